@@ -1,7 +1,6 @@
 import type { WireReply } from './transport/transport.ts';
 import type { Priority, TimeAway } from './request-queue.ts';
 import type { Effect } from '#lib/api/method.ts';
-import { acceptedSince, failsWhileAway } from '#lib/tabs/shared-reading.ts';
 
 /** One call as data. It names no key, so that it can be handed to another tab of the same user. */
 export interface WireCall {
@@ -72,6 +71,13 @@ export interface CallOptions {
 	readonly probes?: boolean;
 	/** How long to wait for the reply, from the moment when the call is sent. */
 	readonly timeoutMs?: number;
+	/**
+	 * A reply that any tab got for an equal read will do if that was sent at this moment or later, in milliseconds since 1970,
+	 * and nothing was changed since. Ignored for the priority `user`.
+	 */
+	readonly freshSince?: number | undefined;
+	/** Called with the moment at which a call was sent, by whichever tab, in milliseconds since 1970. */
+	readonly noteAsked?: ((moment: number) => void) | undefined;
 }
 
 /** Nodes in electrum mode take over half a minute for a first balance, prices from outside even longer. */
@@ -84,9 +90,9 @@ export function withDefaults(effect: Effect, options: CallOptions) {
 	const priority = options.priority ?? (reads ? 'screen' : 'user');
 	return {
 		signal: options.signal,
-		probes: options.probes ?? failsWhileAway(options.signal),
+		probes: options.probes ?? false,
 		priority,
-		freshSince: priority === 'user' ? undefined : acceptedSince(options.signal),
+		freshSince: priority === 'user' ? undefined : options.freshSince,
 		timeoutMs: options.timeoutMs ?? (reads ? READ_MS : CHANGE_MS),
 	};
 }

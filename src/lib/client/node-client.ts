@@ -1,5 +1,4 @@
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
-import { noteAsked } from '#lib/tabs/shared-reading.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions, type CallLine, type TimedReply } from './call-line.ts';
 import { OwnLine } from './own-line.ts';
@@ -112,7 +111,7 @@ export class NodeClient {
 	): Promise<TimedResult<M>> {
 		const filled = fillParams(method, params);
 		const { askedAt, answeredAt, ...reply } = await this.send(method, filled, options);
-		if (options.signal) noteAsked(options.signal, askedAt);
+		options.noteAsked?.(askedAt);
 		try {
 			return { reply: (await readReplyInSteps(method, reply)) as ReplyOf<M>, askedAt, answeredAt };
 		} catch (reason) {

@@ -1,6 +1,6 @@
 import { defineMethod } from '#lib/api/method.ts';
 import { readDialect } from '#lib/node/dialect.ts';
-import { acceptRepliesSince, askedAt } from '#lib/tabs/shared-reading.ts';
+import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -49,15 +49,14 @@ afterEach(() => {
 it('tells readings that take the same reply when it was asked for', async () => {
 	vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
 	const { transport, client } = setUp();
-	const [one, other] = [new AbortController().signal, new AbortController().signal];
-	const reading = client.call(balance, asked, { signal: one });
+	const read = (options: ReadOptions) => readTimed(options, (timed) => client.call(balance, asked, timed));
+	const first = read({});
 	await settle();
 	transport.call(0).reply({ balance: 1 });
-	await reading;
+	const { askedAt } = await first;
 	vi.setSystemTime(1_003_000);
-	acceptRepliesSince(other, 1_000_000);
-	await client.call(balance, asked, { signal: other });
-	expect([askedAt(one), askedAt(other)]).toEqual([1_000_000, 1_000_000]);
+	const other = await read({ freshSince: 1_000_000 });
+	expect([askedAt, other.askedAt]).toEqual([1_000_000, 1_000_000]);
 });
 
 const orderbook = defineMethod({

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Live } from '#lib/state/live/live.svelte.ts';
 import { NewsFeed } from '#lib/state/live/news-feed.svelte.ts';
-import { acceptedSince, noteAsked } from '#lib/tabs/shared-reading.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
@@ -9,7 +9,7 @@ const REST_MS = 2000;
 const PRICE = { of: 'price', base: 'KMD', rel: 'LTC', isOwn: false } as const;
 
 let news: NewsFeed;
-let signals: AbortSignal[];
+let readings: ReadOptions[];
 /** By how many milliseconds earlier another tab had sent the call that a reading takes the reply of. */
 let askedBefore: number | undefined;
 let failure: CallError | undefined;
@@ -21,13 +21,13 @@ const tell = (base = 'KMD') => news.tell([{ ...PRICE, base }], Date.now());
 
 beforeEach(async () => {
 	vi.useFakeTimers();
-	[news, signals, failure, isHidden] = [new NewsFeed(), [], undefined, false];
+	[news, readings, failure, isHidden] = [new NewsFeed(), [], undefined, false];
 	askedBefore = undefined;
 	vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
 	const live = new Live(
-		(signal) => {
-			signals.push(signal);
-			if (askedBefore !== undefined) noteAsked(signal, Date.now() - askedBefore);
+		(options) => {
+			readings.push(options);
+			if (askedBefore !== undefined) options.noteAsked?.(Date.now() - askedBefore);
 			return failure ? Promise.reject(failure) : Promise.resolve('read');
 		},
 		{
@@ -50,87 +50,87 @@ afterEach(() => {
 
 it('reads as often as usual while the node tells nothing, and rarely while it does', async () => {
 	await pass(10_000);
-	expect(signals).toHaveLength(3);
+	expect(readings).toHaveLength(3);
 	news.setStatus('on');
 	await pass(REST_MS);
-	const before = signals.length;
+	const before = readings.length;
 	await pass(29_000);
-	expect(signals).toHaveLength(before);
+	expect(readings).toHaveLength(before);
 	await pass(1000);
-	expect(signals).toHaveLength(before + 1);
+	expect(readings).toHaveLength(before + 1);
 });
 
 it('reads at once when the node tells of it, and of nothing else', async () => {
 	news.setStatus('on');
 	await pass(10_000);
-	const before = signals.length;
+	const before = readings.length;
 	tell('BTC');
 	await pass(1000);
-	expect(signals).toHaveLength(before);
+	expect(readings).toHaveLength(before);
 	tell();
 	await pass(0);
-	expect(signals).toHaveLength(before + 1);
-	expect(acceptedSince(signals.at(-1))).toBeGreaterThan(Date.now() - REST_MS);
+	expect(readings).toHaveLength(before + 1);
+	expect(readings.at(-1)?.freshSince).toBeGreaterThan(Date.now() - REST_MS);
 });
 
 it('takes what another tab read within the rest, and reads again after it what is older than the news', async () => {
 	news.setStatus('on');
 	await pass(10_000);
-	const before = signals.length;
+	const before = readings.length;
 	askedBefore = 500;
 	tell();
 	await pass(0);
-	expect(signals).toHaveLength(before + 1);
+	expect(readings).toHaveLength(before + 1);
 	askedBefore = undefined;
 	await pass(REST_MS);
-	expect(signals).toHaveLength(before + 2);
+	expect(readings).toHaveLength(before + 2);
 	await pass(20_000);
-	expect(signals).toHaveLength(before + 2);
+	expect(readings).toHaveLength(before + 2);
 });
 
 it('rests between two such readings, and misses nothing', async () => {
 	news.setStatus('on');
 	await pass(10_000);
-	const before = signals.length;
+	const before = readings.length;
 	for (let told = 0; told < 10; told += 1) {
 		tell();
 		await pass(100);
 	}
-	expect(signals).toHaveLength(before + 1);
+	expect(readings).toHaveLength(before + 1);
 	await pass(REST_MS);
-	expect(signals).toHaveLength(before + 2);
+	expect(readings).toHaveLength(before + 2);
 	await pass(20_000);
-	expect(signals).toHaveLength(before + 2);
+	expect(readings).toHaveLength(before + 2);
 });
 
 it('reads at once when the stream has ended', async () => {
 	news.setStatus('on');
 	await pass(10_000);
-	const before = signals.length;
+	const before = readings.length;
 	news.setStatus('starting');
 	await pass(0);
-	expect(signals).toHaveLength(before + 1);
+	expect(readings).toHaveLength(before + 1);
 	await pass(5000);
-	expect(signals).toHaveLength(before + 2);
+	expect(readings).toHaveLength(before + 2);
 });
 
 it('does not hurry a node that fails, nor read more where it is hidden', async () => {
 	news.setStatus('on');
 	failure = new CallError('timeout', 'late');
 	await pass(35_000);
-	const failed = signals.length;
+	const failed = readings.length;
 	for (let told = 0; told < 20; told += 1) {
 		tell();
 		await pass(100);
 	}
-	expect(signals).toHaveLength(failed);
+	expect(readings).toHaveLength(failed);
 	failure = undefined;
 	await pass(60_000);
 	isHidden = true;
-	const before = signals.length;
+	const before = readings.length;
 	for (let told = 0; told < 20; told += 1) {
 		tell();
 		await pass(100);
 	}
-	expect(signals).toHaveLength(before);
+	expect(readings).toHaveLength(before);
 });

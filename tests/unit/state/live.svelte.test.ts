@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Live } from '#lib/state/live/live.svelte.ts';
-import { acceptedSince, failsWhileAway } from '#lib/tabs/shared-reading.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -8,10 +8,10 @@ const EVERY_MS = 1000;
 
 /** A reader whose answers the test gives by hand. */
 class HandReader {
-	readonly asked: { signal: AbortSignal; answer: PromiseWithResolvers<string> }[] = [];
-	readonly read = (signal: AbortSignal) => {
+	readonly asked: { options: ReadOptions; answer: PromiseWithResolvers<string> }[] = [];
+	readonly read = (options: ReadOptions) => {
 		const answer = Promise.withResolvers<string>();
-		this.asked.push({ signal, answer });
+		this.asked.push({ options, answer });
 		return answer.promise;
 	};
 
@@ -95,7 +95,7 @@ describe('reading', () => {
 		other();
 		await vi.advanceTimersByTimeAsync(100 * EVERY_MS);
 		expect(reader.asked).toHaveLength(2);
-		expect(reader.asked[1]?.signal.aborted).toBe(true);
+		expect(reader.asked[1]?.options.signal?.aborted).toBe(true);
 	});
 
 	test('starts again from the end of the last one, so that a slow node is not pressed', async () => {
@@ -136,7 +136,7 @@ describe('a reply that another tab got', () => {
 		await reader.reply(0, 'first');
 		const before = Date.now();
 		await vi.advanceTimersByTimeAsync(EVERY_MS);
-		const [first, second] = reader.asked.map(({ signal }) => acceptedSince(signal) ?? Infinity);
+		const [first, second] = reader.asked.map(({ options }) => options.freshSince ?? Infinity);
 		expect(first).toBeLessThan(before);
 		// Its own last reply is older than that.
 		expect(second).toBeGreaterThan(before);
@@ -148,7 +148,7 @@ describe('a reply that another tab got', () => {
 		const live = new Live(reader.read, { every: EVERY_MS });
 		void live.refresh();
 		leaving.push(await startLooking(new Live(reader.read)));
-		expect(reader.asked.map(({ signal }) => acceptedSince(signal))).toEqual([undefined, undefined]);
+		expect(reader.asked.map(({ options }) => options.freshSince)).toEqual([undefined, undefined]);
 	});
 });
 
@@ -262,9 +262,9 @@ describe('what an earlier visit stored', () => {
 	test('never takes the place of a reply, and is no base for the next reading', async () => {
 		const bases: unknown[] = [];
 		const reader = new HandReader();
-		const read = (signal: AbortSignal, previous: string | undefined) => {
+		const read = (options: ReadOptions, previous: string | undefined) => {
 			bases.push(previous);
-			return reader.read(signal);
+			return reader.read(options);
 		};
 		const live = new Live(read, { every: EVERY_MS, lastKnown: storageWith('stored').lastKnown });
 		leaving.push(await startLooking(live));
@@ -282,7 +282,7 @@ describe('what an earlier visit stored', () => {
 		leaving.push(await startLooking(live));
 		await reader.reply(0, 'first');
 		await vi.advanceTimersByTimeAsync(EVERY_MS);
-		expect(reader.asked.map(({ signal }) => failsWhileAway(signal))).toEqual([true, false]);
+		expect(reader.asked.map(({ options }) => options.probes)).toEqual([true, false]);
 	});
 
 	test('a first reading that failed is not loading any more', async () => {

@@ -20,6 +20,7 @@ import {
 	eventsOfStatus,
 } from '../flow/flow-plan.ts';
 import { forgetEntry, advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 
@@ -32,14 +33,14 @@ export function isOfDaemon({ kind, draft }: AnyTransaction): boolean {
 export function lookUpEntry(
 	desk: Pick<Desk, 'connection' | 'database'>,
 	entry: AnyTransaction,
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<TransactionStatus> {
 	const { node, daemon } = desk.connection;
 	const { txid = '', chain } = entry;
-	if (entry.kind === 'deposit') return lookUpDeposit(node, txid, signal);
-	if (!isOfDaemon(entry)) return new CoinPayments(node, chainCoinOf(entry) ?? '').lookUp(txid, signal);
+	if (entry.kind === 'deposit') return lookUpDeposit(node, txid, options);
+	if (!isOfDaemon(entry)) return new CoinPayments(node, chainCoinOf(entry) ?? '').lookUp(txid, options);
 	if (!daemon) return Promise.reject(new CallError('params', 'No chain daemon is connected.'));
-	const status = lookUpTransaction(daemon.chain, identityOf(desk), txid, chain, signal);
+	const status = lookUpTransaction(daemon.chain, identityOf(desk), txid, chain, options);
 	return entry.kind === 'raw-transaction' ? status.then(shownInBlock) : status;
 }
 
@@ -47,12 +48,12 @@ export function lookUpEntry(
 export async function lookUpCall(
 	desk: Pick<Desk, 'connection' | 'database'>,
 	entry: SettlingCall,
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<TransactionStatus> {
 	if (entry.kind === 'unlock')
-		return new CoinPayments(desk.connection.node, entry.draft.coin).lookUp(entry.txid ?? '', signal);
+		return new CoinPayments(desk.connection.node, entry.draft.coin).lookUp(entry.txid ?? '', options);
 	const { lookUpClaims } = await import('../deposits/seen-claims.ts');
-	return lookUpClaims(desk, entry, signal);
+	return lookUpClaims(desk, entry, options);
 }
 
 /** The actions on an entry of the journal, whatever it is for. */

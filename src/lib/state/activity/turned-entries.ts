@@ -11,6 +11,7 @@ import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { mayChange, wasUndone } from '#lib/domain/flow/money-flow.ts';
 import { advanceCallEntry, advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -52,11 +53,11 @@ export class TurnedEntries {
 		this.#desk = desk;
 		const { entries } = desk.use(Journal);
 		this.following = new Live<void>(
-			async (signal) => {
+			async (options) => {
 				const all = await readJournal(desk.database, desk.connection.id);
 				const name = LOCK_NAMES.turnedEntries(desk.connection.id);
 				await tryLock(name, async () => {
-					if (await this.#follow(all, signal)) await entries.refresh();
+					if (await this.#follow(all, options)) await entries.refresh();
 				});
 			},
 			{
@@ -72,12 +73,12 @@ export class TurnedEntries {
 	}
 
 	/** @returns whether one of them has changed. */
-	async #follow(entries: readonly JournalEntry[], signal: AbortSignal): Promise<boolean> {
+	async #follow(entries: readonly JournalEntry[], options: ReadOptions): Promise<boolean> {
 		const due = entries.filter((entry) => isWatched(entry)).filter((entry) => this.#isDue(entry));
 		let hasChanged = false;
 		for (const entry of due.slice(0, MOST_LOOKS)) {
 			this.#lookedAt.set(entry.id, Date.now());
-			if (await this.#look(entry, signal)) hasChanged = true;
+			if (await this.#look(entry, options)) hasChanged = true;
 		}
 		return hasChanged;
 	}
@@ -91,13 +92,13 @@ export class TurnedEntries {
 		return !isOld && (isByDaemon(entry) || Date.now() - lookedAt >= NODE_EVERY_MS);
 	}
 
-	async #look(entry: Watched, signal: AbortSignal): Promise<boolean> {
+	async #look(entry: Watched, options: ReadOptions): Promise<boolean> {
 		try {
 			const lookUp = isCall(entry)
-				? lookUpCall(this.#desk, entry, signal)
-				: lookUpEntry(this.#desk, entry, signal);
+				? lookUpCall(this.#desk, entry, options)
+				: lookUpEntry(this.#desk, entry, options);
 			const status = await lookUp;
-			if (!(await this.#isTelling(entry, status, signal))) return false;
+			if (!(await this.#isTelling(entry, status, options))) return false;
 			return await (isCall(entry) ? this.#noteCall(entry, status) : this.#note(entry, status));
 		} catch (error) {
 			// A program that does not answer says nothing of it.
@@ -107,12 +108,12 @@ export class TurnedEntries {
 	}
 
 	/** Behind an electrum server a node knows of no depth: one that cannot tell it of an older transaction says nothing. */
-	async #isTelling(entry: Watched, { seen }: TransactionStatus, signal: AbortSignal): Promise<boolean> {
+	async #isTelling(entry: Watched, { seen }: TransactionStatus, options: ReadOptions): Promise<boolean> {
 		if (isByDaemon(entry) || seen === 'mined' || seen === 'visible') return true;
 		const parent = await parentOf(entry);
 		if (parent === undefined) return false;
 		const { payments } = this.#desk.connection.node;
-		const found = await payments.find(coinOf(entry) ?? '', parent, { signal });
+		const found = await payments.find(coinOf(entry) ?? '', parent, options);
 		return (found?.confirmations ?? 0) > 0;
 	}
 

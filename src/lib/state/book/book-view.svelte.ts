@@ -6,6 +6,7 @@ import { Live } from '../live/live.svelte.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 const PRICE_EVERY_MS = 30_000;
@@ -19,7 +20,7 @@ export class ReferencePrices {
 		this.#desk = desk;
 		this.#pairs = new KeyedCache((written) => {
 			const pair = parsePair(written) as Pair;
-			return new Live((signal) => this.#read(pair, signal), { every: PRICE_EVERY_MS });
+			return new Live((options) => this.#read(pair, options), { every: PRICE_EVERY_MS });
 		});
 	}
 
@@ -28,19 +29,19 @@ export class ReferencePrices {
 		return this.#pairs.get(formatPair(pair));
 	}
 
-	async #read(pair: Pair, signal: AbortSignal): Promise<ReferencePrice | 'unknown'> {
+	async #read(pair: Pair, options: ReadOptions): Promise<ReferencePrice | 'unknown'> {
 		for (const side of ['base', 'rel'] as const) {
-			const price = await this.#priceOf(pair[side], signal);
+			const price = await this.#priceOf(pair[side], options);
 			if (price > 0n) return { of: side, price };
 		}
 		return 'unknown';
 	}
 
 	/** Halfway between the best bid and the best ask: one of them alone is no price. */
-	async #priceOf(coin: string, signal: AbortSignal): Promise<bigint> {
+	async #priceOf(coin: string, options: ReadOptions): Promise<bigint> {
 		if (coin === REFERENCE_COIN) return COIN;
 		const pair = { base: coin, rel: REFERENCE_COIN };
-		const { bid, ask } = await this.#desk.connection.node.market.bestPrices(pair, { signal });
+		const { bid, ask } = await this.#desk.connection.node.market.bestPrices(pair, options);
 		return bid > 0n && ask > 0n ? (bid + ask) / 2n : 0n;
 	}
 }

@@ -30,11 +30,13 @@ export class MakerStandings {
 		this.#desk = desk;
 		const name = nodeSetting('trade.standings', desk.connection.id);
 		this.#chosen = new StoredSetting(desk.database, { name, initial: {}, parse: parseChosen });
-		const read = (signal: AbortSignal) => desk.connection.node.market.listedMakers({ signal });
-		this.listed = new Live<readonly string[]>(read, {
-			every: LIST_EVERY_MS,
-			lastKnown: desk.lastKnown('trusted'),
-		});
+		this.listed = new Live<readonly string[]>(
+			(options) => desk.connection.node.market.listedMakers(options),
+			{
+				every: LIST_EVERY_MS,
+				lastKnown: desk.lastKnown('trusted'),
+			},
+		);
 	}
 
 	/** The key whose standing is being changed. */

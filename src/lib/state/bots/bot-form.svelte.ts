@@ -48,8 +48,8 @@ export class BotMarket {
 	constructor(desk: Desk, pair: Pair) {
 		this.#desk = desk;
 		const { node } = desk.connection;
-		this.book = new Live((signal) => node.market.orderBook(pair, { signal }), { every: BOOK_EVERY_MS });
-		this.funds = new Live((signal) => readPairFunds(node, pair, signal), { every: FUNDS_EVERY_MS });
+		this.book = new Live((options) => node.market.orderBook(pair, options), { every: BOOK_EVERY_MS });
+		this.funds = new Live((options) => readPairFunds(node, pair, options), { every: FUNDS_EVERY_MS });
 	}
 
 	/** Why book or wallet could not be read. */

@@ -11,6 +11,7 @@ import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { Desk } from '../desk.ts';
 import { BotJournal } from './bot-journal.ts';
 import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { readRecentFunds } from '../outputs/pair-funds.ts';
@@ -76,14 +77,14 @@ export class Bots {
 		this.calls = new BotCalls(desk);
 		this.surplus = new SurplusBots(desk);
 		const { node, news } = desk.connection;
-		this.list = new Live<readonly Bot[]>((signal) => this.#read(signal), {
+		this.list = new Live<readonly Bot[]>((options) => this.#read(options), {
 			lastKnown: desk.lastKnown('bots'),
 			every: () => (this.list.current?.some(isLive) ? BOTS_EVERY_MS : IDLE_EVERY_MS),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
 		});
-		this.hasNumberedCalls = new Live((signal) => this.#readNumbered(signal), { every: NUMBERED_EVERY_MS });
+		this.hasNumberedCalls = new Live((options) => this.#readNumbered(options), { every: NUMBERED_EVERY_MS });
 		this.#funds = new KeyedCache(
-			(coin) => new Live((signal) => readRecentFunds(node, coin, signal), { every: FUNDS_EVERY_MS }),
+			(coin) => new Live((options) => readRecentFunds(node, coin, options), { every: FUNDS_EVERY_MS }),
 		);
 	}
 
@@ -126,8 +127,8 @@ export class Bots {
 		await this.list.refresh();
 	}
 
-	async #read(signal: AbortSignal): Promise<readonly Bot[]> {
-		const bots = await this.#desk.connection.node.bots.list({ signal });
+	async #read(options: ReadOptions): Promise<readonly Bot[]> {
+		const bots = await this.#desk.connection.node.bots.list(options);
 		// Without the disk the list is shown all the same, and the next reading looks what was lost up.
 		await this.calls
 			.settle(bots)
@@ -136,8 +137,8 @@ export class Bots {
 		return sortBots(bots);
 	}
 
-	async #readNumbered(signal: AbortSignal): Promise<boolean> {
+	async #readNumbered(options: ReadOptions): Promise<boolean> {
 		const { abilities, bots } = this.#desk.connection.node;
-		return (abilities.bots?.isEndedByNumberedCalls ?? false) && bots.hasNumberedCalls({ signal });
+		return (abilities.bots?.isEndedByNumberedCalls ?? false) && bots.hasNumberedCalls(options);
 	}
 }

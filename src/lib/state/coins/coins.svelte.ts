@@ -7,6 +7,7 @@ import {
 } from '#lib/domain/coins/coin-use.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -75,7 +76,7 @@ export class Coins {
 			initial: 'ask',
 			parse: (stored) => (stored === 'ask' || stored === 'switch-on' ? stored : undefined),
 		});
-		this.list = new Live((signal) => this.#read(signal), {
+		this.list = new Live((options) => this.#read(options), {
 			every: COINS_EVERY_MS,
 			lastKnown: desk.lastKnown('coins'),
 		});
@@ -147,15 +148,11 @@ export class Coins {
 		this.#starting = [];
 	}
 
-	async #read(signal: AbortSignal): Promise<ListedCoin[]> {
+	async #read(options: ReadOptions): Promise<ListedCoin[]> {
 		const { wallet } = this.#desk.connection.node;
 		// Work that an earlier reading has begun goes on after the reading was cut off.
 		await this.#ongoing;
-		const [listed] = await Promise.all([
-			wallet.coins({ signal }),
-			this.#used.loaded,
-			this.#atNodeStart.loaded,
-		]);
+		const [listed] = await Promise.all([wallet.coins(options), this.#used.loaded, this.#atNodeStart.loaded]);
 		await this.#desk.use(NodeRestarts).noteCoins(listed);
 		const used = addUsed(this.#used.current, listed);
 		this.#remember(used);
@@ -163,6 +160,6 @@ export class Coins {
 		const isTried = off.every(({ coin }) => this.#failures.some((each) => each.coin === coin));
 		if (off.length === 0 || isTried || this.atNodeStart === 'ask') return listed;
 		await this.#switch(off);
-		return wallet.coins({ signal });
+		return wallet.coins(options);
 	}
 }

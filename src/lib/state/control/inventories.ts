@@ -13,7 +13,7 @@ export class Inventories {
 		const { node } = desk.connection;
 		this.#lists = new KeyedCache(
 			(coin) =>
-				new Live(async (signal) => node.control.inventory(coin, { signal }), {
+				new Live(async (options) => node.control.inventory(coin, options), {
 					every: EVERY_MS,
 					lastKnown: desk.lastKnown(`inventory of ${coin}`),
 				}),

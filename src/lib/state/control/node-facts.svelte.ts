@@ -5,6 +5,7 @@ import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { NodeCommand } from '#lib/domain/control/node-reports.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 
 /** Facts of a node that no other page needs. Each is read once while it is shown. */
 export class NodeFacts {
@@ -20,13 +21,13 @@ export class NodeFacts {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		const { node } = desk.connection;
-		this.version = new Live(async (signal) => node.control.version({ signal }), {
+		this.version = new Live(async (options) => node.control.version(options), {
 			lastKnown: desk.lastKnown('version'),
 		});
-		this.lastNonce = new Live(async (signal) => node.control.lastNonce({ signal }), {
+		this.lastNonce = new Live(async (options) => node.control.lastNonce(options), {
 			lastKnown: desk.lastKnown('last nonce'),
 		});
-		this.announcedKey = new Live((signal) => this.#findKey(signal), {
+		this.announcedKey = new Live((options) => this.#findKey(options), {
 			lastKnown: desk.lastKnown('announced key'),
 		});
 	}
@@ -43,11 +44,11 @@ export class NodeFacts {
 		});
 	}
 
-	async #findKey(signal: AbortSignal): Promise<string | undefined> {
+	async #findKey(options: ReadOptions): Promise<string | undefined> {
 		const { node } = this.#desk.connection;
-		const address = (await node.wallet.coin(REFERENCE_COIN, { signal }))?.address;
+		const address = (await node.wallet.coin(REFERENCE_COIN, options))?.address;
 		const hash = address && publicKeyHashOf(address);
-		return hash ? node.control.ownKey(hash, { signal }) : undefined;
+		return hash ? node.control.ownKey(hash, options) : undefined;
 	}
 }
 
@@ -66,7 +67,7 @@ export class NodeCommands {
 
 	constructor(desk: Desk) {
 		const { node } = desk.connection;
-		this.list = new Live<readonly NodeCommand[]>(async (signal) => node.control.commands({ signal }), {
+		this.list = new Live<readonly NodeCommand[]>(async (options) => node.control.commands(options), {
 			lastKnown: desk.lastKnown('commands'),
 		});
 	}

@@ -14,6 +14,7 @@ import { nodeSetting } from '#lib/storage/settings.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from '../live/action.svelte.ts';
 import { loadSubject } from '#lib/node/late-subject.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from '../flow/journalled-call.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -24,8 +25,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 
 /** Reads a node's present work. Parts that it refuses to tell are left out; a node that does not answer fails. */
-async function readWork(node: TradingNode, signal: AbortSignal): Promise<NodeWork> {
-	const options = { signal };
+async function readWork(node: TradingNode, options: ReadOptions): Promise<NodeWork> {
 	const control = node.control;
 	const [open, recent, bots, orders] = await Promise.all([
 		toldOf(node.swaps.open(options)),
@@ -65,7 +65,7 @@ export class NodeStopping {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.work = new Live((signal) => readWork(desk.connection.node, signal), {
+		this.work = new Live((options) => readWork(desk.connection.node, options), {
 			every: WORK_EVERY_MS,
 			lastKnown: desk.lastKnown('work'),
 		});

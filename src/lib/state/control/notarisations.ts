@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Notarisation } from '#lib/node/subjects/wallet.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 
@@ -18,18 +19,18 @@ export class Notarisations {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.rows = new Live<readonly CoinNotarisation[]>((signal) => this.#read(signal), {
+		this.rows = new Live<readonly CoinNotarisation[]>((options) => this.#read(options), {
 			every: EVERY_MS,
 			lastKnown: desk.lastKnown('notarisations'),
 		});
 	}
 
-	async #read(signal: AbortSignal): Promise<readonly CoinNotarisation[]> {
+	async #read(options: ReadOptions): Promise<readonly CoinNotarisation[]> {
 		const { wallet } = this.#desk.connection.node;
-		const listed = await wallet.coins({ signal });
+		const listed = await wallet.coins(options);
 		const rows: CoinNotarisation[] = [];
 		for (const { coin, isActive } of listed)
-			if (isActive) rows.push({ coin, reading: await refusalOr(wallet.notarisation(coin, { signal })) });
+			if (isActive) rows.push({ coin, reading: await refusalOr(wallet.notarisation(coin, options)) });
 		return rows;
 	}
 }

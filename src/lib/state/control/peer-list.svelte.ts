@@ -20,8 +20,10 @@ export class PeerList {
 	#asked = $state.raw<AskedPeer>();
 
 	constructor(desk: Desk) {
-		const read = async (signal: AbortSignal) => desk.connection.node.control.peers({ signal });
-		this.own = new Live<readonly Peer[]>(read, { every: EVERY_MS, lastKnown: desk.lastKnown('peers') });
+		this.own = new Live<readonly Peer[]>(async (options) => desk.connection.node.control.peers(options), {
+			every: EVERY_MS,
+			lastKnown: desk.lastKnown('peers'),
+		});
 	}
 
 	/** The answer of the peer that was asked last. */

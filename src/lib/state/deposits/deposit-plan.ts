@@ -5,6 +5,7 @@ import { unlockTime, type DepositForm } from '#lib/domain/deposits/deposit-rules
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { lookUpDeposit } from './deposit-records.ts';
@@ -47,8 +48,8 @@ export class DepositPlan extends CoinPlan<ReviewedDeposit> implements FlowPlan<'
 		return { ...review, coins: coinsMovedBy(review.facts) };
 	}
 
-	override lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
-		return lookUpDeposit(this.#node, txid, signal);
+	override lookUp(txid: string, options?: ReadOptions): Promise<TransactionStatus> {
+		return lookUpDeposit(this.#node, txid, options);
 	}
 
 	get #form(): DepositForm {

@@ -1,6 +1,7 @@
 import { RECOGNISED_AFTER } from '#lib/domain/deposits/deposit-rules.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { CoinPayments } from '../flow/coin-payments.ts';
 import type { TransactionStatus } from '../flow/flow-plan.ts';
 import { CallError } from '#lib/client/call-error.ts';
@@ -17,9 +18,9 @@ import type { Desk } from '../desk.ts';
 export async function lookUpDeposit(
 	node: TradingNode,
 	txid: string,
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<TransactionStatus> {
-	const status = await new CoinPayments(node, REFERENCE_COIN).lookUp(txid, signal);
+	const status = await new CoinPayments(node, REFERENCE_COIN).lookUp(txid, options);
 	if (status.seen !== 'visible') return status;
 	const { confirmations } = status;
 	if (confirmations === undefined) return status;
@@ -52,14 +53,14 @@ export class DepositRecords {
 	async follow(
 		waiting: readonly TransactionEntry<'deposit'>[],
 		listed: readonly ClaimRecord[],
-		signal: AbortSignal,
+		options: ReadOptions,
 	): Promise<ReadonlyMap<string, number>> {
 		for (const { id, txid = '' } of waiting) {
-			const status = await this.#lookUp(txid, signal);
+			const status = await this.#lookUp(txid, options);
 			if (status) await this.#note(id, status);
 		}
 		for (const { txid } of listed.filter((each) => !this.#isDeep(each.txid)))
-			await this.#lookUp(txid, signal);
+			await this.#lookUp(txid, options);
 		return new Map(this.#depths);
 	}
 
@@ -68,9 +69,9 @@ export class DepositRecords {
 	}
 
 	/** A node that does not answer says nothing of it. */
-	async #lookUp(txid: string, signal: AbortSignal): Promise<TransactionStatus | undefined> {
+	async #lookUp(txid: string, options: ReadOptions): Promise<TransactionStatus | undefined> {
 		try {
-			const status = await lookUpDeposit(this.#desk.connection.node, txid, signal);
+			const status = await lookUpDeposit(this.#desk.connection.node, txid, options);
 			if ('confirmations' in status && status.confirmations !== undefined)
 				this.#depths.set(txid, status.confirmations);
 			return status;

@@ -20,7 +20,7 @@ import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import { AWAITED_READ } from '#lib/node/read-options.ts';
+import { AWAITED_READ, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Notarisation } from '#lib/node/subjects/wallet.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
@@ -71,16 +71,16 @@ export class Deposits {
 			desk,
 			kind: 'claim-deposits',
 			send: () => this.#claim(),
-			find: (draft, signal, told) => this.#findClaims(draft, signal, told),
+			find: (draft, options, told) => this.#findClaims(draft, options, told),
 			mustBeSeen: true,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#claiming.isBusy);
 		this.form = node.abilities.deposits;
-		this.credit = new Live((signal) => this.#readCredit(signal), {
+		this.credit = new Live((options) => this.#readCredit(options), {
 			every: CREDIT_EVERY_MS,
 			lastKnown: desk.lastKnown('credit'),
 		});
-		this.records = new Live((signal) => this.#read(signal), {
+		this.records = new Live((options) => this.#read(options), {
 			every: RECORDS_EVERY_MS,
 			lastKnown: desk.lastKnown('deposits'),
 		});
@@ -141,7 +141,7 @@ export class Deposits {
 	}
 
 	/** After a lost reply the deposits that were due are looked for, after a good one those that the node names. */
-	async #findClaims({ due }: ClaimRequest, signal?: AbortSignal, told?: NodeWord) {
+	async #findClaims({ due }: ClaimRequest, options?: ReadOptions, told?: NodeWord) {
 		const amountOf = (txid: string) => parseDecimal(due.find((each) => each.txid === txid)?.amount ?? 0);
 		const wanted = told?.isSeen
 			? unseenClaims(this.claims).map((record) => ({
@@ -150,31 +150,31 @@ export class Deposits {
 				}))
 			: due.map(({ txid }) => ({ txid, claimTxid: undefined, amount: amountOf(txid) }));
 		if (wanted.length === 0) return told?.isSeen ? {} : undefined;
-		const found = await findClaims(this.#desk.connection.node, wanted, signal);
+		const found = await findClaims(this.#desk.connection.node, wanted, options);
 		if (found.length > 0) this.#claims.update((known) => addSeenClaims(known, found));
 		if (found.length < wanted.length) return undefined;
 		return { txid: found[0]?.claimTxid, strays: found.flatMap(({ strays = [] }) => strays) };
 	}
 
-	async #readCredit(signal: AbortSignal): Promise<CreditReading> {
+	async #readCredit(options: ReadOptions): Promise<CreditReading> {
 		const { node } = this.#desk.connection;
-		const own = await node.wallet.coin(REFERENCE_COIN, { ...AWAITED_READ, signal });
-		const credit = await node.deposits.credit(own?.address ?? '', { signal });
+		const own = await node.wallet.coin(REFERENCE_COIN, { ...options, ...AWAITED_READ });
+		const credit = await node.deposits.credit(own?.address ?? '', options);
 		if (!credit || credit.debits.length === 0) return { credit, notarisation: undefined };
 		const notarisation = await node.wallet
-			.notarisation(REFERENCE_COIN, { signal })
+			.notarisation(REFERENCE_COIN, options)
 			// Only says more of when it comes back.
 			.catch((error: unknown) => (error instanceof CallError ? undefined : Promise.reject(error)));
 		return { credit, notarisation };
 	}
 
-	async #read(signal: AbortSignal): Promise<Omit<DepositFacts, 'claims' | 'now'>> {
+	async #read(options: ReadOptions): Promise<Omit<DepositFacts, 'claims' | 'now'>> {
 		await this.#claims.reload();
-		await this.#calls.settle(signal);
+		await this.#calls.settle(options);
 		const entries = await this.#reading.entries();
 		const waiting = entries.filter((entry) => mayDeposit(entry) && mayArrive(entry));
 		const listed = this.claims.records.filter(({ waitMs }) => waitMs !== undefined);
-		const depths = await this.#reading.follow(waiting, listed, signal);
+		const depths = await this.#reading.follow(waiting, listed, options);
 		return { entries: await this.#reading.entries(), calls: await this.#calls.read(), depths };
 	}
 }

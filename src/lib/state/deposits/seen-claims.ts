@@ -5,6 +5,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { straysOf, CoinPayments, readOwnCoin } from '../flow/coin-payments.ts';
 import type { TransactionStatus } from '../flow/flow-plan.ts';
 import type { Desk } from '../desk.ts';
@@ -61,16 +62,16 @@ export type MayBeClaimed = Pick<ClaimRecord, 'txid' | 'claimTxid'> & { readonly 
 export async function findClaims(
 	node: TradingNode,
 	deposits: readonly MayBeClaimed[],
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<ClaimRecord[]> {
-	const own = await readOwnCoin(node, REFERENCE_COIN, { signal });
+	const own = await readOwnCoin(node, REFERENCE_COIN, options);
 	if (!own) return [];
-	const outputs = await node.wallet.outputs(REFERENCE_COIN, own.address, { signal });
+	const outputs = await node.wallet.outputs(REFERENCE_COIN, own.address, options);
 	const claims: ClaimRecord[] = [];
 	for (const { txid: from, amount, claimTxid } of deposits) {
 		const alike = outputs.filter(({ value }) => value >= amount - LARGEST_FEE).map(({ txid }) => txid);
 		for (const txid of new Set([...(claimTxid === undefined ? [] : [claimTxid]), ...alike])) {
-			const strays = await straysOf(node, { coin: REFERENCE_COIN, own, txid, from }, signal);
+			const strays = await straysOf(node, { coin: REFERENCE_COIN, own, txid, from }, options);
 			if (!strays) continue;
 			claims.push({ txid: from, amount, interest: undefined, waitMs: undefined, claimTxid: txid, strays });
 			break;
@@ -86,7 +87,7 @@ const SEEN: readonly TransactionStatus['seen'][] = ['nowhere', 'waiting', 'mined
 export async function lookUpClaims(
 	{ connection, database }: Pick<Desk, 'connection' | 'database'>,
 	{ txid, draft: { due } }: CallEntry<'claim-deposits'>,
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<TransactionStatus> {
 	const { records } = await readStoredClaims(database, connection.id);
 	const isOfCall = (record: ClaimRecord) => due.some((each) => each.txid === record.txid);
@@ -94,7 +95,7 @@ export async function lookUpClaims(
 	const payments = new CoinPayments(connection.node, REFERENCE_COIN);
 	const found: TransactionStatus[] = [];
 	for (const each of new Set(claims.filter((claim) => claim !== undefined)))
-		found.push(await payments.lookUp(each, signal));
+		found.push(await payments.lookUp(each, options));
 	const depthOf = (status: TransactionStatus) => ('confirmations' in status && status.confirmations) || 0;
 	const [worst = { seen: 'nowhere' }] = found.toSorted(
 		(one, other) => SEEN.indexOf(one.seen) - SEEN.indexOf(other.seen) || depthOf(one) - depthOf(other),

@@ -118,18 +118,18 @@ export class CoinPayments {
 	}
 
 	/** Behind an electrum server the node does not say how deep a transaction lies. */
-	async #depthOf(txid: string, signal?: AbortSignal): Promise<number | undefined> {
-		const found = await this.#node.payments.find(this.#coin, txid, { signal });
+	async #depthOf(txid: string, options?: ReadOptions): Promise<number | undefined> {
+		const found = await this.#node.payments.find(this.#coin, txid, options);
 		return found && found.confirmations > 0 ? found.confirmations : undefined;
 	}
 
 	/** A payment is visible as soon as it is in a block. */
-	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+	async lookUp(txid: string, options?: ReadOptions): Promise<TransactionStatus> {
 		const { address } = await this.readCoin();
-		const outputs = await this.#node.wallet.outputs(this.#coin, address, { signal });
+		const outputs = await this.#node.wallet.outputs(this.#coin, address, options);
 		const own = outputs.find((output) => output.txid === txid);
-		if (own?.isMined) return { seen: 'visible', confirmations: await this.#depthOf(txid, signal) };
-		const found = await this.#node.payments.find(this.#coin, txid, { signal });
+		if (own?.isMined) return { seen: 'visible', confirmations: await this.#depthOf(txid, options) };
+		const found = await this.#node.payments.find(this.#coin, txid, options);
 		if (found === undefined) return own ? { seen: 'waiting' } : { seen: 'nowhere' };
 		const { confirmations } = found;
 		return confirmations > 0 ? { seen: 'visible', confirmations } : { seen: 'waiting' };
@@ -157,8 +157,8 @@ export abstract class CoinPlan<Review> {
 		return this.payments.send(hex);
 	}
 
-	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
-		return this.payments.lookUp(txid, signal);
+	lookUp(txid: string, options?: ReadOptions): Promise<TransactionStatus> {
+		return this.payments.lookUp(txid, options);
 	}
 }
 
@@ -182,9 +182,9 @@ export interface Homecoming {
 export async function straysOf(
 	node: TradingNode,
 	{ coin, own, txid, from }: Homecoming,
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<readonly Stray[] | undefined> {
-	const found = await node.payments.find(coin, txid, { signal });
+	const found = await node.payments.find(coin, txid, options);
 	if (!found?.spends.includes(from)) return undefined;
 	if (found.hex === undefined) return [];
 	const { readTransaction } = await import('#lib/chain/transaction/transaction-reading.ts');

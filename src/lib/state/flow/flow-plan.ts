@@ -69,7 +69,7 @@ export interface FlowPlan<Kind extends TransactionKind, Review extends FlowRevie
 	checkSending?(chain?: string, review?: Review): Promise<unknown>;
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
 	send(hex: string, chain?: string): Promise<string>;
-	lookUp(txid: string, signal?: AbortSignal, chain?: string): Promise<TransactionStatus>;
+	lookUp(txid: string, options?: ReadOptions, chain?: string): Promise<TransactionStatus>;
 }
 
 /** Evidence whether a daemon may be believed, and whether it still runs the chain of an entry. */
@@ -94,11 +94,11 @@ export async function lookUpTransaction(
 	witness: Witness,
 	txid: string,
 	wanted?: string,
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<TransactionStatus> {
-	if (wanted !== undefined) await witness.checkChain(wanted, { signal });
-	const held = await chain.transaction(txid, { signal });
-	if (!held) return { seen: 'nowhere', doubt: await witness.doubt(wanted, { signal }) };
+	if (wanted !== undefined) await witness.checkChain(wanted, options);
+	const held = await chain.transaction(txid, options);
+	if (!held) return { seen: 'nowhere', doubt: await witness.doubt(wanted, options) };
 	const { confirmations, isNotarised } = held;
 	return confirmations > 0 ? { seen: 'mined', confirmations, isNotarised } : { seen: 'waiting' };
 }

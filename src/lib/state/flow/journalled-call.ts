@@ -14,13 +14,14 @@ import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-e
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { advanceCallEntry, beginCallEntry, TwinOpen } from '#lib/storage/journal-writing.ts';
 import { readEntriesOf, readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { Unrecorded } from './journal.svelte.ts';
 
 /** Facts that may help to look a call up. */
 export interface CallSearch {
-	readonly signal?: AbortSignal | undefined;
+	readonly options?: ReadOptions;
 	/** Why no good reply came, if the call was sent just now. */
 	readonly error?: CallError | undefined;
 }
@@ -222,7 +223,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	 * @param note gets each one that was found, or that is unseen from now on
 	 */
 	async settle(
-		signal?: AbortSignal,
+		options?: ReadOptions,
 		note?: (settled: SettledCall<Kind, Found>) => void | Promise<void>,
 	): Promise<void> {
 		const now = Date.now();
@@ -234,7 +235,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		if ((await unsettled()).length > 0) {
 			const isAlone = await this.alone(async () => {
 				for (const entry of await unsettled()) {
-					const found = await this.lookUp(entry, signal);
+					const found = await this.lookUp(entry, options);
 					if (found !== undefined || isCallOpen(entry)) await note?.({ entry, found });
 				}
 			});
@@ -245,8 +246,8 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 
 	/** Looks one call up, under the lock, and records what the program shows. */
-	async lookUp(entry: CallEntry<Kind>, signal?: AbortSignal): Promise<Found | undefined> {
-		const found = await this.#parts.find(entry, { signal });
+	async lookUp(entry: CallEntry<Kind>, options?: ReadOptions): Promise<Found | undefined> {
+		const found = await this.#parts.find(entry, { options });
 		if (found !== undefined) await this.advance(entry.id, this.#eventOfFound(found));
 		else if (isCallOpen(entry)) await this.advance(entry.id, this.#parts.staysOpen ? LOST : MISSED);
 		return found;

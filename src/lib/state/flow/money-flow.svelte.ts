@@ -3,6 +3,7 @@ import { changedCoins, type CoinsChange, hasExpiry } from '#lib/domain/flow/revi
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { hasItAlready, isRefusal, isSeen, refuseUsed } from './broadcast-checks.ts';
@@ -45,7 +46,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	#refusal: Refusal | undefined;
 
 	/** Where the daemon sees what was sent. While it is looked at, it takes the flow further. */
-	readonly watch = new Live<TransactionStatus>((signal) => this.#look(signal), {
+	readonly watch = new Live<TransactionStatus>((options) => this.#look(options), {
 		every: () => (this.step === 'visible' ? BLOCK_EVERY_MS : LOOK_EVERY_MS),
 	});
 
@@ -246,10 +247,10 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		await this.#note(await this.#plan.lookUp(txid, undefined, chain).catch(() => undefined));
 	}
 
-	async #look(signal: AbortSignal): Promise<TransactionStatus> {
+	async #look(options: ReadOptions): Promise<TransactionStatus> {
 		// While a tab still waits for its reply there is nothing to look up: its lock says so.
-		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), signal);
-		const status = await this.#plan.lookUp(this.entry?.txid ?? '', signal, this.entry?.chain);
+		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), options.signal);
+		const status = await this.#plan.lookUp(this.entry?.txid ?? '', options, this.entry?.chain);
 		await this.#note(status);
 		if (status.seen === 'nowhere' && this.#misses > 0 && this.step !== 'refused')
 			throw new CallError('refused', 'The daemon does not know this transaction.', { code: 'TX-NOT-FOUND' });

@@ -2,6 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { CallEvent, CallRecord, Stray } from '#lib/domain/flow/call-record.ts';
 import { isFollowed, type CallDrafts, type CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from './journalled-call.ts';
@@ -35,7 +36,7 @@ export interface SpendingCallParts<Kind extends SpendingKind> {
 	/** Whether the node shows that it took effect. Left out where no look tells: an error leaves such a call open. */
 	readonly find?: (
 		draft: CallDrafts[Kind],
-		signal?: AbortSignal,
+		options?: ReadOptions,
 		/** The node's answer to it. */
 		told?: NodeWord,
 	) => Promise<FoundCall | undefined>;
@@ -57,10 +58,10 @@ export class SpendingCalls<Kind extends SpendingKind> extends JournalledCall<
 	constructor({ desk, kind, send, find, mustBeSeen, looksLike }: SpendingCallParts<Kind>) {
 		super({
 			...{ desk, kind, send, lock: LOCKS[kind], staysOpen: true },
-			find: ({ draft, txid, isSeen }, { signal, error }) =>
+			find: ({ draft, txid, isSeen }, { options, error }) =>
 				error
 					? (find?.(draft) ?? Promise.reject(error))
-					: (find?.(draft, signal, { txid, isSeen }).catch(saysNothing) ?? Promise.resolve(undefined)),
+					: (find?.(draft, options, { txid, isSeen }).catch(saysNothing) ?? Promise.resolve(undefined)),
 			answered: (txid) => ({ event: mustBeSeen ? 'told' : 'done', txid }),
 			found: ({ txid, strays = [] }): CallEvent =>
 				strays.length > 0 ? { event: 'strayed', txid, strays } : { event: 'done', txid },

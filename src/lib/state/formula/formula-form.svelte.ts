@@ -15,6 +15,7 @@ import {
 import { coinsOf, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -76,7 +77,7 @@ export class FormulaForm {
 			...{ form: 'formula-draft', pair, fresh: newFormulaDraft(pair) },
 			parse: (stored) => readFormulaDraft(stored, pair),
 		});
-		this.live = new Live((signal) => this.#readSources(signal), { every: SOURCES_EVERY_MS });
+		this.live = new Live((options) => this.#readSources(options), { every: SOURCES_EVERY_MS });
 	}
 
 	/** How formulas behave in this node program. */
@@ -121,11 +122,11 @@ export class FormulaForm {
 		return formula ? keyOfSource(formula.source) : '';
 	}
 
-	async #readSources(signal: AbortSignal): Promise<KeyedSources> {
+	async #readSources(options: ReadOptions): Promise<KeyedSources> {
 		const key = this.#key;
 		const { formula } = this.read;
 		if (key === '' || !formula) return { key, sources: NO_SOURCES };
-		return { key, sources: await this.#desk.connection.node.orders.priceSources(formula, { signal }) };
+		return { key, sources: await this.#desk.connection.node.orders.priceSources(formula, options) };
 	}
 }
 

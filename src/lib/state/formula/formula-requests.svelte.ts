@@ -15,6 +15,7 @@ import { sidesOf } from '#lib/domain/formula/formula.ts';
 import { isSamePair, type Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
@@ -122,11 +123,11 @@ export class FormulaRequests {
 	 * Looks for the first price of the last formula; and looks up a formula whose reply was lost, or whose page was closed
 	 * before it came.
 	 */
-	async settle(signal?: AbortSignal): Promise<void> {
+	async settle(options?: ReadOptions): Promise<void> {
 		if (this.isSending) return;
-		if (this.#request && this.#awaitedUntil !== undefined) await this.#compare(this.#request, signal);
-		await this.#agree(signal);
-		await this.#calls.settle(signal, ({ entry, found }) => this.#showSettled(entry, found));
+		if (this.#request && this.#awaitedUntil !== undefined) await this.#compare(this.#request, options);
+		await this.#agree(options);
+		await this.#calls.settle(options, ({ entry, found }) => this.#showSettled(entry, found));
 	}
 
 	async #sendAlone(terms: FormulaTerms): Promise<void> {
@@ -172,9 +173,9 @@ export class FormulaRequests {
 	/** The node's prices, if they are as they would be by the formula. */
 	async #find(
 		entry: CallEntry<'trade-formula'>,
-		{ signal, error }: CallSearch,
+		{ options, error }: CallSearch,
 	): Promise<PriceTexts | undefined> {
-		const now = await this.#pricesOf(entry.draft, signal);
+		const now = await this.#pricesOf(entry.draft, options);
 		const hasArrived = isCallOpen(entry) ? hasTakenEffect : hasArrivedLate;
 		const isBy = error?.outcomeUnknown === false ? hasTakenEffectDespiteError : hasArrived;
 		return isBy(entry.draft, now) ? now : undefined;
@@ -187,16 +188,16 @@ export class FormulaRequests {
 	}
 
 	/** Another tab may have seen it arrive: what the journal says counts. */
-	async #agree(signal?: AbortSignal): Promise<void> {
+	async #agree(options?: ReadOptions): Promise<void> {
 		const [request, id] = [this.#request, this.#entryId];
 		if (!request || id === undefined || this.#outcome?.is !== 'unseen') return;
 		if ((await this.#calls.current(id))?.step !== 'done') return;
-		this.#outcome = { is: 'posted', prices: pricesBy(request, await this.#pricesOf(request, signal)) };
+		this.#outcome = { is: 'posted', prices: pricesBy(request, await this.#pricesOf(request, options)) };
 	}
 
 	/** Compares the price that the node set with the reviewed one; a formula that does something else is stopped. */
-	async #compare(request: FormulaRequest, signal?: AbortSignal): Promise<void> {
-		const now = await this.#pricesOf(request, signal);
+	async #compare(request: FormulaRequest, options?: ReadOptions): Promise<void> {
+		const now = await this.#pricesOf(request, options);
 		const effect = effectOf(request, now);
 		if (effect === 'different') return this.#stop(request, now);
 		const seconds = Math.ceil(((this.#awaitedUntil ?? 0) - Date.now()) / 1000);
@@ -227,8 +228,8 @@ export class FormulaRequests {
 		this.#outcome = { is: 'stopped', found, isGone: now.ask === '0' && now.bid === '0' };
 	}
 
-	async #pricesOf({ base, rel }: Pair, signal?: AbortSignal): Promise<PriceTexts> {
+	async #pricesOf({ base, rel }: Pair, options?: ReadOptions): Promise<PriceTexts> {
 		const { orders } = this.#desk.connection.node;
-		return priceTexts(await orders.prices({ base, rel }, { signal, priority: 'user' }));
+		return priceTexts(await orders.prices({ base, rel }, { ...options, priority: 'user' }));
 	}
 }

@@ -7,6 +7,7 @@ import {
 } from '#lib/domain/formula/formula-request.ts';
 import { sidesOf } from '#lib/domain/formula/formula.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -31,7 +32,7 @@ export class RunningFormulas {
 	readonly #desk: Desk;
 	readonly #stopping = new Action();
 
-	readonly list = new Live<RunningFormula[]>((signal) => this.#read(signal), { every: FORMULAS_EVERY_MS });
+	readonly list = new Live<RunningFormula[]>((options) => this.#read(options), { every: FORMULAS_EVERY_MS });
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -94,17 +95,17 @@ export class RunningFormulas {
 		});
 	}
 
-	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
+	async #read(options: ReadOptions): Promise<RunningFormula[]> {
 		// The code that settles them is not loaded for a user who has never started one.
 		if ((await readFormulasAndPrices(this.#desk)).length === 0) return [];
 		const { FormulaRequests } = await import('./formula-requests.svelte.ts');
-		await this.#desk.use(FormulaRequests).settle(signal);
+		await this.#desk.use(FormulaRequests).settle(options);
 		const { orders } = this.#desk.connection.node;
 		const started = findRunning(await readFormulasAndPrices(this.#desk));
 		const running = started.map(async (each): Promise<RunningFormula> => {
 			const { base, rel, request } = each;
 			// All at once, so that one call answers for all of them.
-			const now = await orders.prices({ base, rel }, { signal });
+			const now = await orders.prices({ base, rel }, options);
 			return { ...each, prices: pricesBy(request, priceTexts(now)) };
 		});
 		return (await Promise.all(running)).filter(

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { acceptRepliesSince, askedAt, failWhileAway } from '#lib/tabs/shared-reading.ts';
+import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { createSubscriber } from 'svelte/reactivity';
 import type { Hasten } from './news-feed.svelte.ts';
 
@@ -47,7 +47,7 @@ export class Live<T> {
 	#asOf = $state.raw<Date>();
 	#loading = $state(false);
 
-	readonly #read: (signal: AbortSignal, previous: T | undefined) => Promise<T>;
+	readonly #read: (options: ReadOptions, previous: T | undefined) => Promise<T>;
 	readonly #every: LiveOptions['every'];
 	readonly #longestWaitMs: number;
 	readonly #hastenedBy: LiveOptions['hastenedBy'];
@@ -68,7 +68,10 @@ export class Live<T> {
 	#sets = 0;
 
 	/** `read` gets the last good value, so that it may ask for what is new only. */
-	constructor(read: (signal: AbortSignal, previous: T | undefined) => Promise<T>, options: LiveOptions = {}) {
+	constructor(
+		read: (options: ReadOptions, previous: T | undefined) => Promise<T>,
+		options: LiveOptions = {},
+	) {
 		this.#read = read;
 		this.#every = options.every;
 		this.#longestWaitMs = options.longestWaitMs ?? LONGEST_WAIT_MS;
@@ -146,14 +149,16 @@ export class Live<T> {
 		const reading = new AbortController();
 		this.#reading = reading;
 		this.#askedAt = Date.now();
-		if (moment !== undefined) acceptRepliesSince(reading.signal, moment);
-		if (!this.#asOf && !this.#error) failWhileAway(reading.signal);
+		// While there is nothing to show, a reading fails rather than wait for a node that is away.
+		const probes = !this.#asOf && !this.#error;
 		this.#loading = true;
 		const sets = this.#sets;
 		try {
-			const value = await this.#read(reading.signal, this.#isRecalled ? undefined : this.#current);
+			const previous = this.#isRecalled ? undefined : this.#current;
+			const options = { signal: reading.signal, freshSince: moment, probes };
+			const { value, askedAt } = await readTimed(options, (timed) => this.#read(timed, previous));
 			if (this.#reading === reading && this.#sets === sets) {
-				this.#askedAt = Math.min(this.#askedAt, askedAt(reading.signal) ?? Infinity);
+				this.#askedAt = Math.min(this.#askedAt, askedAt);
 				this.#show(value);
 			}
 		} catch (error) {

@@ -18,6 +18,7 @@ import type { CandleHistory } from './candle-history.ts';
 import type { StoredCandles } from './first-candles.ts';
 import type { CandleVolumes } from '#lib/domain/control/abilities.ts';
 import type { CandleSeries } from '#lib/storage/candles.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
 
@@ -41,7 +42,7 @@ export interface MarketClock {
 	/** As far as it is known: the browser's own until a reply of the node had a time in it. */
 	guess(): number;
 	/** Asks the node where its time is not known yet. */
-	read(signal?: AbortSignal): Promise<number>;
+	read(options?: ReadOptions): Promise<number>;
 }
 
 /**
@@ -70,11 +71,11 @@ export class CandleFeed {
 	#keptTo = 0;
 
 	constructor(history: CandleHistory, timescale: Timescale, clock: MarketClock, pace?: CandlePace) {
-		this.#live = new Live((signal) => this.#follow(signal), pace ?? { every: EVERY_MS });
+		this.#live = new Live((options) => this.#follow(options), pace ?? { every: EVERY_MS });
 		this.#history = history;
 		this.#clock = clock;
 		this.timescale = timescale;
-		this.#traded = new Live(async (signal) => history.traded(await clock.read(signal), signal));
+		this.#traded = new Live(async (options) => history.traded(await clock.read(options), options));
 	}
 
 	/** Ascending; bars that did not change stay the same objects. Reading them keeps the feed going. */
@@ -186,23 +187,21 @@ export class CandleFeed {
 	}
 
 	/** Brings the newest buckets in; resolves with the time of the open one. */
-	async #follow(signal: AbortSignal): Promise<number | undefined> {
+	async #follow(options: ReadOptions): Promise<number | undefined> {
 		const edge = this.#edge;
-		if (edge === undefined) return this.#begin(signal);
-		const now = bucketOf(await this.#clock.read(signal), this.timescale);
+		if (edge === undefined) return this.#begin(options);
+		const now = bucketOf(await this.#clock.read(options), this.timescale);
 		const behind = (now - edge) / this.timescale;
-		if (behind < -1 || behind > PAGE_BUCKETS) return this.#begin(signal);
+		if (behind < -1 || behind > PAGE_BUCKETS) return this.#begin(options);
 		const from = Math.min(edge, now) - this.timescale;
-		const fresh = await this.#history.ask({ from, to: now }, signal);
-		signal.throwIfAborted();
-		return this.#accept(fresh);
+		return this.#accept(await this.#ask({ from, to: now }, options));
 	}
 
 	/**
 	 * Starts a window at the present: kept history first, the node for the rest. The candles are not held up by the node's
 	 * time: they are asked for by the time as it is known, and nothing is stored before the node's own is read.
 	 */
-	async #begin(signal: AbortSignal): Promise<number | undefined> {
+	async #begin(options: ReadOptions): Promise<number | undefined> {
 		if (this.#rows.length === 0) this.#showKept(await this.#history.latestKept());
 		const guess = bucketOf(this.#clock.guess(), this.timescale);
 		const first = guess - (PAGE_BUCKETS - 1) * this.timescale;
@@ -211,14 +210,13 @@ export class CandleFeed {
 		const isAhead = kept.some(([time]) => time >= guess + this.timescale);
 		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: guess }, this.timescale);
 		const proof = (missing?.from ?? guess) - PROOF_BUCKETS * this.timescale;
-		const fresh = await this.#history.ask({ from: Math.max(first, proof), to: guess }, signal);
-		signal.throwIfAborted();
+		const fresh = await this.#ask({ from: Math.max(first, proof), to: guess }, options);
 		const isAnother = isAhead || contradicts(kept, fresh);
 		if (!isAnother) this.#show(mergeRows(kept, fresh));
-		const now = bucketOf(await this.#clock.read(signal), this.timescale);
+		const now = bucketOf(await this.#clock.read(options), this.timescale);
 		// The browser's clock was wrong, and from here on the node's is known.
-		if (now < guess || (isAhead && now > guess)) return this.#begin(signal);
-		if (isAnother) return this.#beginAnew({ from: first, to: guess }, signal);
+		if (now < guess || (isAhead && now > guess)) return this.#begin(options);
+		if (isAnother) return this.#beginAnew({ from: first, to: guess }, options);
 		this.#rows = kept;
 		this.#tail = kept;
 		this.#keptTo = kept.at(-1)?.[0] ?? 0;
@@ -235,10 +233,16 @@ export class CandleFeed {
 		this.#keptAsOf = new Date((newest + this.timescale) * 1000);
 	}
 
-	async #beginAnew(span: Span, signal: AbortSignal): Promise<number | undefined> {
+	/** Rejects once the reading has been ended: its answer must not change anything here. */
+	async #ask(span: Span, options: ReadOptions): Promise<CandleRow[]> {
+		const fresh = await this.#history.ask(span, options);
+		options.signal?.throwIfAborted();
+		return fresh;
+	}
+
+	async #beginAnew(span: Span, options: ReadOptions): Promise<number | undefined> {
 		await this.#history.forget();
-		const fresh = await this.#history.ask(span, signal);
-		signal.throwIfAborted();
+		const fresh = await this.#ask(span, options);
 		[this.#rows, this.#tail, this.#keptTo] = [[], [], 0];
 		return this.#accept(fresh);
 	}

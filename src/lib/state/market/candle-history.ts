@@ -10,6 +10,7 @@ import {
 import type { CandleVolumes } from '#lib/domain/control/abilities.ts';
 import type { NodeMarket } from '#lib/node/subjects/market.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import {
 	type CandleSeries,
 	forgetCandles,
@@ -39,8 +40,8 @@ export class CandleHistory {
 	}
 
 	/** Asks the node. A real one gives the bucket that is open now only where it is named. */
-	ask(span: Span, signal?: AbortSignal): Promise<CandleRow[]> {
-		return takeFirstCall(this.series, span) ?? this.#ask(span, this.series.timescale, signal);
+	ask(span: Span, options?: ReadOptions): Promise<CandleRow[]> {
+		return takeFirstCall(this.series, span) ?? this.#ask(span, this.series.timescale, options);
 	}
 
 	/** The candles that earlier visits stored. If the cache cannot be read, the node is asked. */
@@ -68,36 +69,36 @@ export class CandleHistory {
 	}
 
 	/** Closed buckets of the past: what is stored, and from the node only what is missing. */
-	async past(span: Span, signal?: AbortSignal): Promise<CandleRow[]> {
+	async past(span: Span, options?: ReadOptions): Promise<CandleRow[]> {
 		const kept = await this.kept(span);
 		const missing = missingSpan(kept, span, this.series.timescale);
 		if (!missing) return kept;
-		const fresh = await this.ask(missing, signal);
-		signal?.throwIfAborted();
+		const fresh = await this.ask(missing, options);
+		options?.signal?.throwIfAborted();
 		await this.store(fresh);
 		return mergeRows(kept, fresh);
 	}
 
 	/** When the market first and last traded, to a quarter of an hour; `undefined` when it never did. */
-	async traded(now: number, signal?: AbortSignal): Promise<Span | undefined> {
+	async traded(now: number, options?: ReadOptions): Promise<Span | undefined> {
 		const thisWeek = bucketOf(now, WEEK);
 		const oldest = thisWeek - (MOST_ROWS_A_CALL - 1) * WEEK;
-		const weeks = await this.#ask({ from: oldest, to: thisWeek }, WEEK, signal);
+		const weeks = await this.#ask({ from: oldest, to: thisWeek }, WEEK, options);
 		const traded = weeks.filter((row) => row[8] > 0);
 		const [first, last] = [traded[0], traded.at(-1)];
 		if (!first || !last) return undefined;
-		const [firstRows, lastRows] = [await this.#week(first[0], signal), await this.#week(last[0], signal)];
+		const [firstRows, lastRows] = [await this.#week(first[0], options), await this.#week(last[0], options)];
 		return { from: firstRows[0]?.[0] ?? first[0], to: lastRows.at(-1)?.[0] ?? last[0] };
 	}
 
 	/** The quarters of an hour of a week in which there was a trade. */
-	async #week(from: number, signal?: AbortSignal): Promise<CandleRow[]> {
-		const rows = await this.#ask({ from, to: from + WEEK - QUARTER_HOUR }, QUARTER_HOUR, signal);
+	async #week(from: number, options?: ReadOptions): Promise<CandleRow[]> {
+		const rows = await this.#ask({ from, to: from + WEEK - QUARTER_HOUR }, QUARTER_HOUR, options);
 		return rows.filter((row) => row[8] > 0);
 	}
 
-	#ask(span: Span, timescale: number, signal?: AbortSignal): Promise<CandleRow[]> {
+	#ask(span: Span, timescale: number, options?: ReadOptions): Promise<CandleRow[]> {
 		const { base, rel } = this.series;
-		return this.#market.candles({ base, rel, timescale }, span, { priority: 'screen', signal });
+		return this.#market.candles({ base, rel, timescale }, span, { ...options, priority: 'screen' });
 	}
 }

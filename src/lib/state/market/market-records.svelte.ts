@@ -1,6 +1,7 @@
 import type { Timescale } from '#lib/domain/market/candles.ts';
 import type { NetworkDay, MarketDay } from '#lib/domain/market/trades.ts';
 import type { PriceRecord } from '#lib/domain/market/price-record.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
@@ -26,8 +27,8 @@ export class MarketRecords {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		const read = (signal: AbortSignal) =>
-			desk.connection.node.market.marketDays({ signal, priority: 'background' });
+		const read = (options: ReadOptions) =>
+			desk.connection.node.market.marketDays({ ...options, priority: 'background' });
 		this.markets = new Live(read, { every: MARKETS_EVERY_MS, lastKnown: desk.lastKnown('markets') });
 	}
 
@@ -42,22 +43,22 @@ export class MarketRecords {
 	}
 
 	#network(market: PairMarket): Live<NetworkDay> {
-		const read = async (signal: AbortSignal) => {
-			const now = await market.nodeTime(signal);
+		const read = async (options: ReadOptions) => {
+			const now = await market.nodeTime(options);
 			const span = { from: now - DAY_SECONDS, to: now };
 			const { node } = this.#desk.connection;
-			return node.market.networkDay(market.pair, span, { signal, priority: 'background' });
+			return node.market.networkDay(market.pair, span, { ...options, priority: 'background' });
 		};
 		return new Live(read, { every: NETWORK_EVERY_MS });
 	}
 
 	#pricesOf(market: PairMarket, timescale: Timescale): Live<PriceRecord[]> {
-		const read = async (signal: AbortSignal) => {
-			const now = await market.nodeTime(signal);
+		const read = async (options: ReadOptions) => {
+			const now = await market.nodeTime(options);
 			const span = { from: now - RECORDS * timescale, to: now };
 			const { node } = this.#desk.connection;
 			return node.market.priceRecords({ ...market.pair, timescale }, span, {
-				signal,
+				...options,
 				priority: 'background',
 			});
 		};

@@ -6,6 +6,7 @@ import { FIRST_TIMESCALE, parseStoredPair, VIEW_NAMES } from './first-candles.ts
 import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
 import { usualPair } from '#lib/domain/market/pair-search.ts';
 import { summariseDay, type DaySummary } from '#lib/domain/market/trades.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Coins } from '../coins/coins.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -129,7 +130,7 @@ export class Markets {
 		this.view = new TradeView(desk.database);
 		const { market } = desk.connection.node;
 		this.coins = desk.use(Coins).list;
-		this.orderCounts = new Live((signal) => market.orderCounts({ signal }), { every: ORDER_COUNTS_EVERY_MS });
+		this.orderCounts = new Live((options) => market.orderCounts(options), { every: ORDER_COUNTS_EVERY_MS });
 	}
 
 	/** The one market of this pair. */
@@ -143,9 +144,9 @@ export class Markets {
 	}
 
 	#glance(pair: Pair): Live<DaySummary | undefined> {
-		const read = async (signal: AbortSignal) => {
+		const read = async (options: ReadOptions) => {
 			const { market } = this.#desk.connection.node;
-			return summariseDay(await market.trades(pair, { signal, priority: 'background' }));
+			return summariseDay(await market.trades(pair, { ...options, priority: 'background' }));
 		};
 		return new Live(read, { every: GLANCE_EVERY_MS });
 	}

@@ -3,7 +3,7 @@ import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
 import { mergeBand, type BandPoint } from '#lib/domain/market/price-record.ts';
 import { summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
-import { askedAt } from '#lib/tabs/shared-reading.ts';
+import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';
 import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
@@ -81,13 +81,13 @@ export class PairMarket {
 		this.pair = pair;
 		this.#desk = desk;
 		const { news } = desk.connection;
-		this.book = new Live((signal) => this.#readBook(signal), {
+		this.book = new Live((options) => this.#readBook(options), {
 			lastKnown: desk.lastKnown(`book of ${formatPair(pair)}`),
 			every: () => news.pace(BOOK_EVERY_MS, STREAMED_BOOK_EVERY_MS),
 			hastenedBy: news.about((told) => told.of === 'price' && isSameMarket(told, pair)),
 			restMs: STREAMED_BOOK_REST_MS,
 		});
-		this.trades = new Live((signal, before) => this.#readTrades(signal, before), {
+		this.trades = new Live((options, before) => this.#readTrades(options, before), {
 			lastKnown: desk.lastKnown(`trades of ${formatPair(pair)}`),
 			every: () => news.pace(TRADES_EVERY_MS, STREAMED_TRADES_EVERY_MS),
 			hastenedBy: news.about((told) => told.of === 'swap' && isSameMarket(told, pair)),
@@ -113,7 +113,7 @@ export class PairMarket {
 			timescale,
 			{
 				guess: () => Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000),
-				read: (signal) => this.nodeTime(signal),
+				read: (options) => this.nodeTime(options),
 			},
 			{
 				every: () =>
@@ -130,18 +130,18 @@ export class PairMarket {
 	}
 
 	#band(timescale: Timescale): Live<BandPoint[]> {
-		return new Live<BandPoint[]>((signal, before) => this.#readBand(timescale, signal, before ?? []), {
+		return new Live<BandPoint[]>((options, before) => this.#readBand(timescale, options, before ?? []), {
 			every: () => Math.min(BAND_EVERY_MS, this.#untilClosed(timescale)),
 		});
 	}
 
 	/** A trade that was made is in the candles as well. */
-	async #readTrades(signal: AbortSignal, before: MarketTrade[] | undefined): Promise<MarketTrade[]> {
-		const trades = await this.#desk.connection.node.market.trades(this.pair, { signal });
+	async #readTrades(options: ReadOptions, before: MarketTrade[] | undefined): Promise<MarketTrade[]> {
+		const { market } = this.#desk.connection.node;
+		const { value: trades, askedAt } = await readTimed(options, (timed) => market.trades(this.pair, timed));
 		const isNew = before && (before.length !== trades.length || before[0]?.time !== trades[0]?.time);
 		// The same moment in all tabs that take this reply, so that one of them asks for the candles.
-		const at = askedAt(signal) ?? Date.now();
-		if (isNew) for (const hasten of this.#followers) hasten(at);
+		if (isNew) for (const hasten of this.#followers) hasten(askedAt);
 		return trades;
 	}
 
@@ -156,24 +156,24 @@ export class PairMarket {
 		return length - ((Date.now() + (this.#clockLead ?? 0)) % length) + CLOSING_MS;
 	}
 
-	async #readBook(signal?: AbortSignal): Promise<OrderBook> {
-		const book = await this.#desk.connection.node.market.orderBook(this.pair, { signal });
+	async #readBook(options?: ReadOptions): Promise<OrderBook> {
+		const book = await this.#desk.connection.node.market.orderBook(this.pair, options);
 		this.#clockLead = book.time * 1000 - Date.now();
 		return book;
 	}
 
-	async #readBand(timescale: Timescale, signal: AbortSignal, before: BandPoint[]): Promise<BandPoint[]> {
-		const now = bucketOf(await this.nodeTime(signal), timescale);
+	async #readBand(timescale: Timescale, options: ReadOptions, before: BandPoint[]): Promise<BandPoint[]> {
+		const now = bucketOf(await this.nodeTime(options), timescale);
 		const first = now - (MOST_ROWS_A_CALL - 1) * timescale;
 		const span = { from: Math.max(first, before.at(-1)?.time ?? 0), to: now };
 		const { market } = this.#desk.connection.node;
-		return mergeBand(before, await market.band({ ...this.pair, timescale }, span, { signal }));
+		return mergeBand(before, await market.band({ ...this.pair, timescale }, span, options));
 	}
 
 	/** The node's clock in unix seconds, by the times of its books; the browser's where the node refuses the book. */
-	async nodeTime(signal?: AbortSignal): Promise<number> {
-		if (this.#clockLead === undefined) await this.#readBook(signal).catch(() => undefined);
-		signal?.throwIfAborted();
+	async nodeTime(options?: ReadOptions): Promise<number> {
+		if (this.#clockLead === undefined) await this.#readBook(options).catch(() => undefined);
+		options?.signal?.throwIfAborted();
 		return Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000);
 	}
 }

@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import {
 	newSwaps,
 	type TradeRequest,
@@ -14,7 +15,7 @@ export interface BegunSearch {
 	readonly listed: readonly string[];
 	/** Reads the ids of those that other requests led to. */
 	readonly readTaken: () => Promise<ReadonlySet<string>>;
-	readonly signal?: AbortSignal | undefined;
+	readonly options?: ReadOptions;
 }
 
 export interface BegunSwap {
@@ -27,14 +28,14 @@ export interface BegunSwap {
 export async function findBegun(
 	swaps: NodeSwaps,
 	request: TradeRequest,
-	{ listed, readTaken, signal }: BegunSearch,
+	{ listed, readTaken, options }: BegunSearch,
 ): Promise<BegunSwap | undefined> {
 	const later = newSwaps(request, listed);
 	if (later.length === 0) return undefined;
 	const taken = await readTaken();
 	let starting: string | undefined;
 	for (const id of later) {
-		const swap = taken.has(id) ? undefined : await findStarted(swaps, id, signal);
+		const swap = taken.has(id) ? undefined : await findStarted(swaps, id, options);
 		if (swap === 'not-started') starting ??= id;
 		else if (swap && isOf(request, swap)) return { id, isStarting: false };
 	}
@@ -44,10 +45,10 @@ export async function findBegun(
 async function findStarted(
 	swaps: NodeSwaps,
 	id: string,
-	signal: AbortSignal | undefined,
+	options: ReadOptions | undefined,
 ): Promise<Swap | 'not-started' | undefined> {
 	try {
-		return await swaps.find(id, { signal });
+		return await swaps.find(id, options);
 	} catch (error) {
 		if (error instanceof CallError && error.code === 'SWAP-NOT-STARTED') return 'not-started';
 		throw error;
@@ -63,14 +64,14 @@ async function findStarted(
 export async function findFurther(
 	swaps: NodeSwaps,
 	request: TradeRequest,
-	{ listed, readTaken, signal }: BegunSearch,
+	{ listed, readTaken, options }: BegunSearch,
 ): Promise<{ readonly further: readonly string[]; readonly isUnsure: boolean }> {
 	const { label } = request;
 	const taken = label === undefined ? undefined : await readTaken();
 	const further: string[] = [];
 	let isUnsure = false;
 	for (const id of taken ? newSwaps(request, listed) : []) {
-		const swap = taken?.has(id) ? undefined : await findStarted(swaps, id, signal);
+		const swap = taken?.has(id) ? undefined : await findStarted(swaps, id, options);
 		if (swap === 'not-started') isUnsure = true;
 		else if (swap?.uuid === label && swap && isOf(request, swap)) further.push(id);
 	}

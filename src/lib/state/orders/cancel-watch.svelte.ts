@@ -8,6 +8,7 @@ import {
 	type ReturnedOrder,
 } from '#lib/domain/orders/price-change.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { SvelteSet } from 'svelte/reactivity';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
@@ -47,7 +48,7 @@ export interface CancelWatchState {
  * real program a price that a formula sets comes back when the node computes it next.
  */
 export class CancelWatch {
-	readonly state = new Live<CancelWatchState>((signal, before) => this.#read(signal, before), {
+	readonly state = new Live<CancelWatchState>((options, before) => this.#read(options, before), {
 		every: EVERY_MS,
 	});
 	readonly #desk: Desk;
@@ -97,12 +98,12 @@ export class CancelWatch {
 		this.#settled.add(id);
 	}
 
-	async #read(signal: AbortSignal, before: CancelWatchState | undefined): Promise<CancelWatchState> {
+	async #read(options: ReadOptions, before: CancelWatchState | undefined): Promise<CancelWatchState> {
 		const cancelled = await this.#cancelled(before?.returned ?? []);
 		if (cancelled.length === 0) return NOTHING;
 		// All at once, so that one call answers for all of them.
-		const found = await Promise.all(cancelled.map((each) => this.#findReturned(each, signal)));
-		const { reported: now } = await this.#desk.connection.node.session.clock({ signal });
+		const found = await Promise.all(cancelled.map((each) => this.#findReturned(each, options)));
+		const { reported: now } = await this.#desk.connection.node.session.clock(options);
 		const returned = await this.#withoutEndless(found.flat());
 		const isReturned = ({ id }: CancelledOrder) => returned.some((each) => each.id === id);
 		const others = cancelled.filter((each) => !isReturned(each));
@@ -111,8 +112,8 @@ export class CancelWatch {
 		return { watched, returned };
 	}
 
-	async #findReturned({ id, sale, at }: CancelledOrder, signal: AbortSignal): Promise<ReturnedOrder[]> {
-		const { ask: price } = await this.#desk.connection.node.orders.prices(sale, { signal });
+	async #findReturned({ id, sale, at }: CancelledOrder, options: ReadOptions): Promise<ReturnedOrder[]> {
+		const { ask: price } = await this.#desk.connection.node.orders.prices(sale, options);
 		return price > 0n ? [{ id, order: { ...sale, side: 'sell', price }, cancelledAt: at }] : [];
 	}
 

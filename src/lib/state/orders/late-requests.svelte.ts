@@ -1,6 +1,7 @@
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { type RecentSwaps, STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { findBegun, findFurther } from './begun-swap.ts';
 import type { RequestJournal } from './request-journal.svelte.ts';
@@ -42,11 +43,11 @@ export class LateRequests {
 	 *
 	 * @param isOpen another request is under way, so that one that waits is not theirs
 	 */
-	async look(recent: RecentSwaps, isOpen: boolean, signal: AbortSignal): Promise<LateRequest | undefined> {
+	async look(recent: RecentSwaps, isOpen: boolean, options: ReadOptions): Promise<LateRequest | undefined> {
 		if (!this.#isRead) this.#awaited = await this.#journal.unseen();
 		this.#isRead = true;
 		if (this.#awaited.length === 0) return undefined;
-		return this.#findWaiting(recent, isOpen) ?? this.#findBegun(recent.ids, signal);
+		return this.#findWaiting(recent, isOpen) ?? this.#findBegun(recent.ids, options);
 	}
 
 	#findWaiting({ waiting }: RecentSwaps, isOpen: boolean): LateRequest | undefined {
@@ -59,11 +60,11 @@ export class LateRequests {
 		return entry && { entry, swap: undefined };
 	}
 
-	async #findBegun(listed: readonly string[], signal: AbortSignal): Promise<LateRequest | undefined> {
+	async #findBegun(listed: readonly string[], options: ReadOptions): Promise<LateRequest | undefined> {
 		const { swaps } = this.#desk.connection.node;
 		const readTaken = () => this.#journal.swaps();
 		for (const entry of this.#awaited) {
-			const found = await findBegun(swaps, entry.draft, { listed, readTaken, signal });
+			const found = await findBegun(swaps, entry.draft, { listed, readTaken, options });
 			if (found?.isStarting === false) return { entry, swap: found.id };
 		}
 		return undefined;
@@ -89,7 +90,7 @@ export class EndedRequests {
 	}
 
 	/** @param listed the ids of the latest swaps */
-	async look(listed: readonly string[], signal: AbortSignal): Promise<LateRequest | undefined> {
+	async look(listed: readonly string[], options: ReadOptions): Promise<LateRequest | undefined> {
 		const ended = await this.#journal.ended(Date.now() - WATCHED_MS);
 		const shown = [...ended.map(({ id }) => id), ...listed].join();
 		if (ended.length === 0 || this.#looked === shown) return undefined;
@@ -97,7 +98,7 @@ export class EndedRequests {
 		const readTaken = () => this.#journal.swaps();
 		let isSure = true;
 		for (const entry of ended) {
-			const { further, isUnsure } = await findFurther(swaps, entry.draft, { listed, readTaken, signal });
+			const { further, isUnsure } = await findFurther(swaps, entry.draft, { listed, readTaken, options });
 			if (further[0] !== undefined) return { entry, swap: further[0] };
 			if (isUnsure) isSure = false;
 		}
@@ -122,7 +123,7 @@ export class FurtherSwaps {
 	}
 
 	/** @param listed the ids of the latest swaps */
-	async look(listed: readonly string[], signal: AbortSignal): Promise<void> {
+	async look(listed: readonly string[], options: ReadOptions): Promise<void> {
 		const requests = await this.#journal.matched(Date.now() - FURTHER_WATCHED_MS);
 		const shown = [...requests.map(({ id }) => id), ...listed].join();
 		const before = this.#looked?.shown === shown ? this.#looked : undefined;
@@ -132,7 +133,7 @@ export class FurtherSwaps {
 		const readTaken = () => this.#journal.swaps();
 		let isSure = true;
 		for (const { id, draft } of requests) {
-			const { further, isUnsure } = await findFurther(swaps, draft, { listed, readTaken, signal });
+			const { further, isUnsure } = await findFurther(swaps, draft, { listed, readTaken, options });
 			for (const swap of further) await this.#journal.further(id, swap);
 			if (isUnsure) isSure = false;
 		}

@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/orders/own-orders.ts';
 import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readRecentFunds } from '../outputs/pair-funds.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
@@ -25,7 +26,7 @@ import { OrderPrices } from '../prices/order-prices.ts';
 export async function readStandings(
 	node: TradingNode,
 	orders: readonly StandingOrder[],
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<ReadonlyMap<string, OrderStanding>> {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 	const books = new Map<string, Promise<OrderBook>>();
@@ -36,8 +37,8 @@ export async function readStandings(
 	for (const order of orders) {
 		const { base, rel } = order;
 		const sold = saleOf(order).base;
-		const book = books.get(formatPair(order)) ?? node.market.orderBook({ base, rel }, { signal });
-		const coin = funds.get(sold) ?? readRecentFunds(node, sold, signal);
+		const book = books.get(formatPair(order)) ?? node.market.orderBook({ base, rel }, options);
+		const coin = funds.get(sold) ?? readRecentFunds(node, sold, options);
 		books.set(formatPair(order), book);
 		funds.set(sold, coin);
 		// Both at once: of two reads that are aborted together the second would otherwise be an unhandled rejection.
@@ -67,11 +68,11 @@ export class OwnOrders {
 
 	/** How each of them stands, by its id. */
 	readonly standings = new Live<ReadonlyMap<string, OrderStanding>>(
-		async (signal) =>
+		async (options) =>
 			readStandings(
 				this.#desk.connection.node,
-				this.orders.current ?? (await this.#readOrders(signal)),
-				signal,
+				this.orders.current ?? (await this.#readOrders(options)),
+				options,
 			),
 		{ every: STANDINGS_EVERY_MS },
 	);
@@ -79,7 +80,7 @@ export class OwnOrders {
 	constructor(desk: Desk, pair: Pair) {
 		this.#desk = desk;
 		const { news } = desk.connection;
-		this.orders = new Live((signal) => this.#read(signal), {
+		this.orders = new Live((options) => this.#read(options), {
 			lastKnown: desk.lastKnown(`orders from ${formatPair(pair)}`),
 			every: () => {
 				if (this.#withdrawn.length > 0) return ORDERS_EVERY_MS;
@@ -159,27 +160,27 @@ export class OwnOrders {
 		return isDone;
 	}
 
-	async #read(signal: AbortSignal): Promise<StandingOrder[]> {
-		const settled = await this.#prices.settle(signal).catch(noneWithoutStorage);
+	async #read(options: ReadOptions): Promise<StandingOrder[]> {
+		const settled = await this.#prices.settle(options).catch(noneWithoutStorage);
 		if (settled.length > 0) this.#settled = withoutOverruled([...settled, ...this.#settled]);
-		const orders = await this.#readOrders(signal);
-		await this.#desk.use(NodeRestarts).noteOrders(orders, signal).catch(noneWithoutStorage);
+		const orders = await this.#readOrders(options);
+		await this.#desk.use(NodeRestarts).noteOrders(orders, options).catch(noneWithoutStorage);
 		const standing = orders.map(({ id }) => id);
 		const fading: StandingOrder[] = [];
 		for (const order of this.#withdrawn)
-			if (!standing.includes(order.id) && (await this.#isInBook(order, signal))) fading.push(order);
+			if (!standing.includes(order.id) && (await this.#isInBook(order, options))) fading.push(order);
 		this.#withdrawn = fading;
 		return orders;
 	}
 
-	async #readOrders(signal: AbortSignal): Promise<StandingOrder[]> {
-		return this.#desk.connection.node.orders.list(this.#pair, { signal });
+	async #readOrders(options: ReadOptions): Promise<StandingOrder[]> {
+		return this.#desk.connection.node.orders.list(this.#pair, options);
 	}
 
-	async #isInBook(order: OwnOrder, signal: AbortSignal): Promise<boolean> {
+	async #isInBook(order: OwnOrder, options: ReadOptions): Promise<boolean> {
 		const { wallet, market } = this.#desk.connection.node;
-		const coin = await wallet.coin(saleOf(order).base, { signal });
-		const book = await market.orderBook({ base: order.base, rel: order.rel }, { signal });
+		const coin = await wallet.coin(saleOf(order).base, options);
+		const book = await market.orderBook({ base: order.base, rel: order.rel }, options);
 		return findInBook(order, book, coin ? [coin.address] : []) !== undefined;
 	}
 }

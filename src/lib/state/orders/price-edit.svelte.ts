@@ -31,7 +31,7 @@ export class PriceEdit {
 		this.order = order;
 		this.text = formatAmount(order.price);
 		const { base, rel } = order;
-		this.book = new Live((signal) => desk.connection.node.market.orderBook({ base, rel }, { signal }), {
+		this.book = new Live((options) => desk.connection.node.market.orderBook({ base, rel }, options), {
 			every: BOOK_EVERY_MS,
 		});
 	}

@@ -9,7 +9,7 @@ import {
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
 import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/swap.ts';
-import { askingAnew } from '#lib/tabs/shared-reading.ts';
+import { askingAnew, type ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -53,7 +53,7 @@ export class TradeRequests {
 		this.#desk = desk;
 		const { news } = desk.connection;
 		const isActive = () => this.isOpen || this.watch.current?.waitSeconds;
-		this.watch = new Live<RequestWatch>((signal) => this.#look(signal), {
+		this.watch = new Live<RequestWatch>((options) => this.#look(options), {
 			every: () => (isActive() ? LOOK_EVERY_MS : news.pace(IDLE_LOOK_EVERY_MS)),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
 		});
@@ -189,18 +189,18 @@ export class TradeRequests {
 		} else if (end) this.#sending.fail(end.error.unconfirmed());
 	}
 
-	async #look(signal: AbortSignal): Promise<RequestWatch> {
-		const recent = await this.#desk.connection.node.swaps.recent(LATEST_SWAPS, { signal });
+	async #look(options: ReadOptions): Promise<RequestWatch> {
+		const recent = await this.#desk.connection.node.swaps.recent(LATEST_SWAPS, options);
 		const waitSeconds = recent.waiting?.secondsLeft ?? 0;
-		if (!this.isSending) await this.#follow(recent.ids, waitSeconds, signal);
-		if (!this.isSending) await this.#correct(recent, signal);
-		await this.#further.look(recent.ids, signal);
+		if (!this.isSending) await this.#follow(recent.ids, waitSeconds, options);
+		if (!this.isSending) await this.#correct(recent, options);
+		await this.#further.look(recent.ids, options);
 		await this.#agree();
 		await this.#declined.read();
 		return { waitSeconds };
 	}
 
-	async #follow(ids: readonly string[], waitSeconds: number, signal: AbortSignal): Promise<void> {
+	async #follow(ids: readonly string[], waitSeconds: number, options: ReadOptions): Promise<void> {
 		if (!this.isOpen) await this.#adopt();
 		const entry = this.#entry;
 		if (!entry || !this.isOpen || this.isSending) return;
@@ -209,12 +209,12 @@ export class TradeRequests {
 		const found = await findBegun(this.#desk.connection.node.swaps, draft, {
 			listed: ids,
 			readTaken,
-			signal,
+			options,
 		});
 		const looks = this.#looks;
 		const { begun, ...listed } = looks.noteSwap(found);
 		const isClear = begun !== undefined || (waitSeconds > 0 && looks.calledUntil !== undefined);
-		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
+		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, options);
 		looks.calledUntil ??= nodeTime;
 		const sentAt = Math.max(draft.sentAt, looks.calledUntil);
 		const mayBeForgotten = this.#desk.use(NodeRestarts).changes > entry.created;
@@ -227,10 +227,10 @@ export class TradeRequests {
 	}
 
 	/** One that was held up on its way has arrived after all: what was said of it is put right. */
-	async #correct(recent: RecentSwaps, signal: AbortSignal): Promise<void> {
-		const late = await this.#late.look(recent, this.isOpen, signal);
+	async #correct(recent: RecentSwaps, options: ReadOptions): Promise<void> {
+		const late = await this.#late.look(recent, this.isOpen, options);
 		if (late) return this.#takeBack(late, false);
-		const ended = await this.#ended.look(recent.ids, signal);
+		const ended = await this.#ended.look(recent.ids, options);
 		if (ended) await this.#takeBack(ended, true);
 	}
 
@@ -271,9 +271,9 @@ export class TradeRequests {
 	}
 
 	/** Asked anew: by a time from before the request was gone, one that ran out would count as answered. */
-	async #nodeTime({ base, rel }: TradeRequest, reading: AbortSignal): Promise<number> {
-		const signal = askingAnew(reading);
-		return (await this.#desk.connection.node.market.orderBook({ base, rel }, { signal })).time;
+	async #nodeTime({ base, rel }: TradeRequest, options: ReadOptions): Promise<number> {
+		const { market } = this.#desk.connection.node;
+		return (await market.orderBook({ base, rel }, askingAnew(options))).time;
 	}
 
 	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {

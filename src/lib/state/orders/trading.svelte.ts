@@ -74,7 +74,7 @@ export class PairTrading {
 		this.#swaps = desk.use(Swaps);
 		this.#restarts = desk.use(NodeRestarts);
 		this.matching = desk.connection.node.abilities.matching;
-		this.funds = new Live((signal) => readPairFunds(desk.connection.node, pair, signal), {
+		this.funds = new Live((options) => readPairFunds(desk.connection.node, pair, options), {
 			every: FUNDS_EVERY_MS,
 			lastKnown: desk.lastKnown(`funds of ${formatPair(pair)}`),
 		});

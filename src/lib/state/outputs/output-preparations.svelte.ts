@@ -64,7 +64,7 @@ export class OutputPreparations {
 		const planOf = ({ coin }: PreparationDraft) => new PreparationPlan(node, coin);
 		this.#flow = new AddressedFlow({ desk, kind: 'prepare-outputs', planOf });
 		this.#funds = new KeyedCache(
-			(coin) => new Live((signal) => readCoinFunds(node, coin, signal), { every: FUNDS_EVERY_MS }),
+			(coin) => new Live((options) => readCoinFunds(node, coin, options), { every: FUNDS_EVERY_MS }),
 		);
 	}
 

@@ -1,6 +1,7 @@
 import { unpricedOf, type PortfolioReading } from '#lib/domain/portfolio/portfolio.ts';
 import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
 import { addSample, readSamples } from '#lib/storage/total-samples.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 
@@ -17,7 +18,7 @@ export class Portfolio {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.reading = new Live((signal) => this.#read(signal), {
+		this.reading = new Live((options) => this.#read(options), {
 			every: EVERY_MS,
 			lastKnown: desk.lastKnown('portfolio'),
 		});
@@ -40,9 +41,9 @@ export class Portfolio {
 		this.#sample(reading);
 	}
 
-	async #read(signal: AbortSignal): Promise<PortfolioReading> {
+	async #read(options: ReadOptions): Promise<PortfolioReading> {
 		const portfolio = this.#desk.connection.node.portfolio;
-		const reading = await portfolio.read({ signal });
+		const reading = await portfolio.read(options);
 		this.#sample(reading);
 		return reading;
 	}

@@ -5,6 +5,7 @@ import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { namedOrder, type PriceChange, type SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from '../flow/journalled-call.ts';
@@ -35,7 +36,7 @@ export class OrderPrices {
 			kind: 'trade-offer',
 			lock: LOCK_NAMES.orderPrice,
 			send: (change) => desk.connection.node.orders.setPrice(change, parseDecimal(change.price)),
-			find: async ({ draft }, { signal }) => (await this.#stands(draft, signal)) || undefined,
+			find: async ({ draft }, { options }) => (await this.#stands(draft, options)) || undefined,
 			isStop: ({ price }) => parseDecimal(price) === 0n,
 			isOvertaken: isSetSince,
 			lateEveryMs: LATE_LOOK_EVERY_MS,
@@ -58,8 +59,8 @@ export class OrderPrices {
 	 * Ends the journal entries that a closed page left open, and puts those right that have arrived late, perhaps in place of
 	 * one that was set after them. Does nothing while a tab is setting a price.
 	 */
-	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
-		await this.#calls.settle(signal, ({ entry, found = false }) => {
+	async settle(options?: ReadOptions): Promise<SettledPrice[]> {
+		await this.#calls.settle(options, ({ entry, found = false }) => {
 			if (!this.#isNews(entry.id, found)) return;
 			const isLate = !isCallOpen(entry);
 			this.#news.push({ change: entry.draft, stands: found, ...(isLate && { isLate }) });
@@ -74,8 +75,8 @@ export class OrderPrices {
 		return isNews;
 	}
 
-	async #stands(change: PriceChange, signal?: AbortSignal): Promise<boolean> {
-		const orders = await this.#desk.connection.node.orders.list(change, { signal });
+	async #stands(change: PriceChange, options?: ReadOptions): Promise<boolean> {
+		const orders = await this.#desk.connection.node.orders.list(change, options);
 		const key = keyOfOrder({ base: change.base, rel: change.rel, side: 'sell' });
 		const found = orders.find((order) => keyOfOrder(order) === key);
 		return (found?.price ?? 0n) === parseDecimal(change.price);

@@ -14,6 +14,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
 import type { PriceChange } from '#lib/domain/orders/price-change.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import type { Live } from '../live/live.svelte.ts';
 
@@ -129,20 +130,20 @@ export class NodeRestarts {
 	}
 
 	/** To be called with all orders that the node lists. */
-	async noteOrders(listed: readonly OwnOrder[], signal?: AbortSignal): Promise<void> {
+	async noteOrders(listed: readonly OwnOrder[], options?: ReadOptions): Promise<void> {
 		// An order that is posted again may have another id.
 		const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
 		await Promise.all([this.#memory.loaded, this.#last.loaded]);
 		const lost = await this.#lostOf(orders);
-		if (lost.length > 0) await this.#conclude(lost, signal);
+		if (lost.length > 0) await this.#conclude(lost, options);
 		else this.#forgetPosted(orders);
 		this.#remember({ ...this.#memory.current, orders, readAt: Date.now(), hasLostCoins: false });
 	}
 
-	async #conclude(orders: readonly OwnOrder[], signal?: AbortSignal): Promise<void> {
+	async #conclude(orders: readonly OwnOrder[], options?: ReadOptions): Promise<void> {
 		const { readAt } = this.#memory.current;
 		if (!this.#memory.current.hasLostCoins)
-			await this.noteCoins(await this.#desk.connection.node.wallet.coins({ signal }));
+			await this.noteCoins(await this.#desk.connection.node.wallet.coins(options));
 		this.#suspectedAt = Date.now();
 		const { lastAway: away } = this.#desk.connection.outage;
 		const hasBeenAway = away !== undefined && away.until > readAt;

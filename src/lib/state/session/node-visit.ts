@@ -2,7 +2,7 @@ import type { NodeKey, NodeNetwork, NodeProof } from '#lib/domain/session/node-k
 import type { NodeProgram, SavedNode } from '#lib/domain/session/saved-node.ts';
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
-import { acceptRepliesSince } from '#lib/tabs/shared-reading.ts';
+import { acceptingRecent, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
@@ -127,23 +127,23 @@ export class NodeVisit {
 			}),
 		};
 		let readAt = 0;
-		const readHeight = async (signal: AbortSignal, before: number | undefined) => {
+		const readHeight = async (options: ReadOptions, before: number | undefined) => {
 			const now = Date.now();
 			const heightEvery = news.isOn ? STREAMED_HEIGHT_EVERY_MS : HEIGHT_EVERY_MS;
 			const isWell = !link.isAway && now - link.heardAt < (news.isOn ? 2 : 1) * HEALTH_EVERY_MS;
 			if (before !== undefined && isWell && now - readAt < heightEvery) return before;
-			if (isWell) acceptRepliesSince(signal, now - heightEvery);
+			const recent = isWell ? acceptingRecent(options, heightEvery) : options;
 			// A node that was opened again without a sign-in was not greeted yet.
 			await link.greet();
-			const { height, wallet } = await link.node.session.pulse({ signal, probes: true });
+			const { height, wallet } = await link.node.session.pulse({ ...recent, probes: true });
 			readAt = now;
 			await answered(wallet);
 			news.noteHeight(height);
 			return height;
 		};
-		const readNetwork = async (signal: AbortSignal) => {
+		const readNetwork = async (options: ReadOptions) => {
 			await link.greet();
-			return link.node.session.network({ signal, priority: 'background' });
+			return link.node.session.network({ ...options, priority: 'background' });
 		};
 		const health = new Live(readHeight, {
 			every: HEALTH_EVERY_MS,

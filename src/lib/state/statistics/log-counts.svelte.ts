@@ -1,13 +1,14 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 
 /** Unix seconds by the node's clock, which dates its log; by the browser's where a node with fewer than two coins on reports none. */
-export async function nodeSeconds({ session }: TradingNode, signal: AbortSignal): Promise<number> {
+export async function nodeSeconds({ session }: TradingNode, options: ReadOptions): Promise<number> {
 	try {
-		const { reported } = await session.clock({ signal });
+		const { reported } = await session.clock(options);
 		return Math.ceil(reported / 1000);
 	} catch (error) {
 		if (!(error instanceof CallError)) throw error;
@@ -24,11 +25,11 @@ export class LogCounts {
 
 	constructor(desk: Desk) {
 		this.whole = new Live(
-			async (signal) => {
+			async (options) => {
 				const { node } = desk.connection;
-				const now = await nodeSeconds(node, signal);
+				const now = await nodeSeconds(node, options);
 				const details = node.statistics;
-				return (await details.seenSwaps({ from: now - SECONDS, to: now }, { signal })).counts;
+				return (await details.seenSwaps({ from: now - SECONDS, to: now }, options)).counts;
 			},
 			{ lastKnown: desk.lastKnown('message counts') },
 		);

@@ -3,7 +3,7 @@ import type { Span } from '#lib/domain/market/candles.ts';
 import { LogPieces, timelineOf, type Timeline } from '#lib/domain/statistics/log-span.ts';
 import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
-import { failWhileAway } from '#lib/tabs/shared-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { nodeSeconds } from './log-counts.svelte.ts';
 
@@ -93,11 +93,10 @@ export class NetworkLog {
 		this.stop();
 		const reading = new AbortController();
 		this.#reading = reading;
-		if (!this.#asOf) failWhileAway(reading.signal);
 		this.#error = undefined;
 		this.#progress = 0;
 		try {
-			await this.#read(order, reading.signal);
+			await this.#read(order, { signal: reading.signal, probes: !this.#asOf });
 		} catch (error) {
 			if (reading.signal.aborted) return;
 			if (!(error instanceof CallError)) throw error;
@@ -124,11 +123,11 @@ export class NetworkLog {
 		this.#timeline = undefined;
 	}
 
-	async #read(order: LogOrder, signal: AbortSignal): Promise<void> {
+	async #read(order: LogOrder, options: ReadOptions): Promise<void> {
 		const { spanAt, program } = order;
 		const { node } = this.#desk.connection;
 		const details = node.statistics;
-		const span = spanAt(await nodeSeconds(node, signal));
+		const span = spanAt(await nodeSeconds(node, options));
 		const pieces = new LogPieces(span);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- of this reading alone
 		const known = new Set<string>();
@@ -137,8 +136,8 @@ export class NetworkLog {
 		for (let piece = pieces.next; piece; piece = pieces.next) {
 			// The first one is waited for; the others come when the node has nothing else to do.
 			const priority = read.length === 0 ? 'screen' : 'background';
-			const { swaps, counts } = await details.seenSwaps({ ...piece, program }, { signal, priority });
-			signal.throwIfAborted();
+			const { swaps, counts } = await details.seenSwaps({ ...piece, program }, { ...options, priority });
+			options.signal?.throwIfAborted();
 			const added = swaps.filter(({ id }) => !known.has(id));
 			for (const { id } of added) known.add(id);
 			read = [...read, ...added];

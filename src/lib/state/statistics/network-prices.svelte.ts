@@ -2,6 +2,7 @@ import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { MarketTrade } from '#lib/domain/market/trades.ts';
 import type { MakerPrices, OwnPrice } from '#lib/domain/statistics/maker-prices.ts';
 import type { BestPrices } from '#lib/node/subjects/market.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -29,9 +30,9 @@ export class NetworkPrices {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.makers = new Live(
-			async (signal) => {
+			async (options) => {
 				const details = desk.connection.node.statistics;
-				return details.makerPrices({ signal });
+				return details.makerPrices(options);
 			},
 			{ every: MAKERS_EVERY_MS, lastKnown: desk.lastKnown('maker prices') },
 		);
@@ -47,11 +48,11 @@ export class NetworkPrices {
 	}
 
 	#pricesOf(pair: Pair): Live<PairPrices> {
-		const read = async (signal: AbortSignal) => {
+		const read = async (options: ReadOptions) => {
 			const { node } = this.#desk.connection;
 			const details = node.statistics;
-			const best = await node.market.bestPrices(pair, { signal });
-			return { best, own: await details.ownPrice(pair, { signal }) };
+			const best = await node.market.bestPrices(pair, options);
+			return { best, own: await details.ownPrice(pair, options) };
 		};
 		return new Live(read, {
 			every: PAIR_EVERY_MS,
@@ -60,8 +61,7 @@ export class NetworkPrices {
 	}
 
 	#tradesOf(pair: Pair): Live<MarketTrade[]> {
-		const read = (signal: AbortSignal) => this.#desk.connection.node.market.trades(pair, { signal });
-		return new Live(read, {
+		return new Live((options) => this.#desk.connection.node.market.trades(pair, options), {
 			every: TRADES_EVERY_MS,
 			lastKnown: this.#desk.lastKnown(`day of ${formatPair(pair)}`),
 		});

@@ -13,9 +13,10 @@ export class NodeClock {
 	readonly isOff: boolean = $derived.by(() => isNoticeable(this.skew.current ?? 0));
 
 	constructor(desk: Desk) {
-		const measure = async (signal: AbortSignal, before: number | undefined) =>
-			skewOf(await desk.connection.node.session.clock({ signal }), before);
-		this.skew = new Live(measure, { every: EVERY_MS });
+		this.skew = new Live(
+			async (options, before) => skewOf(await desk.connection.node.session.clock(options), before),
+			{ every: EVERY_MS },
+		);
 	}
 
 	/** The node's time at a moment of the browser's clock; the same until the first reading. Milliseconds since 1970. */

@@ -11,9 +11,11 @@ export class PaymentDepths {
 	constructor(desk: Desk) {
 		this.#depths = new KeyedCache((key) => {
 			const [coin = '', txid = ''] = key.split(' ');
-			const read = (signal: AbortSignal) =>
-				desk.connection.node.swaps.confirmations({ coin, txid }, { signal, priority: 'background' });
-			return new Live(read, { every: EVERY_MS });
+			return new Live(
+				(options) =>
+					desk.connection.node.swaps.confirmations({ coin, txid }, { ...options, priority: 'background' }),
+				{ every: EVERY_MS },
+			);
 		});
 	}
 

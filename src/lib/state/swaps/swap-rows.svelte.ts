@@ -1,6 +1,6 @@
 import { LATEST_SWAPS, STARTING_MS, type RecentSwaps, type Swap } from '#lib/domain/swaps/swap.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
-import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
+import { acceptingRecent, type ReadOptions } from '#lib/node/read-options.ts';
 import type { CallError } from '#lib/client/call-error.ts';
 import { isSettled } from '#lib/domain/swaps/swap-state.ts';
 
@@ -22,18 +22,18 @@ const LOOK_FOR_OPEN_EVERY_MS = 60_000;
 /** Reads the whole list once, and only its head from then on; the open ones only while there can be any. */
 export async function readListing(
 	node: NodeSwaps,
-	signal: AbortSignal,
+	options: ReadOptions,
 	previous: SwapListing | undefined,
 ): Promise<SwapListing> {
-	const newer = previous && (await readNewer(node, signal, previous.ids));
-	const recent = newer ?? (await node.recent(ALL, { signal }));
+	const newer = previous && (await readNewer(node, options, previous.ids));
+	const recent = newer ?? (await node.recent(ALL, options));
 	const isIdle = newer && previous && isStillIdle(newer, previous);
 	const openAt = Date.now();
 	if (isIdle && openAt - previous.openAt < LOOK_FOR_OPEN_EVERY_MS) return { ...previous, ...newer };
-	const looking = isIdle ? acceptingRecent(signal, LOOK_FOR_OPEN_EVERY_MS) : signal;
+	const looking = isIdle ? acceptingRecent(options, LOOK_FOR_OPEN_EVERY_MS) : options;
 	const hasGrown = previous !== undefined && recent.ids[0] !== previous.ids[0];
 	const grownAt = hasGrown ? openAt : previous?.grownAt;
-	const open = await node.open({ signal: looking });
+	const open = await node.open(looking);
 	return { ...recent, open, openAt, ...(grownAt !== undefined && { grownAt }) };
 }
 
@@ -46,10 +46,10 @@ function isStillIdle({ ids, waiting }: RecentSwaps, previous: SwapListing): bool
 /** `undefined` if more swaps are new than one reading of the head holds. */
 async function readNewer(
 	node: NodeSwaps,
-	signal: AbortSignal,
+	options: ReadOptions,
 	known: readonly string[],
 ): Promise<RecentSwaps | undefined> {
-	const head = await node.recent(LATEST_SWAPS, { signal });
+	const head = await node.recent(LATEST_SWAPS, options);
 	const ids = joinIds(head.ids, known);
 	return ids && { ...head, ids };
 }

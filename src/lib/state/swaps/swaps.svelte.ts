@@ -3,6 +3,7 @@ import { type RecentSwaps, type SwapCheck, type Swap, LATEST_SWAPS } from '#lib/
 import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
 import { stateOfSwap, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';
@@ -46,7 +47,7 @@ export class Swaps {
 		this.clock = desk.use(NodeClock);
 		this.#starting = new StartingSwaps(desk);
 		const { news } = desk.connection;
-		this.list = new Live((signal, previous) => this.#readList(signal, previous), {
+		this.list = new Live((options, previous) => this.#readList(options, previous), {
 			lastKnown: desk.lastKnown('swaps'),
 			every: () => (this.#isIdle ? news.pace(EVERY_MS) : EVERY_MS),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
@@ -210,9 +211,9 @@ export class Swaps {
 		return this.#desk.connection.node.swaps;
 	}
 
-	async #readList(signal: AbortSignal, previous: SwapListing | undefined): Promise<SwapListing> {
+	async #readList(options: ReadOptions, previous: SwapListing | undefined): Promise<SwapListing> {
 		await this.#open();
-		const listing = await readListing(this.#node, signal, previous);
+		const listing = await readListing(this.#node, options, previous);
 		this.#listedAt = Date.now();
 		this.#listed = [...listing.ids];
 		await this.#take(listing.open);

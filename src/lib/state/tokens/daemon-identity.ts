@@ -9,7 +9,6 @@ import {
 } from '#lib/domain/session/daemon-readiness.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { rememberDaemonKey, replaceDaemonKey } from '#lib/storage/daemon-keys.ts';
-import { askedAt } from '#lib/tabs/shared-reading.ts';
 import type { Desk } from '../desk.ts';
 
 /** Pages without a daemon show how to connect one and read none of this. */
@@ -81,12 +80,10 @@ export class DaemonIdentity {
 
 	/** The daemon's words about itself, with the key that it is known by. */
 	async read(options?: ReadOptions): Promise<DaemonState> {
-		const before = Date.now();
+		const at = Date.now();
 		const state = await this.#chain.state(options);
 		const { chain = '', ownKey, blocks } = state;
 		if (ownKey === undefined) return state;
-		// A reply that another tab got may be older than the height that is known.
-		const at = (options?.signal && askedAt(options.signal)) ?? before;
 		const { key, highest, highestAt } = await this.#memory.remember(chain, ownKey, blocks, at);
 		return { ...state, knownKey: key, ...(at >= highestAt && { highestSeen: highest }) };
 	}

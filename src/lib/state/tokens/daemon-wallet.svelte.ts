@@ -30,11 +30,11 @@ export class DaemonWallet {
 		const { daemon, daemonAddress } = desk.connection;
 		this.#desk = desk;
 		this.daemon = daemon;
-		this.addresses = new Live((signal) => required(daemon).tokens.ownAddresses({ signal }), {
+		this.addresses = new Live((options) => required(daemon).tokens.ownAddresses(options), {
 			...READING,
 			lastKnown: desk.lastKnown(`addresses of ${daemonAddress}`),
 		});
-		this.info = new Live((signal) => identityOf(desk).read({ signal }), {
+		this.info = new Live((options) => identityOf(desk).read(options), {
 			...READING,
 			lastKnown: desk.lastKnown(`daemon at ${daemonAddress}`),
 		});

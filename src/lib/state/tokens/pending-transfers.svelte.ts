@@ -8,6 +8,7 @@ import {
 import { wasEverSent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { readChangedSince, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { identityOf, required } from './daemon-identity.ts';
 import type { Desk } from '../desk.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
@@ -38,7 +39,7 @@ export class PendingTransfers {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#tokens = desk.use(Tokens);
-		this.#sent = new Live<readonly SentTransfer[]>((signal) => this.#read(signal), { every: EVERY_MS });
+		this.#sent = new Live<readonly SentTransfer[]>((options) => this.#read(options), { every: EVERY_MS });
 	}
 
 	/** Transfers that were sent from here and wait, or have arrived lately; `undefined` while the journal is not read. */
@@ -59,7 +60,7 @@ export class PendingTransfers {
 		return this.amend(tokenId, { units: current, at: asOf.getTime() });
 	}
 
-	async #read(signal: AbortSignal): Promise<SentTransfer[]> {
+	async #read(options: ReadOptions): Promise<SentTransfer[]> {
 		const { database, connection } = this.#desk;
 		const open = await readOpenEntries(database, connection.id);
 		const lately = await readChangedSince(database, connection.id, Date.now() - LONGEST_READING_MS);
@@ -70,7 +71,7 @@ export class PendingTransfers {
 		const entries = [...open, ...counted].filter(isSentTransfer);
 		const sent: SentTransfer[] = [];
 		for (const entry of entries) {
-			const followed = await this.#follow(entry, signal);
+			const followed = await this.#follow(entry, options);
 			const transfer = followed.step === 'refused' ? undefined : await readSent(followed);
 			if (transfer) sent.push(transfer);
 		}
@@ -81,7 +82,7 @@ export class PendingTransfers {
 	 * Takes an entry further that waits for its block, or to be counted, or that was refused and turns up all the same;
 	 * what is lost has its own page.
 	 */
-	async #follow(entry: TransferEntry, signal: AbortSignal): Promise<TransferEntry> {
+	async #follow(entry: TransferEntry, options: ReadOptions): Promise<TransferEntry> {
 		if (!FOLLOWED.includes(entry.step) || !this.#desk.connection.daemon) return entry;
 		const plan = new TransferPlan(required(this.#desk.connection.daemon), identityOf(this.#desk), entry.kind);
 		const { database, connection } = this.#desk;
@@ -93,7 +94,7 @@ export class PendingTransfers {
 			entry,
 			unrecorded: this.#desk.use(Unrecorded),
 		});
-		const status = await plan.lookUp(entry.txid ?? '', signal, entry.chain).catch(unlessSilent);
+		const status = await plan.lookUp(entry.txid ?? '', options, entry.chain).catch(unlessSilent);
 		if (status) await line.noteSeen(status);
 		if (line.step !== entry.step) void this.#tokens.balance(entry.draft.tokenId).refresh();
 		return line.entry ?? entry;

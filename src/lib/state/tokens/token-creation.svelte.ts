@@ -12,6 +12,7 @@ import {
 } from '#lib/domain/tokens/token-draft.ts';
 import { mayBeRounded } from '#lib/domain/tokens/token-units.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { type DaemonIdentity, identityOf, required } from './daemon-identity.ts';
 import { type Built, type FlowPlan, type TransactionStatus, lookUpTransaction } from '../flow/flow-plan.ts';
 import { hasExpiredAt, readMaturities } from './maturities.ts';
@@ -110,11 +111,11 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 
 	/** A token is visible once the token module shows it. That module is the second witness, too. */
-	async lookUp(txid: string, signal?: AbortSignal, wantedChain?: string): Promise<TransactionStatus> {
+	async lookUp(txid: string, options?: ReadOptions, wantedChain?: string): Promise<TransactionStatus> {
 		const { chain, tokens } = this.#daemon;
-		const status = await lookUpTransaction(chain, this.#identity, txid, wantedChain, signal);
+		const status = await lookUpTransaction(chain, this.#identity, txid, wantedChain, options);
 		if (status.seen === 'waiting') return status;
-		const presence = await tokens.presence(txid, { signal }).catch((error: unknown) => {
+		const presence = await tokens.presence(txid, options).catch((error: unknown) => {
 			if (status.seen === 'mined') return 'unknown';
 			throw error;
 		});

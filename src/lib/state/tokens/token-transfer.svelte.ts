@@ -12,6 +12,7 @@ import {
 	type TransferOrder,
 } from '#lib/domain/tokens/token-transfer.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { type DaemonIdentity, identityOf, required } from './daemon-identity.ts';
 import { type Built, type FlowPlan, type TransactionStatus, lookUpTransaction } from '../flow/flow-plan.ts';
 import { hasExpiredAt, readMaturities } from './maturities.ts';
@@ -89,24 +90,24 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 	}
 
 	/** A transfer is visible once the daemon counts what was sent for the recipient, or the recipient has spent it. */
-	async lookUp(txid: string, signal?: AbortSignal, wantedChain?: string): Promise<TransactionStatus> {
+	async lookUp(txid: string, options?: ReadOptions, wantedChain?: string): Promise<TransactionStatus> {
 		const { chain } = this.#daemon;
-		const status = await lookUpTransaction(chain, this.#identity, txid, wantedChain, signal);
+		const status = await lookUpTransaction(chain, this.#identity, txid, wantedChain, options);
 		if (status.seen !== 'mined') return status;
-		const isCounted = await this.#isCounted(txid, signal).catch(() => false);
+		const isCounted = await this.#isCounted(txid, options).catch(() => false);
 		return isCounted ? { ...status, seen: 'visible' } : status;
 	}
 
-	async #isCounted(txid: string, signal?: AbortSignal): Promise<boolean> {
+	async #isCounted(txid: string, options?: ReadOptions): Promise<boolean> {
 		const { readTokenTransfer } = await import('#lib/chain/tokens/token-transfer-inputs.ts');
 		const { chain, tokens } = this.#daemon;
-		const held = await chain.transaction(txid, { signal });
+		const held = await chain.transaction(txid, options);
 		const transfer = held && readTokenTransfer(held.hex);
 		const [recipient] = transfer?.recipients ?? [];
 		if (!transfer || recipient === undefined) return false;
-		const balance = await tokens.balance(transfer.tokenId, recipient, { signal });
+		const balance = await tokens.balance(transfer.tokenId, recipient, options);
 		if (balance >= transfer.sent) return true;
-		return !(await chain.isUnspent({ txid, index: SENT_OUTPUT }, { signal }));
+		return !(await chain.isUnspent({ txid, index: SENT_OUTPUT }, options));
 	}
 }
 

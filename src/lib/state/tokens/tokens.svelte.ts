@@ -53,8 +53,8 @@ export class Tokens {
 					() => false,
 				);
 		this.ids = new Live<readonly string[]>(
-			async (signal, previous) => {
-				const ids = await required(this.wallet.daemon).tokens.ids({ signal });
+			async (options, previous) => {
+				const ids = await required(this.wallet.daemon).tokens.ids(options);
 				await Promise.all([journal.noteListed(ids, isListing), this.readKept()]);
 				return previous && isSameList(previous, ids) ? previous : ids;
 			},
@@ -118,10 +118,9 @@ export class Tokens {
 		const known = this.#balances.get(key);
 		if (known) return known;
 		// The first to ask may be a value that is derived: it wakes for nothing that was made within itself.
-		const read = (signal: AbortSignal) => this.readBalance(id, pubkey, { signal });
 		const balance = detached(
 			() =>
-				new Live(read, {
+				new Live((options) => this.readBalance(id, pubkey, options), {
 					...BALANCE_READING,
 					lastKnown: this.#desk.lastKnown(`token ${key} at ${this.#desk.connection.daemonAddress}`),
 				}),

@@ -1,4 +1,5 @@
 import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -26,13 +27,13 @@ export class TransferCapacities {
 		this.#desk = desk;
 		this.#outputs = new KeyedCache(
 			(id) =>
-				new Live<readonly bigint[] | undefined>((signal) => this.#read(id, signal), { every: EVERY_MS }),
+				new Live<readonly bigint[] | undefined>((options) => this.#read(id, options), { every: EVERY_MS }),
 		);
 	}
 
 	/** At the address of the key that the daemon is known by, whatever address it names. */
-	async #read(id: string, signal: AbortSignal): Promise<readonly bigint[] | undefined> {
-		const options = { signal, priority: 'background' } as const;
+	async #read(id: string, reading: ReadOptions): Promise<readonly bigint[] | undefined> {
+		const options = { ...reading, priority: 'background' } as const;
 		const { knownKey: key } = await identityOf(this.#desk).read(options);
 		if (!key) return undefined;
 		const { ownTokens } = await deriveAddresses(key);

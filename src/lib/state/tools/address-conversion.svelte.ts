@@ -10,9 +10,9 @@ export class AddressFormats {
 	readonly list: Live<readonly AddressFormat[]>;
 
 	constructor({ connection }: Desk) {
-		this.list = new Live<readonly AddressFormat[]>(async (signal) => {
+		this.list = new Live<readonly AddressFormat[]>(async (options) => {
 			const { versionsOf } = await import('#lib/chain/keys/own-coin.ts');
-			const told = await connection.node.tools.addressFormats({ signal });
+			const told = await connection.node.tools.addressFormats(options);
 			return told.map((format) => ({
 				...format,
 				versions: format.isAccount ? format.versions : versionsOf(format.coin, format.versions),

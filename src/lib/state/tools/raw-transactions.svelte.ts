@@ -9,6 +9,7 @@ import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { CoinPayments } from '../flow/coin-payments.ts';
 import {
 	type TransactionStatus,
@@ -34,7 +35,7 @@ interface RawTransactionSender {
 	/** Why the program may not know of all blocks of the chain. */
 	doubt(chain: string): Promise<DaemonDoubt | undefined>;
 	send(hex: string, chain: string): Promise<string>;
-	lookUp(txid: string, chain: string, signal?: AbortSignal): Promise<TransactionStatus>;
+	lookUp(txid: string, chain: string, options?: ReadOptions): Promise<TransactionStatus>;
 }
 
 /** The trading node: a chain is one of its coins. */
@@ -66,8 +67,8 @@ class NodeSender implements RawTransactionSender {
 		return this.#payments(coin).send(hex);
 	}
 
-	lookUp(txid: string, coin: string, signal?: AbortSignal): Promise<TransactionStatus> {
-		return this.#payments(coin).lookUp(txid, signal);
+	lookUp(txid: string, coin: string, options?: ReadOptions): Promise<TransactionStatus> {
+		return this.#payments(coin).lookUp(txid, options);
 	}
 
 	#payments(coin: string): CoinPayments {
@@ -103,8 +104,8 @@ class DaemonSender implements RawTransactionSender {
 		return this.#daemon.chain.broadcast(hex);
 	}
 
-	async lookUp(txid: string, chain: string, signal?: AbortSignal): Promise<TransactionStatus> {
-		return shownInBlock(await lookUpTransaction(this.#daemon.chain, this.#identity, txid, chain, signal));
+	async lookUp(txid: string, chain: string, options?: ReadOptions): Promise<TransactionStatus> {
+		return shownInBlock(await lookUpTransaction(this.#daemon.chain, this.#identity, txid, chain, options));
 	}
 }
 
@@ -163,8 +164,8 @@ class RawTransactionPlan implements FlowPlan<'raw-transaction', ReviewedTransact
 		return this.#sender.send(hex, chain);
 	}
 
-	lookUp(txid: string, signal?: AbortSignal, chain = ''): Promise<TransactionStatus> {
-		return this.#sender.lookUp(txid, chain, signal);
+	lookUp(txid: string, options?: ReadOptions, chain = ''): Promise<TransactionStatus> {
+		return this.#sender.lookUp(txid, chain, options);
 	}
 }
 

@@ -11,7 +11,7 @@ import {
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { FastSwapCredit } from '#lib/domain/wallet/wallet-rows.ts';
 import type { HistoryEntry } from '#lib/domain/wallet/history.ts';
-import { AWAITED_READ } from '#lib/node/read-options.ts';
+import { AWAITED_READ, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Notarisation, WalletCoin } from '#lib/node/subjects/wallet.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -102,31 +102,31 @@ export class CoinWallet {
 		this.coin = coin;
 		this.#clock = desk.use(NodeClock);
 		const { node } = desk.connection;
-		this.money = new Live((signal) => this.#readMoney(signal), {
+		this.money = new Live((options) => this.#readMoney(options), {
 			every: FUNDS_EVERY_MS,
 			lastKnown: desk.lastKnown(`money of ${coin}`),
 		});
-		this.history = new Live((signal) => this.#readHistory(signal), {
+		this.history = new Live((options) => this.#readHistory(options), {
 			every: HISTORY_EVERY_MS,
 			lastKnown: desk.lastKnown(`history of ${coin}`),
 		});
 		this.chain = new Live(
-			async (signal) => {
+			async (options) => {
 				const [notarisation, fee] = await Promise.all([
-					node.wallet.notarisation(coin, { signal }),
-					node.wallet.fee(coin, { signal }),
+					node.wallet.notarisation(coin, options),
+					node.wallet.fee(coin, options),
 				]);
 				return { notarisation, fee };
 			},
 			{ every: CHAIN_EVERY_MS, lastKnown: desk.lastKnown(`chain of ${coin}`) },
 		);
-		this.roundTrip = new Live((signal) => this.#measure(signal), { every: CHAIN_EVERY_MS });
+		this.roundTrip = new Live((options) => this.#measure(options), { every: CHAIN_EVERY_MS });
 		this.#rule = new StoredSetting<ConfirmationRule | undefined>(desk.database, {
 			name: nodeSetting(`confirmations:${coin}`, desk.connection.id),
 			initial: undefined,
 			parse: parseConfirmationRule,
 		});
-		this.#found = new KeyedCache((txid) => new Live((signal) => this.#lookUp(txid, signal)));
+		this.#found = new KeyedCache((txid) => new Live((options) => this.#lookUp(txid, options)));
 	}
 
 	/** The rule that this browser set last: no call of the node tells it. */
@@ -156,16 +156,16 @@ export class CoinWallet {
 		return this.#found.get(txid);
 	}
 
-	async #readMoney(signal: AbortSignal): Promise<CoinMoney> {
+	async #readMoney(options: ReadOptions): Promise<CoinMoney> {
 		const { node } = this.#desk.connection;
-		const known = await this.#known({ ...AWAITED_READ, signal });
+		const known = await this.#known({ ...options, ...AWAITED_READ });
 		const { address } = known;
 		const isAccount = isAccountAddress(address);
 		const [balance, outputs, held, credit] = await Promise.all([
-			node.wallet.balance(this.coin, address, { signal }),
-			isAccount ? [] : node.wallet.outputs(this.coin, address, { signal }),
-			isAccount ? [] : node.wallet.heldOutputs({ signal }),
-			this.coin === REFERENCE_COIN ? node.wallet.credit(this.coin, address, { signal }) : undefined,
+			node.wallet.balance(this.coin, address, options),
+			isAccount ? [] : node.wallet.outputs(this.coin, address, options),
+			isAccount ? [] : node.wallet.heldOutputs(options),
+			this.coin === REFERENCE_COIN ? node.wallet.credit(this.coin, address, options) : undefined,
 		]);
 		const difference = (known.balance ?? balance) - balance;
 		const heldBack = difference > 0n ? difference : 0n;
@@ -173,28 +173,28 @@ export class CoinWallet {
 	}
 
 	/** Without an address the reads that need one are refused before anything is sent. */
-	async #known(options: { readonly signal: AbortSignal }): Promise<WalletCoin> {
+	async #known(options: ReadOptions): Promise<WalletCoin> {
 		const found = await this.#desk.connection.node.wallet.coin(this.coin, options);
 		return found ?? { address: '', transactionFee: 0n, versions: { publicKeyHash: 0, scriptHash: 0 } };
 	}
 
-	async #readHistory(signal: AbortSignal): Promise<HistoryEntry[]> {
-		const { address } = await this.#known({ signal });
-		return this.#desk.connection.node.wallet.history(this.coin, address, this.#count, { signal });
+	async #readHistory(options: ReadOptions): Promise<HistoryEntry[]> {
+		const { address } = await this.#known(options);
+		return this.#desk.connection.node.wallet.history(this.coin, address, this.#count, options);
 	}
 
-	async #measure(signal: AbortSignal): Promise<number> {
-		const { address } = await this.#known({ signal });
+	async #measure(options: ReadOptions): Promise<number> {
+		const { address } = await this.#known(options);
 		const begun = performance.now();
-		await this.#desk.connection.node.wallet.balance(this.coin, address, { signal, priority: 'user' });
+		await this.#desk.connection.node.wallet.balance(this.coin, address, { ...options, priority: 'user' });
 		return performance.now() - begun;
 	}
 
-	async #lookUp(txid: string, signal: AbortSignal): Promise<LookedUp | undefined> {
+	async #lookUp(txid: string, options: ReadOptions): Promise<LookedUp | undefined> {
 		const { node } = this.#desk.connection;
 		const [{ versions }, found, { readTransaction }] = await Promise.all([
-			this.#known({ signal }),
-			node.payments.find(this.coin, txid, { signal, priority: 'user' }),
+			this.#known(options),
+			node.payments.find(this.coin, txid, { ...options, priority: 'user' }),
 			import('#lib/chain/transaction/transaction-reading.ts'),
 		]);
 		return found && { ...found, reading: readTransaction(txid, found.hex, versions) };

@@ -3,6 +3,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { lockOrderOf, type LockDraft, newLockDraft } from '#lib/domain/wallet/lock-draft.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { CoinPayments, CoinPlan, coinsMovedBy, straysOf, readOwnCoin } from '../flow/coin-payments.ts';
 import type { Built, FlowPlan } from '../flow/flow-plan.ts';
 import type { TransactionEntry, UnlockRequest, CallEntry } from '#lib/domain/flow/journal-entry.ts';
@@ -103,11 +104,11 @@ export class TimeLocks {
 			desk,
 			kind: 'unlock',
 			send: (draft) => unlock(node, draft),
-			find: (draft, signal, told) => this.#findHome(draft, signal, told?.txid),
+			find: (draft, options, told) => this.#findHome(draft, options, told?.txid),
 			mustBeSeen: true,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#fetching.isBusy);
-		this.records = new Live((signal) => this.#read(signal), {
+		this.records = new Live((options) => this.#read(options), {
 			every: EVERY_MS,
 			lastKnown: desk.lastKnown('time locks'),
 		});
@@ -164,12 +165,12 @@ export class TimeLocks {
 		await this.records.refresh();
 	}
 
-	async #read(signal: AbortSignal): Promise<LockRecords> {
+	async #read(options: ReadOptions): Promise<LockRecords> {
 		const { database, connection } = this.#desk;
-		await this.#calls.settle(signal);
+		await this.#calls.settle(options);
 		const read = () => readEntriesOf(database, connection.id, 'time-lock');
 		for (const entry of (await read()).filter((each) => mayLock(each) && mayArrive(each)))
-			await this.#follow(entry, signal);
+			await this.#follow(entry, options);
 		const entries = (await read()).filter(mayLock);
 		const locks = await Promise.all(
 			entries.map(async (entry) => {
@@ -181,10 +182,13 @@ export class TimeLocks {
 	}
 
 	/** A page that was closed has not seen the block: the list does not wait until its flow is opened again. */
-	async #follow({ id, txid = '', draft }: TransactionEntry<'time-lock'>, signal: AbortSignal): Promise<void> {
+	async #follow(
+		{ id, txid = '', draft }: TransactionEntry<'time-lock'>,
+		options: ReadOptions,
+	): Promise<void> {
 		const payments = new CoinPayments(this.#desk.connection.node, draft.coin);
 		try {
-			const { seen } = await payments.lookUp(txid, signal);
+			const { seen } = await payments.lookUp(txid, options);
 			if (seen !== 'visible') return;
 			for (const event of ['accepted', 'mined', 'visible'] as const)
 				await advanceTransactionEntry(this.#desk.database, id, { event });
@@ -195,15 +199,15 @@ export class TimeLocks {
 	}
 
 	/** The transaction that spends the lock: the one that the node names, or one that pays all but a fee to the own script. */
-	async #findHome({ coin, txid, amount }: UnlockRequest, signal?: AbortSignal, told?: string) {
+	async #findHome({ coin, txid, amount }: UnlockRequest, options?: ReadOptions, told?: string) {
 		const { node } = this.#desk.connection;
-		const own = await readOwnCoin(node, coin, { signal });
+		const own = await readOwnCoin(node, coin, options);
 		if (!own) return undefined;
 		const value = parseDecimal(amount) - own.transactionFee;
-		const outputs = await node.wallet.outputs(coin, own.address, { signal });
+		const outputs = await node.wallet.outputs(coin, own.address, options);
 		const alike = outputs.filter((each) => each.value === value).map((each) => each.txid);
 		for (const candidate of told === undefined ? alike : [told, ...alike]) {
-			const strays = await straysOf(node, { coin, own, txid: candidate, from: txid }, signal);
+			const strays = await straysOf(node, { coin, own, txid: candidate, from: txid }, options);
 			if (strays) return { txid: candidate, strays };
 		}
 		return undefined;

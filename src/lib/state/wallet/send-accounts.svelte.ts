@@ -10,6 +10,7 @@ import {
 	type AccountPayment,
 } from '#lib/domain/wallet/send-account.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
@@ -70,10 +71,10 @@ export class AccountSend {
 			desk,
 			kind: 'send-account',
 			send: (payment) => sendOnce(this.#node, payment),
-			find: (payment, signal) => this.#findSent(payment, signal),
+			find: (payment, options) => this.#findSent(payment, options),
 			looksLike: (one, other) => one.coin === other.coin && balanceAfter(one) === balanceAfter(other),
 		});
-		this.latest = new Live((signal) => this.#readLatest(signal), { every: LOOK_EVERY_MS });
+		this.latest = new Live((options) => this.#readLatest(options), { every: LOOK_EVERY_MS });
 	}
 
 	get quoted(): QuotedPayment | undefined {
@@ -173,14 +174,14 @@ export class AccountSend {
 		await this.latest.refresh();
 	}
 
-	async #readLatest(signal: AbortSignal): Promise<CallEntry<'send-account'> | undefined> {
-		await this.#calls.settle(signal);
+	async #readLatest(options: ReadOptions): Promise<CallEntry<'send-account'> | undefined> {
+		await this.#calls.settle(options);
 		return (await this.#calls.read()).find(({ draft }) => draft.coin === this.coin);
 	}
 
 	/** The node finds no payment by anything but its id: that the balance is exactly so much smaller has to do. */
-	async #findSent(payment: AccountPayment, signal?: AbortSignal) {
-		const balance = await this.#node.wallet.balance(payment.coin, payment.from, { signal });
+	async #findSent(payment: AccountPayment, options?: ReadOptions) {
+		const balance = await this.#node.wallet.balance(payment.coin, payment.from, options);
 		return balance === balanceAfter(payment) ? {} : undefined;
 	}
 }

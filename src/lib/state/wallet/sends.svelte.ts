@@ -9,6 +9,7 @@ import {
 	type Paid,
 } from '#lib/domain/wallet/send-order.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readCoinFunds } from '../outputs/pair-funds.ts';
 import { readOwnCoin, CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -36,11 +37,11 @@ export interface SendFunds {
 export async function readSendFunds(
 	node: TradingNode,
 	coin: string,
-	signal?: AbortSignal,
+	options?: ReadOptions,
 ): Promise<SendFunds> {
 	const [funds, found] = await Promise.all([
-		readCoinFunds(node, coin, signal),
-		readOwnCoin(node, coin, { signal }),
+		readCoinFunds(node, coin, options),
+		readOwnCoin(node, coin, options),
 	]);
 	const versions = found?.versions ?? { publicKeyHash: 0, scriptHash: 0 };
 	const terms = chainTermsOf(versions);
@@ -139,7 +140,7 @@ export class Sends {
 		const planOf = ({ coin }: SendDraft) => new SendPlan(node, coin, () => this.passphrase);
 		this.#flow = new AddressedFlow({ desk, kind: 'send', planOf });
 		this.#funds = new KeyedCache(
-			(coin) => new Live((signal) => readSendFunds(node, coin, signal), { every: FUNDS_EVERY_MS }),
+			(coin) => new Live((options) => readSendFunds(node, coin, options), { every: FUNDS_EVERY_MS }),
 		);
 	}
 

@@ -86,11 +86,11 @@ export class Wallet {
 		this.#coins = desk.use(Coins);
 		this.servers = new ElectrumServers(desk.database);
 		const { node } = desk.connection;
-		this.details = new Live(async (signal) => node.wallet.coinDetails({ ...AWAITED_READ, signal }), {
+		this.details = new Live(async (options) => node.wallet.coinDetails({ ...options, ...AWAITED_READ }), {
 			every: DETAILS_EVERY_MS,
 			lastKnown: desk.lastKnown('coin details'),
 		});
-		this.holdings = new Live(async (signal) => node.wallet.holdings({ signal }), {
+		this.holdings = new Live(async (options) => node.wallet.holdings(options), {
 			every: HOLDINGS_EVERY_MS,
 			lastKnown: desk.lastKnown('holdings'),
 		});

@@ -1,6 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved, ReviewProblem } from '#lib/domain/flow/review.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 
 export const LOST = new CallError('dropped', 'The connection was closed.', { method: 'sendrawtransaction' });
@@ -49,7 +50,7 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 		return this.reply();
 	}
 
-	async lookUp(_txid: string, _signal?: AbortSignal, chain?: string): Promise<TransactionStatus> {
+	async lookUp(_txid: string, _options?: ReadOptions, chain?: string): Promise<TransactionStatus> {
 		if (this.#isNew) {
 			this.#isNew = false;
 			return { seen: 'nowhere' };

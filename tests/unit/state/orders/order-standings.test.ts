@@ -13,7 +13,7 @@ test('The standings of orders are aborted as a whole: no part of the reading fai
 	const reading = readStandings(
 		openDocumentNode(node.client),
 		[{ id: 'an order', base: 'KMD', rel: 'BTC', side: 'sell', price: 1n }],
-		abort.signal,
+		{ signal: abort.signal },
 	);
 	abort.abort();
 	await expect(reading).rejects.toThrow('abort');

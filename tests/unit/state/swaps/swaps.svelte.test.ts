@@ -41,27 +41,25 @@ describe('the list', () => {
 	});
 
 	test('asks for its head only once the rest is known, and for all when too much is new', async () => {
-		const { signal } = new AbortController();
 		node.swaps = Array.from({ length: 30 }, (_, index) => finished(30 - index));
-		const first = await readListing(openSwaps(node.client), signal, undefined);
+		const first = await readListing(openSwaps(node.client), {}, undefined);
 		expect(first.ids).toHaveLength(30);
 		node.swaps.unshift(finished(31));
 		node.asked.splice(0);
-		const second = await readListing(openSwaps(node.client), signal, first);
+		const second = await readListing(openSwaps(node.client), {}, first);
 		expect(second.ids.slice(0, 2)).toEqual(['31-22', '30-22']);
 		expect(second.ids).toHaveLength(31);
 		expect(node.asked.map(({ limit }) => limit)).toEqual([50, 10_000]);
 		node.swaps.unshift(...Array.from({ length: 60 }, (_, index) => finished(91 - index)));
-		expect((await readListing(openSwaps(node.client), signal, second)).ids).toHaveLength(91);
+		expect((await readListing(openSwaps(node.client), {}, second)).ids).toHaveLength(91);
 	});
 
 	test('asks for the open ones only where there can be any, and once a minute', async () => {
-		const { signal } = new AbortController();
 		node.swaps = [finished(1)];
-		const listed = await readListing(openSwaps(node.client), signal, undefined);
+		const listed = await readListing(openSwaps(node.client), {}, undefined);
 		const methodsOf = async (previous: typeof listed) => {
 			node.asked.splice(0);
-			await readListing(openSwaps(node.client), signal, previous);
+			await readListing(openSwaps(node.client), {}, previous);
 			return node.asked.map(({ method }) => method);
 		};
 		expect(await methodsOf(listed)).toEqual(['recentswaps']);
@@ -73,7 +71,7 @@ describe('the list', () => {
 		node.pending = undefined;
 		node.swaps = [running(2), finished(1)];
 		expect(await methodsOf(listed)).toContain('swapstatus');
-		const open = await readListing(openSwaps(node.client), signal, listed);
+		const open = await readListing(openSwaps(node.client), {}, listed);
 		expect(await methodsOf(open)).toContain('swapstatus');
 	});
 
