@@ -1,5 +1,5 @@
 import type { WireReply } from './transport/transport.ts';
-import type { Priority, TimeAway } from './request-queue.ts';
+import type { LineStatus, Priority } from './request-queue.ts';
 import type { Effect } from '#lib/api/method.ts';
 
 /** One call as data. It names no key, so that it can be handed to another tab of the same user. */
@@ -38,14 +38,8 @@ export interface SharedWork {
 export interface CallLine {
 	/** Where the node answers, for the user's eyes. */
 	readonly address: string;
-	/** How long calls have been under way without a reply to any; 0 while none is. */
-	readonly silentMs: number;
-	/** When the node replied to a call of this tab, or of one that leads, in milliseconds since 1970; 0 before. */
-	readonly heardAt: number;
-	/** Nothing answered the last call. */
-	readonly isAway: boolean;
-	/** The last outage, once it is over. */
-	readonly lastAway: TimeAway | undefined;
+	/** What its calls show of the node, those of the tab that leads among them. */
+	readonly status: LineStatus;
 	/** Ends the waiting for the reads that are under way. */
 	giveUpReads(): void;
 	/** From now on calls carry the key that this adds to the body; what was replied before is forgotten. */

@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions, type CallLine, type TimedReply } from './call-line.ts';
 import { OwnLine } from './own-line.ts';
 import { readReplyInSteps, checkAgainst } from './wire/node-reply.ts';
-import type { RequestQueue, TimeAway } from './request-queue.ts';
+import type { RequestQueue } from './request-queue.ts';
 import { addKey, type AddKey } from './wire/add-key.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
 import type { Transport } from './transport/transport.ts';
@@ -47,36 +47,6 @@ export class NodeClient {
 		this.#userpass = userpass;
 		this.#enter();
 		this.wireName = ('wireName' in options && options.wireName) || ((method) => method);
-	}
-
-	/** Where the node answers, for the user's eyes. */
-	get address(): string {
-		return this.line.address;
-	}
-
-	/** How long calls have been under way without a reply to any; 0 while none is. */
-	get silentMs(): number {
-		return this.line.silentMs;
-	}
-
-	/** When the node replied last, in milliseconds since 1970; 0 before. */
-	get heardAt(): number {
-		return this.line.heardAt;
-	}
-
-	/** Nothing answered the last call. */
-	get isAway(): boolean {
-		return this.line.isAway;
-	}
-
-	/** The last outage, once it is over. */
-	get lastAway(): TimeAway | undefined {
-		return this.line.lastAway;
-	}
-
-	/** Ends the waiting for the reads that are under way. */
-	giveUpReads(): void {
-		this.line.giveUpReads();
 	}
 
 	/** From now on calls carry this userpass; `undefined` forgets the one before. */

@@ -1,6 +1,6 @@
 import { CallError } from './call-error.ts';
 import type { CallLine, SharedWork, TimedReply, WireCall } from './call-line.ts';
-import { RequestQueue, type TimeAway } from './request-queue.ts';
+import { RequestQueue, type LineStatus } from './request-queue.ts';
 import { withDeadline } from './transport/deadline.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -23,20 +23,8 @@ export class OwnLine implements CallLine {
 		return this.#transport.address;
 	}
 
-	get silentMs(): number {
-		return this.queue.silentMs;
-	}
-
-	get heardAt(): number {
-		return this.queue.heardAt;
-	}
-
-	get isAway(): boolean {
-		return this.queue.isAway;
-	}
-
-	get lastAway(): TimeAway | undefined {
-		return this.queue.lastAway;
+	get status(): LineStatus {
+		return this.queue.status;
 	}
 
 	giveUpReads(): void {

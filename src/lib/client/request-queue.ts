@@ -39,10 +39,16 @@ interface Entry {
 	probes: boolean;
 }
 
-/** In milliseconds since 1970. */
-export interface TimeAway {
-	readonly from: number;
-	readonly until: number;
+/** Whether a program replies, at the moment when it is asked for. Plain data, for other tabs too. */
+export interface LineStatus {
+	/** Nothing answered the last call. */
+	readonly isAway: boolean;
+	/** The last outage, once it is over, in milliseconds since 1970. */
+	readonly lastAway: { readonly from: number; readonly until: number } | undefined;
+	/** When the program replied last, in milliseconds since 1970; 0 before. */
+	readonly heardAt: number;
+	/** How long calls have been under way without a reply to any; 0 while none is. */
+	readonly silentMs: number;
 }
 
 export interface QueueOptions {
@@ -76,31 +82,24 @@ export class RequestQueue {
 	#answeredAt = 0;
 	/** Since when nothing answers, in milliseconds since 1970. */
 	#awaySince: number | undefined;
-	#lastAway: TimeAway | undefined;
+	#lastAway: LineStatus['lastAway'];
 	readonly #holdsReads: boolean;
 
 	constructor({ holdsReads = false }: QueueOptions = {}) {
 		this.#holdsReads = holdsReads;
 	}
 
-	/** Nothing answered the last call. */
-	get isAway(): boolean {
+	get status(): LineStatus {
+		return {
+			isAway: this.#isAway,
+			lastAway: this.#lastAway,
+			heardAt: this.#answeredAt,
+			silentMs: this.#inFlight.size === 0 ? 0 : Math.max(0, Date.now() - this.#heardAt),
+		};
+	}
+
+	get #isAway(): boolean {
 		return this.#awaySince !== undefined;
-	}
-
-	/** The last outage, once it is over. */
-	get lastAway(): TimeAway | undefined {
-		return this.#lastAway;
-	}
-
-	/** When the program was last heard, in milliseconds since 1970; 0 for never. */
-	get heardAt(): number {
-		return this.#answeredAt;
-	}
-
-	/** How long calls have been under way without a reply to any; 0 while none is. */
-	get silentMs(): number {
-		return this.#inFlight.size === 0 ? 0 : Math.max(0, Date.now() - this.#heardAt);
 	}
 
 	/** Ends the waiting for the reads that are under way. A call that changes something is waited for all the same. */
@@ -201,7 +200,7 @@ export class RequestQueue {
 	}
 
 	#isHeld({ readKey, priority, probes }: Entry): boolean {
-		return this.#holdsReads && this.isAway && readKey !== undefined && priority !== 'user' && !probes;
+		return this.#holdsReads && this.#isAway && readKey !== undefined && priority !== 'user' && !probes;
 	}
 
 	async #run(entry: Entry): Promise<void> {
@@ -250,7 +249,7 @@ export class RequestQueue {
 		try {
 			return await entry.send(entry.ended.signal);
 		} catch (reason) {
-			const isWanted = entry.readKey !== undefined && entry.waiters.size > 0 && !this.isAway;
+			const isWanted = entry.readKey !== undefined && entry.waiters.size > 0 && !this.#isAway;
 			if (!isWanted || !isLostConnection(reason)) throw reason;
 			return entry.send(entry.ended.signal);
 		}

@@ -3,7 +3,7 @@ import type { ChainDaemon } from './daemon/chain-daemon.ts';
 import type { CallLine } from '#lib/client/call-line.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { OwnLine } from '#lib/client/own-line.ts';
-import { RequestQueue, type TimeAway } from '#lib/client/request-queue.ts';
+import { RequestQueue } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect, DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
 import { lateSubject } from './late-subject.ts';
@@ -31,7 +31,10 @@ async function openNow(transport: Transport): Promise<ChainDaemon> {
 	return openChainDaemon(new DaemonClient({ transport }));
 }
 
-export type { SharedStream, StreamOptions, TimeAway };
+export type { SharedStream, StreamOptions };
+
+/** A way of calls that says whether the program replies, and can be told to wait no longer. */
+export type AskedLine = Pick<CallLine, 'status' | 'giveUpReads'>;
 
 /** The target of a link. */
 export interface NodeAccess {
@@ -123,29 +126,9 @@ export class NodeLink {
 		return this.#program;
 	}
 
-	/** For how long calls have been under way without a reply to any; 0 while none is. */
-	get silentMs(): number {
-		return this.#client.silentMs;
-	}
-
-	/** When the node replied last, in milliseconds since 1970; 0 before. */
-	get heardAt(): number {
-		return this.#client.heardAt;
-	}
-
-	/** Nothing answers. What the screen and the background read waits until a read that probes is answered. */
-	get isAway(): boolean {
-		return this.#client.isAway;
-	}
-
-	/** The last time in which nothing answered, once it is over. */
-	get lastAway(): TimeAway | undefined {
-		return this.#client.lastAway;
-	}
-
-	/** Ends the waiting for the reads that are under way. A call that changes something is waited for all the same. */
-	giveUpReads(): void {
-		this.#client.giveUpReads();
+	/** Whether the node replies. While it does not, reads of the screen and the background wait until one that probes is answered. */
+	get line(): AskedLine {
+		return this.#client.line;
 	}
 
 	/**

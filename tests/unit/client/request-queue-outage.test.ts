@@ -11,7 +11,7 @@ describe('while nothing answers', () => {
 			parts.last().fail(lost('unreachable'));
 			await settle();
 		}
-		expect([parts.queue.isAway, parts.queue.lastAway]).toEqual([true, undefined]);
+		expect([parts.queue.status.isAway, parts.queue.status.lastAway]).toEqual([true, undefined]);
 		return { ...parts, held };
 	}
 
@@ -23,8 +23,8 @@ describe('while nothing answers', () => {
 		expect(names().at(-1)).toBe('height');
 		await answerLast();
 		expect(await probe).toBe('height');
-		expect(queue.isAway).toBe(false);
-		expect(queue.lastAway?.until).toBeGreaterThanOrEqual(queue.lastAway?.from ?? NaN);
+		expect(queue.status.isAway).toBe(false);
+		expect(queue.status.lastAway?.until).toBeGreaterThanOrEqual(queue.status.lastAway?.from ?? NaN);
 		for (let count = 0; count < 4; count += 1) await answerLast();
 		expect(await Promise.all([held, ...later])).toEqual(['balance', 'orderbook', 'prices', 'swap']);
 	});
@@ -45,7 +45,7 @@ describe('while nothing answers', () => {
 		last().fail(lost('unreachable'));
 		await failed;
 		expect(names()).toEqual(['balance', 'balance', 'height']);
-		expect(queue.isAway).toBe(true);
+		expect(queue.status.isAway).toBe(true);
 	});
 
 	it('forgets a read that is not waited for any more', async () => {

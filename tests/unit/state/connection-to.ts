@@ -24,7 +24,7 @@ export function connectionTo(programs: Programs): Connection {
 	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), program, daemon } = programs;
 	return {
 		id,
-		address: client.address,
+		address: client.line.address,
 		practice: true,
 		node: openTradingNode(client, program ?? 'document'),
 		daemon: daemon && openChainDaemon(daemon),

@@ -1,7 +1,7 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
 import type { CallLine, SharedWork, TimedReply, WireCall } from '../call-line.ts';
 import type { OwnLine } from '../own-line.ts';
-import type { TimeAway } from '../request-queue.ts';
+import type { LineStatus } from '../request-queue.ts';
 import type { TabHost } from './tab-host.ts';
 
 /**
@@ -46,20 +46,8 @@ export class LoneTab implements CallLine {
 		return this.#own.address;
 	}
 
-	get silentMs(): number {
-		return this.#line.silentMs;
-	}
-
-	get heardAt(): number {
-		return this.#line.heardAt;
-	}
-
-	get isAway(): boolean {
-		return this.#line.isAway;
-	}
-
-	get lastAway(): TimeAway | undefined {
-		return this.#line.lastAway;
+	get status(): LineStatus {
+		return this.#line.status;
 	}
 
 	giveUpReads(): void {

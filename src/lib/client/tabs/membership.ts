@@ -1,6 +1,7 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
 import { KnownLeader, Leadership, Watchdog } from './leadership.ts';
-import type { TabChange, TabHost, LineStatus, TabMessage } from './tab-host.ts';
+import type { TabChange, TabHost, TabMessage } from './tab-host.ts';
+import type { LineStatus } from '../request-queue.ts';
 
 interface MembershipOptions {
 	readonly host: TabHost;

@@ -1,6 +1,6 @@
 import type { TimedReply, WireCall } from '../call-line.ts';
 import type { PlainError } from '../call-error.ts';
-import type { Priority, TimeAway } from '../request-queue.ts';
+import type { LineStatus, Priority } from '../request-queue.ts';
 
 /** Locks that all tabs share. */
 export type TabLocks = Pick<LockManager, 'request' | 'query'>;
@@ -51,14 +51,6 @@ export function browserTabHost(): TabHost | undefined {
 			return () => ended.abort();
 		},
 	};
-}
-
-/** The leading tab's news of the node. */
-export interface LineStatus {
-	readonly silentMs: number;
-	readonly heardAt: number;
-	readonly isAway: boolean;
-	readonly lastAway: TimeAway | undefined;
 }
 
 /** The call of another tab, which is there as long as the call waits. */

@@ -1,8 +1,8 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
 import type { CallLine, SharedWork, TimedReply, WireCall } from '../call-line.ts';
 import type { OwnLine } from '../own-line.ts';
-import type { TimeAway } from '../request-queue.ts';
-import { LeaderLost, type TabHost, type TabLocks, type LineStatus, type TabMessage } from './tab-host.ts';
+import type { LineStatus } from '../request-queue.ts';
+import { LeaderLost, type TabHost, type TabLocks, type TabMessage } from './tab-host.ts';
 import { Membership } from './membership.ts';
 import { TabServer, Turns } from './tab-server.ts';
 import { reviveError } from '../call-error.ts';
@@ -67,7 +67,7 @@ export class TabLine implements CallLine {
 		this.#members = new Membership({
 			...{ host, name, post, leads },
 			isWaiting: () => follower.isWaiting,
-			status: () => server.status,
+			status: () => own.status,
 			prepare: () => this.#awaitTurns(),
 			leaderChanged: (leader) => {
 				follower.leave(leader);
@@ -86,22 +86,15 @@ export class TabLine implements CallLine {
 		return this.#own.address;
 	}
 
-	get silentMs(): number {
-		if (this.#members.leads) return this.#own.silentMs;
-		const { silentMs, at } = this.#heard;
-		return this.#follower.isWaiting && silentMs > 0 ? silentMs + Date.now() - at : 0;
-	}
-
-	get heardAt(): number {
-		return this.#members.leads ? this.#own.heardAt : Math.max(this.#heard.heardAt, this.#answeredAt);
-	}
-
-	get isAway(): boolean {
-		return this.#members.leads ? this.#own.isAway : this.#heard.isAway;
-	}
-
-	get lastAway(): TimeAway | undefined {
-		return this.#members.leads ? this.#own.lastAway : this.#heard.lastAway;
+	get status(): LineStatus {
+		if (this.#members.leads) return this.#own.status;
+		const { at, ...heard } = this.#heard;
+		const isSilent = this.#follower.isWaiting && heard.silentMs > 0;
+		return {
+			...heard,
+			silentMs: isSilent ? heard.silentMs + Date.now() - at : 0,
+			heardAt: Math.max(heard.heardAt, this.#answeredAt),
+		};
 	}
 
 	giveUpReads(): void {

@@ -1,6 +1,6 @@
 import type { OwnLine } from '../own-line.ts';
 import { flattenError, reviveError, type PlainError } from '../call-error.ts';
-import { LeaderLost, type LineStatus, type TabMessage, type TabLocks } from './tab-host.ts';
+import { LeaderLost, type TabMessage, type TabLocks } from './tab-host.ts';
 import type { LockName } from '#lib/tabs/named-lock.ts';
 
 interface ServerOptions {
@@ -19,11 +19,6 @@ export class TabServer {
 
 	constructor(options: ServerOptions) {
 		this.#options = options;
-	}
-
-	get status(): LineStatus {
-		const { silentMs, heardAt, isAway, lastAway } = this.#options.own;
-		return { silentMs, heardAt, isAway, lastAway };
 	}
 
 	hear(message: TabMessage): void {
@@ -45,8 +40,9 @@ export class TabServer {
 						: { say: 'failure', id, failure: flattenError(reason) },
 			),
 		);
-		if (own.isAway !== this.#wasAway) announce();
-		this.#wasAway = own.isAway;
+		const { isAway } = own.status;
+		if (isAway !== this.#wasAway) announce();
+		this.#wasAway = isAway;
 		if (outcome) post(outcome);
 	}
 

@@ -42,7 +42,7 @@ export function openConsole(client: NodeClient, absent: readonly string[] = []):
 		methods: NODE_METHODS.filter(({ name }) => !absent.includes(name)),
 
 		get address() {
-			return client.address;
+			return client.line.address;
 		},
 
 		wrongParams: ({ method, params }) => wrongParams(declared(method), params),
@@ -50,7 +50,7 @@ export function openConsole(client: NodeClient, absent: readonly string[] = []):
 		curl(call) {
 			const method = declared(call.method);
 			const members = { ...placeholdersFor(call.params), ...switchesOf(call) };
-			return nodeCurl(client.address, { method: client.wireName(method.name), ...members });
+			return nodeCurl(client.line.address, { method: client.wireName(method.name), ...members });
 		},
 
 		subjectOf,

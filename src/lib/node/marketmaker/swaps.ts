@@ -86,7 +86,7 @@ class ThisStart {
 	}
 
 	get #isOld(): boolean {
-		const { lastAway } = this.#client;
+		const { lastAway } = this.#client.line.status;
 		const mayBeAnother = lastAway !== undefined && lastAway.until >= this.#readAt;
 		return mayBeAnother || Date.now() - this.#readAt > START_COUNTS_MS;
 	}

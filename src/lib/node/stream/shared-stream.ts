@@ -185,7 +185,7 @@ export class SharedStream implements SharedWork {
 	/** A node that is away is not asked: others find out when it is back. */
 	async #open(): Promise<number | undefined> {
 		const { line, events } = this.#parts;
-		if (line.isAway) throw new CallError('unreachable', `Nothing answers at ${line.address}.`);
+		if (line.status.isAway) throw new CallError('unreachable', `Nothing answers at ${line.address}.`);
 		return events.open();
 	}
 

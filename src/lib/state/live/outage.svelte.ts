@@ -1,22 +1,9 @@
-import type { TimeAway } from '#lib/node/node-link.ts';
+import type { AskedLine } from '#lib/node/node-link.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
 /** From here on the user is told: slow calls of a healthy node are rare, and a dead one must not look alive. */
 const LONG_MS = 5000;
 const LOOK_EVERY_MS = 1000;
-
-/** A program that says whether it replies, and can be told to wait no longer. */
-export interface AskedProgram {
-	/** For how long calls have been under way without a reply to any; 0 while none is. */
-	readonly silentMs: number;
-	/** Nothing answered the last call. */
-	readonly isAway: boolean;
-	/** The last time in which nothing answered, once it is over. */
-	readonly lastAway: TimeAway | undefined;
-	/** When it replied last, in milliseconds since 1970; 0 before. */
-	readonly heardAt: number;
-	giveUpReads(): void;
-}
 
 /**
  * - `silent`: calls are under way that it does not reply to. It hangs, or is busy for long.
@@ -27,13 +14,13 @@ export type OutageKind = 'silent' | 'away';
 /** Whether the node replies. While it does not, all that is shown is old, and nothing can be sent. */
 export class Outage {
 	#is = $state<OutageKind>();
-	readonly #program: AskedProgram;
+	readonly #program: { readonly line: AskedLine };
 	readonly #watch = createSubscriber(() => {
 		const timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
 		return () => clearInterval(timer);
 	});
 
-	constructor(program: AskedProgram) {
+	constructor(program: { readonly line: AskedLine }) {
 		this.#program = program;
 	}
 
@@ -44,28 +31,28 @@ export class Outage {
 	}
 
 	/** The last time in which nothing answered, once it is over: the node may have been restarted in it. */
-	get lastAway(): TimeAway | undefined {
+	get lastAway(): AskedLine['status']['lastAway'] {
 		// It ends when the outage does, which is what the screen learns of.
 		void this.is;
-		return this.#program.lastAway;
+		return this.#program.line.status.lastAway;
 	}
 
 	/** When it replied last; `undefined` before its first reply. Watched no more than the outage is. */
 	get heardAt(): Date | undefined {
 		void this.is;
-		const { heardAt } = this.#program;
+		const { heardAt } = this.#program.line.status;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		return heardAt > 0 ? new Date(heardAt) : undefined;
 	}
 
 	/** Ends the waiting for the reads that are under way. */
 	giveUp(): void {
-		this.#program.giveUpReads();
+		this.#program.line.giveUpReads();
 		this.#is = undefined;
 	}
 
 	#look(): void {
-		const { isAway, silentMs } = this.#program;
+		const { isAway, silentMs } = this.#program.line.status;
 		this.#is = isAway ? 'away' : silentMs >= LONG_MS ? 'silent' : undefined;
 	}
 }

@@ -130,7 +130,8 @@ export class NodeVisit {
 		const readHeight = async (options: ReadOptions, before: number | undefined) => {
 			const now = Date.now();
 			const heightEvery = news.isOn ? STREAMED_HEIGHT_EVERY_MS : HEIGHT_EVERY_MS;
-			const isWell = !link.isAway && now - link.heardAt < (news.isOn ? 2 : 1) * HEALTH_EVERY_MS;
+			const { isAway, heardAt } = link.line.status;
+			const isWell = !isAway && now - heardAt < (news.isOn ? 2 : 1) * HEALTH_EVERY_MS;
 			if (before !== undefined && isWell && now - readAt < heightEvery) return before;
 			const recent = isWell ? acceptingRecent(options, heightEvery) : options;
 			// A node that was opened again without a sign-in was not greeted yet.

@@ -96,9 +96,9 @@ describe('the tab that leads', () => {
 			else await tabs.node.last.reply();
 			if (expected && tabs.node.sent.length === 2) await tabs.node.last.fail('unreachable');
 			await probe;
-			expect([first.line.isAway, second.line.isAway]).toEqual([expected, expected]);
+			expect([first.line.status.isAway, second.line.status.isAway]).toEqual([expected, expected]);
 		}
-		expect(second.line.lastAway).toEqual(first.line.lastAway);
+		expect(second.line.status.lastAway).toEqual(first.line.status.lastAway);
 	});
 });
 
