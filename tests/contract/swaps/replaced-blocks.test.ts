@@ -9,13 +9,42 @@ const CELLS = MANNERS.flatMap((manner) =>
 );
 
 /** A counterparty spends its coins otherwise, and has the chain that its payment was in replaced. */
-const LOST = MANNERS.flatMap((manner) => [
+const LOST_BY_COUNTERPARTY = MANNERS.flatMap((manner) => [
 	{ manner, role: 'taker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const,
 	{
 		...({ manner, role: 'taker', stage: 'maker-payment', coin: 'KMD' } as const),
 		end: manner === 'document' ? 'returned' : 'claimed',
 	},
 	{ manner, role: 'maker', stage: 'taker-payment', coin: 'LTC', end: 'returned' } as const,
+]);
+
+const NO_PAYMENT = 'The chain no longer has your payment';
+
+/** The rival chain spends the coins that the user's own payment was made of: nobody can send it again. */
+const LOST_BY_USER = MANNERS.flatMap((manner) => [
+	{ manner, role: 'taker', stage: 'taker-payment', coin: 'LTC', says: NO_PAYMENT, end: 'ended' } as const,
+	{
+		...({ manner, role: 'taker', stage: 'maker-payment', coin: 'LTC', end: 'finished' } as const),
+		says: NO_PAYMENT,
+	},
+	{
+		...({ manner, role: 'maker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const),
+		says: 'The chain no longer has your deposit',
+	},
+	{ manner, role: 'maker', stage: 'maker-payment', coin: 'KMD', says: NO_PAYMENT, end: 'returned' } as const,
+]);
+
+/** The swap had finished, and the rival chain has not what arrived last. */
+const LOST_AT_THE_END = MANNERS.flatMap((manner) => [
+	{ manner, role: 'taker', stage: 'taker-spend', coin: 'KMD', says: 'the coins you received' } as const,
+	{ manner, role: 'maker', stage: 'maker-spend', coin: 'LTC', says: 'the coins you received' } as const,
+	{
+		manner,
+		role: 'maker',
+		stage: 'deposit-refund',
+		coin: 'KMD',
+		says: 'the deposit that came back',
+	} as const,
 ]);
 
 describe('every word told along the way stays true', () => {
@@ -27,11 +56,42 @@ describe('every word told along the way stays true', () => {
 		expect(state).toBe('finished');
 	});
 
-	it.each(LOST)('where a rival chain has no $stage ($role, $manner)', async (cell) => {
-		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
-		await swap.reorganise([cell.coin], { isRival: true });
-		const { state } = await swap.toItsEnd();
-		expect(brokenWords(swap.told)).toEqual([]);
-		expect(state).toBe(cell.end);
-	});
+	it.each([...LOST_BY_COUNTERPARTY, ...LOST_BY_USER])(
+		'where a rival chain has no $stage of $coin ($role, $manner)',
+		async (cell) => {
+			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+			await swap.reorganise([cell.coin], { isRival: true });
+			const { headline } = await swap.now();
+			if ('says' in cell) expect(headline).toContain(cell.says);
+			const { state } = await swap.toItsEnd();
+			expect(brokenWords(swap.told)).toEqual([]);
+			expect(state).toBe(cell.end);
+		},
+	);
+
+	it.each(LOST_AT_THE_END)(
+		'where a rival chain takes the $stage of a finished swap ($role, $manner)',
+		async (cell) => {
+			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+			await swap.untilFinished(cell.coin);
+			await swap.reorganise([cell.coin], { isRival: true });
+			const { headline, state } = await swap.now();
+			expect(headline).toContain(cell.says);
+			expect(state).toBe('attention');
+			await swap.toItsEnd();
+			expect(brokenWords(swap.told)).toEqual([]);
+		},
+	);
+
+	it.each(LOST_AT_THE_END)(
+		'where the block of the $stage of a finished swap is replaced ($role, $manner)',
+		async (cell) => {
+			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+			await swap.untilFinished(cell.coin);
+			await swap.reorganise([cell.coin], { isRival: false });
+			const { state } = await swap.toItsEnd();
+			expect(brokenWords(swap.told)).toEqual([]);
+			expect(state).toBe('finished');
+		},
+	);
 });

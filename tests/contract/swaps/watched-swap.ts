@@ -6,6 +6,7 @@ import { hasMade, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import { PaymentLooks } from '#lib/state/swaps/payment-looks.ts';
 import { swapWords } from '#lib/words/swaps/swap-words.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
@@ -23,6 +24,8 @@ export const STAGES_OF = {
 
 export const COINS = ['KMD', 'LTC'] as const;
 const LOOK_S = { close: 2, far: 300 };
+/** Of the practice chains. */
+const BLOCK_S = { KMD: 6, LTC: 10 };
 /** For so long after it began every step is looked at closely. */
 const CLOSE_S = 1200;
 /** Longer than any lock of these coins and its margin. */
@@ -34,6 +37,7 @@ export class WatchedSwap {
 	readonly #node: TradingNode;
 	readonly #before: Readonly<Record<string, number>>;
 	readonly told: Told[] = [];
+	readonly #looks: PaymentLooks;
 	#isDown = false;
 	#swap: Swap | undefined;
 
@@ -50,6 +54,7 @@ export class WatchedSwap {
 		};
 		const client = new NodeClient({ transport, userpass: USERPASS });
 		this.#node = manner === 'document' ? openDocumentNode(client) : openMarketmakerNode(client);
+		this.#looks = new PaymentLooks(this.#node);
 	}
 
 	/** Trades KMD, buying it for LTC as the taker or selling it as the maker, until the swap has come to a stage. */
@@ -85,7 +90,10 @@ export class WatchedSwap {
 	}
 
 	async #read(): Promise<Swap | undefined> {
-		this.#swap = this.#swap ? await this.#node.swaps.read(this.#swap.id) : (await this.#node.swaps.open())[0];
+		const { lost, settledAt } = this.#swap ?? {};
+		const read = this.#swap ? await this.#node.swaps.read(this.#swap.id) : (await this.#node.swaps.open())[0];
+		const { time } = await this.#practice.control({ control: 'time' });
+		this.#swap = read && (await this.#looks.look({ ...read, lost, settledAt }, time));
 		return this.#swap;
 	}
 
@@ -143,6 +151,18 @@ export class WatchedSwap {
 		const told = await this.look();
 		if (!told) throw new Error('The swap is gone.');
 		return told;
+	}
+
+	/** Looks at it until the node calls it finished, and a block of the coin longer. */
+	async untilFinished(coin: (typeof COINS)[number]): Promise<void> {
+		for (let second = 0; second < 600; second++) {
+			await this.advance(1);
+			if (!(await this.now()).swap.isFinished) continue;
+			await this.advance(BLOCK_S[coin]);
+			await this.now();
+			return;
+		}
+		throw new Error('The swap did not finish.');
 	}
 
 	/** Looks at it until it is past every lock, or settled. */

@@ -1,7 +1,7 @@
 import type { Money } from '../money/figures.ts';
 import type { TradeReceipt } from '../orders/order-receipt.ts';
-import { hasReceived, isClaimed } from './swap-state.ts';
-import { hasMade, paymentOf, type Swap, type Stage } from './swap.ts';
+import { hadReceived, hasReceived, isClaimed } from './swap-state.ts';
+import { hasMade, isLost, paymentOf, type Swap, type Stage } from './swap.ts';
 
 /** A part of a swap’s receipt that the node does not report: it is not in the sums. */
 export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival';
@@ -33,7 +33,7 @@ export function swapReceipt(swap: Swap): SwapReceipt {
  * where it came to nothing, what it is about.
  */
 export function sumsOf(swap: Swap): { readonly paid: Money; readonly got: Money } {
-	if (!hasReceived(swap) && !isClaimed(swap)) return { paid: swap.pays, got: swap.arrives };
+	if (!hadReceived(swap) && !isClaimed(swap)) return { paid: swap.pays, got: swap.arrives };
 	const { spends, receives } = swapReceipt(swap);
 	return {
 		paid: { coin: swap.pays.coin, amount: spends },
@@ -59,10 +59,12 @@ export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | 
 /** Each costs a transaction. */
 const OWN_PAYMENTS = ['fee', 'taker-payment', 'maker-payment'] as const;
 
-/** The amount traded, or given up for the deposit; of the maker the deposit itself. */
+/** The amount traded, or given up for the deposit; of the maker the deposit itself. A payment that the chain lost is not paid. */
 function paidIn(swap: Swap): bigint {
-	if (!isClaimed(swap)) return hasReceived(swap) ? swap.pays.amount : 0n;
-	return swap.isMaker ? (paymentOf(swap, 'maker-deposit')?.amount ?? 0n) : swap.pays.amount;
+	const isPaid = !isLost(swap, swap.isMaker ? 'maker-payment' : 'taker-payment');
+	if (!isClaimed(swap)) return hadReceived(swap) && isPaid ? swap.pays.amount : 0n;
+	if (swap.isMaker) return paymentOf(swap, 'maker-deposit')?.amount ?? 0n;
+	return isPaid ? swap.pays.amount : 0n;
 }
 
 /** `undefined` if something came and the node does not say how much. */

@@ -1,10 +1,21 @@
 import type { Money } from '../money/figures.ts';
-import { hasMade, paymentOf, type LockedStage, type Stage, type Swap } from './swap.ts';
+import { isUnpaid, lostArrivals } from './lost-payments.ts';
+import {
+	hasMade,
+	isLost,
+	madePayment,
+	paymentOf,
+	unfoundBy,
+	type LockedStage,
+	type Stage,
+	type Swap,
+} from './swap.ts';
 
 /**
  * `claimed`: the taker has the maker’s deposit in place of the trade. `returned`: no trade, and the own coins are back.
  * `ended`: no trade, and nothing of the user's but the fee was ever paid. `late`: it takes longer than usual.
- * `attention`: coins wait to be fetched, the node was restarted in it, or it takes far longer than it should.
+ * `attention`: coins wait to be fetched, the node was restarted in it, it takes far longer than it should, or the chain has a
+ * payment of the user no more.
  */
 export type SwapState = 'running' | 'late' | 'attention' | 'finished' | 'claimed' | 'returned' | 'ended';
 
@@ -16,9 +27,13 @@ export const USUAL_MS = 30 * 60_000;
 const LATE_FACTOR = 2;
 
 const HOUR_MS = 3_600_000;
+/** For so long after its end a swap needs attention whose last payment the chain has no more. */
+const LOSS_COUNTS_MS = 7 * 24 * HOUR_MS;
 
 /** @param usualMs how long such a swap takes */
 export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapState {
+	if (lostArrivals(swap).length > 0)
+		return swap.finishedAt !== undefined && now - swap.finishedAt > LOSS_COUNTS_MS ? 'ended' : 'attention';
 	if (!swap.isFinished) return stateOfOpen(swap, now, usualMs);
 	if (hasReceived(swap) && !isClaimed(swap)) return 'finished';
 	if (lockedBy(swap).length > 0) return 'attention';
@@ -27,27 +42,41 @@ export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapSt
 }
 
 function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
-	if (isOverdue(swap, now) || (swap.isCutOff && lockedBy(swap).length > 0)) return 'attention';
+	if (isOverdue(swap, now) || isStopped(swap) || (swap.isCutOff && lockedBy(swap).length > 0))
+		return 'attention';
 	const isLate = swap.startedAt !== undefined && now - swap.startedAt > LATE_FACTOR * usualMs;
 	if (!isLate) return 'running';
-	return swap.unfound?.length ? 'attention' : 'late';
+	return unfoundBy(swap).length > 0 ? 'attention' : 'late';
+}
+
+/** The counterparty waits for a payment that the chain has no more. */
+function isStopped(swap: Swap): boolean {
+	return isUnpaid(swap) && !hadReceived(swap);
 }
 
 /** The taker has the maker’s deposit, and the maker may take the payment that it stands for. */
 export function isClaimed(swap: Swap): boolean {
-	if (!swap.isMaker && hasReceived(swap)) return false;
+	if (!swap.isMaker && hadReceived(swap)) return false;
 	return hasMade(swap, 'deposit-claim') && !hasMade(swap, 'taker-reclaim');
 }
 
 /** Nothing can happen to it any more, and no coins of the user wait in a contract to be fetched. */
 export function isSettled(swap: Swap): boolean {
-	return swap.isFinished && (hasReceived(swap) || lockedBy(swap).length === 0);
+	if (!swap.isFinished || lostArrivals(swap).length > 0) return false;
+	return hasReceived(swap) || lockedBy(swap).length === 0;
 }
 
 /** The user has the counterparty’s coins. */
 export function hasReceived(swap: Swap): boolean {
-	return hasMade(swap, swap.isMaker ? 'maker-spend' : 'taker-spend');
+	return hadReceived(swap) && !isLost(swap, receiptStage(swap));
 }
+
+/** The user's node took the counterparty’s coins, whether or not the chain still has that payment. */
+export function hadReceived(swap: Swap): boolean {
+	return madePayment(swap, receiptStage(swap)) !== undefined;
+}
+
+const receiptStage = ({ isMaker }: Swap): Stage => (isMaker ? 'maker-spend' : 'taker-spend');
 
 /** The user's own coins that lie in contracts, unspent. Coins that were traded away are the counterparty’s to fetch. */
 export function lockedBy(swap: Swap): Money[] {
@@ -57,14 +86,14 @@ export function lockedBy(swap: Swap): Money[] {
 }
 
 function ownOutputs(swap: Swap): LockedStage[] {
-	const isTraded = hasReceived(swap);
+	const isTraded = hadReceived(swap);
 	if (!swap.isMaker) return isTraded || isClaimed(swap) ? [] : ['taker-payment'];
 	return isTraded ? ['maker-deposit'] : ['maker-deposit', 'maker-payment'];
 }
 
 /** In the end the taker’s node takes the deposit in place of its payment, as long as that is there. */
 export function takesDeposit(swap: Swap): boolean {
-	const isOwn = !swap.isMaker && isOpen(swap, 'taker-payment') && !hasReceived(swap);
+	const isOwn = !swap.isMaker && isOpen(swap, 'taker-payment') && !hadReceived(swap);
 	return isOwn && swap.locks.takerTakes === 'deposit' && isOpen(swap, 'maker-deposit');
 }
 
@@ -85,7 +114,8 @@ function recoveryAfter(swap: Swap): number {
 	const { locks } = swap;
 	if (!swap.isMaker) return isDepositGone(swap) ? 0 : locks.takerFromMs;
 	if (isOpen(swap, 'maker-payment')) return locks.makerPaymentFromMs;
-	return hasMade(swap, 'maker-payment') ? locks.makerDepositFromMs : locks.lonelyDepositFromMs;
+	// The node waits for a payment that is gone as if it were there.
+	return madePayment(swap, 'maker-payment') ? locks.makerDepositFromMs : locks.lonelyDepositFromMs;
 }
 
 /** The counterparty took its deposit back, by which the taker’s node can take its payment at once. */
@@ -121,8 +151,9 @@ export function canCheckHelp(swap: Swap, now: number): boolean {
 
 /** The trade failed: what is left to do is to fetch the user’s own coins. */
 export function isBroken(swap: Swap, now: number): boolean {
-	if (hasReceived(swap)) return false;
-	if (swap.isFinished || swap.isCutOff || hasTakenBack(swap) || isClaimed(swap)) return true;
+	if (hadReceived(swap)) return false;
+	if (swap.isFinished || isStopped(swap) || swap.isCutOff || hasTakenBack(swap) || isClaimed(swap))
+		return true;
 	const from = recoveryFrom(swap);
 	return from !== undefined && now >= from && lockedBy(swap).length > 0;
 }
@@ -144,8 +175,17 @@ export function safetySpan(swap: Swap): SafetySpan | undefined {
 }
 
 export function isOpen(swap: Swap, stage: LockedStage): boolean {
-	return hasMade(swap, stage) && !swap.isSpent[stage];
+	return (
+		hasMade(swap, stage) && (!swap.isSpent[stage] || SPENT_BY[stage].some((spend) => isLost(swap, spend)))
+	);
 }
+
+/** The payments that take the coins out of each contract. */
+const SPENT_BY: Readonly<Record<LockedStage, readonly Stage[]>> = {
+	'maker-deposit': ['deposit-refund', 'deposit-claim'],
+	'taker-payment': ['maker-spend', 'taker-reclaim'],
+	'maker-payment': ['taker-spend', 'maker-reclaim'],
+};
 
 /** After the taker has taken the payment, the deposit comes back as agreed. */
 function hasTakenBack(swap: Swap): boolean {

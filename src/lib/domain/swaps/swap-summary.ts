@@ -58,7 +58,7 @@ export function summaryOf(
 	const side = pair.base === gets.coin ? 'buy' : 'sell';
 	const [amount, ofRel] = side === 'buy' ? [gets.amount, pays.amount] : [pays.amount, gets.amount];
 	const receipt = swapReceipt(swap);
-	const isTraded = receipt.pays > 0n && receipt.missing.length === 0;
+	const isTraded = receipt.pays > 0n && receipt.receives > 0n && receipt.missing.length === 0;
 	return {
 		...{ swap, pair, side, amount, receipt, request },
 		state: stateOfSwap(swap, now, usualMs),

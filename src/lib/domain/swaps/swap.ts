@@ -97,18 +97,40 @@ export interface Swap {
 	readonly isMovedByAsking?: boolean | undefined;
 	/** Locked outputs that the node wants to spend, and of which its daemon says that they are not there or spent. */
 	readonly unfound?: readonly LockedStage[] | undefined;
+	/**
+	 * Payments that were made and that their chain has no more, as this browser saw: a rival chain has taken their blocks. All
+	 * that is said of the swap counts without them. They may come back.
+	 */
+	readonly lost?: readonly Stage[] | undefined;
+	/** When its payments were too deep to be replaced, in milliseconds since 1970; until then this browser looks. */
+	readonly settledAt?: number | undefined;
 	readonly locks: SwapLocks;
 	/** Milliseconds since 1970. */
 	readonly startedAt: number | undefined;
 	readonly finishedAt: number | undefined;
 }
 
+/** A payment that was made, if the chain still has it as far as it is known. */
 export function paymentOf(swap: Swap, stage: Stage): SwapPayment | undefined {
+	return isLost(swap, stage) ? undefined : madePayment(swap, stage);
+}
+
+/** A payment that was made, whether or not the chain still has it. */
+export function madePayment(swap: Swap, stage: Stage): SwapPayment | undefined {
 	return swap.payments.find((payment) => payment.stage === stage);
+}
+
+export function isLost({ lost }: Swap, stage: Stage): boolean {
+	return lost?.includes(stage) === true;
 }
 
 export function hasMade(swap: Swap, stage: Stage): boolean {
 	return paymentOf(swap, stage) !== undefined;
+}
+
+/** Outputs that the node does not find, other than those that the chain has lost. */
+export function unfoundBy(swap: Swap): LockedStage[] {
+	return (swap.unfound ?? []).filter((stage) => !isLost(swap, stage));
 }
 
 /** The node was asked about one swap, by the user or because the swap was stuck. */

@@ -11,6 +11,7 @@ import { Live } from '../live/live.svelte.ts';
 import { NodeClock } from './node-clock.svelte.ts';
 import { readListing, type SwapListing, SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 import { StartingSwaps } from './starting-swaps.ts';
+import { isNews, isSameLook, withLook, type ChainLook } from './swap-news.ts';
 
 const EVERY_MS = 5000;
 
@@ -63,6 +64,20 @@ export class Swaps {
 		return this.#rows.known(id);
 	}
 
+	/** Every swap that is known in full. */
+	get all(): readonly Swap[] {
+		return this.#rows.swaps;
+	}
+
+	/** Notes what the chains have of a swap: from then on all that is said of it counts without what they lost. */
+	async noteChain(id: string, chain: ChainLook): Promise<void> {
+		const swap = this.known(id);
+		if (!swap || isSameLook(swap, chain)) return;
+		const noted = { ...swap, ...chain };
+		this.#rows.take([noted], this.#rows.seenAt(id));
+		await this.#keep([noted]);
+	}
+
 	/** When a swap was last read, in milliseconds since 1970; `undefined` if that is not known. */
 	seenAt(id: string): number | undefined {
 		const { current, asOf } = this.list;
@@ -109,7 +124,7 @@ export class Swaps {
 
 	/** Asks for a swap, unless that was done already. */
 	async want(id: string): Promise<void> {
-		await this.#open();
+		await this.open();
 		const row = this.#rows.get(id);
 		if (row && row.state !== 'failed') return;
 		this.#rows.note(id, { state: 'asked' });
@@ -212,7 +227,7 @@ export class Swaps {
 	}
 
 	async #readList(options: ReadOptions, previous: SwapListing | undefined): Promise<SwapListing> {
-		await this.#open();
+		await this.open();
 		const listing = await readListing(this.#node, options, previous);
 		this.#listedAt = Date.now();
 		this.#listed = [...listing.ids];
@@ -256,7 +271,8 @@ export class Swaps {
 		return this.#node.read(id, { priority });
 	}
 
-	async #take(swaps: readonly Swap[]): Promise<void> {
+	async #take(told: readonly Swap[]): Promise<void> {
+		const swaps = told.map((swap) => withLook(swap, this.known(swap.id)));
 		const news = swaps.filter((swap) => isNews(swap, this.known(swap.id)));
 		this.#rows.take(swaps, Date.now());
 		for (const { id } of swaps) this.#starting.forget(id);
@@ -271,17 +287,11 @@ export class Swaps {
 	}
 
 	/** Reads what this browser stored on earlier visits. */
-	#open(): Promise<void> {
+	open(): Promise<void> {
 		this.#opened ??= readSwaps(this.#desk.database, this.#desk.connection.id).then((stored) => {
 			this.#rows.take(stored.map(({ swap }) => swap));
 			for (const { swap, checks } of stored) if (checks.length > 0) this.#checks.set(swap.id, checks);
 		});
 		return this.#opened;
 	}
-}
-
-function isNews(swap: Swap, before: Swap | undefined): boolean {
-	if (swap.isFinished !== before?.isFinished || swap.isCutOff !== before.isCutOff) return true;
-	if (swap.unfound?.length !== before.unfound?.length) return true;
-	return swap.payments.length !== before.payments.length;
 }

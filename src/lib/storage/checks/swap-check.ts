@@ -49,6 +49,8 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	isCutOff: isFlag,
 	isMovedByAsking: isMissingOr(isFlag),
 	unfound: isMissingOr(isListOf(isOneOf('maker-deposit', 'taker-payment', 'maker-payment'))),
+	lost: isMissingOr(isListOf(isOneOf(...STAGES))),
+	settledAt: isMissingOrMoment,
 	locks: isRecordOf<SwapLocks>({
 		lockMs: isCount,
 		takerTakes: isOneOf('payment', 'deposit'),

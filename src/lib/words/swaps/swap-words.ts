@@ -3,6 +3,7 @@ import {
 	deadlineOf,
 	hasReceived,
 	isBroken,
+	isClaimed,
 	isOpen,
 	lockedBy,
 	recoveryFrom,
@@ -11,8 +12,9 @@ import {
 	USUAL_MS,
 } from '#lib/domain/swaps/swap-state.ts';
 import { currentStep, isOwnTurn, type TimelineStage } from '#lib/domain/swaps/swap-timeline.ts';
-import { hasMade, paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
+import { hasMade, isLost, paymentOf, unfoundBy, type Swap } from '#lib/domain/swaps/swap.ts';
 import { endedCoins, endHeadline, feeWords, sumsInPlace } from './swap-end-words.ts';
+import { lostCoins, lostHeadline, lostNext, pastLoss } from './lost-payment-words.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
 
 /** The words on a swap, in the order of urgency. */
@@ -42,6 +44,8 @@ const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm
 
 function headlineOf(swap: Swap, now: number, usualMs: number): string {
 	const state = stateOfSwap(swap, now, usualMs);
+	const lost = lostHeadline(swap, state);
+	if (lost) return lost;
 	if (state === 'running') return runningWords(swap, now);
 	if (state === 'late') return 'This takes longer than usual';
 	return state === 'attention' ? attentionWords(swap, now) : endHeadline(swap, state);
@@ -63,6 +67,19 @@ function runningWords(swap: Swap, now: number): string {
 }
 
 function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
+	const lost = lostCoins(swap);
+	return lost ? `${lost} ${restOf(swap, now, format)}`.trim() : placeOf(swap, now, format);
+}
+
+/** The place of coins that the chain still has, beside others that it lost. */
+function restOf(swap: Swap, now: number, format: MomentFormat): string {
+	const isUp = swap.isFinished && lockedBy(swap).length === 0 && !hasReceived(swap);
+	const hasArrived = hasReceived(swap) || isClaimed(swap) || stateOfSwap(swap, now) === 'returned';
+	if (hasArrived || lockedBy(swap).length > 0) return placeOf(swap, now, format);
+	return isUp ? feeWords(swap) : '';
+}
+
+function placeOf(swap: Swap, now: number, format: MomentFormat): string {
 	const state = stateOfSwap(swap, now);
 	if (state === 'returned' || state === 'ended' || state === 'claimed') return endedCoins(swap, state);
 	if (hasReceived(swap)) return receivedCoins(swap);
@@ -95,16 +112,18 @@ function momentWords(from: number, now: number, format: MomentFormat): string {
 function receivedCoins(swap: Swap): string {
 	// A finished swap says what happened: those coins may be spent since.
 	const received = `The ${formatMoney(swap.arrives)} ${swap.isFinished ? 'arrived' : 'are'} in your wallet`;
-	const deposit = lockedBy(swap)[0];
+	const deposit = isLost(swap, 'deposit-refund') ? undefined : lockedBy(swap)[0];
 	return deposit ? `${received}. Your deposit of ${formatMoney(deposit)} comes back next.` : `${received}.`;
 }
 
 function nextOf(swap: Swap, now: number): string {
+	const lost = lostNext(swap);
+	if (lost) return lost;
 	if (swap.isFinished)
 		return lockedBy(swap).length > 0
 			? 'The node calls the swap finished, though it reports no payment out of the lock. Check it now.'
 			: 'There is nothing to do.';
-	const [unfound] = swap.unfound ?? [];
+	const [unfound] = unfoundBy(swap);
 	if (unfound) return unfoundWords(paymentOf(swap, unfound)?.coin ?? swap.gets.coin);
 	if (swap.isCutOff) return cutOffWords(swap);
 	const deadline = deadlineOf(swap);
@@ -205,6 +224,8 @@ const coinsNeeded = ({ pays, gets }: Swap): string => `${pays.coin} and ${gets.c
 /** Words for where the coins were: the swap may have gone on since. The end of a lock stays what it is. */
 function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number | undefined): string {
 	const when = seenWords(seenAt, format);
+	const lost = pastLoss(swap, when);
+	if (lost) return lost;
 	const locked = lockedBy(swap).map(formatMoney).join(' and ');
 	if (hasReceived(swap)) {
 		const received = `The ${formatMoney(swap.arrives)} were in your wallet ${when}`;

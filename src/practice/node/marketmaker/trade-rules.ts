@@ -1,7 +1,7 @@
 import { cutUnits, COIN } from '#lib/domain/money/amount.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import { lockOf, paymentOf, type SwapRow } from '../../trade/swaps/swap-row.ts';
-import { isThere, type End, type Step, type SwapRules } from '../../trade/swaps/swap-steps.ts';
+import { isThere, type End, type IsGone, type Step, type SwapRules } from '../../trade/swaps/swap-steps.ts';
 import type { OffersByRule } from '../../trade/autoprice.ts';
 import type { TradeRules } from '../../trade/trade-rules.ts';
 import { answerTo, quoteOf, raisedLimit } from './matching.ts';
@@ -26,29 +26,31 @@ const brokenSwaps: SwapRules = {
 	hasUnlockedPayment: true,
 };
 
-function takenBack(swap: SwapRow): Step | undefined {
+function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
 	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
 	if (paymentOf(swap, 'alicespend')) return undefined;
 	return (
-		(isThere(swap, 'alice') ? aliceTakesPayment(swap) : undefined) ??
-		(isThere(swap, 'bob') ? bobTakes(swap) : undefined) ??
+		(isThere(swap, 'alice') ? aliceTakesPayment(swap, isGone) : undefined) ??
+		(isThere(swap, 'bob') ? bobTakes(swap, isGone) : undefined) ??
 		(isThere(swap, 'alice') ? aliceTakesDeposit(swap) : undefined)
 	);
 }
 
-function bobTakes(swap: SwapRow): Step | undefined {
+function bobTakes(swap: SwapRow, isGone: IsGone): Step | undefined {
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	const { connectedAt } = swap;
-	if (has('bobpayment') && !has('bobreclaim'))
+	if (has('bobpayment') && !isGone('bobpayment') && !has('bobreclaim'))
 		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + lockOf(swap) + MARGIN_MS };
-	if (!has('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
+	if (!has('bobdeposit') || isGone('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
+	// A payment that is gone still has its id in the record: the program waits as if it were there.
 	const from = has('bobpayment') ? 2 * lockOf(swap) - MARGIN_MS : lockOf(swap) / 2;
 	return { stage: 'bobrefund', by: 'bob', from: connectedAt + from };
 }
 
-function aliceTakesPayment(swap: SwapRow): Step | undefined {
+function aliceTakesPayment(swap: SwapRow, isGone: IsGone): Step | undefined {
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
-	if (!has('alicepayment') || has('alicereclaim') || !has('bobrefund')) return undefined;
+	if (!has('alicepayment') || isGone('alicepayment') || has('alicereclaim') || !has('bobrefund'))
+		return undefined;
 	return { stage: 'alicereclaim', by: 'alice', from: 0 };
 }
 
@@ -58,12 +60,14 @@ function aliceTakesDeposit(swap: SwapRow): Step | undefined {
 	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * lockOf(swap) + MARGIN_MS };
 }
 
-function endOf(swap: SwapRow): End | undefined {
+/** An output that is gone counts as spent, so that a swap of which nothing else is open is over at once. */
+function endOf(swap: SwapRow, isGone: IsGone): End | undefined {
 	if (swap.status === 'finished') return undefined;
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	if (!swap.iambob && has('aliceclaim')) return { outcome: 'claimed', from: 0 };
 	if (has(swap.iambob ? 'bobrefund' : 'alicereclaim')) return { outcome: 'refunded', from: 0 };
-	if (has(swap.iambob ? 'bobdeposit' : 'alicepayment')) return undefined;
+	const own = swap.iambob ? 'bobdeposit' : 'alicepayment';
+	if (has(own)) return isGone(own) ? endWithout(swap) : undefined;
 	if (swap.brokenAt !== undefined || has('bobrefund')) return { outcome: 'failed', from: 0 };
 	// A deposit of Bob may still be claimed; without one nothing was sent.
 	return { outcome: 'failed', from: swap.connectedAt + (has('bobdeposit') ? 2 : 1) * lockOf(swap) };
@@ -82,6 +86,13 @@ const marketmakerOffers: OffersByRule = (rule, base, rel, { ownPriceOf }) => {
 	if (own === undefined) return [];
 	return reversed((own * (COIN + (rule.sellmargin ?? rule.margin))) / COIN);
 };
+
+/** The user’s own payment is gone: where the other side has paid nothing either, or took it back, the program is done. */
+function endWithout(swap: SwapRow): End {
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
+	const isDone = swap.iambob ? !has('alicepayment') : has('bobrefund');
+	return { outcome: 'failed', from: isDone ? 0 : swap.connectedAt + 2 * lockOf(swap) };
+}
 
 /** How trades come about with the program that people run, as it was measured. */
 export const marketmakerRules: TradeRules = {

@@ -18,15 +18,23 @@ export interface End {
 	readonly mayHurry?: boolean;
 }
 
-/** When a payment of the swap is deep enough for the other side. */
-export type ConfirmedAt = (payment: Payment) => number;
+/** The payments of a swap as their chains have them. */
+export interface SwapChains {
+	/** When a payment is deep enough for the other side. */
+	confirmedAt(payment: Payment): number;
+	/** A rival chain has taken its block, and it is in no other. */
+	isGone(payment: Payment): boolean;
+}
+
+/** The user made the payment of that stage, and its chain does not have it any more. */
+export type IsGone = (stage: WireStage) => boolean;
 
 /** The ways of both sides when a swap breaks off, by node program. */
 export interface SwapRules {
 	/** The coins that a side takes out of the contracts next, the user's own first. */
-	takenBack(swap: SwapRow): Step | undefined;
+	takenBack(swap: SwapRow, isGone: IsGone): Step | undefined;
 	/** How the swap ends for the user when nothing more is taken out for now. */
-	endOf(swap: SwapRow): End | undefined;
+	endOf(swap: SwapRow, isGone: IsGone): End | undefined;
 	/** A node that is restarted hears no more of its counterparty, and moves its swaps only when it is asked about them. */
 	readonly forgetsCounterparty: boolean;
 	/** How many times as long as usual everything is locked in a swap of these coins. */
@@ -76,14 +84,14 @@ function isMissed({ stage, by }: PlannedStage, swap: SwapRow): boolean {
 }
 
 /** The next step; `undefined` once the swap is over for both sides. */
-export function nextOf(swap: SwapRow, confirmedAt: ConfirmedAt, rules: SwapRules): Step | End | undefined {
+export function nextOf(swap: SwapRow, chains: SwapChains, rules: SwapRules): Step | End | undefined {
 	if (swap.status === 'pending' && isDoneForUser(swap)) return { outcome: 'success', from: 0 };
 	const planned = PLAN.find(({ stage }) => !paymentOf(swap, stage));
 	if (!planned) return undefined;
-	if (isMissed(planned, swap)) return rescueOf(swap, rules);
+	if (isMissed(planned, swap)) return rescueOf(swap, chains, rules);
 	const waitedFor = planned.after && paymentOf(swap, planned.after);
-	const from = waitedFor ? confirmedAt(waitedFor) : 0;
-	return from === Infinity ? rescueOf(swap, rules) : { ...planned, from };
+	const from = waitedFor ? chains.confirmedAt(waitedFor) : 0;
+	return from === Infinity ? rescueOf(swap, chains, rules) : { ...planned, from };
 }
 
 /** Alice is done when she has Bob's coins, Bob when he has hers and his deposit. */
@@ -93,11 +101,16 @@ function isDoneForUser(swap: SwapRow): boolean {
 }
 
 /** Takes back the payments of a side that was left alone: the user's first, who is finished then. */
-function rescueOf(swap: SwapRow, rules: SwapRules): Step | End | undefined {
-	const step = rules.takenBack(swap);
+function rescueOf(swap: SwapRow, chains: SwapChains, rules: SwapRules): Step | End | undefined {
+	// A peer whose payment is gone finds out by failing to take it back, and leaves.
+	const isGone: IsGone = (stage) => {
+		const payment = (stage === 'alicepayment') === swap.iambob ? undefined : paymentOf(swap, stage);
+		return payment !== undefined && chains.isGone(payment);
+	};
+	const step = rules.takenBack(swap, isGone);
 	const isUsers = step !== undefined && (step.by === 'bob') === swap.iambob;
 	if (isUsers) return step;
-	const end = rules.endOf(swap);
+	const end = rules.endOf(swap, isGone);
 	return step && end && step.from < end.from ? step : (end ?? step);
 }
 
@@ -111,12 +124,12 @@ export const documentSwaps: SwapRules = {
 	hasUnlockedPayment: false,
 };
 
-function takenBack(swap: SwapRow): Step | undefined {
+function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
 	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
 	if (paymentOf(swap, 'alicespend')) return undefined;
 	return (
-		(isThere(swap, 'bob') ? bobTakesBack(swap) : undefined) ??
-		(isThere(swap, 'alice') ? aliceTakesBack(swap) : undefined)
+		(isThere(swap, 'bob') ? bobTakesBack(swap, isGone) : undefined) ??
+		(isThere(swap, 'alice') ? aliceTakesBack(swap, isGone) : undefined)
 	);
 }
 
@@ -125,16 +138,16 @@ export function isThere({ iambob, vanishesAfter }: SwapRow, by: 'alice' | 'bob')
 	return (by === 'bob') === iambob || vanishesAfter === undefined;
 }
 
-function bobTakesBack(swap: SwapRow): Step | undefined {
-	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
+function bobTakesBack(swap: SwapRow, isGone: IsGone): Step | undefined {
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined && !isGone(stage);
 	const from = swap.connectedAt + lockOf(swap) + AFTER_LOCK_MS;
 	if (has('bobpayment') && !has('bobreclaim')) return { stage: 'bobreclaim', by: 'bob', from };
 	if (!has('bobdeposit') || has('bobrefund')) return undefined;
 	return { stage: 'bobrefund', by: 'bob', from: has('bobreclaim') ? 0 : from, mayHurry: true };
 }
 
-function aliceTakesBack(swap: SwapRow): Step | undefined {
-	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
+function aliceTakesBack(swap: SwapRow, isGone: IsGone): Step | undefined {
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined && !isGone(stage);
 	const from = swap.connectedAt + 2 * lockOf(swap) + AFTER_LOCK_MS;
 	if (!has('alicepayment')) return undefined;
 	if (!has('alicereclaim')) return { stage: 'alicereclaim', by: 'alice', from };

@@ -3,7 +3,7 @@ import type { Table } from '../../world/table.ts';
 import type { World } from '../../world/world.ts';
 import type { TradeListeners } from '../trade-events.ts';
 import { makePayment, type SwapTools } from './make-payment.ts';
-import { PaymentFailure } from './swap-money.ts';
+import { PaymentFailure, type SwapMoney } from './swap-money.ts';
 import { LOCK_MS, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 import { isStuck, isUsers, nextOf, type End, type Step, type SwapRules } from './swap-steps.ts';
 
@@ -186,15 +186,22 @@ export class Swaps {
 	}
 
 	#nextOf(swap: SwapRow): Step | End | undefined {
-		return nextOf(swap, (payment) => this.#confirmedAt(swap, payment), this.#rules);
+		const chains = {
+			confirmedAt: (payment: Payment) => this.#confirmedAt(swap, payment),
+			isGone: (payment: Payment) => this.#moneyOf(swap, payment).confirmedAt(payment.txid, 1) === Infinity,
+		};
+		return nextOf(swap, chains, this.#rules);
 	}
 
-	#confirmedAt(swap: SwapRow, { coin, txid }: Payment): number {
-		if (swap.isFast) return 0;
+	#moneyOf(swap: SwapRow, { coin }: Payment): SwapMoney {
 		const { bobMoney, aliceMoney } = this.#toolsOf(swap);
-		return coin === swap.bob
-			? bobMoney.confirmedAt(txid, swap.bobConfirms)
-			: aliceMoney.confirmedAt(txid, swap.aliceConfirms);
+		return coin === swap.bob ? bobMoney : aliceMoney;
+	}
+
+	#confirmedAt(swap: SwapRow, payment: Payment): number {
+		if (swap.isFast) return 0;
+		const confirmations = payment.coin === swap.bob ? swap.bobConfirms : swap.aliceConfirms;
+		return this.#moneyOf(swap, payment).confirmedAt(payment.txid, confirmations);
 	}
 
 	#put(swap: SwapRow, now: number, payment?: Payment): SwapRow {

@@ -46,16 +46,35 @@ export function swapReply(swap: SwapRow, context: CallContext) {
 	const heard = { ...swap, payments: swap.payments.filter(isHeard) };
 	const shown = documentSwapReply(heard, context.signIn.keys.row.gui);
 	if (swap.status !== 'pending') return shown;
-	const isLost = !swap.iambob && !paymentOf(heard, 'alicespend') && isMissing(heard, 'bobpayment', context);
-	return { ...shown, ...(isLost && { paymentspent: COULD_NOT_SPEND }), status: 'pending' };
+	return { ...shown, ...missingMembers(heard, context), status: 'pending' };
 }
 
-/** The node asks the daemon for the output before it spends it; with an electrum server it does not ask. */
-function isMissing(swap: SwapRow, stage: WireStage, { coins, switches, ledgerOf }: CallContext): boolean {
+/** The outputs that the program would take, and of which the coin’s own daemon says that they are not there. */
+function missingMembers(swap: SwapRow, context: CallContext) {
+	const isOpen = (...stages: readonly WireStage[]) => stages.every((stage) => !paymentOf(swap, stage));
+	const isLost = (stage: WireStage) => isMissing(swap, stage, context);
+	const { iambob } = swap;
+	return {
+		...(isOpen('alicespend', 'bobreclaim') && isLost('bobpayment') && { paymentspent: COULD_NOT_SPEND }),
+		...(!iambob &&
+			isOpen('bobspend', 'alicereclaim') &&
+			isLost('alicepayment') && { Apaymentspent: COULD_NOT_SPEND }),
+		...(iambob &&
+			isOpen('bobrefund', 'aliceclaim') &&
+			isLost('bobdeposit') && { depositspent: COULD_NOT_SPEND }),
+	};
+}
+
+/** The chain that a coin’s own daemon knows; behind an electrum server the program does not ask. */
+function daemonOf(ticker: string, { coins, switches, ledgerOf }: CallContext) {
+	const coin = coins.find(ticker);
+	return coin && switches.of(coin).electrum === undefined ? ledgerOf(coin) : undefined;
+}
+
+/** The node asks the daemon for the output before it spends it. */
+function isMissing(swap: SwapRow, stage: WireStage, context: CallContext): boolean {
 	const payment = paymentOf(swap, stage);
-	const coin = coins.find(swap.bob);
-	if (!payment || !coin || switches.of(coin).electrum !== undefined) return false;
-	const ledger = ledgerOf(coin);
+	const ledger = payment && daemonOf(payment.coin, context);
 	if (!ledger) return false;
 	const output = ledger.coin({ txid: payment.txid, index: 0 });
 	return output === undefined || output.spentBy !== undefined;

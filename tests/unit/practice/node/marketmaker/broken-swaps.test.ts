@@ -138,6 +138,19 @@ describe('a swap of the real program', () => {
 		});
 	});
 
+	it('marks the own payment that its daemon has no more, and ends without it once the other side is out', async () => {
+		const ids = await begin();
+		const paid = await runTo(ids, 'alicepayment');
+		await practice.control({ control: 'reorganise', coin: 'LTC', blocks: 1, rival: true });
+		expect(await statusOf(ids)).toMatchObject({
+			...{ status: 'pending', Apaymentspent: 'deadbeef'.repeat(8), alicepayment: paid.alicepayment },
+		});
+		await runToSecond(paid, LOCK / 2 + 60);
+		const ended = await statusOf(ids);
+		expect(ended).toMatchObject({ status: 'finished', bobpayment: NO_TXID });
+		expect(ended.sentflags).toEqual(['myfee', 'bobdeposit', 'alicepayment', 'bobrefund']);
+	});
+
 	it('locks everything four times as long where bitcoin is traded', async () => {
 		await practice.control({ control: 'vanish', after: 'alicepayment' });
 		await call('buy', { base: 'KMD', rel: 'BTC', price: '0.001', relvolume: '0.01' });

@@ -1,0 +1,98 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { isFinal } from '#lib/domain/flow/money-flow.ts';
+import { paymentsToFollow } from '#lib/domain/swaps/lost-payments.ts';
+import { STAGES, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+
+/** The chain's word on a payment: `gone` if it has it no more, and nothing where it cannot be believed. */
+type Sight = { readonly is: 'there'; readonly confirmations: number } | { readonly is: 'gone' } | undefined;
+
+/** Hardly any chain replaces blocks that are older; a node behind an electrum server knows of no depth. */
+const SETTLED_AFTER_MS = 86_400_000;
+/** A look that was refused is not repeated for so long: coins without outputs know none of these. */
+const REFUSED_FOR_MS = 60_000;
+/** Transactions that a chain is asked for to see whether it may be believed. */
+const MOST_WITNESSES = 3;
+
+/** Looks whether the chains still have the payments of swaps. */
+export class PaymentLooks {
+	readonly #node: Pick<TradingNode, 'payments' | 'wallet'>;
+	/** How high its chain stood when a payment was first seen in a block, by its txid. */
+	readonly #seenAt = new Map<string, number>();
+	/** By txid, in milliseconds since 1970. */
+	readonly #askAgainAt = new Map<string, number>();
+
+	constructor(node: Pick<TradingNode, 'payments' | 'wallet'>) {
+		this.#node = node;
+	}
+
+	/**
+	 * @param now by the node's clock, in milliseconds since 1970
+	 * @returns the swap as its chains have it; the same object if nothing is new
+	 */
+	async look(swap: Swap, now: number, options?: ReadOptions): Promise<Swap> {
+		const followed = paymentsToFollow(swap);
+		if (followed.length === 0) return swap;
+		const sights = new Map<Stage, Sight>();
+		for (const { stage, coin, txid } of followed)
+			sights.set(stage, txid === undefined ? undefined : await this.#see(swap, coin, txid, options));
+		const lost = stillLost(swap, sights);
+		const settledAt = isOver(swap, [...sights.values()], now) ? now : undefined;
+		if (settledAt === undefined && lost.join() === (swap.lost ?? []).join()) return swap;
+		return { ...swap, lost, ...(settledAt !== undefined && { settledAt }) };
+	}
+
+	async #see(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<Sight> {
+		if (Date.now() < (this.#askAgainAt.get(txid) ?? 0)) return undefined;
+		try {
+			const found = await this.#node.payments.find(coin, txid, options);
+			if (!found) return (await this.#isTelling(swap, coin, txid, options)) ? { is: 'gone' } : undefined;
+			if (found.confirmations > 0) await this.#noteHeight(coin, txid, options);
+			return { is: 'there', confirmations: found.confirmations };
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			// A program that does not answer says nothing of it, nor does one of a coin without outputs.
+			if (error.kind === 'refused') this.#askAgainAt.set(txid, Date.now() + REFUSED_FOR_MS);
+			return undefined;
+		}
+	}
+
+	async #noteHeight(coin: string, txid: string, options?: ReadOptions): Promise<void> {
+		if (this.#seenAt.has(txid)) return;
+		const { height } = (await this.#node.wallet.coin(coin, options)) ?? {};
+		if (height !== undefined) this.#seenAt.set(txid, height);
+	}
+
+	/** A daemon that stands lower than when it had the payment, or that knows no older transaction either, says nothing. */
+	async #isTelling(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<boolean> {
+		const own = await this.#node.wallet.coin(coin, options);
+		const before = this.#seenAt.get(txid);
+		if (own?.height !== undefined && before !== undefined) return own.height >= before;
+		const others = swap.payments.flatMap((payment) =>
+			payment.coin === coin && payment.txid !== undefined && payment.txid !== txid ? [payment.txid] : [],
+		);
+		const outputs = own ? await this.#node.wallet.outputs(coin, own.address, options) : [];
+		const mined = outputs.filter(({ isMined }) => isMined).map((output) => output.txid);
+		for (const witness of [...others, ...mined.slice(0, 1)].slice(-MOST_WITNESSES)) {
+			const found = await this.#node.payments.find(coin, witness, options);
+			// Behind an electrum server no depth is known.
+			if (found && (found.confirmations > 0 || own?.height === undefined)) return true;
+		}
+		return false;
+	}
+}
+
+/** A payment that cannot be told of stays what it was. */
+function stillLost({ lost = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): Stage[] {
+	return STAGES.filter((stage) => {
+		const sight = sights.get(stage);
+		return sight ? sight.is === 'gone' : lost.includes(stage);
+	});
+}
+
+/** No chain takes anything of it back. */
+function isOver({ isFinished, finishedAt }: Swap, sights: readonly Sight[], now: number): boolean {
+	const isOld = finishedAt !== undefined && now - finishedAt > SETTLED_AFTER_MS;
+	return isFinished && sights.every((sight) => sight?.is === 'there' && (isOld || isFinal(sight)));
+}

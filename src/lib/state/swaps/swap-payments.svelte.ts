@@ -1,0 +1,72 @@
+import { paymentsToFollow } from '#lib/domain/swaps/lost-payments.ts';
+import { isSettled } from '#lib/domain/swaps/swap-state.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live/live.svelte.ts';
+import type { PaymentLooks } from './payment-looks.ts';
+import { Swaps } from './swaps.svelte.ts';
+
+const EVERY_MS = 10_000;
+/** The node works on one call at a time: of the finished swaps all but the last one are looked at less often. */
+const FINISHED_EVERY_MS = 60_000;
+/** In one round. */
+const MOST_LOOKS = 10;
+/** A finished swap is looked at for so long, if its chain does not say before that it is final. */
+const FOLLOWED_MS = 86_400_000;
+
+/**
+ * Looks whether the chains still have the payments of swaps, on every page: a rival chain takes away what was locked or has
+ * arrived. Lists, receipts and totals follow, since a swap counts without what is lost.
+ */
+export class SwapPayments {
+	readonly following: Live<void>;
+	readonly #desk: Desk;
+	readonly #swaps: Swaps;
+	/** When each swap was looked at last, in milliseconds since 1970. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
+	readonly #lookedAt = new Map<string, number>();
+	#looks: PaymentLooks | undefined;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#swaps = desk.use(Swaps);
+		this.following = new Live<void>((options) => this.#follow(options), {
+			every: EVERY_MS,
+			hastenedBy: (hasten) =>
+				desk.connection.news.onHeight(({ at }) => {
+					this.#lookedAt.clear();
+					hasten(at);
+				}),
+		});
+	}
+
+	async #follow(options: ReadOptions): Promise<void> {
+		await this.#swaps.open();
+		const due = this.#due();
+		if (due.length === 0) return;
+		const { PaymentLooks } = await import('./payment-looks.ts');
+		this.#looks ??= new PaymentLooks(this.#desk.connection.node);
+		for (const swap of due) {
+			this.#lookedAt.set(swap.id, Date.now());
+			const looked = this.#looks.look(swap, this.#swaps.now, { ...options, priority: 'background' });
+			const { lost, settledAt } = await looked;
+			await this.#swaps.noteChain(swap.id, { lost, settledAt });
+		}
+	}
+
+	#due(): Swap[] {
+		const { now } = this.#swaps;
+		const followed = this.#swaps.all.filter((swap) => {
+			const isRecent = swap.finishedAt === undefined || now - swap.finishedAt < FOLLOWED_MS;
+			return (isRecent || !isSettled(swap)) && paymentsToFollow(swap).length > 0;
+		});
+		followed.sort((one, other) => (other.finishedAt ?? Infinity) - (one.finishedAt ?? Infinity));
+		const latest = followed.find(({ isFinished }) => isFinished);
+		const due = followed.filter((swap) => {
+			const every = swap.isFinished && swap !== latest && !swap.lost?.length ? FINISHED_EVERY_MS : 0;
+			return Date.now() - (this.#lookedAt.get(swap.id) ?? 0) >= every;
+		});
+		return due.slice(0, MOST_LOOKS);
+	}
+}

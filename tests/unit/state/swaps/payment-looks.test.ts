@@ -1,0 +1,128 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import type { FoundTransaction } from '#lib/node/subjects/payments.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { PaymentLooks } from '#lib/state/swaps/payment-looks.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anyRecord, START } from '../../node/document/any-record.ts';
+
+const FEE = '7'.repeat(64);
+const PAYMENT = '2'.repeat(64);
+const RECEIPT = '4'.repeat(64);
+const OUTPUT = '8'.repeat(64);
+
+/** The transactions that a daemon knows, with their confirmations. */
+let known: Map<string, number>;
+let height: number | undefined;
+let refusal: CallError | undefined;
+let asked: string[];
+let looks: PaymentLooks;
+
+const node = {
+	payments: {
+		find: (_coin: string, txid: string): Promise<FoundTransaction | undefined> => {
+			asked.push(txid);
+			if (refusal) return Promise.reject(refusal);
+			const confirmations = known.get(txid);
+			return Promise.resolve(
+				confirmations === undefined ? undefined : { hex: undefined, spends: [], confirmations },
+			);
+		},
+	},
+	wallet: {
+		coin: () => Promise.resolve({ address: 'own', height }),
+		outputs: () => Promise.resolve([{ txid: OUTPUT, index: 0, value: 1n, isMined: true }]),
+	},
+};
+
+beforeEach(() => {
+	known = new Map([
+		[FEE, 5],
+		[PAYMENT, 2],
+		[OUTPUT, 50],
+	]);
+	height = 1000;
+	refusal = undefined;
+	asked = [];
+	// The parts that it needs, and no more.
+	looks = new PaymentLooks(node as unknown as ConstructorParameters<typeof PaymentLooks>[0]);
+});
+
+const locked = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment'], { alicedexfee: FEE }));
+const finished = swapOfRecord(
+	anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], {
+		...{ alicedexfee: FEE, status: 'finished', finishtime: START / 1000 },
+	}),
+);
+const look = (swap: Swap, now = START) => looks.look(swap, now);
+
+describe('a payment that a daemon does not know', () => {
+	it('is lost where the daemon had it before and stands no lower', async () => {
+		expect(await look(locked)).toBe(locked);
+		known.delete(PAYMENT);
+		expect((await look(locked)).lost).toEqual(['taker-payment']);
+	});
+
+	it('says nothing of a daemon that stands lower than before', async () => {
+		await look(locked);
+		known.delete(PAYMENT);
+		height = 990;
+		expect(await look(locked)).toBe(locked);
+		height = 1001;
+		expect((await look(locked)).lost).toEqual(['taker-payment']);
+	});
+
+	it('is lost for a page that was opened later, where the daemon knows other ones', async () => {
+		known.delete(PAYMENT);
+		expect((await look(locked)).lost).toEqual(['taker-payment']);
+		known.delete(FEE);
+		expect((await look(locked)).lost).toEqual(['taker-payment']);
+		known.clear();
+		expect(await look(locked)).toBe(locked);
+	});
+
+	it('is lost behind a server that knows other ones, whose depth it does not tell', async () => {
+		height = undefined;
+		known = new Map([[FEE, 0]]);
+		expect((await look(locked)).lost).toEqual(['taker-payment']);
+		known.clear();
+		expect(await look(locked)).toBe(locked);
+	});
+
+	it('stays as it was while nothing answers', async () => {
+		refusal = new CallError('unreachable', 'Nothing listens.');
+		expect(await look(locked)).toBe(locked);
+		const lost: Swap = { ...locked, lost: ['taker-payment'] };
+		expect(await look(lost)).toBe(lost);
+	});
+
+	it('comes back when it is seen again', async () => {
+		known.set(PAYMENT, 0);
+		expect((await look({ ...locked, lost: ['taker-payment'] })).lost).toEqual([]);
+	});
+});
+
+describe('a finished swap', () => {
+	it('is final once its payments are deep, and is not looked at any more', async () => {
+		known = new Map([
+			[PAYMENT, 120],
+			[RECEIPT, 99],
+		]);
+		expect(await look(finished)).toBe(finished);
+		known.set(RECEIPT, 100);
+		const settled = await look(finished);
+		expect(settled.settledAt).toBe(START);
+		asked = [];
+		expect(await look(settled)).toBe(settled);
+		expect(asked).toEqual([]);
+	});
+
+	it('is final after a day where no depth is known', async () => {
+		known = new Map([
+			[PAYMENT, 0],
+			[RECEIPT, 0],
+		]);
+		expect(await look(finished)).toBe(finished);
+		expect((await look(finished, START + 86_400_001)).settledAt).toBeDefined();
+	});
+});

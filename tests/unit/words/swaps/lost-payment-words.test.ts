@@ -1,0 +1,82 @@
+import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import { silentSwapWords, swapWords } from '#lib/words/swaps/swap-words.ts';
+import { expect, test } from 'vitest';
+import { anyRecord, START } from '../../node/document/any-record.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const format = (time: number) => new Date(time).toISOString().slice(11, 16);
+
+function lose(swap: Swap, ...lost: Stage[]): Swap {
+	return { ...swap, lost };
+}
+
+const wordsOf = (swap: Swap) => swapWords(swap, START + MINUTE, format);
+const TAKEN = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
+const DONE = { status: 'finished', finishtime: START / 1000 + 60 } as const;
+
+test('a payment that the chain has no more is not called locked', () => {
+	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
+	expect(wordsOf(swap).coins).toMatch(/are locked in the swap/);
+	const lost = lose(swap, 'taker-payment');
+	expect(stateOfSwap(lost, START + MINUTE)).toBe('attention');
+	expect(wordsOf(lost)).toEqual({
+		headline: 'The chain no longer has your payment',
+		coins:
+			'Your 0.04 LTC are no longer locked: the chain replaced the block of your payment. They are in your wallet again unless they were spent elsewhere.',
+		next: 'Your counterparty does not pay without it. If your payment comes back, the swap continues and this page says so. Check your LTC balance, and keep the node running with LTC and RICK on.',
+	});
+	expect(silentSwapWords(lost, START + MINUTE, format, START).coins).toBe(
+		'The chain no longer had your payment at 12:00: 0.04 LTC.',
+	);
+	expect(wordsOf(lose(swap))).toEqual(wordsOf(swap));
+});
+
+test('a deposit that is still locked is told beside a payment that is gone', () => {
+	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], { iambob: 1 });
+	const { coins, next } = wordsOf(lose(swapOfRecord(record), 'maker-payment'));
+	expect(coins).toMatch(
+		/^Your 0.05 RICK are no longer locked.*Your 0.03 RICK are locked in the swap, and can be taken back from 14:10\.$/,
+	);
+	expect(next).toMatch(/Your node takes back the rest when its lock has passed\./);
+});
+
+test('coins that arrived and are gone are not called arrived, and count as paid and not received', () => {
+	const swap = swapOfRecord(anyRecord(TAKEN, DONE));
+	const lost = lose(swap, 'taker-spend');
+	const { headline, coins, next } = wordsOf(lost);
+	expect(headline).toBe('The chain no longer has the coins you received');
+	expect(coins).toMatch(
+		/^Your wallet does not have the 0.06 RICK: the chain replaced the block that brought them\. Your counterparty can still take your 0\.3 LTC\./,
+	);
+	expect(next).toMatch(/^Daemons normally send such a payment again by themselves/);
+	expect(swapReceipt(lost)).toMatchObject({ pays: swap.pays.amount, receives: 0n });
+	expect(stateOfSwap(lost, START + DAY)).toBe('attention');
+	// An alarm does not go on for ever.
+	expect(stateOfSwap(lost, START + 8 * DAY)).toBe('ended');
+});
+
+test('an own payment that is gone is not paid where the coins arrived all the same', () => {
+	const lost = lose(swapOfRecord(anyRecord(TAKEN, DONE)), 'taker-payment');
+	expect(stateOfSwap(lost, START + MINUTE)).toBe('finished');
+	expect(wordsOf(lost).headline).toBe('The chain no longer has your payment, and you received the 0.58 RICK');
+	expect(swapReceipt(lost).pays).toBe(0n);
+});
+
+test('a deposit that came back and is gone is not said to come next', () => {
+	const record = anyRecord([...TAKEN, 'bobspend', 'bobrefund'], { ...DONE, iambob: 1 });
+	const { headline, coins } = wordsOf(lose(swapOfRecord(record), 'deposit-refund'));
+	expect(headline).toBe('The chain no longer has the deposit that came back');
+	expect(coins).not.toMatch(/comes back next|locked/);
+});
+
+test('the mark of an output that the node does not find adds nothing to a payment that is gone', () => {
+	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], {
+		Apaymentspent: 'deadbeef'.repeat(8),
+	});
+	expect(wordsOf(swapOfRecord(record)).next).toMatch(/^Your LTC daemon does not have the locked LTC/);
+	expect(wordsOf(lose(swapOfRecord(record), 'taker-payment')).next).toMatch(/^Your node continues/);
+});
