@@ -21,7 +21,10 @@ import { isOfDaemon, lookUpCall, lookUpEntry } from './entry-actions.svelte.ts';
 
 /** The wait between two rounds. */
 const EVERY_MS = 10_000;
-/** A trading node works on one call at a time: its blocks are looked at less often, unless its chain has another height. */
+/**
+ * A trading node works on one call at a time: its blocks are looked at less often, unless its chain has another height or the
+ * youngest entry of the coin lies otherwise than before.
+ */
 const NODE_EVERY_MS = 60_000;
 /** An entry that may have been in a block that is replaced. */
 type Watched = AnyTransaction | SettlingCall;
@@ -42,8 +45,11 @@ export class TurnedEntries {
 	readonly #desk: Desk;
 	/** When each entry was looked at last, in milliseconds since 1970. */
 	readonly #lookedAt = new Map<string, number>();
-	/** When the reference coin's chain had another height, and when it became lower. */
-	#changedAt = -Infinity;
+	/** By coin: when its chain was seen to be another than before. */
+	readonly #changedAt = new Map<string, number>();
+	/** How deep the youngest entries of coins lay, by txid. */
+	readonly #depths = new Map<string, number>();
+	/** When the reference coin's chain became lower. */
 	#loweredAt = -Infinity;
 
 	/** Goes on on every page: what was said of an entry is on its own page, in lists and in receipts. */
@@ -64,7 +70,7 @@ export class TurnedEntries {
 				every: EVERY_MS,
 				hastenedBy: (hasten) =>
 					desk.connection.news.onHeight(({ at, isLower }) => {
-						this.#changedAt = at;
+						this.#changedAt.set(REFERENCE_COIN, at);
 						if (isLower) this.#loweredAt = at;
 						hasten(at);
 					}),
@@ -74,7 +80,9 @@ export class TurnedEntries {
 
 	/** @returns whether one of them has changed. */
 	async #follow(entries: readonly JournalEntry[], options: ReadOptions): Promise<boolean> {
-		const due = entries.filter((entry) => isWatched(entry)).filter((entry) => this.#isDue(entry));
+		const watched = entries.filter((entry) => isWatched(entry));
+		for (const entry of youngestOfCoins(watched)) await this.#lookAtDepth(entry, options);
+		const due = watched.filter((entry) => this.#isDue(entry));
 		let hasChanged = false;
 		for (const entry of due.slice(0, MOST_LOOKS)) {
 			this.#lookedAt.set(entry.id, Date.now());
@@ -87,9 +95,27 @@ export class TurnedEntries {
 		const lookedAt = this.#lookedAt.get(entry.id);
 		if (lookedAt === undefined) return true;
 		const isOld = Date.now() - entry.updated > SETTLED_AFTER_MS;
-		const newsAt = isOld ? this.#loweredAt : this.#changedAt;
-		if (!isByDaemon(entry) && coinOf(entry) === REFERENCE_COIN && newsAt >= lookedAt) return true;
+		const coin = coinOf(entry) ?? '';
+		const newsAt = isOld ? this.#loweredAt : (this.#changedAt.get(coin) ?? -Infinity);
+		if (!isByDaemon(entry) && (coin === REFERENCE_COIN || !isOld) && newsAt >= lookedAt) return true;
 		return !isOld && (isByDaemon(entry) || Date.now() - lookedAt >= NODE_EVERY_MS);
+	}
+
+	/**
+	 * One call tells of all entries of a coin: a chain that replaces the block of an older one replaces the youngest one’s too.
+	 * The reference coin's height is read anyway.
+	 */
+	async #lookAtDepth({ coin, txid }: YoungEntry, options: ReadOptions): Promise<void> {
+		try {
+			const found = await this.#desk.connection.node.payments.find(coin, txid, options);
+			// Behind an electrum server no depth is known.
+			if (found?.hex === undefined && found !== undefined) return;
+			const depth = found?.confirmations ?? 0;
+			if (depth < (this.#depths.get(txid) ?? 1)) this.#changedAt.set(coin, Date.now());
+			this.#depths.set(txid, depth);
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+		}
 	}
 
 	async #look(entry: Watched, options: ReadOptions): Promise<boolean> {
@@ -142,6 +168,24 @@ function isWatched(entry: JournalEntry): entry is Watched {
 	if (isCall(entry)) return isSettling(entry);
 	const isInBlock = entry.step === 'visible' || entry.step === 'mined' || wasUndone(entry);
 	return isInBlock && mayChange(entry);
+}
+
+interface YoungEntry {
+	readonly coin: string;
+	readonly txid: string;
+}
+
+/** Of each coin but the reference coin the entry that came into a block last; none once that is long ago. */
+function youngestOfCoins(watched: readonly Watched[]): YoungEntry[] {
+	const youngest = new Map<string, Watched>();
+	for (const entry of watched) {
+		const coin = coinOf(entry);
+		if (isByDaemon(entry) || coin === undefined || coin === REFERENCE_COIN || entry.txid === undefined)
+			continue;
+		if (Date.now() - entry.updated > SETTLED_AFTER_MS) continue;
+		if (entry.updated > (youngest.get(coin)?.updated ?? -Infinity)) youngest.set(coin, entry);
+	}
+	return [...youngest].flatMap(([coin, { txid }]) => (txid === undefined ? [] : [{ coin, txid }]));
 }
 
 const isByDaemon = (entry: Watched): boolean => !isCall(entry) && isOfDaemon(entry);

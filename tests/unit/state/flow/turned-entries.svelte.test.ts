@@ -55,8 +55,8 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 	const mine = (blocks: number) => practice.control({ control: 'advance', ms: blocks * BLOCK_MS });
 
 	/** Fills in, builds, sends and takes to the end. */
-	async function complete(kind: (typeof KINDS)[number]): Promise<void> {
-		const flow = await opened(kind);
+	async function complete(kind: (typeof KINDS)[number], coin = 'KMD'): Promise<void> {
+		const flow = await opened(kind, coin);
 		await flow?.build();
 		expect(flow?.review?.problems).toEqual([]);
 		await flow?.send();
@@ -66,7 +66,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(flow?.step).toBe('visible');
 	}
 
-	async function opened(kind: (typeof KINDS)[number]) {
+	async function opened(kind: (typeof KINDS)[number], coin: string) {
 		if (kind === 'send') {
 			const sends = desk.use(Sends);
 			await sends.open(null, 'KMD');
@@ -75,10 +75,10 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		}
 		if (kind === 'time-lock') {
 			const locks = desk.use(TimeLocks);
-			await locks.open(null, 'KMD');
+			await locks.open(null, coin);
 			const at = START + 2 * DAY_MS;
 			const until = new Date(at).toISOString().slice(0, 10);
-			locks.current?.type({ coin: 'KMD', amount: '2.5', until, at, destination: '' });
+			locks.current?.type({ coin, amount: '2.5', until, at, destination: '' });
 			return locks.current;
 		}
 		const deposits = desk.use(Deposits);
@@ -202,6 +202,25 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(await stepOf('send')).toBe('visible');
 		tellHeight(501);
 		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
+	});
+
+	it('of another coin goes back with the next look, and costs one call a look before', async () => {
+		await complete('time-lock', 'LTC');
+		await look();
+		const callsOf = async () => (await practice.control({ control: 'calls' })).calls ?? {};
+		const before = await callsOf();
+		await turned.following.refresh();
+		const { getrawtransaction = 0, ...others } = before;
+		expect(await callsOf()).toEqual({ ...others, getrawtransaction: getrawtransaction + 1 });
+		await practice.control({ control: 'reorganise', coin: 'LTC', blocks: 15 });
+		await turned.following.refresh();
+		expect(await stepOf('time-lock')).toBe('accepted');
+		await mine(12);
+		await turned.following.refresh();
+		await practice.control({ control: 'reorganise', coin: 'LTC', blocks: 15, rival: true });
+		await mine(2);
+		await turned.following.refresh();
+		expect(await stepOf('time-lock')).toBe('lost');
 	});
 
 	it('goes back after a day where the chain becomes lower, and costs no call before', async () => {
