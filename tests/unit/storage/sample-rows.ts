@@ -32,7 +32,7 @@ export const ENTRIES: readonly StoredEntry[] = [
 		...{ ...head('call-2'), kind: 'trade-offer', step: 'refused', reached: { sent: 1000, refused: 2000 } },
 		refusal: { code: 'CALL-UNSEEN', text: 'not seen' },
 		draft: {
-			...{ base: 'KMD', rel: 'LTC', price: '0.5' },
+			...{ base: 'KMD', rel: 'LTC', id: 'KMD LTC', price: '0.5' },
 			order: { base: 'KMD', rel: 'LTC', side: 'sell', price: '0.5' },
 		},
 	},

@@ -5,6 +5,8 @@ import type { Pair } from '../market/pair.ts';
 
 /** An order of the user, in the direction of a pair. */
 export interface OwnOrder extends Pair {
+	/** The node program's id of it, once it stands: a text that only the port reads. */
+	readonly id?: string | undefined;
 	readonly side: OrderSide;
 	/** Rel for one base, in units of 1e-8. */
 	readonly price: bigint;
@@ -12,7 +14,6 @@ export interface OwnOrder extends Pair {
 
 /** One that stands at the node. */
 export interface StandingOrder extends OwnOrder {
-	/** The node program's id of it: a text that only the port reads. */
 	readonly id: string;
 	/** The most of base that it trades, in smallest units, if the program has orders with a volume. */
 	readonly volume?: bigint | undefined;
@@ -25,8 +26,14 @@ export interface OwnPrices {
 	readonly bid: bigint;
 }
 
+/** By their ids. One that is only about to be posted, or was written down without an id, is the order of its sale. */
+export function isSameOrder(one: Omit<OwnOrder, 'price'>, other: Omit<OwnOrder, 'price'>): boolean {
+	if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
+	return keyOfOrder(one) === keyOfOrder(other);
+}
+
 /** The same order has the same key from either side of a pair. */
-export function keyOfOrder(order: Pick<OwnOrder, 'base' | 'rel' | 'side'>): string {
+export function keyOfOrder(order: Omit<OwnOrder, 'price'>): string {
 	const { base, rel } = saleOf(order);
 	return `${base} ${rel}`;
 }

@@ -1,10 +1,12 @@
 import type { Pair } from '../market/pair.ts';
 import { formatAmount, parseDecimal } from '../money/amount.ts';
 import type { OrderSide } from './order-draft.ts';
-import { type OwnOrder, keyOfOrder } from './own-orders.ts';
+import { type OwnOrder, isSameOrder } from './own-orders.ts';
 
 /** A price as it is written down before the node gets it: base is sold for rel at it, and `0` takes the order back. */
 export interface PriceChange extends Pair {
+	/** The id of the standing order that it changes; missing for a new order, and in older journals. */
+	readonly id?: string | undefined;
 	/** A decimal text. */
 	readonly price: string;
 	/** The order in the user's own direction; missing if no order of the user is behind it, and in older journals. */
@@ -19,6 +21,14 @@ export interface NamedOrder extends Pair {
 
 export function namedOrder({ base, rel, side, price }: OwnOrder): NamedOrder {
 	return { base, rel, side, price: formatAmount(price) };
+}
+
+/** An order as the node stores it. */
+type Sale = Omit<OwnOrder, 'price'> & { readonly side: 'sell' };
+
+/** The order that a price is for. */
+export function saleIn({ id, base, rel }: PriceChange): Sale {
+	return { id, base, rel, side: 'sell' };
 }
 
 /** A price change whose outcome was not known when its page ended, and what became of it. */
@@ -37,8 +47,7 @@ export const CANCEL_WATCH_MS = 120_000;
 export interface CancelledOrder {
 	/** Of the entry in the journal. */
 	readonly id: string;
-	/** As the node stores it. */
-	readonly sale: Pair;
+	readonly sale: Sale;
 	/** When the node took it, in milliseconds since 1970 by the browser's clock. */
 	readonly at: number;
 }
@@ -53,14 +62,12 @@ interface Change {
 
 /** @param changes the latest first. An order whose price was set again is not cancelled any more. */
 export function cancelledOrders(changes: readonly Change[]): CancelledOrder[] {
-	const latest = new Map<string, Change>();
-	for (const change of changes) {
-		const key = keyOfOrder({ ...change.draft, side: 'sell' });
-		if (!latest.has(key)) latest.set(key, change);
-	}
-	return [...latest.values()]
-		.filter(({ step, draft }) => step === 'done' && parseDecimal(draft.price) === 0n)
-		.map(({ id, draft: { base, rel }, updated }) => ({ id, sale: { base, rel }, at: updated }));
+	const sales = changes.map(({ draft }) => saleIn(draft));
+	return changes.flatMap(({ id, step, updated: at, draft }, place) => {
+		const sale = saleIn(draft);
+		const isLatest = sales.findIndex((each) => isSameOrder(each, sale)) === place;
+		return isLatest && step === 'done' && parseDecimal(draft.price) === 0n ? [{ id, sale, at }] : [];
+	});
 }
 
 /** A cancelled order that the node shows again. */

@@ -34,9 +34,10 @@ export interface NodeOrders {
 	 * Sells `base` for `rel` at this price from now on; a price of 0 takes the order back, in this direction only. Ends a
 	 * formula that set the price. Called once.
 	 *
+	 * @param id of the standing order that it changes. A program with one price a sale needs none.
 	 * @throws CallError
 	 */
-	setPrice(sale: Pair, price: bigint): Promise<void>;
+	setPrice(sale: Pair, price: bigint, id?: string): Promise<void>;
 	/**
 	 * Asks the makers in the book for a trade, once. A sweep is bounded by the book, or by the price that was agreed to.
 	 *

@@ -1,4 +1,4 @@
-import { keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { isSameOrder, keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { OrderPrices, readFormulasAndPrices } from '../prices/order-prices.ts';
 import { findRunning, formulaOf } from '#lib/domain/formula/formula-request.ts';
 import {
@@ -113,8 +113,9 @@ export class CancelWatch {
 	}
 
 	async #findReturned({ id, sale, at }: CancelledOrder, options: ReadOptions): Promise<ReturnedOrder[]> {
-		const { ask: price } = await this.#desk.connection.node.orders.prices(sale, options);
-		return price > 0n ? [{ id, order: { ...sale, side: 'sell', price }, cancelledAt: at }] : [];
+		const orders = await this.#desk.connection.node.orders.list(sale, options);
+		const order = orders.find((each) => isSameOrder(each, sale));
+		return order ? [{ id, order, cancelledAt: at }] : [];
 	}
 
 	/** Those of the last minutes, and those that came back already. */

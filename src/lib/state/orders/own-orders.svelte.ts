@@ -2,6 +2,7 @@ import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { standingOf, type OrderStanding } from '#lib/domain/orders/own-order-list.ts';
 import {
+	isSameOrder,
 	keyOfOrder,
 	saleOf,
 	type OwnOrder,
@@ -127,7 +128,7 @@ export class OwnOrders {
 
 	/** Posts an order, or changes the price of one that stands already. */
 	async post(order: OwnOrder): Promise<boolean> {
-		this.#withdrawn = this.#withdrawn.filter((each) => keyOfOrder(each) !== keyOfOrder(order));
+		this.#withdrawn = this.#withdrawn.filter((each) => !isSameOrder(each, order));
 		if (this.#changing.isBusy) return false;
 		this.#pending = order;
 		const isDone = await this.#change(order, () =>

@@ -1,9 +1,9 @@
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
-import { isSamePair, type Pair } from '#lib/domain/market/pair.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { keyOfOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import { namedOrder, type PriceChange, type SettledPrice } from '#lib/domain/orders/price-change.ts';
+import { isSameOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { namedOrder, saleIn, type PriceChange, type SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
@@ -35,7 +35,7 @@ export class OrderPrices {
 			desk,
 			kind: 'trade-offer',
 			lock: LOCK_NAMES.orderPrice,
-			send: (change) => desk.connection.node.orders.setPrice(change, parseDecimal(change.price)),
+			send: (change) => desk.connection.node.orders.setPrice(change, parseDecimal(change.price), change.id),
 			find: async ({ draft }, { options }) => (await this.#stands(draft, options)) || undefined,
 			isStop: ({ price }) => parseDecimal(price) === 0n,
 			isOvertaken: isSetSince,
@@ -50,8 +50,10 @@ export class OrderPrices {
 	 * be recorded
 	 */
 	async set(sale: Pair, price: bigint, order?: OwnOrder): Promise<void> {
-		const change = { base: sale.base, rel: sale.rel, price: formatAmount(price) };
-		const { end } = await this.#calls.send({ ...change, ...(order && { order: namedOrder(order) }) });
+		const { end } = await this.#calls.send({
+			...{ base: sale.base, rel: sale.rel, id: order?.id, price: formatAmount(price) },
+			...(order && { order: namedOrder(order) }),
+		});
 		if (end && end.is !== 'answered' && end.is !== 'found') throw end.error;
 	}
 
@@ -77,19 +79,19 @@ export class OrderPrices {
 
 	async #stands(change: PriceChange, options?: ReadOptions): Promise<boolean> {
 		const orders = await this.#desk.connection.node.orders.list(change, options);
-		const key = keyOfOrder({ base: change.base, rel: change.rel, side: 'sell' });
-		const found = orders.find((order) => keyOfOrder(order) === key);
-		return (found?.price ?? 0n) === parseDecimal(change.price);
+		const price = parseDecimal(change.price);
+		const found = orders.filter((order) => isSameOrder(order, saleIn(change)));
+		return price === 0n ? found.length === 0 : found.some((order) => order.price === price);
 	}
 }
 
-/** The latest price of the same pair since then is the same one: the node shows that one. */
+/** The latest price of the same order since then is the same one: the node shows that one. */
 function isSetSince(
 	{ created, draft }: CallEntry<'trade-offer'>,
 	entries: readonly CallEntry<'trade-offer'>[],
 ): boolean {
 	const [latest] = entries
-		.filter((each) => each.created > created && isSamePair(each.draft, draft))
+		.filter((each) => each.created > created && isSameOrder(saleIn(each.draft), saleIn(draft)))
 		.sort((one, other) => other.created - one.created);
 	return latest?.draft.price === draft.price;
 }

@@ -118,6 +118,7 @@ const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = 
 	'trade-offer': isRecordOf<PriceChange>({
 		base: isText,
 		rel: isText,
+		id: isMissingOrText,
 		price: isDecimal,
 		order: isMissingOr(isRecordOf({ base: isText, rel: isText, side: isSide, price: isDecimal })),
 	}),

@@ -58,10 +58,7 @@ afterEach(async () => {
 });
 
 const stepsOf = async () => (await readJournal(desk.database, 'node')).map(({ step }) => step);
-const standing = async () => {
-	await own.orders.refresh();
-	return own.orders.current;
-};
+const standing = () => own.orders.refresh().then(() => own.orders.current);
 
 describe('an order of the user', () => {
 	test('is posted, and written down as done', async () => {
@@ -74,7 +71,7 @@ describe('an order of the user', () => {
 		expect(await own.post(PURCHASE)).toBe(true);
 		expect(await standing()).toEqual([PURCHASE]);
 		expect((await readJournal(desk.database, 'node'))[0]?.draft).toEqual({
-			...{ base: 'LTC', rel: 'KMD', price: '100' },
+			...{ base: 'LTC', rel: 'KMD', id: PURCHASE.id, price: '100' },
 			order: { ...PAIR, side: 'buy', price: '0.01' },
 		});
 	});
@@ -90,7 +87,10 @@ describe('an order of the user', () => {
 		expect(await own.cancel(SALE)).toBe(true);
 		expect(await standing()).toEqual([]);
 		const [turned, offer] = await readJournal(desk.database, 'node');
-		expect(offer?.draft).toEqual({ ...PAIR, price: '0', order: { ...PAIR, side: 'sell', price: '0.02' } });
+		expect(offer?.draft).toEqual({
+			...{ ...PAIR, id: SALE.id, price: '0' },
+			order: { ...PAIR, side: 'sell', price: '0.02' },
+		});
 		expect(turned?.draft).toEqual({ base: 'LTC', rel: 'KMD', price: '0' });
 	});
 

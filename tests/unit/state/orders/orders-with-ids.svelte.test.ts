@@ -1,0 +1,56 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { CancelWatch } from '#lib/state/orders/cancel-watch.svelte.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { HandMarket } from '../market/hand-market.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+const CHEAP: StandingOrder = { id: 'a1', ...PAIR, side: 'sell', price: COIN / 50n };
+const DEAR: StandingOrder = { id: 'b2', ...PAIR, side: 'sell', price: COIN / 40n };
+
+let standing: StandingOrder[];
+let desk: Desk;
+let own: OwnOrders;
+
+/** A program with several orders of one sale: an id says which of them changes. */
+beforeEach(async () => {
+	standing = [CHEAP, DEAR];
+	const bare = await openDesk(new HandMarket(0, []).client);
+	const { node } = bare.connection;
+	const orders = {
+		...node.orders,
+		list: () => Promise.resolve(standing),
+		setPrice(_sale: unknown, price: bigint, id?: string) {
+			standing = standing.flatMap((each) => (each.id !== id ? each : price > 0n ? { ...each, price } : []));
+			return Promise.resolve();
+		},
+	};
+	const clock = () => Promise.resolve({ askedAt: 0, answeredAt: 0, reported: 0 });
+	const session = { ...node.session, clock };
+	desk = new Desk({ ...bare.connection, node: { ...node, orders, session } }, bare.database, bare.settings);
+	own = new OwnOrders(desk, PAIR);
+});
+afterEach(() => desk.database.close());
+
+test('one of two orders of a sale is cancelled, and stays cancelled while the other stands', async () => {
+	expect(await own.cancel(CHEAP)).toBe(true);
+	expect(standing).toEqual([DEAR]);
+	const drafts = (await readJournal(desk.database, 'node')).map(({ draft }) => draft);
+	expect(drafts).toContainEqual(expect.objectContaining({ id: 'a1', price: '0' }));
+	const watch = desk.use(CancelWatch);
+	await watch.state.refresh();
+	expect([watch.isWatching, watch.returned]).toEqual([true, []]);
+	standing = [CHEAP, DEAR];
+	await watch.state.refresh();
+	expect(watch.returned).toMatchObject([{ order: CHEAP }]);
+});
+
+test('one of two orders of a sale gets another price', async () => {
+	const price = COIN / 30n;
+	expect(await own.post({ ...CHEAP, price })).toBe(true);
+	expect(standing).toEqual([{ ...CHEAP, price }, DEAR]);
+});
