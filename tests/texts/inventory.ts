@@ -153,12 +153,22 @@ function markupTexts(root: unknown, kind: TextKind = 'sentence'): readonly Found
 	const node = root as MarkupNode;
 	if (node.type === 'Fragment') return fragmentTexts(node['nodes'] as MarkupNode[], kind);
 	if (isScript(node)) return expressionTexts(node, kind);
-	const own = typeof node['name'] === 'string' ? (ELEMENTS[node['name']] ?? kind) : kind;
+	const own = isRowHead(node) ? 'name' : (ELEMENTS[String(node['name'])] ?? kind);
 	return Object.entries(node).flatMap(([member, inner]) => {
 		if (member === 'attributes') return (inner as MarkupNode[]).flatMap((each) => attributeTexts(each, node));
 		return member === 'type' || member === 'name' ? [] : markupTexts(inner, own);
 	});
 }
+
+function isRowHead(node: MarkupNode): boolean {
+	const attributes = (node['attributes'] ?? []) as readonly MarkupNode[];
+	return (
+		node['name'] === 'th' && attributes.some(({ name }) => name === 'scope') && !isColumnHead(attributes)
+	);
+}
+
+const isColumnHead = (attributes: readonly MarkupNode[]) =>
+	attributes.some(({ name, value }) => name === 'scope' && JSON.stringify(value).includes('"col"'));
 
 const isScript = (node: MarkupNode) => /(Expression|Literal|Statement|Declaration)$/.test(node.type);
 

@@ -54,7 +54,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
 	{
 		where: 'Everywhere',
 		keys: [
-			{ press: ['/', 'Ctrl + K'], does: 'Search pages, coins and pairs' },
+			{ press: ['/', 'Ctrl + K'], does: 'Search pages, terms, coins and pairs' },
 			{ press: ['?'], does: 'Show the keys' },
 			{ press: ['Ctrl + Shift + L'], does: 'Lock, or sign out where there is no lock code' },
 			{ press: ['Esc'], does: 'Close what lies over the page' },

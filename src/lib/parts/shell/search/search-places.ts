@@ -5,13 +5,15 @@ import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { searchPairs } from '#lib/domain/market/pair-search.ts';
 import type { Abilities } from '#lib/domain/control/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
+import { CHAPTERS } from '#lib/words/guide/chapters.ts';
+import { searchTerms } from '#lib/words/guide/glossary.ts';
 import { NODE_SECTIONS } from '../../control/node-sections.ts';
 import { TOOLS } from '../../tools/tool-list.ts';
 import { absentAt, DESTINATIONS } from '../destinations.ts';
 
 /** Somewhere to go. */
 export interface Place {
-	readonly kind: 'page' | 'coin' | 'pair';
+	readonly kind: 'page' | 'term' | 'coin' | 'pair';
 	readonly name: string;
 	/** Text beside the name. */
 	readonly note: string;
@@ -65,6 +67,13 @@ const PAGES: readonly Place[] = [
 		icon,
 		href: resolve(path),
 	})),
+	...CHAPTERS.map(({ path, name }): Place => ({
+		kind: 'page',
+		name,
+		note: 'Guide',
+		icon: 'help',
+		href: resolve(path),
+	})),
 ];
 
 /** The material of the search for places. */
@@ -77,7 +86,7 @@ export interface Known {
 }
 
 /**
- * Pages by the beginning of a word, coins by that of their ticker, pairs as in the list of pairs. Before anything is
+ * Pages and terms by the beginning of a word, coins by that of their ticker, pairs as in the list of pairs. Before anything is
  * typed: all pages, and the usual pairs.
  */
 export function searchPlaces(typed: string, { coins, orders, isStarred, abilities }: Known): Place[] {
@@ -92,9 +101,14 @@ export function searchPlaces(typed: string, { coins, orders, isStarred, abilitie
 	const pairs = searchPairs(coins, orders, typed, isStarred, MOST_PAIRS);
 	return [
 		...pages,
+		...searchTerms(typed).map(termPlace),
 		...found.toSorted(byLength).slice(0, MOST_COINS).map(coinPlace),
 		...pairs.map(({ base, rel, isActive, orders: count }) => pairPlace({ base, rel }, isActive, count)),
 	];
+}
+
+function termPlace({ id, name }: ReturnType<typeof searchTerms>[number]): Place {
+	return { kind: 'term', name, note: 'Glossary', icon: 'help', href: `${resolve('/guide/glossary')}#${id}` };
 }
 
 /** The exact ticker first. */

@@ -1,0 +1,46 @@
+/** A page of the guide. */
+export interface Chapter {
+	readonly path: `/guide/${string}`;
+	readonly name: string;
+	/** The question that it answers, in one line. */
+	readonly about: string;
+}
+
+/** In the order in which a newcomer reads them. */
+export const CHAPTERS = [
+	{
+		path: '/guide/swaps',
+		name: 'Atomic swaps',
+		about: 'The steps of a swap, and your coins if one fails',
+	},
+	{ path: '/guide/outputs', name: 'Outputs', about: 'Why a full wallet may still be too small for a trade' },
+	{ path: '/guide/fees', name: 'Fees', about: 'The costs of a trade, and the part you can lose' },
+	{ path: '/guide/automatic', name: 'Automatic trading', about: 'Price rules, bots and rebalancing' },
+	{ path: '/guide/tokens', name: 'Tokens', about: 'Creating, sending and burning tokens on a chain' },
+	{ path: '/guide/node', name: 'Your trading node', about: 'Start lines, ports and coins on each system' },
+	{ path: '/guide/daemon', name: 'Your chain daemon', about: 'The settings that tokens need' },
+	{ path: '/guide/safety', name: 'Safety', about: 'Secrets that nobody may ever ask you for' },
+	{ path: '/guide/glossary', name: 'Glossary', about: 'The words of the desk, one short note each' },
+] as const satisfies readonly Chapter[];
+
+export type ChapterPath = (typeof CHAPTERS)[number]['path'];
+
+/** Which chapter explains the pages at and below a path. */
+const PAGES: readonly (readonly [path: string, chapter: ChapterPath])[] = [
+	['/trade/prepare', '/guide/outputs'],
+	['/trade', '/guide/swaps'],
+	['/swaps', '/guide/swaps'],
+	['/bots', '/guide/automatic'],
+	['/portfolio', '/guide/automatic'],
+	['/wallet/outputs', '/guide/outputs'],
+	['/wallet', '/guide/outputs'],
+	['/deposits', '/guide/fees'],
+	['/tokens', '/guide/tokens'],
+	['/node', '/guide/node'],
+	['/settings', '/guide/safety'],
+];
+
+export function chapterFor(path: string): (typeof CHAPTERS)[number] | undefined {
+	const chapter = PAGES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
+	return CHAPTERS.find((each) => each.path === chapter);
+}
