@@ -1,3 +1,53 @@
 import { CHAPTERS } from '../../src/lib/words/guide/chapters.ts';
-import { ALL_TERMS } from '../../src/lib/words/guide/glossary.ts';
 import { expect, test } from './support/desk.ts';
+import { signIn } from './support/sign-in.ts';
+
+test('the guide is read without a node, chapter by chapter', async ({ page }) => {
+	await page.goto('/guide');
+	await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible();
+	await page.getByRole('link', { name: CHAPTERS[0].name }).click();
+	for (const [index, { name }] of CHAPTERS.entries()) {
+		await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+		const next = CHAPTERS[index + 1];
+		const chapters = page.getByRole('navigation', { name: 'Chapters' });
+		if (next) await chapters.getByRole('link', { name: next.name }).click();
+	}
+	await page.getByRole('link', { name: 'Sign in' }).click();
+	await expect(page.getByRole('textbox', { name: 'Passphrase or WIF' })).toBeVisible();
+});
+
+test('a page leads to its chapter, and a term opens its note by keyboard', async ({ page, desk }) => {
+	await signIn(page, desk);
+	await page.goto('/wallet/coin?coin=KMD');
+	const term = page.getByRole('button', { name: /^\d+ outputs?$/ });
+	await term.focus();
+	await page.keyboard.press('Enter');
+	const note = page.getByRole('note').filter({ hasText: 'A piece of your balance' });
+	await expect(note).toBeVisible();
+	await expect(note).toBeInViewport({ ratio: 1 });
+	await page.keyboard.press('Escape');
+	await expect(note).toBeHidden();
+	await expect(term).toBeFocused();
+	await page.keyboard.press('Enter');
+	await note.getByRole('link', { name: 'Read more' }).click();
+	await expect(page.getByRole('heading', { name: 'Outputs', level: 1 })).toBeVisible();
+	await page.goto('/swaps');
+	await page.getByRole('link', { name: 'Guide: Atomic swaps' }).click();
+	await expect(page.getByRole('heading', { name: 'Atomic swaps', level: 1 })).toBeVisible();
+});
+
+test('the search finds chapters, and terms by their other names', async ({ page, desk }) => {
+	await signIn(page, desk);
+	for (const [typed, found] of [
+		['fees', 'Fees'],
+		['utxo', 'Output'],
+		['wif', 'WIF'],
+		['autoprice', 'Price rule'],
+	]) {
+		await page.keyboard.press('Control+k');
+		await page.getByRole('combobox', { name: /^Search pages/ }).fill(typed ?? '');
+		const first = page.getByRole('option').first();
+		await expect(first).toContainText(found ?? '');
+		await page.keyboard.press('Escape');
+	}
+});
