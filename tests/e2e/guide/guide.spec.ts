@@ -1,6 +1,6 @@
-import { CHAPTERS } from '../../src/lib/words/guide/chapters.ts';
-import { expect, test } from './support/desk.ts';
-import { signIn } from './support/sign-in.ts';
+import { CHAPTERS } from '../../../src/lib/words/guide/chapters.ts';
+import { expect, test } from '../support/desk.ts';
+import { signIn } from '../support/sign-in.ts';
 
 test('the guide is read without a node, chapter by chapter', async ({ page }) => {
 	await page.goto('/guide');
