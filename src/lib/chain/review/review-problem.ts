@@ -1,5 +1,17 @@
 import { FINAL_SEQUENCE } from '../script/time-lock.ts';
 import { encodeTransaction, type Transaction } from '../transaction/transaction.ts';
+import type { ImmatureProblem, SigningProblem } from './review-inputs.ts';
+
+/** Problems of a transaction of any kind. */
+export type SharedProblem =
+	| SigningProblem
+	| ImmatureProblem
+	| WholeProblem
+	| ExpiryProblem
+	| FormatProblem
+	| LockTimeProblem
+	| FeeProblem
+	| LowFeeProblem;
 
 /** A value in which a built transaction differs from what was asked for. */
 export interface Difference<Kind extends string, Value> {

@@ -8,13 +8,7 @@ import {
 	type PayeeProblem,
 	type PayoutProblem,
 } from '../review/payee.ts';
-import {
-	immatureProblems,
-	signingProblems,
-	type ImmatureProblem,
-	type SigningProblem,
-	type SpentOutputs,
-} from '../review/review-inputs.ts';
+import { immatureProblems, signingProblems, type SpentOutputs } from '../review/review-inputs.ts';
 import {
 	expiryProblems,
 	feeRangeProblems,
@@ -24,12 +18,7 @@ import {
 	unlessSame,
 	wholeProblems,
 	type Difference,
-	type ExpiryProblem,
-	type FeeProblem,
-	type FormatProblem,
-	type LockTimeProblem,
-	type LowFeeProblem,
-	type WholeProblem,
+	type SharedProblem,
 } from '../review/review-problem.ts';
 import { payToPublicKey, payToPublicKeyHash, dataScript } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
@@ -49,14 +38,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** One point in which a built creation differs from what was asked for. Amounts are in the smallest unit. */
 export type CreationProblem =
-	| SigningProblem
-	| ImmatureProblem
-	| WholeProblem
-	| ExpiryProblem
-	| FormatProblem
-	| LockTimeProblem
-	| FeeProblem
-	| LowFeeProblem
+	| SharedProblem
 	| CreationPayloadProblem
 	/** It spends an output that is not the creator's. */
 	| { readonly kind: 'foreign-input'; readonly txid: string; readonly index: number; readonly output: Payout }

@@ -7,12 +7,7 @@ import {
 	type PayeeProblem,
 	type PayoutProblem,
 } from '../review/payee.ts';
-import {
-	immatureProblems,
-	signingProblems,
-	type ImmatureProblem,
-	type SigningProblem,
-} from '../review/review-inputs.ts';
+import { immatureProblems, signingProblems } from '../review/review-inputs.ts';
 import {
 	expiryProblems,
 	feeRangeProblems,
@@ -22,12 +17,7 @@ import {
 	unlessSame,
 	wholeProblems,
 	type Difference,
-	type ExpiryProblem,
-	type FeeProblem,
-	type FormatProblem,
-	type LockTimeProblem,
-	type LowFeeProblem,
-	type WholeProblem,
+	type SharedProblem,
 } from '../review/review-problem.ts';
 import { classifyScript, dataScript, payToPublicKey } from '../script/script.ts';
 import { formatSpentBy } from '../transaction/proved-transaction.ts';
@@ -49,14 +39,7 @@ import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
  * unit, keys and data in hexadecimal.
  */
 export type TransferProblem =
-	| SigningProblem
-	| ImmatureProblem
-	| WholeProblem
-	| ExpiryProblem
-	| FormatProblem
-	| LockTimeProblem
-	| FeeProblem
-	| LowFeeProblem
+	| SharedProblem
 	/** It spends tokens that are not the sender's units of the wanted token. */
 	| {
 			readonly kind: 'foreign-input';

@@ -1,4 +1,4 @@
-import type { Difference } from '#lib/chain/review/review-problem.ts';
+import type { Difference, SharedProblem } from '#lib/chain/review/review-problem.ts';
 import type { PayloadLayout } from '#lib/chain/tokens/token-payload.ts';
 import {
 	type Sides,
@@ -7,7 +7,6 @@ import {
 	payoutText,
 	type ProblemWords,
 	sharedProblemWords,
-	type SharedProblem,
 } from '../transactions/transaction-words.ts';
 import type {
 	CreationPayloadProblem,

@@ -1,3 +1,4 @@
+import type { SharedProblem } from '#lib/chain/review/review-problem.ts';
 import type { TransferProblem } from '#lib/chain/tokens/token-transfer-problems.ts';
 import { showSupply, showUnits } from '#lib/domain/tokens/token-units.ts';
 import { coinsText } from '../money/amount-words.ts';
@@ -8,7 +9,6 @@ import {
 	type ProblemWords,
 	type Sides,
 	sharedProblemWords,
-	type SharedProblem,
 } from '../transactions/transaction-words.ts';
 import { LAYOUT_MEANING, layoutSides } from './creation-words.ts';
 import type { TransferCaution } from '#lib/chain/tokens/token-transfer-review.ts';

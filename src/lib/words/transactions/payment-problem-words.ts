@@ -1,14 +1,9 @@
 import { plural } from '#lib/domain/text/language.ts';
 import type { SealProblem, PaymentCaution, PaymentProblem } from '#lib/chain/review/payment-problems.ts';
+import type { SharedProblem } from '#lib/chain/review/review-problem.ts';
 import type { AddressVersions } from '#lib/chain/keys/address.ts';
 import { coinsText } from '../money/amount-words.ts';
-import {
-	type ProblemWords,
-	type Sides,
-	inputNames,
-	sharedProblemWords,
-	type SharedProblem,
-} from './transaction-words.ts';
+import { type ProblemWords, type Sides, inputNames, sharedProblemWords } from './transaction-words.ts';
 
 type OwnProblem = Exclude<PaymentProblem, SharedProblem>;
 

@@ -1,26 +1,12 @@
 import { countOf } from '#lib/domain/text/language.ts';
-import type { ImmatureProblem, SigningProblem } from '#lib/chain/review/review-inputs.ts';
 import type {
 	ExpiryProblem,
 	FeeProblem,
-	FormatProblem,
 	LockTimeProblem,
-	LowFeeProblem,
-	WholeProblem,
+	SharedProblem,
 } from '#lib/chain/review/review-problem.ts';
 import { coinsText } from '../money/amount-words.ts';
 import type { Payee, Payout } from '#lib/chain/review/payee.ts';
-
-/** Problems of a transaction of any kind. */
-export type SharedProblem =
-	| SigningProblem
-	| ImmatureProblem
-	| WholeProblem
-	| ExpiryProblem
-	| FormatProblem
-	| LockTimeProblem
-	| FeeProblem
-	| LowFeeProblem;
 
 /** Of which kind the transaction is. */
 export interface TransactionContext {
