@@ -56,7 +56,7 @@ test('nothing that axe can find is wrong with the trade page', async ({ desk, pa
 	await form.getByRole('button', { name: 'Best' }).click();
 	await expectAccessible(page, 'trade');
 
-	for (const way of ['Post an order', 'Formula', 'Sweep']) {
+	for (const way of ['Post order', 'Price rule', 'Market order']) {
 		await form.getByRole('radio', { name: way }).check({ force: true });
 		await expect(form.locator('form')).toBeVisible();
 		await expectAccessible(page, way, '[role=form]');

@@ -34,11 +34,11 @@ test('a blocked maker leaves the node’s book, stands in the list after a reloa
 	await page.reload();
 	await expect(bestBid(book)).toBeVisible();
 	await expect(bestBid(book)).not.toHaveText(price);
-	await book.getByRole('button', { name: 'How the book is shown' }).click();
-	const settings = page.getByRole('dialog', { name: 'How the book is shown' });
-	await settings.getByText('Makers that you trust or block (1)').click();
+	await book.getByRole('button', { name: 'Book settings' }).click();
+	const settings = page.getByRole('dialog', { name: 'Book settings' });
+	await settings.getByText('Trusted and blocked makers (1)').click();
 	expect((await new AxeBuilder({ page }).include('[popover]').analyze()).violations).toEqual([]);
-	await settings.getByRole('button', { name: /^Take back/ }).click();
+	await settings.getByRole('button', { name: /^Unblock/ }).click();
 	await expect(settings.getByText('None yet.')).toBeVisible();
 	await page.keyboard.press('Escape');
 	await expect(bestBid(book)).toHaveText(price);
@@ -63,16 +63,16 @@ test('the book is walked, grouped and drawn by keyboard alone, and stays so afte
 	await page.keyboard.press('Escape');
 	await expect(details).toBeHidden();
 
-	await book.getByRole('button', { name: 'How the book is shown' }).press('Enter');
-	const step = page.getByLabel(/^Group by price step/);
+	await book.getByRole('button', { name: 'Book settings' }).press('Enter');
+	const step = page.getByLabel(/^Price step/);
 	await expect(step).toBeFocused();
 	await page.keyboard.press('End');
 	await expect(step).not.toHaveValue('0');
 	await page.keyboard.press('Escape');
 	await book.getByRole('button', { name: 'Depth' }).press('Enter');
-	const chart = book.getByRole('slider', { name: 'Depth of the book by price' });
+	const chart = book.getByRole('slider', { name: 'Order book depth' });
 	await chart.press('End');
-	await expect(chart).toHaveAttribute('aria-valuetext', /^Ask .* from the middle/);
+	await expect(chart).toHaveAttribute('aria-valuetext', /^(Your ask|Ask) .* from the mid price/);
 
 	await page.reload();
 	await expect(chart).toBeVisible();

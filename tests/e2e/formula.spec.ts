@@ -10,7 +10,7 @@ async function openFormula(page: Page, desk: TestDesk): Promise<Locator> {
 }
 
 async function chooseFormula(form: Locator): Promise<void> {
-	await form.getByText('Formula', { exact: true }).click();
+	await form.getByText('Price rule', { exact: true }).click();
 	await expect(form.getByLabel('Price source')).toBeVisible();
 }
 
@@ -22,14 +22,14 @@ async function start(page: Page, form: Locator): Promise<string[]> {
 	const expected = await outputs.allTextContents();
 	await submitOf(page).click();
 	await answerGuard(page);
-	await reviewOf(page).getByRole('button', { name: 'Start the formula' }).click();
+	await reviewOf(page).getByRole('button', { name: 'Start price rule' }).click();
 	return expected.map((text) => text.trim());
 }
 
 /** A price far from the book has to be typed once more. */
 async function answerGuard(page: Page): Promise<void> {
-	const field = reviewOf(page).getByLabel('Type the price again');
-	await expect(field.or(reviewOf(page).getByRole('button', { name: 'Start the formula' }))).toBeVisible();
+	const field = reviewOf(page).getByLabel('Retype the price');
+	await expect(field.or(reviewOf(page).getByRole('button', { name: 'Start price rule' }))).toBeVisible();
 	if (!(await field.isVisible())) return;
 	const hint = await reviewOf(page)
 		.getByText(/^It is /)
@@ -42,7 +42,7 @@ async function restart(desk: TestDesk): Promise<void> {
 	await desk.control({ control: 'restart' }).catch(() => undefined);
 }
 
-const runs = (form: Locator) => form.getByRole('status').filter({ hasText: 'The formula runs' });
+const runs = (form: Locator) => form.getByRole('status').filter({ hasText: 'Price rule running' });
 
 test('formulas of each kind post the price that they foretold, one in place of another, until one is stopped', async ({
 	page,
@@ -51,7 +51,7 @@ test('formulas of each kind post the price that they foretold, one in place of a
 	const form = await openFormula(page, desk);
 	const before = await countOf(desk, 'autoprice');
 	const kinds: readonly (readonly [kind: string, fill: () => Promise<unknown>])[] = [
-		['market', () => form.getByLabel('Sell above it by').fill('12,5')],
+		['market', () => form.getByLabel('Sell markup').fill('12,5')],
 		['pair', () => form.getByLabel('in', { exact: true }).selectOption('LTC')],
 		['fund', () => fillFund(form)],
 		['fixed', () => form.getByLabel('Price', { exact: true }).fill('0.0005')],
@@ -60,15 +60,15 @@ test('formulas of each kind post the price that they foretold, one in place of a
 		await form.getByLabel('Price source').selectOption(kind);
 		await fill();
 		const [price = ''] = await start(page, form);
-		await expect(runs(form)).toContainText(`It sells KMD at ${price}.`);
-		await expect(form.getByText('A formula runs on this pair')).toHaveCount(1);
+		await expect(runs(form)).toContainText(`Selling KMD at ${price}.`);
+		await expect(form.getByText('A price rule is running')).toHaveCount(1);
 		await runs(form).getByRole('button', { name: 'Close' }).click();
 	}
 	expect(await countOf(desk, 'autoprice')).toBe(before + kinds.length);
-	await form.getByRole('button', { name: 'Stop it' }).click();
-	await expect(form.getByText('A formula runs on this pair')).toBeHidden();
+	await form.getByRole('button', { name: 'Stop rule' }).click();
+	await expect(form.getByText('A price rule is running')).toBeHidden();
 	await desk.control({ control: 'advance', ms: 61_000 });
-	await expect(page.getByText('You have no open orders')).toBeVisible();
+	await expect(page.getByText('No open orders')).toBeVisible();
 });
 
 async function fillFund(form: Locator): Promise<void> {
@@ -83,18 +83,18 @@ test('what follows an aggregator both ways says that it ends only with the node,
 	const form = await openFormula(page, desk);
 	await form.getByLabel('Price source').selectOption('aggregator');
 	await form.getByText('Buy and sell').click();
-	await form.getByLabel('Sell above it by').fill('9');
-	await form.getByLabel('Buy below it by').fill('11');
-	await expect(form.getByText('This order ends only with the node')).toBeVisible();
+	await form.getByLabel('Sell markup').fill('9');
+	await form.getByLabel('Buy discount').fill('11');
+	await expect(form.getByText('Runs until the node stops')).toBeVisible();
 	const [ask = '', bid = ''] = await start(page, form);
-	await expect(runs(form)).toContainText(`It sells KMD at ${ask}.`);
-	await expect(runs(form)).toContainText(`It buys KMD at ${bid}.`);
+	await expect(runs(form)).toContainText(`Selling KMD at ${ask}.`);
+	await expect(runs(form)).toContainText(`Buying KMD at ${bid}.`);
 	await form.getByRole('button', { name: 'Cancel for now' }).click();
-	await expect(form.getByText('A formula runs on this pair')).toBeHidden();
+	await expect(form.getByText('A price rule is running')).toBeHidden();
 	await desk.control({ control: 'advance', ms: 61_000 });
-	await expect(form.getByText('A formula runs on this pair')).toBeVisible();
+	await expect(form.getByText('A price rule is running')).toBeVisible();
 	await restart(desk);
-	await expect(form.getByText('A formula runs on this pair')).toBeHidden();
+	await expect(form.getByText('A price rule is running')).toBeHidden();
 });
 
 test('a formula whose reply is lost is found by its price, and one whose page was closed too', async ({
@@ -105,10 +105,10 @@ test('a formula whose reply is lost is found by its price, and one whose page wa
 	const before = await countOf(desk, 'autoprice');
 	await form.getByLabel('Price source').selectOption('dollar');
 	await form.getByLabel('One BTC is worth').fill('900');
-	await form.getByLabel('Sell above it by').fill('5');
+	await form.getByLabel('Sell markup').fill('5');
 	await desk.control({ control: 'fault', method: 'autoprice', fault: 'lost' });
 	const [price = ''] = await start(page, form);
-	await expect(runs(form)).toContainText(`It sells KMD at ${price}.`);
+	await expect(runs(form)).toContainText(`Selling KMD at ${price}.`);
 
 	await form.getByLabel('One BTC is worth').fill('700');
 	await desk.control({ control: 'latency', method: 'autoprice', ms: 1000 });
@@ -118,7 +118,7 @@ test('a formula whose reply is lost is found by its price, and one whose page wa
 	await desk.control({ control: 'latency', method: 'autoprice', ms: 0 });
 	await desk.control({ control: 'advance', ms: 1000 });
 	await chooseFormula(form);
-	await expect(form.getByText(`It sells KMD at ${later}.`).first()).toBeVisible();
+	await expect(form.getByText(`Selling KMD at ${later}.`).first()).toBeVisible();
 	expect(await countOf(desk, 'autoprice')).toBe(before + 2);
 	await restart(desk);
 });

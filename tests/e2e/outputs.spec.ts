@@ -48,7 +48,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 	await signIn(page, desk, '/trade?pair=MORTY-RICK');
 	await fillIn(page, '40');
 	const form = formOf(page);
-	await expect(form.getByText('All your free RICK lies in one output.')).toBeVisible();
+	await expect(form.getByText('All your available RICK is in one output.')).toBeVisible();
 	await form.getByRole('link', { name: 'Prepare outputs' }).click();
 
 	await expect(page.getByLabel('One trade pays')).toHaveValue('40');
@@ -67,7 +67,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 
 	await page.getByRole('link', { name: 'Back to the order' }).click();
 	await expect(form.getByLabel('Total', { exact: true })).toHaveValue('40');
-	await expect(form.getByText('Your outputs can carry it')).toBeVisible();
+	await expect(form.getByText('You can pay up to')).toBeVisible();
 });
 
 test('a preparation goes on after a reload, and is sent once although its reply is lost', async ({

@@ -23,10 +23,10 @@ async function openPair(page: Page, desk: TestDesk, pair: string): Promise<Locat
 async function postSale(page: Page): Promise<void> {
 	const form = formOf(page);
 	await form.getByText('↓ Sell').click();
-	await form.getByText('Post an order').click();
-	await form.getByRole('button', { name: 'Middle' }).click();
+	await form.getByText('Post order', { exact: true }).click();
+	await form.getByRole('button', { name: 'Mid', exact: true }).click();
 	await form.locator('button[type=submit]').click();
-	await page.getByRole('button', { name: 'Post the order' }).click();
+	await page.getByRole('button', { name: 'Post order' }).click();
 }
 
 /** Blocks all makers but the one that has least, which is trusted and so answers nearly always. Gives its order. */
@@ -60,7 +60,7 @@ test('an order tells its rank and age, and warns when nothing free can carry it'
 	await callNode(desk, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
 	await desk.control({ control: 'advance', ms: 17_000 });
 	await expect(mine.getByText('updated 17 s ago')).toBeVisible();
-	await expect(mine.getByText('No two free outputs of RICK can carry it now')).toBeVisible();
+	await expect(mine.getByText('Your available RICK outputs cannot fill this order now')).toBeVisible();
 
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
 	await expect(mine.getByText('1 LTC', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('an order tells its rank and age, and warns when nothing free can carry it'
 	const dialog = page.getByRole('dialog', { name: 'Cancel orders' });
 	for (const order of ['Sell RICK at', 'Sell KMD at 1 LTC'])
 		await expect(dialog.getByRole('listitem').filter({ hasText: order })).toBeVisible();
-	await dialog.getByRole('button', { name: 'Cancel all of them' }).click();
+	await dialog.getByRole('button', { name: 'Cancel all orders' }).click();
 	await expect.poll(() => salesOf(desk)).toEqual([]);
 });
 
@@ -89,11 +89,11 @@ test('the price of an order is edited in its row and sent once, and filters find
 	await mine.getByRole('button', { name: 'Edit: sell KMD at 1 LTC' }).click();
 	await field.fill('1.25');
 	await field.press('Enter');
-	const review = page.getByRole('dialog', { name: 'Review the order' });
-	await expect(review.getByText('Now: sell KMD at 1 LTC.')).toBeVisible();
+	const review = page.getByRole('dialog', { name: 'Review order' });
+	await expect(review.getByText('Current order: sell KMD at 1 LTC.')).toBeVisible();
 	await desk.control({ control: 'latency', method: 'setprice', ms: 4000 });
-	await review.getByRole('button', { name: 'Change the price' }).click();
-	await expect(mine.getByText('→ 1.25 LTC, on its way to the node')).toBeVisible();
+	await review.getByRole('button', { name: 'Change price' }).click();
+	await expect(mine.getByText('→ 1.25 LTC, sending')).toBeVisible();
 	await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
 	await desk.control({ control: 'advance', ms: 4000 });
 	await expect(mine.getByRole('button', { name: 'Edit: sell KMD at 1.25 LTC' })).toBeVisible();
@@ -119,9 +119,9 @@ test('a price whose page ended while it was on its way is found out by asking', 
 	await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
 	await desk.control({ control: 'advance', ms: 5000 });
 	const mine = mineOf(page);
-	await expect(mine.getByText('The node has it: sell KMD at')).toBeVisible();
+	await expect(mine.getByText('Received by the node: sell KMD at')).toBeVisible();
 	await mine.getByRole('button', { name: 'Close' }).click();
-	await expect(mine.getByText('The node has it')).toBeHidden();
+	await expect(mine.getByText('Received by the node')).toBeHidden();
 	expect(await countOf(desk, 'setprice')).toBe(1);
 });
 
@@ -140,8 +140,8 @@ test('a request that one maker fills in part says what was asked for and what wa
 	const asked = (1.2 * maker.maxvolume).toFixed(4);
 	await total.fill(asked);
 	await form.locator('button[type=submit]').click();
-	await page.getByRole('dialog', { name: 'Review the order' }).getByRole('button', { name: /now$/ }).click();
-	await expect(form.getByText('Waiting for a maker')).toBeVisible();
+	await page.getByRole('dialog', { name: 'Review order' }).getByRole('button', { name: /now$/ }).click();
+	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 
 	const taken = Number((await swapOf(desk, await runUntilBegun(desk))).destamount);
 	// The maker's price goes on moving with the market until it answers.

@@ -4,7 +4,7 @@ import { countOf, openForm, playUntil, reviewOf, submitOf } from './support/orde
 
 async function fillIn(page: Page, form: Locator, side: 'buy' | 'sell'): Promise<void> {
 	if (side === 'sell') await form.getByText('↓ Sell').click();
-	await form.getByText('Sweep', { exact: true }).click();
+	await form.getByText('Market order', { exact: true }).click();
 	await expect(submitOf(page)).toHaveText(side === 'buy' ? /Enter a total/ : /Enter an amount/);
 	await form.getByRole('button', { name: '25 %' }).click();
 }
@@ -13,7 +13,7 @@ async function reviewSweep(page: Page, form: Locator, side: 'buy' | 'sell'): Pro
 	await fillIn(page, form, side);
 	await expect(form.getByText('One maker answers, the best price first.')).toBeVisible();
 	await submitOf(page).click();
-	await expect(reviewOf(page)).toContainText('arrive when the swap completes');
+	await expect(reviewOf(page)).toContainText('when the swap completes');
 }
 
 const confirm = (page: Page) => reviewOf(page).getByRole('button', { name: /now$/ }).click();
@@ -28,10 +28,10 @@ test('the book is swept for base: one request, which becomes a swap', async ({ p
 	await expect(reviewOf(page)).toBeHidden();
 	expect(await countOf(desk, 'buy')).toBe(before);
 	await submitOf(page).click();
-	await expect(reviewOf(page)).toContainText('arrive when the swap completes');
+	await expect(reviewOf(page)).toContainText('when the swap completes');
 	await confirm(page);
-	await expect(form.getByText('Waiting for a maker')).toBeVisible();
-	await playUntil(desk, form.getByText('The swap has begun'));
+	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
+	await playUntil(desk, form.getByText('Swap started'));
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 });
 
@@ -46,10 +46,10 @@ test('base is sold into the book; its reply is lost, the page is loaded anew, an
 	await reviewSweep(page, form, 'sell');
 	await desk.control({ control: 'fault', method: 'sell', fault: 'lost' });
 	await confirm(page);
-	await expect(form.getByText('Waiting for a maker')).toBeVisible();
+	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	await page.reload();
-	await expect(form.getByText('Waiting for a maker')).toBeVisible();
-	await playUntil(desk, form.getByText('The swap has begun'));
+	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
+	await playUntil(desk, form.getByText('Swap started'));
 	expect(await countOf(desk, 'sell')).toBe(before + 1);
 });
 

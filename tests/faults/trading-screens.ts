@@ -19,12 +19,12 @@ const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 const STEP_MS = 5000;
 
 const REQUEST_WORDS = {
-	done: /The swap has begun/,
+	done: /Swap started/,
 	lost: /Not seen on the node/,
-	late: /The swap has begun This request was held up on its way/,
+	late: /Swap started Your order was delayed/,
 	unsent: /Nothing answers at this address/,
-	unknown: /Asking the node for the outcome.*one of its coins is off/,
-	second: /The swap has begun|Not sent: another/,
+	unknown: /Checking the outcome.*one of its coins is off/,
+	second: /Swap started|Not sent: another/,
 } as const;
 
 function requestScreen(desk: Desk, terms?: RequestTerms): Screen {
@@ -102,7 +102,7 @@ export const setprice: Action = {
 		unsent: /Nothing answers at this address/,
 		forgotten:
 			/Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at this address/,
-		ended: /You have no open orders/,
+		ended: /No open orders/,
 	},
 	prepare: async (desk) => ordersScreen(desk, () => ownOrders(desk).post(ORDER)),
 	takeUp: async (desk) => ordersScreen(desk, () => Promise.resolve()),
@@ -114,7 +114,7 @@ export const cancel: Action = {
 	isMeant: ({ body }) => (JSON.parse(body) as PriceCall).base === PAIR.base,
 	stepMs: STEP_MS,
 	words: {
-		done: /cancelled; others may still see it|You have no open orders/,
+		done: /cancelled; others may still see it|No open orders/,
 		lost: /Not seen on the node yet: cancelling|closed the connection without a reply|Nothing answers at this address/,
 		late: /has reached the node now: cancelling/,
 		unsent: /Nothing answers at this address/,
@@ -153,12 +153,12 @@ export const autoprice: Action = {
 	// The real program looks at its formulas after two minutes.
 	stepMsIn: { marketmaker: 15_000 },
 	words: {
-		done: /The formula runs/,
-		lost: /The node shows no price by this formula/,
+		done: /Price rule running/,
+		lost: /Not seen on the node/,
 		unsent: /Nothing answers at this address/,
-		forgotten: /The node shows no price by this formula/,
+		forgotten: /Not seen on the node/,
 		ended: /has not set a price yet.*Or the node was restarted/,
-		second: /The formula runs|Not sent: another order is being sent/,
+		second: /Price rule running|Not sent: another order is being sent/,
 	},
 	prepare: async (desk) => formulaScreen(desk, () => desk.use(FormulaRequests).send(FORMULA)),
 	takeUp: async (desk) => formulaScreen(desk, () => Promise.resolve()),

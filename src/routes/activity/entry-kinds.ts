@@ -91,7 +91,7 @@ function goalWords({ coin, goal, before }: GoalRequest): string {
 function formulaWords({ base, rel, formula }: FormulaRequest): string {
 	const sides = sidesOf(formula);
 	const verbs = [sides.includes('bid') && 'buy', sides.includes('ask') && 'sell'].filter(Boolean);
-	return `Start a formula: ${verbs.join(' and ')} ${base} for ${rel}`;
+	return `Start a price rule: ${verbs.join(' and ')} ${base} for ${rel}`;
 }
 
 /** Without an order of the user the price is named as the node stores it: in journals of before, and where a price is cleared. */

@@ -16,14 +16,14 @@ describe('trusting and blocking a maker', () => {
 	test('calls the node, reads the book again, shows the standing, and can be undone', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker }), order('0.6', 6)], []);
 		await userEvent.click(button('Details of 0.500000'));
-		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
 		const books = hand.callsOf('orderbook').length;
 		await userEvent.click(button('Block'));
 		await expect.element(page.getByText('✕ You block this maker.')).toBeVisible();
 		expect(hand.callsOf('trust')).toMatchObject([{ pubkey: maker, trust: -1 }]);
 		await expect.poll(() => hand.callsOf('orderbook').length).toBeGreaterThan(books);
 		await userEvent.click(button('Undo'));
-		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
 		expect(hand.callsOf('trust').at(-1)).toMatchObject({ pubkey: maker, trust: 0 });
 	});
 
@@ -33,9 +33,9 @@ describe('trusting and blocking a maker', () => {
 		expect(new MakerStandings(hand.desk).of(maker)).toBe('neutral');
 		const later = new MakerStandings(hand.desk);
 		await expect.poll(() => later.of(maker)).toBe('blocked');
-		await userEvent.click(button('How the book is shown'));
-		await userEvent.click(page.getByText('Makers that you trust or block (1)'));
-		await userEvent.click(button(`Take back: blocked ${maker}`));
+		await userEvent.click(button('Book settings'));
+		await userEvent.click(page.getByText('Trusted and blocked makers (1)'));
+		await userEvent.click(button(`Unblock ${maker}`));
 		await expect.element(page.getByText('None yet.', { exact: false })).toBeVisible();
 	});
 
@@ -45,7 +45,7 @@ describe('trusting and blocking a maker', () => {
 		await standings.change(maker, 'trusted');
 		expect(standings.of(maker)).toBe('trusted');
 		await userEvent.click(button('Details of 0.500000'));
-		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
 		await userEvent.click(button('Block'));
 		await expect.element(button('Undo')).toBeVisible();
 		expect(standings.of(maker)).toBe('blocked');
@@ -57,6 +57,6 @@ describe('trusting and blocking a maker', () => {
 		await userEvent.click(button('Details of 0.500000'));
 		await userEvent.click(button('Trust'));
 		await expect.element(page.getByRole('alert')).toBeVisible();
-		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
 	});
 });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => hand.close());
 
-const settings = page.getByRole('dialog', { name: 'How the book is shown' });
+const settings = page.getByRole('dialog', { name: 'Book settings' });
 
 describe('how the book is shown', () => {
 	test('is grouped by a step that fits the price, and filled from at the worst exact price in it', async () => {
@@ -18,8 +18,8 @@ describe('how the book is shown', () => {
 		await hand.show([order('0.50001', 5), order('0.50004', 10), order('0.50107', 15)], [], {
 			onpick: ({ price }) => picked.push(price),
 		});
-		await userEvent.click(button('How the book is shown'));
-		await userEvent.selectOptions(page.getByLabelText('Group by price step, LTC'), '0.001');
+		await userEvent.click(button('Book settings'));
+		await userEvent.selectOptions(page.getByLabelText('Price step, LTC'), '0.001');
 		await userEvent.keyboard('{Escape}');
 		expect(rowsOf(/Asks/).map(([price, amount]) => [price, amount])).toEqual([
 			['0.502000', '9.97'],
@@ -28,17 +28,17 @@ describe('how the book is shown', () => {
 		await userEvent.click(button('0.501000'));
 		expect(picked).toEqual([50_004_000n]);
 		await userEvent.click(button('Details of 0.501000'));
-		await expect.element(page.getByRole('dialog')).toHaveTextContent('2 orders, the best first');
+		await expect.element(page.getByRole('dialog')).toHaveTextContent('2 orders, best first');
 		await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /0.50004/ }));
 		await expect.element(page.getByRole('dialog')).toHaveTextContent('2nd of 3');
 	});
 
 	test('is in either coin, summed up or row by row, with age and outputs when wanted', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 11)], []);
-		await userEvent.click(button('How the book is shown'));
+		await userEvent.click(button('Book settings'));
 		await userEvent.click(settings.getByText('LTC', { exact: true }));
-		await userEvent.click(settings.getByText('Row by row'));
-		await userEvent.click(settings.getByLabelText('Age and outputs in every row'));
+		await userEvent.click(settings.getByText('Per row'));
+		await userEvent.click(settings.getByLabelText('Show age and outputs'));
 		expect(rowsOf(/Asks/)).toEqual([
 			['0.600000', '6.00', '15 s', '5'],
 			['0.500000', '5.00', '15 s', '5'],
@@ -48,14 +48,14 @@ describe('how the book is shown', () => {
 	test('is in the reference coin by the price of either coin, and says when it is not known', async () => {
 		hand.answer({ getprice: { bid: 1.9, ask: 2.1, price: 2 } });
 		await hand.show([order('0.5', 5)], []);
-		await userEvent.click(button('How the book is shown'));
+		await userEvent.click(button('Book settings'));
 		await userEvent.click(settings.getByText('KMD', { exact: true }));
-		await expect.element(page.getByText('1 RICK counts as 2.00000 KMD, between')).toBeVisible();
+		await expect.element(page.getByText('1 RICK = 2.00000 KMD, the mid price')).toBeVisible();
 		expect(rowsOf(/Asks/)).toEqual([['0.500000', '20.00', '20.00']]);
 		hand.answer({ getprice: { bid: 0, ask: 0, price: 0 } });
 		await hand.desk.use(BookView).referenceOf(hand.market.pair)?.refresh();
-		await expect.element(page.getByText('Sizes in KMD are not known')).toBeVisible();
-		expect(rowsOf(/Asks/)).toEqual([['0.500000', '–not known', '–']]);
+		await expect.element(page.getByText('No sizes in KMD')).toBeVisible();
+		expect(rowsOf(/Asks/)).toEqual([['0.500000', '–unknown', '–']]);
 	});
 
 	test('is remembered by this browser', async () => {
@@ -81,14 +81,14 @@ describe('how the book is shown', () => {
 
 test('what a sweep would take is marked up to its price, in words too', async () => {
 	await hand.show(many(5), [order('0.4', 1)], { marked: { side: 'asks', price: 300_000_000n } });
-	const marked = page.getByRole('button', { name: /a sweep would take this/ });
+	const marked = page.getByRole('button', { name: /may fill yours/ });
 	expect(marked.elements().map(({ textContent }) => textContent.trim().split(' ')[0])).toEqual([
 		'3.00000',
 		'2.00000',
 		'1.00000',
 	]);
 	await expect
-		.element(page.getByText('Marked: what a sweep would take, up to 3.00000000 LTC.'))
+		.element(page.getByText('Highlighted: orders your market order can fill, up to 3.00000000 LTC.'))
 		.toBeVisible();
 });
 
@@ -98,28 +98,28 @@ describe('the depth chart', () => {
 			ownAddresses: ['mine'],
 		});
 		await userEvent.click(button('Depth'));
-		const chart = page.getByRole('slider', { name: 'Depth of the book by price' });
+		const chart = page.getByRole('slider', { name: 'Order book depth' });
 		await expect.element(chart).toBeVisible();
 		expect(chart.element().querySelectorAll('path.line')).toHaveLength(2);
 		expect(chart.element().querySelectorAll('path.own')).toHaveLength(1);
-		await userEvent.selectOptions(page.getByLabelText('Within'), '50 % of the middle');
+		await userEvent.selectOptions(page.getByLabelText('Within'), '50 % of mid');
 		(chart.element() as HTMLElement).focus();
 		await userEvent.keyboard('{End}');
 		await expect
 			.element(chart)
 			.toHaveAttribute(
 				'aria-valuetext',
-				'Ask 0.60000000 LTC: 20.00 RICK for 11.00 LTC up to here, 33.33 % from the middle.',
+				'Ask 0.60000000 LTC: 20.00 RICK for 11.00 LTC up to here, 33.33 % from the mid price.',
 			);
 		await userEvent.keyboard('{Home}');
-		await expect.poll(() => chart.element().ariaValueText).toContain('Bid 0.40000000 LTC, your order');
-		await userEvent.click(page.getByText('Show as a table'));
+		await expect.poll(() => chart.element().ariaValueText).toContain('Your bid 0.40000000 LTC');
+		await userEvent.click(page.getByText('Show table'));
 		await expect.element(page.getByRole('row', { name: '25 % 10.00 4.00 10.00 5.00' })).toBeVisible();
 	});
 
 	test('of an empty book says so', async () => {
 		hand.desk.use(BookView).change({ isDepth: true });
 		await hand.show([], []);
-		await expect.element(page.getByText('The order book of RICK in LTC is empty.')).toBeVisible();
+		await expect.element(page.getByText('The RICK/LTC book is empty.')).toBeVisible();
 	});
 });

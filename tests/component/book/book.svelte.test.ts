@@ -50,10 +50,10 @@ describe('the book', () => {
 	test('whose bids are above its asks is told as a contradiction, and drawn when asked for', async () => {
 		hand.answer({ orderbook: bookOf([order('0.5', 5)], [order('0.6', 4)]) });
 		await hand.render();
-		await expect.element(page.getByText('The node’s order book contradicts itself')).toBeVisible();
-		await expect.element(page.getByText(/One maker pays 0.6/)).toBeVisible();
+		await expect.element(page.getByText('Order book contradicts itself')).toBeVisible();
+		await expect.element(page.getByText(/One buyer pays 0.6/)).toBeVisible();
 		expect(page.getByRole('table').elements()).toHaveLength(0);
-		await userEvent.click(button('Show the orders'));
+		await userEvent.click(button('Show orders'));
 		await expect.poll(() => rowsOf(/Bids/)).toEqual([['0.600000', '6.66', '6.66']]);
 	});
 
@@ -119,7 +119,7 @@ describe('one’s own orders in the book', () => {
 		await userEvent.click(button(/^900/));
 		expect(picked).toEqual([]);
 		await userEvent.click(button(/^Details of 900/));
-		await expect.element(page.getByRole('dialog')).toHaveTextContent('This order is yours');
+		await expect.element(page.getByRole('dialog')).toHaveTextContent('This is your order');
 	});
 });
 

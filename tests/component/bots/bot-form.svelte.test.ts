@@ -105,8 +105,8 @@ test('is reviewed, warns of a price far from the book, and is sent once', async 
 	await userEvent.click(submit());
 	const review = page.getByRole('dialog', { name: 'Review the bot' });
 	await expect.element(review.getByText(/buys LTC for up to 4 KMD in all, at 90 KMD or less/)).toBeVisible();
-	await expect.element(review.getByText(/50\.00 % worse than the best order/)).toBeVisible();
-	await userEvent.fill(review.getByLabelText('Type the price again'), '90');
+	await expect.element(review.getByText(/50\.00 % worse than the best price/)).toBeVisible();
+	await userEvent.fill(review.getByLabelText('Retype the price'), '90');
 	await userEvent.click(review.getByRole('button', { name: 'Start the bot' }));
 	await expect.poll(() => starts().length).toBe(1);
 	expect(starts()[0]).toMatchObject({ ...PAIR, maxprice: '90', relvolume: '4' });

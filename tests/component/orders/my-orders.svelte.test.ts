@@ -55,7 +55,7 @@ async function show(): Promise<Trading> {
 describe('my orders', () => {
 	test('say so when there are none', async () => {
 		await show();
-		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
+		await expect.element(page.getByText('No open orders.')).toBeVisible();
 	});
 
 	test('say where each stands', async () => {
@@ -75,8 +75,8 @@ describe('my orders', () => {
 		await userEvent.keyboard('{Escape}');
 		await expect.element(page.getByText('0.5 LTC')).toBeVisible();
 		await userEvent.click(page.getByRole('button', { name: 'Cancel all' }));
-		await userEvent.click(dialog.getByRole('button', { name: 'Cancel all of them' }));
-		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
+		await userEvent.click(dialog.getByRole('button', { name: 'Cancel all orders' }));
+		await expect.element(page.getByText('No open orders.')).toBeVisible();
 	});
 
 	test('warn where nothing that is free can carry an order', async () => {
@@ -87,7 +87,9 @@ describe('my orders', () => {
 		await node.call(withdraw, { coin: 'KMD', outputs: [{ [address]: all }], broadcast: 1 });
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await show();
-		await expect.element(page.getByText('No two free outputs of KMD can carry it now')).toBeVisible();
+		await expect
+			.element(page.getByText('Your available KMD outputs cannot fill this order now'))
+			.toBeVisible();
 	});
 
 	test('show a price that was on its way when its page was closed', async () => {
@@ -112,7 +114,7 @@ describe('my orders', () => {
 		isAway = false;
 		await node.call(help, {});
 		const notice = page.getByRole('status').filter({ hasText: /The node was restarted at \d\d:\d\d/ });
-		await expect.element(notice).toHaveTextContent('It no longer sells KMD at 0.02 LTC.');
+		await expect.element(notice).toHaveTextContent('Your node no longer sells KMD at 0.02 LTC.');
 		await userEvent.click(notice.getByRole('button', { name: 'Close' }));
 		await expect.element(notice).not.toBeInTheDocument();
 	});
@@ -124,14 +126,14 @@ describe('my orders', () => {
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 0 });
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }));
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }));
-		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
+		await expect.element(page.getByText('No open orders.')).toBeVisible();
 	});
 });
 
 describe('the price of an order', () => {
 	const edit = (name: string) => userEvent.click(page.getByRole('button', { name: `Edit: ${name}` }));
 	const field = () => page.getByRole('textbox', { name: /^New price/ });
-	const review = () => page.getByRole('dialog', { name: 'Review the order' });
+	const review = () => page.getByRole('dialog', { name: 'Review order' });
 	const setprices = async () => (await practice.control({ control: 'calls' })).calls?.['setprice'] ?? 0;
 
 	test('is edited in its row, reviewed, and sent once, while the row shows what it becomes', async () => {
@@ -143,9 +145,9 @@ describe('the price of an order', () => {
 		await expect.element(field()).toHaveFocus();
 		await field().fill('0.6');
 		await userEvent.keyboard('{Enter}');
-		await expect.element(review()).toHaveTextContent('Your order sells KMD at 0.6 LTC for each');
-		await expect.element(review()).toHaveTextContent('Now: sell KMD at 0.5 LTC.');
-		const confirm = review().getByRole('button', { name: 'Change the price' });
+		await expect.element(review()).toHaveTextContent('Your order sells KMD at 0.6 LTC each');
+		await expect.element(review()).toHaveTextContent('Current order: sell KMD at 0.5 LTC.');
+		const confirm = review().getByRole('button', { name: 'Change price' });
 		// The colour of its side, as in every other confirmation of an order.
 		const accent = (element: Element) => getComputedStyle(element).getPropertyValue('--accent');
 		const down = getComputedStyle(document.documentElement).getPropertyValue('--down');
@@ -153,13 +155,13 @@ describe('the price of an order', () => {
 		expect(accent(document.documentElement)).not.toBe(down);
 		expect(await setprices()).toBe(before);
 		await practice.control({ control: 'latency', method: 'setprice', ms: 4000 });
-		await userEvent.click(review().getByRole('button', { name: 'Change the price' }));
-		await expect.element(page.getByText('→ 0.6 LTC, on its way to the node')).toBeVisible();
+		await userEvent.click(review().getByRole('button', { name: 'Change price' }));
+		await expect.element(page.getByText('→ 0.6 LTC, sending')).toBeVisible();
 		// The row says so before the change is in the journal and goes out: a clock that is moved earlier delays it for ever.
 		await expect.poll(setprices).toBe(before + 1);
 		await practice.control({ control: 'advance', ms: 4000 });
 		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.6 LTC' })).toBeVisible();
-		expect(page.getByText(/on its way/).elements()).toHaveLength(0);
+		expect(page.getByText(/, sending/).elements()).toHaveLength(0);
 		expect(await setprices()).toBe(before + 1);
 		expect(trading.of(PAIR).ownOrders.orders.current).toMatchObject([{ price: parseDecimal('0.6') }]);
 		const prices = await readEntriesOf(desk.database, desk.connection.id, 'trade-offer');
@@ -189,7 +191,7 @@ describe('the price of an order', () => {
 		await edit('buy MORTY at 0.5 RICK');
 		await field().fill('0.4');
 		await userEvent.keyboard('{Enter}');
-		await userEvent.click(review().getByRole('button', { name: 'Change the price' }));
+		await userEvent.click(review().getByRole('button', { name: 'Change price' }));
 		await expect.element(page.getByRole('button', { name: 'Edit: buy MORTY at 0.4 RICK' })).toBeVisible();
 	});
 
@@ -200,7 +202,7 @@ describe('the price of an order', () => {
 		await practice.control({ control: 'fault', method: 'setprice', fault: 'refused', times: 1 });
 		await field().fill('0.6');
 		await userEvent.keyboard('{Enter}');
-		await userEvent.click(review().getByRole('button', { name: 'Change the price' }));
+		await userEvent.click(review().getByRole('button', { name: 'Change price' }));
 		await expect.element(page.getByRole('alert')).toBeVisible();
 		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.5 LTC' })).toBeVisible();
 	});
@@ -210,10 +212,10 @@ describe('the price of an order', () => {
 		await desk.use(FormulaRequests).send({ ...PAIR, formula: FORMULA, expected: { ask: '2', bid: '0' } });
 		const trading = await show();
 		await expect
-			.element(page.getByText('A formula sets prices here: change the formula instead.'))
+			.element(page.getByText('A price rule sets prices here: change the rule instead.'))
 			.toBeVisible();
 		expect(page.getByRole('button', { name: /^Edit/ }).elements()).toHaveLength(0);
-		await userEvent.click(page.getByRole('button', { name: 'Open the formula' }));
+		await userEvent.click(page.getByRole('button', { name: 'Open rule' }));
 		expect(trading.of(PAIR).draft).toMatchObject({ type: 'formula', side: 'sell' });
 	});
 });

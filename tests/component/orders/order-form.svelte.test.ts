@@ -27,7 +27,7 @@ afterEach(() => desk.database.close());
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
-const review = page.getByRole('dialog', { name: 'Review the order' });
+const review = page.getByRole('dialog', { name: 'Review order' });
 const buys = () => node.asked.filter(({ method }) => method === 'buy');
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -36,7 +36,7 @@ describe('the fields', () => {
 		await userEvent.fill(field('Price'), '0,5');
 		await userEvent.fill(field('Amount'), '3');
 		await expect.element(field('Total')).toHaveValue('1.5');
-		await expect.element(page.getByText('computed from the other two')).toBeVisible();
+		await expect.element(page.getByText('calculated')).toBeVisible();
 		await expect.element(field('Price')).toHaveValue('0.5');
 		await userEvent.fill(field('Total'), '6');
 		await expect.element(field('Price')).toHaveValue('2');
@@ -45,7 +45,7 @@ describe('the fields', () => {
 	test('take the prices of the book, one percent beside them, and parts of what can be traded', async () => {
 		for (const [name, price] of [
 			['Best', '0.5'],
-			['Middle', '0.45'],
+			['Mid', '0.45'],
 			['−1 %', '0.495'],
 			['+1 %', '0.505'],
 		] as const) {
@@ -102,10 +102,10 @@ describe('the review', () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
-		await expect.element(review).toHaveTextContent(/At most 1\.001327 LTC leave your wallet/);
+		await expect.element(review).toHaveTextContent(/You pay at most 1\.001327 LTC/);
 		trading.edit({ ...editOrder(trading.draft, 'total', '2'), side: 'sell' });
 		await expect.element(field('Total')).toHaveValue('2');
-		await expect.element(review).toHaveTextContent(/At most 1\.001327 LTC leave your wallet/);
+		await expect.element(review).toHaveTextContent(/You pay at most 1\.001327 LTC/);
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toMatchObject([{ price: '0.5', relvolume: '1' }]);
 	});
@@ -114,7 +114,7 @@ describe('the review', () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
-		const sums = /At most 1\.001327 LTC leave your wallet and at least 1\.998001\d+ RICK arrive when/;
+		const sums = /You pay at most 1\.001327 LTC, and receive at least 1\.998001\d+ RICK when/;
 		await expect.element(review).toHaveTextContent(sums);
 		const risk = /lose up to 0\.001327 LTC in fees, and your 1 LTC can be locked for up to 5 hours/;
 		await expect.element(review).toHaveTextContent(risk);
@@ -126,23 +126,23 @@ describe('the review', () => {
 	test('waits for makers as long as its options say, which are folded, named and bounded', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
-		const fold = page.getByText('Options of the request');
+		const fold = page.getByText('Advanced');
 		await expect.element(fold).toBeVisible();
 		expect(document.querySelector('details')?.open).toBe(false);
 		await userEvent.click(fold);
 		await expect.element(page.getByText(/Empty means 10 s; from 3 s to 600 s/)).toBeVisible();
 		await expect.element(page.getByText(/Empty means 3\u202f600 s/)).toBeVisible();
-		await userEvent.fill(field('Wait for a maker'), '900');
-		await expect.element(page.getByText('Wait for a maker is 600 s (10 min) or less.')).toBeVisible();
-		await expect.poll(() => submit()?.textContent).toMatch(/Correct the options/);
+		await userEvent.fill(field('Time to answer'), '900');
+		await expect.element(page.getByText('Time to answer must be at most 600 s (10 min).')).toBeVisible();
+		await expect.poll(() => submit()?.textContent).toMatch(/Correct the times/);
 		await userEvent.click(submit() as HTMLElement, { force: true });
 		expect(review.elements()).toHaveLength(0);
-		await userEvent.fill(field('Wait for a maker'), '45');
-		await userEvent.fill(field('Order duration'), '120');
+		await userEvent.fill(field('Time to answer'), '45');
+		await userEvent.fill(field('Order lifetime'), '120');
 		await userEvent.click(submit() as HTMLElement);
 		await expect
 			.element(review)
-			.toHaveTextContent(/Makers have 45 s to answer, and the order counts for 2 min/);
+			.toHaveTextContent(/We ask sellers for 45 s\. Orders older than 2 min are ignored/);
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ timeout: 45, duration: 120 });
@@ -151,12 +151,12 @@ describe('the review', () => {
 	test('of a price far from the book wants it typed once more', async () => {
 		await userEvent.fill(field('Price'), '0.65');
 		await userEvent.fill(field('Total'), '1');
-		await expect.element(page.getByText(/30.00 % worse than the best order/)).toBeVisible();
+		await expect.element(page.getByText(/30.00 % worse than the best price/)).toBeVisible();
 		await userEvent.click(submit() as HTMLElement);
-		const confirm = review.getByRole('button', { name: 'Type the price first' });
+		const confirm = review.getByRole('button', { name: 'Retype the price first' });
 		await userEvent.click(confirm, { force: true });
 		await expect.element(review).toBeVisible();
-		const again = review.getByLabelText('Type the price again');
+		const again = review.getByLabelText('Retype the price');
 		await userEvent.fill(again, '1,650');
 		await expect.element(again).toHaveAccessibleDescription(/comma that can be read in two ways/);
 		await userEvent.fill(again, '0,65');
@@ -169,10 +169,10 @@ describe('what an order costs', () => {
 	test('is all that leaves the wallet and all that arrives, with the fees in coin and percent', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
-		const receipt = page.getByRole('region', { name: 'What it costs and brings' });
-		await expect.element(receipt).toHaveTextContent(/Leaves your wallet, at most 1\.001327 LTC/);
-		await expect.element(receipt).toHaveTextContent(/Arrives, at least 1\.99800199 RICK/);
-		await expect.element(receipt).toHaveTextContent(/Price all-in, at worst 0\.5011641\d LTC for 1 RICK/);
+		const receipt = page.getByRole('region', { name: 'Cost and proceeds' });
+		await expect.element(receipt).toHaveTextContent(/You pay at most 1\.001327 LTC/);
+		await expect.element(receipt).toHaveTextContent(/You receive at least 1\.99800199 RICK/);
+		await expect.element(receipt).toHaveTextContent(/Worst price including fees 0\.5011641\d LTC for 1 RICK/);
 		await expect.element(receipt).toHaveTextContent(/Fees 0\.001327 LTC · 0\.13 %/);
 		expect(page.getByText(/^Fees are/).elements()).toEqual([]);
 	});
@@ -180,28 +180,28 @@ describe('what an order costs', () => {
 	test('is typed once more where fees are more than a fifth of it', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '0.0001');
-		await expect.element(page.getByText(/^Fees are 50\.00 % of what you pay/)).toBeVisible();
-		await expect.element(page.getByText('You will have to type what leaves your wallet')).toBeVisible();
+		await expect.element(page.getByText(/^Fees are 50\.00 % of your payment/)).toBeVisible();
+		await expect.element(page.getByText('You will be asked to retype the most you pay')).toBeVisible();
 	});
 
 	test('is warned of where fees are more than a fiftieth', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '0.0016');
-		await expect.element(page.getByText(/^Fees are 3\.13 % of what you pay\./)).toBeVisible();
+		await expect.element(page.getByText(/^Fees are 3\.13 % of your payment\./)).toBeVisible();
 	});
 
 	test('of a price that reaches no order says that no maker is there', async () => {
 		await userEvent.fill(field('Price'), '0.45');
 		await userEvent.fill(field('Total'), '1');
 		await expect
-			.element(page.getByText(/^No maker sells RICK at this price now: the best asks for 0\.5 LTC/))
+			.element(page.getByText(/^No one sells RICK at this price: the best ask is 0\.5 LTC/))
 			.toBeVisible();
 	});
 });
 
 describe('a sweep', () => {
 	const openSweep = async () => {
-		await userEvent.click(page.getByText('Sweep', { exact: true }));
+		await userEvent.click(page.getByText('Market order', { exact: true }));
 		await expect.element(field('Spend LTC')).toBeVisible();
 	};
 
@@ -209,9 +209,7 @@ describe('a sweep', () => {
 		await openSweep();
 		await expect.poll(() => submit()?.textContent).toMatch(/Enter a total/);
 		await userEvent.fill(field('Spend LTC'), '3');
-		await expect
-			.element(page.getByText(/The best one can take 1 of your 3\s+LTC; 2 would stay/))
-			.toBeVisible();
+		await expect.element(page.getByText(/The best can fill 1 of your 3\s+LTC; 2 stay/)).toBeVisible();
 		// The second order can carry all of it: by that one the node goes, and pays up to a twentieth more.
 		await expect.element(page.getByText('0.735735 LTC').first()).toBeVisible();
 		await expect.element(page.getByText('47.15 %', { exact: true })).toBeVisible();
@@ -221,8 +219,8 @@ describe('a sweep', () => {
 		await openSweep();
 		await userEvent.fill(field('Spend LTC'), '2.5');
 		await userEvent.click(submit() as HTMLElement);
-		await userEvent.fill(review.getByLabelText('Type the price again'), '0.735735');
-		await userEvent.click(review.getByRole('button', { name: 'Spend LTC on RICK now' }));
+		await userEvent.fill(review.getByLabelText('Retype the price'), '0.735735');
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK at market now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ fomo: '2.5', relvolume: '2.5', price: '0.735' });
 	});

@@ -28,8 +28,8 @@ test('a best price far from the market has a tick of its own, and is not sent wi
 	await expect
 		.element(page.getByText(/far from the market: 80.00 % worse than the last trade/))
 		.toBeVisible();
-	await expect.element(page.getByText(/More than 25 % needs your consent, since/)).toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: 'Tick the line first' }), { force: true });
+	await expect.element(page.getByText(/Above 25 % you must confirm, because/)).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Tick the box first' }), { force: true });
 	expect(confirmed).toBe(0);
 	await userEvent.click(page.getByRole('checkbox', { name: /I accept 0.9 LTC/ }));
 	await userEvent.click(page.getByRole('button', { name: 'Buy now' }));

@@ -38,12 +38,12 @@ afterEach(async () => {
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
-const review = page.getByRole('dialog', { name: 'Review the order' });
+const review = page.getByRole('dialog', { name: 'Review order' });
 
 async function openPost(side: 'Buy' | 'Sell'): Promise<void> {
 	await render(FormOnDesk, { desk, market: new PairMarket(desk, PAIR) });
 	await userEvent.click(page.getByText(`${side} KMD`).first());
-	await userEvent.click(page.getByText('Post an order', { exact: true }));
+	await userEvent.click(page.getByText('Post order', { exact: true }));
 	await expect.poll(() => submit()?.textContent).toMatch(/Enter a price/);
 }
 
@@ -79,15 +79,15 @@ describe('a posted order', () => {
 	test('is reviewed with what can be taken, its rank, and what that costs', async () => {
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '2');
-		await expect.poll(() => submit()?.textContent).toMatch(/Review the order/);
+		await expect.poll(() => submit()?.textContent).toMatch(/Review order/);
 		await userEvent.click(submit() as HTMLElement);
-		await expect.element(review).toHaveTextContent(/Your order sells KMD at 2 LTC for each/);
-		await expect.element(review).toHaveTextContent(/Can be taken at once up to [\d.]+ KMD/);
+		await expect.element(review).toHaveTextContent(/Your order sells KMD at 2 LTC each/);
+		await expect.element(review).toHaveTextContent(/Largest single fill up to [\d.]+ KMD/);
 		await expect
 			.element(review)
-			.toHaveTextContent(/Among those who sell (\d+)(st|nd|rd|th) of \1, .* behind the best/);
-		await expect.element(review).toHaveTextContent(/Leaves your wallet, at most [\d.]+ KMD/);
-		await expect.element(review).toHaveTextContent(/Arrives, at least [\d.]+ LTC/);
+			.toHaveTextContent(/Rank among sellers (\d+)(st|nd|rd|th) of \1, .* behind the best/);
+		await expect.element(review).toHaveTextContent(/You pay at most [\d.]+ KMD/);
+		await expect.element(review).toHaveTextContent(/You receive at least [\d.]+ LTC/);
 		await expect.element(review).toHaveTextContent(/Transaction fees 0.00005 KMD/);
 	});
 
@@ -95,11 +95,11 @@ describe('a posted order', () => {
 		await node.call(setprice, { ...PAIR, price: '2.5' });
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '2');
-		await expect.element(page.getByText('Now: sell KMD at 2.5 LTC.')).toBeVisible();
-		await expect.poll(() => submit()?.textContent).toMatch(/Review the order/);
+		await expect.element(page.getByText('Current order: sell KMD at 2.5 LTC.')).toBeVisible();
+		await expect.poll(() => submit()?.textContent).toMatch(/Review order/);
 		await userEvent.click(submit() as HTMLElement);
 		await expect.element(review).toHaveTextContent(/This replaces your order.*sell KMD at 2.5 LTC/);
-		await userEvent.click(review.getByRole('button', { name: 'Post the order' }));
+		await userEvent.click(review.getByRole('button', { name: 'Post order' }));
 		await expect.poll(ownAsk).toBe('2');
 	});
 });
@@ -109,10 +109,10 @@ describe('where a formula sets the price', () => {
 		await startFormula();
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '3');
-		await expect.element(page.getByText('This stops the formula that runs here')).toBeVisible();
+		await expect.element(page.getByText('This stops your price rule')).toBeVisible();
 		await userEvent.click(submit() as HTMLElement);
-		await expect.element(review).toHaveTextContent(/This stops the formula.*It sells KMD at 2 LTC/);
-		await userEvent.click(review.getByRole('button', { name: 'Stop the formula and post' }));
+		await expect.element(review).toHaveTextContent(/This stops your price rule.*Selling KMD at 2 LTC/);
+		await userEvent.click(review.getByRole('button', { name: 'Stop rule and post' }));
 		await expect.poll(ownAsk).toBe('3');
 		await expect.poll(pricesSet).toEqual(['KMD 3', 'LTC 0', 'KMD 0']);
 		// The list of orders is read again before the database is closed.
@@ -125,10 +125,10 @@ describe('where a formula sets the price', () => {
 		await startFormula();
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '3');
-		await expect.element(page.getByText('This stops the formula that runs here')).toBeVisible();
+		await expect.element(page.getByText('This stops your price rule')).toBeVisible();
 		await practice.control({ control: 'fault', method: 'setprice', fault: 'refused', times: 1 });
 		await userEvent.click(submit() as HTMLElement);
-		await userEvent.click(review.getByRole('button', { name: 'Stop the formula and post' }));
+		await userEvent.click(review.getByRole('button', { name: 'Stop rule and post' }));
 		await expect.element(page.getByRole('alert')).toBeVisible();
 		expect(await ownAsk()).toBe('2');
 		expect(await pricesSet()).toEqual(['KMD 0']);

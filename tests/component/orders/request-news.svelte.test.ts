@@ -28,7 +28,7 @@ test('names all swaps that one request was led to, with their sum, and that it w
 	node.label = requests.request?.label;
 	node.answer({ recentswaps: recent([[7, 8]]) });
 	await requests.watch.refresh();
-	await expect.element(page.getByText('The swap has begun')).toBeVisible();
+	await expect.element(page.getByText('Swap started')).toBeVisible();
 	node.answer({
 		recentswaps: recent([
 			[9, 10],
@@ -36,11 +36,11 @@ test('names all swaps that one request was led to, with their sum, and that it w
 		]),
 	});
 	await requests.watch.refresh();
-	await expect.element(page.getByText('2 swaps have begun')).toBeVisible();
+	await expect.element(page.getByText('2 swaps started')).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'swap 7-8' })).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'swap 9-10' })).toBeVisible();
-	await expect.element(page.getByText(/was sent once, and your node was led to 2 swaps/)).toBeVisible();
-	await expect.element(page.getByText(/Together they are 2 BTC for 2 KMD/)).toBeVisible();
+	await expect.element(page.getByText(/was sent once but started 2 swaps/)).toBeVisible();
+	await expect.element(page.getByText(/Total: 2 BTC for 2 KMD/)).toBeVisible();
 	expect(node.buys).toBe(1);
 });
 
@@ -50,7 +50,7 @@ test('calls a swap that was agreed on starting, never one that did not start', a
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
 	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: neverStarted });
 	await requests.watch.refresh();
-	await expect.element(page.getByText('The swap is starting')).toBeVisible();
+	await expect.element(page.getByText('Swap starting')).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'swap 7-8' })).toBeVisible();
 	expect(page.getByText(/never started/).elements()).toHaveLength(0);
 });
@@ -60,17 +60,17 @@ test('says nothing in the present tense of a swap that is starting while the nod
 	await requests.watch.refresh();
 	vi.spyOn(desk.connection.outage, 'is', 'get').mockReturnValue('silent');
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
-	await expect.element(page.getByText('Asking the node for the outcome')).toBeVisible();
-	expect(page.getByText('The swap is starting').elements()).toHaveLength(0);
+	await expect.element(page.getByText('Checking the outcome')).toBeVisible();
+	expect(page.getByText('Swap starting').elements()).toHaveLength(0);
 });
 
 test('nor of a request that waited for a maker', async () => {
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
 	node.answer({ recentswaps: recent([[1, 2]], 7) });
 	await requests.watch.refresh();
-	await expect.element(page.getByText('Sent, waiting for a maker')).toBeVisible();
+	await expect.element(page.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	node.answer({ recentswaps: { error: 'not now' } });
 	await requests.watch.refresh();
-	await expect.element(page.getByText('Asking the node for the outcome')).toBeVisible();
-	expect(page.getByText('Sent, waiting for a maker').elements()).toHaveLength(0);
+	await expect.element(page.getByText('Checking the outcome')).toBeVisible();
+	expect(page.getByText(/Waiting for a (seller|buyer)/).elements()).toHaveLength(0);
 });

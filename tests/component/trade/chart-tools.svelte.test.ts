@@ -93,7 +93,7 @@ test('averages of a chosen length come and go by the keyboard alone, four at mos
 	expect(tools.look.averages).toHaveLength(3);
 	await length.fill('9');
 	await userEvent.keyboard('{Enter}');
-	await expect.element(page.getByText('The chart takes 4 averages.')).toBeVisible();
+	await expect.element(page.getByText('You can show 4 averages.')).toBeVisible();
 	await show();
 	await expect.element(chart()).toHaveAttribute('data-averages', '4');
 	await expect.poll(() => document.querySelector('.averages')?.textContent).toMatch(/SMA\s+20\s+\d/);

@@ -203,7 +203,7 @@ test('the table loses no column on a phone', async () => {
 });
 
 test('volumes that count requests without a swap say so, in the chart and in the table', async () => {
-	const words = 'count requests that never became swaps too';
+	const words = 'include requests that never became swaps';
 	const shown = await showChart();
 	const legend = () => document.querySelector('.legend')?.textContent ?? '';
 	await expect.poll(legend).toMatch(/V \d/);

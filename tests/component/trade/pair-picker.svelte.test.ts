@@ -125,7 +125,7 @@ test('Esc leaves everything as it was', async () => {
 });
 
 test('one button turns the pair around', async () => {
-	await userEvent.click(page.getByRole('button', { name: 'Turn around: BTC in KMD' }));
+	await userEvent.click(page.getByRole('button', { name: 'Swap sides: BTC/KMD' }));
 	expect(chosen).toEqual([{ base: 'BTC', rel: 'KMD' }]);
 });
 
@@ -141,5 +141,5 @@ test('the picker of the chosen pair takes the focus', async () => {
 	await userEvent.keyboard('{Enter}');
 	await expect.poll(() => chosen).toHaveLength(1);
 	await picker.rerender({ pair: chosen[0] });
-	await expect.element(page.getByRole('button', { name: /^Choose a pair, now LTC/ })).toHaveFocus();
+	await expect.element(page.getByRole('button', { name: /^Choose pair: LTC/ })).toHaveFocus();
 });

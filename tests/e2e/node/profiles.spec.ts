@@ -55,7 +55,7 @@ test('two nodes are named, ordered and switched between, and nothing of one is s
 		await page.goto('/trade?pair=KMD-LTC');
 		const orders = page.getByRole('region', { name: 'My orders' });
 		await expect(page.getByRole('button', { name: /^Node Quay/ })).toBeVisible();
-		await expect(orders.getByText('You have no open orders.')).toBeVisible();
+		await expect(orders.getByText('No open orders.')).toBeVisible();
 		await openSwitcher(page);
 		await switcher(page)
 			.getByRole('button', { name: /Harbour/ })

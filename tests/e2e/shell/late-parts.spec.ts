@@ -46,7 +46,7 @@ test('with the files gone each late part says so, and the page and its draft sta
 		['keys', () => page.keyboard.press('?')],
 		['search', () => page.keyboard.press('/')],
 		['pairs', () => page.getByRole('button', { name: 'Choose a pair' }).click()],
-		['book settings', () => page.getByRole('button', { name: 'How the book is shown' }).click()],
+		['book settings', () => page.getByRole('button', { name: 'Book settings' }).click()],
 	];
 	for (const [name, open] of dialogs) {
 		await page.locator('body').click({ position: { x: 1, y: 1 } });
@@ -63,7 +63,7 @@ test('with the files gone each late part says so, and the page and its draft sta
 	}
 	await page.getByRole('button', { name: 'Depth' }).click();
 	await expect(wordsIn(page.getByRole('region', { name: 'Order book' }))).toBeVisible();
-	for (const type of ['Post an order', 'Formula', 'Sweep']) {
+	for (const type of ['Post order', 'Price rule', 'Market order']) {
 		await form.getByText(type, { exact: true }).click();
 		await expect(wordsIn(form), type).toBeVisible();
 	}

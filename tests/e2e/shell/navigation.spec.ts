@@ -4,7 +4,7 @@ import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const pairOf = (page: Page, pair: string) =>
-	page.getByRole('button', { name: `Choose a pair, now ${pair.replace('/', ' / ')}` });
+	page.getByRole('button', { name: `Choose pair: ${pair.replace('/', ' / ')}` });
 const interval = (page: Page, words: string) => page.getByRole('radio', { name: words, exact: true });
 
 async function choosePair(page: Page, typed: string): Promise<void> {

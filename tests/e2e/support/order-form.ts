@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts';
 
 export const formOf = (page: Page): Locator => page.getByRole('form', { name: 'Order', exact: true });
 export const submitOf = (page: Page): Locator => formOf(page).locator('button[type=submit]');
-export const reviewOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Review the order' });
+export const reviewOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Review order' });
 
 /** Signs in and waits until the order form knows what there is to trade with. */
 export async function openForm(page: Page, desk: TestDesk): Promise<Locator> {

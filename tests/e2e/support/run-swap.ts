@@ -22,8 +22,8 @@ export async function buyThroughForm(page: Page, desk: TestDesk): Promise<string
 	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
 	await form.getByRole('button', { name: '25 %' }).click();
 	await form.locator('button[type=submit]').click();
-	await page.getByRole('dialog', { name: 'Review the order' }).getByRole('button', { name: /now$/ }).click();
-	await form.getByText('Waiting for a maker').waitFor();
+	await page.getByRole('dialog', { name: 'Review order' }).getByRole('button', { name: /now$/ }).click();
+	await form.getByText(/Waiting for a (seller|buyer)/).waitFor();
 	const id = await runUntilBegun(desk);
 	await form.getByRole('link', { name: `swap ${id}` }).click();
 	return id;

@@ -106,10 +106,10 @@ export function everyday(market: Market, app: () => App): void {
 		await app().open('/trade?pair=RICK-LTC');
 		const form = formOf(page());
 		await form.getByText('↓ Sell').click();
-		await form.getByText('Post an order').click();
+		await form.getByText('Post order', { exact: true }).click();
 		await form.getByLabel('Price', { exact: true }).fill('0.55');
 		await submitOf(page()).click();
-		await page().getByRole('button', { name: 'Post the order' }).click();
+		await page().getByRole('button', { name: 'Post order' }).click();
 		const mine = page().getByRole('region', { name: 'My orders' });
 		await expect(mine.getByText('0.55 LTC')).toBeVisible();
 		const asks = await until('Bob sees the order', async () => {
@@ -119,13 +119,13 @@ export function everyday(market: Market, app: () => App): void {
 		await mine.getByRole('button', { name: /^Cancel: sell/ }).click();
 		const dialog = page().getByRole('dialog', { name: 'Cancel orders' });
 		await dialog.getByRole('button', { name: 'Cancel it' }).click();
-		await expect(mine.getByText('You have no open orders')).toBeVisible();
+		await expect(mine.getByText('No open orders')).toBeVisible();
 		expect(await ownAsk(market)).toBe(0);
 		expect(await fundsOf(market)).toEqual(before);
 		return {
 			chain: 'no coin moved',
 			program: `Bob’s book had asks at ${asks.join(' and ')}; after the cancel myprices has none`,
-			page: 'My orders: 0.55; then: You have no open orders',
+			page: 'My orders: 0.55; then: No open orders',
 		};
 	});
 
@@ -133,26 +133,26 @@ export function everyday(market: Market, app: () => App): void {
 		await app().open('/trade?pair=RICK-LTC');
 		const form = formOf(page());
 		await form.getByText('↓ Sell').click();
-		await form.getByText('Formula', { exact: true }).click();
+		await form.getByText('Price rule', { exact: true }).click();
 		await form.getByLabel('Price source').selectOption('fixed');
 		await form.getByLabel('Price', { exact: true }).fill('0.56');
-		await form.getByLabel('Sell above it by').fill('5');
+		await form.getByLabel('Sell markup').fill('5');
 		const next = form.getByLabel(/^Next price to/).first();
 		await expect(next).toHaveText(/\d LTC$/);
 		const expected = (await next.innerText()).trim();
 		await submitOf(page()).click();
-		await reviewOf(page()).getByRole('button', { name: 'Start the formula' }).click();
-		const runs = form.getByRole('status').filter({ hasText: 'The formula runs' });
-		await expect(runs).toContainText(`It sells RICK at ${expected}.`, { timeout: 300_000 });
+		await reviewOf(page()).getByRole('button', { name: 'Start price rule' }).click();
+		const runs = form.getByRole('status').filter({ hasText: 'Price rule running' });
+		await expect(runs).toContainText(`Selling RICK at ${expected}.`, { timeout: 300_000 });
 		const ask = await ownAsk(market);
 		expect(`${ask} LTC`).toBe(expected);
-		await form.getByRole('button', { name: 'Stop it' }).click();
-		await expect(form.getByText('A formula runs on this pair')).toBeHidden();
+		await form.getByRole('button', { name: 'Stop rule' }).click();
+		await expect(form.getByText('A price rule is running')).toBeHidden();
 		await until('the node has no price left', async () => (await ownAsk(market)) === 0);
 		return {
 			chain: 'no coin moved',
 			program: `myprices: ask ${ask}; after the stop none`,
-			page: `The formula runs. It sells RICK at ${expected}.`,
+			page: `Price rule running Selling RICK at ${expected}.`,
 		};
 	});
 

@@ -59,7 +59,9 @@ export class RunningFormulas {
 			if (await this.stop(formula, ownOrders)) continue;
 			return (
 				this.failureOf(formula) ??
-				new CallError('refused', 'Another change of your orders is under way.', { code: 'FORMULA-NOT-ENDED' })
+				new CallError('refused', 'Another change to your orders is in progress.', {
+					code: 'FORMULA-NOT-ENDED',
+				})
 			);
 		}
 		return undefined;
@@ -90,7 +92,7 @@ export class RunningFormulas {
 	async #prove({ base, rel, request }: RunningFormula): Promise<void> {
 		const left = pricesBy(request, priceTexts(await this.#desk.connection.node.orders.prices({ base, rel })));
 		if (left.ask === '0' && left.bid === '0') return;
-		throw new CallError('refused', 'The node still shows a price by this formula.', {
+		throw new CallError('refused', 'The node still shows a price from this rule.', {
 			code: 'FORMULA-NOT-ENDED',
 		});
 	}

@@ -139,7 +139,7 @@ export const TRADE_WORDS = {
 	},
 	'TRADE-PRICE': {
 		title: 'There is no price to trade at.',
-		nextStep: 'Enter one. For a sweep this means that the other side of the book is empty.',
+		nextStep: 'Enter a price. For a market order this means the book has no orders to fill.',
 	},
 	'TRADE-AMOUNT': {
 		title: 'An amount above zero is missing, or a coin.',
@@ -179,9 +179,9 @@ export const TRADE_WORDS = {
 		nextStep: 'It does not know one of the two coins. Switch both on first.',
 	},
 	'FORMULA-NOT-ENDED': {
-		title: 'The node still shows a price by this formula.',
+		title: 'The node still shows a price from this rule.',
 		nextStep:
-			'Stop it once more. If the price stays, restart the node once no swap is in progress: that ends every formula.',
+			'Stop the rule again. If the price stays, restart the node when no swap is in progress: that ends every price rule.',
 		outcome: 'unknown',
 	},
 	'SWAP-NOT-STARTED': {

@@ -97,8 +97,8 @@ export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 		advice: 'The node may have it. Bots shows the price, the volume and the state that each bot has now.',
 	},
 	'trade-formula': {
-		plural: 'Formulas',
-		title: 'Start of a formula',
+		plural: 'Price rule starts',
+		title: 'Price rule start',
 		advice:
 			'It may be running: your orders on the trade page show the prices that stand now. Cancel those that you do not want.',
 	},

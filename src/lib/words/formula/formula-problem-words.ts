@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<FormulaNumber, string>> = {
 };
 
 const MISSING = {
-	...{ over: 'Choose the first coin', under: 'Choose the second coin', name: 'Enter the coin’s name there' },
+	...{ over: 'Choose the first coin', under: 'Choose the second coin', name: 'Enter the coin’s name' },
 	fund: 'Enter an address or holdings',
 } as const;
 
@@ -29,9 +29,9 @@ export function formulaButtonWords(problem: FormulaProblem): string {
 		case 'holdings':
 			return 'Correct the holdings';
 		case 'bounds':
-			return 'The lowest price is above the highest';
+			return 'Lowest price above highest';
 		case 'obstacle':
-			return 'This node does not apply such a formula';
+			return 'Not supported by this node';
 		case 'one-sided':
 			return 'Choose one side: buy or sell';
 	}
@@ -39,8 +39,8 @@ export function formulaButtonWords(problem: FormulaProblem): string {
 
 /** Why this node program does not do what such a formula says. */
 const OBSTACLE_WORDS: Readonly<Record<FormulaObstacle, string>> = {
-	'sets-nothing': 'This node program accepts it and sets no price by it.',
-	'own-price': 'This node program follows your own price of those coins instead, and in one direction only.',
+	'sets-nothing': 'This node program accepts such a rule but sets no price from it.',
+	'own-price': 'This node program follows your own price for those coins instead, in one direction only.',
 };
 
 /** The problem of the formula as a whole, beside its fields. */
@@ -48,7 +48,7 @@ export function formulaWords(problems: readonly FormulaProblem[]): string | unde
 	const [first] = problems;
 	if (first?.kind === 'obstacle') return OBSTACLE_WORDS[first.obstacle];
 	return first?.kind === 'one-sided'
-		? 'This node program sets the price of one direction per formula. Start one to buy, or one to sell.'
+		? 'This node program prices one direction per rule. Start one to buy, or one to sell.'
 		: undefined;
 }
 
@@ -64,7 +64,7 @@ export function formulaFieldWords(
 		return amountWords(name, found.problem, isPercent(field) ? PERCENT_PLACES : undefined);
 	}
 	const isBound = field === 'maximum' && problems.some(({ kind }) => kind === 'bounds');
-	return isBound ? 'It is under the lowest price.' : undefined;
+	return isBound ? 'The highest price is below the lowest.' : undefined;
 }
 
 /** The problem of the list of holdings. */

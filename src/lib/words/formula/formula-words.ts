@@ -7,28 +7,28 @@ import { showFigure } from '#lib/domain/money/figures.ts';
 import type { RunningFormula } from '#lib/domain/formula/formula-request.ts';
 
 export const KINDS: readonly { readonly value: FormulaKind; readonly name: string }[] = [
-	{ value: 'fixed', name: 'A price that you enter' },
-	{ value: 'market', name: 'The node’s own price source' },
-	{ value: 'pair', name: 'Another pair of coins' },
-	{ value: 'aggregator', name: 'A price aggregator' },
-	{ value: 'dollar', name: 'A price in US dollars' },
-	{ value: 'fund', name: 'The value of a fund' },
+	{ value: 'fixed', name: 'Fixed price' },
+	{ value: 'market', name: 'The node’s price feed' },
+	{ value: 'pair', name: 'Another pair' },
+	{ value: 'aggregator', name: 'Price aggregator' },
+	{ value: 'dollar', name: 'Price in US dollars' },
+	{ value: 'fund', name: 'Value of a fund' },
 ];
 
 export function kindHint(kind: FormulaKind, { base, rel }: Pair): string {
 	switch (kind) {
 		case 'fixed':
-			return 'The margin is added to it, and it stays as it is.';
+			return 'A fixed price; your margin is added.';
 		case 'market':
-			return `What ${base} costs in ${rel} by the node’s sources on the internet.`;
+			return `The price of ${base} in ${rel} from the node’s internet sources.`;
 		case 'pair':
-			return 'What one of two other coins costs in the other.';
+			return 'The price of one coin in another.';
 		case 'aggregator':
-			return `What the coin costs by a web service, in ${rel}.`;
+			return `The coin’s price in ${rel}, from a web service.`;
 		case 'dollar':
 			return `One ${rel} is always worth this many dollars; ${base} follows its own price in dollars.`;
 		case 'fund':
-			return 'What one share of the holdings that you list is worth.';
+			return 'The value of one share of the holdings you list.';
 	}
 }
 
@@ -47,17 +47,17 @@ export function numberLabel(
 		case 'divisor':
 			return { label: 'Shares of the fund', unit: '' };
 		case 'margin':
-			return { label: sells ? 'Sell above it by' : 'Buy below it by', unit: '%' };
+			return { label: sells ? 'Sell markup' : 'Buy discount', unit: '%' };
 		case 'otherMargin':
-			return { label: sells ? 'Buy below it by' : 'Sell above it by', unit: '%' };
+			return { label: sells ? 'Buy discount' : 'Sell markup', unit: '%' };
 		case 'factor':
 			return { label: 'Factor', unit: '×', hint: '1 if empty.' };
 		case 'offset':
 			return { label: 'Offset', unit: rel, hint: 'Added after the factor; may be below zero.' };
 		case 'minimum':
-			return { label: 'Never under', unit: rel, hint: `For one ${base}; no bound if empty.` };
+			return { label: 'Lowest price', unit: rel, hint: `For one ${base}; no limit if empty.` };
 		case 'maximum':
-			return { label: 'Never over', unit: rel };
+			return { label: 'Highest price', unit: rel };
 	}
 }
 
@@ -101,9 +101,9 @@ function adjustedText(name: string, { factor, offset }: Formula): string {
 export function runningFormulaWords(running: RunningFormula): string {
 	const { formula } = running.request;
 	const bounds = [
-		formula.minimum > 0n && `never under ${showFigure(formula.minimum)}`,
-		formula.maximum > 0n && `never over ${showFigure(formula.maximum)}`,
-		running.isEndless && 'ends only with the node',
+		formula.minimum > 0n && `lowest ${showFigure(formula.minimum)}`,
+		formula.maximum > 0n && `highest ${showFigure(formula.maximum)}`,
+		running.isEndless && 'runs until the node stops',
 	].filter(Boolean);
 	return [`Follows ${followed(formula.source, running)}${marginWords(formula)}`, ...bounds].join(', ');
 }
@@ -111,8 +111,8 @@ export function runningFormulaWords(running: RunningFormula): string {
 /** The prices that a formula sets now, in sentences; empty if it sets none. */
 export function formulaPricesText({ base, rel, prices: { ask, bid } }: RunningFormula): string {
 	const sentences = [
-		ask !== '0' && `It sells ${base} at ${ask} ${rel}.`,
-		bid !== '0' && `It buys ${base} at ${bid} ${rel}.`,
+		ask !== '0' && `Selling ${base} at ${ask} ${rel}.`,
+		bid !== '0' && `Buying ${base} at ${bid} ${rel}.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }
@@ -122,7 +122,7 @@ function followed(source: FormulaSource, { base, rel }: Pair): string {
 		case 'fixed':
 			return `${showFigure(source.price)} ${rel}`;
 		case 'market':
-			return `the node’s own price of ${base} in ${rel}`;
+			return `the node’s price of ${base} in ${rel}`;
 		case 'pair':
 			return `${source.over} in ${source.under}`;
 		case 'aggregator':

@@ -19,16 +19,17 @@ export const TIMESCALE_WORDS: Readonly<Record<Timescale, TimescaleWords>> = {
 	604_800: { label: '1w', words: '1 week' },
 };
 
-/** Where a node's candles count requests as well. */
+/** Note beside volumes of a node whose candles count requests as well. */
 export const FAILED_COUNTED =
-	'The volumes and numbers of trades count requests that never became swaps too: at most so much was traded.';
+	'Volumes and trade counts include requests that never became swaps, so they are upper limits.';
 
-/** `best of 12`, `shares the best of 12`, `3rd of 12, 0.45 % behind the best`. */
+/** `best of 12`, `tied 1st of 12`, `3rd of 12, 0.45 % behind the best`. */
 export function describeRank({ rank, count, sharedWith, points, best }: OrderRank): string {
-	const shares = sharedWith > 0 ? 'shares the ' : '';
-	if (rank === 1) return plural(count, 'the only one', `${shares}best of ${count}`);
+	const isTied = sharedWith > 0;
+	if (rank === 1) return plural(count, 'the only one', isTied ? `tied 1st of ${count}` : `best of ${count}`);
 	const distance = points === 0 ? 'less than 0.01 %' : formatBasisPoints(points, best);
-	return `${shares}${ordinal(rank)} of ${count}, ${distance} behind the best`;
+	const place = `${ordinal(rank)} of ${count}, ${distance} behind the best`;
+	return isTied ? `tied ${place}` : place;
 }
 
 const ORDINALS = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });

@@ -27,11 +27,11 @@ export function buttonWords(problem: OrderProblem, pair: Pair, zone: TimeZoneCho
 		case 'too-poor':
 			return `Not enough ${coinOf(problem.field, pair)}`;
 		case 'no-output':
-			return 'No output fits this amount';
+			return 'Too large for one trade';
 		case 'empty-book':
-			return problem.side === 'buy' ? `No maker sells ${pair.base} now` : `No maker buys ${pair.base} now`;
+			return problem.side === 'buy' ? `No one sells ${pair.base} now` : `No one buys ${pair.base} now`;
 		case 'waiting':
-			return `Wait ${problem.seconds} s: a request is open`;
+			return `Waiting for a match (${problem.seconds} s)`;
 		case 'repeat':
 			return `Wait until ${formatTime(new Date(problem.until), zone)}, or change the amount`;
 	}
@@ -43,9 +43,9 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 		case 'typed':
 			return problem.problem === 'empty' ? undefined : amountWords(NAMES[problem.field], problem.problem);
 		case 'too-poor':
-			return `${showAmount(problem.short)} ${coinOf(problem.field, pair)} more is needed, fees included.`;
+			return `You need ${showAmount(problem.short)} ${coinOf(problem.field, pair)} more, fees included.`;
 		case 'no-output':
-			return 'No single output can carry this, with another one for the fee.';
+			return 'Too large for one trade: your coins are split into smaller pieces.';
 		case 'empty-book':
 		case 'waiting':
 		case 'repeat':
@@ -57,17 +57,23 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 export function matchWords(match: Match, side: OrderSide, { base, rel }: Pair): string {
 	switch (match.is) {
 		case 'met':
-			return `It meets the order at ${showFigure(match.price)} ${rel}, fees counted.`;
+			return `Best matching order: ${showFigure(match.price)} ${rel}.`;
 		case 'too-large':
-			return `No maker at this price has enough for all of it. The largest takes about ${showFigure(match.largest)} ${side === 'buy' ? rel : base}.`;
+			return side === 'buy'
+				? `No seller at this price can fill all of it. Largest single fill: about ${showFigure(match.largest)} ${rel}.`
+				: `No buyer at this price can fill all of it. Largest single fill: about ${showFigure(match.largest)} ${base}.`;
 		case 'refused':
-			return `A maker may answer it and then refuse, since the fees take too much of it. ${neededWords(match, side, rel)}`;
+			return side === 'buy'
+				? `The seller may refuse, because fees take too much of this amount. ${neededWords(match, side, rel)}`
+				: `The buyer may refuse, because fees take too much of this amount. ${neededWords(match, side, rel)}`;
 		case 'out-of-reach':
 			return side === 'buy'
-				? `No maker sells ${base} at this price now: the best asks for ${showFigure(match.best)} ${rel}. ${neededWords(match, side, rel)}`
-				: `No maker buys ${base} at this price now: the best offers ${showFigure(match.best)} ${rel}. ${neededWords(match, side, rel)}`;
+				? `No one sells ${base} at this price: the best ask is ${showFigure(match.best)} ${rel}. ${neededWords(match, side, rel)}`
+				: `No one buys ${base} at this price: the best bid is ${showFigure(match.best)} ${rel}. ${neededWords(match, side, rel)}`;
 		case 'ignored':
-			return `No maker would answer it. ${neededWords(match, side, rel)}`;
+			return side === 'buy'
+				? `No seller would answer this order. ${neededWords(match, side, rel)}`
+				: `No buyer would answer this order. ${neededWords(match, side, rel)}`;
 	}
 }
 
@@ -77,7 +83,9 @@ function neededWords(
 	rel: string,
 ): string {
 	if (needed === undefined) return 'The amount is too small for the fees: trade more at once.';
-	return `For this amount the price has to be ${side === 'buy' ? 'at least' : 'at most'} ${showFigure(needed)} ${rel}, fees counted.`;
+	return side === 'buy'
+		? `To cover the fees, bid at least ${showFigure(needed)} ${rel}.`
+		: `To cover the fees, ask at most ${showFigure(needed)} ${rel}.`;
 }
 
 /** The effect of a taken order, in one sentence. @param part the best maker's part, if it takes less than all */
@@ -88,9 +96,9 @@ export function takenSentence(
 	received: string,
 ): string {
 	const { pays, spends, receives } = part ?? receipt;
-	const moved = `at most ${showFigure(spends)} ${paid} leave your wallet and at least ${showFigure(receives)} ${received} arrive when the swap completes`;
-	if (!part) return `A${moved.slice(1)}.`;
-	return `The best maker takes ${showFigure(pays)} of your ${showFigure(receipt.pays)} ${paid}: ${moved}. Another one may take up to all of it.`;
+	if (!part)
+		return `You pay at most ${showFigure(spends)} ${paid}, and receive at least ${showFigure(receives)} ${received} when the swap completes.`;
+	return `The best order fills ${showFigure(pays)} of your ${showFigure(receipt.pays)} ${paid}: you pay at most ${showFigure(spends)} ${paid}, and receive at least ${showFigure(receives)} ${received} when the swap completes. Another order may fill all of it.`;
 }
 
 /** The two sums of a receipt; none without one. */
@@ -101,8 +109,8 @@ export function takenSums(
 ): { readonly name: string; readonly text: string }[] {
 	if (!receipt) return [];
 	return [
-		{ name: 'Leaves, at most', text: `${showFigure(receipt.spends)} ${paid}` },
-		{ name: 'Arrives, at least', text: `${showFigure(receipt.receives)} ${received}` },
+		{ name: 'You pay at most', text: `${showFigure(receipt.spends)} ${paid}` },
+		{ name: 'You receive at least', text: `${showFigure(receipt.receives)} ${received}` },
 	];
 }
 
@@ -126,21 +134,23 @@ export function giveUpWords(
 	{ paid, received, isMaker = false }: RiskyTrade,
 	locks: SwapLocks,
 ): string {
-	const fees = `If the other side gives up during the swap, you lose up to ${showFigure(spends - pays)} ${paid} in fees`;
-	const own = `your ${showFigure(pays)} ${paid}`;
-	const span = `can be locked for up to ${longestLock(locks)}.`;
+	const fees = `${showFigure(spends - pays)} ${paid}`;
+	const own = `${showFigure(pays)} ${paid}`;
+	const span = longestLock(locks);
 	if (isMaker)
-		return `${fees}, and ${own} and a deposit of ${showFigure(depositFor(pays))} ${paid} ${span} Keep the node running until then: while it is off, the other side can claim the deposit.`;
-	const instead = `Your node then takes the deposit of the other side in ${received}, and not your ${paid}.`;
-	const end = locks.takerTakes === 'deposit' ? ` ${instead}` : '';
-	return `${fees}, and ${own} ${span}${end} Keep the node running until then.`;
+		return `If your counterparty gives up, you lose up to ${fees} in fees, and your ${own} plus a deposit of ${showFigure(depositFor(pays))} ${paid} can be locked for up to ${span}. Keep your node running until then: while it is off, your counterparty can claim the deposit.`;
+	const locked = `If your counterparty gives up, you lose up to ${fees} in fees, and your ${own} can be locked for up to ${span}.`;
+	const instead = `Your node then claims your counterparty’s deposit in ${received} instead of your ${paid}.`;
+	const running = 'Keep your node running until then.';
+	return (locks.takerTakes === 'deposit' ? [locked, instead, running] : [locked, running]).join(' ');
 }
 
 /** The same where the amounts of the swaps are not known beforehand. */
 export function swapsMayFail(locks: SwapLocks): string {
-	const end =
-		locks.takerTakes === 'deposit' ? ', or the deposit of the other side comes in place of them' : '';
-	return `If the other side gives up during a swap, you lose its fees, and your coins in it can be locked for up to ${longestLock(locks)}${end}.`;
+	const span = longestLock(locks);
+	return locks.takerTakes === 'deposit'
+		? `If a counterparty gives up, you lose the fees of that swap. Your coins in it can be locked for up to ${span}, or you get the counterparty’s deposit instead.`
+		: `If a counterparty gives up, you lose the fees of that swap, and your coins in it can be locked for up to ${span}.`;
 }
 
 function longestLock({ lockMs, takerFromMs, takerTakes }: SwapLocks): string {

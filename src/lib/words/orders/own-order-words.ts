@@ -10,17 +10,19 @@ import { formatMoment, formatTime, type TimeZoneChoice } from '#lib/domain/text/
 /** How orders stand, as a list of them is filtered. */
 export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
 	all: 'Any state',
-	best: 'Best in its book',
+	best: 'Best price',
 	behind: 'Behind others',
 	unseen: 'Not in the book yet',
 	old: 'Updated over a minute ago',
-	uncovered: 'Cannot be taken',
+	uncovered: 'Cannot be filled',
 };
 
 /** The effect of posting an order, in one sentence. */
 export function postedSentence(order: OwnOrder): string {
-	const verb = order.side === 'buy' ? 'buys' : 'sells';
-	return `Your order ${verb} ${order.base} at ${showFigure(order.price)} ${order.rel} for each, as much as your outputs can carry, until you cancel it.`;
+	const price = `${showFigure(order.price)} ${order.rel}`;
+	return order.side === 'buy'
+		? `Your order buys ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`
+		: `Your order sells ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`;
 }
 
 export function orderName({ side, base, rel, price }: OwnOrder): string {
@@ -45,17 +47,19 @@ const SLACK_SHARE = 100n;
 /** Why an order cannot be taken in full at the moment; `undefined` if it can. */
 export function coverWords(order: OwnOrder, { seen, largest }: OrderStanding): string | undefined {
 	const { base: sold } = saleOf(order);
-	if (largest === 0n) return `No two free outputs of ${sold} can carry it now: it cannot be taken.`;
+	if (largest === 0n) return `Your available ${sold} outputs cannot fill this order now.`;
 	const shown = order.side === 'sell' ? seen?.largest : seen && (seen.largest * order.price) / COIN;
 	if (!shown || shown - shown / SLACK_SHARE <= largest) return undefined;
-	return `The book shows ${showAmount(shown)} ${sold}, but only ${showAmount(largest)} is free now.`;
+	return `The book shows ${showAmount(shown)} ${sold}, but only ${showAmount(largest)} is available now.`;
 }
 
 /** The outcome of a price change whose page was closed before the reply came. */
 export function settledWords({ change, stands, isLate = false }: SettledPrice): string {
 	const what = changeWords(change);
-	if (isLate) return `It was held up on its way and has reached the node now: ${what}.`;
-	return stands ? `The node has it: ${what}.` : `Not seen on the node yet: ${what}. It may still arrive.`;
+	if (isLate) return `Received late by the node: ${what}.`;
+	return stands
+		? `Received by the node: ${what}.`
+		: `Not seen on the node yet: ${what}. It may still arrive.`;
 }
 
 /** Older journals do not hold the user's own direction: then it is the node's. */
@@ -81,10 +85,15 @@ export function restartWords({ after, noticedAt, isCertain }: NodeRestart, zone:
 
 /** An order that ended with a restart of the node. */
 export function endedOrderWords({ side, base, rel, price }: OwnOrder): string {
-	return `It no longer ${side === 'sell' ? 'sells' : 'buys'} ${base} at ${showFigure(price)} ${rel}.`;
+	return side === 'sell'
+		? `Your node no longer sells ${base} at ${showFigure(price)} ${rel}.`
+		: `Your node no longer buys ${base} at ${showFigure(price)} ${rel}.`;
 }
 
-/** The same of several prices of one pair: "it no longer sells KMD and no longer buys KMD". */
-export function endedSidesWords(base: string, sides: readonly ('ask' | 'bid')[]): string {
-	return `it ${sides.map((side) => `no longer ${side === 'ask' ? 'sells' : 'buys'} ${base}`).join(' and ')}`;
+/** A price rule that ended with a restart of the node, by the sides that it priced. */
+export function endedRuleWords(base: string, sides: readonly ('ask' | 'bid')[]): string {
+	if (sides.length > 1) return `This price rule no longer buys or sells ${base}.`;
+	return sides[0] === 'ask'
+		? `This price rule no longer sells ${base}.`
+		: `This price rule no longer buys ${base}.`;
 }

@@ -10,8 +10,8 @@ export function requestWords({ side, base, rel, price, volume, isSweep }: TradeR
 	const verb = side === 'buy' ? 'Buy' : 'Sell';
 	if (!isSweep) return `${verb} ${base} at ${price} ${rel}`;
 	return side === 'buy'
-		? `Sweep: buy ${base} for ${hideable(volume)} ${rel}`
-		: `Sweep: sell ${hideable(volume)} ${base} for ${rel}`;
+		? `Market order: buy ${base} for ${hideable(volume)} ${rel}`
+		: `Market order: sell ${hideable(volume)} ${base} for ${rel}`;
 }
 
 /** `buy KMD with LTC`: the name of a trade without its figures. */
@@ -20,13 +20,13 @@ export function tradeName({ side, base, rel }: { side: OrderSide; base: string; 
 }
 
 export const TIME_NAMES: Readonly<Record<RequestTime, string>> = {
-	timeout: 'Wait for a maker',
-	duration: 'Order duration',
+	timeout: 'Time to answer',
+	duration: 'Order lifetime',
 };
 
 const MEANINGS: Readonly<Record<RequestTime, string>> = {
-	timeout: 'How long makers have to answer. Until then the node sends no other request.',
-	duration: 'How old an order of a maker may be, and how long yours may wait for a match.',
+	timeout: 'How long makers have to answer. Your node sends no other order meanwhile.',
+	duration: 'Older orders are ignored, and yours expires after this time.',
 };
 
 const seconds = (count: number) => `${groupDigits(String(count))} s`;
@@ -42,11 +42,11 @@ export function timeProblemWords(time: RequestTime, problem: TimeProblem): strin
 	const name = TIME_NAMES[time];
 	switch (problem) {
 		case 'not-whole':
-			return `${name} is a whole number of seconds.`;
+			return `${name} must be a whole number of seconds.`;
 		case 'too-short':
-			return `${name} is ${seconds(least)} or more: makers need that long to answer.`;
+			return `${name} must be at least ${seconds(least)}: makers need that long to answer.`;
 		case 'too-long':
-			return `${name} is ${seconds(most)} (${formatSpan(most * 1000)}) or less.`;
+			return `${name} must be at most ${seconds(most)} (${formatSpan(most * 1000)}).`;
 	}
 }
 
@@ -55,22 +55,22 @@ export const HELD_BACK_WORDS: Readonly<Record<HeldBack, { readonly title: string
 	{
 		'another-tab': {
 			title: 'Not sent: another order is being sent',
-			text: 'Nothing was sent. Orders go to the node one at a time; send yours when the one in another tab, or a formula, is over.',
+			text: 'Orders go to the node one at a time. Send yours when the other tab, or your price rule, is done.',
 		},
 		'open-request': {
 			title: 'Not sent: another request is open',
-			text: 'Nothing was sent. The node takes one request at a time, from any program; send yours when that one is over.',
+			text: 'The node handles one request at a time, from any program. Send yours when that one is done.',
 		},
 		'book-moved': {
-			title: 'Not sent: the book has moved',
-			text: 'Nothing was sent. The sweep would now go further than what you agreed to; look at it again.',
+			title: 'Not sent: the price has moved',
+			text: 'The worst price is now beyond the one you agreed to. Review the order again.',
 		},
 		'empty-book': {
-			title: 'Not sent: there are no orders to take any more',
-			text: 'Nothing was sent. The other side of the book is empty now.',
+			title: 'Not sent: no orders left',
+			text: 'The book has no orders left to fill yours.',
 		},
 		repeat: {
 			title: 'Not sent: the node would ignore the answers',
-			text: 'Nothing was sent. A maker refused the same request a short while ago, and until five minutes later the node ignores all answers to it.',
+			text: 'A maker just refused the same request. The node ignores all answers to it for five minutes.',
 		},
 	};

@@ -14,11 +14,13 @@ interface WarningWords {
 	/** In the review. */
 	readonly title: string;
 	readonly text: string;
-	/** The number to type once more where it is bad. */
+	/** The number to retype where it is bad. */
 	readonly typed?: {
-		/** Within a sentence. */
-		readonly what: string;
 		readonly label: string;
+		/** In the form: that the review will ask for it. */
+		readonly announced: string;
+		/** The button until it is retyped. */
+		readonly first: string;
 		readonly amount: bigint;
 		readonly unit: string;
 	};
@@ -38,55 +40,72 @@ export function warningWords(warning: OrderWarning): WarningWords {
 }
 
 function priceWords({ check, price, unit }: Extract<OrderWarning, { is: 'price' }>): WarningWords {
-	const name = REFERENCE_NAMES[check.from];
 	return {
 		short: worseThan(check),
 		title: `This price is ${worseThan(check)}`,
-		text: `${name.charAt(0).toUpperCase()}${name.slice(1)} is at ${showFigure(check.reference)} ${unit}.`,
-		typed: { what: 'the price', label: 'Type the price again', amount: price, unit },
+		text: referenceWords(check.from, `${showFigure(check.reference)} ${unit}`),
+		typed: {
+			label: 'Retype the price',
+			announced: 'You will be asked to retype the price.',
+			first: 'Retype the price first',
+			amount: price,
+			unit,
+		},
 	};
 }
-
-const DOUBT_NAMES: Readonly<Record<DoubtReference, string>> = {
-	'last-trade': 'the last trade',
-	'best-bid': 'the best bid',
-	'best-ask': 'the best ask',
-};
 
 function doubtWords({ doubt, price, unit }: Extract<OrderWarning, { is: 'doubt' }>): WarningWords {
 	const tick = `I accept ${showFigure(price)} ${unit}, although this book may be wrong.`;
 	if (doubt.is === 'crossed') {
 		const [bid, ask] = [showFigure(doubt.bid), showFigure(doubt.ask)];
 		const title = 'The best bid is above the best ask';
-		const text = `The book contradicts itself: one maker pays ${bid} ${unit}, and another sells for ${ask} ${unit}. One of the two is wrong.`;
+		const text = `One buyer pays ${bid} ${unit}, and one seller asks only ${ask} ${unit}. One of the two is wrong.`;
 		return { short: title, title, text, tick };
 	}
 	const { from, worseBy, reference } = doubt;
-	const title = `This price is far from the market: ${formatBasisPoints(worseBy, reference)} worse than ${DOUBT_NAMES[from]}`;
-	const text = `${DOUBT_NAMES[from].replace('the', 'The')} is at ${showFigure(reference)} ${unit}. More than ${FAR_POINTS / 100} % needs your consent, since a wrong order book would cost you that much.`;
+	const title = `This price is far from the market: ${formatBasisPoints(worseBy, reference)} worse than ${REFERENCE_NAMES[from]}`;
+	const text = `${referenceWords(from, `${showFigure(reference)} ${unit}`)} Above ${FAR_POINTS / 100} % you must confirm, because a wrong order book would cost you that much.`;
 	return { short: title, title, text, tick };
 }
 
 function costWords({ check, receipt, unit }: Extract<OrderWarning, { is: 'costs' }>): WarningWords {
-	const share = `Fees are ${formatBasisPoints(check.points)} of what you pay`;
+	const share = `Fees are ${formatBasisPoints(check.points)} of your payment`;
 	return {
 		short: share,
 		title: share,
-		text: `${showFigure(receipt.pays)} ${unit} change hands, and ${showFigure(check.fees)} ${unit} more are fees. They hardly grow with the amount: a larger trade costs less in percent.`,
+		text: `You trade ${showFigure(receipt.pays)} ${unit} and pay ${showFigure(check.fees)} ${unit} in fees. Fees are nearly fixed, so larger trades cost less in percent.`,
 		typed: {
-			what: 'what leaves your wallet',
-			label: 'Type what leaves your wallet',
+			label: 'Retype the most you pay',
+			announced: 'You will be asked to retype the most you pay.',
+			first: 'Retype the amount first',
 			amount: receipt.spends,
 			unit,
 		},
 	};
 }
 
+type Reference = PriceReference | DoubtReference;
+
 /** The price used for comparison. */
-const REFERENCE_NAMES: Readonly<Record<PriceReference, string>> = {
-	'best-order': 'the best order',
+const REFERENCE_NAMES: Readonly<Record<Reference, string>> = {
+	'best-order': 'the best price',
 	'last-trade': 'the last trade',
+	'best-bid': 'the best bid',
+	'best-ask': 'the best ask',
 };
+
+function referenceWords(from: Reference, price: string): string {
+	switch (from) {
+		case 'best-order':
+			return `The best price is ${price}.`;
+		case 'last-trade':
+			return `The last trade was at ${price}.`;
+		case 'best-bid':
+			return `The best bid is ${price}.`;
+		case 'best-ask':
+			return `The best ask is ${price}.`;
+	}
+}
 
 /** How far a price is on the wrong side of the market. */
 function worseThan({ worseBy, from, reference }: PriceCheck): string {

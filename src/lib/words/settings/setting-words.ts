@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	'order-draft': 'An order that was typed and not sent',
 	'console-history': 'Calls of the console',
 	'console-saved': 'Saved calls of the console',
-	'formula-draft': 'A formula that was typed and not started',
+	'formula-draft': 'A price rule that was typed and not started',
 };
 
 /** In the user's words; the name itself where another version of the app gave it. */

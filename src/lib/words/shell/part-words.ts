@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<Part, string>> = {
 	control: 'control of its own',
 	deposits: 'fast-swap deposits',
 	events: 'event stream',
-	formulas: 'prices by formula',
+	formulas: 'price rules',
 	payments: 'payments',
 	portfolio: 'portfolio',
 	statistics: 'statistics of its network',

@@ -57,9 +57,9 @@ export class RequestForm {
 	/** Text of the button while no request can be sent, whatever the book says. */
 	obstacle(problem: Parameters<typeof buttonWords>[0] | undefined): string | undefined {
 		const { requests, trading } = this.#props;
-		if (requests.isOpen && this.waitSeconds === 0) return 'A request is open';
+		if (requests.isOpen && this.waitSeconds === 0) return 'Checking your last order';
 		if (problem) return buttonWords(problem, trading.pair, this.#zone());
-		return this.options.times ? undefined : 'Correct the options';
+		return this.options.times ? undefined : 'Correct the times';
 	}
 
 	/** Nothing stands against sending it but what the form reads itself. */

@@ -28,6 +28,6 @@ test('an order counts for a minute to a day', () => {
 test('meaning, default and limits are told in words', () => {
 	expect(timeHint('timeout', 30)).toMatch(/Empty means 30 s; from 3 s to 600 s\.$/);
 	expect(timeProblemWords('duration', 'too-long')).toBe(
-		'Order duration is 86\u202f400 s (24 h 0 min) or less.',
+		'Order lifetime must be at most 86\u202f400 s (24 h 0 min).',
 	);
 });

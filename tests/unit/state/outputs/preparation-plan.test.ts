@@ -13,7 +13,7 @@ const DRAFT: PreparationDraft = { coin: 'KMD', amount: '30', trades: 2, pair: 'K
 const THIEF = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const BLOCK_MS = 60_000;
 
-/** Changes each call on its way to the node. */
+/** Changes each call sending. */
 function tampering(practice: Practice, change: (body: string) => string): NodeClient {
 	const inner = transportTo(practice);
 	const transport: Transport = { address: inner.address, send: (body) => inner.send(change(body)) };

@@ -13,9 +13,9 @@ const wordsOf = (price: bigint, ...prices: bigint[]) => {
 test('the rank in words', () => {
 	expect(wordsOf(5n, 5n)).toBe('the only one');
 	expect(wordsOf(5n, 5n, 6n)).toBe('best of 2');
-	expect(wordsOf(5n, 5n, 5n, 6n)).toBe('shares the best of 3');
+	expect(wordsOf(5n, 5n, 5n, 6n)).toBe('tied 1st of 3');
 	expect(wordsOf(10_200n, 10_000n, 10_200n)).toBe('2nd of 2, 2.00 % behind the best');
-	expect(wordsOf(10_200n, 10_000n, 10_200n, 10_200n)).toBe('shares the 2nd of 3, 2.00 % behind the best');
+	expect(wordsOf(10_200n, 10_000n, 10_200n, 10_200n)).toBe('tied 2nd of 3, 2.00 % behind the best');
 	expect(wordsOf(100_001n, 100_000n, 100_001n)).toBe('2nd of 2, less than 0.01 % behind the best');
 	expect(wordsOf(20n, ...Array.from({ length: 21 }, (_, index) => BigInt(index)))).toMatch(/^21st of 21/);
 });

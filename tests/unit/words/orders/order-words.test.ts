@@ -24,9 +24,9 @@ test.each([boundMatching, quoteMatching])(
 			const match = matchOf(matching, order, COINS, ORDERS);
 			return match && matchWords(match, side, PAIR);
 		};
-		expect(meet('buy', '1.9')).toMatch(/^No maker sells KMD at this price now: the best asks for 2 LTC\. /);
-		expect(meet('sell', '2.1')).toMatch(/^No maker buys KMD at this price now: the best offers 2 LTC\. /);
-		expect(meet('buy', '2.1')).toMatch(/^It meets the order at 2 LTC/);
+		expect(meet('buy', '1.9')).toMatch(/^No one sells KMD at this price: the best ask is 2 LTC\. /);
+		expect(meet('sell', '2.1')).toMatch(/^No one buys KMD at this price: the best bid is 2 LTC\. /);
+		expect(meet('buy', '2.1')).toMatch(/^Best matching order: 2 LTC/);
 	},
 );
 
@@ -43,17 +43,17 @@ describe('what a swap costs that fails', () => {
 		const locks = openDocumentSwaps(client).locksOf({ base: 'KMD', rel: 'BTC' });
 		expect(locks).toEqual(plainLocks());
 		expect(giveUpWords(RECEIPT, { paid: 'LTC', received: 'KMD' }, locks)).toBe(
-			'If the other side gives up during the swap, you lose up to 0.001 LTC in fees, and your 1 LTC can be locked for up to 5 hours. Keep the node running until then.',
+			'If your counterparty gives up, you lose up to 0.001 LTC in fees, and your 1 LTC can be locked for up to 5 hours. Keep your node running until then.',
 		);
 	});
 
 	test('with the real program: the deposit comes in place of it, an hour later at most', () => {
 		const locks = program.locksOf({ base: 'KMD', rel: 'LTC' });
 		expect(giveUpWords(RECEIPT, { paid: 'LTC', received: 'KMD' }, locks)).toBe(
-			'If the other side gives up during the swap, you lose up to 0.001 LTC in fees, and your 1 LTC can be locked for up to 6 hours. Your node then takes the deposit of the other side in KMD, and not your LTC. Keep the node running until then.',
+			'If your counterparty gives up, you lose up to 0.001 LTC in fees, and your 1 LTC can be locked for up to 6 hours. Your node then claims your counterparty’s deposit in KMD instead of your LTC. Keep your node running until then.',
 		);
 		expect(swapsMayFail(locks)).toMatch(
-			/locked for up to 6 hours, or the deposit of the other side comes in place of them\.$/,
+			/locked for up to 6 hours, or you get the counterparty’s deposit instead\.$/,
 		);
 	});
 
@@ -68,7 +68,7 @@ describe('what a swap costs that fails', () => {
 	test('locks the deposit of a maker too, which the other side can claim', () => {
 		const trade = { paid: 'KMD', received: 'LTC', isMaker: true };
 		expect(giveUpWords(RECEIPT, trade, program.locksOf({ base: 'KMD', rel: 'LTC' }))).toBe(
-			'If the other side gives up during the swap, you lose up to 0.001 KMD in fees, and your 1 KMD and a deposit of 1.125 KMD can be locked for up to 6 hours. Keep the node running until then: while it is off, the other side can claim the deposit.',
+			'If your counterparty gives up, you lose up to 0.001 KMD in fees, and your 1 KMD plus a deposit of 1.125 KMD can be locked for up to 6 hours. Keep your node running until then: while it is off, your counterparty can claim the deposit.',
 		);
 	});
 });

@@ -3,7 +3,7 @@ import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import {
 	standingWords,
 	endedOrderWords,
-	endedSidesWords,
+	endedRuleWords,
 	restartWords,
 } from '#lib/words/orders/own-order-words.ts';
 import { expect, test, it } from 'vitest';
@@ -55,6 +55,6 @@ it('does not claim a restart where another program may have cancelled the orders
 
 it('says what ended', () => {
 	const sale = { base: 'KMD', rel: 'LTC', side: 'sell', price: COIN / 50n } as const;
-	expect(endedOrderWords(sale)).toBe('It no longer sells KMD at 0.02 LTC.');
-	expect(endedSidesWords('KMD', ['ask', 'bid'])).toBe('it no longer sells KMD and no longer buys KMD');
+	expect(endedOrderWords(sale)).toBe('Your node no longer sells KMD at 0.02 LTC.');
+	expect(endedRuleWords('KMD', ['ask', 'bid'])).toBe('This price rule no longer buys or sells KMD.');
 });

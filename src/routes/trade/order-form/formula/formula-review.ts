@@ -3,6 +3,7 @@ import { priceTexts, type RunningFormula } from '#lib/domain/formula/formula-req
 import { endsOnlyWithNode } from '#lib/domain/formula/formula-source.ts';
 import { sidesOf, type Formula, type FormulaValue } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
+import { listOf } from '#lib/domain/text/language.ts';
 import { outlookOf, type OfferOutlook } from '#lib/domain/orders/offer-outlook.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PairFunds } from '#lib/domain/outputs/trade-limits.ts';
@@ -85,17 +86,17 @@ export function reviewFormula(
 ): ReviewedFormula {
 	const expected = value && priceTexts({ ask: value.ask?.price ?? 0n, bid: value.bid?.price ?? 0n });
 	const terms = { base, rel, formula, expected };
-	const action = effects.stopped.length > 0 ? 'Stop the other formula and start' : 'Start the formula';
+	const action = effects.stopped.length > 0 ? 'Replace price rule' : 'Start price rule';
 	return { ...effects, terms, sentence: sentenceOf(terms), action, warnings };
 }
 
 function sentenceOf({ base, rel, formula, expected }: FormulaTerms): string {
 	const what = sidesOf(formula).map((side) => {
 		const verb = side === 'ask' ? 'sells' : 'buys';
-		return `${verb} ${base} at ${expected ? `${expected[side]} ${rel} now` : 'a price that only it knows'}`;
+		return `${verb} ${base} at ${expected ? `${expected[side]} ${rel} now` : 'a price that only the node knows'}`;
 	});
 	const end = endsOnlyWithNode(formula.source.from)
-		? 'until the node itself is stopped'
-		: 'until you stop it';
-	return `Your node ${what.join(' and ')}, as much as your outputs can carry, and updates its price every minute ${end}.`;
+		? 'until the node itself stops'
+		: 'until you stop the rule';
+	return `Your node ${listOf(what)}, as much as your outputs allow. The price is updated every minute ${end}.`;
 }
