@@ -32,10 +32,16 @@ interface EndWords {
 	readonly forgotten?: RegExp;
 	/** It took effect, and ended with the program; as `done` where the program remembers. */
 	readonly ended?: RegExp;
+	/** Its block was replaced, and it waits for another one. */
+	readonly turned?: RegExp;
+	/** It is in a block again, and another page takes it to its end; as `done` where the screen says no more. */
+	readonly mined?: RegExp;
 	/** Its block was replaced by a chain that does not have it. */
 	readonly gone?: RegExp;
 	/** While the program, started again, cannot say how it ended, before the user has switched its coins on. */
 	readonly unknown?: RegExp;
+	/** Its reply was lost, and the program answers nothing since. */
+	readonly silent?: RegExp;
 	/** What a second tab reads whose user pressed the same button at the same time; as `done` where it is the same thing. */
 	readonly second?: RegExp;
 }

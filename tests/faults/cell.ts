@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { ACTIONS, type Action, type ActionName, type Given } from './actions.ts';
-import { FAULTS, type Ending, type Fault, type FaultName } from './faults.ts';
+import { FAULTS, JOURNAL_WORDS, type Ending, type Fault, type FaultName } from './faults.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import { STEP_WORDS } from '#lib/words/flow/journal-words.ts';
 import { RemoteWorld } from './remote-world.ts';
-import { setOffline, Tab } from './tab.ts';
+import { setOffline, Tab, waitUntil } from './tab.ts';
 import { TabFrame } from './tab-frame.ts';
 import { callIn, isRestartedAtWork, type Arrival } from './wire-fault.ts';
 
@@ -23,27 +23,11 @@ export interface CellResult {
 /** How long the words may take, in looks. */
 const MOST_LOOKS = 14;
 const MINUTE_MS = 60_000;
-const WAIT_MS = 5000;
 const ANYTHING = /./;
-/** The news of an action and the journal never contradict each other. */
-const JOURNAL_WORDS: Readonly<Record<Ending['ends'], RegExp>> = {
-	done: /^done$/,
-	late: /^done$/,
-	lost: /^sent, not (seen on the node|found)$/,
-	open: /^sent, outcome unknown$/,
-	answered: /^answered with an error, outcome unknown$/,
-	forgotten: /^sent, not seen on the node$/,
-	ended: /^done$/,
-	unsent: /^(draft|built, not sent|nothing)$/,
-	gone: /^no longer in the chain$/,
-};
-
-const TOKEN_SUPPLY = '0.00001';
 /** The chains that actions are on, and more blocks than any of them waits for. */
 const CHAINS = ['DESK', 'KMD', 'MORTY'] as const;
-const DEEP = 10;
+const DEEP = 12;
 const ONE_BLOCK_MS = 6_000;
-const TURNED = /Waiting again/;
 
 /** One action that meets one fault, in a world of its own. */
 export class Cell {
@@ -88,7 +72,7 @@ export class Cell {
 	async play(): Promise<CellResult> {
 		this.#world = await RemoteWorld.open(this.#manner, this.#fault.proxy);
 		try {
-			if (this.#what.needsToken) this.#given = { ...this.#given, tokenId: await this.#makeToken() };
+			if (this.#what.needsToken) this.#given = { ...this.#given, tokenId: await this.#world.makeToken() };
 			return await this.#tell();
 		} finally {
 			await this.#world.close();
@@ -112,6 +96,8 @@ export class Cell {
 				return this.#pressInTwo();
 			case 'turn':
 				return this.#pressAndTurn();
+			case 'silence':
+				return this.#pressAndWait();
 		}
 	}
 
@@ -195,17 +181,39 @@ export class Cell {
 		await this.#begin(tab);
 		await tab.press();
 		// A few blocks at most: a deeper one is final, and no chain replaces it.
-		const { done } = this.#what.words;
+		const { done, turned: waits = ANYTHING } = this.#what.words;
 		await this.#lookUntil(tab, done, ONE_BLOCK_MS);
+		// Its block is on record with the next look.
+		await this.#pass(ONE_BLOCK_MS);
+		await this.#look(tab);
 		const before = tab.words;
-		const { isRival: rival = false } = this.#fault;
-		for (const coin of CHAINS)
-			await this.#world.control({ control: 'reorganise', coin, blocks: DEEP, rival });
-		await tab.look();
+		const turn = { control: 'reorganise', blocks: DEEP, rival: this.#fault.isRival === true } as const;
+		for (const coin of CHAINS) await this.#world.control({ ...turn, coin });
+		await this.#look(tab);
 		const { words: turned } = tab;
 		const result = await this.#finish(tab);
 		if (!done.test(before)) throw new Error(`It was not done before: ${before}`);
-		if (!rival && !TURNED.test(turned)) throw new Error(`Of what waits again it is said: ${turned}`);
+		if (!turn.rival && !waits.test(turned)) throw new Error(`Of what waits again it is said: ${turned}`);
+		return result;
+	}
+
+	/** The program goes away with its reply. It is there again later, and what it shows then is what counts. */
+	async #pressAndWait(): Promise<CellResult> {
+		const tab = await Tab.open(this.#world.access);
+		await this.#begin(tab);
+		const pressed = tab.press();
+		await this.#untilHeld();
+		await this.#world.setDown(true);
+		const { silent = ANYTHING } = this.#what.words;
+		void tab.look().catch(() => undefined);
+		await waitUntil(() => silent.test(tab.words));
+		const { words } = tab;
+		await this.#world.setDown(false);
+		await this.#world.release();
+		await tab.probe();
+		await pressed.catch(() => undefined);
+		const result = await this.#finish(tab);
+		if (!silent.test(words)) throw new Error(`While nothing answers it is said: ${words}`);
 		return result;
 	}
 
@@ -267,10 +275,15 @@ export class Cell {
 		stepMs = this.#what.stepMsIn?.[this.#manner] ?? this.#what.stepMs,
 	): Promise<void> {
 		for (let look = 0; look < MOST_LOOKS; look++) {
-			await tab.look();
+			await this.#look(tab);
 			if (words.test(tab.words)) return;
 			await this.#pass(stepMs);
 		}
+	}
+
+	async #look(tab: Tab): Promise<void> {
+		if (this.#fault.story === 'turn') await tab.lookForTurns();
+		await tab.look();
 	}
 
 	async #read(tab: Tab): Promise<CellResult> {
@@ -282,17 +295,4 @@ export class Cell {
 		).length;
 		return { arrived, words: tab.words, journal: await tab.journal() };
 	}
-
-	/** Makes a token that the daemon's key holds. */
-	async #makeToken(): Promise<string> {
-		const { hex } = await this.#world.callDaemon<{ hex: string }>('tokencreate', 'Tide', TOKEN_SUPPLY, '');
-		const tokenId = await this.#world.callDaemon<string>('sendrawtransaction', hex);
-		await this.#world.control({ control: 'advance', ms: 120_000 });
-		return tokenId;
-	}
-}
-
-/** What the page shows by itself, without a look; what it shows then is judged by the caller. */
-async function waitUntil(isThere: () => boolean | Promise<boolean>): Promise<void> {
-	await vi.waitUntil(isThere, { timeout: WAIT_MS }).catch(() => undefined);
 }

@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
 import { playTable } from './fault-table.ts';
 
-/** What has bytes of its own, where the block that it was in is replaced. */
+/** All that a chain holds in the end, where the block that it was in is replaced. */
 const ACTIONS = [
 	...(['prepare outputs', 'token creation', 'transfer', 'burn'] as const),
-	...(['send', 'time lock', 'deposit'] as const),
+	...(['batch', 'send', 'time lock', 'unlock', 'deposit', 'claim'] as const),
 ] as const;
 const TURNS = ['block replaced', 'rival chain'] as const;
 

@@ -4,7 +4,8 @@ import type { ProxyManner, WireFault } from './wire-fault.ts';
 /** How a call ends: `arrives` is how often it reaches the program, and `ends` names the words of the action. */
 export interface Ending {
 	readonly arrives: number | 'repeated by the browser';
-	readonly ends: 'done' | 'lost' | 'open' | 'answered' | 'late' | 'unsent' | 'forgotten' | 'ended' | 'gone';
+	readonly ends:
+		'done' | 'lost' | 'open' | 'answered' | 'late' | 'unsent' | 'forgotten' | 'ended' | 'mined' | 'gone';
 }
 
 /** What the user does while the call is under way. */
@@ -24,7 +25,9 @@ type Story =
 	/** Presses it while the computer has no network, and has one later. */
 	| 'offline'
 	/** Presses it, and its block is replaced once it is done. */
-	| 'turn';
+	| 'turn'
+	/** Presses it, and the program is gone before it replies; it is there again later. */
+	| 'silence';
 
 export interface Fault extends Ending {
 	readonly story: Story;
@@ -43,6 +46,20 @@ export interface Fault extends Ending {
 	/** Actions that end otherwise, each with its reason. */
 	readonly except?: Readonly<Partial<Record<ActionName, Partial<Ending> & { readonly because: string }>>>;
 }
+
+/** The news of an action and the journal never contradict each other. */
+export const JOURNAL_WORDS: Readonly<Record<Ending['ends'], RegExp>> = {
+	done: /^done$/,
+	late: /^done$/,
+	lost: /^sent, not (seen on the node|found)$/,
+	open: /^sent, outcome unknown$/,
+	answered: /^answered with an error, outcome unknown$/,
+	forgotten: /^sent, not seen on the node$/,
+	ended: /^done$/,
+	unsent: /^(draft|built, not sent|nothing)$/,
+	mined: /^in a block$/,
+	gone: /^no longer in the chain$/,
+};
 
 const SECOND_MS = 1000;
 /** More often than any browser repeats a call. */
@@ -150,8 +167,12 @@ export const FAULTS = {
 		...{ story: 'press', wire: 'restart-after', arrives: 1, ends: 'done' },
 		except: { setprice: NO_PRICES, autoprice: NO_PRICES },
 	},
-	'block replaced': { story: 'turn', arrives: 1, ends: 'done' },
+	'block replaced': {
+		...{ story: 'turn', arrives: 1, ends: 'done' },
+		except: { batch: { ends: 'mined', because: 'a line counts as done once it is in a block' } },
+	},
 	'rival chain': { story: 'turn', isRival: true, arrives: 1, ends: 'gone' },
+	'program silent after': { story: 'silence', wire: 'hold-reply', arrives: 1, ends: 'done' },
 	'program down': {
 		...{ story: 'program-down', arrives: 0, ends: 'unsent' },
 		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },

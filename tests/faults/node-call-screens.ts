@@ -29,6 +29,8 @@ export const goal: Action = {
 		done: /no goal → 40\.00 % Set/,
 		lost: /Not seen: the node shows the goal as it was/,
 		unsent: /Refused: the goal is as it was/,
+		silent:
+			/Not known: the reply was lost.*Your node does not answer now\. Setting a goal moves no coins.*as soon as it answers\. Check/,
 		forgotten: /Not seen: the node shows the goal as it was/,
 		second: /Another tab is setting goals/,
 	},

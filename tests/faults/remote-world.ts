@@ -4,6 +4,8 @@ import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
 import type { WorldCommand } from './host/world-command.ts';
 import type { Arrival, CallName, ProxyManner, WireFault, WorldAccess } from './wire-fault.ts';
 
+const TOKEN_SUPPLY = '0.00001';
+
 /** A world that runs outside the browser, as a test in the browser uses it. */
 export class RemoteWorld {
 	readonly access: WorldAccess;
@@ -63,6 +65,14 @@ export class RemoteWorld {
 		});
 		if (answer.error) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
 		return answer.result;
+	}
+
+	/** Makes a token that the daemon's key holds. */
+	async makeToken(): Promise<string> {
+		const { hex } = await this.callDaemon<{ hex: string }>('tokencreate', 'Tide', TOKEN_SUPPLY, '');
+		const tokenId = await this.callDaemon<string>('sendrawtransaction', hex);
+		await this.control({ control: 'advance', ms: 120_000 });
+		return tokenId;
 	}
 
 	close(): Promise<void> {

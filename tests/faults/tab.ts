@@ -80,6 +80,12 @@ export class Tab {
 		await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
+	/** As every page does: looks whether blocks were replaced. What was looked at a moment ago is looked at again. */
+	async lookForTurns(): Promise<void> {
+		const { TurnedEntries } = await import('#lib/state/activity/turned-entries.ts');
+		await new TurnedEntries(this.desk).following.refresh();
+	}
+
 	/** What the user reads on the screen. */
 	get words(): string {
 		return document.body.innerText.replace(/\s+/g, ' ').trim();
@@ -101,4 +107,9 @@ export class Tab {
 export async function setOffline(isOffline: boolean): Promise<void> {
 	if (isOffline) vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 	else vi.restoreAllMocks();
+}
+
+/** What the page shows by itself, without a look; what it shows then is judged by the caller. */
+export async function waitUntil(isThere: () => boolean | Promise<boolean>): Promise<void> {
+	await vi.waitUntil(isThere, { timeout: 5000 }).catch(() => undefined);
 }

@@ -19,7 +19,9 @@ const TOKEN = 'Tide';
 export const FLOW_WORDS = {
 	done: /What happened/,
 	lost: /does not know this transaction/,
+	turned: /Waiting again/,
 	gone: /no longer in the chain/,
+	silent: /What was sent stays sent\. This page keeps looking as soon as the (node|daemon) answers/,
 	unsent: /Nothing answers at this address.*Nothing (of row 1 )?was sent/,
 } as const;
 
@@ -101,6 +103,7 @@ export const batch: Action = {
 	words: {
 		...FLOW_WORDS,
 		done: /The list is done/,
+		turned: /waiting for block again/,
 		second: /Another tab is sending this list|The list is done/,
 	},
 	isStored: true,

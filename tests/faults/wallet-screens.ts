@@ -87,6 +87,10 @@ export const unlock: Action = {
 	words: {
 		done: /Fetched home by/,
 		lost: /No proper reply came/,
+		silent:
+			/your node does not answer now\. The coins are in the lock or on their way.*as soon as the node answers\. Check/,
+		turned: /It waits for a block again/,
+		gone: /The transaction that brought them home is no longer in the chain/,
 		unsent: /Nothing answers at this address/,
 	},
 	async prepare(desk, given) {
@@ -155,6 +159,9 @@ export const claim: Action = {
 	words: {
 		done: /Claimed by/,
 		lost: /It is not known what became of the claim/,
+		silent: /your node does not answer now\. The node may have claimed.*as soon as the node answers\. Check/,
+		turned: /The block of the claim was replaced/,
+		gone: /The claim is no longer in the chain/,
 		unsent: /Nothing answers at this address/,
 	},
 	async prepare(desk, given) {

@@ -67,12 +67,12 @@ export function progressOf(lines: readonly BatchLine[]): BatchProgress {
 }
 
 /** The result of a list, as a table for other programs. No cell can be taken for a formula or has to be quoted. */
-export function batchResult(lines: readonly BatchLine[], words: Readonly<Record<FlowStep, string>>): string {
+export function batchResult(lines: readonly BatchLine[], words: (line: BatchLine) => string): string {
 	const rows = lines.map((line) => [
 		rowOf(line),
 		line.draft.recipient,
 		line.draft.amount,
-		words[line.step].replaceAll(',', ''),
+		words(line).replaceAll(',', ''),
 		line.reached.sending === undefined ? '' : (line.txid ?? ''),
 	]);
 	return [['row', 'pubkey', 'amount', 'state', 'txid'], ...rows]

@@ -7,7 +7,7 @@ import {
 	type ForgetObstacle,
 	type TransactionEntry,
 } from '#lib/domain/flow/journal-entry.ts';
-import { wasUndone, type FlowStep, wasEverSent } from '#lib/domain/flow/money-flow.ts';
+import { wasUndone, type FlowRecord, type FlowStep, wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
 import { type JournalState, coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
 import { withAmounts } from '#lib/domain/money/amount.ts';
@@ -45,9 +45,13 @@ const UNDONE_WORDS = { accepted: 'waiting for block again', lost: 'no longer in 
  * no effect was sent all the same.
  */
 export function stepWords(entry: JournalEntry): string {
-	if (isCall(entry)) return callStepWords(entry);
-	if (wasUndone(entry)) return UNDONE_WORDS[entry.step === 'lost' ? 'lost' : 'accepted'];
-	return STEP_WORDS[entry.step];
+	return isCall(entry) ? callStepWords(entry) : flowStepWords(entry);
+}
+
+/** The same of a transaction. */
+export function flowStepWords(flow: Pick<FlowRecord, 'step' | 'reached'>): string {
+	if (wasUndone(flow)) return UNDONE_WORDS[flow.step === 'lost' ? 'lost' : 'accepted'];
+	return STEP_WORDS[flow.step];
 }
 
 function callStepWords(call: AnyCall): string {

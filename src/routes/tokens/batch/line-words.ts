@@ -1,5 +1,7 @@
-import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
-import { STEP_WORDS } from '#lib/words/flow/journal-words.ts';
+import type { BatchLine } from '#lib/domain/tokens/token-batch.ts';
+import { flowStepWords } from '#lib/words/flow/journal-words.ts';
 
 /** How far a line of a list is. */
-export const LINE_WORDS: Readonly<Record<FlowStep, string>> = { ...STEP_WORDS, fill: 'to come' };
+export function lineWords(line: BatchLine): string {
+	return line.step === 'fill' ? 'to come' : flowStepWords(line);
+}
