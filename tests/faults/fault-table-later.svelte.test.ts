@@ -15,3 +15,7 @@ playTable(
 /** A program that does not answer is given no transaction. */
 for (const manner of ['document', 'marketmaker'] as const)
 	playTable(manner, ['program down', 'offline'], ['send', 'time lock', 'deposit']);
+
+/** Payments, and calls by which the node pays or trades itself, to a program that is gone before it replies. */
+for (const manner of ['document', 'marketmaker'] as const)
+	playTable(manner, ['program silent after'], ['send', 'time lock', 'unlock', 'deposit', 'claim', 'goal']);

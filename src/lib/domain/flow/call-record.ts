@@ -195,6 +195,11 @@ export function isLatePossible({ step, refusal, reached }: CallRecord, now: numb
 	return step === 'refused' && refusal?.code === UNSEEN && now < (reached.sent ?? 0) + LATE_MS;
 }
 
+/** It was sent, and looked up since: the program does not know its transaction any more. */
+export function wasDropped({ step, isSeen }: Pick<CallRecord, 'step' | 'isSeen'>): boolean {
+	return step === 'unknown' && isSeen === false;
+}
+
 /**
  * For how long a call is looked for that was refused: it may have been carried out all the same, or another copy of it is
  * still on its way.

@@ -1,6 +1,6 @@
 import { countOf } from '#lib/domain/text/language.ts';
 import type { DepositProblem } from '#lib/chain/review/deposit-review.ts';
-import { wasCallUndone, type CallRecord } from '#lib/domain/flow/call-record.ts';
+import { wasCallUndone, wasDropped, type CallRecord } from '#lib/domain/flow/call-record.ts';
 import { isClaimed, type ClaimAnswer } from '#lib/domain/deposits/claim.ts';
 import type { DepositAmountProblem, WeeksProblem } from '#lib/domain/deposits/deposit-draft.ts';
 import type { ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
@@ -89,10 +89,20 @@ export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string
 	return `${what}, ${countOf(waiting, 'waits', 'wait')}`;
 }
 
+/** @param isSilent the node does not answer at present */
+export function lostClaimWords(isSilent: boolean): string {
+	const place =
+		'The node may have claimed what was due, or nothing: the coins are in the deposits or on their way to your own address.';
+	return isSilent
+		? `No proper reply came, and your node does not answer now. ${place} It is not asked again by itself: this page looks for the coins at your address as soon as the node answers. Check that your node is running.`
+		: `No proper reply came. ${place} It is not asked again by itself: this page looks for the coins at your address every few seconds.`;
+}
+
 /** How a claim stands that is not done, or is done no more. */
 export function claimTitle(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>): string {
 	if (wasCallUndone(call))
 		return call.isSeen ? 'The block of the claim was replaced.' : 'The claim is no longer in the chain.';
+	if (wasDropped(call)) return 'Your node no longer has the claim.';
 	return call.isSeen
 		? 'The claim is not seen on the chain yet.'
 		: 'It is not known what became of the claim.';

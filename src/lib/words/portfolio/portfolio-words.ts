@@ -31,6 +31,19 @@ export const GOAL_OUTCOME_WORDS: Readonly<Record<GoalOutcome['is'], string>> = {
 	'not-sent': 'Not sent',
 };
 
+/**
+ * Words on goals of which it is not known whether the node has them.
+ *
+ * @param isSilent the node does not answer at present
+ */
+export function openGoalWords(isSilent: boolean): string {
+	const meaning =
+		'Setting a goal moves no coins. If the node has it, the node buys and sells towards it by itself.';
+	return isSilent
+		? `Your node does not answer now. ${meaning} This page asks for its goals as soon as it answers. Check that your node is running.`
+		: meaning;
+}
+
 /** Two sentences: what the node suggests and why, and how it weighs that. */
 export function suggestionWords(
 	suggestion: Suggestion,

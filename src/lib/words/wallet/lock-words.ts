@@ -1,5 +1,5 @@
 import type { TimeLockProblem } from '#lib/chain/review/time-lock-review.ts';
-import { wasCallUndone, type CallRecord } from '#lib/domain/flow/call-record.ts';
+import { wasCallUndone, wasDropped, type CallRecord } from '#lib/domain/flow/call-record.ts';
 import type { LockDateProblem, LockProblems } from '#lib/domain/wallet/lock-draft.ts';
 import type { LockState } from '#lib/domain/wallet/lock-list.ts';
 import { paymentProblemWords } from '../transactions/payment-problem-words.ts';
@@ -39,15 +39,28 @@ export function lockStateWords(state: LockState): string {
 	return STATE_WORDS[state];
 }
 
-/** The state of an unlocking call that is not done, or no longer done. */
-export function fetchingWords(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>): string {
+/**
+ * The state of an unlocking call that is not done, or no longer done.
+ *
+ * @param isSilent the node does not answer at present
+ */
+export function fetchingWords(
+	call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>,
+	isSilent: boolean,
+): string {
 	if (wasCallUndone(call))
 		return call.isSeen
 			? 'The block of the transaction that brought them home was replaced. It waits for a block again: they are home once it is in one.'
 			: 'The transaction that brought them home is no longer in the chain, and your node does not have it any more. The coins may be in the lock again: this page keeps looking.';
-	return call.isSeen
-		? 'The node says that it sent them. They are home once this page sees the transaction that brings them to your address.'
-		: 'No proper reply came. It is not asked for again by itself: this page looks for the output at your address.';
+	if (wasDropped(call))
+		return 'Your node no longer has the transaction that brought them home. The coins may be in the lock again: this page keeps looking.';
+	if (call.isSeen)
+		return 'The node says that it sent them. They are home once this page sees the transaction that brings them to your address.';
+	const place =
+		'The coins are in the lock or on their way to your own address: the node can send them nowhere else.';
+	return isSilent
+		? `No proper reply came, and your node does not answer now. ${place} Nothing is asked for again by itself: this page looks for the output at your address as soon as the node answers. Check that your node is running.`
+		: `No proper reply came. ${place} Nothing is asked for again by itself: this page looks for the output at your address every few seconds.`;
 }
 
 /** In what a time lock that the node built differs from what was asked for. */
