@@ -94,8 +94,8 @@ export function lostClaimWords(isSilent: boolean): string {
 	const place =
 		'The node may have claimed what was due, or nothing: the coins are in the deposits or on their way to your own address.';
 	return isSilent
-		? `No proper reply came, and your node does not answer now. ${place} It is not asked again by itself: this page looks for the coins at your address as soon as the node answers. Check that your node is running.`
-		: `No proper reply came. ${place} It is not asked again by itself: this page looks for the coins at your address every few seconds.`;
+		? `No proper reply came, and your node does not answer now. ${place} Nothing is asked for twice: this page looks for the coins at your address as soon as the node answers. Check that your node is running.`
+		: `No proper reply came. ${place} Nothing is asked for twice: this page looks for the coins at your address every few seconds.`;
 }
 
 /** How a claim stands that is not done, or is done no more. */

@@ -38,7 +38,7 @@ export const GOAL_OUTCOME_WORDS: Readonly<Record<GoalOutcome['is'], string>> = {
  */
 export function openGoalWords(isSilent: boolean): string {
 	const meaning =
-		'Setting a goal moves no coins. If the node has it, the node buys and sells towards it by itself.';
+		'Setting a goal moves no coins. If the node has it, the node buys and sells towards it on its own.';
 	return isSilent
 		? `Your node does not answer now. ${meaning} This page asks for its goals as soon as it answers. Check that your node is running.`
 		: meaning;
