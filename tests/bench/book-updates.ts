@@ -3,6 +3,7 @@ import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { BookView } from '#lib/state/book/book-view.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import '#lib/ui/style/base.css';
+import '#lib/ui/style/classes.css';
 import '#lib/ui/style/tokens.css';
 import { mount } from 'svelte';
 import BookOnDesk from '../component/book/BookOnDesk.svelte';

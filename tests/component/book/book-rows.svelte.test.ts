@@ -1,6 +1,7 @@
 import { BookView } from '#lib/state/book/book-view.svelte.ts';
 import '#lib/ui/style/tokens.css';
 import '#lib/ui/style/base.css';
+import '#lib/ui/style/classes.css';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BookOfHand, many, order } from './book-of-hand.ts';
 
