@@ -64,9 +64,9 @@ async function watchProcessor(page: Page): Promise<() => Promise<number>> {
 
 /** Chooses an order that needs them, and back. */
 async function loadNames(page: Page): Promise<void> {
-	await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'By name' });
-	await page.getByRole('button', { name: 'Load the others' }).click();
-	await page.getByText('are known by name').waitFor({ state: 'hidden', timeout: 300_000 });
+	await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By name' });
+	await page.getByRole('button', { name: 'Load the rest' }).click();
+	await page.getByText('names loaded').waitFor({ state: 'hidden', timeout: 300_000 });
 }
 
 async function tokenInfoCalls(desk: TestDesk): Promise<number> {

@@ -131,7 +131,7 @@ test('nothing that axe can find is wrong with the wallet', async ({ desk, page }
 		.getByRole('button', { name: /transaction/ })
 		.first()
 		.click();
-	await expect(page.getByText(/Read in this browser/)).toBeVisible();
+	await expect(page.getByText(/Read by this browser/)).toBeVisible();
 	await expectAccessible(page, 'a transaction', 'dialog');
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('/');
@@ -170,7 +170,7 @@ test('nothing that axe can find is wrong with the tokens', async ({ desk, page }
 		await expectAccessible(page, way);
 	}
 	await page.goto(`/tokens/batch?id=${id}`);
-	await page.getByRole('textbox', { name: 'The list' }).fill(`${STRANGER};5\nnobody;2`);
+	await page.getByRole('textbox', { name: 'Recipient list' }).fill(`${STRANGER};5\nnobody;2`);
 	await expect(page.getByRole('table')).toBeVisible();
 	await expectAccessible(page, 'batch');
 
@@ -178,7 +178,7 @@ test('nothing that axe can find is wrong with the tokens', async ({ desk, page }
 	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(STRANGER);
 	await page.getByRole('textbox', { name: 'Amount' }).fill('5');
 	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByText('Proved in this browser')).toBeVisible();
+	await expect(page.getByText('Verified in this browser')).toBeVisible();
 	await expectAccessible(page, 'review of a transfer');
 	await page.goto('/activity');
 	await expect(page.getByRole('table')).toBeVisible();

@@ -55,7 +55,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 	await expect(page.getByRole('cell', { name: '40.00003000' })).toBeVisible();
 	const sent = await countOf(desk, 'sendrawtransaction');
 	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByText('Proved in this browser')).toBeVisible();
+	await expect(page.getByText('Verified in this browser')).toBeVisible();
 	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(2);
 	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent);
 

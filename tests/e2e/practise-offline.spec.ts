@@ -44,7 +44,7 @@ test('without a server: candles move, and a token is made across a closed tab', 
 	await send(another);
 	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
 	await advance(another, BLOCK_MS);
-	await expect(another.getByText('The token exists.')).toBeVisible();
+	await expect(another.getByText('Token created.')).toBeVisible();
 	await another.getByRole('link', { name: 'Show the token' }).click();
 	await another.getByRole('link', { name: 'All tokens' }).click();
 	await expect(another.getByRole('row', { name: /Lighthouse key.*mine/ })).toBeVisible();

@@ -12,7 +12,7 @@ async function sendAndMine(page: Page, desk: TestDesk): Promise<void> {
 	await send(page);
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('The token exists.')).toBeVisible();
+	await expect(page.getByText('Token created.')).toBeVisible();
 }
 
 /** One line of what differs, with both sides. */
@@ -32,16 +32,16 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 		['recipient', 'The tokens would not go to you', /Wanted\s*R\w{33}/, /Found\s*R\w{33}/],
 		[
 			'extra-output',
-			'It has an output that a creation does not have',
+			'The transaction has an output that a creation does not have',
 			'nothing more',
 			/0\.00001 DESK to R\w{33}/,
 		],
-		['signature', 'It is not signed', 'every input signed', 'nothing in input 1'],
+		['signature', 'The transaction is not signed', 'every input signed', 'nothing in input 1'],
 		['fee', 'The fee is not what', '0.0001 DESK', '0.0011 DESK'],
 		['change', 'The change would not come back', /Wanted\s*R\w{33}/, /Found\s*R\w{33}/],
 		['name', 'The name is not the one', 'Honest', 'Tampered'],
 		['description', 'The description is not the one', 'What Honest is for', 'Tampered with'],
-		['layout', 'It is written as other chains read it', 'layout 0', 'layout 1'],
+		['layout', 'The transaction uses another chain’s token format', 'layout 0', 'layout 1'],
 		['data', 'The data is not what you entered', 'nothing', '010203 under id 18'],
 	];
 	for (const [how, words, wanted, found] of ways) {

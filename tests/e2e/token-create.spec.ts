@@ -13,10 +13,10 @@ test('a token goes from the form into a block and into the list', async ({ desk,
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
 	await describeToken(page, 'Harvest', '115000000');
-	await expect(page.getByText('115 000 000 tokens, which lock 1.15')).toBeVisible();
+	await expect(page.getByText('115 000 000 tokens, locking 1.15')).toBeVisible();
 	await page.getByRole('button', { name: 'Build and review' }).click();
 
-	await expect(page.getByText('Proved in this browser')).toBeVisible();
+	await expect(page.getByText('Verified in this browser')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 	await expect(page.getByRole('button', { name: 'Send and create' })).toBeDisabled();
 	await send(page);
@@ -27,7 +27,7 @@ test('a token goes from the form into a block and into the list', async ({ desk,
 	await page.getByRole('link', { name: 'Harvest' }).click();
 
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('The token exists.')).toBeVisible();
+	await expect(page.getByText('Token created.')).toBeVisible();
 	await page.getByRole('link', { name: 'Show the token' }).click();
 	await expect(page.getByRole('heading', { name: 'Harvest' })).toBeVisible();
 	await expect(page.getByText('What Harvest is for')).toBeVisible();
@@ -56,7 +56,7 @@ test('a tab closed between build and send is continued in another', async ({ des
 	await another.reload();
 	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(another.getByText('The token exists.')).toBeVisible();
+	await expect(another.getByText('Token created.')).toBeVisible();
 	expect(await countCalls(desk, 'tokencreate')).toBe(built);
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
 });
@@ -71,7 +71,7 @@ test('a lost reply is looked up, and nothing is sent twice', async ({ desk, page
 	await send(page);
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('The token exists.')).toBeVisible();
+	await expect(page.getByText('Token created.')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
 	expect(await countTokens(desk, 'Lost reply')).toBe(1);
 });
@@ -134,7 +134,7 @@ test('what cannot be created is told beside its field, and no call is made for i
 	await page.getByRole('textbox', { name: 'Supply' }).fill('1e3');
 	await expect(page.getByText('The supply is not a number')).toBeVisible();
 	await page.getByRole('textbox', { name: 'Supply' }).fill('900000000000000000');
-	await expect(page.getByText(/coins in all; .* are missing/)).toBeVisible();
+	await expect(page.getByText(/coins in total; .* are missing/)).toBeVisible();
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	expect(await countCalls(desk, 'tokencreate')).toBe(built);
 

@@ -33,10 +33,10 @@ test.describe('on a chain with many tokens', () => {
 		expect(await countInfo(desk)).toBeLessThanOrEqual(3 * fitting);
 
 		await page.getByRole('searchbox').fill('harbour');
-		const told = page.getByText(/^\d+ of 5,005 are known by name\./);
+		const told = page.getByText(/^\d+ of 5,005 names loaded\./);
 		const known = async () => Number.parseInt(await told.innerText(), 10);
 		const before = await known();
-		await page.getByRole('button', { name: 'Load the others' }).click();
+		await page.getByRole('button', { name: 'Load the rest' }).click();
 		await expect.poll(known).toBeGreaterThan(before + 20);
 		await page.getByRole('button', { name: 'Stop' }).click();
 		await expect(rows(page).first()).toContainText('Harbour');
@@ -51,7 +51,7 @@ test('a token is found by its name, its id and its creator, by its kind and by w
 	await signInWithDaemon(page, desk);
 	const row = page.getByRole('row', { name: /Pier Season Ticket.*mine.*from PIER/ });
 	await expect(row).toContainText('500');
-	await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'By name' });
+	await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By name' });
 	await expect(rows(page).first()).toContainText('Ferry Bell No. 7');
 
 	const address = new URL((await row.getByRole('link').getAttribute('href')) ?? '', desk.app);
@@ -68,7 +68,7 @@ test('a token is found by its name, its id and its creator, by its kind and by w
 	await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'One of a kind' });
 	await expect(page.getByRole('row', { name: /Lighthouse at Dusk.*unique/ })).toBeVisible();
 	await expect(row).toBeHidden();
-	await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Every kind' });
+	await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'All kinds' });
 	await page.getByRole('radio', { name: 'Mine' }).press(' ');
 	await expect(row).toBeVisible();
 	await expect(page.getByRole('row', { name: 'Lighthouse' })).toBeHidden();
@@ -87,14 +87,14 @@ test('a token has the decimal places that were chosen, in every figure and after
 	await expect(page.getByText('All 12 000 units are shown as 12 000.')).toBeVisible();
 	await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('1');
 	await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();
-	await expect(page.getByRole('region', { name: 'Yours' })).toContainText('4.0');
+	await expect(page.getByRole('region', { name: 'Your balance' })).toContainText('4.0');
 
-	const holder = page.getByRole('region', { name: 'Held by another key' });
+	const holder = page.getByRole('region', { name: 'Balance lookup' });
 	const key = holder.getByRole('textbox', { name: 'Public key' });
 	for (const [typed, problem] of [
 		['02dead', 'this has 6, 60 digits too few'],
 		['05'.padEnd(66, 'a'), 'begins with 02 or 03'],
-		['02'.padEnd(66, 'f'), 'not a point on the curve'],
+		['02'.padEnd(66, 'f'), 'No private key exists for this public key'],
 		['RHy6bEcbHEUr8PzyBpXMx4hasrJUiigRPv', 'This is an address'],
 	] as const) {
 		await key.fill(typed);
@@ -121,7 +121,7 @@ test('what data names is told as text, and nothing is loaded from it', async ({ 
 	await signInWithDaemon(page, desk);
 	page.on('request', noteElsewhere);
 	await page.getByRole('link', { name: 'Ferry Bell No. 7' }).click();
-	const data = page.getByRole('region', { name: 'Its data' });
+	const data = page.getByRole('region', { name: 'Token data' });
 	await expect(data).toContainText('f7 the data of Tokel');
 	await expect(data).toContainText('ipfs:');
 	await expect(data.getByRole('link')).toHaveCount(0);

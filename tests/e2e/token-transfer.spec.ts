@@ -29,7 +29,7 @@ test('a part goes to another identity and comes back, and the balance never seem
 	await page.goto(`/tokens/transfer?id=${id}`);
 	await expect(page.getByText('You hold 1 000.')).toBeVisible();
 	await buildTransfer(page, second, '100');
-	await expect(page.getByText('Proved in this browser')).toBeVisible();
+	await expect(page.getByText('Verified in this browser')).toBeVisible();
 	await expect(page.getByText('of 1 000 that are spent')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 	await sendReviewed(page);
@@ -40,7 +40,7 @@ test('a part goes to another identity and comes back, and the balance never seem
 	await page.getByRole('link', { name: 'The token' }).click();
 	await page.getByRole('link', { name: 'Send', exact: true }).click();
 	await expect(page.getByText('You hold 900.')).toBeVisible();
-	await expect(page.getByText('All of it comes back as change with the next block.')).toBeVisible();
+	await expect(page.getByText('All of it is change, available after the next block.')).toBeVisible();
 	await page.getByRole('link', { name: 'Continue' }).click();
 	await arrive(page, desk);
 	expect(await held(desk, id, own)).toBe('900');
@@ -145,13 +145,13 @@ test('eight decimal places, more than 2^53 units, and an imported token are sent
 const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
 	['recipient', /The tokens would not go to the recipient/],
 	['amount', /The amount is not the one/],
-	['extra-output', /It has an output that a transfer does not have/],
-	['signature', /It is not signed/],
-	['change', /The rest of the coins would not come back/],
+	['extra-output', /The transaction has an output that a transfer does not have/],
+	['signature', /The transaction is not signed/],
+	['change', /The remaining coins would not come back/],
 	['fee', /The fee is not what a transfer costs/],
-	['token', /It names another token/],
-	['data', /It carries data that was not asked for/],
-	['layout', /It is written as other chains read it/],
+	['token', /The transaction names another token/],
+	['data', /The transaction carries data that you did not ask for/],
+	['layout', /The transaction uses another chain’s token format/],
 ];
 
 test('a daemon that cheats is found out, whatever it changes, and nothing is sent', async ({

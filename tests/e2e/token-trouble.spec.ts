@@ -42,12 +42,12 @@ test('the same bytes sent before by another program are the same token, waiting 
 	await send(page);
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 	await nextBlock(desk);
-	await expect(page.getByText('The token exists.')).toBeVisible();
+	await expect(page.getByText('Token created.')).toBeVisible();
 
 	await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Mined before'));
 	await nextBlock(desk);
 	await send(page);
-	await expect(page.getByText('The token exists.')).toBeVisible();
+	await expect(page.getByText('Token created.')).toBeVisible();
 	expect(await countTokens(desk, 'Sent before')).toBe(1);
 	expect(await countTokens(desk, 'Mined before')).toBe(1);
 });
@@ -104,7 +104,7 @@ test('a daemon that starts again between build and send holds the bytes back and
 	await send(page);
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 	await nextBlock(desk);
-	await expect(page.getByText('The token exists.')).toBeVisible();
+	await expect(page.getByText('Token created.')).toBeVisible();
 	expect(await countTokens(desk, 'Held back')).toBe(1);
 });
 
@@ -131,10 +131,10 @@ test('a daemon that is not ready is asked for nothing, and the page says what to
 	await expect(page.getByText('This chain has no tokens.')).toBeVisible();
 	await desk.control({ control: 'start-daemon', blocksBehind: 30 });
 	await page.getByRole('button', { name: 'Try again' }).click();
-	await expect(page.getByText('The daemon lacks 30 blocks of its network.')).toBeVisible();
+	await expect(page.getByText('The daemon is 30 blocks behind its network.')).toBeVisible();
 	await desk.control({ control: 'start-daemon' });
 	await page.getByRole('button', { name: 'Try again' }).click();
-	await expect(page.getByText('The daemon lacks 30 blocks')).toHaveCount(0);
+	await expect(page.getByText('The daemon is 30 blocks behind')).toHaveCount(0);
 });
 
 test('a daemon that names another key stops everything until the user has confirmed it, with both shown', async ({
@@ -147,14 +147,14 @@ test('a daemon that names another key stops everything until the user has confir
 	const sent = await countCalls(desk, 'sendrawtransaction');
 	await page.goto(`/tokens/transfer?id=${id}`);
 	await buildTransfer(page, own, '10');
-	await expect(page.getByText('back to an address that pays')).toBeVisible();
+	await expect(page.getByText('back to a paying address')).toBeVisible();
 	await daemonKeys(desk, second);
 	await page.reload();
-	await expect(page.getByText('The daemon names another public key than before.')).toBeVisible();
+	await expect(page.getByText('The daemon’s public key has changed.')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Send the tokens' })).toHaveCount(0);
 
 	await page.goto('/tokens/receive');
-	const notice = page.getByRole('alert').filter({ hasText: 'The daemon names another' });
+	const notice = page.getByRole('alert').filter({ hasText: 'The daemon’s public key has changed' });
 	await expect(notice).toContainText(own);
 	await expect(notice).toContainText(second);
 	const panel = page.getByRole('region', { name: 'Your public key' });

@@ -125,10 +125,17 @@ function isMute(node: ts.Node, parent: ts.Node | undefined, script: ts.SourceFil
 
 function kindOf(parents: readonly ts.Node[], script: ts.SourceFile): TextKind {
 	const place = parents.find((at) => !ts.isConditionalExpression(at) && !ts.isParenthesizedExpression(at));
+	if (place && isOfRecord(parents[parents.indexOf(place) + 2], script)) return 'sentence';
 	return place && ts.isPropertyAssignment(place)
 		? (KIND_OF[place.name.getText(script)] ?? 'sentence')
 		: 'sentence';
 }
+
+/** The members of a record are the cases that its texts are for: a sentence about a name stands at `name`. */
+const isOfRecord = (owner: ts.Node | undefined, script: ts.SourceFile): boolean =>
+	owner !== undefined &&
+	ts.isVariableDeclaration(owner) &&
+	/^(Readonly<)?Record</.test(owner.type?.getText(script) ?? '');
 
 const INLINE = new Set([
 	'strong',

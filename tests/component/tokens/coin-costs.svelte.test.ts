@@ -20,18 +20,18 @@ const row = (name: RegExp) => page.getByRole('row', { name });
 describe('what a transaction costs in all', () => {
 	it('stands under its coins, with their unit', async () => {
 		await render(TransactionReview, REVIEW);
-		await expect.element(row(/Costs you in all/)).toHaveTextContent(/0\.00020005 TKN$/);
+		await expect.element(row(/You pay/)).toHaveTextContent(/0\.00020005 TKN$/);
 	});
 
 	it('is not known while the fee is not', async () => {
 		await render(TransactionReview, { ...REVIEW, cost: undefined });
-		await expect.element(row(/Costs you in all/)).toHaveTextContent(/not known$/);
+		await expect.element(row(/You pay/)).toHaveTextContent(/not known$/);
 	});
 
 	it('shows no fee, input or sum of 0 where they are not known', async () => {
 		const inputs = [...REVIEW.inputs, { what: 'From elsewhere', amount: undefined }];
 		await render(TransactionReview, { ...REVIEW, inputs, fee: undefined, cost: undefined });
-		for (const name of [/^Fee/, /From elsewhere/, /^In all, in TKN/])
+		for (const name of [/^Fee/, /From elsewhere/, /^Total in TKN/])
 			await expect.element(row(name)).toHaveTextContent(/not known$/);
 		await expect.element(row(/From you/)).toHaveTextContent(/0\.001/);
 	});

@@ -57,7 +57,7 @@ describe('a daemon that is not ready for tokens', () => {
 		[
 			'blocks that it lacks',
 			{ ...READY, longestchain: 150 },
-			'The daemon lacks 50 blocks of its network.',
+			'The daemon is 50 blocks behind its network.',
 			'komodo-cli -ac_name=DESK getinfo',
 		],
 	])('has %s, and the remedy as a line to copy', async (_, info, title, line) => {
@@ -69,7 +69,7 @@ describe('a daemon that is not ready for tokens', () => {
 
 	it('has the module switched off where everything else is there', async () => {
 		await showAnswers({ getinfo: () => READY, tokenaddress: () => new RpcError(-1, REQUIREMENTS) });
-		await expect.element(page.getByText('keeps the token module switched off')).toBeVisible();
+		await expect.element(page.getByText('token module is switched off')).toBeVisible();
 		await expect.element(page.getByText(/-addressindex=1 -spentindex=1/)).toBeVisible();
 		await page.getByText('TOKEN-SETUP').click();
 		await expect.element(page.getByText(/to use CC contracts/)).toBeVisible();
@@ -155,7 +155,7 @@ describe('a daemon that names another key than before', () => {
 	it('is shown with both keys, and the known one stays the user’s own', async () => {
 		const wallet = await meet();
 		await render(DaemonTrouble, { wallet });
-		await expect.element(page.getByText('The daemon names another public key than before.')).toBeVisible();
+		await expect.element(page.getByText('The daemon’s public key has changed.')).toBeVisible();
 		await expect.element(page.getByText(KNOWN)).toBeVisible();
 		await expect.element(page.getByText(STRANGE)).toBeVisible();
 		expect(wallet.ownKey).toBe(KNOWN);
@@ -165,9 +165,9 @@ describe('a daemon that names another key than before', () => {
 	it('counts only after the user has confirmed it, and from then on in every visit', async () => {
 		const wallet = await meet();
 		await render(DaemonTrouble, { wallet });
-		await expect.element(page.getByRole('button', { name: 'Use the new key' })).toBeDisabled();
-		await page.getByRole('checkbox', { name: 'The second key is mine' }).click();
-		await page.getByRole('button', { name: 'Use the new key' }).click();
+		await expect.element(page.getByRole('button', { name: 'Use new key' })).toBeDisabled();
+		await page.getByRole('checkbox', { name: 'The new key is mine' }).click();
+		await page.getByRole('button', { name: 'Use new key' }).click();
 		await expect.poll(() => wallet.ownKey).toBe(STRANGE);
 		expect((await meet()).obstacle).toBeUndefined();
 	});

@@ -71,8 +71,8 @@ describe('the form for sending', () => {
 		const { build } = await open(TransferForm);
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 		await submit();
-		await expect.element(field('Recipient')).toHaveAccessibleDescription(/Enter the public key/);
-		await expect.element(field('Amount')).toHaveAccessibleDescription(/Enter how many/);
+		await expect.element(field('Recipient')).toHaveAccessibleDescription(/Enter the recipient’s public key/);
+		await expect.element(field('Amount')).toHaveAccessibleDescription(/Enter an amount/);
 		await expect.element(field('Recipient')).toHaveFocus();
 		expect(build).not.toHaveBeenCalled();
 	});
@@ -80,16 +80,14 @@ describe('the form for sending', () => {
 	it('tells a holder in crumbs beforehand what one transfer carries, and fills in that much', async () => {
 		const outputs = Array.from({ length: 71 }, () => 1n);
 		const { build, typed } = await open(TransferForm, { held: 71n, recipient: OTHER, outputs });
-		await expect
-			.element(page.getByText('One transfer carries at most 60 of them: 6.0 for now.'))
-			.toBeVisible();
+		await expect.element(page.getByText('One transfer uses at most 60 of them: 6.0 for now.')).toBeVisible();
 		await field('Amount').fill('6.1');
 		await expect
-			.element(page.getByText(/cannot carry this amount.*Send 6\.0 to the recipient first/))
+			.element(page.getByText(/Too large for one transfer.*Send 6\.0 to the recipient first/))
 			.toBeVisible();
 		await page.getByRole('button', { name: 'Most 6.0' }).click();
 		expect(typed().amount).toBe('6.0');
-		await expect.element(page.getByText(/cannot carry this amount/)).not.toBeInTheDocument();
+		await expect.element(page.getByText(/Too large for one transfer/)).not.toBeInTheDocument();
 		await submit();
 		expect(build).toHaveBeenCalledOnce();
 	});
@@ -99,7 +97,9 @@ describe('the form for sending', () => {
 		await field('Recipient').fill(`${OTHER.slice(0, -2)}00`);
 		await field('Amount').fill('1');
 		await submit();
-		await expect.element(field('Recipient')).toHaveAccessibleDescription(/not a point on the curve/);
+		await expect
+			.element(field('Recipient'))
+			.toHaveAccessibleDescription(/No private key exists for this public key/);
 		expect(typed().recipient).toBe(`${OTHER.slice(0, -2)}00`);
 		expect(build).not.toHaveBeenCalled();
 	});
@@ -207,7 +207,7 @@ describe('what is not finished', () => {
 	it('is offered with all tokens, a list as one line, and without what only waits for its block', async () => {
 		await render(UnfinishedSpending, { journal });
 		expect(lines()).toEqual([
-			expect.stringMatching(/^Send to a list of recipients · Tide\s+1 of 2 in a block\s+Continue$/),
+			expect.stringMatching(/^Send to many recipients · Tide\s+1 of 2 in a block\s+Continue$/),
 			expect.stringMatching(/^Send 5 to 030b0b0b… · efefefef…\s+sent, not found\s+Continue/),
 		]);
 		await expect

@@ -66,7 +66,7 @@ describe('describing a token', () => {
 
 	it('shows one supply in both units and converts what was typed exactly', async () => {
 		const { typed } = await describeForm({ supply: '1,15', supplyUnit: 'coins' });
-		await expect.element(page.getByText('115\u202f000\u202f000 tokens, which lock 1.15 DESK')).toBeVisible();
+		await expect.element(page.getByText('115\u202f000\u202f000 tokens, locking 1.15 DESK')).toBeVisible();
 		await page.getByText('Tokens', { exact: true }).click();
 		expect(typed()).toMatchObject({ supply: '115000000', supplyUnit: 'tokens' });
 	});
@@ -75,7 +75,7 @@ describe('describing a token', () => {
 		await describeForm({ name: 'Grain', supply: '5', supplyUnit: 'coins' });
 		await expect
 			.element(field('Supply'))
-			.toHaveAccessibleDescription(/needs 5\.0002 coins in all; 0\.0002 are missing/);
+			.toHaveAccessibleDescription(/needs 5\.0002 coins in total; 0\.0002 are missing/);
 		await expect.element(page.getByRole('row', { name: /balance after/ })).toHaveTextContent('-0.00020000');
 	});
 

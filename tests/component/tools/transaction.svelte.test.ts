@@ -49,7 +49,7 @@ test('what is not signed cannot be broadcast', async () => {
 	await userEvent.fill(text, built.rawtx);
 	await userEvent.click(review);
 	await expect.element(page.getByText('This cannot be broadcast.')).toBeVisible();
-	await expect.element(page.getByText(/It is not signed/)).toBeVisible();
+	await expect.element(page.getByText(/The transaction is not signed/)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: 'Broadcast' })).not.toBeInTheDocument();
 });
 

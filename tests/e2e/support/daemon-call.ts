@@ -66,9 +66,9 @@ export async function daemonKeys(desk: TestDesk, pubkey?: string): Promise<reado
 
 /** Confirms that the key which the daemon names now is the user's. */
 export async function confirmNewKey(page: Page): Promise<void> {
-	await page.getByRole('checkbox', { name: 'The second key is mine' }).check();
-	await page.getByRole('button', { name: 'Use the new key' }).click();
-	await expect(page.getByText('The daemon names another public key than before.')).toHaveCount(0);
+	await page.getByRole('checkbox', { name: 'The new key is mine' }).check();
+	await page.getByRole('button', { name: 'Use new key' }).click();
+	await expect(page.getByText('The daemon’s public key has changed.')).toHaveCount(0);
 }
 
 /** Fills the form in, up to the review. */

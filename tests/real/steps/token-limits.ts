@@ -56,13 +56,13 @@ export function tokenLimits(chain: TokenChain, app: () => App): void {
 			.catch((error: Error) => ({ error: error.message }));
 		expect(refused.error).toMatch(/insufficient|no token inputs/i);
 		await app().open(`/tokens/transfer?id=${id}`);
-		const most = page().getByText(/One transfer carries at most 60 of them: 60 for now/);
+		const most = page().getByText(/One transfer uses at most 60 of them: 60 for now/);
 		await expect(most).toBeVisible();
 		const told = await most.innerText();
 		await page()
 			.getByRole('textbox', { name: 'Amount' })
 			.fill(String(MOST_OUTPUTS + 1));
-		await expect(page().getByText(/^One transfer cannot carry this amount/)).toBeVisible();
+		await expect(page().getByText(/^Too large for one transfer/)).toBeVisible();
 		await buildTransfer(page(), chain.peer.publicKey ?? '', String(MOST_OUTPUTS));
 		await sendReviewed(page());
 		await expect(stage(page(), 'Accepted by the daemon')).toContainText('done');

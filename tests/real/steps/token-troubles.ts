@@ -62,7 +62,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 		await chain.peer.mine(1);
 		await own.start();
 		await chain.agree();
-		const exists = page().getByText(/^The token exists/);
+		const exists = page().getByText(/^Token created/);
 		await expect(exists).toBeVisible();
 		const heard = await said();
 		expect(heard.filter((line) => FALSE_WORDS.test(line))).toEqual([]);

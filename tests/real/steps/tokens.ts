@@ -17,7 +17,7 @@ export function tokens(
 ): void {
 	const page = () => app().page;
 	const onPage = (name: string, run: Parameters<typeof step>[2]) => step(name, page, run);
-	const exists = () => page().getByText(/^The token exists/);
+	const exists = () => page().getByText(/^Token created/);
 
 	onPage('create a token', async () => {
 		await signInWithDaemon(page(), { ...app().desk, ...credentials });

@@ -6,7 +6,7 @@ import { readAmount } from '#lib/domain/tokens/token-transfer.ts';
 export type SpendingEntry = TransactionEntry<TransferKind> | TransactionEntry<'token-batch'>;
 
 /** The name of a list of transfers, however many lines it has. */
-export const LIST_WORDS = 'Send to a list of recipients';
+export const LIST_WORDS = 'Send to many recipients';
 
 /** The entries that send tokens. */
 export function isOfTransfers(entry: JournalEntry): entry is SpendingEntry & JournalEntry {

@@ -117,7 +117,7 @@ export class DaemonIdentity {
 		checkReady(state);
 		const doubt = daemonDoubt(state, Date.now());
 		if (doubt && !isDoubtful)
-			throw new CallError('refused', 'The daemon may not know of all blocks.', { code: 'DAEMON-DOUBT' });
+			throw new CallError('refused', 'The daemon may be behind its network.', { code: 'DAEMON-DOUBT' });
 		return { ...state, doubt };
 	}
 

@@ -157,7 +157,7 @@ class RawTransactionPlan implements FlowPlan<'raw-transaction', ReviewedTransact
 	async checkSending(chain = '', review?: ReviewedTransaction): Promise<void> {
 		const doubt = await this.#sender.doubt(chain);
 		if (doubt && review && !review.doubt)
-			throw new CallError('refused', 'The daemon may not know of all blocks.', { code: 'DAEMON-DOUBT' });
+			throw new CallError('refused', 'The daemon may be behind its network.', { code: 'DAEMON-DOUBT' });
 	}
 
 	send(hex: string, chain = ''): Promise<string> {

@@ -172,7 +172,7 @@ export const DAEMON_WORDS = {
 		nextStep: 'Start it with -pubkey= for a key of its own wallet; getinfo shows which one it has.',
 	},
 	'TOKEN-KEY-CHANGED': {
-		title: 'The daemon names another public key than before.',
+		title: 'The daemon’s public key has changed.',
 		nextStep: 'The Tokens page shows both. Confirm the new one there only if it is yours.',
 	},
 	'TOKEN-UNPROVED': {

@@ -20,7 +20,7 @@ import { coinsText } from '../money/amount-words.ts';
 import { tokensText } from './token-draft-words.ts';
 
 export const LAYOUT_MEANING =
-	'It is written as other chains read it. This chain would not see it as a token: what it moves would be lost.';
+	'The transaction uses another chain’s token format. This chain would not see a token in it, and everything it moves would be lost.';
 
 const NAMES: Readonly<Record<PayloadLayout, string>> = {
 	0: 'layout 0, of KomodoPlatform’s daemon',
@@ -42,16 +42,16 @@ export interface CreationContext {
 
 const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'foreign-input':
-		'It is paid with coins of another key. Chains call a token that its creator has not paid for a counterfeit.',
-	outputs: 'Parts of a creation are missing in it.',
-	marker: 'Its marker is not the one by which chains find tokens.',
+		'The transaction spends coins of another key. A token that its creator has not paid for counts as counterfeit.',
+	outputs: 'Outputs that a creation needs are missing.',
+	marker: 'The marker by which chains find tokens is wrong.',
 	supply:
-		'The supply is not the one you asked for. Some daemons cannot handle so many digits: then a rounder number works, or the one that was found.',
+		'The supply is not the one you entered. Some daemons cannot handle that many digits: try a rounder number, or the one found.',
 	owner: 'The tokens would not go to you.',
 	'token-address':
-		'The daemon reports a token address that is not the creator’s. It may be running with another key now.',
+		'The daemon’s token address does not belong to the creator’s key. The daemon may be running with another key now.',
 	change: 'The change would not come back to you.',
-	'extra-output': 'It has an output that a creation does not have.',
+	'extra-output': 'The transaction has an output that a creation does not have.',
 };
 
 /** In what a creation that the daemon built differs from what was asked for. */
@@ -91,15 +91,15 @@ function sidesOf(problem: OwnProblem, context: CreationContext): Sides {
 
 function supplyText(supply: bigint, { coin, supplyUnit }: CreationContext): string {
 	if (supplyUnit === 'tokens') return tokensText(supply);
-	return `${groupDigits(formatSupply(supply, 'coins'))} ${coin}, which are ${tokensText(supply)}`;
+	return `${groupDigits(formatSupply(supply, 'coins'))} ${coin} (${tokensText(supply)})`;
 }
 
 const PAYLOAD_MEANINGS: Readonly<Record<CreationPayloadProblem['kind'], string>> = {
-	payload: 'What it writes on the chain is not a token creation.',
-	'payload-value': 'It pays coins into the output that describes the token. They would be lost.',
-	'payload-form': 'What it writes on the chain is not in the usual form.',
+	payload: 'The data written to the chain is not a token creation.',
+	'payload-value': 'The output that describes the token carries coins. They would be lost.',
+	'payload-form': 'The data written to the chain is not in the usual form.',
 	layout: LAYOUT_MEANING,
-	creator: 'It names a creator other than this daemon’s key.',
+	creator: 'The creator named is not this daemon’s key.',
 	name: 'The name is not the one you typed.',
 	description: 'The description is not the one you typed.',
 	data: 'The data is not what you entered.',

@@ -31,8 +31,8 @@ export function daemonRemedy(obstacle: DaemonObstacle, known: Known = {}): Daemo
 }
 
 const UNKNOWN_DOUBT = {
-	title: 'The daemon may not know of all blocks.',
-	text: 'Wait until it has caught up.',
+	title: 'The daemon may be behind its network.',
+	text: 'Wait until the daemon has caught up.',
 };
 
 /** Obstacles in the daemon itself. */
@@ -46,7 +46,7 @@ function ownRemedy(
 		case 'unreachable':
 			return {
 				title: 'The chain daemon does not answer.',
-				text: 'Nothing listens where it should be. Start it with the parameters of its chain, or say where it is.',
+				text: 'Nothing is listening at its address. Start the daemon with the parameters of its chain, or correct the address in Settings.',
 				commands: [
 					{ what: 'Start it', line: started('-ac_cc=2 -pubkey=PUBLIC_KEY') },
 					{ what: 'See whether it answers', line: asked('getinfo') },
@@ -62,19 +62,19 @@ function ownRemedy(
 		case 'starting':
 			return {
 				title: 'The chain daemon is still starting.',
-				text: 'It is reading its chain and answers after that. You need not do anything; this page keeps asking.',
+				text: 'The daemon is loading its chain and answers after that. You need not do anything; this page keeps asking.',
 				commands: [],
 			};
 		case 'no-token-module':
 			return {
 				title: 'This chain has no tokens.',
-				text: 'Its daemon names no contract modules. They are set when a chain is created, so connect the daemon of a chain that has them.',
+				text: 'Contract modules are set when a chain is created, and this chain has none. Connect the daemon of a chain that has them.',
 				commands: [{ what: 'Such a chain is started with', line: started('-ac_cc=2 …') }],
 			};
 		case 'no-key':
 			return {
 				title: 'The daemon has no public key.',
-				text: 'Without one it can neither hold nor create tokens, nor list them. It accepts one only once while it runs; after that only a restart changes it.',
+				text: 'Without a key the daemon can neither hold, create nor list tokens. You can set the key once while the daemon runs; changing it needs a restart.',
 				commands: [
 					{ what: 'Get an address of its wallet', line: asked('getnewaddress') },
 					{ what: 'See the public key of the address', line: asked('validateaddress ADDRESS') },
@@ -84,14 +84,14 @@ function ownRemedy(
 			};
 		case 'key-changed':
 			return {
-				title: 'The daemon names another public key than before.',
-				text: 'Nothing is built or sent before you confirm it: tokens and change would go to the new key.',
+				title: 'The daemon’s public key has changed.',
+				text: 'Nothing is built or sent until you confirm it: tokens and change would go to the new key.',
 				commands: [{ what: 'See which key the daemon has', line: asked('getinfo') }],
 			};
 		case 'no-index':
 			return {
-				title: 'The daemon keeps the token module switched off.',
-				text: 'It has the module and a key but still refuses: an index is missing, or -ac_ccenable leaves 242 out.',
+				title: 'The daemon’s token module is switched off.',
+				text: 'The daemon has the module and a key but still refuses: an index is missing, or -ac_ccenable leaves out 242.',
 				commands: [
 					{
 						what: 'Start it with the indexes, which it then builds',
@@ -102,7 +102,7 @@ function ownRemedy(
 		case 'locked':
 			return {
 				title: 'The daemon’s wallet is locked.',
-				text: 'You can look at tokens. To sign, it needs its passphrase; a locked wallet returns transactions without signatures.',
+				text: 'You can view tokens. To sign, the daemon needs its passphrase; a locked wallet returns unsigned transactions.',
 				commands: [{ what: 'Unlock it for ten minutes', line: asked('walletpassphrase "PASSPHRASE" 600') }],
 			};
 		case 'behind':
@@ -117,14 +117,14 @@ const BY_ADDRESS = 'npm start -- --daemon http://127.0.0.1:RPC_PORT';
 
 const NO_GATEWAY_KEY: DaemonRemedy = {
 	title: 'This browser does not have the gateway’s key.',
-	text: 'The gateway signs in to the daemon only for a browser in which the link was opened that npm start printed. The gateway has a new key after each start: open the new link here, or enter user and password of the daemon in Settings.',
+	text: 'The gateway signs in to the daemon only for a browser where you opened the link that npm start printed. Each start makes a new key: open the new link here, or enter the daemon’s user and password in Settings.',
 	commands: [],
 };
 
 function noGateway(): DaemonRemedy {
 	return {
 		title: 'This page was not opened through the gateway.',
-		text: 'Browsers cannot call a daemon themselves. Open the page by npm start, or enter the address of your own proxy.',
+		text: 'Browsers cannot call a daemon directly. Open the page with npm start, or enter the address of your own proxy.',
 		commands: [{ what: 'Open it with your daemon', line: BY_ADDRESS }],
 	};
 }
@@ -149,34 +149,34 @@ export interface DoubtWords {
 	readonly text: string;
 }
 
-const WAIT = 'What it does not know may exist all the same. Wait until it has caught up.';
+const WAIT = 'Recent transactions may be missing. Wait until the daemon has caught up.';
 
 export function doubtWords(doubt: DaemonDoubt, now: number): DoubtWords {
 	switch (doubt.kind) {
 		case 'missing':
 			return {
-				title: `The daemon lacks ${countOf(doubt.blocks, 'block')} of its network.`,
-				text: 'Its balances are outdated, and what it builds may spend coins that are gone. Wait until it has all blocks.',
+				title: `The daemon is ${countOf(doubt.blocks, 'block')} behind its network.`,
+				text: 'Balances are outdated, and transactions may spend coins that are gone. Wait until the daemon has all blocks.',
 			};
 		case 'lower':
 			return {
-				title: `The daemon is at block ${doubt.blocks} and was at block ${doubt.before} before.`,
-				text: `It was restarted and lost blocks, or its chain was replaced. ${WAIT}`,
+				title: `The daemon went back from block ${doubt.before} to block ${doubt.blocks}.`,
+				text: `The daemon was restarted and lost blocks, or its chain was replaced. ${WAIT}`,
 			};
 		case 'alone':
 			return {
 				title: 'The daemon has no peers.',
-				text: `It hears of no blocks, and what you send stays with it. ${WAIT}`,
+				text: `The daemon receives no blocks, and your transactions reach nobody. ${WAIT}`,
 			};
 		case 'old-tip':
 			return {
 				title: `The daemon’s last block is ${formatSpan(now - doubt.at)} old.`,
-				text: `Its network may have found blocks that it has not. ${WAIT}`,
+				text: `The network may have newer blocks. ${WAIT}`,
 			};
 	}
 }
 
 /** The line to confirm before something is sent by such a daemon. */
 export function doubtTick(doubt: DaemonDoubt, now: number): string {
-	return `${doubtWords(doubt, now).title} I send all the same: it may spend coins that are gone.`;
+	return `${doubtWords(doubt, now).title} I send anyway: the transaction may spend coins that are gone.`;
 }

@@ -30,13 +30,13 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 		case 'missing':
 			return MISSING[field];
 		case 'half-character':
-			return `The ${field} holds half a character: type it again.`;
+			return `The ${field} contains half a character: type it again.`;
 		case 'too-long': {
 			const over = problem.bytes - problem.limit;
 			return `The ${field} is ${countOf(over, 'byte')} too long: at most ${problem.limit}.`;
 		}
 		case 'too-long-together':
-			return `Name, description and data are ${problem.bytes - problem.limit} bytes longer together than a chain allows.`;
+			return `Name, description and data are ${problem.bytes - problem.limit} bytes over the chain’s limit.`;
 		case 'never-moves':
 			return `Data that begins with ${problem.evalCode} makes an item that no daemon counts and that can never be sent. Choose another first byte.`;
 		case 'eval-code':
@@ -47,7 +47,7 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 			return supplyProblemWords(problem.problem, problem.unit);
 		case 'too-poor': {
 			const { total, funds } = problem;
-			return `This needs ${showAmount(total)} coins in all; ${showAmount(total - funds)} are missing.`;
+			return `This needs ${showAmount(total)} coins in total; ${showAmount(total - funds)} are missing.`;
 		}
 	}
 }
@@ -68,7 +68,7 @@ function supplyProblemWords(problem: SupplyProblem, unit: SupplyUnit): string {
 			return `The largest supply is ${groupDigits(formatSupply(LARGEST_SUPPLY, unit))} ${unit}.`;
 		case 'too-many-places':
 			return unit === 'tokens'
-				? 'Tokens are whole: write the number without a point or comma.'
+				? 'Tokens are whole: enter the number without a decimal point.'
 				: amountWords('The supply', problem);
 		default:
 			return amountWords('The supply', problem);
@@ -84,16 +84,16 @@ export function tokensText(tokens: bigint): string {
 export function sendingProblemWords(problem: SendingProblem, places: number): string {
 	switch (problem.kind) {
 		case 'empty':
-			return 'Enter how many.';
+			return 'Enter an amount.';
 		case 'too-many-places':
 			return placesWords(places);
 		case 'too-large':
 			return `No token has more than ${showSupply(LARGEST_SUPPLY, places)}.`;
 		case 'none-held':
-			return 'Nothing of this token can be sent at the moment.';
+			return 'None of this token can be sent right now.';
 		case 'too-much': {
 			const { units, held } = problem;
-			return `That is ${showUnits(units - held, places)} more than the ${showUnits(held, places)} that can be sent.`;
+			return `That is ${showUnits(units - held, places)} more than the ${showUnits(held, places)} you can send.`;
 		}
 		default:
 			return amountWords('The amount', problem.kind);
@@ -101,22 +101,21 @@ export function sendingProblemWords(problem: SendingProblem, places: number): st
 }
 
 function placesWords(places: number): string {
-	if (places === 0) return 'This token is counted in whole units: write the amount without a point or comma.';
-	return `This token is shown with ${countOf(places, 'decimal place')}: there are more here.`;
+	if (places === 0) return 'This token has whole units only: enter the amount without a decimal point.';
+	return `Use at most ${countOf(places, 'decimal place')} for this token.`;
 }
 
 const WORDS: Readonly<Record<Exclude<RecipientProblem['kind'], 'length'>, string>> = {
-	empty: 'Enter the public key that the tokens go to.',
-	address: 'This is an address. Tokens go to a public key: ask for the 66 digits that begin with 02 or 03.',
+	empty: 'Enter the recipient’s public key.',
+	address: 'This is an address. Ask for the recipient’s public key: 66 digits, starting with 02 or 03.',
 	'not-hexadecimal': 'A public key has hexadecimal digits only: 0 to 9 and a to f.',
 	uncompressed:
-		'This is the long form of a public key. Ask for the compressed one: tokens sent to this are lost.',
+		'This is the long form of a public key. Ask for the compressed one: tokens sent to the long form are lost.',
 	prefix: 'A public key begins with 02 or 03.',
 	'module-key':
 		'This is the token module’s own key. Its private key is public, so anyone could take the tokens.',
-	'not-on-curve':
-		'No private key can belong to this: it is not a point on the curve. One of its digits must be wrong.',
-	'burn-key': 'This is the burn key: what is sent to it is lost. Burning has a page of its own.',
+	'not-on-curve': 'No private key exists for this public key. One of its digits must be wrong.',
+	'burn-key': 'This is the burn key: tokens sent to it are lost. To burn tokens, use the burn page.',
 };
 
 /** Why what was typed is no recipient. */
@@ -146,9 +145,9 @@ export function rowProblemWords(problem: RowProblem, places: number): string {
 export function rowNoteWords(note: RowNote): string {
 	switch (note.kind) {
 		case 'own-key':
-			return 'Your own key: it comes back to you.';
+			return 'Your own key: the tokens come back to you.';
 		case 'repeated':
-			return `The same recipient as on line ${note.firstLine}.`;
+			return `Same recipient as line ${note.firstLine}.`;
 	}
 }
 
@@ -156,5 +155,5 @@ export function rowNoteWords(note: RowNote): string {
 export function listProblemWords(problem: ListProblem): string {
 	return problem.kind === 'too-much'
 		? 'The list needs more than you hold.'
-		: `The list has ${problem.rows} rows; at most ${problem.most} can be sent as one.`;
+		: `The list has ${problem.rows} rows; at most ${problem.most} can be sent at once.`;
 }

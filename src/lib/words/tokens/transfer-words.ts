@@ -34,23 +34,24 @@ export interface TransferContext {
 }
 
 const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
-	'foreign-input': 'It spends something other than your own units of this token and coins of the wallet.',
+	'foreign-input':
+		'The transaction spends something other than your units of this token and your wallet’s coins.',
 	recipient: 'The tokens would not go to the recipient.',
 	amount: 'The amount is not the one you asked for.',
-	'token-change': 'The rest of the tokens would not come back to you.',
-	sum: 'More or fewer tokens would go out than come in.',
-	'above-supply': 'It spends more tokens than there are of this token.',
-	change: 'The rest of the coins would not come back to you.',
-	'extra-output': 'It has an output that a transfer does not have.',
-	payload: 'What it writes on the chain is not a transfer of tokens.',
-	'payload-value': 'It pays coins into the output that describes the transfer. They would be lost.',
-	'payload-form': 'What it writes on the chain is not in the usual form.',
+	'token-change': 'The remaining tokens would not come back to you.',
+	sum: 'Token inputs and outputs do not add up.',
+	'above-supply': 'The transaction spends more tokens than exist.',
+	change: 'The remaining coins would not come back to you.',
+	'extra-output': 'The transaction has an output that a transfer does not have.',
+	payload: 'The data written to the chain is not a token transfer.',
+	'payload-value': 'The output that describes the transfer carries coins. They would be lost.',
+	'payload-form': 'The data written to the chain is not in the usual form.',
 	layout: LAYOUT_MEANING,
-	token: 'It names another token.',
+	token: 'The transaction names another token.',
 	'unknown-token': 'This browser could not find the token’s creation on the chain.',
-	name: 'The token’s name on the chain is not what the daemon reported: it may not be the token that you mean.',
-	named: 'It names another recipient.',
-	data: 'It carries data that was not asked for.',
+	name: 'The token’s name on the chain differs from the daemon’s. This may not be the token you mean.',
+	named: 'The transaction names another recipient.',
+	data: 'The transaction carries data that you did not ask for.',
 };
 
 /** In what a transfer that the daemon built differs from what was asked for. */
@@ -127,7 +128,7 @@ export function transferCautionWords({ paying, found }: TransferCaution, coin: s
 	const { address, script } = found;
 	return {
 		meaning:
-			'The change goes to an address that none of the coins come from. A daemon with several addresses does that with its own key; so does one that steals.',
+			'The change goes to an address that none of the coins come from. A daemon with several addresses does that with its own key; so does one that steals. Continue only if the address is yours.',
 		paying: paying.join(', ') || 'not known',
 		change: payoutText(found, (amount) => coinsText(amount, coin)),
 		tick: `The change address ${address ?? script} is mine.`,
@@ -160,12 +161,12 @@ export function crumbWords({
 	const part = typeof typed === 'bigint' && typed <= spendable ? carries(typed) : undefined;
 	if (part !== undefined && part !== typed)
 		return {
-			text: `One transfer cannot carry this amount: your tokens lie in ${outputs} outputs. Send ${show(part)} to the recipient first and the rest after a block, or send ${show(part)} to your own key to join its outputs.`,
+			text: `Too large for one transfer: your tokens are in ${outputs} outputs. Send ${show(part)} to the recipient first and the rest after a block, or send ${show(part)} to your own key to combine its outputs.`,
 			isInTheWay: true,
 		};
 	if (most >= spendable) return undefined;
 	return {
-		text: `Your tokens lie in ${outputs} outputs. One transfer carries at most 60 of them: ${show(most)} for now.`,
+		text: `Your tokens are in ${outputs} outputs. One transfer uses at most 60 of them: ${show(most)} for now.`,
 		isInTheWay: false,
 	};
 }

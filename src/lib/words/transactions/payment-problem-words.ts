@@ -8,20 +8,20 @@ import { type ProblemWords, type Sides, inputNames, sharedProblemWords } from '.
 type OwnProblem = Exclude<PaymentProblem, SharedProblem>;
 
 const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
-	missing: 'An output that you asked for is not there, or was merged into another one.',
+	missing: 'An output you asked for is missing, or was merged into another one.',
 	stranger: 'Money goes to an address that you did not name.',
 	'split-change': 'The change comes back in more than one output.',
-	data: 'It writes data on the chain that you did not enter.',
+	data: 'The transaction writes data to the chain that you did not enter.',
 	'sealed-data': 'The data is not what you entered, encrypted.',
-	'data-value': 'It pays coins into an output that carries data. They would be lost.',
-	'fee-unknown': 'What it spends is not known, so its fee is not known either.',
-	'node-fee': 'The node wants far more for a transaction than one can cost.',
+	'data-value': 'An output with data carries coins. They would be lost.',
+	'fee-unknown': 'An input’s amount is unknown, so the fee is unknown too.',
+	'node-fee': 'The node’s fee is far above what a transaction can cost.',
 	'own-address':
-		'The node names an address as yours that your key does not have. It may try to take your coins.',
-	versions: 'The node writes addresses of this coin in another way than everyone else. Coins could be lost.',
+		'The node calls an address yours that does not belong to your key. The node may be trying to take your coins.',
+	versions: 'The node’s address format for this coin differs from everyone else’s. Coins could be lost.',
 	'bare-key':
-		'It pays to a bare public key. Wallets may not show such coins, and your node cannot spend them.',
-	'foreign-input': 'It spends coins that are not at your address.',
+		'An output pays a bare public key. Wallets may not show such coins, and your node cannot spend them.',
+	'foreign-input': 'The transaction spends coins that are not at your address.',
 };
 
 const SEAL_WORDS: Readonly<Record<SealProblem, string>> = {
@@ -38,13 +38,17 @@ const versionsText = ({ publicKeyHash, scriptHash }: AddressVersions): string =>
 /** Lines to confirm of a payment that is what was asked for. */
 export function paymentCautionWords(caution: PaymentCaution, coin: string): string {
 	if (caution.kind === 'unproved') {
-		const what = plural(caution.inputs, 'this input is', `these ${caution.inputs} inputs are`);
-		return `Only the node says what ${what} worth. If it lies, the rest is lost as a fee: at most all your ${coin}, ${coinsText(caution.told, coin)} by its word.`;
+		const source = plural(
+			caution.inputs,
+			'The value of this input is known only from the node.',
+			`The values of these ${caution.inputs} inputs are known only from the node.`,
+		);
+		return `${source} If the node lies, the rest is lost as a fee: at most all your ${coin}, ${coinsText(caution.told, coin)} according to the node.`;
 	}
 	const { fee, usual, amount } = caution;
 	const part =
 		amount > 0n && fee > usual * 3n
-			? `Usual is ${coinsText(usual, coin)}.`
+			? `The usual fee is ${coinsText(usual, coin)}.`
 			: `You pay ${coinsText(amount, coin)}.`;
 	return `The fee of ${coinsText(fee, coin)} is high. ${part}`;
 }

@@ -19,26 +19,26 @@ export interface TransactionContext {
 }
 
 const MEANINGS: Readonly<Record<Exclude<SharedProblem['kind'], 'fee' | 'unsigned'>, string>> = {
-	'no-inputs': 'It spends nothing, so it cannot be valid.',
-	'loosely-signed': 'Its signatures do not cover all of it: it could be changed on its way.',
-	'unknown-input': 'It spends an output that this browser could not find, so its cost is not known.',
+	'no-inputs': 'The transaction spends nothing, so it is invalid.',
+	'loosely-signed': 'The signatures do not cover the whole transaction: it could be changed on its way.',
+	'unknown-input': 'This browser could not find one of the inputs, so the cost is unknown.',
 	immature:
-		'It spends newly mined coins, and the chain refuses that until they are older. Nothing is lost: wait for the missing blocks, then build it again.',
-	signature: 'A signature does not fit what it spends.',
-	shielded: 'It moves shielded coins, which was not asked for.',
-	'double-input': 'It spends the same output more than once, so it cannot be valid.',
-	'impossible-value': 'An output has an amount that no coin can have.',
-	'low-fee': 'Its fee is below the least that nodes pass on, so it would never reach a block.',
-	format: 'It is not written as transactions of its chain are.',
-	expired: 'It is too old to be mined. Nothing is lost: build it again.',
-	'no-expiry': 'It never expires: if it got lost on its way, it could be mined years later.',
+		'The transaction spends newly mined coins, which the chain refuses until they are older. Nothing is lost: wait for the missing blocks, then build it again.',
+	signature: 'A signature does not match its input.',
+	shielded: 'The transaction moves shielded coins, which you did not ask for.',
+	'double-input': 'The transaction spends the same output more than once, so it is invalid.',
+	'impossible-value': 'An output has an impossible amount.',
+	'low-fee': 'The fee is below the minimum that nodes relay, so the transaction would never be mined.',
+	format: 'The transaction is not in this chain’s format.',
+	expired: 'The transaction has expired. Nothing is lost: build it again.',
+	'no-expiry': 'The transaction never expires: if it got lost on its way, it could be mined years later.',
 	'far-expiry':
-		'It expires much later than usual: if it got lost on its way, it could be mined until then. The daemon’s txexpirydelta sets how late.',
-	'lock-time': 'It is held back until a later block or time.',
-	replaceable: 'It could be replaced by another transaction.',
+		'The transaction expires much later than usual: if it got lost on its way, it could still be mined until then. The daemon’s txexpirydelta sets the expiry.',
+	'lock-time': 'The transaction is locked until a later block or time.',
+	replaceable: 'The transaction could be replaced by another.',
 };
 
-const FORMAT_NAMES = { sapling: 'version 4, of Sapling', legacy: 'version 1 or 2' };
+const FORMAT_NAMES = { sapling: 'version 4 (Sapling)', legacy: 'version 1 or 2' };
 
 export function sharedProblemWords(problem: SharedProblem, context: TransactionContext): ProblemWords {
 	return { meaning: meaningOf(problem, context), ...sidesOf(problem, context.coin) };
@@ -48,8 +48,8 @@ function meaningOf({ kind }: SharedProblem, { what, builder }: TransactionContex
 	if (kind === 'fee') return `The fee is not what ${what} costs.`;
 	if (kind !== 'unsigned') return MEANINGS[kind];
 	return builder === 'daemon'
-		? 'It is not signed. Unlock the daemon’s wallet, and check that it holds the key of its pubkey.'
-		: 'It is not signed.';
+		? 'The transaction is not signed. Unlock the daemon’s wallet, and check that it holds the private key of its pubkey.'
+		: 'The transaction is not signed.';
 }
 
 function sidesOf(problem: SharedProblem, coin: string): Sides {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const NEVER_ARRIVED = /Most likely it never arrived/;
 const ANSWER = { code: 'TX-MISSING-INPUTS', text: 'Missing inputs' };
-const LOWER = 'The daemon is at block 4 and was at block 28 before.';
+const LOWER = 'The daemon went back from block 28 to block 4.';
 
 type Lost = Parameters<typeof lostWords>[0];
 const lost = (reached: Lost['reached'], more: Partial<Lost> = {}): Lost => ({

@@ -43,8 +43,8 @@ describe('a difference between the creation that was asked for and the one that 
 	it('shows the supply as it was typed, and in tokens', () => {
 		const problem = { kind: 'supply', wanted: 115_000_000n, found: 114_999_999n } as const;
 		expect(creationProblemWords(problem, { ...context, supplyUnit: 'coins' })).toMatchObject({
-			wanted: '1.15 TKN, which are 115\u202f000\u202f000 tokens',
-			found: '1.14999999 TKN, which are 114\u202f999\u202f999 tokens',
+			wanted: '1.15 TKN (115\u202f000\u202f000 tokens)',
+			found: '1.14999999 TKN (114\u202f999\u202f999 tokens)',
 		});
 	});
 

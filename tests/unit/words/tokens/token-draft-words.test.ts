@@ -11,14 +11,14 @@ import { describe, expect, it } from 'vitest';
 
 describe('a recipient that is none', () => {
 	it.each([
-		[{ kind: 'empty' }, /Enter the public key/],
+		[{ kind: 'empty' }, /Enter the recipient’s public key/],
 		[{ kind: 'address' }, /This is an address/],
 		[{ kind: 'not-hexadecimal' }, /hexadecimal digits only/],
 		[{ kind: 'length', digits: 65 }, /has 65, 1 digit too few/],
 		[{ kind: 'length', digits: 68 }, /has 68, 2 digits too many/],
 		[{ kind: 'uncompressed' }, /long form/],
 		[{ kind: 'prefix' }, /begins with 02 or 03/],
-		[{ kind: 'not-on-curve' }, /not a point on the curve/],
+		[{ kind: 'not-on-curve' }, /No private key exists for this public key/],
 		[{ kind: 'module-key' }, /token module’s own key/],
 		[{ kind: 'burn-key' }, /This is the burn key/],
 	] as const)('is said to be so: %j', (problem, words) => {
@@ -28,20 +28,20 @@ describe('a recipient that is none', () => {
 
 describe('an amount that cannot be sent', () => {
 	it.each([
-		[{ kind: 'empty' }, 0, 'Enter how many.'],
+		[{ kind: 'empty' }, 0, 'Enter an amount.'],
 		[{ kind: 'zero' }, 0, 'The amount must be above zero.'],
 		[{ kind: 'negative' }, 0, 'The amount cannot be below zero.'],
 		[{ kind: 'not-a-number' }, 0, 'The amount is not a number. Use digits and one point or comma.'],
 		[
 			{ kind: 'too-many-places' },
 			0,
-			'This token is counted in whole units: write the amount without a point or comma.',
+			'This token has whole units only: enter the amount without a decimal point.',
 		],
-		[{ kind: 'too-many-places' }, 3, 'This token is shown with 3 decimal places: there are more here.'],
+		[{ kind: 'too-many-places' }, 3, 'Use at most 3 decimal places for this token.'],
 		[{ kind: 'too-large' }, 18, 'No token has more than 9.223372036854775807.'],
-		[{ kind: 'none-held' }, 0, 'Nothing of this token can be sent at the moment.'],
-		[{ kind: 'too-much', units: 6n, held: 5n }, 0, 'That is 1 more than the 5 that can be sent.'],
-		[{ kind: 'too-much', units: 15n, held: 14n }, 1, 'That is 0.1 more than the 1.4 that can be sent.'],
+		[{ kind: 'none-held' }, 0, 'None of this token can be sent right now.'],
+		[{ kind: 'too-much', units: 6n, held: 5n }, 0, 'That is 1 more than the 5 you can send.'],
+		[{ kind: 'too-much', units: 15n, held: 14n }, 1, 'That is 0.1 more than the 1.4 you can send.'],
 	] as const)('is said to be so in the places of the token, case %#', (problem, places, words) => {
 		expect(sendingProblemWords(problem, places)).toBe(words);
 	});
@@ -50,7 +50,7 @@ describe('an amount that cannot be sent', () => {
 describe('a token that cannot be created', () => {
 	it.each([
 		['name', { kind: 'missing' }, 'A token needs a name.'],
-		['name', { kind: 'half-character' }, 'The name holds half a character: type it again.'],
+		['name', { kind: 'half-character' }, 'The name contains half a character: type it again.'],
 		['name', { kind: 'too-long', bytes: 34, limit: 32 }, 'The name is 2 bytes too long: at most 32.'],
 		[
 			'description',
@@ -62,7 +62,7 @@ describe('a token that cannot be created', () => {
 		[
 			'supply',
 			{ kind: 'supply', problem: 'too-many-places', unit: 'tokens' },
-			'Tokens are whole: write the number without a point or comma.',
+			'Tokens are whole: enter the number without a decimal point.',
 		],
 		[
 			'supply',
@@ -77,7 +77,7 @@ describe('a token that cannot be created', () => {
 		[
 			'supply',
 			{ kind: 'too-poor', total: 21_000n, funds: 20_999n },
-			'This needs 0.00021 coins in all; 0.00000001 are missing.',
+			'This needs 0.00021 coins in total; 0.00000001 are missing.',
 		],
 		['data', { kind: 'missing' }, 'Enter the data, or choose none.'],
 		[
@@ -88,7 +88,7 @@ describe('a token that cannot be created', () => {
 		[
 			'data',
 			{ kind: 'too-long-together', bytes: 10_147, limit: 10_001 },
-			'Name, description and data are 146 bytes longer together than a chain allows.',
+			'Name, description and data are 146 bytes over the chain’s limit.',
 		],
 	] as const)('says so beside its %s, case %#', (field, problem, words) => {
 		expect(tokenProblemWords(field, problem)).toBe(words);
@@ -118,17 +118,14 @@ describe('a list that cannot be sent', () => {
 			'There are 4 columns here; the heading names 3. Write amounts with a point, or put semicolons between the columns.',
 		],
 		[{ kind: 'recipient', problem: { kind: 'prefix' } }, 'A public key begins with 02 or 03.'],
-		[
-			{ kind: 'amount', problem: { kind: 'too-many-places' } },
-			'This token is shown with 1 decimal place: there are more here.',
-		],
+		[{ kind: 'amount', problem: { kind: 'too-many-places' } }, 'Use at most 1 decimal place for this token.'],
 	] as const)('says what is wrong with a row: %j', (problem, words) => {
 		expect(rowProblemWords(problem, 1)).toBe(words);
 	});
 
 	it('says what is worth a second look, and what is wrong with it as a whole', () => {
-		expect(rowNoteWords({ kind: 'repeated', firstLine: 1 })).toBe('The same recipient as on line 1.');
-		expect(rowNoteWords({ kind: 'own-key' })).toBe('Your own key: it comes back to you.');
+		expect(rowNoteWords({ kind: 'repeated', firstLine: 1 })).toBe('Same recipient as line 1.');
+		expect(rowNoteWords({ kind: 'own-key' })).toBe('Your own key: the tokens come back to you.');
 		expect(listProblemWords({ kind: 'too-much' })).toBe('The list needs more than you hold.');
 		expect(listProblemWords({ kind: 'too-many-rows', rows: 501, most: 500 })).toMatch(/at most 500/);
 	});

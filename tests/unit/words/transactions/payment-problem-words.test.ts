@@ -28,6 +28,8 @@ describe('a difference between the payment that was asked for and the one that w
 	});
 
 	test('does not send the user to a daemon', () => {
-		expect(paymentProblemWords({ kind: 'unsigned', inputs: [0] }, 'KMD').meaning).toBe('It is not signed.');
+		expect(paymentProblemWords({ kind: 'unsigned', inputs: [0] }, 'KMD').meaning).toBe(
+			'The transaction is not signed.',
+		);
 	});
 });
