@@ -13,7 +13,7 @@ export interface SeenText {
 }
 
 /** A `notice` is the head of a note or an error, and may be a sentence; a `name` is that of a field, a choice or a term. */
-export type TextKind = 'button' | 'heading' | 'notice' | 'column' | 'name' | 'sentence';
+type TextKind = 'button' | 'heading' | 'notice' | 'column' | 'name' | 'sentence';
 
 /** Folders whose sources speak to a person, with what speaks in them. */
 const FOLDERS = ['src/lib', 'src/routes', 'src/gateway'];
