@@ -1,6 +1,6 @@
 import type * as swaps from '#lib/api/swaps.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
-import { statsLogHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
+import { statsLogHandlers as documentStatsLog } from '../../document/handlers/swaps.ts';
 
 export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
 	/** A row has `ind` in place of the line, and the sums by coin are empty. */
@@ -11,7 +11,7 @@ export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
 			swaps: seen = [],
 			volumes: _volumes,
 			...counts
-		} = await documentHandlers.statsdisp(params, context);
+		} = await documentStatsLog.statsdisp(params, context);
 		const rows = seen.map(({ line: _line, ...row }) => ({ ...row, ind: 5 }));
 		return {
 			result,
