@@ -13,7 +13,7 @@ import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
-import { DepositPlan } from '#lib/state/deposits/deposit-plan.ts';
+import { DepositPlan } from '#lib/state/deposits/deposits.svelte.ts';
 import { LockPlan } from '#lib/state/wallet/locks.svelte.ts';
 import { SendPlan } from '#lib/state/wallet/sends.svelte.ts';
 import {

@@ -44,7 +44,7 @@ export function openDocumentNode(client: NodeClient): TradingNode {
 		payments: paymentsOf(openPayments(client), async () =>
 			(await import('./wallet/accounts.ts')).openAccounts(client),
 		),
-		portfolio: lateSubject(async () => (await import('./portfolio.ts')).openPortfolio(client)),
+		portfolio: lateSubject(async () => (await import('./orders.ts')).openPortfolio(client)),
 		session: openSession(client),
 		statistics: lateSubject(async () => (await import('./market/statistics.ts')).openStatistics(client)),
 		swaps: openSwaps(client),

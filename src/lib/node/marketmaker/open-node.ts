@@ -91,7 +91,7 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 			take: (terms) => node.orders.take({ ...terms, isSweep: false }),
 		},
 		payments: paymentsOf(openPayments(client, formatUncut), async () =>
-			(await import('./accounts.ts')).openAccounts(client),
+			(await import('./wallet.ts')).openAccounts(client),
 		),
 		swaps: openSwaps(client),
 		wallet: walletOf(client, openWallet(client)),

@@ -7,6 +7,8 @@ import type { EarlyWallet } from '../subjects/wallet.ts';
 import { listCoins, openWallet as openDocumentWallet, walletCoin } from '../document/wallet/wallet.ts';
 import type { ElectrumServer } from '#lib/domain/coins/coin-use.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
+import type { AccountPayments } from '../subjects/payments.ts';
+import { openAccounts as openDocumentAccounts } from '../document/wallet/accounts.ts';
 
 /** In milliseconds: with a dead server any call that touches the coin took up to 90 s, and leaving the server 76 s. */
 const DEAD_SERVER_MS = 180_000;
@@ -70,4 +72,20 @@ function notConnected(): CallError {
 	return new CallError('refused', 'The node has no connection to the server.', {
 		...{ method: electrum.name, code: 'COIN-ELECTRUM' },
 	});
+}
+
+/** Most builds of the real program have no such method, and close the connection on one that they do not know. */
+export function openAccounts(client: NodeClient): AccountPayments {
+	const { quoteFromAccount, ...rest } = openDocumentAccounts(client);
+	return {
+		...rest,
+		async quoteFromAccount(coin, order) {
+			try {
+				return await quoteFromAccount(coin, order);
+			} catch (error) {
+				if (!(error instanceof CallError) || error.kind !== 'dropped') throw error;
+				throw new CallError('refused', `This build of the node cannot send ${coin}.`, { cause: error });
+			}
+		},
+	};
 }

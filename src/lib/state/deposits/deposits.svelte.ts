@@ -1,4 +1,14 @@
+import type { DepositReview } from '#lib/chain/review/deposit-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import { depositOrderOf, type DepositDraft, newDepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
+import { unlockTime, type DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { type ReadOptions, AWAITED_READ } from '#lib/node/read-options.ts';
+import { CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
+import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
+import { lookUpDeposit, DepositRecords } from './deposit-records.ts';
 import {
 	addAnswer,
 	addSeenClaims,
@@ -7,20 +17,16 @@ import {
 	type KnownClaims,
 } from '#lib/domain/deposits/claim.ts';
 import type { DepositCredit } from '#lib/domain/deposits/credit.ts';
-import { newDepositDraft, type DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
 import {
 	isDue,
 	mayDeposit,
 	type DepositFacts,
 	type ListedDeposit,
 } from '#lib/domain/deposits/deposit-list.ts';
-import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import { AWAITED_READ, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Notarisation } from '#lib/node/subjects/wallet.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
@@ -31,9 +37,62 @@ import { Live } from '../live/live.svelte.ts';
 import { LeaveGuards } from '../drafts/leave-guards.ts';
 import type { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock, nodeTime } from '../swaps/node-clock.svelte.ts';
-import { DepositPlan, type ReviewedDeposit } from './deposit-plan.ts';
-import { DepositRecords } from './deposit-records.ts';
 import { findClaims, storedClaims } from './seen-claims.ts';
+
+/** A built deposit as it was read, for the screen. */
+export interface ReviewedDeposit extends DepositReview {
+	readonly coins: CoinsMoved;
+}
+
+/** How a deposit is made, as a money flow. */
+export class DepositPlan extends CoinPlan<ReviewedDeposit> implements FlowPlan<'deposit', ReviewedDeposit> {
+	readonly kind = 'deposit';
+	readonly #node: TradingNode;
+	readonly #now: () => Promise<number>;
+
+	/** @param now the node's time, in milliseconds since 1970: it counts the weeks from then on */
+	constructor(node: TradingNode, now: () => Promise<number>) {
+		super(node, REFERENCE_COIN);
+		this.#node = node;
+		this.#now = now;
+	}
+
+	async build(draft: DepositDraft): Promise<Built> {
+		const { amount, weeks, until } = orderOf(draft);
+		if (unlockTime(this.#form, weeks, await this.#now()) !== until)
+			throw new CallError('params', 'A new week has begun: the unlock date has changed. Look at it again.');
+		return this.#node.deposits.build({ amount, weeks });
+	}
+
+	async review(hex: string, draft: DepositDraft): Promise<ReviewedDeposit> {
+		const { reviewDeposit } = await import('#lib/chain/review/deposit-review.ts');
+		const { amount, until } = orderOf(draft);
+		const wanted = await this.payments.wanted(hex, []);
+		const review = reviewDeposit(hex, {
+			...wanted,
+			form: this.#form,
+			amount,
+			until: Math.round(until / 1000),
+		});
+		return { ...review, coins: coinsMovedBy(review.facts) };
+	}
+
+	override lookUp(txid: string, options?: ReadOptions): Promise<TransactionStatus> {
+		return lookUpDeposit(this.#node, txid, options);
+	}
+
+	get #form(): DepositForm {
+		const form = this.#node.abilities.deposits;
+		if (form) return form;
+		throw new CallError('params', 'This node program has no deposits.', { code: 'NODE-PART' });
+	}
+}
+
+function orderOf(draft: DepositDraft) {
+	const order = depositOrderOf(draft);
+	if (order) return order;
+	throw new CallError('params', 'The draft is not complete.');
+}
 
 export type DepositFlow = MoneyFlow<'deposit', ReviewedDeposit>;
 

@@ -10,8 +10,7 @@ import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import type { NodeVisit, SignedIn, SignInProgress, LostKey, Phase, State } from './node-visit.ts';
 import type { SignInRequest } from './prove-user.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
-import { TabMessages, type TabMessage } from './tab-messages.ts';
-import { isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
+import { TabMessages, type TabMessage, isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
 
 /**

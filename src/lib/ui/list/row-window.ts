@@ -25,3 +25,26 @@ export function rowsInWindow(
 function within(place: number, count: number): number {
 	return Math.max(0, Math.min(place, count));
 }
+
+/**
+ * Which of the rows in the page shows which item of a long list. An item that stays in sight keeps its row; one that comes into
+ * sight takes over a row whose item left it, so that scrolling makes no rows and leaves none behind.
+ */
+export class RowPool {
+	#rows: ReadonlyMap<string, number> = new Map();
+
+	/**
+	 * @param keys of the items that are shown from now on, each once, in their order
+	 * @returns the number of each one's row
+	 */
+	assign(keys: readonly string[]): number[] {
+		const before = this.#rows;
+		const shown = new Set(keys);
+		// In the order in which they stand in the page: after a leap each row stays where it is.
+		const free = [...before].filter(([key]) => !shown.has(key)).map(([, row]) => row);
+		let unused = before.size === 0 ? 0 : Math.max(...before.values()) + 1;
+		const rows = keys.map((key) => before.get(key) ?? free.shift() ?? unused++);
+		this.#rows = new Map(keys.map((key, place) => [key, rows[place] ?? 0]));
+		return rows;
+	}
+}

@@ -13,8 +13,7 @@ import { handlers } from './handlers/handlers.ts';
 import { isSwitchingOff, switchElectrumOff } from './handlers/coins.ts';
 import { badPassphrase } from './handlers/session.ts';
 import { undeclaredHandlers } from './handlers/undeclared.ts';
-import { announceTrades } from './trade-announcer.ts';
-import { marketmakerRules } from './trade-rules.ts';
+import { announceTrades, marketmakerRules } from './trade-rules.ts';
 
 /** The document's names of methods that have another one here. */
 const RENAMED: Readonly<Record<string, MethodName>> = {

@@ -229,7 +229,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 
 	it('are refused where they end at another time', async () => {
 		const flow = await reviewed();
-		const { DepositPlan } = await import('#lib/state/deposits/deposit-plan.ts');
+		const { DepositPlan } = await import('#lib/state/deposits/deposits.svelte.ts');
 		const plan = new DepositPlan(desk.connection.node, async () => START);
 		const wanted = { ...DRAFT, until: DRAFT.until + 7 * DAY_MS };
 		const { problems } = await plan.review(flow?.entry?.hex ?? '', wanted);

@@ -1,4 +1,4 @@
-import { RowPool } from '#lib/ui/list/row-pool.ts';
+import { RowPool } from '#lib/ui/list/row-window.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('the rows of a long list', () => {

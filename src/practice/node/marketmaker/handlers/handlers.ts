@@ -6,12 +6,9 @@ import { coinHandlers } from './coins.ts';
 import { depositHandlers } from './deposits.ts';
 import { marketHandlers } from './market.ts';
 import { sessionHandlers } from './session.ts';
-import { signatureOnlyHandlers } from './signature-only.ts';
-import { spendingHandlers } from './spending.ts';
-import { statisticsHandlers } from './statistics.ts';
-import { statsLogHandlers } from './stats-log.ts';
+import { signatureOnlyHandlers, statisticsHandlers, statsLogHandlers } from './statistics.ts';
+import { spendingHandlers, walletHandlers } from './wallet.ts';
 import { swapHandlers } from './swaps.ts';
-import { walletHandlers } from './wallet.ts';
 
 /** Where the meaning is the document's, its handlers serve; here stands what differs. */
 export const handlers: Handlers<ApiMethods> = {

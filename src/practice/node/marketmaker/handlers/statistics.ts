@@ -1,7 +1,11 @@
 import type * as statistics from '#lib/api/statistics.ts';
-import { Refusal } from '../../../refusal.ts';
+import { Refusal, HangUp } from '../../../refusal.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { statisticsHandlers as documentHandlers } from '../../document/handlers/statistics.ts';
+import type * as swaps from '#lib/api/swaps.ts';
+import { statsLogHandlers as documentStatsLog } from '../../document/handlers/swaps.ts';
+import type * as signatureOnly from '#lib/api/signature-only.ts';
+import { signatureOnlyHandlers as documentSignatureOnly } from '../../document/handlers/signature-only.ts';
 
 export const statisticsHandlers: Pick<Handlers<typeof statistics>, 'tradesarray'> = {
 	/** The last row begins at the end that was asked for and is empty: without one, that is the row of now. The length has to be said. */
@@ -13,5 +17,36 @@ export const statisticsHandlers: Pick<Handlers<typeof statistics>, 'tradesarray'
 			{ ...params, endtime: end },
 			{ ...context, now: Math.min(context.now, end * 1000 - 1) },
 		);
+	},
+};
+
+export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
+	/** A row has `ind` in place of the line, and the sums by coin are empty. */
+	async statsdisp(params, context) {
+		const {
+			result,
+			newlines,
+			swaps: seen = [],
+			volumes: _volumes,
+			...counts
+		} = await documentStatsLog.statsdisp(params, context);
+		const rows = seen.map(({ line: _line, ...row }) => ({ ...row, ind: 5 }));
+		return {
+			result,
+			newlines,
+			swaps: rows,
+			RTcount: 0,
+			swapscount: rows.length,
+			volumes: [],
+			...counts,
+		};
+	},
+};
+
+export const signatureOnlyHandlers: Pick<Handlers<typeof signatureOnly>, 'lastnonce'> = {
+	/** A coin, which it does not take, costs the reply. */
+	lastnonce(params, context) {
+		if (context.members.get('coin') !== undefined) throw new HangUp();
+		return documentSignatureOnly.lastnonce(params, context);
 	},
 };
