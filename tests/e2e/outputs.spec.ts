@@ -51,7 +51,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 	await expect(form.getByText('All your available RICK is in one output.')).toBeVisible();
 	await form.getByRole('link', { name: 'Prepare outputs' }).click();
 
-	await expect(page.getByLabel('One trade pays')).toHaveValue('40');
+	await expect(page.getByLabel('Amount per trade')).toHaveValue('40');
 	await expect(page.getByRole('cell', { name: '40.00003000' })).toBeVisible();
 	const sent = await countOf(desk, 'sendrawtransaction');
 	await page.getByRole('button', { name: 'Build and review' }).click();
@@ -62,10 +62,10 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 	await sendToMyself(page);
 	await expect(stage(page, 'Accepted by the node')).toContainText('done');
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('The outputs are ready.')).toBeVisible();
+	await expect(page.getByText('Outputs ready')).toBeVisible();
 	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
 
-	await page.getByRole('link', { name: 'Back to the order' }).click();
+	await page.getByRole('link', { name: 'Back to order' }).click();
 	await expect(form.getByLabel('Total', { exact: true })).toHaveValue('40');
 	await expect(form.getByText('You can pay up to')).toBeVisible();
 });
@@ -75,13 +75,13 @@ test('a preparation goes on after a reload, and is sent once although its reply 
 	desk,
 }) => {
 	await signIn(page, desk, '/trade/prepare?coin=MORTY&amount=3');
-	await page.getByLabel('How many trades').fill('21');
+	await page.getByLabel('Number of trades').fill('21');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByText('A whole number from 1 to 20.')).toBeVisible();
-	await page.getByLabel('How many trades').fill('2');
-	await page.getByLabel('One trade pays').fill('999999');
+	await page.getByLabel('Number of trades').fill('2');
+	await page.getByLabel('Amount per trade').fill('999999');
 	await page.getByRole('button', { name: /^Use / }).click();
-	await page.getByLabel('One trade pays').fill('3,5');
+	await page.getByLabel('Amount per trade').fill('3,5');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
 

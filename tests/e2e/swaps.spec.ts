@@ -68,7 +68,7 @@ test('a text finds swaps as it is typed, a head orders them, and the file has fe
 	const paid = ['paid amount', 'fee', 'transaction fees'].map((name) => parseDecimal(cell(name)));
 	expect(paid.every((amount) => amount > 0n)).toBe(true);
 	expect(paid.reduce((sum, amount) => sum + amount)).toBe(parseDecimal(cell('left wallet')));
-	expect(parseDecimal(cell('price all-in'))).toBeGreaterThan(parseDecimal(cell('price')));
+	expect(parseDecimal(cell('price including fees'))).toBeGreaterThan(parseDecimal(cell('price')));
 	expect(cell('side')).toBe('buy');
 	expect(cell('txid alicepayment')).toMatch(/^[0-9a-f]{64}$/);
 	await find.fill(cell('txid bobpayment').slice(0, 12));

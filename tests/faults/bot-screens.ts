@@ -22,11 +22,11 @@ export const botStart: Action = {
 	call: { program: 'node', method: 'bot_buy' },
 	stepMs: STEP_MS,
 	words: {
-		done: /The bot runs/,
+		done: /Bot running/,
 		lost: /Not seen on the node/,
 		unsent: /Nothing answers at this address/,
 		forgotten: /Not seen on the node/,
-		second: /The bot runs|Not sent: another tab/,
+		second: /Bot running|Not sent: another tab/,
 	},
 	prepare: async (desk) => botScreen(desk, () => desk.use(Bots).calls.start(TERMS)),
 	takeUp: async (desk) => botScreen(desk, nothing),
@@ -36,10 +36,10 @@ export const botStop: Action = {
 	call: { program: 'node', method: 'bot_stop' },
 	stepMs: STEP_MS,
 	words: {
-		done: /The bot is stopped/,
+		done: /Bot stopped/,
 		lost: /Not seen on the node/,
 		unsent: /Nothing answers at this address/,
-		second: /The bot is stopped|Not sent: another tab/,
+		second: /Bot stopped|Not sent: another tab/,
 	},
 	async prepare(desk) {
 		const node = desk.connection.node.bots;

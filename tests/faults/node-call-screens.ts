@@ -27,11 +27,11 @@ export const goal: Action = {
 	stepMs: STEP_MS,
 	words: {
 		done: /no goal → 40\.00 % Set/,
-		lost: /Not seen: the node shows the goal as it was/,
-		unsent: /Refused: the goal is as it was/,
+		lost: /Not seen on the node yet/,
+		unsent: /Refused: goal unchanged/,
 		silent:
-			/Not known: the reply was lost.*Your node does not answer now\. Setting a goal moves no coins.*as soon as it answers\. Check/,
-		forgotten: /Not seen: the node shows the goal as it was/,
+			/Unknown: reply lost.*Your node does not answer now\. Setting a goal moves no coins.*as soon as it answers\. Check/,
+		forgotten: /Not seen on the node yet/,
 		second: /Another tab is setting goals/,
 	},
 	async prepare(desk) {

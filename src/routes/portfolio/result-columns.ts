@@ -8,7 +8,7 @@ import { signedAmount } from '#lib/words/money/amount-words.ts';
 const known = (amount: bigint | undefined): string => (amount === undefined ? '' : formatAmount(amount));
 
 const RESULT: Column<{ readonly worth: bigint | undefined }> = {
-	name: `Result in ${REFERENCE_COIN}`,
+	name: `Result, ${REFERENCE_COIN}`,
 	text: ({ worth }) => (worth === undefined ? 'no price' : signedAmount(worth)),
 	cellClass: ({ worth = 0n }) => {
 		// Its colour would tell.
@@ -33,9 +33,9 @@ export const COIN_RESULTS: readonly Column<CoinResult>[] = [
 		csv: { coin: ({ coin }) => coin },
 	},
 	countColumn('Swaps', ({ swaps }) => swaps, 'swaps'),
-	amountColumn('Arrived', ({ arrived }) => arrived),
-	amountColumn('Left', ({ left }) => left),
-	amountColumn('Fees in what left', ({ fees }) => fees),
+	amountColumn('Received', ({ arrived }) => arrived),
+	amountColumn('Paid', ({ left }) => left),
+	amountColumn('Fees (included)', ({ fees }) => fees),
 	{
 		name: 'Net',
 		text: ({ arrived, left }) => signedAmount(arrived - left),
@@ -54,7 +54,7 @@ function feesOf({ fees, pair }: PairResult): string {
 }
 
 const averageColumn = (name: 'Bought' | 'Sold', of: 'bought' | 'sold'): Column<PairResult> => ({
-	name: `${name}, on average`,
+	name,
 	class: 'wrap',
 	text: ({ pair, [of]: { base, average } }) =>
 		average === undefined
@@ -62,7 +62,7 @@ const averageColumn = (name: 'Bought' | 'Sold', of: 'bought' | 'sold'): Column<P
 			: `${showAmount(base)} ${pair.base} at ${showPrice(average, placesFor(average))}`,
 	csv: {
 		[`${of} base`]: (result) => formatAmount(result[of].base),
-		[`average ${of} at, all-in`]: (result) => known(result[of].average),
+		[`average ${of} price including fees`]: (result) => known(result[of].average),
 	},
 });
 

@@ -63,7 +63,7 @@ test('says what is missing, one thing after the other, and brings the user there
 	await expect.element(submit()).toHaveTextContent('Choose a coin to trade');
 	await choose('Coin to buy', 'LTC');
 	await choose('Paid with', 'LTC');
-	await expect.element(page.getByText('A pair has two different coins.')).toBeVisible();
+	await expect.element(page.getByText('Choose two different coins.')).toBeVisible();
 	await choose('Paid with', 'KMD');
 	await expect.element(submit()).toHaveTextContent('Enter: highest price');
 	await userEvent.click(submit(), { force: true });
@@ -71,8 +71,8 @@ test('says what is missing, one thing after the other, and brings the user there
 	await userEvent.fill(field('Highest price'), '1e3');
 	await expect.element(page.getByText('The price is not a number.', { exact: false })).toBeVisible();
 	await userEvent.fill(field('Highest price'), '61');
-	await userEvent.fill(field('Spend in all'), '50');
-	await expect.element(page.getByText(/KMD more is needed, fees included: the node refuses/)).toBeVisible();
+	await userEvent.fill(field('Total to spend'), '50');
+	await expect.element(page.getByText(/KMD more, fees included\. The node refuses/)).toBeVisible();
 	await expect.element(submit()).toHaveTextContent('Not enough KMD');
 	expect(starts()).toEqual([]);
 });
@@ -85,32 +85,34 @@ test('lists the coins that are on, and only those', async () => {
 test('shows the first trade by the book, and where outputs limit it', async () => {
 	await choosePair();
 	await userEvent.fill(field('Highest price'), '55');
-	await userEvent.fill(field('Spend in all'), '4');
+	await userEvent.fill(field('Total to spend'), '4');
 	const first = page.getByRole('region', { name: 'First trade' });
 	await expect
-		.element(first.getByText(/The best order is at 60 KMD, 9\.09 % beyond its bound\. It waits\./))
+		.element(first.getByText(/The best order is at 60 KMD, 9\.09 % beyond the limit\. The bot waits\./))
 		.toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: /^Best now: 60/ }));
+	await userEvent.click(page.getByRole('button', { name: /^Best price: 60/ }));
 	await expect.element(first.getByText('4 KMD for about 0.06666666 LTC')).toBeVisible();
-	await userEvent.fill(field('Spend in all'), '8');
+	await userEvent.fill(field('Total to spend'), '8');
 	await expect.element(first.getByText('4 KMD for about 0.06666666 LTC')).toBeVisible();
-	await expect.poll(() => page.getByRole('form').element().textContent).toMatch(/Your outputs carry/);
+	await expect.poll(() => page.getByRole('form').element().textContent).toMatch(/Your outputs allow at most/);
 });
 
 test('is reviewed, warns of a price far from the book, and is sent once', async () => {
 	await choosePair();
 	await userEvent.fill(field('Highest price'), '90');
-	await userEvent.fill(field('Spend in all'), '4');
-	await expect.element(submit()).toHaveTextContent('Review the bot');
+	await userEvent.fill(field('Total to spend'), '4');
+	await expect.element(submit()).toHaveTextContent('Review bot');
 	await userEvent.click(submit());
-	const review = page.getByRole('dialog', { name: 'Review the bot' });
-	await expect.element(review.getByText(/buys LTC for up to 4 KMD in all, at 90 KMD or less/)).toBeVisible();
+	const review = page.getByRole('dialog', { name: 'Review bot' });
+	await expect
+		.element(review.getByText(/spends up to 4 KMD in total on LTC, at 90 KMD or less/))
+		.toBeVisible();
 	await expect.element(review.getByText(/50\.00 % worse than the best price/)).toBeVisible();
 	await userEvent.fill(review.getByLabelText('Retype the price'), '90');
-	await userEvent.click(review.getByRole('button', { name: 'Start the bot' }));
+	await userEvent.click(review.getByRole('button', { name: 'Start bot' }));
 	await expect.poll(() => starts().length).toBe(1);
 	expect(starts()[0]).toMatchObject({ ...PAIR, maxprice: '90', relvolume: '4' });
 	await expect.poll(() => desk.use(Bots).calls.outcome).toEqual({ is: 'refused' });
 	// What was typed stays for another try.
-	await expect.element(field('Spend in all')).toHaveValue('4');
+	await expect.element(field('Total to spend')).toHaveValue('4');
 });

@@ -74,7 +74,7 @@ describe('the bots', () => {
 		for (const words of [
 			'Running',
 			'4 of 10 KMD spent',
-			'2 KMD under way',
+			'2 KMD in progress',
 			'at most 60 KMD',
 			'5.00 % better',
 		])
@@ -103,7 +103,7 @@ describe('the bots', () => {
 
 	test('warn where the outputs carry less than they have to trade', async () => {
 		await show(BotsOverview);
-		const warning = card(/Buy LTC with KMD/).getByText(/Your outputs carry .* KMD in one trade at most/);
+		const warning = card(/Buy LTC with KMD/).getByText(/Your outputs allow at most .* KMD per trade/);
 		await expect.element(warning).toBeVisible();
 	});
 
@@ -111,16 +111,16 @@ describe('the bots', () => {
 		node.replies = { ...node.replies, listunspent: [output(1, 300_000_000)] };
 		await show(BotsOverview);
 		await expect
-			.element(card(/Buy LTC with KMD/).getByText(/Only 3 KMD are free for the 4 KMD/))
+			.element(card(/Buy LTC with KMD/).getByText(/Only 3 of the remaining 4 KMD are available/))
 			.toBeVisible();
 	});
 
 	test('say what a user has to know of this node, and that a numbered call has ended them', async () => {
 		node.replies = { ...node.replies, lastnonce: { result: 'success', lastnonce: 7 } };
 		await show(BotsOverview, {}, 'marketmaker');
-		await expect.element(page.getByText('No bot can trade until the node starts again')).toBeVisible();
+		await expect.element(page.getByText('Bots cannot trade until a restart')).toBeVisible();
 		await expect.element(page.getByText(/Signing in with the passphrase pauses every bot/)).toBeVisible();
-		await expect.element(page.getByText(/an order of yours is refused/)).toBeVisible();
+		await expect.element(page.getByText(/you may have to wait a few seconds/)).toBeVisible();
 	});
 
 	test('are explained where there are none', async () => {
@@ -136,33 +136,33 @@ describe('one bot', () => {
 		await expect.element(page.getByRole('link', { name: '3-4' })).toHaveAttribute('href', '/swaps?swap=3-4');
 		await expect.element(page.getByRole('row', { name: /^3 Swap in progress 2 KMD 58/ })).toBeVisible();
 		await expect.element(page.getByRole('row', { name: /^2 No answer/ })).toBeVisible();
-		const picture = page.getByRole('img', { name: /The prices of 2 trades.* against its bound of 60 KMD/ });
+		const picture = page.getByRole('img', { name: /Prices of 2 trades.* limit 60 KMD/ });
 		await expect.element(picture).toBeVisible();
 	});
 
 	test('is stopped only after it was said what stays open', async () => {
 		await show(OneBot, { id: '1' });
 		await userEvent.click(page.getByRole('button', { name: 'Stop…' }));
-		const dialog = page.getByRole('dialog', { name: 'Stop this bot' });
-		await expect.element(dialog.getByText(/One swap is in progress with 2 KMD: it continues/)).toBeVisible();
-		await expect.element(dialog.getByText(/^4 KMD of its volume are not traded/)).toBeVisible();
-		await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+		const dialog = page.getByRole('dialog', { name: 'Stop bot' });
+		await expect.element(dialog.getByText(/One swap of 2 KMD is in progress and continues/)).toBeVisible();
+		await expect.element(dialog.getByText(/^4 KMD are not traded/)).toBeVisible();
+		await userEvent.click(dialog.getByRole('button', { name: 'Keep running' }));
 		expect(node.asked.filter(({ method }) => method === 'bot_stop')).toEqual([]);
 		await userEvent.click(page.getByRole('button', { name: 'Stop…' }));
-		await userEvent.click(dialog.getByRole('button', { name: 'Stop it for good' }));
+		await userEvent.click(dialog.getByRole('button', { name: 'Stop bot' }));
 		await expect.poll(() => node.asked.filter(({ method }) => method === 'bot_stop').length).toBe(1);
-		await expect.element(page.getByText('The node agreed, and did nothing')).toBeVisible();
+		await expect.element(page.getByText('Node changed nothing')).toBeVisible();
 	});
 
 	test.each([
-		['is complete', { complete: true, percentage: 100 }, 'This bot has traded all of its volume'],
+		['is complete', { complete: true, percentage: 100 }, 'This bot has traded its total'],
 		['was stopped elsewhere', { stopped: NOON }, 'This bot was stopped'],
 	])(
 		'that %s while its change is typed is not changed, which the dialog says',
 		async (_how, ended, title) => {
 			await show(OneBot, { id: '1' });
 			await userEvent.click(page.getByRole('button', { name: 'Change…' }));
-			const dialog = page.getByRole('dialog', { name: 'Change this bot' });
+			const dialog = page.getByRole('dialog', { name: 'Change bot' });
 			await expect.element(dialog).toBeVisible();
 			expect(dialog.getByText(title).elements()).toHaveLength(0);
 			const bot = { ...BUYER, ...ended };
@@ -174,13 +174,13 @@ describe('one bot', () => {
 				.element(dialog.getByRole('button', { name: 'Bot ended' }))
 				.toHaveAttribute('aria-disabled');
 			await userEvent.click(dialog.getByRole('button', { name: 'Bot ended' }), { force: true });
-			expect(page.getByRole('dialog', { name: 'Review the change' }).elements()).toHaveLength(0);
+			expect(page.getByRole('dialog', { name: 'Review change' }).elements()).toHaveLength(0);
 			expect(node.asked.filter(({ method }) => method === 'bot_settings')).toEqual([]);
 		},
 	);
 
 	test('of which the node knows nothing is said to be gone', async () => {
 		await show(OneBot, { id: '99' });
-		await expect.element(page.getByText('The node has no such bot')).toBeVisible();
+		await expect.element(page.getByText('No such bot')).toBeVisible();
 	});
 });

@@ -64,33 +64,31 @@ afterEach(async () => {
 
 const goalsSent = () => node.asked.filter(({ method }) => method === 'goal');
 const fieldOf = (coin: string) => page.getByRole('textbox', { name: coin, exact: true });
-const review = page.getByRole('button', { name: 'Review the goals' });
+const review = page.getByRole('button', { name: 'Review goals' });
 const rowNames = () =>
 	page
-		.getByRole('table', { name: /coins of the portfolio/ })
+		.getByRole('table', { name: /Portfolio coins/ })
 		.getByRole('rowheader')
 		.elements()
 		.map((element) => element.textContent.trim());
 
 test('lists what is worth most first, says what has no price, and folds away what is nothing', async () => {
 	expect(rowNames()).toEqual(['LTC', 'KMD', 'RICK']);
-	await expect.element(page.getByText(/of no share/)).toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: /^Show 1 coin / }));
+	await expect.element(page.getByText(/not counted/)).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: /^Show 1 small balance/ }));
 	expect(rowNames()).toContain('DGB');
 	await userEvent.click(page.getByRole('button', { name: 'Coin', exact: true }));
 	expect(rowNames()).toEqual(['DGB', 'KMD', 'LTC', 'RICK']);
 });
 
 test('goals show their sum and rest, and more than the whole is refused before anything is sent', async () => {
-	await expect.element(page.getByText('A goal makes the node trade by itself')).toBeVisible();
+	await expect.element(page.getByText('Goals start automatic rebalancing')).toBeVisible();
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.fill(fieldOf('LTC'), '30');
 	await expect.element(page.getByText(/rest 10\.00 %/)).toBeVisible();
 	await expect.element(page.getByText('counts as 66.67 %')).toBeVisible();
 	await userEvent.fill(fieldOf('LTC'), '40.5');
-	await expect
-		.element(page.getByText(/0\.50 % too much: goals above 100 % in all are not sent/))
-		.toBeVisible();
+	await expect.element(page.getByText(/0\.50 % too much: goals cannot exceed 100 %/)).toBeVisible();
 	await expect.element(review).toBeDisabled();
 	await userEvent.fill(fieldOf('LTC'), '101');
 	await expect.element(page.getByText('A goal cannot be above 100 %.')).toBeVisible();
@@ -102,7 +100,7 @@ test('goals are read over, sent once each, and each says what became of it', asy
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.fill(fieldOf('LTC'), '40');
 	await userEvent.click(review);
-	const shown = page.getByRole('region', { name: 'Review the goals' });
+	const shown = page.getByRole('region', { name: 'Review goals' });
 	await expect.element(shown.getByText('no goal → 60.00 %')).toBeVisible();
 	expect(goalsSent()).toEqual([]);
 	const goals = [
@@ -113,15 +111,15 @@ test('goals are read over, sent once each, and each says what became of it', asy
 	const reply = wirePortfolio([...goals, RICK], suggested);
 	node.replies = { ...node.replies, goal: reply, portfolio: reply };
 	await userEvent.click(shown.getByRole('button', { name: 'Set 2 goals' }));
-	const outcomes = page.getByRole('region', { name: 'What became of the goals' });
+	const outcomes = page.getByRole('region', { name: 'Goal changes' });
 	await expect.poll(() => outcomes.getByText('Set', { exact: true }).elements().length).toBe(2);
 	expect(goalsSent().map((call) => ({ ...call }))).toMatchObject([
 		{ coin: 'LTC', val: '40' },
 		{ coin: 'KMD', val: '60' },
 	]);
-	await expect.element(page.getByText('The node trades by itself now')).toBeVisible();
+	await expect.element(page.getByText('Automatic rebalancing is ON')).toBeVisible();
 	await expect.element(page.getByText(/suggests buying KMD with 19\.04 LTC/)).toBeVisible();
-	await expect.element(page.getByRole('button', { name: 'Fill in this order' })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Fill in order' })).toBeVisible();
 });
 
 async function giveGoals(): Promise<void> {
@@ -133,28 +131,28 @@ async function giveGoals(): Promise<void> {
 
 test('all goals are removed by a call for each, which the node’s own list proves', async () => {
 	await giveGoals();
-	const shown = page.getByRole('region', { name: 'Review the goals' });
+	const shown = page.getByRole('region', { name: 'Review goals' });
 	await expect.element(shown.getByText('60.00 % → no goal')).toBeVisible();
 	expect(goalsSent()).toEqual([]);
 	const none = wirePortfolio([KMD, LTC, RICK]);
 	node.replies = { ...node.replies, goal: none, portfolio: none };
 	await userEvent.click(shown.getByRole('button', { name: 'Remove 2 goals' }));
-	const outcomes = page.getByRole('region', { name: 'What became of the goals' });
+	const outcomes = page.getByRole('region', { name: 'Goal changes' });
 	await expect.poll(() => outcomes.getByText('Set', { exact: true }).elements().length).toBe(2);
 	expect(goalsSent().map((call) => ({ ...call }))).toMatchObject([
 		{ coin: 'KMD', val: '0' },
 		{ coin: 'LTC', val: '0' },
 	]);
-	await expect.element(page.getByText('A goal makes the node trade by itself')).toBeVisible();
+	await expect.element(page.getByText('Goals start automatic rebalancing')).toBeVisible();
 });
 
 test('a goal that the node answers to and keeps is not said to be removed', async () => {
 	await giveGoals();
 	node.replies = { ...node.replies, goal: node.replies['portfolio'] };
 	await userEvent.click(page.getByRole('button', { name: 'Remove 2 goals' }));
-	await expect.element(page.getByText(/^Not seen: the node shows the goal as it was/)).toBeVisible();
+	await expect.element(page.getByText(/^Not seen on the node yet/)).toBeVisible();
 	expect(goalsSent()).toHaveLength(1);
-	await expect.element(page.getByText('The node trades by itself now')).toBeVisible();
+	await expect.element(page.getByText('Automatic rebalancing is ON')).toBeVisible();
 });
 
 test('a refused goal says so, with how to look at what is not known', async () => {
@@ -162,7 +160,7 @@ test('a refused goal says so, with how to look at what is not known', async () =
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.click(review);
 	await userEvent.click(page.getByRole('button', { name: 'Set 1 goal' }));
-	await expect.element(page.getByText('Refused: the goal is as it was')).toBeVisible();
+	await expect.element(page.getByText('Refused: goal unchanged')).toBeVisible();
 	expect(desk.use(GoalCalls).sent).toHaveLength(1);
 	expect(goalsSent()).toHaveLength(1);
 });
@@ -184,7 +182,7 @@ test('amounts are hidden in every place, and percentages stay', async () => {
 
 test('the total over time has a table', async () => {
 	await userEvent.click(page.getByRole('button', { name: 'Table', exact: true }));
-	await expect.element(page.getByRole('table', { name: /The total over time/ })).toBeVisible();
+	await expect.element(page.getByRole('table', { name: /Total over time/ })).toBeVisible();
 	await expect.poll(() => desk.use(Portfolio).samples.length).toBe(1);
 	await expect.element(page.getByRole('cell', { name: '163.92140962' })).toBeVisible();
 });

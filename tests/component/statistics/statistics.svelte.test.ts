@@ -122,9 +122,9 @@ test('trades follow what is typed, and a choice goes to the address', async () =
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Node’s public key' }), 'd4d4');
 	await expect.element(page.getByRole('heading', { name: '1 swap' })).toBeVisible();
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Node’s public key' }), 'zz');
-	await expect.element(page.getByText(/Enter the beginning of a public key/)).toBeVisible();
+	await expect.element(page.getByText(/Enter the start of a public key/)).toBeVisible();
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Node’s public key' }), 'ffff');
-	await expect.element(page.getByRole('heading', { name: 'No swap fits' })).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: 'No matching swaps' })).toBeVisible();
 	expect(asked.filter(({ method }) => method === 'statsdisp').length).toBeLessThan(10);
 });
 
@@ -175,7 +175,7 @@ test('prices of all makers stand in a matrix, by market and by maker, beside one
 	await show(PricesView, { pair: { base: 'LTC', rel: 'KMD' }, onchoose: () => undefined });
 	await expect.element(page.getByRole('button', { name: '2.00000 LTC for 1 KMD' })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^LTC\/KMD 0.500000 – – 2 2$/ })).toBeVisible();
-	await expect.element(page.getByText('You offer neither coin for the other.')).toBeVisible();
+	await expect.element(page.getByText('You have no orders in this market.')).toBeVisible();
 	await userEvent.click(page.getByText('Bids', { exact: true }));
 	await expect.element(page.getByRole('row', { name: /^c3c3c3c3c3 0.500000 best/ })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^e5e5e5e5e5 0.400000 20.00 %/ })).toBeVisible();
@@ -184,17 +184,17 @@ test('prices of all makers stand in a matrix, by market and by maker, beside one
 
 test('new messages of the log are counted when the user asks for it', async () => {
 	await show(LogPanel);
-	await expect.element(page.getByRole('row', { name: 'Received twice 1' })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: 'Duplicates 1' })).toBeVisible();
 	expect(asked.some(({ method }) => method === 'parselog')).toBe(false);
 	await userEvent.click(page.getByRole('button', { name: 'Count new messages' }));
-	const table = page.getByRole('table', { name: /New messages at each reading/ });
+	const table = page.getByRole('table', { name: /New messages per reading/ });
 	await expect.element(table.getByRole('row', { name: / 12 4 8 8 5 5 4 1 0 0$/ })).toBeVisible();
 	expect(asked.filter(({ method }) => method === 'parselog')).toHaveLength(1);
 });
 
 test('a node that cannot count them says so, and calls a swap without an end unfinished', async () => {
 	await show(LogPanel, {}, 'marketmaker');
-	await expect.element(page.getByText(/does not count new messages by themselves/)).toBeVisible();
+	await expect.element(page.getByText(/does not count new messages separately/)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: 'Count new messages' })).not.toBeInTheDocument();
 	desk.database.close();
 	await showSwaps('network', '', 'marketmaker');

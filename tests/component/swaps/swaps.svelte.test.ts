@@ -135,8 +135,8 @@ describe('one swap', () => {
 			.element(page.getByText('You swapped 0.3043861 LTC for 0.5801 RICK, fees included'))
 			.toBeVisible();
 		const receipt = page.getByRole('region', { name: 'Total' });
-		await expect.element(receipt).toHaveTextContent(/Left your wallet 0\.3043861 LTC/);
-		await expect.element(receipt).toHaveTextContent(/Arrived 0\.5801 RICK/);
+		await expect.element(receipt).toHaveTextContent(/You paid 0\.3043861 LTC/);
+		await expect.element(receipt).toHaveTextContent(/You received 0\.5801 RICK/);
 		await expect.element(receipt).toHaveTextContent(/Fees 0\.0043861 LTC · 1\.46 %/);
 		await expect.element(page.getByText('Took 4 min')).toBeVisible();
 		await expect.element(page.getByRole('button', { name: 'Copy txid of You took it' })).toBeVisible();

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 /** Fills in a bot that buys LTC with KMD, at a little more than the best price of the book. */
 async function fillBot(page: Page, volume: string): Promise<Locator> {
 	await openPage(page, 'Bots');
-	await page.getByRole('link', { name: 'Start a bot' }).first().click();
+	await page.getByRole('link', { name: 'Start bot' }).first().click();
 	const form = page.getByRole('form', { name: 'New bot' });
 	await form.getByLabel('Coin to buy').selectOption('LTC');
 	await form.getByLabel('Paid with').selectOption('KMD');
@@ -20,16 +20,13 @@ async function fillBot(page: Page, volume: string): Promise<Locator> {
 	// Room for the market to move while the practice clock goes on.
 	const price = form.getByLabel('Highest price');
 	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
-	await form.getByLabel('Spend in all').fill(volume);
+	await form.getByLabel('Total to spend').fill(volume);
 	return form;
 }
 
 async function startBot(page: Page): Promise<void> {
-	await page.getByRole('button', { name: 'Review the bot' }).click();
-	await page
-		.getByRole('dialog', { name: 'Review the bot' })
-		.getByRole('button', { name: 'Start the bot' })
-		.click();
+	await page.getByRole('button', { name: 'Review bot' }).click();
+	await page.getByRole('dialog', { name: 'Review bot' }).getByRole('button', { name: 'Start bot' }).click();
 }
 
 const news = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
@@ -49,37 +46,37 @@ test('a bot says what it would trade first, trades, is paused, changed, resumed 
 	await signIn(page, desk);
 	const form = await fillBot(page, '');
 	await expect(form.getByRole('button', { name: 'Enter: spend in all' })).toBeVisible();
-	await form.getByLabel('Spend in all').fill('1000000');
+	await form.getByLabel('Total to spend').fill('1000000');
 	await expect(form.getByText(/KMD more is needed, fees included/)).toBeVisible();
-	await form.getByLabel('Spend in all').fill('20');
+	await form.getByLabel('Total to spend').fill('20');
 	await expect(form.getByRole('region', { name: 'First trade' })).toContainText(/KMD for about .* LTC/);
 	await startBot(page);
-	await expect(news(page, 'The bot runs')).toBeVisible();
+	await expect(news(page, 'Bot running')).toBeVisible();
 	await expect(page.getByRole('heading', { name: '↑ Buy LTC with KMD' })).toBeVisible();
 
 	await until(desk, STEP_MS, page.getByRole('row', { name: /Swap in progress/ }).first());
 	await page.getByRole('button', { name: 'Pause' }).click();
-	await expect(news(page, 'The bot is paused')).toBeVisible();
+	await expect(news(page, 'Bot paused')).toBeVisible();
 	await page.getByRole('button', { name: 'Change…' }).click();
-	const change = page.getByRole('dialog', { name: 'Change this bot' });
-	await change.getByLabel('Spend in all').fill('60');
+	const change = page.getByRole('dialog', { name: 'Change bot' });
+	await change.getByLabel('Total to spend').fill('60');
 	await change.getByRole('button', { name: 'Review' }).click();
 	await page
-		.getByRole('dialog', { name: 'Review the change' })
-		.getByRole('button', { name: 'Change the bot' })
+		.getByRole('dialog', { name: 'Review change' })
+		.getByRole('button', { name: 'Change bot' })
 		.click();
-	await expect(news(page, 'The bot is changed')).toBeVisible();
+	await expect(news(page, 'Bot changed')).toBeVisible();
 	await expect(page.getByText('of 60 KMD spent')).toBeVisible();
 	await page.getByRole('button', { name: 'Resume' }).click();
-	await expect(news(page, 'The bot runs again')).toBeVisible();
+	await expect(news(page, 'Bot resumed')).toBeVisible();
 	await page.getByRole('button', { name: 'Stop…' }).click();
-	const stop = page.getByRole('dialog', { name: 'Stop this bot' });
+	const stop = page.getByRole('dialog', { name: 'Stop bot' });
 	await expect(stop).toContainText(/in progress with .* KMD: (it continues|they continue)/);
 	await expect(stop).toContainText('A stopped bot cannot be resumed');
-	await stop.getByRole('button', { name: 'Stop it for good' }).click();
-	await expect(news(page, 'The bot is stopped')).toBeVisible();
+	await stop.getByRole('button', { name: 'Stop bot' }).click();
+	await expect(news(page, 'Bot stopped')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
-	await expect(page.getByRole('img', { name: /against its bound of/ })).toBeVisible();
+	await expect(page.getByRole('img', { name: /limit \d/ })).toBeVisible();
 	// What was in progress ends all the same.
 	await until(desk, 10 * MINUTE_MS, page.getByRole('row', { name: /Finished/ }).first());
 	for (const method of ['bot_buy', 'bot_pause', 'bot_settings', 'bot_resume', 'bot_stop'])
@@ -104,7 +101,7 @@ test('a bot whose reply is lost is found in the list, and one that never arrived
 	await fillBot(page, '5');
 	await desk.control({ control: 'fault', method: 'bot_buy', fault: 'lost' });
 	await startBot(page);
-	await expect(news(page, 'The bot runs')).toContainText('The reply was lost');
+	await expect(news(page, 'Bot running')).toContainText('The reply was lost');
 	expect(await countOf(desk, 'bot_buy')).toBe(1);
 	expect(await callNode<number[]>(desk, 'bot_list')).toHaveLength(1);
 

@@ -15,9 +15,9 @@ test('goals are typed, read over and set, and the suggestion fills in an order',
 	await expect(page.getByText(/10\.00 % too much/)).toBeVisible();
 	await page.getByRole('textbox', { name: 'LTC', exact: true }).fill('5');
 	await expect(page.getByText(/rest 5\.00 %/)).toBeVisible();
-	await page.getByRole('button', { name: 'Review the goals' }).click();
+	await page.getByRole('button', { name: 'Review goals' }).click();
 	await page.getByRole('button', { name: 'Set 2 goals' }).click();
-	const outcomes = page.getByRole('region', { name: 'What became of the goals' });
+	const outcomes = page.getByRole('region', { name: 'Goal changes' });
 	await expect(outcomes.getByText('Set', { exact: true })).toHaveCount(2);
 	expect(await countOf(desk, 'goal')).toBe(2);
 	const { portfolio } = await callNode<Goals>(desk, 'portfolio', {});
@@ -28,7 +28,7 @@ test('goals are typed, read over and set, and the suggestion fills in an order',
 		['KMD', 90],
 		['LTC', 5],
 	]);
-	await page.getByRole('button', { name: 'Fill in this order' }).click();
+	await page.getByRole('button', { name: 'Fill in order' }).click();
 	await page.waitForURL(/\/trade\?pair=/);
 	await expect(
 		formOf(page)
@@ -43,10 +43,10 @@ test('goals are typed, read over and set, and the suggestion fills in an order',
 test('a goal whose reply is lost is not sent again, and is found on the node', async ({ page, desk }) => {
 	await signIn(page, desk, '/portfolio');
 	await page.getByRole('textbox', { name: 'KMD', exact: true }).fill('50');
-	await page.getByRole('button', { name: 'Review the goals' }).click();
+	await page.getByRole('button', { name: 'Review goals' }).click();
 	await desk.control({ control: 'fault', method: 'goal', fault: 'lost' });
 	await page.getByRole('button', { name: 'Set 1 goal' }).click();
-	const outcomes = page.getByRole('region', { name: 'What became of the goals' });
+	const outcomes = page.getByRole('region', { name: 'Goal changes' });
 	await expect(outcomes.getByText('Set', { exact: true })).toBeVisible();
 	expect(await countOf(desk, 'goal')).toBe(1);
 });

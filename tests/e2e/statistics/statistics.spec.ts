@@ -37,7 +37,7 @@ test('a log that is not read says why and is read again; prices and new messages
 	await openPage(page, 'Statistics');
 	await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 	await page.getByRole('button', { name: 'Try again' }).click();
-	await expect(page.getByText('different nodes').first()).toBeVisible();
+	await expect(page.getByText('unique nodes').first()).toBeVisible();
 
 	await page.getByRole('link', { name: 'Prices' }).click();
 	await expect(page.getByRole('button', { name: /KMD for 1 LTC$/ })).toBeVisible();

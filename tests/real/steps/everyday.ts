@@ -159,20 +159,20 @@ export function everyday(market: Market, app: () => App): void {
 	onPage('bot', async () => {
 		const before = await fundsOf(market);
 		await app().open('/bots');
-		await page().getByRole('link', { name: 'Start a bot' }).first().click();
+		await page().getByRole('link', { name: 'Start bot' }).first().click();
 		const form = page().getByRole('form', { name: 'New bot' });
 		await form.getByLabel('Coin to buy').selectOption('RICK');
 		await form.getByLabel('Paid with').selectOption('LTC');
-		await form.getByLabel('Spend in all').fill('0.3');
+		await form.getByLabel('Total to spend').fill('0.3');
 		await form.getByRole('button', { name: /^Best now/ }).click();
 		const price = form.getByLabel('Highest price');
 		const best = await price.inputValue();
 		await price.fill('0.505');
 		await expect(form.getByText(/0\.3 LTC for about [\d.]+ RICK/).first()).toBeVisible();
-		await page().getByRole('button', { name: 'Review the bot' }).click();
-		const review = page().getByRole('dialog', { name: 'Review the bot' });
-		await review.getByRole('button', { name: 'Start the bot' }).click();
-		await expect(page().getByRole('status').filter({ hasText: 'The bot runs' })).toBeVisible();
+		await page().getByRole('button', { name: 'Review bot' }).click();
+		const review = page().getByRole('dialog', { name: 'Review bot' });
+		await review.getByRole('button', { name: 'Start bot' }).click();
+		await expect(page().getByRole('status').filter({ hasText: 'Bot running' })).toBeVisible();
 		const row = page()
 			.getByRole('row', { name: /Finished/ })
 			.first();

@@ -10,14 +10,14 @@ type Named = Pick<BotTerms, 'side' | 'base' | 'rel'>;
 /** The names of the fields, in the document's sense. */
 export function fieldName(field: BotField, { side }: Pick<Named, 'side'>): string {
 	if (field === 'price') return side === 'buy' ? 'Highest price' : 'Lowest price';
-	return side === 'buy' ? 'Spend in all' : 'Sell in all';
+	return side === 'buy' ? 'Total to spend' : 'Total to sell';
 }
 
 /** The button's text for a problem. */
 export function botButtonWords(problem: BotProblem, named: Named): string {
 	switch (problem.kind) {
 		case 'no-coin':
-			return problem.field === 'base' ? 'Choose a coin to trade' : 'Choose the coin of its price';
+			return problem.field === 'base' ? 'Choose a coin to trade' : 'Choose the other coin';
 		case 'same-coin':
 			return 'Choose two different coins';
 		case 'coin-off':
@@ -27,13 +27,13 @@ export function botButtonWords(problem: BotProblem, named: Named): string {
 			return problem.problem === 'empty' ? `Enter: ${name}` : `Correct: ${name}`;
 		}
 		case 'too-little':
-			return 'Raise the volume';
+			return 'Raise the total';
 		case 'too-poor':
 			return `Not enough ${coinsOfBot(named).paid}`;
 		case 'below-traded':
-			return 'Raise the volume';
+			return 'Raise the total';
 		case 'unchanged':
-			return 'Nothing is changed yet';
+			return 'Nothing changed yet';
 	}
 }
 
@@ -46,9 +46,9 @@ export function botFieldWords(
 	switch (problem?.kind) {
 		case 'typed':
 			if (problem.field !== field || problem.problem === 'empty') return undefined;
-			return amountWords(field === 'price' ? 'The price' : 'The volume', problem.problem);
+			return amountWords(field === 'price' ? 'The price' : 'The total', problem.problem);
 		case 'same-coin':
-			return field === 'rel' ? 'A pair has two different coins.' : undefined;
+			return field === 'rel' ? 'Choose two different coins.' : undefined;
 		default:
 			return field === 'volume' && problem ? volumeWords(problem, named) : undefined;
 	}
@@ -58,11 +58,11 @@ function volumeWords(problem: BotProblem, named: Named): string | undefined {
 	const { paid } = coinsOfBot(named);
 	switch (problem.kind) {
 		case 'too-little':
-			return `At this price it comes to less than 0.00000001 ${problem.coin}.`;
+			return `At this price the total buys less than 0.00000001 ${problem.coin}.`;
 		case 'too-poor':
-			return `${showAmount(problem.short)} ${paid} more is needed, fees included: the node refuses a bot that it has no funds for.`;
+			return `You need ${showAmount(problem.short)} ${paid} more, fees included. The node refuses a bot without enough funds.`;
 		case 'below-traded':
-			return `${showAmount(problem.least)} ${paid} are traded or under way already. To trade no more, stop the bot.`;
+			return `${showAmount(problem.least)} ${paid} are already traded or in progress. To trade no more, stop the bot.`;
 		default:
 			return undefined;
 	}
@@ -77,12 +77,12 @@ export interface FirstTradeWords {
 }
 
 const LIMITS = {
-	nothing: 'That is all of its volume.',
-	order: 'The order takes no more; the rest waits for the next one.',
-	outputs: 'Your outputs carry no more of it in one trade; the rest follows in further trades.',
+	nothing: 'That is the whole total.',
+	order: 'The order fills no more; the rest waits for the next one.',
+	outputs: 'Your outputs allow no more in one trade; the rest follows in further trades.',
 } as const;
 
-/** @param asksOutOfReach it asks the makers all the same, which holds the node's one request */
+/** @param asksOutOfReach it keeps asking the makers, which holds the node's one request */
 export function firstTradeWords(
 	trade: FirstTrade,
 	terms: BotTerms,
@@ -90,38 +90,41 @@ export function firstTradeWords(
 ): FirstTradeWords {
 	const { base, rel, side } = terms;
 	const { paid, received } = coinsOfBot(terms);
-	const asks = asksOutOfReach ? ' It asks the makers again and again all the same.' : '';
-	const verb = side === 'buy' ? 'sells' : 'buys';
+	const asks = asksOutOfReach ? ' The bot still keeps asking makers.' : '';
+
 	switch (trade.is) {
 		case 'asks':
 			return {
 				isGood: true,
 				title: `${showFigure(trade.pays)} ${paid} for about ${showFigure(trade.receives)} ${received}`,
-				text: `With the best order within its bound, at ${showFigure(trade.price)} ${rel}, before fees. ${LIMITS[trade.limitedBy]}`,
+				text: `Best order within the limit: ${showFigure(trade.price)} ${rel}, before fees. ${LIMITS[trade.limitedBy]}`,
 			};
 		case 'empty':
 			return {
 				isGood: false,
 				title: 'None now',
-				text: `No maker ${verb} ${base} for ${rel}. It waits.${asks}`,
+				text:
+					side === 'buy'
+						? `No one sells ${base} for ${rel}. The bot waits.${asks}`
+						: `No one buys ${base} for ${rel}. The bot waits.${asks}`,
 			};
 		case 'out-of-reach':
 			return {
 				isGood: false,
 				title: 'None now',
-				text: `The best order is at ${showFigure(trade.best)} ${rel}, ${formatBasisPoints(trade.away, terms.bound)} beyond its bound. It waits.${asks}`,
+				text: `The best order is at ${showFigure(trade.best)} ${rel}, ${formatBasisPoints(trade.away, terms.bound)} beyond the limit. The bot waits.${asks}`,
 			};
 		case 'unmet':
 			return {
 				isGood: false,
 				title: 'None now',
-				text: `It would ask for ${showFigure(trade.pays)} ${paid} at once, and no maker within its bound takes all of that: fees count against the price. Choose another volume or a wider bound.`,
+				text: `The bot would ask for ${showFigure(trade.pays)} ${paid} at once, and no order within the limit fills all of that, because fees count against the price. Choose another total or a wider limit.`,
 			};
 		case 'unfit':
 			return {
 				isGood: false,
-				title: 'None: your outputs are too small',
-				text: `No two free outputs of ${paid} can carry a trade. The bot would run and never trade.`,
+				title: 'None: outputs too small',
+				text: `Your available ${paid} outputs cannot make a trade. The bot would run and never trade.`,
 			};
 	}
 }

@@ -27,13 +27,13 @@ export const BOT_STATE_WORDS: Readonly<Record<BotState, string>> = {
 
 export const BOT_TRADE_WORDS: Readonly<Record<BotTradeState, string>> = {
 	asked: 'Asked',
-	answered: 'Maker answered',
+	answered: 'Answered',
 	swapping: 'Swap in progress',
 	finished: 'Finished',
 	failed: 'No trade',
 	unanswered: 'No answer',
 	declined: 'Declined',
-	unknown: 'Not known',
+	unknown: 'Unknown',
 };
 
 /** `↑ Buy LTC with KMD` */
@@ -44,7 +44,7 @@ export function botName({ side, base, rel }: Pick<BotTerms, 'side' | 'base' | 'r
 /** Title for a bot that cannot be changed any more. @param bot as the node lists it; missing if it does not */
 export function endedWords(bot: Bot | undefined): string {
 	if (!bot) return 'The node no longer lists this bot';
-	return stateOfBot(bot) === 'complete' ? 'This bot has traded all of its volume' : 'This bot was stopped';
+	return stateOfBot(bot) === 'complete' ? 'This bot has traded its total' : 'This bot was stopped';
 }
 
 /** `at most 60 KMD` */
@@ -63,8 +63,9 @@ export function progressWords(bot: Bot): string {
 export function averageWords(bot: Bot): string | undefined {
 	const points = betterThanBound(bot);
 	if (points === undefined) return undefined;
-	if (points === 0) return 'at its bound';
-	return `${formatBasisPoints(points, bot.bound)} ${points > 0 ? 'better' : 'worse'} than its bound`;
+	if (points === 0) return 'at the limit';
+	const distance = formatBasisPoints(points, bot.bound);
+	return points > 0 ? `${distance} better than the limit` : `${distance} worse than the limit`;
 }
 
 /** The consent to starting a bot. @param locks of its swaps */
@@ -72,9 +73,9 @@ export function startSentence(terms: BotTerms, locks: SwapLocks): string {
 	const { side, base, rel, bound, volume } = terms;
 	const what =
 		side === 'buy'
-			? `buys ${base} for up to ${showFigure(volume)} ${rel} in all, at ${showFigure(bound)} ${rel} or less for one ${base}`
-			: `sells up to ${showFigure(volume)} ${base} in all, at ${showFigure(bound)} ${rel} or more for one ${base}`;
-	return `The bot ${what}. It trades by itself, also while this page is closed, until that is traded or you stop it. Fees come on top. ${swapsMayFail(locks)}`;
+			? `This bot spends up to ${showFigure(volume)} ${rel} in total on ${base}, at ${showFigure(bound)} ${rel} or less each.`
+			: `This bot sells up to ${showFigure(volume)} ${base} in total, at ${showFigure(bound)} ${rel} or more each.`;
+	return `${what} It trades on its own, even while this page is closed, until the total is traded or you stop it. Fees are extra. ${swapsMayFail(locks)}`;
 }
 
 /** The consent to changing one. @param locks of its swaps */
@@ -88,7 +89,7 @@ export function changeSentence(bot: Bot, terms: BotTerms, locks: SwapLocks): str
 		bot.volume === terms.volume
 			? `still ${showFigure(terms.volume)} ${paid}`
 			: `${showFigure(terms.volume)} ${paid} (was ${showFigure(bot.volume)})`;
-	return `For its next trades: ${price} for one ${bot.base}, ${volume} in all, of which ${showFigure(bot.traded + bot.pending)} are traded or under way. ${swapsMayFail(locks)}`;
+	return `Next trades: ${price} for one ${bot.base}. Total: ${volume}, of which ${showFigure(bot.traded + bot.pending)} are traded or in progress. ${swapsMayFail(locks)}`;
 }
 
 /** The consequences of stopping a bot, in sentences. */
@@ -98,12 +99,16 @@ export function stopSentences(bot: Bot): string[] {
 	const rest = restOf(bot);
 	return [
 		open === 0
-			? 'It has no swap in progress. A trade that it asks for at this moment can still begin one.'
-			: `${plural(open, 'One swap is', `${open} swaps are`)} in progress with ${showAmount(bot.pending)} ${paid}: ${plural(open, 'it continues', 'they continue')}, so keep the node running.`,
+			? 'No swap is in progress. A trade being requested right now can still start one.'
+			: plural(
+					open,
+					`One swap of ${showAmount(bot.pending)} ${paid} is in progress and continues: keep the node running.`,
+					`${open} swaps of ${showAmount(bot.pending)} ${paid} are in progress and continue: keep the node running.`,
+				),
 		rest > 0n
-			? `${showAmount(rest)} ${paid} of its volume are not traded, and stay in your wallet.`
-			: 'Its whole volume is traded or under way.',
-		'A stopped bot cannot be resumed: start a new one instead. It stays listed until the node starts again.',
+			? `${showAmount(rest)} ${paid} are not traded and stay in your wallet.`
+			: 'The whole total is traded or in progress.',
+		'A stopped bot cannot be resumed. It stays listed until the node restarts.',
 	];
 }
 
@@ -120,26 +125,28 @@ const VERBS = { change: 'Change', pause: 'Pause', resume: 'Resume', stop: 'Stop'
 export function botCommandWords({ does, side, base, rel, price, volume }: BotCommand): string {
 	const name = `${VERBS[does]} a bot: ${tradeName({ side, base, rel })}`;
 	if (does !== 'change') return name;
-	return `${name}, ${side === 'buy' ? 'up to' : 'at least'} ${price} ${rel}, ${hideable(volume ?? '')} ${side === 'buy' ? rel : base} in all`;
+	return side === 'buy'
+		? `${name}, up to ${price} ${rel}, total ${hideable(volume ?? '')} ${rel}`
+		: `${name}, at least ${price} ${rel}, total ${hideable(volume ?? '')} ${base}`;
 }
 
 export const DONE_WORDS: Readonly<Record<BotDeed, { readonly title: string; readonly text: string }>> = {
-	start: { title: 'The bot runs', text: 'It trades by itself from now on, also while this page is closed.' },
-	change: { title: 'The bot is changed', text: 'Its next trades go by the new price and volume.' },
+	start: { title: 'Bot running', text: 'The bot trades on its own, even while this page is closed.' },
+	change: { title: 'Bot changed', text: 'Next trades use the new price and total.' },
 	pause: {
-		title: 'The bot is paused',
-		text: 'It asks for nothing until you resume it. Swaps in progress continue.',
+		title: 'Bot paused',
+		text: 'The bot makes no trades until you resume it. Swaps in progress continue.',
 	},
-	resume: { title: 'The bot runs again', text: 'It looks at the market again shortly.' },
-	stop: { title: 'The bot is stopped', text: 'It makes no more trades. Swaps in progress continue.' },
+	resume: { title: 'Bot resumed', text: 'The bot checks the market again shortly.' },
+	stop: { title: 'Bot stopped', text: 'The bot makes no more trades. Swaps in progress continue.' },
 };
 
 export const UNSEEN_WORDS: Readonly<Record<BotDeed, string>> = {
-	start: 'The reply was lost, and the node lists no such bot. Start another one only if both may trade.',
-	change: 'The reply was lost, and the bot has its old price and volume.',
-	pause: 'The reply was lost, and the bot is not paused: it goes on trading.',
+	start: 'The reply was lost, and the node lists no such bot. Start another only if both may trade.',
+	change: 'The reply was lost, and the bot still has its old price and total.',
+	pause: 'The reply was lost, and the bot is not paused: it keeps trading.',
 	resume: 'The reply was lost, and the bot is not resumed.',
-	stop: 'The reply was lost, and the bot is not stopped: it goes on trading.',
+	stop: 'The reply was lost, and the bot is not stopped: it keeps trading.',
 };
 
 export const SENDING_WORDS: Readonly<Record<BotDeed, string>> = {
@@ -152,14 +159,14 @@ export const SENDING_WORDS: Readonly<Record<BotDeed, string>> = {
 
 /** @param count how many bots no start of this browser explains */
 export function surplusTitle(count: number): string {
-	return plural(count, 'A second bot runs with the same terms', `${count} more bots run with the same terms`);
+	return plural(count, 'A second, identical bot is running', `${count} more identical bots are running`);
 }
 
 export function surplusText(count: number): string {
 	const started = plural(
 		count,
-		'Another bot was started too, by a proxy or browser that repeated the call or by another program. That bot trades the full volume again',
-		`${count} others were started too, by a proxy or browser that repeated the call or by another program. Each trades the full volume again`,
+		'A proxy, a browser or another program started one more. That bot trades the full total again',
+		`A proxy, a browser or another program started ${count} more. Each trades the full total again`,
 	);
-	return `You started this bot once here. ${started}: together they could pay ${count + 1} times as much. Stopping leaves your bot running; swaps in progress continue.`;
+	return `You started this bot once. ${started}: together they could pay ${count + 1} times as much. Stopping leaves your bot running; swaps in progress continue.`;
 }

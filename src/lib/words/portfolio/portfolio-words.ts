@@ -1,7 +1,7 @@
 import type { GoalChange, GoalProblem, GoalOutcome } from '#lib/domain/portfolio/goal-draft.ts';
 import { amountWords, percentText } from '../money/amount-words.ts';
 import { showAmount } from '#lib/domain/money/figures.ts';
-import { COIN } from '#lib/domain/money/amount.ts';
+import { listOf } from '#lib/domain/text/language.ts';
 import {
 	driftOf,
 	type PortfolioReading,
@@ -22,12 +22,12 @@ export function goalChangeWords({ goal, before }: GoalChange): string {
 }
 
 export const GOAL_OUTCOME_WORDS: Readonly<Record<GoalOutcome['is'], string>> = {
-	waiting: 'Waiting for its turn',
-	sending: 'Sent, waiting for the reply',
+	waiting: 'Waiting',
+	sending: 'Sent, waiting for reply',
 	set: 'Set',
-	refused: 'Refused: the goal is as it was',
-	unknown: 'Not known: the reply was lost',
-	unseen: 'Not seen: the node shows the goal as it was, and the call may still arrive',
+	refused: 'Refused: goal unchanged',
+	unknown: 'Unknown: reply lost',
+	unseen: 'Not seen on the node yet; it may still arrive',
 	'not-sent': 'Not sent',
 };
 
@@ -44,14 +44,10 @@ export function openGoalWords(isSilent: boolean): string {
 		: meaning;
 }
 
-/** Two sentences: what the node suggests and why, and how it weighs that. */
-export function suggestionWords(
-	suggestion: Suggestion,
-	coins: PortfolioReading['coins'],
-): readonly [what: string, how: string] {
+/** What the node suggests, and why. */
+export function suggestionWords(suggestion: Suggestion, coins: PortfolioReading['coins']): string {
 	const places = [suggestion.buy, suggestion.sell].flatMap((each) => placeWords(each, coins) ?? []);
-	const what = `${places.join(' and ')}, so the node suggests ${tradeWords(suggestion)}.`;
-	return [what, `The node weighs each coin by the square of that distance: ${forceWords(suggestion)}.`];
+	return `${listOf(places)}, so the node suggests ${tradeWords(suggestion)}.`;
 }
 
 function placeWords(pressure: Pressure | undefined, coins: PortfolioReading['coins']): string | undefined {
@@ -66,11 +62,4 @@ function placeWords(pressure: Pressure | undefined, coins: PortfolioReading['coi
 function tradeWords({ buy, sell, volume }: Suggestion): string {
 	if (buy && sell) return `buying ${buy.coin} with ${volume ? `${showAmount(volume)} ` : ''}${sell.coin}`;
 	return buy ? `buying ${buy.coin}` : `selling ${sell?.coin ?? ''}`;
-}
-
-function forceWords({ buy, sell }: Suggestion): string {
-	const words = ({ coin, force }: Pressure) => `${(Number(force) / Number(COIN)).toFixed(1)} for ${coin}`;
-	return [buy && `a buy force of ${words(buy)}`, sell && `a sell force of ${words(sell)}`]
-		.filter(Boolean)
-		.join(' and ');
 }

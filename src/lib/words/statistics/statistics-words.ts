@@ -42,9 +42,9 @@ export const STEP_NAMES: Readonly<Record<FunnelStep, string>> = {
 /** The meaning of each step, in one line. */
 export const STEP_MEANINGS: Readonly<Record<FunnelStep, string>> = {
 	request: 'A taker asked for a trade.',
-	reserved: 'A maker set outputs aside for it.',
-	connect: 'The taker accepted the maker’s offer.',
-	connected: 'Both began the swap.',
+	reserved: 'A maker reserved outputs.',
+	connect: 'The taker accepted the order.',
+	connected: 'Both started the swap.',
 };
 
 export const COUNT_NAMES: readonly (readonly [keyof MessageCounts, string])[] = [
@@ -52,11 +52,11 @@ export const COUNT_NAMES: readonly (readonly [keyof MessageCounts, string])[] = 
 	['reserved', 'Reserved'],
 	['connect', 'Connecting'],
 	['connected', 'Connected'],
-	['status', 'Reports of a swap’s state'],
-	['swaps', 'Different swaps'],
-	['duplicates', 'Received twice'],
+	['status', 'Swap status reports'],
+	['swaps', 'Unique swaps'],
+	['duplicates', 'Duplicates'],
 	['unreadable', 'Unreadable'],
-	['unknown', 'Of an unknown kind'],
+	['unknown', 'Unknown kind'],
 ];
 
 export const PAYMENT_NAMES: Readonly<Record<SeenPaymentName, string>> = {
@@ -72,7 +72,7 @@ export function logProblemText({ field, kind }: LogProblem): string {
 	if (kind === 'no-date') return `Enter the ${field === 'from' ? 'first' : 'last'} day.`;
 	if (kind === 'ends-before') return 'The last day is before the first.';
 	if (kind === 'too-many') return 'Enter one coin, or two for a pair.';
-	if (kind === 'no-key') return 'Enter the beginning of a public key: digits and the letters a to f.';
+	if (kind === 'no-key') return 'Enter the start of a public key: digits and letters a to f.';
 	return field === 'to'
 		? `Choose at most ${MOST_DAYS} days.`
 		: `A program’s name has at most ${MOST_PROGRAM_LETTERS} letters.`;

@@ -50,7 +50,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 	['side', ({ side }) => side],
 	['amount in base', ({ amount }) => formatAmount(amount)],
 	['price', ({ price }) => formatAmount(price)],
-	['price all-in', ({ allIn }) => (allIn === undefined ? '' : formatAmount(allIn))],
+	['price including fees', ({ allIn }) => (allIn === undefined ? '' : formatAmount(allIn))],
 	['asked amount in base', (summary) => askedCell(summary, 'amount')],
 	['asked price', (summary) => askedCell(summary, 'price')],
 	['uuid', ({ swap }) => swap.uuid ?? ''],

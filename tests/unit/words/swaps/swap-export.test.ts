@@ -57,7 +57,7 @@ describe('exports', () => {
 			side: 'sell',
 			price: '1.9361455',
 			// What arrived for what left, cut.
-			'price all-in': '1.90857483',
+			'price including fees': '1.90857483',
 			'txid alicepayment': '2'.repeat(64),
 			'txid bobspend': '',
 		});
@@ -66,10 +66,15 @@ describe('exports', () => {
 			'transaction fees': '',
 			'fees in all': '',
 			'left wallet': '',
-			'price all-in': '',
+			'price including fees': '',
 		});
 		expect(running).toMatchObject({ 'paid amount': '', 'received amount': '' });
-		expect(running).toMatchObject({ 'fee coin': '', fee: '', 'transaction fees': '', 'price all-in': '' });
+		expect(running).toMatchObject({
+			'fee coin': '',
+			fee: '',
+			'transaction fees': '',
+			'price including fees': '',
+		});
 	});
 
 	test('are named by their pair and days', () => {
