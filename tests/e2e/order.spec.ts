@@ -36,7 +36,7 @@ test('while a request waits the button counts down, and after a reload nothing i
 	const before = await countOf(desk, 'buy');
 	await fillIn(form, false);
 	await confirm(page);
-	await expect(submitOf(page)).toHaveText(/Wait \d+ s: a request is open/);
+	await expect(submitOf(page)).toHaveText(/Waiting for a match \(\d+ s\)/);
 	await submitOf(page).click({ force: true });
 	await expect(reviewOf(page)).toBeHidden();
 	await page.reload();

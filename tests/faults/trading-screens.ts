@@ -98,7 +98,7 @@ export const setprice: Action = {
 	words: {
 		done: /↓ Sell KMD/,
 		lost: /Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at this address/,
-		late: /has reached the node now/,
+		late: /Received late by the node/,
 		unsent: /Nothing answers at this address/,
 		forgotten:
 			/Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at this address/,
@@ -116,7 +116,7 @@ export const cancel: Action = {
 	words: {
 		done: /cancelled; others may still see it|No open orders/,
 		lost: /Not seen on the node yet: cancelling|closed the connection without a reply|Nothing answers at this address/,
-		late: /has reached the node now: cancelling/,
+		late: /Received late by the node: cancelling/,
 		unsent: /Nothing answers at this address/,
 	},
 	async prepare(desk) {
@@ -157,7 +157,7 @@ export const autoprice: Action = {
 		lost: /Not seen on the node/,
 		unsent: /Nothing answers at this address/,
 		forgotten: /Not seen on the node/,
-		ended: /has not set a price yet.*Or the node was restarted/,
+		ended: /Accepted, no price yet.*If the node was restarted/,
 		second: /Price rule running|Not sent: another order is being sent/,
 	},
 	prepare: async (desk) => formulaScreen(desk, () => desk.use(FormulaRequests).send(FORMULA)),

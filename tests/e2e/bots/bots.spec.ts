@@ -16,7 +16,7 @@ async function fillBot(page: Page, volume: string): Promise<Locator> {
 	const form = page.getByRole('form', { name: 'New bot' });
 	await form.getByLabel('Coin to buy').selectOption('LTC');
 	await form.getByLabel('Paid with').selectOption('KMD');
-	await form.getByRole('button', { name: /^Best now/ }).click();
+	await form.getByRole('button', { name: /^Best price/ }).click();
 	// Room for the market to move while the practice clock goes on.
 	const price = form.getByLabel('Highest price');
 	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));

@@ -164,7 +164,7 @@ export function everyday(market: Market, app: () => App): void {
 		await form.getByLabel('Coin to buy').selectOption('RICK');
 		await form.getByLabel('Paid with').selectOption('LTC');
 		await form.getByLabel('Total to spend').fill('0.3');
-		await form.getByRole('button', { name: /^Best now/ }).click();
+		await form.getByRole('button', { name: /^Best price/ }).click();
 		const price = form.getByLabel('Highest price');
 		const best = await price.inputValue();
 		await price.fill('0.505');
@@ -189,7 +189,7 @@ export function everyday(market: Market, app: () => App): void {
 		return {
 			chain: `${inCoins(now.RICK - before.RICK)} RICK more, ${inCoins(before.LTC - now.LTC)} LTC less`,
 			program: `one bot_buy; ${bot?.percentage ?? '?'} % done, ${bot?.trades.length ?? '?'} trades`,
-			page: `Best now ${best}; ${(await row.innerText()).replace(/\s+/g, ' ')}`,
+			page: `Best price ${best}; ${(await row.innerText()).replace(/\s+/g, ' ')}`,
 		};
 	});
 }

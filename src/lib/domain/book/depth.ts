@@ -75,7 +75,7 @@ export interface DepthScale {
 	y(base: bigint): number;
 }
 
-/** Mid price lies in the middle of the drawing. */
+/** The mid price is in the middle of the drawing. */
 export function depthScale({ bids, asks, middle = 0n }: Depth): DepthScale {
 	const reach = largest(1n, middle - (bids.at(-1)?.price ?? middle), (asks.at(-1)?.price ?? middle) - middle);
 	const most = largest(1n, bids.at(-1)?.base ?? 0n, asks.at(-1)?.base ?? 0n);

@@ -101,7 +101,7 @@ export class OwnOrders {
 		return this.#withdrawn;
 	}
 
-	/** The order that is sending, with its new price, until the list was read again. */
+	/** The order being sent, with its new price, until the list was read again. */
 	get pending(): OwnOrder | undefined {
 		return this.#pending;
 	}
