@@ -38,7 +38,7 @@ export function portProblem(error: unknown, kind: keyof typeof programs, port: n
 	const { name, option, own } = programs[kind];
 	const another = `choose another port: npm start -- ${option} ${port < 65_535 ? port + 1 : 0}`;
 	if (errorCode(error) !== 'EADDRINUSE') {
-		return new PlainError(`Port ${port} for ${name} cannot be taken (${String(error)}). Please ${another}`);
+		return new PlainError(`Port ${port} for ${name} cannot be taken (${String(error)}). Try to ${another}`);
 	}
 	const use =
 		own === '' ? '' : `\nIf it is a ${kind} of yours, use it: npm start -- ${own} http://127.0.0.1:${port}`;

@@ -111,7 +111,7 @@ const VANISHING = [
 
 const REFUND_WORDS = [
 	/locked in the swap, and can be taken back from/,
-	/If it never acts, your node fetches your coins back then/,
+	/If it never does, your node takes your coins back then/,
 ];
 const CLAIM_WORDS = [
 	/^Your .* LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from .*: [\d.]+ KMD instead of your [\d.]+ LTC. If it takes its deposit back first, your payment comes back.$/,

@@ -103,10 +103,10 @@ test('the other side of a swap is looked up, blocked, and let in again', async (
 	await page.getByRole('button', { name: 'Block this counterparty' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Block this counterparty' });
 	await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-	await expect(dialog.getByText('It is blocked')).toBeVisible();
+	await expect(dialog.getByText('Counterparty blocked')).toBeVisible();
 	expect(await countOf(desk, 'trust')).toBe(1);
 	await dialog.getByRole('button', { name: 'Unblock' }).click();
-	await expect(dialog.getByText('It is blocked')).toBeHidden();
+	await expect(dialog.getByText('Counterparty blocked')).toBeHidden();
 	await page.keyboard.press('Escape');
 	await expect(dialog).toBeHidden();
 	expect(await callNode<string[]>(desk, 'trusted')).toEqual([]);

@@ -51,7 +51,7 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 		await expect(difference(page, words)).toContainText(wanted);
 		await expect(difference(page, words)).toContainText(found);
 		await expect(page.getByRole('button', { name: 'Send and create' })).toHaveCount(0);
-		await page.getByRole('button', { name: 'Back to the form' }).click();
+		await page.getByRole('button', { name: 'Back to form' }).click();
 	}
 
 	await desk.control({ control: 'tamper', how: 'empty' });
@@ -81,7 +81,7 @@ test('a supply is exact to the last unit, with eight decimals and above 2^53', a
 	await build(page);
 	await expect(difference(page, 'The supply is not the one')).toContainText('9 007 199 254 740 993 tokens');
 	await expect(difference(page, 'a rounder number works')).toContainText('9 007 199 254 740 994 tokens');
-	await page.getByRole('button', { name: 'Back to the form' }).click();
+	await page.getByRole('button', { name: 'Back to form' }).click();
 	await page.getByRole('textbox', { name: 'Supply' }).fill('9007199254740994');
 	await build(page);
 	await expect(page.getByText('9 007 199 254 740 994 tokens')).toBeVisible();

@@ -90,7 +90,7 @@ test('a call that never arrived is told as such, and the same bytes go out only 
 	await expect(page.getByText('The daemon does not know this transaction.')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
 	await page.getByText('Send the very same bytes again').click();
-	await page.getByRole('button', { name: 'Send these bytes again' }).click();
+	await page.getByRole('button', { name: 'Resend same bytes' }).click();
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
 	await desk.control({ control: 'advance', ms: BLOCK_MS });

@@ -167,7 +167,7 @@ test('a daemon that cheats is found out, whatever it changes, and nothing is sen
 		await buildTransfer(page, STRANGER, '100');
 		await expect(page.getByRole('alert').getByText(words), how).toBeVisible();
 		await expect(page.getByRole('button', { name: 'Send the tokens' })).toBeHidden();
-		await page.getByRole('button', { name: 'Back to the form' }).click();
+		await page.getByRole('button', { name: 'Back to form' }).click();
 	}
 	await desk.control({ control: 'tamper', how: 'empty' });
 	await buildTransfer(page, STRANGER, '100');

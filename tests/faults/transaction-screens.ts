@@ -17,11 +17,11 @@ const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b
 const TOKEN = 'Tide';
 
 export const FLOW_WORDS = {
-	done: /What happened/,
+	done: /Outcome/,
 	lost: /does not know this transaction/,
 	turned: /Waiting again/,
 	gone: /no longer in the chain/,
-	silent: /What was sent stays sent\. This page keeps looking as soon as the (node|daemon) answers/,
+	silent: /Sent transactions stay sent\. This page keeps looking as soon as the (node|daemon) answers/,
 	unsent: /Nothing answers at this address.*Nothing (of row 1 )?was sent/,
 } as const;
 

@@ -152,6 +152,6 @@ function nameFailure(code: string, address: string): [GatewayErrorCode, string] 
 	if (code === 'ETIMEDOUT')
 		return [code, `The daemon at ${address} took the call and did not reply in time.`];
 	if (code === 'ECONNRESET') return [code, `The daemon at ${address} closed the connection without a reply.`];
-	if (code.startsWith('HPE_')) return ['ENOTHTTP', `What answers at ${address} does not speak HTTP.`];
+	if (code.startsWith('HPE_')) return ['ENOTHTTP', `The program at ${address} does not speak HTTP.`];
 	return ['EUNREACHABLE', `${address} cannot be reached (${code}).`];
 }

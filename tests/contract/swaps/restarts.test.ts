@@ -39,7 +39,7 @@ describe('a taker’s swap whose node is restarted', () => {
 			next: expect.stringMatching(/^Since the restart the node (does not|hears no)/) as string,
 		});
 		expect([told.headline, told.coins, told.next].join(' ')).not.toMatch(
-			/counterparty’s turn|fetches your coins back/,
+			/counterparty acts next|takes your coins back/,
 		);
 		await swap.advance(2 * LOCK_S);
 		expect(await swap.now()).toMatchObject({ state: end.ends, headline: end.words });
@@ -90,7 +90,7 @@ describe('every word told along the way stays true', () => {
 		expect(state).toBe(endOf(cell, 'own'));
 		const isCutOff = cell.manner === 'marketmaker' && state !== 'finished';
 		expect(swap.told[0]?.headline === CUT_OFF).toBe(isCutOff);
-		if (isCutOff) expect(swap.told[0]?.next).not.toMatch(/counterparty’s turn/);
+		if (isCutOff) expect(swap.told[0]?.next).not.toMatch(/counterparty acts next/);
 	});
 
 	it.each(CELLS)('where the other side is restarted at $stage ($role, $manner)', async (cell) => {

@@ -72,7 +72,7 @@ function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
 	const [next] = later;
 	const isOwn = next !== undefined && isOwnStage(next.stage, one.swap);
 	const isOwnNext = isOwn && !WAYS_BACK.includes(next.stage);
-	claim(/It is your counterparty’s turn/, () => !isOwnNext, `the own node made ${next?.stage ?? ''}`);
+	claim(/Your counterparty acts next/, () => !isOwnNext, `the own node made ${next?.stage ?? ''}`);
 	claim(
 		/Your node continues on its own\.|your node continues this swap/,
 		() => (next === undefined ? last.state === 'finished' : isOwnNext || (isOwn && hasReceived(one.swap))),

@@ -39,7 +39,7 @@ test('a deposit is reviewed, sent once, recognised as credit, and claimed when i
 	await build(page);
 	await expect(page.getByText('This is not what you asked for. It cannot be sent.')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Deposit', exact: true })).toHaveCount(0);
-	await page.getByRole('button', { name: 'Back to the form' }).click();
+	await page.getByRole('button', { name: 'Back to form' }).click();
 	await build(page);
 	await expect(page.getByRole('row', { name: /^Locked until/ })).toContainText('20.00000000');
 

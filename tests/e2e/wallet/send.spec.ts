@@ -37,7 +37,7 @@ test('a list of 50 is paid in one transaction, once, although the page is reload
 		await page.getByRole('button', { name: 'Build and review' }).click();
 		await expect(page.getByText('This is not what you asked for. It cannot be sent.'), how).toBeVisible();
 		await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
-		await page.getByRole('button', { name: 'Back to the form' }).click();
+		await page.getByRole('button', { name: 'Back to form' }).click();
 	}
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByRole('row', { name: /^To / })).toHaveCount(50);

@@ -78,7 +78,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		await expect(main()).toContainText('Your node was restarted during this swap');
 		await page().reload();
 		await expect(main()).toContainText('Your node was restarted during this swap');
-		await expect(main()).not.toContainText('It is your counterparty’s turn');
+		await expect(main()).not.toContainText('Your counterparty acts next');
 		return {
 			chain: `Bob paid: ${paid.sentflags.join(', ')}`,
 			program: `${swap.status}: ${swap.sentflags.join(', ')}`,

@@ -11,7 +11,7 @@ import { LeaveGuards } from '../drafts/leave-guards.ts';
 /** Other tabs write too; reading the journal costs no call. */
 const LOOK_EVERY_MS = 2000;
 
-/** Calls of the console that trade or spend: each is in the journal before it is sent, and sent once. */
+/** Console calls that trade or spend: each is in the journal before it is sent, and sent once. */
 export class JournalledCalls {
 	/** Those of which it is not known whether they took effect, the latest first. */
 	readonly open: Live<readonly CallEntry<'console-call'>[]>;
@@ -112,7 +112,7 @@ export class JournalledCalls {
 
 /** Why a reply does not say that the call took effect; a reply of another shape does not say that it took none. */
 function failureOf({ verdict, refusal, differences }: ConsoleReply): CallError | undefined {
-	if (verdict === 'queued') return new CallError('timeout', 'It is queued.');
+	if (verdict === 'queued') return new CallError('timeout', 'Queued.');
 	if (refusal && verdict !== 'unreadable')
 		return new CallError('refused', refusal.text, { code: refusal.code as ErrorCode });
 	if (verdict === 'as-declared') return undefined;

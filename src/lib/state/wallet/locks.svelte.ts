@@ -220,5 +220,5 @@ async function unlock(node: TradingNode, { coin, txid }: UnlockRequest): Promise
 	if (unlocked.is === 'unknown')
 		throw new CallError('refused', 'The node does not know this transaction.', { code: 'TX-NOT-FOUND' });
 	const until = new Date(unlocked.until).toISOString();
-	throw new CallError('refused', `It is locked until ${until}.`, { code: 'TX-NOT-FINAL' });
+	throw new CallError('refused', `These coins are locked until ${until}.`, { code: 'TX-NOT-FINAL' });
 }

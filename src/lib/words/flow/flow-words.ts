@@ -43,7 +43,7 @@ export interface Followed {
 const TITLES: Readonly<Partial<Record<FlowStep, string>>> = {
 	lost: 'Not found',
 	refused: 'Refused',
-	visible: 'What happened',
+	visible: 'Outcome',
 };
 
 export function followTitle(entry: Followed['entry']): string {
@@ -83,7 +83,7 @@ function sendingDetail({ entry, isWaiting, misses }: Followed, sender: Sender): 
 
 function waitingDetail(entry: Followed['entry']): string | undefined {
 	if (entry.step !== 'accepted') return undefined;
-	return wasUndone(entry) ? 'Its block was replaced. Waiting for a block again.' : 'Waiting for a block.';
+	return wasUndone(entry) ? 'The block was replaced. Waiting for a new one.' : 'Waiting for a block.';
 }
 
 function depthWords({ step, settled }: Followed['entry'], block: Followed['block']): string | undefined {
@@ -136,7 +136,7 @@ function wordsOf(
 	if (wasUndone({ step, reached }))
 		return {
 			title: 'The transaction is no longer in the chain.',
-			text: `Its block was replaced by another one, and the ${sender} does not have it any more.`,
+			text: `The block of this transaction was replaced, and the ${sender} does not have it any more.`,
 		};
 	if (reached.accepted !== undefined)
 		return {
@@ -145,13 +145,19 @@ function wordsOf(
 		};
 	const title = `The ${sender} does not know this transaction.`;
 	if (answer)
-		return { title, text: `It was sent, and the ${sender}’s answer does not tell whether it was passed on.` };
-	return { title, text: `It was sent, no proper reply came, and the ${sender} does not have it.` };
+		return {
+			title,
+			text: `The transaction was sent, and the ${sender}’s answer does not tell whether it was passed on.`,
+		};
+	return {
+		title,
+		text: `The transaction was sent, no proper reply came, and the ${sender} does not have it.`,
+	};
 }
 
 const MEANINGS: Readonly<Record<CoinsChange['kind'], string>> = {
 	paying: 'Other outputs pay',
-	leaves: 'What leaves your wallet besides the fee',
+	leaves: 'Payments besides the fee',
 	fee: 'Fee',
 	comesBack: 'Comes back to you',
 };

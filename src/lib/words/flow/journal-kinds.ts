@@ -14,7 +14,7 @@ interface JournalKindWords extends UnreadableWords {
 }
 
 const TRANSACTION =
-	'It may have been sent, and its coins or tokens may have moved. Before you do the same again, look for it: by its transaction id in an explorer or with the daemon, or by what you hold now.';
+	'The transaction may have been sent, and coins or tokens may have moved. Before you do the same again, look for its id in an explorer or with the daemon, or check your balances.';
 
 const PAYMENT =
 	'The payment may have been sent, and its coins may have moved. Before you pay again, look at the coin’s history in your wallet, or for the transaction id in an explorer.';
@@ -36,7 +36,7 @@ export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 		plural: 'Prepared outputs',
 		title: 'Preparation of outputs',
 		advice:
-			'It may have been sent. It pays to your own wallet, so that at most its fee is spent: look at the outputs before you prepare them again.',
+			'The transaction may have been sent. It pays to your own wallet, so at most its fee is spent: check your outputs before you prepare them again.',
 	},
 	send: {
 		plural: 'Payments',
@@ -54,10 +54,10 @@ export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 		advice: `${PAYMENT} Coins that were locked stay locked until its end. Keep the transaction id: with it you find the lock under Wallet, Time locks.`,
 	},
 	unlock: {
-		plural: 'Time locks fetched home',
-		title: 'Time lock fetched home',
+		plural: 'Reclaimed time locks',
+		title: 'Reclaimed time lock',
 		advice:
-			'Its coins may be back in your wallet. A lock pays out once, so fetching again spends nothing twice: look at the coin’s history, then fetch again under Wallet, Time locks.',
+			'The coins may be back in your wallet. A lock pays out once, so reclaiming again spends nothing twice: check the coin’s history, then reclaim again under Wallet, Time locks.',
 	},
 	'raw-transaction': {
 		plural: 'Pasted transactions',
@@ -70,10 +70,9 @@ export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 		advice: `${TRANSACTION} Claim under Deposits: the node lists the deposits that it knows.`,
 	},
 	'claim-deposits': {
-		plural: 'Claims of deposits',
+		plural: 'Deposit claims',
 		title: 'Claim of deposits',
-		advice:
-			'What was due may have come back to your own address. A deposit cannot be claimed twice: claim again.',
+		advice: 'The deposit may be back at your own address. A deposit cannot be claimed twice: claim again.',
 	},
 	'trade-request': {
 		plural: 'Requests',
@@ -89,10 +88,11 @@ export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 	'bot-start': {
 		plural: 'New bots',
 		title: 'Start of a bot',
-		advice: 'It may be trading: Bots lists those that the node has. Stop it there if you do not want it.',
+		advice:
+			'The bot may be trading. Bots lists every bot of the node: stop this one there if you do not want it.',
 	},
 	'bot-command': {
-		plural: 'Changes of bots',
+		plural: 'Bot changes',
 		title: 'Change of a bot',
 		advice: 'The node may have it. Bots shows the price, the volume and the state that each bot has now.',
 	},
@@ -100,13 +100,13 @@ export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 		plural: 'Price rule starts',
 		title: 'Price rule start',
 		advice:
-			'It may be running: your orders on the trade page show the prices that stand now. Cancel those that you do not want.',
+			'The price rule may be running. My orders on the trade page shows its prices: cancel the ones you do not want.',
 	},
 	'console-call': {
-		plural: 'Calls of the console',
+		plural: 'Console calls',
 		title: 'Call of the console',
 		advice:
-			'It may have traded or spent. Look at your swaps, orders and balances before you send the same again.',
+			'The call may have traded or spent. Check your swaps, orders and balances before you send it again.',
 	},
 	'node-trust': {
 		plural: 'Trust and blocks',
@@ -117,19 +117,19 @@ export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 		plural: 'Portfolio goals',
 		title: 'Change of a portfolio goal',
 		advice:
-			'The node may have the goal, and may trade towards it by itself. Portfolio shows the goals that count now: remove those that you do not want.',
+			'The node may have the goal, and may trade towards it. Portfolio shows the current goals: remove the ones you do not want.',
 	},
 	'node-stop': {
-		plural: 'Stops of the node',
+		plural: 'Node stops',
 		title: 'Stop of the node',
 		advice: 'The node may have been stopped. The desk shows whether it answers.',
 	},
 };
 
 const UNKNOWN: UnreadableWords = {
-	title: 'Entry of a kind that cannot be made out',
+	title: 'Entry of an unknown kind',
 	advice:
-		'It may have signed, spent or traded. Look at your swaps, orders and balances before you do again what you did at that time.',
+		'The entry may have signed, spent or traded. Check your swaps, orders and balances before you repeat the action.',
 };
 
 /** @param entry what is left of it: it may name any kind at all */

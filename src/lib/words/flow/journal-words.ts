@@ -76,10 +76,10 @@ export const JOURNAL_STATE_WORDS: Readonly<Record<JournalState, string>> = {
 /** Why an entry has to stay. */
 export const FORGET_OBSTACLE_WORDS: Readonly<Record<ForgetObstacle, string>> = {
 	'under-way':
-		'It is under way: this record keeps it from being sent twice. It can be forgotten once it has ended.',
-	'may-arrive': 'It may still arrive: this record is kept until a day after it was sent.',
+		'Still running: this record keeps it from being sent twice, and can be forgotten once it has ended.',
+	'may-arrive': 'This one may still arrive: the record is kept until a day after sending.',
 	'line-of-list':
-		'It is a line of a list, which would send it again without this record. Forget the list first.',
+		'This is a line of a list, and the list would send it again without this record. Forget the list first.',
 };
 
 export function unreadableTitle(count: number): string {

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	'node-memory': 'What the node had before its last restart',
 	'node-restart': 'The last restart of the node',
 	'order-draft': 'An order that was typed and not sent',
-	'console-history': 'Calls of the console',
+	'console-history': 'Console calls',
 	'console-saved': 'Saved calls of the console',
 	'formula-draft': 'A price rule that was typed and not started',
 };

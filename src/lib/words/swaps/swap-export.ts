@@ -43,7 +43,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 		({ receipt, fees }) =>
 			fees.are === 'none-yet' ? '' : unless(receipt.missing, 'transaction-fees', receipt.transactionFees),
 	],
-	['fees in all', ({ fees }) => ('amount' in fees ? formatAmount(fees.amount) : '')],
+	['total fees', ({ fees }) => ('amount' in fees ? formatAmount(fees.amount) : '')],
 	['left wallet', ({ receipt, fees }) => (fees.are === 'unknown' ? '' : formatAmount(receipt.spends))],
 	['arrived', ({ receipt }) => unless(receipt.missing, 'arrival', receipt.receives)],
 	['pair', ({ pair }) => formatPair(pair)],

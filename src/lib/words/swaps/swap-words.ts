@@ -56,7 +56,7 @@ function attentionWords(swap: Swap, now: number): string {
 	if (!isBroken(swap, now)) return 'This takes longer than it should';
 	if (swap.isMaker && hasMade(swap, 'deposit-claim')) return 'Your counterparty claimed your deposit';
 	if (takesDeposit(swap)) return 'Your counterparty gave up: your node takes its deposit';
-	return 'Your coins wait to be fetched back';
+	return 'Your coins can be taken back';
 }
 
 function runningWords(swap: Swap, now: number): string {
@@ -177,11 +177,11 @@ function waitingWords(swap: Swap, now: number): string {
 		return swap.isMovedByAsking
 			? `Since the restart your node continues this swap only when it is asked. ${keepOnWords(swap)}`
 			: `Your node continues on its own${waitsForBlock(step.stage)}. Keep it running; you can close this page.`;
-	const turn = 'It is your counterparty’s turn.';
+	const turn = 'Your counterparty acts next.';
 	if (recoveryFrom(swap) === undefined || lockedBy(swap).length === 0)
 		return `${turn} Nothing of yours is locked yet.`;
 	if (takesDeposit(swap)) return `${turn} ${keepOnWords(swap)}`;
-	return `${turn} If it never acts, your node fetches your coins back then; keep it running.`;
+	return `${turn} If it never does, your node takes your coins back then; keep it running.`;
 }
 
 /** Of an open swap while the node does not answer. @param seenAt when it was last read, if that is known */
@@ -192,7 +192,7 @@ export function silentSwapWords(
 	seenAt: number | undefined,
 ): SwapWords {
 	return {
-		headline: 'What this swap does now is not known',
+		headline: 'The state of this swap is unknown',
 		coins: pastCoins(swap, now, format, seenAt),
 		next: `Start the node if it is stopped, with ${coinsNeeded(swap)} on. ${LOCKS_RUN}`,
 	};
@@ -206,7 +206,7 @@ export function haltedSwapWords(
 	seenAt: number | undefined,
 ): SwapWords {
 	return {
-		headline: 'The node cannot go on with this swap',
+		headline: 'The node cannot continue this swap',
 		coins: swap.isFinished ? coinsOf(swap, now, format) : pastCoins(swap, now, format, seenAt),
 		next: `Switch ${coinsNeeded(swap)} on now. ${LOCKS_RUN}`,
 	};
@@ -217,7 +217,7 @@ export function seenWords(seenAt: number | undefined, format: MomentFormat): str
 	return seenAt === undefined ? 'when the node last answered' : `at ${format(seenAt)}`;
 }
 
-const LOCKS_RUN = 'The time locks run all the same.';
+const LOCKS_RUN = 'The time locks keep running.';
 
 const coinsNeeded = ({ pays, gets }: Swap): string => `${pays.coin} and ${gets.coin}`;
 

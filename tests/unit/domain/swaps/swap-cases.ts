@@ -34,7 +34,7 @@ export const TAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '✓fee ●maker-deposit ·taker-payment ·maker-payment ·taker-spend',
 		coins: /still in your wallet. The trade fee of 0.01 LTC does not come back/,
-		next: /counterparty’s turn. Nothing of yours is locked yet/,
+		next: /counterparty acts next. Nothing of yours is locked yet/,
 		helps: false,
 	},
 	{
@@ -52,7 +52,7 @@ export const TAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '✓fee ✓maker-deposit ✓taker-payment ●maker-payment ·taker-spend',
 		coins: /locked in the swap, and can be taken back from 16:20/,
-		next: /If it never acts, your node fetches your coins back then/,
+		next: /If it never does, your node takes your coins back then/,
 		helps: false,
 	},
 	{
@@ -141,7 +141,7 @@ export const MAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '✓fee ✓maker-deposit ●taker-payment ·maker-payment ·maker-spend ·deposit-refund',
 		coins: /Your 0.03 RICK are locked in the swap, and can be taken back from 14:10/,
-		next: /counterparty’s turn/,
+		next: /counterparty acts next/,
 		helps: false,
 	},
 	{

@@ -50,13 +50,13 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 			'Your 0.302 LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from 16:32: 0.67675885 RICK instead of your 0.302 LTC. If it takes its deposit back first, your payment comes back.',
 		);
 		expect(next).toBe(
-			'It is your counterparty’s turn. Keep the node running with LTC and RICK on; you can close this page.',
+			'Your counterparty acts next. Keep the node running with LTC and RICK on; you can close this page.',
 		);
 		expect(safetyWords(swap, START + MINUTE, format)).toMatch(
 			/^Your node takes the deposit from 16:32, in 4 h/,
 		);
 		expect([...Object.values(wordsAt(swap, MINUTE))].join(' ')).not.toMatch(
-			/fetches your coins back|taken back/,
+			/takes your coins back|taken back/,
 		);
 	});
 
@@ -156,7 +156,7 @@ describe('a restart of the node in a swap', () => {
 		expect(next).toBe(
 			'Since the restart the node hears no more of your counterparty, even if it pays. Keep the node running with LTC and RICK on, and this page open, which asks.',
 		);
-		expect(Object.values(wordsAt(swap, MINUTE)).join(' ')).not.toMatch(/counterparty’s turn/);
+		expect(Object.values(wordsAt(swap, MINUTE)).join(' ')).not.toMatch(/counterparty acts next/);
 		expect(stepsAt(swap, MINUTE)).toEqual([
 			...LOCKED.map((stage) => STAGE_OF[stage]),
 			'lock',
@@ -192,7 +192,7 @@ describe('a restart of the node in a swap', () => {
 		const { headline, next } = wordsAt(swap, MINUTE);
 		expect(headline).toBe('Your counterparty is at work');
 		expect(next).toMatch(
-			/^It is your counterparty’s turn. If it never acts, your node fetches your coins back then/,
+			/^Your counterparty acts next. If it never does, your node takes your coins back then/,
 		);
 	});
 

@@ -19,7 +19,7 @@ describe('the coins that a transaction moves', () => {
 		expect(changedCoins(COINS, after).map((change) => renewalWords(change, 'TKN'))).toEqual([
 			{ meaning: 'Other outputs pay', before: 'aa:0, bb:1', after: 'aa:0' },
 			{
-				meaning: 'What leaves your wallet besides the fee',
+				meaning: 'Payments besides the fee',
 				before: '0.00010005 TKN',
 				after: '0.00020005 TKN',
 			},

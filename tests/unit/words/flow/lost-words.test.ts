@@ -21,7 +21,11 @@ describe('a transaction that is not found', () => {
 
 	it.each<[string, Lost, RegExp]>([
 		['was accepted by a daemon that was restarted since', lost({ accepted: 1 }), /had accepted it/],
-		['was in a block that went', lost({ accepted: 1, mined: 1 }), /Its block was replaced/],
+		[
+			'was in a block that went',
+			lost({ accepted: 1, mined: 1 }),
+			/The block of this transaction was replaced/,
+		],
 		['got an answer that proves nothing', lost({}, { answer: ANSWER }), /answer does not tell/],
 	])('is offered to be sent again, as the same bytes, where it %s', (_, entry, text) => {
 		const words = lostWords(entry, 'daemon', undefined);

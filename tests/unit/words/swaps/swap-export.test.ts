@@ -50,7 +50,7 @@ describe('exports', () => {
 		expect(traded).toMatchObject({
 			fee: '0.0003861',
 			'transaction fees': '0.004',
-			'fees in all': '0.0043861',
+			'total fees': '0.0043861',
 			'left wallet': '0.3043861',
 			arrived: '0.58094365',
 			pair: 'LTC-RICK',
@@ -64,7 +64,7 @@ describe('exports', () => {
 		expect(silent).toMatchObject({
 			fee: '0.01',
 			'transaction fees': '',
-			'fees in all': '',
+			'total fees': '',
 			'left wallet': '',
 			'price including fees': '',
 		});

@@ -58,7 +58,7 @@ describe.each([
 		'$flags after $after ms says where the coins were, and when that was known',
 		({ swap, after }) => {
 			const { headline, coins, next } = silentSwapWords(swap, START + after, format, START + 60_000);
-			expect(headline).toBe('What this swap does now is not known');
+			expect(headline).toBe('The state of this swap is unknown');
 			expect(coins).toMatch(/^(Your|The) .* were (in your wallet|locked in the swap) at \d\d:\d\d/);
 			expect(coins).not.toMatch(/ are | is still /);
 			expect(next).toMatch(/^Start the node if it is stopped, with .* and .* on\./);
