@@ -85,12 +85,12 @@ export const unlock: Action = {
 	stepMs: BLOCK_MS,
 	isStored: true,
 	words: {
-		done: /Fetched home by/,
+		done: /Reclaimed by/,
 		lost: /No proper reply came/,
 		silent:
 			/your node does not answer now\. The coins are in the lock or on their way.*as soon as the node answers\. Check/,
 		turned: /It waits for a block again/,
-		gone: /The transaction that brought them home is no longer in the chain/,
+		gone: /The reclaiming transaction is no longer in the chain/,
 		unsent: /Nothing answers at this address/,
 	},
 	async prepare(desk, given) {
@@ -158,7 +158,7 @@ export const claim: Action = {
 	isStored: true,
 	words: {
 		done: /Claimed by/,
-		lost: /It is not known what became of the claim/,
+		lost: /The outcome of the claim is unknown/,
 		silent: /your node does not answer now\. The node may have claimed.*as soon as the node answers\. Check/,
 		turned: /The block of the claim was replaced/,
 		gone: /The claim is no longer in the chain/,

@@ -78,7 +78,7 @@ export const timelock = defineMethod({
 /** For an unknown txid the real node's reply has no members; before the time is up it has no `signedtx`. */
 export const unlockedspend = defineMethod({
 	name: 'unlockedspend',
-	summary: 'Fetch home what a time lock has freed.',
+	summary: 'Reclaim an expired time lock.',
 	effect: 'spends',
 	params: v.strictObject({ coin, txid }),
 	reply: v.looseObject({

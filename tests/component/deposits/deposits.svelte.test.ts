@@ -57,17 +57,17 @@ test('the form refuses before anything is sent, and says what a deposit costs', 
 	await page.getByLabelText('Amount').fill('10');
 	await page.getByLabelText('Weeks').fill('0');
 	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect.element(page.getByText('A deposit has at least 10.0001 KMD.')).toBeVisible();
+	await expect.element(page.getByText('The minimum deposit is 10.0001 KMD.')).toBeVisible();
 	await expect.element(page.getByText('A deposit is locked for 1 to 52 weeks.')).toBeVisible();
 	await expect.element(page.getByLabelText('Amount')).toHaveFocus();
 	expect((await practice.control({ control: 'calls' })).calls?.['fastswap_deposit']).toBeUndefined();
 	await page.getByLabelText('Amount').fill('1000000');
-	await expect.element(page.getByText(/KMD more than there is, with what it costs/)).toBeVisible();
+	await expect.element(page.getByText(/KMD more than you have, fees included/)).toBeVisible();
 	await page.getByRole('button', { name: 'Max' }).click();
-	await expect.element(page.getByText(/more than there is/)).not.toBeInTheDocument();
+	await expect.element(page.getByText(/more than you have/)).not.toBeInTheDocument();
 	await page.getByLabelText('Amount').fill('25');
 	await page.getByLabelText('Weeks').fill('1');
-	await expect.element(page.getByLabelText('What it costs')).toHaveTextContent('25.00001000 KMD');
+	await expect.element(page.getByLabelText('Cost', { exact: true })).toHaveTextContent('25.00001000 KMD');
 });
 
 test('the review names the lock, and asks to confirm its end', async () => {
@@ -83,10 +83,10 @@ test('the review names the lock, and asks to confirm its end', async () => {
 
 test('the credit is none without a deposit, and its meter says what is free with one', async () => {
 	await show(CreditPanel);
-	await expect.element(page.getByText(/No deposit counts at the moment/)).toBeVisible();
+	await expect.element(page.getByText(/No deposit counts right now/)).toBeVisible();
 	await makeDeposit();
 	await deposits.credit.refresh();
-	await expect.element(page.getByText(/All of it is free/)).toBeVisible();
+	await expect.element(page.getByText(/All available/)).toBeVisible();
 });
 
 test('a credit below zero is explained, with the swaps that draw on it', async () => {
@@ -110,8 +110,8 @@ test('the node lists deposits that it knows when it is asked, with the time that
 	await makeDeposit();
 	await show(DepositList);
 	await expect.element(page.getByText('No deposits known yet')).toBeVisible();
-	await page.getByRole('button', { name: 'Ask the node for its list…' }).click();
-	await page.getByRole('button', { name: 'Ask the node now' }).click();
+	await page.getByRole('button', { name: 'Check the node…' }).click();
+	await page.getByRole('button', { name: 'Check now' }).click();
 	const row = page.getByRole('row').nth(1);
 	await expect.element(row).toHaveTextContent(/Locked, counts as credit/);
 	await expect.element(row).toHaveTextContent('20.0000');

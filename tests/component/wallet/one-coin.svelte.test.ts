@@ -137,7 +137,7 @@ test('the coin is switched off once that was confirmed', async () => {
 	await open();
 	await userEvent.click(page.getByRole('button', { name: 'Switch off KMD' }));
 	const dialog = page.getByRole('dialog', { name: 'Switch off KMD?' });
-	await userEvent.click(dialog.getByRole('button', { name: 'Leave it on' }));
+	await userEvent.click(dialog.getByRole('button', { name: 'Keep on' }));
 	expect(node.asked.filter(({ method }) => method === 'disable')).toHaveLength(0);
 	await userEvent.click(page.getByRole('button', { name: 'Switch off KMD' }));
 	await userEvent.click(dialog.getByRole('button', { name: 'Switch off', exact: true }));
@@ -162,7 +162,7 @@ async function convert(destaddress: string): Promise<void> {
 	await userEvent.click(page.getByText('Address of another coin'));
 	await userEvent.fill(page.getByRole('textbox', { name: 'Address', exact: true }), OF_BTC);
 	await expect.element(page.getByText('An address of BTC that pays to a key.')).toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: 'Write it as KMD' }));
+	await userEvent.click(page.getByRole('button', { name: 'Convert to KMD' }));
 }
 
 test('an address of another coin is recognised and written in this one’s form', async () => {
@@ -173,5 +173,5 @@ test('an address of another coin is recognised and written in this one’s form'
 
 test('a conversion that pays to something else is not shown', async () => {
 	await convert(ADDRESS);
-	await expect.element(page.getByText(/answer pays to something else/)).toBeVisible();
+	await expect.element(page.getByText(/answer pays someone else/)).toBeVisible();
 });

@@ -59,7 +59,7 @@ describe('the form for sending', () => {
 		const { onbuild } = await open();
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 		await submit();
-		await expect.element(field('Address')).toHaveAccessibleDescription('Enter the address that is paid.');
+		await expect.element(field('Address')).toHaveAccessibleDescription('Enter the recipient’s address.');
 		await expect.element(field('Amount')).toHaveAccessibleDescription('Enter an amount.');
 		await expect.element(field('Address')).toHaveFocus();
 		expect(onbuild).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ describe('the form for sending', () => {
 
 	it.each([
 		['0.00000001', /Too small/],
-		['2', /0.50001 KMD more than there is, fee included/],
+		['2', /0.50001 KMD more than you have, fee included/],
 		['0.123456789', /more than 8 decimal places/],
 		['-1', /cannot be below zero/],
 	])('says beside the field what is wrong with the amount %s', async (amount, words) => {
@@ -96,7 +96,7 @@ describe('the form for sending', () => {
 		await open([]);
 		await expect.element(page.getByText('There is no KMD to send.')).toBeVisible();
 		await submit();
-		await expect.element(field('Amount')).toHaveAccessibleDescription('There is no KMD that can be spent.');
+		await expect.element(field('Amount')).toHaveAccessibleDescription('No KMD is available.');
 	});
 
 	it('fills in all but the fee, which leaves nothing', async () => {
@@ -130,7 +130,7 @@ describe('the form for sending', () => {
 		await page.getByRole('button', { name: 'Paste a list' }).click();
 		await page.getByLabelText('A list of recipients').fill(`${PAYEE} 0.1\n${OTHER} 0.2`);
 		await page.getByRole('button', { name: 'Use these 2 rows' }).click();
-		await expect.element(page.getByText('Your own address comes first.')).toBeVisible();
+		await expect.element(page.getByText('Payments to yourself come first.')).toBeVisible();
 		expect(typed().rows).toHaveLength(2);
 	});
 
@@ -138,10 +138,10 @@ describe('the form for sending', () => {
 		const { onbuild } = await open();
 		await field('Address').fill(PAYEE);
 		await field('Amount').fill('1');
-		await page.getByText('Write data on the chain (OP_RETURN)').click();
+		await page.getByText('Add public data (OP_RETURN)').click();
 		await field('Data').fill('grün');
 		await expect.element(page.getByText('5 of 8188 bytes')).toBeVisible();
-		await page.getByRole('checkbox', { name: 'Encrypt it with a passphrase' }).click();
+		await page.getByRole('checkbox', { name: 'Encrypt with a passphrase' }).click();
 		await expect.element(page.getByText('65 of 8188 bytes')).toBeVisible();
 		await submit();
 		expect(onbuild).not.toHaveBeenCalled();

@@ -28,13 +28,13 @@ afterEach(() => bed.close());
 
 test('a lock that the node opens to a stranger is an alarm that names address and amount, and not home', async () => {
 	await bed.practice.control({ control: 'tamper-payments', how: 'recipient' });
-	await userEvent.click(page.getByRole('button', { name: 'Fetch home…' }));
-	await userEvent.click(page.getByRole('button', { name: /^Fetch 2.5.* home$/ }));
+	await userEvent.click(page.getByRole('button', { name: 'Reclaim…' }));
+	await userEvent.click(page.getByRole('button', { name: /^Reclaim 2.5/ }));
 	await locks.records.refresh();
 	const alarm = page.getByRole('alert');
 	await expect.element(alarm).toHaveTextContent(/Your node paid an address that is not yours\./);
 	await expect.element(alarm).toHaveTextContent(/Paid 2\.5 KMD to R\w{33}.*which is not yours\./);
 	await expect.element(page.getByText('Paid to another address')).toBeVisible();
-	await expect.element(page.getByText('Home', { exact: true })).not.toBeInTheDocument();
-	await expect.element(page.getByRole('button', { name: 'Fetch home…' })).not.toBeInTheDocument();
+	await expect.element(page.getByText('Reclaimed', { exact: true })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: 'Reclaim…' })).not.toBeInTheDocument();
 });

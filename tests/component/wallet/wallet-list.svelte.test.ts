@@ -41,7 +41,7 @@ test('200 coins cost one call for all balances, and only the rows in sight are t
 
 test('a coin is found by its name, and what is off is switched on from its row', async () => {
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin199');
-	await expect.element(page.getByText('No coin fits.')).toBeVisible();
+	await expect.element(page.getByText('No matching coins.')).toBeVisible();
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin1');
 	await expect.element(row('COIN1').getByText('Off')).toBeVisible();
 	node.replies = { ...node.replies, enable: { error: 'couldnt find coin locally installed', coin: 'COIN1' } };

@@ -27,12 +27,12 @@ test('a deposit is reviewed, sent once, recognised as credit, and claimed when i
 	await signIn(page, desk, '/deposits');
 	await fillIn(page, '10', '53');
 	await build(page);
-	await expect(page.getByText('A deposit has at least 10.0001 KMD.')).toBeVisible();
+	await expect(page.getByText('The minimum deposit is 10.0001 KMD.')).toBeVisible();
 	await expect(page.getByText('A deposit is locked for 1 to 52 weeks.')).toBeVisible();
 
 	await desk.control({ control: 'tamper-payments', how: 'recipient' });
 	await fillIn(page, '20', '1');
-	await expect(page.getByLabel('What it costs')).toContainText('20.00001000 KMD');
+	await expect(page.getByLabel('Cost', { exact: true })).toContainText('20.00001000 KMD');
 	const { time } = await desk.control({ control: 'time' });
 	const until = new Date(Math.ceil((time + WEEK_MS) / WEEK_MS) * WEEK_MS).toISOString();
 	await expect(page.getByText(/^Locked until/)).toContainText(until.slice(0, 10));
@@ -75,17 +75,17 @@ test('a claim that did not arrive is not sent again by itself, and the coin is s
 }) => {
 	await signIn(page, desk, '/deposits');
 	await desk.control({ control: 'fault', method: 'fastswap_claim', fault: 'dropped' });
-	await page.getByRole('button', { name: 'Ask the node for its list…' }).click();
-	await page.getByRole('button', { name: 'Ask the node now' }).click();
-	await expect(page.getByText('It is not known what became of the claim.')).toBeVisible();
+	await page.getByRole('button', { name: 'Check the node…' }).click();
+	await page.getByRole('button', { name: 'Check now' }).click();
+	await expect(page.getByText('The outcome of the claim is unknown.')).toBeVisible();
 	const calls = await countOf(desk, 'fastswap_claim');
 	await page.reload();
-	await expect(page.getByText('It is not known what became of the claim.')).toBeVisible();
-	await page.getByRole('button', { name: 'I have looked: nothing was claimed' }).click();
+	await expect(page.getByText('The outcome of the claim is unknown.')).toBeVisible();
+	await page.getByRole('button', { name: 'Mark not claimed' }).click();
 	expect(await countOf(desk, 'fastswap_claim')).toBe(calls);
-	await page.getByRole('button', { name: 'Ask the node for its list…' }).click();
-	await page.getByRole('button', { name: 'Ask the node now' }).click();
-	await expect(page.getByText(/The node answered on .*nothing was due, none waits/)).toBeVisible();
+	await page.getByRole('button', { name: 'Check the node…' }).click();
+	await page.getByRole('button', { name: 'Check now' }).click();
+	await expect(page.getByText(/The node answered on .*nothing to claim/)).toBeVisible();
 
 	await callNode(desk, 'disable', { coin: 'KMD' });
 	await page.reload();

@@ -42,7 +42,7 @@ test('once allowed it is switched on after every start, and Settings take that b
 }) => {
 	const before = await countOf(desk, 'enable');
 	await forgetCoin(page, desk, 'LTC');
-	await banner(page).getByRole('button', { name: 'Now and after every start of the node' }).click();
+	await banner(page).getByRole('button', { name: 'Always switch on' }).click();
 	await expect(banner(page)).toBeHidden();
 	await callNode(desk, 'disable', { coin: 'LTC' });
 	await page.reload();

@@ -79,7 +79,7 @@ test('a payment whose tab is killed at any step goes on in another tab, and is p
 			await after(page);
 			await expect(stage(page, 'Accepted by the node')).toContainText('done');
 			await desk.control({ control: 'advance', ms: BLOCK_MS });
-			await expect(page.getByText('The coins are paid.')).toBeVisible();
+			await expect(page.getByText('Payment confirmed.')).toBeVisible();
 			expect(await sentCalls(desk)).toBe(calls + index + 1);
 			const payee = { coin: 'KMD', address: PAYEE };
 			expect((await callNode<{ balance: number }>(desk, 'balance', payee)).balance).toBe(index + 1);
@@ -98,7 +98,7 @@ test('the most that can be sent leaves exactly nothing', async ({ page, desk }) 
 	await tickAndSend(page);
 	await expect(stage(page, 'Accepted by the node')).toContainText('done');
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('The coins are paid.')).toBeVisible();
+	await expect(page.getByText('Payment confirmed.')).toBeVisible();
 	const own = { coin: 'KMD', address: coin.smartaddress };
 	expect((await callNode<{ balance: number }>(desk, 'balance', own)).balance).toBe(0);
 	expect(await callNode<unknown[]>(desk, 'listunspent', own)).toEqual([]);

@@ -51,7 +51,7 @@ test('a list of 50 is paid in one transaction, once, although the page is reload
 	await expect(stage(page, 'Accepted by the node')).toContainText('done');
 	await page.reload();
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('The coins are paid.')).toBeVisible();
+	await expect(page.getByText('Payment confirmed.')).toBeVisible();
 	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
 	const [address = ''] = PAYEES;
 	const { balance } = await callNode<{ balance: number }>(desk, 'balance', { coin: 'KMD', address });
@@ -76,9 +76,9 @@ test('coins are locked until a date, and are fetched home when it has come', asy
 
 	await desk.control({ control: 'leap', ms: 4 * 86_400_000 });
 	await page.reload();
-	await lock.getByRole('button', { name: 'Fetch home…' }).click();
+	await lock.getByRole('button', { name: 'Reclaim…' }).click();
 	await desk.control({ control: 'fault', method: 'unlockedspend', fault: 'lost' });
-	await lock.getByRole('button', { name: /^Fetch .* home$/ }).click();
-	await expect(lock).toContainText('Fetched home by');
+	await lock.getByRole('button', { name: /^Reclaim \d/ }).click();
+	await expect(lock).toContainText('Reclaimed by');
 	expect(await countOf(desk, 'unlockedspend')).toBe(1);
 });

@@ -12,7 +12,7 @@ test('coins are listed with one call for all balances, and switched on through a
 	const before = await countOf(desk, 'balances');
 	await openPage(page, 'Wallet');
 	await expect(page.getByRole('row', { name: /^KMD Ready/ })).toBeVisible();
-	await expect(page.getByText(/KMD in all/)).toBeVisible();
+	await expect(page.getByText(/KMD total/)).toBeVisible();
 	expect(await countOf(desk, 'balances')).toBe(before + 1);
 	await page.getByRole('searchbox', { name: 'Find a coin' }).fill('dgb');
 	await page.getByRole('button', { name: 'Switch on DGB' }).click();
@@ -67,7 +67,7 @@ test('what a coin holds is followed through a payment: held, waiting, and in the
 	await page.keyboard.press('Escape');
 	await desk.control({ control: 'advance', ms: 10 * 60_000 });
 	await page.reload();
-	await expect(history.getByText('No transaction fits.')).toBeVisible();
+	await expect(history.getByText('No matching transactions.')).toBeVisible();
 	await expect(balance.getByText(waits)).toBeHidden();
 	await expect(balance.getByText(/^spendable$/)).toBeVisible();
 });

@@ -43,7 +43,7 @@ export function electrum(market: Market, app: () => App): void {
 		).toBeVisible();
 		const told = await refused.innerText();
 		if (!(await isOff.isVisible())) await switchOff();
-		await page().getByText('Its own daemon', { exact: true }).click();
+		await page().getByText('Own daemon', { exact: true }).click();
 		await page().getByRole('button', { name: 'Switch on KMD' }).click();
 		await expect(tag()).toHaveText('Ready', SLOW);
 		await expect(page().getByText(/^its own daemon/)).toBeVisible(SLOW);

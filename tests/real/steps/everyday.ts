@@ -68,7 +68,7 @@ export function everyday(market: Market, app: () => App): void {
 		for (const tick of await page().getByRole('checkbox').all()) await tick.check();
 		await page().getByRole('button', { name: 'Send', exact: true }).click();
 		await expect(stage(page(), 'Accepted by the node')).toContainText('done');
-		await expect(page().getByText('The coins are paid.')).toBeVisible();
+		await expect(page().getByText('Payment confirmed.')).toBeVisible();
 		const left = before - (await market.owned('LTC'));
 		expect(left).toBe(29_000_000n + 100_000n);
 		// The program cuts what it computes in floating point: asked for 0.29 it pays 0.28999999.
@@ -77,7 +77,7 @@ export function everyday(market: Market, app: () => App): void {
 		return {
 			chain: `${inCoins(left)} LTC left, fee included; 0.29000000 arrived`,
 			program: 'one sendrawtransaction',
-			page: 'The coins are paid.',
+			page: 'Payment confirmed.',
 		};
 	});
 

@@ -13,7 +13,7 @@ export function depositWords(entry: DepositEntry): string {
 		return `Deposit ${hideable(amount || '0')} ${coin} for ${weeks || '0'} ${weeks.trim() === '1' ? 'week' : 'weeks'}`;
 	}
 	const { due, coin } = entry.draft;
-	if (due.length === 0) return 'Ask the node for deposits that can be claimed';
+	if (due.length === 0) return 'Check the node for claimable deposits';
 	const [first] = due;
 	return plural(
 		due.length,

@@ -17,7 +17,7 @@ export function walletWords(entry: WalletEntry): string {
 		case 'send-account':
 			return `Send ${hideable(entry.draft.amount)} ${entry.draft.coin} to ${shortened(entry.draft.to)}`;
 		case 'unlock':
-			return `Fetch ${hideable(entry.draft.amount)} ${entry.draft.coin} home from a time lock`;
+			return `Reclaim ${hideable(entry.draft.amount)} ${entry.draft.coin} from a time lock`;
 	}
 }
 

@@ -13,7 +13,7 @@ import type { CreditDebit, CreditStanding } from '#lib/domain/deposits/credit.ts
 import { formatSpan } from '#lib/domain/text/time.ts';
 
 const WEEKS_WORDS: Readonly<Record<WeeksProblem, string>> = {
-	empty: 'Enter for how many weeks.',
+	empty: 'Enter the number of weeks.',
 	'not-whole': 'Enter whole weeks, in digits.',
 	range: `A deposit is locked for ${LEAST_WEEKS} to ${MOST_WEEKS} weeks.`,
 };
@@ -28,11 +28,11 @@ export function depositAmountWords(problem: DepositAmountProblem, coin: string):
 		case 'typed':
 			return problem.problem === 'empty' ? 'Enter an amount.' : amountWords('The amount', problem.problem);
 		case 'too-small':
-			return `A deposit has at least ${showFigure(problem.least)} ${coin}.`;
+			return `The minimum deposit is ${showFigure(problem.least)} ${coin}.`;
 		case 'too-much':
-			return `${showAmount(problem.short)} ${coin} more than there is, with what it costs.`;
+			return `${showAmount(problem.short)} ${coin} more than you have, fees included.`;
 		case 'unfunded':
-			return `There is no ${coin} that can be spent.`;
+			return `No ${coin} is available.`;
 	}
 }
 
@@ -45,7 +45,10 @@ export function depositProblemWords(
 	if (problem.kind !== 'locked-amount') return lockProblemWords(problem, coin, momentText);
 	const { wanted, found } = problem;
 	return {
-		meaning: found > wanted ? 'It locks more than you asked for.' : 'It locks less than you asked for.',
+		meaning:
+			found > wanted
+				? 'The deposit locks more than you asked for.'
+				: 'The deposit locks less than you asked for.',
 		wanted: coinsText(wanted, coin),
 		found: coinsText(found, coin),
 	};
@@ -72,10 +75,10 @@ export function depositStateDetail({ state, confirmations }: ListedDeposit): str
 	switch (state) {
 		case 'recognising':
 			return confirmations === undefined
-				? `Makers accept it after about ${RECOGNISED_AFTER} confirmations.`
+				? `Sellers accept the deposit after about ${RECOGNISED_AFTER} confirmations.`
 				: `${confirmations} of about ${RECOGNISED_AFTER} confirmations.`;
 		case 'unlisted':
-			return 'The node did not list it when it was asked. Another program may have claimed it: look in an explorer. If not, add this transaction id to the deposit list in the node’s DB folder, and claim again.';
+			return 'The node does not list this deposit. Another program may have claimed it: check an explorer. If not, add this transaction id to the deposit list in the node’s DB folder, and claim again.';
 		default:
 			return undefined;
 	}
@@ -85,7 +88,7 @@ export function depositStateDetail({ state, confirmations }: ListedDeposit): str
 export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string): string {
 	const waiting = records.filter((record) => !isClaimed(record)).length;
 	const what = claimed > 0n ? `${showAmount(claimed)} ${coin} claimed` : 'nothing was due';
-	if (waiting === 0) return `${what}, none waits`;
+	if (waiting === 0) return claimed > 0n ? `${what}, nothing left to claim` : 'nothing to claim';
 	return `${what}, ${countOf(waiting, 'waits', 'wait')}`;
 }
 
@@ -103,15 +106,13 @@ export function claimTitle(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>):
 	if (wasCallUndone(call))
 		return call.isSeen ? 'The block of the claim was replaced.' : 'The claim is no longer in the chain.';
 	if (wasDropped(call)) return 'Your node no longer has the claim.';
-	return call.isSeen
-		? 'The claim is not seen on the chain yet.'
-		: 'It is not known what became of the claim.';
+	return call.isSeen ? 'The claim is not seen on the chain yet.' : 'The outcome of the claim is unknown.';
 }
 
 const STANDING_WORDS: Readonly<Record<CreditStanding, string>> = {
-	none: 'No deposit counts at the moment: swaps wait for confirmations, and work all the same.',
-	free: 'All of it is free. Swaps that are pending at one time may use up to this much.',
-	'in-use': 'What pending swaps use comes back with the next notarised block after they end.',
+	none: 'No deposit counts right now: swaps still work, but wait for confirmations.',
+	free: 'All available. Limits how much you can have in unfinished fast swaps.',
+	'in-use': 'Credit used by unfinished swaps returns with the first notarised block after they end.',
 	overdrawn:
 		'Below zero: pending swaps use more than your deposits cover, as when one ended meanwhile. Nothing is lost. It comes back with the next notarised block; until then swaps wait for confirmations.',
 };

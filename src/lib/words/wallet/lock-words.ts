@@ -8,8 +8,8 @@ import { addressWords } from './send-words.ts';
 
 const DATE_WORDS: Readonly<Record<LockDateProblem, string>> = {
 	empty: 'Choose until when the coins are locked.',
-	past: 'Choose a date that is still to come.',
-	'too-far': 'No chain can lock for so long: 2106 is the last year.',
+	past: 'Choose a future date.',
+	'too-far': 'No chain can lock that long: the last year is 2106.',
 };
 
 export function lockDateWords(problem: LockDateProblem): string {
@@ -28,9 +28,9 @@ export function lockDestinationWords(
 const STATE_WORDS: Readonly<Record<LockState, string>> = {
 	unsure: 'Not in a block yet',
 	locked: 'Locked',
-	due: 'Ready to fetch',
-	fetching: 'Asked for, not home yet',
-	home: 'Home',
+	due: 'Ready to reclaim',
+	fetching: 'Reclaim sent, not seen yet',
+	home: 'Reclaimed',
 	strayed: 'Paid to another address',
 	theirs: 'Held by another address',
 };
@@ -50,12 +50,12 @@ export function fetchingWords(
 ): string {
 	if (wasCallUndone(call))
 		return call.isSeen
-			? 'The block of the transaction that brought them home was replaced. It waits for a block again: they are home once it is in one.'
-			: 'The transaction that brought them home is no longer in the chain, and your node does not have it any more. The coins may be in the lock again: this page keeps looking.';
+			? 'The block of the reclaiming transaction was replaced. The coins count as reclaimed once the transaction is in a block again.'
+			: 'The reclaiming transaction is no longer in the chain, and your node does not have it any more. The coins may be locked again: this page keeps looking.';
 	if (wasDropped(call))
-		return 'Your node no longer has the transaction that brought them home. The coins may be in the lock again: this page keeps looking.';
+		return 'Your node no longer has the reclaiming transaction. The coins may be locked again: this page keeps looking.';
 	if (call.isSeen)
-		return 'The node says that it sent them. They are home once this page sees the transaction that brings them to your address.';
+		return 'The node reports the coins as sent. They count as reclaimed once this page sees the transaction to your address.';
 	const place =
 		'The coins are in the lock or on their way to your own address: the node can send them nowhere else.';
 	return isSilent
@@ -72,13 +72,13 @@ export function lockProblemWords(
 	switch (problem.kind) {
 		case 'no-lock':
 			return {
-				meaning: 'Nothing in it is locked by a script that this browser can read.',
+				meaning: 'No output is locked by a script that this browser can read.',
 				wanted: 'an output that is locked until a date',
 				found: '',
 			};
 		case 'lock-until':
 			return {
-				meaning: 'It is locked until another time.',
+				meaning: 'The coins are locked until another time.',
 				wanted: momentText(problem.wanted),
 				found: momentText(problem.found),
 			};

@@ -8,9 +8,9 @@ import type { TableRowProblem } from '#lib/domain/text/recipient-table.ts';
 export function addressWords(problem: AddressProblem | 'empty', coin: string): string {
 	switch (problem) {
 		case 'empty':
-			return 'Enter the address that is paid.';
+			return 'Enter the recipient’s address.';
 		case 'checksum':
-			return 'Its checksum is wrong: a letter or digit of this address is mistyped or missing.';
+			return 'The checksum is wrong: a letter or digit of this address is mistyped or missing.';
 		case 'other-coin':
 			return `This is an address of another coin. Coins sent there as ${coin} would be lost.`;
 		case 'not-an-address':
@@ -26,11 +26,11 @@ export function sendAmountWords(problem: SendAmountProblem, coin: string): strin
 		case 'dust':
 			return `Too small: the chain relays no output below ${showFigure(problem.least)} ${coin}.`;
 		case 'too-much':
-			return `${showAmount(problem.short)} ${coin} more than there is, fee included.`;
+			return `${showAmount(problem.short)} ${coin} more than you have, fee included.`;
 		case 'unfunded':
-			return `There is no ${coin} that can be spent.`;
+			return `No ${coin} is available.`;
 		case 'own-rest':
-			return `So little would come back that it cannot be an output of its own. Send ${showAmount(problem.most)} ${coin}, which is all of it, or less.`;
+			return `The change would be too small for an output. Send ${showAmount(problem.most)} ${coin}, which is all of it, or less.`;
 	}
 }
 
@@ -42,7 +42,7 @@ export function sendDataWords(problem: SendDataProblem): string {
 		case 'too-long':
 			return `${problem.bytes} bytes; the chain relays ${problem.most} at most.`;
 		case 'no-passphrase':
-			return 'Enter the passphrase that encrypts it. It is not stored, and is needed again after a reload.';
+			return 'Enter the passphrase that encrypts the data. It is not stored; a reload asks for it again.';
 	}
 }
 

@@ -55,10 +55,10 @@ export function preparationWords(problem: PreparationProblem, coin: string): str
 	switch (problem.kind) {
 		case 'typed':
 			return problem.problem === 'empty'
-				? 'Enter what one trade pays.'
+				? 'Enter the amount of one trade.'
 				: amountWords('The amount', problem.problem);
 		case 'too-small':
-			return `Too small to be traded: the least is ${showFigure(problem.least)} ${coin}.`;
+			return `Too small to trade: the minimum is ${showFigure(problem.least)} ${coin}.`;
 		case 'too-poor':
 			return `${showAmount(problem.short)} ${coin} more is needed, fees included.`;
 		case 'count':
