@@ -39,7 +39,7 @@ test('candles are painted from the node’s own trades', async ({ page, desk }) 
 	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
 	const painted = await chart.screenshot();
 
-	await page.getByRole('button', { name: 'Choose a pair' }).click();
+	await page.getByRole('button', { name: 'Choose pair' }).click();
 	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/pair=RICK-DOGE/);
@@ -210,14 +210,14 @@ test('a layout is kept over a reload: a width, a fold, the mirror and the tab', 
 
 test('a starred market stands first in the list, also after a reload', async ({ page, desk }) => {
 	await openTrade(page, desk);
-	await page.getByRole('button', { name: 'Choose a pair' }).click();
+	await page.getByRole('button', { name: 'Choose pair' }).click();
 	const options = page.getByRole('option');
 	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
 	await expect(options.first()).toContainText('DOGE');
 	await page.keyboard.press('*');
 	await expect(options.first()).toContainText('starred');
 	await page.reload();
-	await page.getByRole('button', { name: 'Choose a pair' }).click();
+	await page.getByRole('button', { name: 'Choose pair' }).click();
 	await expect(options.first()).toHaveText(/DOGE\/RICK.*starred/);
 });
 

@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => desk.database.close());
 
 async function open(): Promise<void> {
-	await userEvent.click(page.getByRole('button', { name: 'Choose a pair' }));
+	await userEvent.click(page.getByRole('button', { name: 'Choose pair' }));
 	await expect.element(page.getByRole('option').first()).toBeVisible();
 }
 

@@ -45,7 +45,7 @@ test('with the files gone each late part says so, and the page and its draft sta
 		['review', () => submitOf(page).click()],
 		['keys', () => page.keyboard.press('?')],
 		['search', () => page.keyboard.press('/')],
-		['pairs', () => page.getByRole('button', { name: 'Choose a pair' }).click()],
+		['pairs', () => page.getByRole('button', { name: 'Choose pair' }).click()],
 		['book settings', () => page.getByRole('button', { name: 'Book settings' }).click()],
 	];
 	for (const [name, open] of dialogs) {

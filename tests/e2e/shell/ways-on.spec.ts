@@ -54,7 +54,7 @@ test('a pair that the node does not have leads to those that it has', async ({ p
 	await expect(page.getByText('“rubbish” is not a pair.')).toBeVisible();
 	await page.goto('/trade?pair=KMD-NOSUCH');
 	await expect(page.getByText('The node does not know NOSUCH.')).toBeVisible();
-	await page.getByRole('button', { name: 'Choose a pair' }).click();
+	await page.getByRole('button', { name: 'Choose pair' }).click();
 	await page.getByRole('combobox', { name: 'Search coins' }).fill('KMD LTC');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('form', { name: 'Order', exact: true })).toBeVisible();
