@@ -19,7 +19,7 @@ export function describeDesk({ app, link, node, daemon, hostsNode, hostsDaemon, 
 	const lines = [
 		'',
 		`  Swapdesk       ${link ?? app}`,
-		link && '    This link lets a browser use the daemon until the next start. Give it to no other person.',
+		link && '    This link lets a browser use the daemon until the next start. Do not share it.',
 		'',
 		`  Trading node   ${node.address}${node.practice ? '   (practice)' : ''}`,
 		hostsNode && signIn && `    passphrase   ${signIn.passphrase}`,
@@ -27,7 +27,7 @@ export function describeDesk({ app, link, node, daemon, hostsNode, hostsDaemon, 
 		hostsDaemon && signIn && `    user         ${signIn.user}`,
 		hostsDaemon && signIn && `    password     ${signIn.password}`,
 		'',
-		'  Ctrl-C ends it. Nothing is lost.',
+		'  Press Ctrl-C to stop. Nothing is lost.',
 		'',
 	];
 	return `${lines.filter((line) => typeof line === 'string').join('\n')}\n`;

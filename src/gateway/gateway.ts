@@ -76,11 +76,11 @@ function route(
 		void passToDaemon(request, response, daemon).catch(() => response.destroy());
 	} else if (request.method !== 'GET' && request.method !== 'HEAD') {
 		response.setHeader('Allow', 'GET, HEAD');
-		endError(response, 405, 'WRONG_METHOD', 'Only GET is taken here.');
+		endError(response, 405, 'WRONG_METHOD', 'Use GET.');
 	} else if (path !== HEALTH_PATH && path !== PROBE_PATH) {
 		serve(request, response);
 	} else if (!isNotFromAnotherSite(request)) {
-		endError(response, 403, 'FORBIDDEN', 'Only the page itself may ask this.');
+		endError(response, 403, 'FORBIDDEN', 'Only this page may request this.');
 	} else if (path === HEALTH_PATH) {
 		void askHealth({ node, daemon }).then((health) => {
 			endJson(response, 200, health);

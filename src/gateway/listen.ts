@@ -41,14 +41,14 @@ export function portProblem(error: unknown, kind: keyof typeof programs, port: n
 		return new PlainError(`Port ${port} for ${name} cannot be taken (${String(error)}). Try to ${another}`);
 	}
 	const use =
-		own === '' ? '' : `\nIf it is a ${kind} of yours, use it: npm start -- ${own} http://127.0.0.1:${port}`;
-	return new PlainError(`Port ${port} for ${name} is held by another program. End it, or ${another}${use}`);
+		own === '' ? '' : `\nIf it is your own ${kind}, use it: npm start -- ${own} http://127.0.0.1:${port}`;
+	return new PlainError(`Port ${port} for ${name} is used by another program. Stop it, or ${another}${use}`);
 }
 
 /** Most often a busy port is our own, in another window. */
 export function alreadyRunning(port: number): PlainError {
 	return new PlainError(
-		`Swapdesk already runs at http://localhost:${port}. Open that, or start a second one: npm start -- --port ${port + 1}`,
+		`Swapdesk is already running at http://localhost:${port}. Open it, or start a second one: npm start -- --port ${port + 1}`,
 	);
 }
 

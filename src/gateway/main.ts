@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 
 /** Opens the desk, prints where it is, and ends it on a signal. */
 export async function main(options: Options): Promise<void> {
-	say('Opening the desk …');
+	say('Starting Swapdesk …');
 	const opening = openDesk(options, { build: join(ROOT, 'build'), openPractice });
 	endOnSignal(opening);
 	const desk = await opening;
@@ -33,7 +33,7 @@ function endOnSignal(opening: Promise<Desk>): void {
 }
 
 async function end(opening: Promise<Desk>): Promise<void> {
-	say('\nClosing the desk …');
+	say('\nStopping Swapdesk …');
 	setTimeout(() => process.exit(1), PATIENCE_MS).unref();
 	const desk = await opening;
 	await desk.close();

@@ -98,5 +98,5 @@ function callErrorOf(error: Error, url: URL, isConnected: boolean, signal?: Abor
 }
 
 function anotherProgram(url: URL): CallError {
-	return new CallError('malformed', `${url.origin} sends without end.`, { reason: 'another-program' });
+	return new CallError('malformed', `${url.origin} sends an endless reply.`, { reason: 'another-program' });
 }

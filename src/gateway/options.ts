@@ -38,38 +38,37 @@ export interface Options {
 	readonly json: boolean;
 }
 
-export const helpText = `Swapdesk: a desk for your own trading node, and a practice node to learn on.
+export const helpText = `Swapdesk: trade from your own node, or learn on a practice node.
 
-  npm start                         practise: everything runs on this computer
+  npm start                         practice node: no real money, all on this computer
   npm start -- --node URL           use your own trading node
-  npm start -- --daemon URL         use your own chain daemon (its token calls)
+  npm start -- --daemon URL         use your own chain daemon, for tokens
 
-  --port N          where the page is served (4780)
+  --port N          port of the page (4780)
   --node URL        address of a trading node, such as http://127.0.0.1:7783
   --daemon URL      address of a chain daemon, such as http://127.0.0.1:7771, or "none"
-  --daemon-conf FILE  the daemon's own .conf file: its port, user and password are taken from it, and the
-                    page needs none. The link that the start prints gives one browser their use,
-                    until the next start
-  --data DIR        where the practice world is kept between starts
+  --daemon-conf FILE  the daemon's own .conf file, which gives its port, user and password.
+                    The printed link lets one browser use the daemon until the next start
+  --data DIR        folder that keeps the practice world
                     (${defaultDataFolder()})
-  --fresh           forget the practice world and begin a new one
-  --manner NAME     the program that the practice node behaves as: ${MANNERS.join(' or ')}
-  --scenario NAME   what a new practice world begins with:
+  --fresh           delete the practice world and start a new one
+  --manner NAME     node program to imitate: ${MANNERS.join(' or ')}
+  --scenario NAME   contents of a new practice world:
                     ${SCENARIOS.join(', ')}
-  --start TIME      when a new practice world begins, such as 2026-01-15T12:00:00Z (now)
-  --settings JSON   start-up settings of the practice node, as JSON or as a file that holds it:
+  --start TIME      start time of a new practice world, such as 2026-01-15T12:00:00Z (now)
+  --settings JSON   start-up settings of the practice node, as JSON or a JSON file:
                     gui, client, userhome, passphrase, coins, netid, wif, rpcport
-  --json            print the addresses and the practice sign-in as one line of JSON;
+  --json            print addresses and practice sign-in as one line of JSON;
                     "npm start --silent -- --json" prints that line alone
   --help            show this text
 
   For tests:
-  --node-port N     where the practice node listens (7782)
-  --daemon-port N   where the practice daemon listens (7771)
-  --stream-port N   where the practice node's event stream is read (5555)
-                    0 as any of the four ports takes a free one
-  --seed TEXT       what chance in a new practice world grows from (practice)
-  --clock still     practice time stands still and moves when the control call says so
+  --node-port N     port of the practice node (7782)
+  --daemon-port N   port of the practice daemon (7771)
+  --stream-port N   port of the practice node's event stream (5555)
+                    0 for any of the four ports picks a free one
+  --seed TEXT       random seed of a new practice world (practice)
+  --clock still     practice time stops, and moves only by the control call
 `;
 
 /**
@@ -146,10 +145,10 @@ function readAddress(option: string, text: string): string {
 	const isPlain = url?.protocol === 'http:' && url.pathname === '/' && url.search === '' && url.hash === '';
 	if (!url || !isPlain)
 		throw usageError(`${option} takes an address like http://127.0.0.1:7783, not "${text}".`);
-	if (url.username !== '') throw usageError(`${option} takes no user or password; give them in the page.`);
+	if (url.username !== '') throw usageError(`${option} takes no user or password; enter them in the page.`);
 	if (['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)) return url.origin;
 	throw usageError(
-		`${option} must be on this computer. Reach ${url.hostname} by a tunnel (ssh -L), then name that.`,
+		`${option} must be on this computer. Open a tunnel to ${url.hostname} (ssh -L) and use its address.`,
 	);
 }
 
@@ -160,7 +159,7 @@ function readDaemon(text: string): string {
 /** With an address beside it the file gives user and password alone. */
 function readConf(file: string | undefined, daemon: string | undefined): DaemonConf | undefined {
 	if (file === undefined) return undefined;
-	if (daemon === 'none') throw usageError('--daemon-conf makes no sense with --daemon none.');
+	if (daemon === 'none') throw usageError('--daemon-conf cannot be combined with --daemon none.');
 	return readDaemonConf(file);
 }
 

@@ -76,9 +76,9 @@ export function checkNodeVersion(version = process.versions.node) {
 /** Installs the packages when they are missing or are not those of the lockfile. */
 export function preparePackages() {
 	if (packagesMatch(readLock('package-lock.json'), readLock('node_modules/.package-lock.json'))) return;
-	say('Installing the packages (npm ci) …');
+	say('Installing packages (npm ci) …');
 	// NODE_ENV=production would leave out what builds the page.
-	runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], 'The packages could not be installed.');
+	runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], 'Packages could not be installed.');
 }
 
 /** Builds the page when it is missing or older than its sources. */

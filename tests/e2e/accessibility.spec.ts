@@ -187,7 +187,7 @@ test('nothing that axe can find is wrong with the tokens', async ({ desk, page }
 		.getByRole('link', { name: /^Details of/ })
 		.first()
 		.click();
-	await page.getByRole('button', { name: 'Forget it' }).click();
+	await page.getByRole('button', { name: 'Delete entry' }).click();
 	await expectAccessible(page, 'an entry of the journal');
 	await page.goto('/settings');
 	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -203,25 +203,25 @@ test('nothing that axe can find is wrong with the tools', async ({ desk, page })
 	await page.getByRole('button', { name: 'Continue' }).click();
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill('some test words');
 	await page.getByLabel('Coin').selectOption('KMD');
-	await page.getByRole('button', { name: 'Derive the key' }).click();
+	await page.getByRole('button', { name: 'Derive key' }).click();
 	await page.getByRole('button', { name: 'Show WIF' }).click();
 	await expectAccessible(page, 'keys');
 	await page.goto('/tools/addresses?address=xx&from=KMD&to=BTC');
-	await expect(page.getByText(/Its checksum does not fit/)).toBeVisible();
+	await expect(page.getByText(/Wrong checksum/)).toBeVisible();
 	await expectAccessible(page, 'addresses');
 	await page.goto('/tools/snapshot?coin=RICK&height=900000000');
-	await page.getByRole('button', { name: 'Take the snapshot' }).click();
+	await page.getByRole('button', { name: 'Take snapshot' }).click();
 	await expect(page.getByRole('table')).toBeVisible();
 	await expectAccessible(page, 'snapshot');
 	await page.goto('/tools/holdings');
 	await page.getByLabel('Coin, row 1').fill('KMD');
 	await page.getByLabel('Amount, row 1').fill('3');
-	await page.getByRole('button', { name: 'Value it' }).click();
-	await expect(page.getByRole('table', { name: 'What each holding is worth' })).toBeVisible();
+	await page.getByRole('button', { name: 'Calculate value' }).click();
+	await expect(page.getByRole('table', { name: 'Value of each holding' })).toBeVisible();
 	await expectAccessible(page, 'holdings');
 	for (const tool of ['transaction', 'messages', 'picture']) {
 		await page.goto(`/tools/${tool}`);
-		await expect(page.getByRole('button', { name: /Review it|Read|Check what/ }).last()).toBeVisible();
+		await expect(page.getByRole('button', { name: /Review|Read|Check capacity/ }).last()).toBeVisible();
 		await expectAccessible(page, tool);
 	}
 });
@@ -285,7 +285,7 @@ test('nothing that axe can find is wrong with any other page', async ({ desk, pa
 		await expectAccessible(page, address, 'main');
 	}
 	await page.goto('/console?method=orderbook');
-	await page.getByRole('button', { name: 'Fill in the example' }).click();
+	await page.getByRole('button', { name: 'Use example' }).click();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
 	await expect(page.getByRole('treegrid', { name: 'Reply' })).toBeVisible();
 	await expectAccessible(page, 'console', 'main');

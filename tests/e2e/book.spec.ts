@@ -36,7 +36,7 @@ test('a blocked maker leaves the node’s book, stands in the list after a reloa
 	await expect(bestBid(book)).not.toHaveText(price);
 	await book.getByRole('button', { name: 'Book settings' }).click();
 	const settings = page.getByRole('dialog', { name: 'Book settings' });
-	await settings.getByText('Trusted and blocked makers (1)').click();
+	await settings.getByText('Trusted and blocked nodes (1)').click();
 	expect((await new AxeBuilder({ page }).include('[popover]').analyze()).violations).toEqual([]);
 	await settings.getByRole('button', { name: /^Unblock/ }).click();
 	await expect(settings.getByText('None yet.')).toBeVisible();

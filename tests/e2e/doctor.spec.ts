@@ -92,7 +92,7 @@ test('a link fills in the form, and what it gave is taken out of the address', a
 test('the whole ladder is passed from the settings of an open node', async ({ desk, page }) => {
 	await signIn(page, desk);
 	await page.getByRole('link', { name: 'Settings' }).click();
-	await page.getByRole('button', { name: 'Check the connection' }).click();
+	await page.getByRole('button', { name: 'Check connection' }).click();
 	await expect(page.getByText('The connection works')).toBeVisible();
-	await expect(page.getByText('It has peers: yes')).toBeAttached();
+	await expect(page.getByText('The node has peers: yes')).toBeAttached();
 });

@@ -97,7 +97,7 @@ test('a port that another program holds is named, with what to do', async () => 
 	const port = await listen(other, 0, '127.0.0.1');
 	await withDataFolder(async (folder) => {
 		const starting = startDesk(folder, '--node-port', String(port));
-		await expect(starting).rejects.toThrow(`Port ${port} for the practice node is held by another program.`);
+		await expect(starting).rejects.toThrow(`Port ${port} for the practice node is used by another program.`);
 	});
 	await closeServer(other);
 });
@@ -129,7 +129,7 @@ test('the gateway signs in to a daemon only for the browser that opened its link
 		const reply = await context.request.post(`${app}/rpc/daemon`, { headers, data: '{"method":"getinfo"}' });
 		expect([reply.status(), await reply.json()]).toMatchObject([403, { error: { code: 'NO_KEY' } }]);
 		await page.getByRole('checkbox', { name: /chain daemon/ }).check();
-		const ask = page.getByRole('button', { name: 'Test the daemon' });
+		const ask = page.getByRole('button', { name: 'Test daemon' });
 		await ask.click();
 		await expect(page.getByText('This browser does not have the gateway’s key.')).toBeVisible();
 
@@ -137,12 +137,12 @@ test('the gateway signs in to a daemon only for the browser that opened its link
 		await expect.poll(() => page.url()).toBe(`${app}/`);
 		await page.getByRole('checkbox', { name: /chain daemon/ }).check();
 		await ask.click();
-		await expect(page.getByText(/It is at block \d+/)).toBeVisible();
+		await expect(page.getByText(/Current block: \d+/)).toBeVisible();
 		const other = await context.newPage();
 		await other.goto(app);
 		await other.getByRole('checkbox', { name: /chain daemon/ }).check();
-		await other.getByRole('button', { name: 'Test the daemon' }).click();
-		await expect(other.getByText(/It is at block \d+/)).toBeVisible();
+		await other.getByRole('button', { name: 'Test daemon' }).click();
+		await expect(other.getByText(/Current block: \d+/)).toBeVisible();
 		expect(await second.stop()).toBe(0);
 	});
 });

@@ -31,16 +31,16 @@ test('an address without a page says so without a server too', async ({ page, co
 	await context.setOffline(true);
 	const reply = await page.goto('/nothing');
 	expect(reply?.status()).toBe(404);
-	await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
-	await page.getByRole('link', { name: 'Go to the start page' }).click();
-	await expect(page.getByRole('heading', { name: 'The desk for your own trading node' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+	await page.getByRole('link', { name: 'Go to start page' }).click();
+	await expect(page.getByRole('heading', { name: 'Trade from your node' })).toBeVisible();
 });
 
 test('one can practise without a server and without a node', async ({ page, context }) => {
 	await openKept(page);
 	await context.setOffline(true);
 	await page.reload();
-	await page.getByRole('button', { name: 'Practise without a node' }).click();
+	await page.getByRole('button', { name: 'Try it now' }).click();
 	await page.waitForURL(({ pathname }) => pathname === '/trade');
 	await expect(page.locator('canvas').first()).toBeVisible();
 });

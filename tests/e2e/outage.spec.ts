@@ -39,7 +39,7 @@ test('a node that goes away is one bar that moves nothing, and is asked seldom u
 	await expect(barOf(page)).toBeVisible();
 	expect(await places()).toEqual(before);
 	await expect(page.getByText('The node does not answer')).toHaveCount(1);
-	await expect(page.getByText('The last reading failed')).toHaveCount(0);
+	await expect(page.getByText('The last update failed')).toHaveCount(0);
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'away');
 	// What was on its way goes out, and each read has a second try; after that only the height is asked for.
 	const looks = () => tried.filter((method) => method === 'getcoin').length;
@@ -68,7 +68,7 @@ test('a node that hangs is told of, marks everything as old, and can be waited f
 		if (isHanging) held.push(() => route.continue());
 		else await route.continue();
 	});
-	const silent = page.getByText('The node has not replied for some seconds');
+	const silent = page.getByText('The node has not replied for several seconds');
 	await expect(silent).toBeVisible();
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'silent');
 	const asked = held.length;

@@ -61,8 +61,8 @@ test('a full disk refuses calls in one sentence, and loses none that was answere
 			.split('\n')
 			.filter((line) => line.includes('practice world'));
 		expect(sentences).toEqual([
-			`The practice world in ${folder} could not be written: the files may not grow any more. The practice node carries out no call until it can be.`,
-			`The practice world in ${folder} is written again.`,
+			`The practice world in ${folder} could not be saved: a file has reached its size limit. Until then the practice node refuses all calls.`,
+			`The practice world in ${folder} can be saved again.`,
 		]);
 		expect(full.said()).not.toMatch(/^\s+at /m);
 		const after = await startDesk(folder);

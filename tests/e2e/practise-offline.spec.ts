@@ -22,7 +22,7 @@ async function openWithoutServer(page: Page): Promise<void> {
 
 test('without a server: candles move, and a token is made across a closed tab', async ({ page, context }) => {
 	await openWithoutServer(page);
-	await page.getByRole('button', { name: 'Practise without a node' }).click();
+	await page.getByRole('button', { name: 'Try it now' }).click();
 	await page.waitForURL(({ pathname }) => pathname === '/trade');
 	const chart = page.locator('[data-bars]');
 	await expect.poll(async () => Number(await chart.getAttribute('data-bars'))).toBeGreaterThan(100);

@@ -17,7 +17,7 @@ async function fillAndSend(page: Page, desk: TestDesk, changes: { passphrase?: s
 	await page.getByLabel('Node address').fill(desk.node);
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(changes.passphrase ?? desk.passphrase);
 	if (changes.code !== undefined) {
-		await page.getByRole('radio', { name: /behind a lock code/ }).check();
+		await page.getByRole('radio', { name: /protected by a lock code/ }).check();
 		await page.getByLabel('Lock code', { exact: true }).fill(changes.code);
 	}
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -55,7 +55,7 @@ test('a page that needs a node is come back to after the sign-in', async ({ desk
 
 test('one click practises without any node, and a reload goes on', async ({ page }) => {
 	await page.goto('/');
-	await page.getByRole('button', { name: 'Practise without a node' }).click();
+	await page.getByRole('button', { name: 'Try it now' }).click();
 	await expect(page).toHaveURL(/\/trade/);
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
 	await page.reload();
@@ -67,7 +67,7 @@ test('a wrong passphrase is told from a node that is away', async ({ desk, page 
 	await fillAndSend(page, desk, { passphrase: 'not the right words' });
 	const alert = page.getByRole('alert');
 	await expect(alert).toContainText('Is this your node? Your passphrase was not sent');
-	await page.getByRole('button', { name: /^Send passphrase to/ }).click();
+	await page.getByRole('button', { name: /^Send passphrase/ }).click();
 	await expect(alert).toContainText('The node does not accept this sign-in');
 	await expect(page.getByLabel('Passphrase or WIF', { exact: true })).toHaveValue('not the right words');
 	await fillAndSend(page, { ...desk, node: await addressOfNothing() });
@@ -82,17 +82,17 @@ for (const [width, height] of [
 	test(`a wrong passphrase is told in view at ${width} px, each time`, async ({ desk, page }) => {
 		await page.setViewportSize({ width, height });
 		await page.goto('/');
-		const failure = page.getByRole('group', { name: 'Why it failed' });
+		const failure = page.getByRole('group', { name: 'Sign-in problem' });
 		const alert = failure.getByRole('alert');
 		await fillAndSend(page, desk, { passphrase: 'not the right words' });
 		await expect(failure).toBeFocused();
 		await expect(alert.getByText('Is this your node?')).toBeInViewport({ ratio: 1 });
-		await page.getByRole('button', { name: /^Send passphrase to/ }).click();
+		await page.getByRole('button', { name: /^Send passphrase/ }).click();
 		for (const next of ['nor these', undefined]) {
 			await expect(alert).toContainText('The node does not accept this sign-in');
 			await expect(failure).toBeFocused();
 			await expect(alert.getByText('The node does not accept this sign-in')).toBeInViewport({ ratio: 1 });
-			await expect(failure.getByRole('button', { name: 'Check the connection' })).toBeInViewport({
+			await expect(failure.getByRole('button', { name: 'Check connection' })).toBeInViewport({
 				ratio: 1,
 			});
 			await page.evaluate(() => scrollTo(0, 0));
@@ -157,7 +157,7 @@ test('locking takes the page away in all tabs, and the lock code brings it back'
 		await expect(tab.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 	}
 	await unlock(page, 'not the code');
-	await expect(page.getByText('This is not the lock code of this node.')).toBeVisible();
+	await expect(page.getByText('Wrong lock code for this node.')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Unlock' })).toBeEnabled();
 	await unlock(page, CODE);
 	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -175,9 +175,9 @@ test('a forgotten lock code costs the kept key and nothing else', async ({ desk,
 	await fillAndSend(page, desk, { code: CODE });
 	await expect(page).toHaveURL(/\/trade/);
 	await page.reload();
-	await page.getByText('Forgotten, or another node?').click();
-	await page.getByRole('button', { name: 'Remove the stored key' }).click();
-	await page.getByRole('button', { name: 'Remove it' }).click();
+	await page.getByText('Forgot the code, or another node?').click();
+	await page.getByRole('button', { name: 'Remove stored key' }).click();
+	await page.getByRole('button', { name: 'Remove node' }).click();
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Your nodes' })).toHaveCount(0);
 });
@@ -187,11 +187,11 @@ test('the chain daemon is tested before it is used', async ({ desk, page }) => {
 	await page.getByRole('checkbox', { name: /chain daemon/ }).check();
 	await page.getByLabel('User', { exact: true }).fill(desk.user);
 	await page.getByLabel('Password', { exact: true }).fill('wrong');
-	await page.getByRole('button', { name: 'Test the daemon' }).click();
+	await page.getByRole('button', { name: 'Test daemon' }).click();
 	await expect(page.getByText('The chain daemon does not accept this user and password.')).toBeVisible();
 	await page.getByLabel('Password', { exact: true }).fill(desk.password);
-	await page.getByRole('button', { name: 'Test the daemon' }).click();
-	await expect(page.getByText(/It is at block \d+/)).toBeVisible();
+	await page.getByRole('button', { name: 'Test daemon' }).click();
+	await expect(page.getByText(/Current block: \d+/)).toBeVisible();
 	await fillAndSend(page, desk);
 	await expect(page.getByText(/Chain daemon .*at block \d+/)).toBeVisible();
 });
@@ -204,7 +204,7 @@ test('a node that goes away is told calmly, and leads to another', async ({ page
 		await openPage(page, 'Settings');
 		await stop();
 		await expect(page.getByText('The node does not answer')).toBeVisible();
-		await page.getByRole('link', { name: 'Other node' }).click();
+		await page.getByRole('link', { name: 'Switch node' }).click();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	});
 });
@@ -224,9 +224,9 @@ test('nothing that axe can find is wrong with the sign-in, the settings and the 
 		await page.keyboard.press('Control+Shift+L');
 		await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
 		await expectAccessible(page);
-		await page.getByText('Forgotten, or another node?').click();
-		await page.getByRole('button', { name: 'Remove the stored key' }).click();
-		await page.getByRole('button', { name: 'Remove it' }).click();
+		await page.getByText('Forgot the code, or another node?').click();
+		await page.getByRole('button', { name: 'Remove stored key' }).click();
+		await page.getByRole('button', { name: 'Remove node' }).click();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	}
 });

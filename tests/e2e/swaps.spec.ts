@@ -32,7 +32,7 @@ test('the list is filtered in the address, and exported as it is filtered', asyn
 	await expect(page).toHaveURL(/coin=LTC/);
 	await expect(rows(page)).toHaveCount(1);
 	const saving = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Export as CSV' }).click();
+	await page.getByRole('button', { name: 'Export CSV' }).click();
 	const saved = await readFile(await (await saving).path(), 'utf8');
 	expect(saved.trim().split('\r\n')).toHaveLength(2);
 	expect(saved).toMatch(/,finished,taker,LTC,/);
@@ -59,7 +59,7 @@ test('a text finds swaps as it is typed, a head orders them, and the file has fe
 	await expect(rows(page)).toHaveCount(1);
 	await expect(rows(page).getByRole('cell', { name: /BTC · \d/ })).toBeVisible();
 	const saving = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Export as CSV' }).click();
+	await page.getByRole('button', { name: 'Export CSV' }).click();
 	const file = await saving;
 	expect(file.suggestedFilename()).toMatch(/^swapdesk-swaps-KMD-BTC-\d{4}-\d\d-\d\d\.csv$/);
 	const [head = '', row = '', ...more] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
@@ -162,6 +162,6 @@ test('who closes the page while a request waits is asked, and told that the node
 	await review.getByRole('button', { name: /now$/ }).click();
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	await page.close({ runBeforeUnload: true });
-	await expect(page.getByText(/The node continues; only this page closes/)).toBeVisible();
+	await expect(page.getByText(/The node keeps looking for a match/)).toBeVisible();
 	expect(asked).toBe(1);
 });

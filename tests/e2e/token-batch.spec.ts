@@ -55,7 +55,7 @@ test('a list goes out a line a block, stops at what is amiss, and goes on in ano
 	expect(await held(desk, id, SECOND)).toBe('20');
 
 	const download = another.waitForEvent('download');
-	await another.getByRole('button', { name: 'Export as CSV' }).click();
+	await another.getByRole('button', { name: 'Export CSV' }).click();
 	const saved = await readFile(await (await download).path(), 'utf8');
 	expect(saved.trim().split('\r\n')).toEqual([
 		'row,pubkey,amount,state,txid',

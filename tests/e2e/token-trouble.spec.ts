@@ -175,7 +175,7 @@ test('what belongs to one chain is neither sent nor looked for on another', asyn
 	await page.getByRole('button', { name: 'Send the tokens' }).waitFor();
 	await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
 	await sendReviewed(page);
-	await expect(page.getByText('The daemon runs another chain than this belongs to.')).toBeVisible();
+	await expect(page.getByText('The daemon runs a different chain.')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 
 	await desk.control({ control: 'start-daemon' });

@@ -11,7 +11,7 @@ test('the worlds of tests and the pages before them live at the same time, whate
 }) => {
 	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START);
 	await page.goto('/');
-	await page.getByRole('button', { name: 'Practise without a node' }).click();
+	await page.getByRole('button', { name: 'Try it now' }).click();
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
 	await expect(page).toHaveURL(/\/trade/);
 	const pageTime = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);

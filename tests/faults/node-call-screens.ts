@@ -64,9 +64,9 @@ export const consoleCall: Action = {
 	call: { program: 'node', method: METHOD },
 	stepMs: STEP_MS,
 	words: {
-		done: /Good reply/,
-		lost: /Sent, and not known whether it took effect/,
-		answered: /Answered with an error; may have been carried out.*I looked: it was not carried out/,
+		done: /Valid reply/,
+		lost: /Sent; outcome unknown/,
+		answered: /Error reply; the call may have taken effect.*Had no effect/,
 		unsent: /Nothing answers at this address/,
 	},
 	prepare: consoleScreen,

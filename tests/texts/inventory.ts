@@ -62,12 +62,12 @@ interface Found {
 	readonly kind: TextKind;
 }
 
-/** A label or a sentence, and no key, class, path or unit of a style. */
+/** A label or a sentence, and no key, class, path or unit of a style: a semicolon ends a rule of those, or stands before another. */
 function isSeen(text: string): boolean {
 	const words = text.replaceAll(PUT_IN, '').trim();
 	if (!/[A-Za-z]{2}/.test(words)) return false;
 	if (/^[\w-]+(\/[\w-]+)*$/.test(words)) return /^[A-Z][a-z]+$/.test(words);
-	return /^[A-Z“]|\s/.test(words) && !/^[.#/@]|[{};=]|^\S+:\S+$|https?:/.test(words);
+	return /^[A-Z“]|\s/.test(words) && !/^[.#/@]|[{}=]|;(\s*$|\s*[\w-]+:)|^\S+:\S+$|https?:/.test(words);
 }
 
 /** Members and attributes whose text has a kind of its own. */

@@ -33,15 +33,14 @@ export function checkCalls(text: string): CheckedCalls {
 	try {
 		calls = JSON.parse(text, refuseInexact);
 	} catch {
-		return { status: 400, message: 'The body is no JSON, or holds a number that is not exact here.' };
+		return { status: 400, message: 'The body is not JSON, or has a number too large to be exact.' };
 	}
 	if (Array.isArray(calls) && calls.length > MOST_CALLS)
 		return { status: 413, message: `A batch may have ${MOST_CALLS} calls; this one has ${calls.length}.` };
 	const methods = (Array.isArray(calls) ? calls : [calls]).map(methodOf);
 	if (methods.includes(undefined)) return { status: 400, message: 'A call needs a method.' };
 	const refused = methods.find((method) => method !== undefined && !allowedMethods.has(method));
-	if (refused !== undefined)
-		return { status: 403, message: `The gateway does not pass on ${quote(refused)}.` };
+	if (refused !== undefined) return { status: 403, message: `The gateway does not allow ${quote(refused)}.` };
 	return { body: JSON.stringify(calls) };
 }
 

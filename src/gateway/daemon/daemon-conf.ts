@@ -63,6 +63,6 @@ function readText(file: string): string {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch {
-		throw new PlainError(`The daemon's file ${file} cannot be read.`, 2);
+		throw new PlainError(`The daemon's .conf file ${file} cannot be read.`, 2);
 	}
 }

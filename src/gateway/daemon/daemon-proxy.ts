@@ -46,7 +46,7 @@ export async function passToDaemon(
 	response.setHeader('Connection', 'close');
 	if (incoming.method !== 'POST') {
 		response.setHeader('Allow', 'POST');
-		endError(response, 405, 'WRONG_METHOD', 'Only POST is taken here.');
+		endError(response, 405, 'WRONG_METHOD', 'Use POST.');
 	} else if (!isFromOwnPage(incoming)) {
 		endError(response, 403, 'FORBIDDEN', 'Only the page itself may call the daemon.');
 	} else if (!/^application\/json\s*(;|$)/i.test(incoming.headers['content-type'] ?? '')) {
@@ -65,7 +65,7 @@ async function checkAndForward(
 ): Promise<void> {
 	const bytes = await readBody(incoming, MAX_BODY_BYTES);
 	if (bytes === undefined) {
-		endError(response, 413, 'TOO_LARGE', `A call may have ${MAX_BODY_BYTES} bytes.`);
+		endError(response, 413, 'TOO_LARGE', `A call may have at most ${MAX_BODY_BYTES} bytes.`);
 		return;
 	}
 	const checked = checkCalls(bytes.toString('utf8'));
@@ -76,7 +76,7 @@ async function checkAndForward(
 	} else if (isOwn) {
 		forward(checked.body, authorization, response, daemon.address);
 	} else if (daemon.conf && !opens(authorization, daemon.key)) {
-		endError(response, 403, 'NO_KEY', 'Open the link that this start of the gateway printed.');
+		endError(response, 403, 'NO_KEY', 'Open the link that the gateway printed at this start.');
 	} else {
 		forward(checked.body, daemon.conf?.authorization(), response, daemon.address);
 	}
@@ -125,7 +125,7 @@ function passBack(reply: IncomingMessage, response: ServerResponse, address: str
 	if (reply.statusCode === 401) {
 		// Passed on as it is, it would make the browser show its own password box.
 		reply.resume();
-		endError(response, 502, 'UNAUTHORISED', `The daemon at ${address} refuses this user and password.`);
+		endError(response, 502, 'UNAUTHORISED', `The daemon at ${address} rejects this user and password.`);
 		return;
 	}
 	const isJson = reply.headers['content-type']?.startsWith('application/json');
@@ -148,9 +148,9 @@ function explainFailure(error: Error, response: ServerResponse, address: string)
 }
 
 function nameFailure(code: string, address: string): [GatewayErrorCode, string] {
-	if (code === 'ECONNREFUSED') return [code, `Nothing answers at ${address}. Is the chain daemon started?`];
+	if (code === 'ECONNREFUSED') return [code, `Nothing answers at ${address}. Is the chain daemon running?`];
 	if (code === 'ETIMEDOUT')
-		return [code, `The daemon at ${address} took the call and did not reply in time.`];
+		return [code, `The daemon at ${address} accepted the call but did not reply in time.`];
 	if (code === 'ECONNRESET') return [code, `The daemon at ${address} closed the connection without a reply.`];
 	if (code.startsWith('HPE_')) return ['ENOTHTTP', `The program at ${address} does not speak HTTP.`];
 	return ['EUNREACHABLE', `${address} cannot be reached (${code}).`];

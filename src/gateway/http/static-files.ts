@@ -65,5 +65,5 @@ async function answerMissing(
 		'Content-Type': `text/${page ? 'html' : 'plain'}; charset=utf-8`,
 		'Cache-Control': 'no-store',
 	});
-	response.end(page ?? 'There is nothing here. Swapdesk starts at /\n');
+	response.end(page ?? 'Page not found. Swapdesk starts at /\n');
 }

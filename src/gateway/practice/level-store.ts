@@ -63,13 +63,13 @@ interface OpenWorld {
 
 async function openOrSetAside(location: string, tell: (sentence: string) => void): Promise<OpenWorld> {
 	try {
-		if (await isIncomplete(location)) throw new DamagedWorld('some of its files are missing');
+		if (await isIncomplete(location)) throw new DamagedWorld('files are missing');
 		return await openAndRead(location);
 	} catch (error) {
 		if (!(error instanceof DamagedWorld)) throw error;
 		const place = await setAside(location);
 		tell(
-			`The practice world cannot be read, since ${error.message}. It is kept as ${place}, and a new one begins.`,
+			`The practice world cannot be read: ${error.message}. The old world is kept as ${place}, and a new one starts.`,
 		);
 		return openAndRead(location);
 	}
@@ -83,13 +83,13 @@ async function openAndRead(location: string): Promise<OpenWorld> {
 		const count = await CommitCount.open(location);
 		if (count.atOpening > sum.commits) {
 			await count.close();
-			throw new DamagedWorld('its last calls are lost');
+			throw new DamagedWorld('the last calls are lost');
 		}
 		return { level, rows, sum, count };
 	} catch (error) {
 		await level.close();
 		const isDamaged = [error, causeOf(error)].some((one) => errorCode(one) === 'LEVEL_CORRUPTION');
-		throw isDamaged ? new DamagedWorld('its files are damaged') : error;
+		throw isDamaged ? new DamagedWorld('files are damaged') : error;
 	}
 }
 
@@ -126,7 +126,7 @@ class LevelStore implements WorldStore {
 		try {
 			if (this.#isInDoubt) await this.#reopen();
 			await this.#level.batch([...entries, sumEntry(this.#sum)].map(operation), { sync: true });
-			if (this.#isInDoubt) this.#tell(`The practice world in ${this.#folder} is written again.`);
+			if (this.#isInDoubt) this.#tell(`The practice world in ${this.#folder} can be saved again.`);
 			this.#isInDoubt = false;
 			await this.#count.write(this.#sum.commits);
 		} catch (error) {
@@ -158,7 +158,5 @@ function openingProblem(folder: string, error: unknown): PlainError {
 	const cause = causeOf(error);
 	const isLocked = errorCode(cause) === 'LEVEL_LOCKED' || /lock/i.test(String(cause));
 	if (!isLocked) return unusableFolder(folder, cause);
-	return new PlainError(
-		`Another Swapdesk is using ${folder}. End that one, or give this one a folder: --data DIR`,
-	);
+	return new PlainError(`Another Swapdesk is using ${folder}. Stop it, or choose another folder: --data DIR`);
 }

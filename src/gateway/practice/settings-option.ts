@@ -20,7 +20,7 @@ function readFile(path: string): string {
 	try {
 		return readFileSync(path, 'utf8');
 	} catch {
-		throw usageError(`The file ${path} of --settings cannot be read.`);
+		throw usageError(`The --settings file ${path} cannot be read.`);
 	}
 }
 
@@ -28,7 +28,7 @@ function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw usageError('--settings is not JSON.');
+		throw usageError('--settings is not valid JSON.');
 	}
 }
 

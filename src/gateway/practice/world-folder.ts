@@ -52,27 +52,27 @@ export async function setAside(location: string): Promise<string> {
 
 /** By the system's code, and by what LevelDB, which hides that code, says in its place. */
 const REASONS: readonly (readonly [code: string, text: string, reason: string])[] = [
-	['EACCES', 'Permission denied', 'it may not be written to'],
-	['EPERM', 'Operation not permitted', 'it may not be written to'],
-	['EROFS', 'Read-only file system', 'its file system is read-only'],
+	['EACCES', 'Permission denied', 'the folder is not writable'],
+	['EPERM', 'Operation not permitted', 'the folder is not writable'],
+	['EROFS', 'Read-only file system', 'the file system is read-only'],
 	['ENOSPC', 'No space left on device', 'the disk is full'],
 	['EDQUOT', 'Disk quota exceeded', 'the disk quota is used up'],
-	['EFBIG', 'File too large', 'the files may not grow any more'],
-	['EEXIST', 'File exists', 'a file has its name'],
-	['ENOTDIR', 'Not a directory', 'a file stands in its path'],
-	['ENOENT', 'No such file or directory', 'no folder can be made there'],
+	['EFBIG', 'File too large', 'a file has reached its size limit'],
+	['EEXIST', 'File exists', 'a file with that name exists'],
+	['ENOTDIR', 'Not a directory', 'a file blocks the path'],
+	['ENOENT', 'No such file or directory', 'the folder cannot be created'],
 ];
 
 export function unusableFolder(folder: string, error: unknown): PlainError {
 	return new PlainError(
-		`The practice world cannot be kept in ${folder}: ${reasonOf(error)}. Give it another folder: --data DIR`,
+		`The practice world cannot be stored in ${folder}: ${reasonOf(error)}. Choose another folder: --data DIR`,
 	);
 }
 
 /** The error in place of a reply; nothing of the call has happened. */
 export function writingProblem(folder: string, error: unknown): PlainError {
 	return new PlainError(
-		`The practice world in ${folder} could not be written: ${reasonOf(error)}. The practice node carries out no call until it can be.`,
+		`The practice world in ${folder} could not be saved: ${reasonOf(error)}. Until then the practice node refuses all calls.`,
 	);
 }
 

@@ -89,8 +89,7 @@ export function readRows(entries: readonly (readonly [name: string, text: string
 	const others = entries.filter(([name]) => name !== SUM_NAME);
 	const sum = new WorldSum(others, written === undefined ? 0 : Number.parseInt(written, 10));
 	// Worlds from before there was a sum have none.
-	if (written !== undefined && written !== sum.toString())
-		throw new DamagedWorld('some of its rows are lost');
+	if (written !== undefined && written !== sum.toString()) throw new DamagedWorld('some rows are lost');
 	return { rows: others.map(([name, text]) => readRow(name, text)), sum };
 }
 
@@ -99,7 +98,7 @@ function readRow(name: string, text: string): RowChange {
 	try {
 		return { table: name.slice(0, end), key: name.slice(end + 1), row: rowFromText(text) };
 	} catch {
-		throw new DamagedWorld('a row in it is damaged');
+		throw new DamagedWorld('a row is damaged');
 	}
 }
 

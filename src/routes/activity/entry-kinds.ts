@@ -33,7 +33,7 @@ const TRANSFER = { words: transferWords, path: transferPath };
 
 const KINDS: { readonly [Kind in JournalKind]: EntryKind<Kind> } = {
 	'token-create': {
-		words: ({ draft }) => `Create token ${draft.name || 'without a name'}`,
+		words: ({ draft }) => `Create token ${draft.name || '(unnamed)'}`,
 		path: ({ id }) => `${resolve('/tokens/create')}?flow=${id}`,
 	},
 	'token-transfer': TRANSFER,
@@ -82,10 +82,10 @@ const pairPath = ({ base, rel }: { readonly base: string; readonly rel: string }
 	`${resolve('/trade')}?pair=${encodeURIComponent(`${base}-${rel}`)}`;
 
 function goalWords({ coin, goal, before }: GoalRequest): string {
-	if (goal === '0') return `Remove the goal of ${coin}, which was ${before} %`;
+	if (goal === '0') return `Remove ${coin} goal of ${before} %`;
 	return before === '0'
-		? `Set the goal of ${coin} to ${goal} %`
-		: `Set the goal of ${coin} from ${before} to ${goal} %`;
+		? `Set ${coin} goal to ${goal} %`
+		: `Change ${coin} goal from ${before} % to ${goal} %`;
 }
 
 function formulaWords({ base, rel, formula }: FormulaRequest): string {
@@ -98,11 +98,9 @@ function formulaWords({ base, rel, formula }: FormulaRequest): string {
 function priceWords({ base, rel, price, order }: PriceChange): string {
 	if (order) {
 		const name = `${order.side} ${order.base} at ${order.price} ${order.rel}`;
-		return price === '0' ? `Cancel an order: ${name}` : `Post an order: ${name}`;
+		return price === '0' ? `Cancel order: ${name}` : `Post order: ${name}`;
 	}
-	return price === '0'
-		? `Clear the price of ${base} in ${rel}`
-		: `Post an order: sell ${base} at ${price} ${rel}`;
+	return price === '0' ? `Clear ${base} price in ${rel}` : `Post order: sell ${base} at ${price} ${rel}`;
 }
 
 function preparationWords({ coin, amount, trades }: PreparationDraft): string {

@@ -76,12 +76,12 @@ function passphraseProblem(passphrase: string): string | undefined {
 function userpassProblem(userpass: string): string | undefined {
 	const text = userpass.trim();
 	if (/^[0-9a-f]{64}$/i.test(text)) return undefined;
-	if (text === '') return 'Paste the userpass of the node.';
+	if (text === '') return 'Paste the node’s userpass.';
 	return `A userpass has 64 hexadecimal digits; this has ${text.length} characters.`;
 }
 
 function netidProblem(netid: string): string | undefined {
 	if (netid.trim() === '') return undefined;
 	const isOne = /^\d{1,5}$/.test(netid.trim()) && Number(netid) <= LARGEST_NETID;
-	return isOne ? undefined : `The network number is a whole number from 0 to ${LARGEST_NETID}.`;
+	return isOne ? undefined : `Enter a netid from 0 to ${LARGEST_NETID}.`;
 }

@@ -60,7 +60,7 @@ test('the list is filtered by what the address chooses, and by words as they are
 	await userEvent.click(page.getByRole('button', { name: 'Show all' }));
 	await userEvent.selectOptions(page.getByLabelText('Kind'), 'Orders');
 	await userEvent.selectOptions(page.getByLabelText('Coin', { exact: true }), 'LTC');
-	await userEvent.fill(page.getByLabelText('From day'), '2026-11-19');
+	await userEvent.fill(page.getByLabelText('From date'), '2026-11-19');
 	expect(chosen).toContainEqual(EVERY_ENTRY);
 	expect(chosen.map(({ kind, coin, from }) => [kind, coin, from])).toContainEqual(['trade-offer', '', '']);
 	expect(chosen.some(({ from }) => from === '2026-11-19')).toBe(true);
@@ -73,7 +73,7 @@ test('what the address chooses is all that is shown', async () => {
 	);
 	await expect.element(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
 	await expect
-		.element(page.getByRole('link', { name: 'Post an order: sell KMD at 2 LTC', exact: true }))
+		.element(page.getByRole('link', { name: 'Post order: sell KMD at 2 LTC', exact: true }))
 		.toBeVisible();
 });
 
@@ -97,12 +97,12 @@ async function details(entry: JournalEntry) {
 
 test('an entry is forgotten after it was asked twice', async () => {
 	const forgotten = await details(preparation('a'));
-	await userEvent.click(page.getByRole('button', { name: 'Forget it' }));
-	await expect.element(page.getByRole('button', { name: 'Keep it' })).toHaveFocus();
-	await userEvent.click(page.getByRole('button', { name: 'Keep it' }));
+	await userEvent.click(page.getByRole('button', { name: 'Delete entry' }));
+	await expect.element(page.getByRole('button', { name: 'Keep entry' })).toHaveFocus();
+	await userEvent.click(page.getByRole('button', { name: 'Keep entry' }));
 	expect(await readJournal(bed.desk.database, 'node')).toHaveLength(1);
-	await userEvent.click(page.getByRole('button', { name: 'Forget it' }));
-	await userEvent.click(page.getByRole('button', { name: 'Forget it for good' }));
+	await userEvent.click(page.getByRole('button', { name: 'Delete entry' }));
+	await userEvent.click(page.getByRole('button', { name: 'Delete entry' }));
 	await expect.poll(forgotten).toBe(1);
 	expect(await readJournal(bed.desk.database, 'node')).toEqual([]);
 });
@@ -113,7 +113,7 @@ test('what may still take effect cannot be forgotten, and can be continued', asy
 	await expect
 		.element(page.getByRole('link', { name: 'Continue' }))
 		.toHaveAttribute('href', '/trade?pair=KMD-LTC');
-	await expect.element(page.getByRole('button', { name: 'Forget it' })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: 'Delete entry' })).not.toBeInTheDocument();
 });
 
 test('a transaction is looked up, and its entry goes on by what is found', async () => {
@@ -125,12 +125,12 @@ test('a transaction is looked up, and its entry goes on by what is found', async
 		reached: { fill: AT, sending: AT, lost: AT },
 	});
 	await details(entry);
-	const look = page.getByRole('button', { name: 'Look it up' });
+	const look = page.getByRole('button', { name: 'Look up' });
 	await userEvent.click(look);
-	await expect.element(page.getByText(/It is not known there/)).toBeVisible();
+	await expect.element(page.getByText(/The transaction is unknown there/)).toBeVisible();
 	await callMethod(bed.practice, 'sendrawtransaction', { coin: 'RICK', signedtx: built.hex });
 	await bed.practice.control({ control: 'advance', ms: 600_000 });
 	await userEvent.click(look);
-	await expect.element(page.getByText(/It is in a block/)).toBeVisible();
+	await expect.element(page.getByText(/The transaction is confirmed/)).toBeVisible();
 	await expect.poll(async () => (await readJournal(bed.desk.database, 'node'))[0]?.step).toBe('visible');
 });

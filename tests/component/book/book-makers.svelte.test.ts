@@ -34,7 +34,7 @@ describe('trusting and blocking a maker', () => {
 		const later = new MakerStandings(hand.desk);
 		await expect.poll(() => later.of(maker)).toBe('blocked');
 		await userEvent.click(button('Book settings'));
-		await userEvent.click(page.getByText('Trusted and blocked makers (1)'));
+		await userEvent.click(page.getByText('Trusted and blocked nodes (1)'));
 		await userEvent.click(button(`Unblock ${maker}`));
 		await expect.element(page.getByText('None yet.', { exact: false })).toBeVisible();
 	});

@@ -66,14 +66,14 @@ test('a read goes at once by keyboard; its reply folds, and a path is copied', a
 	await show('recentswaps');
 	await userEvent.fill(field('limit'), '5');
 	await userEvent.keyboard('{Control>}{Enter}{/Control}');
-	await expect.element(page.getByText(/^Good reply · \d+ ms · \d+ bytes/)).toBeVisible();
+	await expect.element(page.getByText(/^Valid reply · \d+ ms · \d+ bytes/)).toBeVisible();
 	const tree = page.getByRole('treegrid', { name: 'Reply' });
 	(tree.element() as HTMLElement).focus();
 	await userEvent.keyboard('{ArrowDown}p');
 	expect(copied).toHaveBeenLastCalledWith('result');
 	await userEvent.keyboard('c');
 	expect(copied).toHaveBeenLastCalledWith('success');
-	await expect.element(page.getByText('Copied the value')).toBeVisible();
+	await expect.element(page.getByText('Copied value')).toBeVisible();
 	const rows = () => Number(tree.element().getAttribute('aria-rowcount'));
 	expect(rows()).toBeGreaterThan(2);
 	await userEvent.keyboard('{Home}{ArrowLeft}');
@@ -86,16 +86,16 @@ test('a read goes at once by keyboard; its reply folds, and a path is copied', a
 
 test('a call that trades says what it does, and goes when that is confirmed', async () => {
 	await show('setprice');
-	await userEvent.click(button('Fill in the example'));
+	await userEvent.click(button('Use example'));
 	await userEvent.click(button('Review and send'));
 	await expect.element(page.getByText(/^Posts an order to sell base at this price/)).toBeVisible();
-	await expect.element(page.getByText(/in the journal before it goes, and sent once/)).toBeVisible();
+	await expect.element(page.getByText(/Recorded before sending, and sent only once/)).toBeVisible();
 	expect(bed.count('setprice')).toBe(0);
-	await userEvent.click(button('Do not send'));
+	await userEvent.click(button('Cancel'));
 	expect(bed.count('setprice')).toBe(0);
 	await userEvent.click(button('Review and send'));
 	await userEvent.click(button('Send setprice'));
-	await expect.element(page.getByText(/^Good reply/).first()).toBeVisible();
+	await expect.element(page.getByText(/^Valid reply/).first()).toBeVisible();
 	expect(bed.count('setprice')).toBe(1);
 });
 
@@ -109,13 +109,13 @@ test('stopping the node asks as well', async () => {
 test('a lost reply says that it is not known, and where to look', async () => {
 	await bed.practice.control({ control: 'fault', method: 'setprice', fault: 'lost' });
 	await show('setprice');
-	await userEvent.click(button('Fill in the example'));
+	await userEvent.click(button('Use example'));
 	await userEvent.click(button('Review and send'));
 	await userEvent.click(button('Send setprice'));
-	await expect.element(page.getByText('Sent, and not known whether it took effect')).toBeVisible();
-	await expect.element(page.getByText(/Your orders on the trade page show/)).toBeVisible();
-	await userEvent.click(button('It took effect'));
-	await expect.element(page.getByText('Sent, and not known whether it took effect')).not.toBeInTheDocument();
+	await expect.element(page.getByText('Sent; outcome unknown')).toBeVisible();
+	await expect.element(page.getByText(/Check your orders on the Trade page/)).toBeVisible();
+	await userEvent.click(button('Took effect'));
+	await expect.element(page.getByText('Sent; outcome unknown')).not.toBeInTheDocument();
 	expect(bed.count('setprice')).toBe(1);
 });
 
@@ -123,8 +123,8 @@ test('a reply that differs is shown, with the place in which it does', async () 
 	await bed.practice.control({ control: 'fault', method: 'getcoins', fault: 'wrong-shape' });
 	await show('getcoins');
 	await userEvent.click(button('Send'));
-	await expect.element(page.getByText('The reply is not as it is declared.')).toBeVisible();
-	await expect.element(page.getByText(/^Differs from the declaration ·/).first()).toBeVisible();
+	await expect.element(page.getByText('The reply differs from its declaration')).toBeVisible();
+	await expect.element(page.getByText(/^Unexpected reply ·/).first()).toBeVisible();
 });
 
 test('keys in a reply are hidden until they are wanted', async () => {
@@ -145,14 +145,14 @@ test('a call is saved by name, and comes back from there and from the history', 
 	await userEvent.click(button('Send'));
 	await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
 	await userEvent.click(page.getByText('Save this call'));
-	await userEvent.fill(page.getByLabelText('Name of the saved call'), 'Litecoin');
+	await userEvent.fill(page.getByLabelText('Saved call name'), 'Litecoin');
 	await userEvent.click(button('Save'));
 	await userEvent.click(button('Clear'));
 	await expect.element(field('coin')).toHaveValue('');
 	await userEvent.click(button('Litecoin getcoin'));
 	expect(chosen.at(-1)?.name).toBe('getcoin');
 	await expect.element(field('coin')).toHaveValue('LTC');
-	await userEvent.click(button('Delete the saved call Litecoin'));
+	await userEvent.click(button('Delete saved call Litecoin'));
 	await expect.element(button('Litecoin getcoin')).not.toBeInTheDocument();
 });
 
@@ -161,9 +161,9 @@ test('a queued call is followed to its reply', async () => {
 	await userEvent.fill(field('coin'), 'KMD');
 	await userEvent.click(page.getByRole('checkbox', { name: /queueid/ }));
 	await userEvent.click(button('Send'));
-	await expect.element(page.getByText('Finished: good reply')).toBeVisible();
+	await expect.element(page.getByText('Finished: valid reply')).toBeVisible();
 	await userEvent.click(button('Show reply'));
-	await expect.element(page.getByText(/^Good reply/).first()).toBeVisible();
+	await expect.element(page.getByText(/^Valid reply/).first()).toBeVisible();
 });
 
 test('a hostile reply of a hundred thousand rows does no harm', async () => {
@@ -176,7 +176,7 @@ test('a hostile reply of a hundred thousand rows does no harm', async () => {
 	};
 	await render(ReplyTree, { value, secrets: [] });
 	await expect.element(page.getByText('<b>⟨U+202E⟩</b>')).toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: /^Unfold \["<b>/ }));
+	await userEvent.click(page.getByRole('button', { name: /^Expand \["<b>/ }));
 	await expect.element(page.getByText('"<img src=x> 3"')).toBeVisible();
 	expect(document.querySelectorAll('tr').length).toBeLessThan(150);
 	expect(document.querySelector('td img')).toBeNull();

@@ -49,9 +49,9 @@ test('a paused list stands still and counts what came meanwhile', async () => {
 	await expect.element(page.getByText('A maker offers KMD at 0.0123 LTC').first()).toBeVisible();
 	await userEvent.click(button('Pause'));
 	await offer('0.0456');
-	await expect.element(button(/^Go on \(\d+ new\)$/)).toBeVisible();
+	await expect.element(button(/^Resume \(\d+ new\)$/)).toBeVisible();
 	expect(page.getByText('A maker offers KMD at 0.0456 LTC').elements()).toEqual([]);
-	await userEvent.click(button(/^Go on/));
+	await userEvent.click(button(/^Resume/));
 	await expect.element(page.getByText('A maker offers KMD at 0.0456 LTC').first()).toBeVisible();
 });
 
@@ -68,13 +68,13 @@ test('the filters are those of the address, and say so where nothing matches', a
 test('a stream that is off, taken, or not there says what to do', async () => {
 	const stream = { isThere: true, isWanted: false, status: 'off', stallsUnread: true } as const;
 	const shown = await render(StreamNote, { stream });
-	await expect.element(page.getByText('The event stream is off.')).toBeVisible();
+	await expect.element(page.getByText('The event stream is off')).toBeVisible();
 	await expect.element(page.getByText(/this node stops trading while no tab reads it/)).toBeVisible();
 	await expect
 		.element(page.getByRole('link', { name: 'Event stream' }))
 		.toHaveAttribute('href', expect.stringContaining('/settings#events'));
 	await shown.rerender({ stream: { ...stream, isWanted: true, status: 'taken' } });
-	await expect.element(page.getByText('Another program reads the stream.')).toBeVisible();
+	await expect.element(page.getByText('Another program is reading the stream')).toBeVisible();
 	await shown.rerender({ stream: { ...stream, isThere: false } });
-	await expect.element(page.getByText('There is no event stream here.')).toBeVisible();
+	await expect.element(page.getByText('No event stream here')).toBeVisible();
 });

@@ -29,7 +29,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 	test('the overview says who it is, and what it does not know', async () => {
 		await render(OnDesk, { desk: bed.desk, part: NodeIdentity as never, given: { session: session() } });
 		await expect.element(page.getByText('Not reported by the node')).toBeVisible();
-		await expect.element(page.getByText(/^Shown after a sign-in with the passphrase/)).toBeVisible();
+		await expect.element(page.getByText(/^Shown after you sign in with the passphrase/)).toBeVisible();
 		await expect.element(page.getByText('None used')).toBeVisible();
 		await expect.element(page.getByText(/^\d+ of \d+ switched on$/)).toBeVisible();
 	});
@@ -63,7 +63,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 	test('the inventory of a coin says what is in use, and that nothing is', async () => {
 		await render(OnDesk, { desk: bed.desk, part: CoinInventory as never, given: { coin: 'KMD' } });
 		await expect.element(page.getByText(/^None\. A swap locks the outputs/)).toBeVisible();
-		await expect.element(page.getByText(/^The list is empty/)).toBeVisible();
+		await expect.element(page.getByText('Usually empty.')).toBeVisible();
 		expect(bed.countOf('inventory')).toBeGreaterThan(0);
 	});
 
@@ -71,7 +71,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 		const { list } = bed.desk.use(NodeCommands);
 		await list.refresh();
 		await render(CommandList, { commands: list.current ?? [] });
-		await userEvent.fill(page.getByLabelText('Find a command'), 'opreturndec');
+		await userEvent.fill(page.getByLabelText('Find command'), 'opreturndec');
 		await expect.element(page.getByText(/^1 of \d+ commands$/)).toBeVisible();
 		await expect.element(page.getByText('opreturndecrypt')).toBeVisible();
 	});

@@ -33,32 +33,32 @@ test('peers are found and sorted, and what strangers call themselves is shown as
 	await expect.element(page.getByText('3 peers, 1 with a session')).toBeVisible();
 	await expect.element(page.getByText('⟨U+202E⟩', { exact: false })).toBeVisible();
 	expect(document.querySelector('td img')).toBeNull();
-	await userEvent.fill(page.getByLabelText('Find a peer'), '203');
+	await userEvent.fill(page.getByLabelText('Find address or port'), '203');
 	expect(addresses()).toEqual(['203.0.113.3', '203.0.113.20']);
 	await userEvent.click(page.getByRole('button', { name: 'Address' }));
 	expect(addresses()).toEqual(['203.0.113.20', '203.0.113.3']);
-	await userEvent.fill(page.getByLabelText('Find a peer'), 'nothing');
-	await expect.element(page.getByText('No peer fits.')).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Find address or port'), 'nothing');
+	await expect.element(page.getByText('No peers match.')).toBeVisible();
 });
 
 test('a node elsewhere is asked by a command, and its answer is read from the page', async () => {
 	const list = bed.desk.use(PeerList);
 	await render(OnDesk, { desk: bed.desk, part: OtherPeers as never, given: { list } });
-	const ask = page.getByRole('button', { name: 'Ask for its peers' });
+	const ask = page.getByRole('button', { name: 'Get peers' });
 	await userEvent.click(ask);
-	await expect.element(page.getByText('Enter the address of a node.')).toBeVisible();
+	await expect.element(page.getByText('Enter a node address.')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Address', { exact: true }), 'seed.example.org:99999');
-	await expect.element(page.getByText('A port is a whole number from 1 to 65535.')).toBeVisible();
+	await expect.element(page.getByText('Enter a port from 1 to 65535.')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Address', { exact: true }), 'seed.example.org');
 	await userEvent.click(ask);
 	await expect.element(page.getByText(/^curl .*http:\/\/seed\.example\.org:7782$/)).toBeVisible();
 	expect(bed.countOf('getpeers')).toBe(0);
 
-	const read = page.getByRole('button', { name: 'Read the answer' });
-	await userEvent.fill(page.getByLabelText('Answer'), 'no answer');
+	const read = page.getByRole('button', { name: 'Read reply' });
+	await userEvent.fill(page.getByLabelText('Reply'), 'no answer');
 	await userEvent.click(read);
 	await expect.element(page.getByRole('alert')).toBeVisible();
-	await userEvent.fill(page.getByLabelText('Answer'), '[{"ipaddr":"203.0.113.9","port":7782,"session":0}]');
+	await userEvent.fill(page.getByLabelText('Reply'), '[{"ipaddr":"203.0.113.9","port":7782,"session":0}]');
 	await userEvent.click(read);
 	await expect
 		.element(page.getByRole('heading', { name: 'Peers of http://seed.example.org:7782' }))

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-const stop = () => page.getByRole('button', { name: /^Stop the node/ });
+const stop = () => page.getByRole('button', { name: /^Stop (node|anyway)/ });
 const entries = () => readEntriesOf(bed.desk.database, 'node', 'node-stop');
 
 test('a node is stopped once the word was typed, with what ends with it, and is known to be stopped', async () => {
@@ -99,24 +99,24 @@ test('a node that the user did not stop is not said to be stopped', async () => 
 
 test('a pause is asked for twice, within its limits', async () => {
 	await render(OnDesk, { desk: bed.desk, part: PauseNode as never });
-	const pause = page.getByRole('button', { name: 'Pause the node' });
+	const pause = page.getByRole('button', { name: 'Pause node' });
 	await userEvent.fill(page.getByLabelText('Seconds'), '601');
 	await userEvent.click(pause);
-	await expect.element(page.getByText('From here the node pauses for 1 to 600 seconds.')).toBeVisible();
+	await expect.element(page.getByText('Enter 1 to 600 seconds.')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Seconds'), '20');
 	await userEvent.click(pause);
 	const confirm = page.getByRole('group', { name: 'Pause the node?' });
 	await expect.element(confirm).toHaveFocus();
 	expect(bed.countOf('sleep')).toBe(0);
 	await userEvent.click(confirm.getByRole('button', { name: 'Pause now' }));
-	await expect.element(page.getByText('The node pauses.', { exact: true })).toBeVisible();
+	await expect.element(page.getByText('The node is paused.', { exact: true })).toBeVisible();
 	await render(OnDesk, {
 		desk: bed.desk,
 		part: KnownOutage as never,
 		given: { trouble: 'silent', sentence: 'It hangs.' },
 	});
-	await expect.element(page.getByText(/^The node pauses until .*, as you asked/)).toBeVisible();
+	await expect.element(page.getByText(/^You paused the node until /)).toBeVisible();
 	await bed.practice.control({ control: 'advance', ms: 21_000 });
-	await expect.element(page.getByText('The pause is over: the node answers again.')).toBeVisible();
+	await expect.element(page.getByText('The pause is over. The node answers again.')).toBeVisible();
 	expect(bed.countOf('sleep')).toBe(1);
 });

@@ -28,9 +28,9 @@ const entries = () => readEntriesOf(bed.desk.database, 'node', 'node-trust');
 test('a key is checked before it is sent, and what was done stands in the journal', async () => {
 	await expect.element(page.getByText(/^None\. Your node trades/)).toBeVisible();
 	for (const [typed, problem] of [
-		['', 'Enter the public key of a node.'],
+		['', 'Enter a node’s public key.'],
 		['abc', 'A public key has 64 digits.'],
-		[OWN, 'This is the key of your own node.'],
+		[OWN, 'This is your own node’s key.'],
 	] as const) {
 		await userEvent.fill(field(), typed);
 		await userEvent.click(send('Trust'));
@@ -55,10 +55,10 @@ test('a change whose reply was lost is told of, and can be sent again', async ()
 	await choose('Block');
 	await userEvent.fill(field(), KEY);
 	await userEvent.click(send('Block'));
-	await expect.element(page.getByText(/^It is not known whether the node took this: Block/)).toBeVisible();
+	await expect.element(page.getByText(/^Outcome unknown: Block/)).toBeVisible();
 	expect(await entries()).toMatchObject([{ step: 'unknown' }]);
 	expect(bed.countOf('trust')).toBe(1);
-	await userEvent.click(page.getByRole('button', { name: 'Send it again' }));
+	await userEvent.click(page.getByRole('button', { name: 'Send again' }));
 	await expect.element(page.getByText('Blocked', { exact: true })).toBeVisible();
 	await expect.element(page.getByText(/^It is not known/)).not.toBeInTheDocument();
 	expect((await entries()).map(({ step }) => step)).toEqual(['done', 'done']);
@@ -69,7 +69,7 @@ test('a change whose reply was lost is refused with a code once a later one took
 	await choose('Block');
 	await userEvent.fill(field(), KEY);
 	await userEvent.click(send('Block'));
-	await expect.element(page.getByText(/^It is not known whether the node took this: Block/)).toBeVisible();
+	await expect.element(page.getByText(/^Outcome unknown: Block/)).toBeVisible();
 	await choose('Trust');
 	await userEvent.fill(field(), KEY);
 	await userEvent.click(send('Trust'));

@@ -41,7 +41,7 @@ describe('the error note', () => {
 		const note = page.getByRole('alert');
 		await expect.element(note).toHaveTextContent('Chain daemon: No reply came in time.');
 		await expect.element(note).toHaveTextContent('Row 2 was not sent.');
-		await expect.element(note).not.toHaveTextContent('It is not known yet');
+		await expect.element(note).not.toHaveTextContent('The outcome is not known yet');
 	});
 
 	it('has the buttons of its place', async () => {

@@ -23,19 +23,19 @@ afterEach(() => desk.database.close());
 test('an explorer is named, checked and removed', async () => {
 	await render(OnDesk, { desk, part: Explorers });
 	const templates = desk.use(ExplorerTemplates);
-	const address = page.getByLabelText('Address of a transaction');
+	const address = page.getByLabelText('Transaction link');
 	const save = page.getByRole('button', { name: 'Save explorer' });
 	await userEvent.fill(page.getByLabelText('Coin'), 'KMD');
 	await userEvent.fill(address, 'http://explorer.example/tx/{txid}');
 	await userEvent.click(save);
-	await expect.element(page.getByText(/^Only https is used/)).toBeVisible();
+	await expect.element(page.getByText(/^Use https/)).toBeVisible();
 	expect(templates.linkOf('KMD', TXID)).toBeUndefined();
 	await userEvent.fill(address, TEMPLATE);
 	await userEvent.click(save);
 	await expect.element(page.getByText(TEMPLATE)).toBeVisible();
 	expect(templates.linkOf('KMD', TXID)?.href).toBe(`https://explorer.example/tx/${TXID}`);
 	expect(templates.linkOf('BTC', TXID)).toBeUndefined();
-	await userEvent.click(page.getByRole('button', { name: 'Remove the explorer of KMD' }));
+	await userEvent.click(page.getByRole('button', { name: 'Remove KMD explorer' }));
 	expect(templates.linkOf('KMD', TXID)).toBeUndefined();
 });
 

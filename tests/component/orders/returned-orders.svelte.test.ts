@@ -22,9 +22,9 @@ test('a cancelled order that comes back is told on every page, and cancelled aga
 	await own.cancel(order);
 	await client.call(setprice, { ...PAIR, price: '0.02' });
 	await render(OnDesk, { desk, part: ReturnedOrdersBanner });
-	const banner = page.getByRole('alert').filter({ hasText: 'A cancelled order is offered again' });
-	await expect.element(banner).toHaveTextContent('The node sells KMD at 0.02 LTC.');
-	await userEvent.click(banner.getByRole('button', { name: 'Cancel it again' }));
+	const banner = page.getByRole('alert').filter({ hasText: 'A cancelled order is live again' });
+	await expect.element(banner).toHaveTextContent('The node is selling KMD at 0.02 LTC again.');
+	await userEvent.click(banner.getByRole('button', { name: 'Cancel again' }));
 	await expect.element(banner).not.toBeInTheDocument();
 	expect(await callJson(practice, 'myprices')).toEqual([]);
 	desk.database.close();

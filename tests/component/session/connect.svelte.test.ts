@@ -54,8 +54,8 @@ async function confirmNode() {
 	const { unmount } = await render(Failure, { error: run.error, draft, retry });
 	const warning = page.getByRole('alert');
 	await expect.element(warning).toHaveTextContent('Is this your node? Your passphrase was not sent');
-	await expect.element(warning).toHaveTextContent('The program at 127.0.0.1:7782 lists the calls');
-	await page.getByRole('button', { name: 'Send passphrase to 127.0.0.1:7782' }).click();
+	await expect.element(warning).toHaveTextContent('The program at 127.0.0.1:7782 looks like a trading node');
+	await page.getByRole('button', { name: 'Send passphrase' }).click();
 	expect(retry).toHaveBeenCalledOnce();
 	await unmount();
 	await send();
@@ -64,7 +64,7 @@ async function confirmNode() {
 test('The address of a node that was found is put in', async () => {
 	gatewayFinds(false);
 	await expect.element(address()).toHaveValue(GATEWAY_NODE);
-	await expect.element(page.getByRole('status')).toHaveTextContent('A node answers');
+	await expect.element(page.getByRole('status')).toHaveTextContent('Node found');
 });
 
 test('What the user types is never overwritten by what is found', async () => {
@@ -76,7 +76,7 @@ test('What the user types is never overwritten by what is found', async () => {
 
 test('For a practice node the page says where its passphrase stands', async () => {
 	gatewayFinds(true);
-	await expect.element(page.getByText('npm start printed its passphrase')).toBeVisible();
+	await expect.element(page.getByText('Its passphrase is in the terminal')).toBeVisible();
 });
 
 test('A triple click signs in once', async () => {
@@ -104,16 +104,16 @@ test('A userpass of the wrong length is told its length', async () => {
 
 test('A lock code is asked for only where one is wanted, and must not be short', async () => {
 	await expect.element(page.getByLabelText('Lock code', { exact: true })).not.toBeInTheDocument();
-	await page.getByRole('radio', { name: /behind a lock code/ }).click();
+	await page.getByRole('radio', { name: /protected by a lock code/ }).click();
 	await page.getByLabelText('Lock code', { exact: true }).fill('short');
 	await send();
-	await expect.element(page.getByText('A lock code has at least 6 characters')).toBeVisible();
+	await expect.element(page.getByText('Use at least 6 characters')).toBeVisible();
 	await page.getByLabelText('Lock code', { exact: true }).fill('111111');
-	await expect.element(page.getByText('Guessed at once')).toBeVisible();
-	await expect.element(page.getByText(/^This code is guessed within minutes\./)).toBeVisible();
+	await expect.element(page.getByText('Too easy to guess')).toBeVisible();
+	await expect.element(page.getByText(/^Choose a stronger code/)).toBeVisible();
 	await page.getByLabelText('Lock code', { exact: true }).fill('herring lamp cloud');
 	await expect.element(page.getByText('Strong')).toBeVisible();
-	await expect.element(page.getByText(/^This code is guessed/)).not.toBeInTheDocument();
+	await expect.element(page.getByText(/^Choose a stronger code/)).not.toBeInTheDocument();
 });
 
 test('A code that is sent at once is judged first, and then taken', async () => {
@@ -129,7 +129,7 @@ test('A code that is sent at once is judged first, and then taken', async () => 
 });
 
 test('The button keeps its place while a lock code is judged', async () => {
-	await page.getByRole('radio', { name: /behind a lock code/ }).click();
+	await page.getByRole('radio', { name: /protected by a lock code/ }).click();
 	const top = () =>
 		page.getByRole('button', { name: 'Sign in', exact: true }).element().getBoundingClientRect().top;
 	const before = top();
@@ -208,8 +208,10 @@ test('After the sign-in the page tells peers, or that there are none', async () 
 		),
 	);
 	await render(Checklist, { run, address: GATEWAY_NODE, enteredNetid: '0', goOn: () => undefined });
-	await expect.element(page.getByText('The node has no peers.')).toBeVisible();
-	await expect.element(page.getByText('runs on network 7777, not on 0. It was left there.')).toBeVisible();
+	await expect.element(page.getByText('The node has no peers')).toBeVisible();
+	await expect
+		.element(page.getByText('runs on network 7777, not 0. Its network was not changed.'))
+		.toBeVisible();
 });
 
 test('A daemon that did not answer is asked again from there', async () => {
@@ -225,9 +227,9 @@ test('A daemon that did not answer is asked again from there', async () => {
 	await run.run(() => Promise.resolve());
 	await render(Checklist, { run, address: GATEWAY_NODE, enteredNetid: '', goOn: () => undefined });
 	await expect.element(page.getByText('nothing answers')).toBeVisible();
-	await page.getByRole('button', { name: 'Ask again' }).click();
+	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect.element(page.getByText('Chain daemon TKN at block 5')).toBeVisible();
-	expect(page.getByRole('button', { name: 'Ask again' }).elements()).toHaveLength(0);
+	expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
 });
 
 test('A change of the network is warned of with what it leads to, and happens only when it is wanted', async () => {
@@ -236,8 +238,8 @@ test('A change of the network is warned of with what it leads to, and happens on
 	await render(NetworkWarning, { error, netid: '0', change });
 	await expect
 		.element(page.getByRole('alert'))
-		.toHaveTextContent(/drop its peers and move to the public network/);
-	await page.getByRole('button', { name: 'Move the node to network 0' }).click();
+		.toHaveTextContent(/moves the node to the public network\. The node then drops its peers/);
+	await page.getByRole('button', { name: 'Switch network' }).click();
 	expect(change).toHaveBeenCalledOnce();
 });
 

@@ -16,12 +16,12 @@ test('a node is removed once it was asked twice, with what goes and what stays',
 	await render(ForgetNode, { session, node: NODE, label: 'Remove' });
 	await userEvent.click(page.getByRole('button', { name: 'Remove' }));
 	const confirm = page.getByRole('group', { name: 'Remove Home?' });
-	for (const words of [/stored key/, /settings/, /candles, finished swaps/, /journal of what you sent stays/])
+	for (const words of [/stored key/, /Node settings/, /candles, finished swaps/, /journal is kept/])
 		await expect.element(confirm).toHaveTextContent(words);
 	await expect.element(confirm).toHaveFocus();
 	await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
 	expect(removed).toEqual([]);
 	await userEvent.click(page.getByRole('button', { name: 'Remove' }));
-	await userEvent.click(page.getByRole('button', { name: 'Remove it' }));
+	await userEvent.click(page.getByRole('button', { name: 'Remove node' }));
 	expect(removed).toEqual([NODE.id]);
 });

@@ -79,14 +79,14 @@ describe('leaving the page', () => {
 		expect(leave()).toBe(false);
 		isWaiting = true;
 		expect(leave()).toBe(true);
-		await expect.element(page.getByText(/The node continues; only this page closes/)).toBeVisible();
+		await expect.element(page.getByText(/The node keeps looking for a match/)).toBeVisible();
 		isWaiting = false;
 		expect(leave()).toBe(false);
 	});
 
 	test.each([
-		['sending', /Something is being sent/],
-		['list', /A list of transfers is being sent/],
+		['sending', /Still sending/],
+		['list', /Transfers are being sent/],
 	] as const)('says what goes on while the reason is "%s"', async (reason, words) => {
 		desk.use(LeaveGuards).add(reason, () => true);
 		await render(OnDesk, { desk, part: Watchers });

@@ -34,7 +34,7 @@ describe('the page of the activity', () => {
 		await expect.element(page.getByText('One entry of the journal cannot be read')).toBeVisible();
 		await expect.element(page.getByText('Request for a trade')).toBeVisible();
 		await expect.element(page.getByText(/a swap may have begun. Look under Swaps/)).toBeVisible();
-		await page.getByText('What is stored').click();
+		await page.getByText('Stored data').click();
 		await expect.element(page.getByText(/"step": "no step"/)).toBeVisible();
 		expect(page.getByRole('row').elements()).toHaveLength(ENTRIES.length);
 	});
@@ -59,7 +59,7 @@ describe('the page of the activity', () => {
 			await database.put('journal', ENTRIES[1] as never);
 			await database.put('journal', { ...row, id: 'damaged' } as never);
 			const screen = await render(OnDesk, { desk: await openDesk(), part: ActivityPage });
-			await expect.element(screen.getByText('Post an order: sell KMD at 0.5 LTC').first()).toBeVisible();
+			await expect.element(screen.getByText('Post order: sell KMD at 0.5 LTC').first()).toBeVisible();
 			await screen.unmount();
 		};
 		const rows = fc.constantFrom(...ENTRIES).chain((entry) => damaged(entry, ['id']));
@@ -77,26 +77,24 @@ test('A damaged choice falls back to its default, is named, and can be deleted',
 	const desk = await openDesk();
 	expect(desk.settings.theme).toBe('system');
 	await render(OnDesk, { desk, part: StoredValues });
-	await expect.element(page.getByText('Light or dark')).toBeVisible();
+	await expect.element(page.getByText('Theme')).toBeVisible();
 	await expect.element(page.getByText('Starred pairs')).toBeVisible();
 	expect(page.getByRole('listitem').elements()).toHaveLength(3);
-	await page
-		.getByRole('button', { name: 'Delete the stored value: Decimal places of the token ab…' })
-		.click();
-	await page.getByRole('button', { name: 'Delete the stored value: Light or dark' }).click();
-	await expect.element(page.getByText('Light or dark')).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Delete stored value: Decimals of token ab…' }).click();
+	await page.getByRole('button', { name: 'Delete stored value: Theme' }).click();
+	await expect.element(page.getByText('Theme')).not.toBeInTheDocument();
 	expect(await readSetting(database, 'theme')).toBeUndefined();
 	expect(page.getByRole('listitem').elements()).toHaveLength(1);
 });
 
 describe('a database that does not open', () => {
 	test.each([
-		[new DOMException('older', 'VersionError'), 'A newer version of Swapdesk has used the storage'],
-		[undefined, 'Another tab runs an earlier version of Swapdesk'],
-		[new DOMException('no', 'SecurityError'), 'This browser gives the page no storage.'],
+		[new DOMException('older', 'VersionError'), 'A newer version of Swapdesk has used this storage'],
+		[undefined, 'Another tab runs an older version of Swapdesk'],
+		[new DOMException('no', 'SecurityError'), 'This browser blocks storage for this page.'],
 	])('says why: %s', async (error, words) => {
 		await render(CannotStart, { error });
 		await expect.element(page.getByText(words)).toBeVisible();
-		await expect.element(page.getByText('Nothing was sent, and your coins are unaffected.')).toBeVisible();
+		await expect.element(page.getByText('Nothing was sent. Your coins are not affected.')).toBeVisible();
 	});
 });

@@ -16,23 +16,23 @@ function browserThat(keeps: boolean) {
 }
 afterEach(() => vi.restoreAllMocks());
 
-const ask = page.getByRole('button', { name: 'Ask the browser to keep it' });
+const ask = page.getByRole('button', { name: 'Protect storage' });
 
 describe('the storage in the settings', () => {
 	test('says what may be lost until the browser keeps it', async () => {
 		browserThat(true);
 		await render(Storage);
-		await expect.element(page.getByText(/may delete all of it without asking/)).toBeVisible();
+		await expect.element(page.getByText(/may delete everything without asking/)).toBeVisible();
 		await userEvent.click(ask);
-		await expect.element(page.getByText(/only when you clear the data of this site/)).toBeVisible();
-		await expect.element(page.getByText(/may delete all of it/)).not.toBeInTheDocument();
+		await expect.element(page.getByText(/only if you clear this site’s data/)).toBeVisible();
+		await expect.element(page.getByText(/may delete everything/)).not.toBeInTheDocument();
 	});
 
 	test('says what helps where the browser refuses', async () => {
 		browserThat(false);
 		await render(Storage);
 		await userEvent.click(ask);
-		await expect.element(page.getByText(/did not agree/)).toBeVisible();
+		await expect.element(page.getByText(/browser refused/)).toBeVisible();
 		await expect.element(ask).toBeVisible();
 	});
 });

@@ -60,7 +60,7 @@ test('two coins are a pair; arrows move within the list, and Escape closes', asy
 
 test('what has no name is said', async () => {
 	await userEvent.keyboard('zzz');
-	await expect.element(page.getByText('Nothing has this name.')).toBeVisible();
+	await expect.element(page.getByText('No results.')).toBeVisible();
 	await userEvent.keyboard('{Enter}');
 	expect(closed).toBe(0);
 });

@@ -52,7 +52,7 @@ test('and on every page, until it is closed', async () => {
 	await ask('0.4');
 	await render(OnDesk, { desk, part: BoundAlarms as never });
 	await expect.element(title).toBeVisible();
-	await expect.element(page.getByRole('link', { name: 'Open the swap' })).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Open swap' })).toBeVisible();
 	await userEvent.click(page.getByRole('button', { name: 'Close' }));
 	await expect.element(title).not.toBeInTheDocument();
 });

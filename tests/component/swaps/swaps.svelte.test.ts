@@ -74,8 +74,8 @@ describe('one swap', () => {
 			'done',
 			'done',
 			'done',
-			'under way',
-			'to come',
+			'in progress',
+			'not started',
 		]);
 		expect(steps()[3]).toMatch(/^Your counterparty locks its payment/);
 		await expect.element(page.getByText(/can be taken back from .*, in 3 h 20 min/)).toBeVisible();
@@ -89,7 +89,7 @@ describe('one swap', () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 5);
 		expect(steps().slice(3)).toEqual([
 			expect.stringMatching(/^The lock has passed \(done\) since .*\d\d:\d\d$/),
-			'You take your payment back (under way)',
+			'You take your payment back (in progress)',
 		]);
 		await expect.element(page.getByText('Needs attention')).toBeVisible();
 		node.swaps = node.swaps.map((swap) => ({

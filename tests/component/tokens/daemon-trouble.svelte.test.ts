@@ -89,7 +89,7 @@ describe('a daemon that is not ready for tokens', () => {
 	});
 
 	it('takes another password', async () => {
-		await show(failing(new CallError('unauthorised', 'The daemon refuses this user and password.')));
+		await show(failing(new CallError('unauthorised', 'The daemon rejects this user and password.')));
 		await expect.element(page.getByText('does not accept this user and password')).toBeVisible();
 		await expect.element(page.getByText('grep ^rpc ~/.komodo/CHAIN/CHAIN.conf')).toBeVisible();
 	});

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => bed.close());
 
 test('holdings are checked, valued and saved under a name', async () => {
-	const value = page.getByRole('button', { name: 'Value it' });
+	const value = page.getByRole('button', { name: 'Calculate value' });
 	await userEvent.click(value);
 	await expect.element(page.getByText('Enter at least one holding, or an address.')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Coin, row 1'), 'KMD');
@@ -28,17 +28,17 @@ test('holdings are checked, valued and saved under a name', async () => {
 	await userEvent.click(value);
 	expect(bed.methods()).not.toContain('fundvalue');
 	await userEvent.fill(page.getByLabelText('Amount, row 1'), '3');
-	await userEvent.click(page.getByRole('button', { name: 'Add a row' }));
+	await userEvent.click(page.getByRole('button', { name: 'Add row' }));
 	await userEvent.fill(page.getByLabelText('Coin, row 2'), 'NOPE');
 	await userEvent.fill(page.getByLabelText('Amount, row 2'), '1');
 	await userEvent.fill(page.getByLabelText('Shares'), '2');
 	await userEvent.click(value);
 	await expect.element(page.getByRole('heading', { name: '3.00 KMD' })).toBeVisible();
 	await expect.element(page.getByRole('cell', { name: 'no price' })).toBeVisible();
-	await expect.element(page.getByText(/One share is worth 1.5\s+KMD/)).toBeVisible();
+	await expect.element(page.getByText(/Value per share: 1.5\s+KMD/)).toBeVisible();
 
 	await userEvent.fill(page.getByLabelText('Name'), 'Fund A');
-	await userEvent.click(page.getByRole('button', { name: 'Save the list' }));
+	await userEvent.click(page.getByRole('button', { name: 'Save list' }));
 	await expect.element(page.getByRole('heading', { name: 'Fund A' })).toBeVisible();
 	expect(opened).toEqual(['Fund A']);
 	await expect
@@ -50,6 +50,6 @@ test('holdings are checked, valued and saved under a name', async () => {
 	await userEvent.click(page.getByRole('button', { name: 'Fund A', exact: true }));
 	await expect.element(page.getByLabelText('Coin, row 2')).toHaveValue('NOPE');
 	await userEvent.click(page.getByRole('button', { name: 'Remove Fund A' }));
-	await userEvent.click(page.getByRole('button', { name: 'Remove for good' }));
+	await userEvent.click(page.getByRole('button', { name: 'Confirm removal' }));
 	await expect.element(page.getByText(/None yet/)).toBeVisible();
 });

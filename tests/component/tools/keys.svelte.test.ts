@@ -33,7 +33,7 @@ async function open(show: 'one' | 'series'): Promise<void> {
 async function derive(): Promise<void> {
 	await userEvent.fill(page.getByLabelText('Passphrase or WIF', { exact: true }), PASSPHRASE);
 	await userEvent.selectOptions(page.getByLabelText('Coin'), 'KMD');
-	await userEvent.click(page.getByRole('button', { name: 'Derive the key' }));
+	await userEvent.click(page.getByRole('button', { name: 'Derive key' }));
 	await expect.element(page.getByText('RBuThPCPXxfCinZwKcwQfAWW9ZZVd4M6sF')).toBeVisible();
 }
 
@@ -67,9 +67,9 @@ test('a copied key is told to lie on the clipboard, and is cleared from it', asy
 	await derive();
 	await userEvent.click(page.getByRole('button', { name: 'Show WIF' }));
 	await userEvent.click(page.getByRole('button', { name: 'Copy WIF' }));
-	await expect.element(page.getByText(/where other programs can read it/)).toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: 'Clear the clipboard' }));
-	await expect.element(page.getByText(/The clipboard is cleared/)).toBeVisible();
+	await expect.element(page.getByText(/Other programs can read the clipboard/)).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Clear clipboard' }));
+	await expect.element(page.getByText(/Clipboard cleared/)).toBeVisible();
 	expect(write.mock.calls).toEqual([[WIF], [' ']]);
 });
 
@@ -90,13 +90,13 @@ test('what is on screen hides itself after a minute, and everything goes with th
 test('a series has its addresses in order, and its keys on demand', async () => {
 	await open('series');
 	await userEvent.fill(page.getByLabelText('Passphrase', { exact: true }), PASSPHRASE);
-	await userEvent.fill(page.getByLabelText('How many'), '1001');
-	await expect.element(page.getByText('A whole number from 1 to 1000.')).toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: 'Derive the keys' }));
+	await userEvent.fill(page.getByLabelText('Number of keys'), '1001');
+	await expect.element(page.getByText('Enter a whole number from 1 to 1000.')).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Derive keys' }));
 	expect(bed.methods()).not.toContain('secretaddresses');
-	await userEvent.fill(page.getByLabelText('How many'), '2');
+	await userEvent.fill(page.getByLabelText('Number of keys'), '2');
 	await userEvent.selectOptions(page.getByLabelText('Coin'), 'KMD');
-	await userEvent.click(page.getByRole('button', { name: 'Derive the keys' }));
+	await userEvent.click(page.getByRole('button', { name: 'Derive keys' }));
 	await expect.element(page.getByText('2 addresses')).toBeVisible();
 	expect(document.body.innerHTML).not.toContain('Uvj6rc3nKGvermF8');
 	await userEvent.click(page.getByRole('button', { name: 'Show key 0' }));

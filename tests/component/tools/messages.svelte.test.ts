@@ -24,7 +24,7 @@ test('a message is read with its passphrase, which goes to no address', async ()
 		...{ opreturn: '48656c6c6f', passphrase: 'open sesame' },
 	});
 	await callMethod(bed.practice, 'sendrawtransaction', { coin: 'RICK', signedtx: built.hex });
-	const read = page.getByRole('button', { name: 'Read' });
+	const read = page.getByRole('button', { name: 'Read message' });
 	await userEvent.fill(page.getByLabelText('Transaction id'), 'abc');
 	await expect.element(page.getByText('A transaction id has 64 hexadecimal digits.')).toBeVisible();
 	await userEvent.click(read);
@@ -33,10 +33,10 @@ test('a message is read with its passphrase, which goes to no address', async ()
 	await userEvent.fill(page.getByLabelText('Transaction id'), built.txid);
 	await userEvent.fill(page.getByLabelText('Passphrase', { exact: true }), 'wrong');
 	await userEvent.click(read);
-	await expect.element(page.getByText('The passphrase does not open it.')).toBeVisible();
+	await expect.element(page.getByText('Wrong passphrase or no encryption')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Passphrase', { exact: true }), 'open sesame');
 	await userEvent.click(read);
-	await expect.element(page.getByText('The message, 5 bytes')).toBeVisible();
+	await expect.element(page.getByText('Message, 5 bytes')).toBeVisible();
 	await expect.element(page.getByText('Hello', { exact: true })).toBeVisible();
 	expect(JSON.stringify(asked)).not.toContain('sesame');
 });

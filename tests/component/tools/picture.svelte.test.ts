@@ -16,23 +16,23 @@ test('data is hidden only after the capacity is known, and in another file', asy
 	const desk = await openDesk(node.client);
 	const pictures = desk.use(PictureData);
 	await render(OnDesk, { desk, part: PictureForm as never, given: { pictures, onask: () => undefined } });
-	const check = page.getByRole('button', { name: 'Check what it takes' });
+	const check = page.getByRole('button', { name: 'Check capacity' });
 	await userEvent.click(check);
-	await expect.element(page.getByText('Enter the path of a file.')).toBeVisible();
+	await expect.element(page.getByText('Enter a file path.')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Sparseness'), '16');
-	await expect.element(page.getByText('A whole number from 0 to 15.')).toBeVisible();
+	await expect.element(page.getByText('Enter a whole number from 0 to 15.')).toBeVisible();
 	expect(node.asked).toEqual([]);
 	await userEvent.fill(page.getByLabelText('Sparseness'), '7');
 	await userEvent.fill(page.getByLabelText('Picture', { exact: true }), 'photo.jpg');
 	node.replies = reply({ decoded: '00' });
 	await userEvent.click(check);
-	await expect.element(page.getByText('This picture takes')).toHaveTextContent('5 bytes');
+	await expect.element(page.getByText('Capacity:')).toHaveTextContent('5 bytes');
 
-	const write = page.getByRole('button', { name: 'Write the new file' });
+	const write = page.getByRole('button', { name: 'Write file' });
 	await userEvent.fill(page.getByLabelText('Text to hide'), 'Hello!');
-	await expect.element(page.getByText('The picture takes 5 bytes at most.')).toBeVisible();
+	await expect.element(page.getByText('The picture holds at most 5 bytes.')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('New file'), 'photo.jpg');
-	await expect.element(page.getByText(/the picture itself would be overwritten/)).toBeVisible();
+	await expect.element(page.getByText(/would overwrite the original picture/)).toBeVisible();
 	await userEvent.click(write);
 	expect(node.asked).toHaveLength(1);
 
@@ -40,9 +40,9 @@ test('data is hidden only after the capacity is known, and in another file', asy
 	await userEvent.fill(page.getByLabelText('New file'), 'with-data.jpg');
 	node.replies = reply({ decoded: '48656c6c6f', outputfile: 'with-data.jpg', required: 40 });
 	await userEvent.click(write);
-	await expect.element(page.getByText('The data is in with-data.jpg.')).toBeVisible();
+	await expect.element(page.getByText('Data hidden in with-data.jpg')).toBeVisible();
 	node.replies = reply({ decoded: '48656c6c00', outputfile: 'with-data.jpg', required: 40 });
 	await userEvent.click(write);
-	await expect.element(page.getByText(/the data in it is not yours/)).toBeVisible();
+	await expect.element(page.getByText(/The hidden data is wrong/)).toBeVisible();
 	desk.database.close();
 });

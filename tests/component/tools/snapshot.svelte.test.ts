@@ -24,7 +24,7 @@ async function open(use: 'all' | 'addresses' | 'dividend'): Promise<void> {
 	await render(OnDesk, { desk: bed.desk, part: SnapshotTool as never, given });
 }
 
-const take = page.getByRole('button', { name: 'Take the snapshot' });
+const take = page.getByRole('button', { name: 'Take snapshot' });
 
 test('a snapshot lists what every address held', async () => {
 	await open('all');
@@ -36,7 +36,7 @@ test('a snapshot lists what every address held', async () => {
 	await userEvent.click(take);
 	await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '3');
 	await expect.element(page.getByRole('cell', { name: '3.00000000' })).toBeVisible();
-	await expect.element(page.getByRole('button', { name: 'Save as CSV' })).toBeEnabled();
+	await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
 });
 
 test('a list of addresses is checked line by line before any call', async () => {
@@ -45,9 +45,9 @@ test('a list of addresses is checked line by line before any call', async () => 
 	await userEvent.click(take);
 	await expect.element(page.getByText('Enter at least one address.')).toBeVisible();
 	await userEvent.fill(list, `${PAYEE}, ${OWN.slice(0, -1)}`);
-	await expect.element(page.getByText(/Its checksum does not fit/)).toBeVisible();
+	await expect.element(page.getByText(/Wrong checksum/)).toBeVisible();
 	await userEvent.fill(list, '1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
-	await expect.element(page.getByText(/is not an address of RICK/)).toBeVisible();
+	await expect.element(page.getByText(/is not a RICK address/)).toBeVisible();
 	expect(bed.methods()).not.toContain('snapshot_balance');
 	await userEvent.fill(list, PAYEE);
 	await userEvent.click(take);
@@ -56,11 +56,11 @@ test('a list of addresses is checked line by line before any call', async () => 
 
 test('a dividend is shared out in a table, and pays nothing', async () => {
 	await open('dividend');
-	await userEvent.fill(page.getByLabelText('Amount to share out'), '10');
-	await userEvent.fill(page.getByLabelText('Left out'), OWN);
-	await userEvent.click(page.getByRole('button', { name: 'Compute the dividend' }));
+	await userEvent.fill(page.getByLabelText('Total dividend'), '10');
+	await userEvent.fill(page.getByLabelText('Excluded'), OWN);
+	await userEvent.click(page.getByRole('button', { name: 'Calculate dividend' }));
 	await expect.element(page.getByRole('heading', { name: '10 RICK to 1 address' })).toBeVisible();
 	await expect.element(page.getByText(/Nothing was paid\.$/)).toBeVisible();
-	await expect.element(page.getByText('The node computes another dividend.')).not.toBeInTheDocument();
+	await expect.element(page.getByText('The node’s dividend differs')).not.toBeInTheDocument();
 	expect(bed.methods().filter((method) => /withdraw|send/.test(method))).toEqual([]);
 });

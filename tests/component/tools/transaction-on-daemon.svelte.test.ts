@@ -32,7 +32,7 @@ const entryOf = async () => (await readJournal(bed.desk.database, bed.desk.conne
 async function review(): Promise<void> {
 	await userEvent.click(page.getByRole('radio', { name: 'Chain daemon, DESK' }));
 	await userEvent.fill(page.getByLabelText('Signed transaction'), hex);
-	await userEvent.click(page.getByRole('button', { name: 'Review it' }));
+	await userEvent.click(page.getByRole('button', { name: 'Review' }));
 }
 
 async function broadcast(): Promise<void> {
@@ -45,7 +45,7 @@ async function broadcast(): Promise<void> {
 test('a transaction of the daemon’s chain is reviewed there, sent by the daemon once, and followed', async () => {
 	await review();
 	await expect.element(page.getByRole('row', { name: /^Fee/ })).toHaveTextContent(/\d DESK/);
-	await expect.element(page.getByText('It spends coins of this wallet.')).toBeVisible();
+	await expect.element(page.getByText('This transaction spends coins of this wallet.')).toBeVisible();
 	await broadcast();
 	await expect.element(page.getByText('Accepted by the daemon')).toBeVisible();
 	expect(await entryOf()).toMatchObject({
@@ -54,7 +54,7 @@ test('a transaction of the daemon’s chain is reviewed there, sent by the daemo
 	});
 	expect(sentByNode()).toBe(0);
 	await bed.practice.control({ control: 'advance', ms: ONE_BLOCK_MS });
-	await expect.element(page.getByText('The transaction is in a block.')).toBeVisible();
+	await expect.element(page.getByText('Transaction confirmed')).toBeVisible();
 	await bed.practice.control({ control: 'reorganise', coin: 'DESK', blocks: 10, rival: true });
 	await expect.poll(async () => stepWords((await entryOf()) as never)).toBe('no longer in the chain');
 });

@@ -24,18 +24,18 @@ beforeEach(async () => {
 afterEach(() => bed.close());
 
 const text = page.getByLabelText('Signed transaction');
-const review = page.getByRole('button', { name: 'Review it' });
+const review = page.getByRole('button', { name: 'Review' });
 const sent = () => bed.methods().filter((method) => method === 'sendrawtransaction');
 
 test('a hex that does not decode gets a sentence beside the field, and no call', async () => {
 	await userEvent.click(review);
 	await expect.element(page.getByText('Paste a signed transaction.')).toBeVisible();
 	for (const [typed, words] of [
-		['hello', /This is not hexadecimal/],
+		['hello', /Not hexadecimal/],
 		[built.hex.slice(0, -1), /A character is missing/],
-		[built.hex.slice(0, -2), /This ends too early/],
-		[`${built.hex}00`, /goes on behind the end/],
-		[`05${built.hex.slice(2)}`, /begins like no transaction/],
+		[built.hex.slice(0, -2), /The end of the transaction is missing/],
+		[`${built.hex}00`, /extra bytes after the transaction/],
+		[`05${built.hex.slice(2)}`, /Unknown transaction format/],
 	] as const) {
 		await userEvent.fill(text, typed);
 		await expect.element(page.getByText(words)).toBeVisible();
@@ -48,7 +48,7 @@ test('a hex that does not decode gets a sentence beside the field, and no call',
 test('what is not signed cannot be broadcast', async () => {
 	await userEvent.fill(text, built.rawtx);
 	await userEvent.click(review);
-	await expect.element(page.getByText('This cannot be broadcast.')).toBeVisible();
+	await expect.element(page.getByText('This transaction cannot be broadcast')).toBeVisible();
 	await expect.element(page.getByText(/The transaction is not signed/)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: 'Broadcast' })).not.toBeInTheDocument();
 });
@@ -56,11 +56,11 @@ test('what is not signed cannot be broadcast', async () => {
 test('a transaction is read here, compared, reviewed with its fee, and sent once', async () => {
 	await userEvent.fill(text, built.hex);
 	await expect.element(page.getByText('“Hello”')).toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: 'Compare with the node' }));
+	await userEvent.click(page.getByRole('button', { name: 'Compare with node' }));
 	await expect.element(page.getByText(/The node does not know this transaction/)).toBeVisible();
 	await userEvent.click(review);
 	await expect.element(page.getByRole('row', { name: /^Fee/ })).toHaveTextContent('0.00001000 RICK');
-	await expect.element(page.getByText('It spends coins of this wallet.')).toBeVisible();
+	await expect.element(page.getByText('This transaction spends coins of this wallet.')).toBeVisible();
 	const send = page.getByRole('button', { name: 'Broadcast' });
 	await expect.element(send).toBeDisabled();
 	for (const tick of page.getByRole('checkbox').elements()) await userEvent.click(tick);
@@ -70,7 +70,7 @@ test('a transaction is read here, compared, reviewed with its fee, and sent once
 	const [entry] = await readJournal(bed.desk.database, 'node');
 	expect(entry).toMatchObject({ kind: 'raw-transaction', step: 'accepted', txid: built.txid, chain: 'RICK' });
 	await bed.practice.control({ control: 'advance', ms: 600_000 });
-	await expect.element(page.getByText('The transaction is in a block.')).toBeVisible();
+	await expect.element(page.getByText('Transaction confirmed')).toBeVisible();
 	expect(sent()).toHaveLength(1);
 	expect(await callJson(bed.practice, 'getrawtransaction', { coin: 'RICK', txid: built.txid })).toMatchObject(
 		{
@@ -87,8 +87,8 @@ test('the txid of a known transaction brings its bytes', async () => {
 		address: OWN,
 	});
 	await userEvent.fill(text, known[0]?.txid ?? '');
-	await userEvent.click(page.getByRole('button', { name: 'Look it up' }));
-	await expect.element(page.getByText('What it says')).toBeVisible();
-	await userEvent.click(page.getByRole('button', { name: 'Compare with the node' }));
+	await userEvent.click(page.getByRole('button', { name: 'Look up' }));
+	await expect.element(page.getByRole('heading', { name: 'Contents' })).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Compare with node' }));
 	await expect.element(page.getByText(/The node reads the same inputs and outputs/)).toBeVisible();
 });

@@ -86,7 +86,7 @@ test('a transaction whose bytes are another one is not shown', async () => {
 	const history = panel('History');
 	await expect.element(history.getByRole('row').nth(1)).toHaveTextContent('Sent');
 	await userEvent.click(history.getByRole('button', { name: 'Sent, transaction 55555555' }));
-	const words = 'Another transaction is shown than the one that was asked for.';
+	const words = 'A different transaction was returned.';
 	await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible();
 });
 

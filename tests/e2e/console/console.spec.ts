@@ -14,7 +14,7 @@ test('a method is found, called by keyboard, and its reply read; nothing secret 
 	await page.keyboard.press('Enter');
 	await page.getByLabel('passphrase', { exact: true }).fill('seven very secret words');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText(/^Good reply · \d+ ms/).first()).toBeVisible();
+	await expect(page.getByText(/^Valid reply · \d+ ms/).first()).toBeVisible();
 	const { wif, coinaddr } = await replyOf(page);
 	expect(wif).toBeUndefined();
 	await expect(page.getByText(`"${String(coinaddr)}"`)).toBeVisible();
@@ -31,19 +31,19 @@ test('a call that trades is asked about, sent once although its reply is lost, a
 	desk,
 }) => {
 	await signIn(page, desk, '/console?method=setprice');
-	await page.getByRole('button', { name: 'Fill in the example' }).click();
+	await page.getByRole('button', { name: 'Use example' }).click();
 	await desk.control({ control: 'fault', method: 'setprice', fault: 'lost' });
 	await page.getByRole('button', { name: 'Review and send' }).click();
 	expect(await countOf(desk, 'setprice')).toBe(0);
 	await page.getByRole('button', { name: 'Send setprice' }).click();
-	const unknown = page.getByText('Sent, and not known whether it took effect');
+	const unknown = page.getByText('Sent; outcome unknown');
 	await expect(unknown).toBeVisible();
 	await page.reload();
 	await expect(unknown).toBeVisible();
 	expect(await countOf(desk, 'setprice')).toBe(1);
 	await page.goto('/activity?kind=console-call');
 	await page.getByRole('link', { name: /^Console: setprice/ }).click();
-	await page.getByRole('button', { name: 'It took effect' }).click();
+	await page.getByRole('button', { name: 'Took effect' }).click();
 	await expect(unknown).toBeHidden();
 	expect(await countOf(desk, 'setprice')).toBe(1);
 });
@@ -55,9 +55,9 @@ test('a queued call ends on the event stream, which the events show in words', a
 	await page.getByRole('link', { name: /^getcoins/ }).click();
 	await page.getByRole('checkbox', { name: /queueid/ }).check();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
-	await expect(page.getByText('Finished: good reply')).toBeVisible();
+	await expect(page.getByText('Finished: valid reply')).toBeVisible();
 	await openPage(page, 'Events');
-	await expect(page.getByText(/^The reply to the queued call \d+$/)).toBeVisible();
+	await expect(page.getByText(/^Reply to queued call \d+$/)).toBeVisible();
 });
 
 /** What the tree shows of each member. */

@@ -20,7 +20,7 @@ async function withSecondDesk(use: (second: TestDesk) => Promise<void>): Promise
 }
 
 async function openSwitcher(page: Page) {
-	await page.getByRole('button', { name: /^Node .*(answers|is being asked)/ }).click();
+	await page.getByRole('button', { name: /^Node .*(answers|is connecting)/ }).click();
 	await expect(switcher(page)).toBeVisible();
 }
 
@@ -79,14 +79,14 @@ test('a node that runs with another key than before is told of before it is ente
 	const changed = await callNode(desk, 'passphrase', { passphrase: other, gui: 'nogui', netid: 0 });
 	expect(changed).toHaveProperty('userpass');
 	await page.goto('/?other');
-	await page.getByText('A node answers').waitFor();
+	await page.getByText('Node found', { exact: true }).waitFor();
 	await page.getByLabel('Node address').fill(desk.node);
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(other);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-	const warning = page.getByRole('alert').filter({ hasText: 'This node runs with another key than before' });
+	const warning = page.getByRole('alert').filter({ hasText: 'This node’s key has changed' });
 	await expect(warning).toBeVisible();
 	await expect(page).not.toHaveURL(/\/trade/);
-	await warning.getByRole('button', { name: 'Go on as a new profile' }).click();
+	await warning.getByRole('button', { name: 'Create new profile' }).click();
 	await expect(page).toHaveURL(/\/trade/);
 	await page.goto('/node/profiles');
 	await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2);

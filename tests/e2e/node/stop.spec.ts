@@ -12,10 +12,10 @@ test('a node is stopped by a typed word, and is said to be stopped and not to ha
 	await signIn(page, desk, '/node');
 	await page.getByRole('link', { name: 'Pause and stop' }).click();
 	await expect(page.getByText('1 order in the books')).toBeVisible();
-	await page.getByRole('button', { name: 'Stop the node' }).click();
+	await page.getByRole('button', { name: 'Stop node' }).click();
 	await expect(page.getByText('Type the word stop.')).toBeVisible();
 	await page.getByLabel('Type stop to confirm').fill('stop');
-	await page.getByRole('button', { name: 'Stop the node' }).click();
+	await page.getByRole('button', { name: 'Stop node' }).click();
 	await expect(page.getByText(/^You stopped this node at \d\d:\d\d:\d\d$/)).toBeVisible();
 	expect(await countOf(desk, 'stop')).toBe(1);
 
@@ -26,7 +26,7 @@ test('a node is stopped by a typed word, and is said to be stopped and not to ha
 	await expect(page.getByText('The node does not answer.')).toHaveCount(0);
 
 	await openPage(page, 'Activity');
-	await expect(page.getByText('Stop the node, with 1 order')).toBeVisible();
+	await expect(page.getByText('Stop node with 1 order')).toBeVisible();
 });
 
 test('what the node knows of its network is on pages of their own', async ({ page, desk }) => {
@@ -34,14 +34,14 @@ test('what the node knows of its network is on pages of their own', async ({ pag
 	await expect(page.getByText(/\d+\speers, \d+ with a\s+session/)).toBeVisible();
 	// The node itself answers as a peer does: without a key.
 	await page.getByLabel('Address', { exact: true }).fill(desk.node);
-	await page.getByRole('button', { name: 'Ask for its peers' }).click();
+	await page.getByRole('button', { name: 'Get peers' }).click();
 	await expect(page.getByRole('heading', { name: `Peers of ${desk.node}` })).toBeVisible();
 	const places = [
-		['Trust', 'Your node trades with every node by its price'],
-		['Notarisations', 'Last notarised block'],
-		['Inventory', 'The list is empty'],
+		['Trust', 'Your node trades with every node, by price only'],
+		['Notarisations', 'Last notarised'],
+		['Inventory', 'Usually empty.'],
 		['Commands', 'Stop the node.'],
-		['Overview', 'Answer time'],
+		['Overview', 'Response time'],
 	] as const;
 	for (const [name, words] of places) {
 		await page.getByRole('navigation', { name: 'Node' }).getByRole('link', { name }).click();

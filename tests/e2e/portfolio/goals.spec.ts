@@ -37,7 +37,7 @@ test('goals are typed, read over and set, and the suggestion fills in an order',
 	).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(0);
 	await openPage(page, 'Activity');
-	await expect(page.getByText('Set the goal of KMD to 90 %')).toBeVisible();
+	await expect(page.getByText('Set KMD goal to 90 %')).toBeVisible();
 });
 
 test('a goal whose reply is lost is not sent again, and is found on the node', async ({ page, desk }) => {

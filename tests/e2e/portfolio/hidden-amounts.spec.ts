@@ -41,7 +41,7 @@ test('no digit of a balance is on any page while amounts are hidden', async ({ p
 	};
 	await signIn(page, desk, '/wallet');
 	await expect.poll(found).toHaveLength(balances.length);
-	await page.getByRole('button', { name: 'Hide your amounts' }).click();
+	await page.getByRole('button', { name: 'Hide amounts' }).click();
 	await expect.poll(found).toEqual([]);
 	for (const [path, showsAmounts] of PAGES) {
 		await page.goto(path);
@@ -49,7 +49,7 @@ test('no digit of a balance is on any page while amounts are hidden', async ({ p
 		if (showsAmounts) await expect(page.getByText('••••').first()).toBeAttached();
 		expect(await found(), path).toEqual([]);
 	}
-	await page.getByRole('button', { name: 'Show your amounts' }).click();
+	await page.getByRole('button', { name: 'Show amounts' }).click();
 	await page.goto('/portfolio');
 	await expect.poll(async () => (await found()).length).toBeGreaterThan(3);
 });

@@ -18,7 +18,7 @@ test('a payment leads to the explorer that the user has named for its coin, in a
 
 	await openPage(page, 'Settings');
 	await page.getByLabel('Coin', { exact: true }).fill('LTC');
-	await page.getByLabel('Address of a transaction').fill('https://explorer.example/tx/{txid}');
+	await page.getByLabel('Transaction link').fill('https://explorer.example/tx/{txid}');
 	await page.getByRole('button', { name: 'Save explorer' }).click();
 	await page.goto(`/swaps?swap=${swap}`);
 	const link = links.first();

@@ -8,7 +8,7 @@ import { openForm, reviewOf, submitOf } from '../support/order-form.ts';
 test.use({ ownBuild: true });
 test.beforeEach(({ page }) => keepNoFiles(page));
 
-const TITLE = 'This part of the page could not be loaded';
+const TITLE = 'Part of this page could not load';
 const wordsIn = (place: Page | Locator) => place.getByRole('status').filter({ hasText: TITLE });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: TITLE });
 const priceOf = (form: Locator) => form.getByLabel('Price', { exact: true });
@@ -51,7 +51,7 @@ test('with the files gone each late part says so, and the page and its draft sta
 	for (const [name, open] of dialogs) {
 		await page.locator('body').click({ position: { x: 1, y: 1 } });
 		await open();
-		await expect(dialogOf(page), name).toContainText('the order form keeps what you typed');
+		await expect(dialogOf(page), name).toContainText('the order form keeps your input');
 		await dialogOf(page).getByRole('button', { name: 'Close' }).click();
 		await expect(dialogOf(page), name).toBeHidden();
 	}
@@ -94,7 +94,7 @@ test('a replaced build leads to a reload that keeps what is typed', async ({ pag
 	const bringBack = await takeAllAway(desk);
 	await renameBuild(desk);
 	await submitOf(page).click();
-	await expect(dialogOf(page)).toContainText('A newer version of Swapdesk has replaced it.');
+	await expect(dialogOf(page)).toContainText('A newer version of Swapdesk is available.');
 	await expect(dialogOf(page).getByRole('button', { name: 'Try again' })).toBeHidden();
 	await bringBack();
 	await dialogOf(page).getByRole('button', { name: 'Reload' }).click();
@@ -127,7 +127,7 @@ test('a link of a page whose files are gone leads to words, and to the page once
 	const form = await typeOrder(page, desk);
 	const bringBack = await takeAllAway(desk);
 	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' }).click();
-	await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Page could not load' })).toBeVisible();
 	await expect(page.locator('body')).not.toContainText('500');
 	await bringBack();
 	await page.getByRole('button', { name: 'Reload' }).click();

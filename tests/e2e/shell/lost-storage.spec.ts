@@ -3,7 +3,7 @@ import { expect, test, type TestDesk } from '../support/desk.ts';
 import { countOf, openForm, reviewOf, submitOf } from '../support/order-form.ts';
 
 const lost = (page: Page) =>
-	page.getByRole('alert').filter({ hasText: 'This page records nothing any more' });
+	page.getByRole('alert').filter({ hasText: 'This page can no longer record anything' });
 
 /** A page of the address that is none of the app. */
 async function openBeside(page: Page, desk: TestDesk): Promise<Page> {

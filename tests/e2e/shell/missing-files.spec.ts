@@ -14,8 +14,7 @@ const WORDS = 'Some files of Swapdesk have not loaded.';
 const SAFE = 'Your coins are not affected: orders and swaps continue in your node.';
 
 const wordsOn = (page: Page) => page.getByRole('alert').filter({ hasText: WORDS });
-const startHeading = (page: Page) =>
-	page.getByRole('heading', { name: 'The desk for your own trading node' });
+const startHeading = (page: Page) => page.getByRole('heading', { name: 'Trade from your node' });
 
 /** The scripts and style sheets that the head of a built page names. */
 async function filesOf(desk: TestDesk, page: string): Promise<readonly string[]> {
@@ -66,7 +65,7 @@ test('a page whose script is missing is no bare number', async ({ page, desk }) 
 	const [script = ''] = (await filesOf(desk, 'index.html')).filter((path) => /nodes\/(?!0\.)/.test(path));
 	await takeAway(desk, [script]);
 	await page.goto('/');
-	await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Page could not load' })).toBeVisible();
 	await expect(wordsOn(page)).toContainText(SAFE);
 });
 

@@ -59,7 +59,7 @@ test('the slash searches pages, coins and pairs from any page, and the chosen pa
 
 test('the question mark shows the keys, and single keys can be switched off', async ({ page, desk }) => {
 	await signIn(page, desk);
-	const keys = page.getByRole('dialog', { name: 'Keys' });
+	const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 	await page.keyboard.press('?');
 	await expect(keys.getByText('Search pages, terms, coins and pairs')).toBeVisible();
 	await keys.getByRole('checkbox').uncheck();
@@ -68,7 +68,10 @@ test('the question mark shows the keys, and single keys can be switched off', as
 	await page.keyboard.press('/');
 	await openPage(page, 'Settings');
 	await expect(page.getByRole('dialog')).toHaveCount(0);
-	await page.getByRole('radio', { name: 'On', exact: true }).check({ force: true });
+	await page
+		.getByRole('group', { name: 'Keyboard shortcuts' })
+		.getByRole('radio', { name: 'On', exact: true })
+		.check({ force: true });
 	await page.getByRole('heading', { name: 'Settings' }).click();
 	await page.keyboard.press('?');
 	await expect(keys).toBeVisible();

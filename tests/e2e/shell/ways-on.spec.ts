@@ -24,11 +24,11 @@ test('an address without a page is answered with 404, in a page that leads on', 
 	for (const path of ['/nothing', '/tokens/nothing/here', '/_app/immutable/gone.js']) {
 		const reply = await page.goto(path);
 		expect(reply?.status()).toBe(404);
-		await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+		await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 		await expect(page.getByText(path, { exact: true })).toBeVisible();
 	}
-	await page.getByRole('link', { name: 'Go to the start page' }).click();
-	await expect(page.getByText('A node answers')).toBeVisible();
+	await page.getByRole('link', { name: 'Go to start page' }).click();
+	await expect(page.getByText('Node found', { exact: true })).toBeVisible();
 	await signIn(page, desk);
 	await page.goto('/nothing');
 	await page.getByRole('link', { name: 'Swaps' }).click();

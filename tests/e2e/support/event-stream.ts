@@ -5,10 +5,10 @@ export async function chooseEventStream(page: Page, isRead: boolean): Promise<vo
 	const { origin } = new URL(page.url());
 	await page.goto(`${origin}/settings`);
 	const stream = page.getByRole('group', { name: 'Event stream' });
-	await stream.getByText(isRead ? 'Read' : 'Off', { exact: true }).click();
+	await stream.getByText(isRead ? 'On' : 'Off', { exact: true }).click();
 	await page
 		.locator('#events')
-		.getByText(isRead ? 'Events come in.' : 'It is not read.')
+		.getByText(isRead ? 'Connected' : 'This page polls the node')
 		.waitFor();
 	await page.goto(`${origin}/trade`);
 	await page.locator('canvas').first().waitFor();

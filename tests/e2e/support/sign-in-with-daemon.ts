@@ -9,7 +9,7 @@ export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void
 	await page.getByLabel('Node address').fill(desk.node);
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
 	await page.getByRole('radio', { name: 'Until I close this tab' }).check();
-	await page.getByRole('checkbox', { name: 'Connect a chain daemon too' }).check();
+	await page.getByRole('checkbox', { name: 'Also connect a chain daemon' }).check();
 	await page.getByLabel('User', { exact: true }).fill(desk.user);
 	await page.getByLabel('Password', { exact: true }).fill(desk.password);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();

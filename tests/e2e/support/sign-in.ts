@@ -29,5 +29,5 @@ export function startOf(app: string, path: string): string {
 
 /** Waits until the search has filled in what it found: typing at that very moment would come out twice. */
 export async function waitForSearch(page: Page): Promise<void> {
-	await page.getByText('A node answers').waitFor();
+	await page.getByText('Node found', { exact: true }).waitFor();
 }

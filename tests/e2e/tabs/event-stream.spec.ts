@@ -56,7 +56,7 @@ test('another program on the one seat: the page says so and goes on asking', asy
 	await page.close();
 	const reader = await takeSeat(desk, (await reading).url());
 	await openForm(next, desk);
-	const note = next.getByText('Events taken');
+	const note = next.getByText('Polling');
 	await expect(note).toBeVisible();
 	const before = await countOf(desk, 'orderbook');
 	await expect.poll(() => countOf(desk, 'orderbook')).toBeGreaterThan(before + 2);
@@ -71,7 +71,7 @@ test.describe('on a node that stalls when its stream is not read', () => {
 	test('it is opened when the user chooses it, and not before', async ({ page, desk }) => {
 		await openForm(page, desk);
 		await page.goto('/settings');
-		await expect(page.locator('#events')).toContainText('without a reader the node stops trading');
+		await expect(page.locator('#events')).toContainText('the node stops trading');
 		await expect(page.locator('#events')).toContainText('It is not read.');
 		expect(await countOf(desk, 'getendpoint')).toBe(0);
 		await chooseEventStream(page, true);

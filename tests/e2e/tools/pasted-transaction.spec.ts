@@ -16,12 +16,12 @@ test('a pasted transaction survives a reload, is sent once although its reply is
 	await page.getByRole('link', { name: /^Transaction/ }).click();
 	await page.getByLabel('Coin').selectOption('RICK');
 	await page.getByLabel('Signed transaction').fill(built.hex.slice(0, -2));
-	await expect(page.getByText('This ends too early: its end is missing.')).toBeVisible();
+	await expect(page.getByText('The end of the transaction is missing.')).toBeVisible();
 	await page.getByLabel('Signed transaction').fill(built.hex);
-	await page.getByRole('button', { name: 'Review it' }).click();
+	await page.getByRole('button', { name: 'Review' }).click();
 	await expect(page.getByRole('row', { name: /^Fee 0\.00001000 RICK/ })).toBeVisible();
 	await page.reload();
-	await expect(page.getByText('It spends coins of this wallet.')).toBeVisible();
+	await expect(page.getByText('This transaction spends coins of this wallet.')).toBeVisible();
 
 	const sent = await countOf(desk, 'sendrawtransaction');
 	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
@@ -35,10 +35,10 @@ test('a pasted transaction survives a reload, is sent once although its reply is
 	await page.getByRole('link', { name: /^Details of: Broadcast a transaction of RICK/ }).click();
 	await expect(page.getByText(/Still running: this record keeps it from being sent twice/)).toBeVisible();
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await page.getByRole('button', { name: 'Look it up' }).click();
-	await expect(page.getByText(/^It is in a block/)).toBeVisible();
-	await page.getByRole('button', { name: 'Forget it' }).click();
-	await page.getByRole('button', { name: 'Forget it for good' }).click();
-	await expect(page.getByText('Nothing yet')).toBeVisible();
+	await page.getByRole('button', { name: 'Look up' }).click();
+	await expect(page.getByText(/^The transaction is confirmed/)).toBeVisible();
+	await page.getByRole('button', { name: 'Delete entry' }).click();
+	await page.getByRole('button', { name: 'Delete entry' }).click();
+	await expect(page.getByText('No entries yet')).toBeVisible();
 	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
 });

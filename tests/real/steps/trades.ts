@@ -89,7 +89,7 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 		await expect(link).toContainText(shown(got));
 	}
 	const download = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Export as CSV' }).click();
+	await page.getByRole('button', { name: 'Export CSV' }).click();
 	const rows = rowsOfCsv(await textOf((await download).createReadStream()));
 	for (const { id, paid, got } of trades) {
 		const row = rows.find((each) => `${each['requestid']}-${each['quoteid']}` === id);

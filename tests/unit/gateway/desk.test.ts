@@ -104,7 +104,7 @@ it('uses given programs whether or not they run, and opens no world then', async
 });
 
 it.each([
-	['--port', 'the page', 'End it'],
+	['--port', 'the page', 'Stop it'],
 	['--node-port', 'the practice node', '--node http://127.0.0.1:'],
 	['--daemon-port', 'the practice daemon', '--daemon http://127.0.0.1:'],
 ])(
@@ -114,7 +114,7 @@ it.each([
 		const opening = open(option, String(port));
 		await expect(opening).rejects.toMatchObject({
 			exitCode: 1,
-			message: expect.stringContaining(`Port ${port} for ${name} is held by another program.`),
+			message: expect.stringContaining(`Port ${port} for ${name} is used by another program.`),
 		});
 		await expect(opening).rejects.toThrow(`npm start -- ${option} ${port + 1}`);
 		await expect(opening).rejects.toThrow(use);
@@ -123,7 +123,9 @@ it.each([
 
 it('says that Swapdesk already runs when the port is its own', async () => {
 	const first = await open();
-	await expect(open('--port', portOf(first.app))).rejects.toThrow(`Swapdesk already runs at ${first.app}.`);
+	await expect(open('--port', portOf(first.app))).rejects.toThrow(
+		`Swapdesk is already running at ${first.app}.`,
+	);
 });
 
 it('lets go of every port when one cannot be taken', async () => {

@@ -91,11 +91,8 @@ describe('the command line of npm start', () => {
 		[['--start', '2026-02-30T12:00:00Z'], '--start takes a time in UTC'],
 		[['--start', '1970-01-01T00:00:00Z'], '--start takes a time in UTC'],
 		[['--settings', '{"netid":19241}'], 'The setting netid is invalid'],
-		[['--settings', '{"netid":'], '--settings is not JSON'],
-		[
-			['--settings', '/nowhere/settings.json'],
-			'The file /nowhere/settings.json of --settings cannot be read',
-		],
+		[['--settings', '{"netid":'], '--settings is not valid JSON'],
+		[['--settings', '/nowhere/settings.json'], 'The --settings file /nowhere/settings.json cannot be read'],
 	])('refuses %j with a sentence and exit code 2', (args, sentence) => {
 		expect(() => readOptions(args)).toThrow(
 			expect.objectContaining({ message: expect.stringContaining(sentence), exitCode: 2 }),

@@ -14,16 +14,16 @@ const BUY = { base: 'KMD', rel: 'BTC', side: 'buy', price: COIN / 4000n } as con
 test('a buy is a buy in the user’s own direction, though the node stores a sale', () => {
 	const order = namedOrder(BUY);
 	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000', order })).toBe(
-		'Post an order: buy KMD at 0.00025 BTC',
+		'Post order: buy KMD at 0.00025 BTC',
 	);
 	expect(offer({ base: 'BTC', rel: 'KMD', price: '0', order })).toBe(
-		'Cancel an order: buy KMD at 0.00025 BTC',
+		'Cancel order: buy KMD at 0.00025 BTC',
 	);
 });
 
 test('what an older journal holds is named as the node stores it', () => {
-	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000' })).toBe('Post an order: sell BTC at 4000 KMD');
-	expect(offer({ base: 'BTC', rel: 'KMD', price: '0' })).toBe('Clear the price of BTC in KMD');
+	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000' })).toBe('Post order: sell BTC at 4000 KMD');
+	expect(offer({ base: 'BTC', rel: 'KMD', price: '0' })).toBe('Clear BTC price in KMD');
 });
 
 test('requests, sweeps and formulas say which way they go', () => {

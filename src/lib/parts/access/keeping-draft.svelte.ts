@@ -21,11 +21,9 @@ export class KeepingDraft {
 	readonly problem = $derived.by(() => {
 		if (this.keeping !== 'code') return undefined;
 		if (this.code.length < SHORTEST_CODE)
-			return `A lock code has at least ${SHORTEST_CODE} characters; a few words are better.`;
+			return `Use at least ${SHORTEST_CODE} characters; a few words are better.`;
 		const isEnough = this.strength === undefined || this.strength >= (this.#judge?.ENOUGH ?? 0);
-		return isEnough
-			? undefined
-			: 'This code is guessed within minutes. A few words that do not belong together are better.';
+		return isEnough ? undefined : 'Choose a stronger code: a few unrelated words.';
 	});
 
 	/** Its problem, a code's strength included: the measure may have to be loaded first. */

@@ -6,13 +6,13 @@ export const TOOLS = [
 		path: '/tools/transaction',
 		name: 'Transaction',
 		icon: 'activity',
-		what: 'Read a signed transaction in this browser, compare, and broadcast it.',
+		what: 'Read, check and broadcast a signed transaction.',
 	},
 	{
 		path: '/tools/addresses',
 		name: 'Addresses',
 		icon: 'swap',
-		what: 'Check an address, and write it in another coin’s form.',
+		what: 'Check an address and convert it for another coin.',
 	},
 	{
 		path: '/tools/keys',
@@ -24,19 +24,19 @@ export const TOOLS = [
 		path: '/tools/messages',
 		name: 'Messages',
 		icon: 'eye',
-		what: 'Read the encrypted data of a transaction.',
+		what: 'Read encrypted data in a transaction.',
 	},
 	{
 		path: '/tools/holdings',
 		name: 'Holdings',
 		icon: 'table',
-		what: 'Value a list of holdings, and save it under a name.',
+		what: 'Value and save a list of holdings.',
 	},
 	{
 		path: '/tools/snapshot',
 		name: 'Snapshot',
 		icon: 'clock',
-		what: 'See what every address held at a block, and share out a dividend.',
+		what: 'See all balances at a block and calculate a dividend.',
 	},
 	{
 		path: '/tools/picture',

@@ -10,7 +10,7 @@ export function consoleCallWords({
 	params,
 }: Pick<RecordedCall, 'program' | 'method' | 'params'>): string {
 	const given = params === '{}' ? '' : ` ${hideable(params)}`;
-	return `${program === 'daemon' ? 'Console, daemon' : 'Console'}: ${method}${given}`;
+	return `${program === 'daemon' ? 'Daemon console' : 'Console'}: ${method}${given}`;
 }
 
 /** The name of each group, in the order of the document. */
@@ -23,8 +23,8 @@ export const GROUP_WORDS: Readonly<Record<string, string>> = {
 	statistics: 'Statistics',
 	bots: 'Bots',
 	deposits: 'Fast-swap deposits',
-	other: 'Others',
-	tokens: 'Tokens, by the daemon',
+	other: 'Other',
+	tokens: 'Tokens (daemon)',
 };
 
 export const EFFECT_WORDS: Readonly<Record<CallEffect, string>> = {
@@ -35,27 +35,27 @@ export const EFFECT_WORDS: Readonly<Record<CallEffect, string>> = {
 };
 
 export const VERDICT_WORDS: Readonly<Record<ReplyVerdict, string>> = {
-	'as-declared': 'Good reply',
+	'as-declared': 'Valid reply',
 	queued: 'Queued',
-	differs: 'Differs from the declaration',
-	refused: 'Answered with an error',
-	unreadable: 'Not readable',
+	differs: 'Unexpected reply',
+	refused: 'Error reply',
+	unreadable: 'Unreadable reply',
 };
 
 /** Where to look for what a call did, when its reply was lost. */
 export const LOOK_WORDS: Readonly<Record<LookPlace, string>> = {
-	orders: 'Your orders on the trade page show whether it took effect.',
-	swaps: 'If it was matched, the swap shows under Swaps.',
-	bots: 'A bot that was started or changed shows in the list of bots.',
-	wallet: 'A payment shows in the history of the coin, and in what it holds.',
-	deposits: 'A deposit or a claim shows in the history of the reference coin.',
-	portfolio: 'The goals show in the portfolio.',
+	orders: 'Check your orders on the Trade page.',
+	swaps: 'If the request was matched, the swap is listed under Swaps.',
+	bots: 'Check the bot list for started or changed bots.',
+	wallet: 'Check the coin’s history and balance for the payment.',
+	deposits: 'Check the reference coin’s history for the deposit or claim.',
+	portfolio: 'Check your goals in the portfolio.',
 	tokens:
-		'A transaction that was sent shows in the token list, or in what you hold. One that was only built was not sent.',
+		'Check the token list and your balances: a sent transaction shows there. A transaction that was only built was not sent.',
 };
 
 /** The problem of a field. */
 export function fieldProblemWords(problem: FieldProblem, { expects }: ConsoleField): string {
-	if (problem === 'not-json') return 'This is not JSON.';
+	if (problem === 'not-json') return 'Not valid JSON.';
 	return `Enter ${expects}.`;
 }

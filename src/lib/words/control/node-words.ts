@@ -1,4 +1,4 @@
-import { countOf } from '#lib/domain/text/language.ts';
+import { countOf, listOf } from '#lib/domain/text/language.ts';
 import type { SavedNode, NodeProgram } from '#lib/domain/session/saved-node.ts';
 import type { StopRequest } from '#lib/domain/control/node-stop.ts';
 import type { TrustChange } from '#lib/domain/control/trust.ts';
@@ -18,35 +18,35 @@ export function shortWallet(wallet: string): string {
 	return wallet && `${wallet.slice(0, 6)}…${wallet.slice(-4)}`;
 }
 
-const LOST = 'Its key is not kept: you sign in again.';
+const LOST = 'Sign in again: no key is stored.';
 
 /** The steps to open a saved node. */
 export function openingWords({ keeping }: Pick<SavedNode, 'keeping'>, isInTab: boolean): string {
-	if (keeping === 'none') return 'Opens at once';
+	if (keeping === 'none') return 'Opens directly';
 	if (keeping === 'code') return 'Opens with its lock code';
-	return isInTab ? 'Opens at once in this tab' : LOST;
+	return isInTab ? 'Opens directly in this tab' : LOST;
 }
 
 /** The kinds of node programs, by how they answer. */
 export const PROGRAM_WORDS: Readonly<Record<NodeProgram, string>> = {
-	document: 'Answers as the API document describes',
+	document: 'As described in the API document',
 	marketmaker: 'marketmaker',
 };
 
-const VERBS: Readonly<Record<TrustChange['standing'], string>> = {
-	trusted: 'Trust',
-	neutral: 'Reset',
-	blocked: 'Block',
+const TRUST_WORDS: Readonly<Record<TrustChange['standing'], (key: string) => string>> = {
+	trusted: (key) => `Trust node ${key}`,
+	neutral: (key) => `Reset node ${key}`,
+	blocked: (key) => `Block node ${key}`,
 };
 
 /** One line of the journal. */
 export function trustWords({ pubkey, standing }: TrustChange): string {
-	return `${VERBS[standing]} the node ${pubkey.slice(0, 10)}…`;
+	return TRUST_WORDS[standing](`${pubkey.slice(0, 10)}…`);
 }
 
 /** One line of the journal, with what the node was at. */
 export function stopWords({ swaps, bots, orders }: StopRequest): string {
 	const work = [countOf(swaps, 'open swap'), countOf(bots, 'bot'), countOf(orders, 'order')];
 	const left = work.filter((words) => !words.startsWith('0 '));
-	return left.length === 0 ? 'Stop the node' : `Stop the node, with ${left.join(', ')}`;
+	return left.length === 0 ? 'Stop node' : `Stop node with ${listOf(left)}`;
 }

@@ -14,7 +14,7 @@ export const CONNECTION_WORDS = {
 	},
 	'ADDR-CREDENTIALS': {
 		title: 'The address contains a user name or a password.',
-		nextStep: 'Remove them. Browsers refuse such addresses, and the node asks for neither.',
+		nextStep: 'Remove both: browsers refuse such addresses, and the node needs neither.',
 	},
 	'ADDR-PORT': {
 		title: 'Browsers refuse to connect to this port.',
@@ -26,29 +26,30 @@ export const CONNECTION_WORDS = {
 	},
 	'ADDR-SELF': {
 		title: 'This is the address of this page.',
-		nextStep: 'Give the node’s own port, usually 7782 or 7783.',
+		nextStep: 'Enter the node’s own port, usually 7782 or 7783.',
 	},
 	'NET-REFUSED': {
 		title: 'Nothing answers at this address.',
 		nextStep: 'Start the program there, or check the port (the node’s setting is rpcport).',
 	},
 	'NET-CLOSED': {
-		title: 'A program takes the connection and closes it at once.',
+		title: 'A program accepts the connection and closes it at once.',
 		nextStep:
-			'If it is your node, it only lets this computer in: run the page on the node’s machine, or reach it by a tunnel. Otherwise another program holds this port.',
+			'If this is your node, it accepts connections from its own machine only: open this page there, or use a tunnel. Otherwise another program uses this port.',
 	},
 	'NET-BROWSER': {
 		title: 'The node answers, but not to this browser.',
-		nextStep: 'An extension, a proxy or a firewall stops the page. Try a private window without extensions.',
+		nextStep:
+			'An extension, a proxy or a firewall blocks this page. Try a private window without extensions.',
 	},
 	'NET-DROPPED': {
 		title: 'The node closed the connection without a reply.',
 		nextStep:
-			'It does that with calls that it does not know or accept. It is running; other calls still work.',
+			'The node does that with calls it does not know or accept. The node is running; other calls still work.',
 	},
 	'NET-TIMEOUT': {
 		title: 'No reply came in time.',
-		nextStep: 'The node works on one call at a time and may be busy. Wait a moment, then try again.',
+		nextStep: 'The node handles one call at a time and may be busy. Wait a moment, then try again.',
 	},
 	'NET-SILENT': {
 		title: 'The port is open, but there is no reply.',
@@ -73,7 +74,7 @@ export const CONNECTION_WORDS = {
 	'NET-CORS': {
 		title: 'A program answers there, but does not let web pages read its replies.',
 		nextStep:
-			'It is not a trading node. A chain daemon is connected in its own field, through the gateway. Open the page by npm start, and this check names the program.',
+			'This program is not a trading node. A chain daemon has its own field and is reached through the gateway. Open this page with npm start, and the check names the program.',
 	},
 	'REPLY-EMPTY': {
 		title: 'The reply was empty.',
@@ -84,8 +85,8 @@ export const CONNECTION_WORDS = {
 		nextStep: 'Try again. If it happens again, check the program’s log.',
 	},
 	'REPLY-TOO-LARGE': {
-		title: 'The reply is larger than any real one.',
-		nextStep: 'This page stopped reading it. Check that the address is the right program’s.',
+		title: 'The reply is too large to be real.',
+		nextStep: 'This page stopped reading. Check that the address belongs to the right program.',
 	},
 	'REPLY-GARBLED': {
 		title: 'The reply is unreadable.',
@@ -93,13 +94,12 @@ export const CONNECTION_WORDS = {
 	},
 	'REPLY-SHAPE': {
 		title: 'The reply does not have the expected shape.',
-		nextStep: 'The program may be a version that this app does not support. Please report the text below.',
+		nextStep: 'Swapdesk may not support this version of the program. Report the text below.',
 	},
 	/** `MissingFileError`: a late `import()` that failed. */
 	'PAGE-FILE': {
-		title: 'A file of Swapdesk has not loaded.',
-		nextStep:
-			'Its server may be away, or be changing to another version. Wait a moment, reload this page, then try again.',
+		title: 'A Swapdesk file failed to load.',
+		nextStep: 'The web server may be down or updating. Wait a moment, reload this page, then try again.',
 	},
 } as const satisfies Record<string, Words>;
 
@@ -107,17 +107,17 @@ export const CONNECTION_WORDS = {
 export function connectionCommands(code: ErrorCode, address: string): readonly CommandLine[] {
 	const port = URL.canParse(address) ? new URL(address).port || '7783' : '7783';
 	const ask = {
-		what: 'Ask the program yourself',
+		what: 'Test the program yourself',
 		line: `curl --max-time 10 --data '{"method":"help"}' http://127.0.0.1:${port}`,
 	};
 	const tunnel = {
-		what: 'Forward the port of the other machine to this one',
+		what: 'Forward the other machine’s port',
 		line: `ssh -N -L ${port}:127.0.0.1:${port} USER@MACHINE`,
 	};
 	const open = { what: 'Open the page on this computer', line: 'npm start' };
 	switch (code) {
 		case 'NET-REFUSED':
-			return [{ what: 'See whether the node runs', line: 'pgrep -a marketmaker' }];
+			return [{ what: 'Check whether the node runs', line: 'pgrep -a marketmaker' }];
 		case 'NET-SILENT':
 		case 'NET-TIMEOUT':
 		case 'NODE-OTHER':
@@ -131,7 +131,7 @@ export function connectionCommands(code: ErrorCode, address: string): readonly C
 			return [open];
 		case 'NODE-DAEMON':
 			return [
-				{ what: 'Give the daemon to the gateway', line: `npm start -- --daemon http://127.0.0.1:${port}` },
+				{ what: 'Start the gateway with the daemon', line: `npm start -- --daemon http://127.0.0.1:${port}` },
 			];
 		default:
 			return [];

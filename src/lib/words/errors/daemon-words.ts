@@ -5,7 +5,7 @@ export const DAEMON_WORDS = {
 	'DAEMON-GATEWAY': {
 		title: 'This page was not opened through the gateway.',
 		nextStep:
-			'Browsers cannot call a daemon themselves. Open the page by npm start, or give your own proxy’s address.',
+			'Browsers cannot call a daemon directly. Open this page with npm start, or enter your own proxy’s address.',
 	},
 	'DAEMON-NONE': {
 		title: 'The gateway was started without a chain daemon.',
@@ -13,11 +13,11 @@ export const DAEMON_WORDS = {
 	},
 	'DAEMON-KEY': {
 		title: 'This browser does not have the gateway’s key.',
-		nextStep: 'Open the link that npm start printed. The gateway has a new key after each start.',
+		nextStep: 'Open the link printed by npm start. The key changes with each start.',
 	},
 	'DAEMON-STARTING': {
 		title: 'The daemon is still starting.',
-		nextStep: 'Wait. It answers as soon as it has loaded its chain.',
+		nextStep: 'Wait until the daemon has loaded its chain.',
 	},
 	'DAEMON-STOPPING': {
 		title: 'The daemon is shutting down.',
@@ -42,11 +42,11 @@ export const DAEMON_WORDS = {
 	'DAEMON-SAFE-MODE': {
 		title: 'The daemon is in safe mode.',
 		nextStep:
-			'It does not trust the chain that it has. Check its debug log before you do anything with money.',
+			'The daemon does not trust its own copy of the chain. Check its debug log before you send anything.',
 	},
 	'DAEMON-FAULT': {
 		title: 'The daemon had an internal error.',
-		nextStep: 'Check its debug log; usually memory or disk ran out. Restart it, then retry.',
+		nextStep: 'Check the daemon’s debug log; usually memory or disk ran out. Restart the daemon, then retry.',
 	},
 	'DAEMON-WALLET': {
 		title: 'The daemon runs without a wallet.',
@@ -54,7 +54,7 @@ export const DAEMON_WORDS = {
 	},
 	'DAEMON-WALLET-ERROR': {
 		title: 'The daemon’s wallet refused the call.',
-		nextStep: 'Its message is below. Check that it is unlocked and that its file is writable.',
+		nextStep: 'Check that the wallet is unlocked and its file is writable. The daemon’s message is below.',
 	},
 	'DAEMON-LOCKED': {
 		title: 'The daemon’s wallet is locked.',
@@ -62,14 +62,14 @@ export const DAEMON_WORDS = {
 	},
 	'DAEMON-UNLOCKED': {
 		title: 'The daemon’s wallet is already unlocked.',
-		nextStep: 'There is nothing more to do: try again.',
+		nextStep: 'Try again.',
 	},
 	'DAEMON-PASSPHRASE': {
-		title: 'This is not the passphrase of the daemon’s wallet.',
+		title: 'Wrong passphrase for the daemon’s wallet.',
 		nextStep: 'Repeat walletpassphrase with the right one.',
 	},
 	'DAEMON-ENCRYPTION': {
-		title: 'The daemon’s wallet cannot do this with its encryption.',
+		title: 'The call does not suit the encryption of the daemon’s wallet.',
 		nextStep: 'Check unlocked_until in getinfo: only a wallet with a passphrase has it.',
 	},
 	'DAEMON-KEYS': {
@@ -77,13 +77,13 @@ export const DAEMON_WORDS = {
 		nextStep: 'Unlock it with walletpassphrase and call keypoolrefill.',
 	},
 	'DAEMON-FUNDS': {
-		title: 'There are not enough coins for this.',
+		title: 'Not enough coins for this.',
 		nextStep: 'Lower the amount, or wait until incoming coins are confirmed.',
 	},
 	'DAEMON-SILENT': {
 		title: 'The daemon refused without giving a reason.',
 		nextStep:
-			'Its debug log may say more. Check that its wallet is unlocked and holds the key of its pubkey.',
+			'Check that the daemon’s wallet is unlocked and holds the key of its pubkey. The debug log may say more.',
 	},
 	'CALL-AMOUNT': {
 		title: 'The daemon does not accept this amount.',
@@ -91,12 +91,12 @@ export const DAEMON_WORDS = {
 	},
 	'DAEMON-ADDRESS': {
 		title: 'The daemon does not recognise this address.',
-		nextStep: 'Check it: it may belong to another coin, or a character may be missing.',
+		nextStep: 'Check the address: it may belong to another coin, or a character may be missing.',
 	},
 	'TOKEN-SETUP': {
 		title: 'The daemon is not set up for tokens.',
 		nextStep:
-			'It gives one message for four causes: a chain without -ac_cc, no -pubkey, or -addressindex or -spentindex disabled. The Tokens page says which.',
+			'One of four settings is missing: -ac_cc on the chain, -pubkey, -addressindex or -spentindex. The Tokens page shows which.',
 	},
 	'TOKEN-MODULE': {
 		title: 'The daemon’s chain has no token module.',
@@ -127,13 +127,14 @@ export const DAEMON_WORDS = {
 		nextStep: 'Set its supply to exactly one satoshi (0.00000001), or leave out the data.',
 	},
 	'TOKEN-FUNDS': {
-		title: 'The daemon has no coins that it can use for this.',
+		title: 'The daemon has no usable coins for this.',
 		nextStep:
-			'It only takes confirmed coins at its own pubkey’s address, in at most 64 outputs. Send coins there, in one output, and wait for a block.',
+			'Only confirmed coins at the address of its own pubkey count, in at most 64 outputs. Send coins there in one output, and wait for a block.',
 	},
 	'TOKEN-FEE-FUNDS': {
 		title: 'The daemon has no coins for the fee.',
-		nextStep: 'A transfer costs 0.0001 coins from any address of its wallet. Send some coins there.',
+		nextStep:
+			'A transfer costs 0.0001 coins, paid from any address of its wallet. Send some coins to that wallet.',
 	},
 	'TOKEN-UNKNOWN': {
 		title: 'The chain does not know this token.',
@@ -141,7 +142,7 @@ export const DAEMON_WORDS = {
 	},
 	'TOKEN-PENDING': {
 		title: 'The token is waiting for its first block.',
-		nextStep: 'Wait. It can be used once it is confirmed.',
+		nextStep: 'Wait until the token is confirmed.',
 	},
 	'TOKEN-NOT-ONE': {
 		title: 'This transaction did not create a token.',
@@ -152,11 +153,11 @@ export const DAEMON_WORDS = {
 		nextStep: 'Enter how many tokens to send.',
 	},
 	'TOKEN-NONE': {
-		title: 'There are no tokens that can be sent now.',
+		title: 'No tokens can be sent right now.',
 		nextStep: 'Tokens that have just arrived, and change, can be sent after the next block.',
 	},
 	'TOKEN-TOO-FEW': {
-		title: 'Too few tokens are in outputs that can be used together.',
+		title: 'Your tokens are spread over too many outputs.',
 		nextStep: 'Send a smaller amount, or send them to yourself first to combine the outputs.',
 	},
 	'TOKEN-RECIPIENT': {
@@ -176,23 +177,23 @@ export const DAEMON_WORDS = {
 		nextStep: 'The Tokens page shows both. Confirm the new one there only if it is yours.',
 	},
 	'TOKEN-UNPROVED': {
-		title: 'The daemon’s words about this token are not proved.',
+		title: 'The daemon’s data about this token is not proved.',
 		nextStep:
-			'What a token is stands in the transaction that created it, and the daemon does not give that. Do not send this token by this daemon.',
+			'A token is defined by the transaction that created it, and the daemon does not provide that transaction. Do not send this token through this daemon.',
 	},
 	'TOKEN-BALANCE': {
 		title: 'The daemon reports an impossible balance.',
 		nextStep:
-			'It is below zero, or above the supply of the token. Restart the daemon with -reindex, and do not rely on what it reports of this token until then.',
+			'The balance is below zero or above the token’s supply. Restart the daemon with -reindex, and do not rely on its figures for this token until then.',
 	},
 	'DAEMON-OTHER-CHAIN': {
-		title: 'The daemon runs another chain than this belongs to.',
+		title: 'The daemon runs a different chain.',
 		nextStep:
-			'Connect the daemon of the right chain in Settings. What that chain holds cannot be seen from here.',
+			'Connect the daemon of the right chain in Settings. Until then, the right chain cannot be checked.',
 	},
 	'DAEMON-DOUBT': {
-		title: 'The daemon may not know of all blocks now.',
+		title: 'The daemon may be missing blocks.',
 		nextStep:
-			'Read what is said above, and wait until it has caught up. Or confirm that you send all the same.',
+			'Read the notice above and wait until the daemon has caught up, or confirm that you want to send anyway.',
 	},
 } as const satisfies Record<string, Words>;

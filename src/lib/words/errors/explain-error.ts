@@ -35,11 +35,11 @@ const MONEY: Readonly<Record<Outcome | 'untouched' | 'not-sent' | 'no-effect' | 
 	untouched: 'Your coins are not affected.',
 	'not-sent': 'Nothing was sent. Your coins are where they were.',
 	'saved-first':
-		'What spends is saved under Activity before it is sent. What is not listed there was not sent.',
-	unknown: 'It is not known yet whether it took effect. Look it up; do not send it again.',
-	sent: 'It was sent and has taken effect.',
-	'no-effect': 'The node answered with an error, and shows no effect of this call so far.',
-	locked: 'Coins of yours that are locked in this swap stay locked until the node continues it.',
+		'Every payment is saved under Activity before it is sent. If it is not listed there, it was not sent.',
+	unknown: 'The outcome is not known yet. Look it up; do not send it again.',
+	sent: 'The call was sent and took effect.',
+	'no-effect': 'The node replied with an error and shows no effect of this call so far.',
+	locked: 'Your coins locked in this swap stay locked until the node continues it.',
 };
 
 /**

@@ -4,54 +4,53 @@ import type { Words } from './page-words.ts';
 export const NODE_WORDS = {
 	'NODE-OTHER': {
 		title: 'Another program answers at this address.',
-		nextStep: 'Check the port: something else on this computer uses this one.',
+		nextStep: 'Check the port: another program on this computer uses this one.',
 	},
 	'NODE-WEB': {
 		title: 'A web server answers at this address.',
-		nextStep: 'Give the port of the node (its setting rpcport), usually 7782 or 7783.',
+		nextStep: 'Enter the node’s port (its setting rpcport), usually 7782 or 7783.',
 	},
 	'NODE-KDF': {
-		title: 'A KDF node answers at this address, which this app does not support.',
-		nextStep: 'KDF has other calls. Start marketmaker, and give its port; both use 7783 by default.',
+		title: 'A KDF node answers at this address. Swapdesk does not support KDF.',
+		nextStep: 'KDF uses different calls. Start marketmaker and enter its port; both use 7783 by default.',
 	},
 	'NODE-DAEMON': {
 		title: 'A chain daemon answers at this address, not a trading node.',
-		nextStep: 'Give the node’s port here. The daemon is connected in its own field, through the gateway.',
+		nextStep: 'Enter the node’s port here. The daemon has its own field and is reached through the gateway.',
 	},
 	'NODE-WALLET': {
 		title: 'The node runs with another wallet than before.',
-		nextStep: 'Sign in again with the passphrase of the wallet that you want to use.',
+		nextStep: 'Sign in again with the passphrase of the wallet you want to use.',
 	},
 	'NODE-OTHER-KEY': {
-		title: 'The node names an address that is not your passphrase’s.',
-		nextStep:
-			'Coins sent to that address would not be yours. Do not use this node until you know which program it runs.',
+		title: 'The node’s address does not belong to your passphrase.',
+		nextStep: 'Coins sent there would not be yours. Do not use this node until you know which program it is.',
 	},
 	'NODE-MOVED': {
 		title: 'The node runs on another network than before.',
-		nextStep: 'It sees the orders of that network only. To go back, restart it with the netid that it had.',
+		nextStep: 'The node sees only that network’s orders. To go back, restart it with its earlier netid.',
 	},
 	'NODE-ALONE': {
 		title: 'The node has no peers.',
 		nextStep:
-			'It sees no orders and can make no swap. Check that this computer is online, and the netid and seed node that it was started with.',
+			'Without peers, the node sees no orders and cannot swap. Check that this computer is online, and check the node’s netid and seed node.',
 	},
 	'CALL-PARAMS': {
 		title: 'The input is not valid yet.',
-		nextStep: 'Correct the marked fields. Nothing has left this page.',
+		nextStep: 'Correct the marked fields. Nothing was sent.',
 	},
 	'CALL-HARMFUL': {
 		title: 'This call was not sent: it would harm the node.',
-		nextStep: 'The reason is below. Please report it.',
+		nextStep: 'Report the reason shown below.',
 	},
 	'CALL-TWIN': {
-		title: 'The same call was sent before, and its outcome is not known.',
+		title: 'The same call was sent before, and its outcome is unknown.',
 		nextStep:
-			'Nothing was sent now. Open Activity and find out what became of the earlier call: it came from the console, or from another page.',
+			'Nothing was sent now. Open Activity to see how the earlier call ended: it came from the console or another page.',
 	},
 	'CALL-REFUSED': {
 		title: 'The program refused the input.',
-		nextStep: 'Check what you entered. Its own message is below.',
+		nextStep: 'Check your input. The program’s message is below.',
 	},
 	'CALL-ADDRESS': {
 		title: 'The call needs an address.',
@@ -63,38 +62,37 @@ export const NODE_WORDS = {
 	},
 	'CALL-TOO-LARGE': {
 		title: 'The call is too large.',
-		nextStep: 'Shorten what you entered.',
+		nextStep: 'Shorten your input.',
 	},
 	'AUTH-KEY': {
 		title: 'The node does not accept this sign-in.',
 		nextStep: 'Sign in again with the passphrase or userpass that the node runs with now.',
 	},
 	'AUTH-NETID': {
-		title: 'The node does not accept this sign-in, and its network number is not known.',
+		title: 'The node does not accept this sign-in, and its netid is unknown.',
 		nextStep:
-			'Check the passphrase. If the node was only just started and is not signed in yet, enter under More the network number (netid) that it was started with.',
+			'Check the passphrase. If the node has just started and is not signed in yet, enter its netid under Advanced.',
 	},
 	'AUTH-DAEMON': {
 		title: 'The daemon does not accept this user and password.',
-		nextStep: 'Take rpcuser and rpcpassword from the chain’s .conf file.',
+		nextStep: 'Use rpcuser and rpcpassword from the chain’s .conf file.',
 	},
 	'NODE-REFUSED': {
 		title: 'The program refused the call.',
-		nextStep: 'Its own message is below.',
+		nextStep: 'The program’s message is below.',
 	},
 	'NODE-PASSPHRASE': {
 		title: 'The node did not change its sign-in.',
-		nextStep:
-			'A swap may be in progress, or the network number differs from the node’s own. Wait, or check netid.',
+		nextStep: 'A swap may be in progress, or netid differs from the node’s own. Wait, or check netid.',
 	},
 	'NODE-NETWORK': {
 		title: 'The node runs on another network.',
 		nextStep:
-			'Enter the network number of the node. With another one it drops its peers, leaves its network, and your orders there are gone.',
+			'Enter the node’s netid. With another netid, the node leaves its network, drops its peers, and your orders there are gone.',
 	},
 	'NODE-PART': {
-		title: 'This node program does not do this.',
-		nextStep: 'Nothing was sent. Another node program may do it.',
+		title: 'This node program does not support this.',
+		nextStep: 'Nothing was sent. Another node program may support it.',
 	},
 	'NODE-NEW': {
 		title: 'The passphrase was not sent: this browser does not know the program at this address.',
@@ -106,7 +104,7 @@ export const NODE_WORDS = {
 	},
 	'COIN-NONE': {
 		title: 'No coin is switched on in the node.',
-		nextStep: 'A node forgets its coins when it is restarted. Switch on those that you trade.',
+		nextStep: 'A node forgets its coins on restart. Switch on the coins you trade.',
 	},
 	'COIN-UNKNOWN': {
 		title: 'The node does not know this coin.',
@@ -126,57 +124,57 @@ export const NODE_WORDS = {
 	},
 	'COIN-DAEMON': {
 		title: 'The coin’s own daemon refused the call.',
-		nextStep: 'Its message is below.',
+		nextStep: 'The daemon’s message is below.',
 	},
 } as const satisfies Record<string, Words>;
 
 /** The trading node's refusals of orders, requests and swaps. */
 export const TRADE_WORDS = {
 	'NODE-PENDING': {
-		title: 'The node is still waiting for a match for another request.',
+		title: 'Another request is still waiting for a match.',
 		nextStep:
-			'Wait until it ends, usually after ten seconds: the order form shows the time left. Where it is a bot’s, pause the bot under Bots.',
+			'Wait until the request ends, usually after ten seconds; the order form shows the time left. If it belongs to a bot, pause the bot under Bots.',
 	},
 	'TRADE-PRICE': {
 		title: 'There is no price to trade at.',
 		nextStep: 'Enter a price. For a market order this means the book has no orders to fill.',
 	},
 	'TRADE-AMOUNT': {
-		title: 'An amount above zero is missing, or a coin.',
+		title: 'The amount or a coin is missing.',
 		nextStep: 'Enter an amount above zero, with at most eight decimal places.',
 	},
 	'TRADE-NO-OUTPUT': {
 		title: 'None of your outputs has the right size for this amount.',
 		nextStep:
-			'A trade takes one output slightly larger than the amount, and a second one for the fee. Use the amount that the form suggests, or prepare outputs.',
+			'A trade needs one output slightly larger than the amount, and another one for the fee. Use the suggested amount, or prepare outputs.',
 	},
 	'TRADE-FEW-OUTPUTS': {
-		title: 'You have too few outputs of the coin that you pay with.',
-		nextStep: 'A trade takes two. Prepare outputs first, or wait for those that another trade has locked.',
+		title: 'You have too few outputs of the coin you pay with.',
+		nextStep: 'A trade needs two outputs. Prepare outputs first, or wait until another trade unlocks yours.',
 	},
 	'TRADE-SPLIT': {
 		title: 'Your only output is too small to split for this trade.',
-		nextStep: 'Lower the amount, or deposit more of the coin: the fees of the trade are added to it.',
+		nextStep: 'Lower the amount, or deposit more of the coin: trade fees are added to the amount.',
 	},
 	'TRADE-FUNDS': {
 		title: 'The balance is too low for this, fees included.',
 		nextStep: 'Lower the amount, or deposit more of the coin.',
 	},
 	'TRADE-NONCE': {
-		title: 'The node has already seen the number of this call.',
+		title: 'This call’s number was already used.',
 		nextStep: 'Another program trades on this node with numbered calls. Check there, then order again.',
 	},
 	'TRADE-ONE-SIDED': {
-		title: 'This coin cannot be sold by posting, only paid with.',
-		nextStep: 'Choose the other side, or another coin.',
+		title: 'Posted orders cannot sell this coin, only pay with it.',
+		nextStep: 'Choose the opposite side, or another coin.',
 	},
 	'TRADE-ELECTRUM': {
-		title: 'A coin that is used through an electrum server cannot be sold by posting.',
+		title: 'Posted orders cannot sell a coin that uses an electrum server.',
 		nextStep: 'Run the coin’s own daemon and switch it on, or take an order instead of posting one.',
 	},
 	'TRADE-NOT-SET': {
-		title: 'The node did not take this price.',
-		nextStep: 'It does not know one of the two coins. Switch both on first.',
+		title: 'The node rejected this price.',
+		nextStep: 'The node does not know one of the two coins. Switch both on first.',
 	},
 	'FORMULA-NOT-ENDED': {
 		title: 'The node still shows a price from this rule.',
@@ -196,7 +194,7 @@ export const TRADE_WORDS = {
 	'SWAP-COINS-OFF': {
 		title: 'The node can neither read nor continue this swap: one of its coins is off.',
 		nextStep:
-			'Switch both coins on now and keep the node running. The time locks run all the same, and a refund needs both coins too.',
+			'Switch both coins on now and keep the node running. Time locks keep counting meanwhile, and a refund needs both coins too.',
 		outcome: 'locked',
 	},
 } as const satisfies Record<string, Words>;

@@ -15,50 +15,50 @@ export const PAGE_WORDS = {
 	'PAGE-FAILED': {
 		title: 'This browser could not do that.',
 		nextStep:
-			'Its storage may be full or blocked. Free some space, or allow site data for this address, then try again.',
+			'The browser’s storage may be full or blocked. Free some space, or allow site data for this address, then try again.',
 	},
 	'PAGE-STORAGE': {
-		title: 'This browser gives the page no storage.',
+		title: 'This browser blocks storage for this page.',
 		nextStep:
 			'Private windows and strict privacy settings block it. Open the page in a normal window, or allow site data for this address, and reload.',
 	},
 	/** `VersionError` of IndexedDB. */
 	'PAGE-OLDER': {
-		title: 'A newer version of Swapdesk has used the storage of this address.',
+		title: 'A newer version of Swapdesk has used this storage.',
 		nextStep:
-			'This version cannot read what the newer one has written, and changes nothing in it. Reload the page to get the newer version. If this note comes back, update Swapdesk where it is served from; the journal and the settings are there again then.',
+			'This older version cannot read the newer data and does not change it. Reload the page to get the newer version. If this note returns, update Swapdesk on its server; your journal and settings then reappear.',
 	},
 	/** A tab of an earlier version keeps the database from being brought up to date. */
 	'PAGE-BLOCKED': {
-		title: 'Another tab runs an earlier version of Swapdesk and holds its storage.',
-		nextStep:
-			'Close or reload all other tabs of this address. This page goes on by itself as soon as they have let go.',
+		title: 'Another tab runs an older version of Swapdesk.',
+		nextStep: 'Close or reload all other Swapdesk tabs. This page then continues automatically.',
 	},
 	/** This tab has let go of the database so that a newer version could bring it up to date. */
 	'PAGE-REPLACED': {
 		title: 'This page was replaced: a newer version of Swapdesk runs in another tab.',
 		nextStep:
-			'Reload this page to go on with the newer version, which has your journal. Until then this page records nothing: you can still cancel orders, stop bots and stop the node here, and start nothing new.',
+			'Reload this page to use the newer version, which has your journal. Until then this page records nothing and starts nothing new. You can still cancel orders, stop bots and stop the node here.',
 	},
 	'PAGE-DELETED': {
 		title: 'The stored data of Swapdesk was deleted while this page was open.',
 		nextStep:
-			'Journal, settings and kept keys are gone from this browser. Your coins, orders and swaps are in the node, which keeps them. You can still cancel orders, stop bots and stop the node here. Reload this page, then sign in again.',
+			'Your journal, settings and stored keys are gone from this browser. Your coins, orders and swaps are in the node and are not affected. You can still cancel orders, stop bots and stop the node here. Reload this page, then sign in again.',
 	},
 	'PAGE-CLEARED': {
 		title: 'The browser has closed the storage of this page.',
 		nextStep:
-			'Its data may have been cleared, or its disk failed. Your coins, orders and swaps are in the node, which keeps them. You can still cancel orders, stop bots and stop the node here. Reload this page to see what is left of the journal.',
+			'Site data may have been cleared, or the disk failed. Your coins, orders and swaps are in the node and are not affected. You can still cancel orders, stop bots and stop the node here. Reload this page to see the rest of your journal.',
 	},
 	/** `QuotaExceededError`. */
 	'PAGE-FULL': {
 		title: 'The storage of this browser is full.',
 		nextStep:
-			'Nothing new can be recorded, so that nothing new is sent. You can still cancel orders, stop bots and stop the node. Free some disk space, or clear the data of other sites, then try again.',
+			'Nothing new can be recorded, so nothing new is sent. You can still cancel orders, stop bots and stop the node. Free some disk space, or clear the data of other sites, then try again.',
 	},
 	'PRACTICE-START': {
 		title: 'The practice node did not start.',
-		nextStep: 'Reload the page and try again. If it happens again, use a practice node started by npm start.',
+		nextStep:
+			'Reload the page and try again. If it happens again, use a practice node started with npm start.',
 	},
 } as const satisfies Readonly<Record<string, Words>>;
 

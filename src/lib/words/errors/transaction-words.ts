@@ -5,16 +5,16 @@ export const TRANSACTION_WORDS = {
 	'TX-NOT-BUILT': {
 		title: 'The node built no transaction.',
 		nextStep:
-			'It does not say why. Usually too little is free: swaps and payments that were built and not sent hold outputs for about three minutes. Wait, or send less.',
+			'Usually too few coins are available: swaps and unsent payments hold outputs for about three minutes. Wait, or send less.',
 	},
 	'TX-DECODE': {
 		title: 'The transaction is unreadable.',
-		nextStep: 'Its hex is damaged. Build it again.',
+		nextStep: 'The hex is damaged. Build the transaction again.',
 	},
 	'TX-NOT-FOUND': {
 		title: 'The chain does not know this transaction.',
 		nextStep:
-			'It was not accepted, or has not arrived yet. Check again after a block before you build another.',
+			'The transaction was not accepted, or has not arrived yet. Check again after the next block before you build another.',
 	},
 	'TX-IN-CHAIN': {
 		title: 'The transaction is already in a block.',
@@ -33,7 +33,7 @@ export const TRANSACTION_WORDS = {
 	'TX-MISSING-INPUTS': {
 		title: 'The coins of this transaction are missing.',
 		nextStep:
-			'They may already be spent, even by this same transaction: look it up before you build another.',
+			'The coins may already be spent, even by this same transaction: look it up before you build another.',
 		outcome: 'unknown',
 	},
 	'TX-UNSIGNED': {
@@ -53,16 +53,17 @@ export const TRANSACTION_WORDS = {
 	},
 	'TX-MANY-DATA': {
 		title: 'The transaction has data in more than one output.',
-		nextStep: 'No token transaction does. Do not trust what built it; build it again and read the review.',
+		nextStep:
+			'No token transaction has that. Build it again and read the review; do not trust the program that built it.',
 	},
 	'TX-TOO-LARGE': {
 		title: 'The transaction is too large for the chain.',
 		nextStep:
-			'It spends too many small outputs. Combine coins first by sending them to yourself, then build again.',
+			'The transaction spends too many small outputs. Combine coins first by sending them to yourself, then build again.',
 	},
 	'TX-EXPIRED': {
 		title: 'The transaction is too old to be sent.',
-		nextStep: 'It could be mined for 200 blocks after it was built. Build it again.',
+		nextStep: 'Transactions expire 200 blocks after they are built. Build it again.',
 	},
 	'TX-SCRIPT': {
 		title: 'The chain’s rules forbid this transaction.',
@@ -74,7 +75,7 @@ export const TRANSACTION_WORDS = {
 	},
 	'TX-INPUT-SCRIPT': {
 		title: 'A signature in the transaction has a form that the chain does not relay.',
-		nextStep: 'Build it again. If it happens again, the daemon does not fit its chain.',
+		nextStep: 'Build it again. If it happens again, the daemon does not match its chain.',
 	},
 	'TX-OTHER-RULES': {
 		title: 'The transaction was built for other rules than the chain has now.',
@@ -82,12 +83,11 @@ export const TRANSACTION_WORDS = {
 	},
 	'TX-AMOUNTS': {
 		title: 'The amounts in the transaction do not add up.',
-		nextStep:
-			'It would pay out more than it takes in, or a negative amount. Build it again and read the review.',
+		nextStep: 'The outputs exceed the inputs, or an amount is negative. Build it again and read the review.',
 	},
 	'TX-TWICE': {
 		title: 'The transaction spends the same coins twice.',
-		nextStep: 'Build it again. Do not trust what built it if that happens again.',
+		nextStep: 'Build it again. If it happens again, do not trust the program that built it.',
 	},
 	'TX-NOT-FINAL': {
 		title: 'The transaction is locked until a later block or time.',
@@ -96,7 +96,7 @@ export const TRANSACTION_WORDS = {
 	'TX-IMMATURE': {
 		title: 'The transaction spends newly mined coins too early.',
 		nextStep:
-			'Nothing was lost. Wait for more blocks, or use older coins: how many blocks it takes is a rule of each chain.',
+			'Nothing was lost. Wait for more blocks, or use older coins. Each chain sets how many blocks it takes.',
 	},
 	'TX-FEE': {
 		title: 'The fee is too low for the network to relay this transaction.',
@@ -104,25 +104,25 @@ export const TRANSACTION_WORDS = {
 	},
 	'TX-FEE-HIGH': {
 		title: 'The fee of the transaction is so high that the daemon takes it for a mistake.',
-		nextStep: 'Build it again and read the review: what does not come back to you is the fee.',
+		nextStep: 'Build it again and check the fee in the review: everything that is not paid out is the fee.',
 	},
 	'TX-FEE-SAID': {
 		title: 'The node contradicts itself about the fee.',
 		nextStep:
-			'The fee is gas times price, and the node names another one. Send nothing with it until you know why.',
+			'The fee should be gas times price, but the node reports another one. Do not send until you know why.',
 	},
 	'TX-OTHER-BYTES': {
-		title: 'Another transaction is shown than the one that was asked for.',
+		title: 'A different transaction was returned.',
 		nextStep:
-			'Nothing is concluded from that. Look the transaction up in a block explorer, and check the program that showed it.',
+			'This proves nothing about your transaction. Look it up in a block explorer, and check the program that returned the wrong one.',
 	},
 	'TX-USED-BEFORE': {
-		title: 'Another entry of your journal holds the transaction that was built.',
+		title: 'This transaction already belongs to another journal entry.',
 		nextStep:
-			'Nothing was sent. Look at that entry in Activity before you build again, if need be in that of another node.',
+			'Nothing was sent. Check that entry in Activity before you build again; it may be in another node’s journal.',
 	},
 	'TX-SENT-BEFORE': {
-		title: 'This transaction is on the chain already.',
+		title: 'This transaction is already on the chain.',
 		nextStep: 'Nothing was built or sent now. Look the transaction up before you build another one.',
 	},
 	'TX-DUST': {

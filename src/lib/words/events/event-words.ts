@@ -7,11 +7,11 @@ import { formatPair } from '#lib/domain/market/pair.ts';
 export const EVENT_KIND_WORDS: Readonly<Record<StreamEventKind, string>> = {
 	price: 'Prices',
 	negotiation: 'Negotiations',
-	payment: 'Payments of swaps',
+	payment: 'Swap payments',
 	finished: 'Finished swaps',
 	failed: 'Failed requests and swaps',
 	reply: 'Replies to queued calls',
-	other: 'Others',
+	other: 'Other',
 };
 
 const STEP_WORDS: Readonly<Record<NegotiationStep, string>> = {
@@ -43,21 +43,17 @@ export function eventWords(event: StreamEvent, isOwn: boolean): string {
 		case 'payment':
 			return `${paymentWords(event)}: ${hideable(event.amount)} ${event.coin}`;
 		case 'finished':
-			return `The swap of ${formatPair(event.pair)} is over`;
+			return `Swap of ${formatPair(event.pair)} finished`;
 		case 'failed':
-			return event.error === CANCELLED
-				? 'A request was cancelled'
-				: `A request or a swap failed (${event.error})`;
+			return event.error === CANCELLED ? 'Request cancelled' : `Request or swap failed (${event.error})`;
 		case 'reply':
-			return `The reply to the queued call ${event.queueid}`;
+			return `Reply to queued call ${event.queueid}`;
 		case 'other':
-			return event.named === ''
-				? 'A message that is not declared'
-				: `A message that is not declared: ${event.named}`;
+			return event.named === '' ? 'Unknown message' : `Unknown message: ${event.named}`;
 	}
 }
 
 function paymentWords({ stage, isMaker }: Extract<StreamEvent, { of: 'payment' }>): string {
 	const words = Object.hasOwn(PAYMENT_WORDS, stage) ? PAYMENT_WORDS[stage] : undefined;
-	return words?.[isMaker ? 0 : 1] ?? `A payment of a swap (${stage})`;
+	return words?.[isMaker ? 0 : 1] ?? `Swap payment (${stage})`;
 }

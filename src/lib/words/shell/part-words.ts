@@ -1,19 +1,19 @@
 import type { Part } from '#lib/domain/control/abilities.ts';
 
-/** Names of the parts that a node program may lack. */
-const NAMES: Readonly<Record<Part, string>> = {
-	bots: 'bots',
-	control: 'control of its own',
-	deposits: 'fast-swap deposits',
-	events: 'event stream',
-	formulas: 'price rules',
-	payments: 'payments',
-	portfolio: 'portfolio',
-	statistics: 'statistics of its network',
-	tools: 'tools',
+/** Titles of pages whose part the node program does not serve. */
+const TITLES: Readonly<Record<Part, string>> = {
+	bots: 'This node has no bots',
+	control: 'This node cannot be managed here',
+	deposits: 'This node has no fast-swap deposits',
+	events: 'This node has no event stream',
+	formulas: 'This node has no price rules',
+	payments: 'This node sends no payments',
+	portfolio: 'This node has no portfolio',
+	statistics: 'This node has no network statistics',
+	tools: 'This node has no tools',
 };
 
 /** The title of a page whose part this node program does not serve. */
 export function absentPartTitle(part: Part): string {
-	return `This node has no ${NAMES[part]}`;
+	return TITLES[part];
 }

@@ -40,7 +40,7 @@ export function swapWords(
 	};
 }
 
-const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm the swap.';
+const DO_NOT_STOP = 'Do not stop the node now: it says that this would harm the swap.';
 
 function headlineOf(swap: Swap, now: number, usualMs: number): string {
 	const state = stateOfSwap(swap, now, usualMs);

@@ -9,11 +9,11 @@ import type { AmountProblem } from '#lib/domain/money/amount.ts';
 
 const ADDRESS_WORDS: Readonly<Record<AddressProblem, string>> = {
 	empty: 'Enter an address.',
-	characters: 'This holds a character that no address has. Letters that look alike (0 O, I l) are left out.',
-	checksum: 'This is not an address: a character is wrong or missing. Its checksum does not fit.',
-	length: 'This is not an address: its length is wrong. Check that it is not a private key.',
-	account: 'This is an Ethereum account, which has no form on other chains.',
-	witness: 'This is the newer form of an address (bech32), which the node does not read.',
+	characters: 'This address contains an invalid character. Addresses never use the similar 0 O or I l.',
+	checksum: 'Wrong checksum: a character of this address is wrong or missing.',
+	length: 'Wrong length for an address. Check that you did not paste a private key.',
+	account: 'Ethereum addresses cannot be converted for other chains.',
+	witness: 'The node does not support this newer address format (bech32).',
 };
 
 export function addressProblemWords(problem: AddressProblem): string {
@@ -22,16 +22,16 @@ export function addressProblemWords(problem: AddressProblem): string {
 
 /** An address that is whole, and not of the coin that was asked for. */
 export function otherCoinWords(coin: string, coins: readonly string[]): string {
-	if (coins.length === 0) return `This is not an address of ${coin}, nor of any coin that the node knows.`;
+	if (coins.length === 0) return `This is not a ${coin} address, nor one of any coin that the node knows.`;
 	const shown = coins.length > 5 ? [...coins.slice(0, 4), `${coins.length - 4} more`] : coins;
-	return `This is not an address of ${coin}. It belongs to ${listOf(shown)}.`;
+	return `This is not a ${coin} address. It belongs to ${listOf(shown)}.`;
 }
 
 /** The problem of a list of holdings. */
 export function holdingsWords(problem: HoldingsProblem): string {
 	switch (problem.field) {
 		case 'coin':
-			return problem.kind === 'missing' ? 'Enter a coin.' : 'This is not a coin’s ticker.';
+			return problem.kind === 'missing' ? 'Enter a coin.' : 'Enter a valid ticker.';
 		case 'amount':
 			return problem.kind === 'empty' ? 'Enter an amount.' : amountWords('The amount', problem.kind);
 		case 'shares':
@@ -45,17 +45,17 @@ const MESSAGE_WORDS: Readonly<
 	Record<Exclude<MessageReading['reads'], 'message'>, { readonly title: string; readonly detail: string }>
 > = {
 	locked: {
-		title: 'The passphrase does not open it.',
+		title: 'Wrong passphrase or no encryption',
 		detail: 'Another passphrase was used, or the data was never encrypted.',
 	},
 	changed: {
-		title: 'It opens, and is damaged.',
-		detail: 'What comes out is not what its writer put in.',
+		title: 'The message is damaged',
+		detail: 'The passphrase is right, but the data was changed or damaged.',
 	},
-	'no-data': { title: 'This transaction carries no data.', detail: 'None of its outputs is of that kind.' },
+	'no-data': { title: 'No message data', detail: 'No output of this transaction carries data.' },
 	nothing: {
-		title: 'The node finds no message there.',
-		detail: 'It does not know the transaction, or the transaction carries none. Check the coin and the txid.',
+		title: 'No message found',
+		detail: 'The node does not know the transaction, or it carries no message. Check the coin and the txid.',
 	},
 };
 
@@ -70,22 +70,22 @@ export function messageWords(reads: keyof typeof MESSAGE_WORDS): {
 export function pictureWords(problem: PictureProblem): string {
 	switch (problem.kind) {
 		case 'missing':
-			return problem.field === 'text' ? 'Enter a text.' : 'Enter the path of a file.';
+			return problem.field === 'text' ? 'Enter a text.' : 'Enter a file path.';
 		case 'same-file':
-			return 'Name another file: the picture itself would be overwritten.';
+			return 'Choose another file: this would overwrite the original picture.';
 		case 'range':
-			return `A whole number from 0 to ${MOST_SPARSE}.`;
+			return `Enter a whole number from 0 to ${MOST_SPARSE}.`;
 		case 'count':
-			return 'Enter how many bytes were hidden.';
+			return 'Enter the number of hidden bytes.';
 		case 'too-large':
-			return `The picture takes ${problem.most} bytes at most.`;
+			return `The picture holds at most ${problem.most} bytes.`;
 	}
 }
 
 const SERIES_WORDS: Readonly<Record<SeriesProblem, string>> = {
-	count: `A whole number from 1 to ${MOST_ADDRESSES}.`,
-	version: 'A whole number from 0 to 255.',
-	'leading-byte': 'A whole number from 0 to 255.',
+	count: `Enter a whole number from 1 to ${MOST_ADDRESSES}.`,
+	version: 'Enter a whole number from 0 to 255.',
+	'leading-byte': 'Enter a whole number from 0 to 255.',
 };
 
 export function seriesWords(problem: SeriesProblem): string {
@@ -100,7 +100,7 @@ interface ListProblem {
 
 /** The problem of a list of addresses. */
 export function addressListWords({ address, problem }: ListProblem, coin: string): string {
-	if (problem === undefined) return `${address} is not an address of ${coin}.`;
+	if (problem === undefined) return `${address} is not a ${coin} address.`;
 	return `${address}: ${addressProblemWords(problem)}`;
 }
 

@@ -9,13 +9,13 @@ import type { RawTransactionDraft } from '#lib/domain/tools/raw-transaction.ts';
 
 const TEXT_WORDS: Readonly<Record<TransactionProblem, string>> = {
 	empty: 'Paste a signed transaction.',
-	'not-hex': 'This is not hexadecimal: only the digits 0 to 9 and the letters a to f belong in it.',
-	'half-byte': 'A character is missing: hexadecimal has two for each byte.',
-	witness: 'This transaction has witnesses (SegWit), a form that this desk does not read.',
-	'unknown-format': 'This begins like no transaction of these chains.',
-	cut: 'This ends too early: its end is missing.',
-	longer: 'This goes on behind the end of the transaction.',
-	broken: 'This is no transaction: a count or a length in it is impossible.',
+	'not-hex': 'Not hexadecimal: use only 0 to 9 and a to f.',
+	'half-byte': 'A character is missing: each byte needs two.',
+	witness: 'SegWit transactions are not supported here.',
+	'unknown-format': 'Unknown transaction format.',
+	cut: 'The end of the transaction is missing.',
+	longer: 'There are extra bytes after the transaction.',
+	broken: 'Not a valid transaction: it contains an impossible count or length.',
 };
 
 export function transactionTextWords(problem: TransactionProblem): string {
@@ -28,18 +28,18 @@ export function rawProblemWords(problem: RawTransactionProblem, coin: string): P
 		case 'unreadable':
 			return { meaning: TEXT_WORDS[problem.problem], wanted: 'a whole transaction', found: '' };
 		case 'no-outputs':
-			return { meaning: 'It pays nothing.', wanted: 'at least one output', found: '' };
+			return { meaning: 'The transaction has no outputs.', wanted: 'at least one output', found: '' };
 		default:
 			return sharedProblemWords(problem, { what: 'a transaction', coin, builder: 'node' });
 	}
 }
 
 const CAUTIONS: Readonly<Record<RawTransactionCaution, string>> = {
-	'fee-unknown': 'Its fee cannot be computed here. I know what it spends, and accept the fee.',
-	'fee-negative': 'It pays more than it spends, as far as is known here. No chain takes that.',
-	'spends-own': 'It spends coins of this wallet.',
-	shielded: 'It has shielded parts, which nothing here can read.',
-	'pays-strangers': 'I have checked every address that it pays.',
+	'fee-unknown': 'The fee cannot be calculated here. I know the inputs and accept the fee.',
+	'fee-negative': 'The outputs exceed the inputs, as far as known here. No chain accepts that.',
+	'spends-own': 'This transaction spends coins of this wallet.',
+	shielded: 'This transaction has shielded parts that cannot be read here.',
+	'pays-strangers': 'I have checked every recipient address.',
 };
 
 /** The confirmations before a transaction from elsewhere is sent. */
@@ -51,33 +51,33 @@ export function rawCautionWords(caution: RawTransactionCaution): string {
 export function differenceWords(difference: ReportedDifference): string {
 	switch (difference.in) {
 		case 'txid':
-			return 'It names another txid.';
+			return 'The program reports a different txid.';
 		case 'input-count':
-			return 'It counts another number of inputs.';
+			return 'The number of inputs differs.';
 		case 'output-count':
-			return 'It counts another number of outputs.';
+			return 'The number of outputs differs.';
 		case 'input':
-			return `Input ${difference.place} spends another output.`;
+			return `Input ${difference.place} spends a different output.`;
 		case 'amount':
-			return `Output ${difference.place} has another amount.`;
+			return `Output ${difference.place} has a different amount.`;
 		case 'script':
-			return `Output ${difference.place} has another script.`;
+			return `Output ${difference.place} has a different script.`;
 	}
 }
 
 /** One line of what a pasted transaction is for. */
 export function rawTransactionWords({ coin, hex, isOnDaemon }: RawTransactionDraft): string {
 	const bytes = Math.floor(hex.replace(/\s+/g, '').length / 2);
-	return `Broadcast a transaction${coin ? ` of ${coin}` : ''}, ${bytes} bytes${isOnDaemon ? ', by the chain daemon' : ''}`;
+	return `Broadcast ${coin ? `${coin} transaction` : 'transaction'}, ${bytes} bytes${isOnDaemon ? ' (chain daemon)' : ''}`;
 }
 
 const KINDS: Readonly<Record<OutputReading['kind'], string>> = {
 	pubkey: 'Pays a public key',
 	pubkeyhash: 'Pays an address',
-	scripthash: 'Pays a script’s address',
+	scripthash: 'Pays a script address',
 	data: 'Carries data',
 	condition: 'Pays a crypto-condition',
-	other: 'Pays a script of another kind',
+	other: 'Pays another script',
 };
 
 /** The effect of an output, in a few words. */

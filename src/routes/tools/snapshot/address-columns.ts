@@ -23,7 +23,7 @@ export function balanceColumns(held: bigint): readonly Column<AddressBalance>[] 
 			csv: { balance: ({ amount }) => formatAmount(amount) },
 		},
 		{
-			name: 'Part',
+			name: 'Share',
 			class: 'end',
 			from: 'tablet',
 			text: ({ amount }) => `${percentOf(amount, held)} %`,

@@ -85,7 +85,7 @@ describe('a world that cannot be read', () => {
 		for (const name of await readdir(world)) if (name.includes(kind)) await rm(join(world, name));
 		expect(await open()).toBe(0);
 		expect(told).toEqual([
-			`The practice world cannot be read, since some of its files are missing. It is kept as ${world}-set-aside-1, and a new one begins.`,
+			`The practice world cannot be read: files are missing. The old world is kept as ${world}-set-aside-1, and a new one starts.`,
 		]);
 		expect((await readdir(`${world}-set-aside-1`)).length).toBeGreaterThan(0);
 	});
@@ -100,7 +100,7 @@ describe('a world that cannot be read', () => {
 		}
 		expect(await open()).toBe(0);
 		expect(told).toHaveLength(1);
-		expect(told[0]).toMatch(/^The practice world cannot be read, since .*, and a new one begins\.$/);
+		expect(told[0]).toMatch(/^The practice world cannot be read: .*, and a new one starts\.$/);
 	});
 
 	it('is set aside when the end of its files is cut off', async () => {
@@ -108,7 +108,7 @@ describe('a world that cannot be read', () => {
 		for (const name of await readdir(world))
 			if (name.endsWith('.log')) await truncate(join(world, name), 5000);
 		expect(await open()).toBe(0);
-		expect(told[0]).toContain('since its last calls are lost');
+		expect(told[0]).toContain('the last calls are lost');
 	});
 
 	it('is set aside beside those that were before', async () => {
@@ -121,11 +121,11 @@ describe('a world that cannot be read', () => {
 });
 
 it.each([
-	['/proc/swapdesk/world', 'no folder can be made there'],
-	['/dev/null', 'a file has its name'],
-	['/dev/null/below', 'a file stands in its path'],
+	['/proc/swapdesk/world', 'the folder cannot be created'],
+	['/dev/null', 'a file with that name exists'],
+	['/dev/null/below', 'a file blocks the path'],
 ])('says why a world cannot be kept in %s', async (folder, reason) => {
 	await expect(openLevelStore(folder)).rejects.toThrow(
-		`The practice world cannot be kept in ${folder}: ${reason}. Give it another folder: --data DIR`,
+		`The practice world cannot be stored in ${folder}: ${reason}. Choose another folder: --data DIR`,
 	);
 });

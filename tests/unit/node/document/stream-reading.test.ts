@@ -41,21 +41,21 @@ describe('a message of the stream', () => {
 		[
 			'a payment of no known stage',
 			{ ...UPDATE, update: '__proto__' },
-			'A payment of a swap (__proto__): 0.6536491 RICK',
+			'Swap payment (__proto__): 0.6536491 RICK',
 		],
 		[
 			'a cancelled request',
 			{ method: 'failed', uuid: 'u', error: -9998, requestid: 0, quoteid: 0 },
-			'A request was cancelled',
+			'Request cancelled',
 		],
-		['what is not declared', { method: 'new-kind' }, 'A message that is not declared: new-kind'],
-		['what is no object', [1], 'A message that is not declared'],
+		['what is not declared', { method: 'new-kind' }, 'Unknown message: new-kind'],
+		['what is no object', [1], 'Unknown message'],
 	])('is put into words: %s', (_, result, words) => {
 		expect(wordsOf(result)).toBe(words);
 	});
 
 	it('is the reply to a queued call where it has a number', () => {
-		expect(wordsOf({ result: 'success' }, 77)).toBe('The reply to the queued call 77');
+		expect(wordsOf({ result: 'success' }, 77)).toBe('Reply to queued call 77');
 	});
 
 	it('has the keys of a queued reply named, so that they can be hidden', () => {

@@ -56,8 +56,8 @@ describe('what the token module says', () => {
 });
 
 const SENT_NOTHING = /^Nothing was sent/;
-const NOT_KNOWN = /^It is not known yet/;
-const WAS_SENT = /^It was sent/;
+const NOT_KNOWN = /^The outcome is not known yet/;
+const WAS_SENT = /^The call was sent/;
 
 describe('a JSON-RPC error', () => {
 	it.each<[number, string, ErrorCode, RegExp?]>([

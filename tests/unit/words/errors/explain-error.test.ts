@@ -107,7 +107,7 @@ describe('what is said of the money', () => {
 		const looked = { spends: true, isLookedUp: true };
 		for (const kind of ['refused', 'unauthorised'] as const)
 			expect(explainError(new CallError(kind, 'no'), looked).money).toBe(
-				'The node answered with an error, and shows no effect of this call so far.',
+				'The node replied with an error and shows no effect of this call so far.',
 			);
 		for (const kind of ['params', 'blocked'] as const)
 			expect(explainError(new CallError(kind, 'no'), looked).money).toMatch(/^Nothing was sent/);
@@ -122,13 +122,13 @@ describe('what is said of the money', () => {
 	it('never is that nothing was sent, when this browser failed at something that spends', () => {
 		const { money } = explainError(new Error('The disk is full.'), { spends: true });
 		expect(money).toBe(
-			'What spends is saved under Activity before it is sent. What is not listed there was not sent.',
+			'Every payment is saved under Activity before it is sent. If it is not listed there, it was not sent.',
 		);
 	});
 
 	it('is that it was sent, when the chain has it already', () => {
 		const error = new CallError('refused', 'transaction already in block chain', { code: 'TX-IN-CHAIN' });
-		expect(money(error, true)).toMatch(/^It was sent/);
+		expect(money(error, true)).toMatch(/^The call was sent/);
 	});
 
 	it.each(['Missing inputs', ''])(
@@ -160,7 +160,9 @@ describe('the text below', () => {
 	it('names a file of the app that did not come, and says what is sure of the money', () => {
 		const error = Object.assign(new TypeError('Failed to fetch'), { name: 'MissingFileError' });
 		expect(explainError(error)).toMatchObject({ code: 'PAGE-FILE', money: 'Your coins are not affected.' });
-		expect(explainError(error, { spends: true }).money).toContain('What is not listed there was not sent.');
+		expect(explainError(error, { spends: true }).money).toContain(
+			'If it is not listed there, it was not sent.',
+		);
 	});
 
 	it('comes with an error from storage, which is explained like the error that was stored', () => {
