@@ -13,7 +13,7 @@ async function fillIn(form: Locator, isAnswered: boolean): Promise<void> {
 async function confirm(page: Page): Promise<void> {
 	await submitOf(page).click();
 	const review = reviewOf(page);
-	await expect(review).toContainText('leave your wallet');
+	await expect(review).toContainText('You pay at most');
 	await review.getByRole('button', { name: /now$/ }).click();
 }
 
@@ -69,7 +69,7 @@ test('of two tabs that send at once one does, and the other says why not', async
 		const form = await openForm(tab, desk);
 		await fillIn(form, false);
 		await submitOf(tab).click();
-		await expect(reviewOf(tab)).toContainText('leave your wallet');
+		await expect(reviewOf(tab)).toContainText('You pay at most');
 	}
 	await Promise.all(tabs.map((tab) => reviewOf(tab).getByRole('button', { name: /now$/ }).click()));
 	await expect

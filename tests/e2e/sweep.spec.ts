@@ -11,7 +11,7 @@ async function fillIn(page: Page, form: Locator, side: 'buy' | 'sell'): Promise<
 
 async function reviewSweep(page: Page, form: Locator, side: 'buy' | 'sell'): Promise<void> {
 	await fillIn(page, form, side);
-	await expect(form.getByText('One maker answers, the best price first.')).toBeVisible();
+	await expect(form.getByText(/^Only one (seller|buyer) is used/)).toBeVisible();
 	await submitOf(page).click();
 	await expect(reviewOf(page)).toContainText('when the swap completes');
 }
@@ -57,8 +57,10 @@ test('a sweep of which the fees take too much says so', async ({ page, desk, man
 	test.skip(manner === 'document', 'By the document makers answer whatever the fees are.');
 	const form = await openForm(page, desk);
 	await fillIn(page, form, 'sell');
-	const tooSmall = form.getByText(/^No maker would answer it\. The amount is too small for the fees/);
-	await expect(form.getByText('One maker answers, the best price first.')).toBeVisible();
+	const tooSmall = form.getByText(
+		/^No (seller|buyer) would answer this order\. The amount is too small for the fees/,
+	);
+	await expect(form.getByText(/^Only one (seller|buyer) is used/)).toBeVisible();
 	await expect(tooSmall).toBeHidden();
 	// Worth about one fee of the bitcoin that it asks for.
 	await form.getByRole('textbox', { name: 'Sell KMD' }).fill('1');

@@ -135,7 +135,7 @@ test('tokens are received by a key that is shown with its addresses', async ({ d
 	await expect(page.getByRole('img', { name: 'Your public key as a QR code' })).toBeVisible();
 	await expect(page.getByText(/^0[23][\da-f]{64}$/)).toBeVisible();
 	await expect(page.getByText('RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2')).toBeVisible();
-	await expect(page.getByText('compared with what the daemon says')).toBeVisible();
+	await expect(page.getByText('compared with the daemon’s')).toBeVisible();
 });
 
 test('a counterfeit from another chain is marked, and what the daemon told of it is not kept', async ({

@@ -182,7 +182,7 @@ test('what belongs to one chain is neither sent nor looked for on another', asyn
 	await sendReviewed(page);
 	await expect(page.getByText('Waiting for a block.')).toBeVisible();
 	await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
-	await expect(page.getByText('known on its own chain only')).toBeVisible();
+	await expect(page.getByText('Only that chain knows its outcome')).toBeVisible();
 	await desk.control({ control: 'start-daemon' });
 	await arrive(page, desk);
 });

@@ -45,6 +45,6 @@ test('a log that is not read says why and is read again; prices and new messages
 	await expect(page.getByRole('heading', { name: 'Makers of LTC/KMD' })).toBeVisible();
 	await page.getByRole('link', { name: 'Log', exact: true }).click();
 	await page.getByRole('button', { name: 'Count new messages' }).click();
-	await expect(page.getByRole('table', { name: /^New messages at each reading/ })).toBeVisible();
+	await expect(page.getByRole('table', { name: /^New messages per reading/ })).toBeVisible();
 	expect(await countOf(desk, 'parselog')).toBe(1);
 });

@@ -119,7 +119,7 @@ async function review(page: Page): Promise<void> {
 	await form.getByRole('button', { name: 'Best' }).click();
 	await form.getByRole('button', { name: '25 %' }).click();
 	await submitOf(page).click();
-	await expect(reviewOf(page)).toContainText('leave your wallet');
+	await expect(reviewOf(page)).toContainText('You pay at most');
 }
 
 /** What a purchase asks for itself before it is sent, and what the page sends so that no connection stays unused. */

@@ -64,7 +64,7 @@ test('a refusal is explained, and a coin that is left off is asked about no more
 	await expect(banner(page)).toBeHidden();
 	await page.reload();
 	await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
-	const needed = page.getByRole('status').filter({ hasText: 'need both coins' });
+	const needed = page.getByRole('status').filter({ hasText: 'needs both coins' });
 	await expect(needed).toBeVisible();
 	await expect(banner(page)).toBeHidden();
 	await needed.getByRole('button', { name: 'Switch on LTC' }).click();

@@ -140,7 +140,7 @@ export function tokens(
 }
 
 /** A daemon that lost blocks, or has no peers. */
-const BEHIND = /^The daemon (is at block \d+ and was at block \d+ before|has no peers)/;
+const BEHIND = /^The daemon (went back from block|has no peers)/;
 
 /** Creates a token in the app, up to where the daemon has accepted it. Gives its id. */
 export async function createToken(
