@@ -40,7 +40,11 @@ const http = (body: string) =>
 	`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 
 for (const [name, onRequest, words] of [
-	['closes without a reply', (socket: Socket) => socket.end(), 'takes the connection and closes it at once'],
+	[
+		'closes without a reply',
+		(socket: Socket) => socket.end(),
+		'accepts the connection and closes it at once',
+	],
 	[
 		'is a web server',
 		(socket: Socket) => socket.end(http('<html></html>')),

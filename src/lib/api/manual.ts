@@ -157,7 +157,7 @@ const botsManual: ManualOf<typeof bots> = {
 			base: 'The coin to buy.',
 			rel: 'The coin to pay with.',
 			maxprice: 'The most to pay for one base.',
-			relvolume: 'What to spend in all, in rel.',
+			relvolume: 'Total to spend, in rel.',
 		},
 	},
 	bot_sell: {
@@ -167,7 +167,7 @@ const botsManual: ManualOf<typeof bots> = {
 			base: 'The coin to sell.',
 			rel: 'The coin to get.',
 			minprice: 'The least to get for one base.',
-			basevolume: 'What to sell in all, in base.',
+			basevolume: 'Total to sell, in base.',
 		},
 	},
 	bot_list: { params: {} },
@@ -175,7 +175,7 @@ const botsManual: ManualOf<typeof bots> = {
 	bot_resume: { does: `Lets the bot trade again. ${RUNS}`, seenIn: 'bots', params: BOTID },
 	bot_stop: { about: 'It cannot be started again; a trade that has begun goes on.', params: BOTID },
 	bot_settings: {
-		does: 'Changes what the bot may pay or get, and how much it trades in all.',
+		does: 'Changes what the bot may pay or get, and how much it trades in total.',
 		seenIn: 'bots',
 		params: {
 			...BOTID,

@@ -72,7 +72,7 @@ test.describe('on a node that stalls when its stream is not read', () => {
 		await openForm(page, desk);
 		await page.goto('/settings');
 		await expect(page.locator('#events')).toContainText('the node stops trading');
-		await expect(page.locator('#events')).toContainText('It is not read.');
+		await expect(page.locator('#events')).toContainText('Off. This page polls the node instead.');
 		expect(await countOf(desk, 'getendpoint')).toBe(0);
 		await chooseEventStream(page, true);
 		expect(await countOf(desk, 'getendpoint')).toBe(1);
