@@ -18,7 +18,7 @@ test('a list goes out a line a block, stops at what is amiss, and goes on in ano
 	const list = page.getByRole('textbox', { name: 'Recipient list' });
 	await list.fill(`key;amount\n${FIRST};1,5\nRN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa;2\n${FIRST};1\n${FIRST};1`);
 	await expect(page.getByText('This is an address.')).toBeVisible();
-	await expect(page.getByText('counted in whole units')).toBeVisible();
+	await expect(page.getByText('has whole units only')).toBeVisible();
 	await expect(page.getByText('Same recipient as line 4.')).toBeVisible();
 	await page.getByRole('checkbox').check();
 	await expect(page.getByRole('button', { name: 'Start sending' })).toBeDisabled();

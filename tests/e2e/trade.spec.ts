@@ -189,11 +189,11 @@ test('a layout is kept over a reload: a width, a fold, the mirror and the tab', 
 	await page.getByLabel('Order form on the left').check();
 	await page.keyboard.press('Escape');
 	await page.getByRole('tab', { name: 'Markets' }).click();
-	await expect(page.getByRole('table', { name: /Every market/ })).toBeVisible();
+	await expect(page.getByRole('table', { name: /Markets of the last 24 hours/ })).toBeVisible();
 
 	await page.reload();
 	await expect(width).toHaveAttribute('aria-valuenow', String(before + 16));
-	await expect(page.getByRole('table', { name: /Every market/ })).toBeVisible();
+	await expect(page.getByRole('table', { name: /Markets of the last 24 hours/ })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Recent trades panel' })).toHaveAttribute(
 		'aria-expanded',
 		'false',

@@ -89,7 +89,7 @@ export const unlock: Action = {
 		lost: /No proper reply came/,
 		silent:
 			/your node does not answer now\. The coins are in the lock or on their way.*as soon as the node answers\. Check/,
-		turned: /It waits for a block again/,
+		turned: /The block of the reclaiming transaction was replaced/,
 		gone: /The reclaiming transaction is no longer in the chain/,
 		unsent: /Nothing answers at this address/,
 	},

@@ -60,7 +60,7 @@ test('a change whose reply was lost is told of, and can be sent again', async ()
 	expect(bed.countOf('trust')).toBe(1);
 	await userEvent.click(page.getByRole('button', { name: 'Send again' }));
 	await expect.element(page.getByText('Blocked', { exact: true })).toBeVisible();
-	await expect.element(page.getByText(/^It is not known/)).not.toBeInTheDocument();
+	await expect.element(page.getByText(/^Outcome unknown/)).not.toBeInTheDocument();
 	expect((await entries()).map(({ step }) => step)).toEqual(['done', 'done']);
 });
 

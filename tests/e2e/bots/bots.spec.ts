@@ -45,7 +45,7 @@ test('a bot says what it would trade first, trades, is paused, changed, resumed 
 }) => {
 	await signIn(page, desk);
 	const form = await fillBot(page, '');
-	await expect(form.getByRole('button', { name: 'Enter: spend in all' })).toBeVisible();
+	await expect(form.getByRole('button', { name: 'Enter: total to spend' })).toBeVisible();
 	await form.getByLabel('Total to spend').fill('1000000');
 	await expect(form.getByText(/KMD more is needed, fees included/)).toBeVisible();
 	await form.getByLabel('Total to spend').fill('20');
