@@ -52,7 +52,7 @@ test('formulas of each kind post the price that they foretold, one in place of a
 	const before = await countOf(desk, 'autoprice');
 	const kinds: readonly (readonly [kind: string, fill: () => Promise<unknown>])[] = [
 		['market', () => form.getByLabel('Sell markup').fill('12,5')],
-		['pair', () => form.getByLabel('in', { exact: true }).selectOption('LTC')],
+		['pair', () => form.getByLabel('Priced in').selectOption('LTC')],
 		['fund', () => fillFund(form)],
 		['fixed', () => form.getByLabel('Price', { exact: true }).fill('0.0005')],
 	];

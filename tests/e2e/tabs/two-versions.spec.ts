@@ -57,7 +57,7 @@ test('a tab that a newer version replaced says so on each page, and still stops 
 		'You can still cancel orders, stop bots and stop the node here.',
 	);
 	await mine.getByRole('button', { name: 'Cancel: sell KMD at 1 LTC' }).click();
-	await page.getByRole('button', { name: 'Cancel it' }).click();
+	await page.getByRole('button', { name: 'Cancel order' }).click();
 	await expect
 		.poll(async () => (await callNode<{ ask: number }[]>(desk, 'myprices')).filter(({ ask }) => ask > 0))
 		.toEqual([]);

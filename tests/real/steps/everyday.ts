@@ -118,7 +118,7 @@ export function everyday(market: Market, app: () => App): void {
 		});
 		await mine.getByRole('button', { name: /^Cancel: sell/ }).click();
 		const dialog = page().getByRole('dialog', { name: 'Cancel orders' });
-		await dialog.getByRole('button', { name: 'Cancel it' }).click();
+		await dialog.getByRole('button', { name: 'Cancel order' }).click();
 		await expect(mine.getByText('No open orders')).toBeVisible();
 		expect(await ownAsk(market)).toBe(0);
 		expect(await fundsOf(market)).toEqual(before);

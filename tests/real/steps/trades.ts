@@ -97,7 +97,7 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 	}
 	await app.open('/activity?source=swaps');
 	for (const { id, paid, got } of trades) {
-		const line = links('What happened').and(page.locator(`[href*="swap=${id}"]`));
+		const line = links('Activity').and(page.locator(`[href*="swap=${id}"]`));
 		await expect(line).toContainText(new RegExp(`^${shown(paid)} \\w+ for ${shown(got)} \\w+: finished`));
 	}
 	return {
