@@ -24,7 +24,7 @@ test('the book is swept for base: one request, which becomes a swap', async ({ p
 	await reviewSweep(page, form, 'buy');
 	await page.reload();
 	// What was typed is still there; what was reviewed was not sent.
-	await expect(submitOf(page)).toHaveText(/^\s*Spend /);
+	await expect(submitOf(page)).toHaveText(/^\s*Buy KMD at market/);
 	await expect(reviewOf(page)).toBeHidden();
 	expect(await countOf(desk, 'buy')).toBe(before);
 	await submitOf(page).click();
