@@ -30,7 +30,7 @@ test('a part goes to another identity and comes back, and the balance never seem
 	await expect(page.getByText('You hold 1 000.')).toBeVisible();
 	await buildTransfer(page, second, '100');
 	await expect(page.getByText('Verified in this browser')).toBeVisible();
-	await expect(page.getByText('of 1 000 that are spent')).toBeVisible();
+	await expect(page.getByText('of 1 000 spent')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 	await sendReviewed(page);
 	await expect(page.getByText('Waiting for a block.')).toBeVisible();
