@@ -32,9 +32,9 @@ async function answerGuard(page: Page): Promise<void> {
 	await expect(field.or(reviewOf(page).getByRole('button', { name: 'Start price rule' }))).toBeVisible();
 	if (!(await field.isVisible())) return;
 	const hint = await reviewOf(page)
-		.getByText(/^It is /)
+		.getByText(/^Expected: /)
 		.textContent();
-	await field.fill(hint?.replace(/^It is |\.$/g, '') ?? '');
+	await field.fill(hint?.replace(/^Expected: /, '') ?? '');
 }
 
 /** A node that starts anew cuts the connection by which it is told so, too. */
@@ -72,7 +72,7 @@ test('formulas of each kind post the price that they foretold, one in place of a
 });
 
 async function fillFund(form: Locator): Promise<void> {
-	await form.getByLabel('Holdings').fill('KMD 3');
+	await form.getByLabel('Holdings', { exact: true }).fill('KMD 3');
 	await form.getByLabel('Shares of the fund').fill('2');
 }
 
