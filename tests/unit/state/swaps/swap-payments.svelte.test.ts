@@ -102,7 +102,7 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 		await list.unmount();
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id } });
 		await expect.element(page.getByText('The chain no longer has the coins you received')).toBeVisible();
-		await expect.element(page.getByText('Arrived', { exact: true }).first()).toBeVisible();
+		await expect.element(page.getByText('You received', { exact: true }).first()).toBeVisible();
 	});
 
 	it('says nothing where its block is replaced and the payment waits again', async () => {

@@ -13,7 +13,7 @@ import { absentAt, DESTINATIONS } from '../destinations.ts';
 
 /** Somewhere to go. */
 export interface Place {
-	readonly kind: 'page' | 'term' | 'coin' | 'pair';
+	readonly kind: 'page' | 'coin' | 'guide' | 'pair';
 	readonly name: string;
 	/** Text beside the name. */
 	readonly note: string;
@@ -67,14 +67,15 @@ const PAGES: readonly Place[] = [
 		icon,
 		href: resolve(path),
 	})),
-	...CHAPTERS.map(({ path, name }): Place => ({
-		kind: 'page',
-		name,
-		note: 'Guide',
-		icon: 'help',
-		href: resolve(path),
-	})),
 ];
+
+const CHAPTER_PLACES: readonly Place[] = CHAPTERS.map(({ path, name }) => ({
+	kind: 'guide',
+	name,
+	note: 'Guide',
+	icon: 'help',
+	href: resolve(path),
+}));
 
 /** The material of the search for places. */
 export interface Known {
@@ -86,29 +87,30 @@ export interface Known {
 }
 
 /**
- * Pages and terms by the beginning of a word, coins by that of their ticker, pairs as in the list of pairs. Before anything is
+ * Pages, chapters and terms by the beginning of a word, coins by that of their ticker, pairs as in the list of pairs. Before anything is
  * typed: all pages, and the usual pairs.
  */
 export function searchPlaces(typed: string, { coins, orders, isStarred, abilities }: Known): Place[] {
 	const words = typed.trim().toLowerCase();
+	const begins = ({ name }: Place) => ` ${name.toLowerCase()}`.includes(` ${words}`);
 	const pages = PAGES.filter(
-		({ name, href }) =>
-			` ${name.toLowerCase()}`.includes(` ${words}`) &&
-			!absentAt(href.split('?')[0] ?? '', abilities, (path) => resolve(path as '/')),
+		(page) =>
+			begins(page) && !absentAt(page.href.split('?')[0] ?? '', abilities, (path) => resolve(path as '/')),
 	);
 	const ticker = words.toUpperCase();
 	const found = coins.filter(({ coin }) => words !== '' && coin.toUpperCase().startsWith(ticker));
 	const pairs = searchPairs(coins, orders, typed, isStarred, MOST_PAIRS);
 	return [
 		...pages,
-		...searchTerms(typed).map(termPlace),
 		...found.toSorted(byLength).slice(0, MOST_COINS).map(coinPlace),
+		...CHAPTER_PLACES.filter(begins),
+		...searchTerms(typed).map(termPlace),
 		...pairs.map(({ base, rel, isActive, orders: count }) => pairPlace({ base, rel }, isActive, count)),
 	];
 }
 
 function termPlace({ id, name }: ReturnType<typeof searchTerms>[number]): Place {
-	return { kind: 'term', name, note: 'Glossary', icon: 'help', href: `${resolve('/guide/glossary')}#${id}` };
+	return { kind: 'guide', name, note: 'Glossary', icon: 'help', href: `${resolve('/guide/glossary')}#${id}` };
 }
 
 /** The exact ticker first. */
