@@ -43,7 +43,7 @@ test('a list goes out a line a block, stops at what is amiss, and goes on in ano
 	await another.getByRole('button', { name: 'Continue' }).click();
 	await expect(another.getByText('The amount is not the one')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
-	await another.getByRole('button', { name: 'Build row 2 again' }).click();
+	await another.getByRole('button', { name: 'Rebuild row 2' }).click();
 	await expect(another.getByText('Waiting for a block.')).toBeVisible();
 	await mine(desk);
 	await expect(another.getByText('2 of 3 in a block')).toBeVisible();

@@ -13,12 +13,8 @@ const BUY = { base: 'KMD', rel: 'BTC', side: 'buy', price: COIN / 4000n } as con
 
 test('a buy is a buy in the user’s own direction, though the node stores a sale', () => {
 	const order = namedOrder(BUY);
-	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000', order })).toBe(
-		'Post order: buy KMD at 0.00025 BTC',
-	);
-	expect(offer({ base: 'BTC', rel: 'KMD', price: '0', order })).toBe(
-		'Cancel order: buy KMD at 0.00025 BTC',
-	);
+	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000', order })).toBe('Post order: buy KMD at 0.00025 BTC');
+	expect(offer({ base: 'BTC', rel: 'KMD', price: '0', order })).toBe('Cancel order: buy KMD at 0.00025 BTC');
 });
 
 test('what an older journal holds is named as the node stores it', () => {
