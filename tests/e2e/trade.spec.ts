@@ -245,7 +245,7 @@ test('leaving the page ends its polling', async ({ page, desk }) => {
 	await openPage(page, 'Settings');
 	await expect(chartOf(page)).toBeHidden();
 	const toNode = (response: Response) => response.url().startsWith(desk.node);
-	// What was sending when the page was left has come there by the next reply.
+	// A call that was being sent when the page was left has arrived by the next reply.
 	await page.waitForResponse(toNode);
 	// The book's time is the node's clock, which every page goes by; candles are wanted here only.
 	const before = await countOf(desk, 'tradesarray');

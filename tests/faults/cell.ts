@@ -190,6 +190,8 @@ export class Cell {
 		const turn = { control: 'reorganise', blocks: DEEP, rival: this.#fault.isRival === true } as const;
 		for (const coin of CHAINS) await this.#world.control({ ...turn, coin });
 		await this.#look(tab);
+		// The page draws it from its database, after the look.
+		if (!turn.rival) await waitUntil(() => waits.test(tab.words));
 		const { words: turned } = tab;
 		const result = await this.#finish(tab);
 		if (!done.test(before)) throw new Error(`It was not done before: ${before}`);

@@ -109,7 +109,7 @@ export async function setOffline(isOffline: boolean): Promise<void> {
 	else vi.restoreAllMocks();
 }
 
-/** What the page shows by itself, without a look; what it shows then is judged by the caller. */
+/** Waits for a change that the page makes without a further look. The caller judges the state at the end. */
 export async function waitUntil(isThere: () => boolean | Promise<boolean>): Promise<void> {
 	await vi.waitUntil(isThere, { timeout: 5000 }).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import type { SeenText } from './inventory.ts';
 /** A rule of wording that a machine can check. */
 export interface WordingRule {
 	readonly name: string;
-	/** What to write instead. */
+	/** The better way to write it. */
 	readonly advice: string;
 	readonly breaks: (text: SeenText) => boolean;
 }

@@ -38,7 +38,7 @@ export interface SharedWork {
 export interface CallLine {
 	/** Where the node answers, for the user's eyes. */
 	readonly address: string;
-	/** What its calls show of the node, those of the tab that leads among them. */
+	/** State of the node as its calls show it, those of the leading tab included. */
 	readonly status: LineStatus;
 	/** Ends the waiting for the reads that are under way. */
 	giveUpReads(): void;

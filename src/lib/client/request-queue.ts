@@ -41,7 +41,7 @@ interface Entry {
 
 /** Whether a program replies, at the moment when it is asked for. Plain data, for other tabs too. */
 export interface LineStatus {
-	/** Nothing answered the last call. */
+	/** The last call got no answer. */
 	readonly isAway: boolean;
 	/** The last outage, once it is over, in milliseconds since 1970. */
 	readonly lastAway: { readonly from: number; readonly until: number } | undefined;

@@ -45,9 +45,11 @@ test('the search finds chapters, and terms by their other names', async ({ page,
 		['autoprice', 'Price rule'],
 	]) {
 		await page.keyboard.press('Control+k');
-		await page.getByRole('combobox', { name: /^Search pages/ }).fill(typed ?? '');
+		const field = page.getByRole('combobox', { name: /^Search pages/ });
+		await field.fill(typed ?? '');
 		const first = page.getByRole('option').first();
 		await expect(first).toContainText(found ?? '');
 		await page.keyboard.press('Escape');
+		await expect(field).toBeHidden();
 	}
 });

@@ -5,7 +5,7 @@ import { STAGES, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 
-/** The chain's word on a payment: `gone` if it has it no more, and nothing where it cannot be believed. */
+/** The chain's word on a payment: `gone` if it has it no more, `undefined` if it cannot be believed. */
 type Sight = { readonly is: 'there'; readonly confirmations: number } | { readonly is: 'gone' } | undefined;
 
 /** Hardly any chain replaces blocks that are older; a node behind an electrum server knows of no depth. */

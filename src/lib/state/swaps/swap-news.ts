@@ -1,6 +1,6 @@
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 
-/** What this browser saw of a swap's payments on their chains; the node does not say it. */
+/** A swap's payments as this browser saw them on their chains; the node does not report it. */
 export type ChainLook = Pick<Swap, 'lost' | 'settledAt'>;
 
 export function withLook(swap: Swap, before: ChainLook | undefined): Swap {
@@ -12,7 +12,7 @@ export function isSameLook(one: ChainLook, other: ChainLook): boolean {
 	return one.settledAt === other.settledAt && (one.lost ?? []).join() === (other.lost ?? []).join();
 }
 
-/** Whether it is to be stored anew. */
+/** Whether a swap has changed enough to be stored again. */
 export function isNews(swap: Swap, before: Swap | undefined): boolean {
 	if (swap.isFinished !== before?.isFinished || swap.isCutOff !== before.isCutOff) return true;
 	if (swap.unfound?.length !== before.unfound?.length) return true;

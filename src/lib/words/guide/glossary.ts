@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#lib/domain/text/language.ts';
 import type { ChapterPath } from './chapters.ts';
 
 /** One word of the desk. */
@@ -187,7 +188,7 @@ export const ALL_TERMS: readonly (Term & { readonly id: TermId })[] = (
 	Object.entries(TERMS) as [TermId, Term][]
 )
 	.map(([id, term]) => ({ id, ...term }))
-	.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+	.sort((one, other) => one.name.localeCompare(other.name, LANGUAGE));
 
 /** Terms that a search for these letters means, by their own name first. */
 export function searchTerms(typed: string): typeof ALL_TERMS {

@@ -44,7 +44,7 @@ export function openGoalWords(isSilent: boolean): string {
 		: meaning;
 }
 
-/** What the node suggests, and why. */
+/** The node's suggestion, and its reason. */
 export function suggestionWords(suggestion: Suggestion, coins: PortfolioReading['coins']): string {
 	const places = [suggestion.buy, suggestion.sell].flatMap((each) => placeWords(each, coins) ?? []);
 	return `${listOf(places)}, so the node suggests ${tradeWords(suggestion)}.`;

@@ -3,7 +3,7 @@ import { lostArrivals, lostLocks } from '#lib/domain/swaps/lost-payments.ts';
 import { hadReceived, lockedBy, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import { hasMade, type Stage, type Swap, type SwapPayment } from '#lib/domain/swaps/swap.ts';
 
-/** What came in a payment, for the user's eyes. */
+/** Names of the payments into the wallet. */
 const ARRIVED: Readonly<Partial<Record<Stage, string>>> = {
 	'taker-spend': 'the coins you received',
 	'maker-spend': 'the coins you received',
@@ -34,7 +34,7 @@ export function lostHeadline(swap: Swap, state: SwapState): string | undefined {
 	}
 }
 
-/** Where coins are that a rival chain took out of a swap, or back out of the wallet. */
+/** The place of coins that a rival chain took out of a swap, or back out of the wallet. */
 export function lostCoins(swap: Swap): string | undefined {
 	const arrivals = lostArrivals(swap);
 	if (arrivals.length > 0) {
@@ -49,7 +49,7 @@ export function lostCoins(swap: Swap): string | undefined {
 	return `Your ${sums} are no longer locked: the chain replaced the block of your ${lostNames(swap)}. They are in your wallet again unless they were spent elsewhere.`;
 }
 
-/** What follows on it; `undefined` if the swap goes on as it would without the loss. */
+/** Consequences of a lost payment; `undefined` if the swap goes on as it would without the loss. */
 export function lostNext(swap: Swap): string | undefined {
 	const [arrival] = lostArrivals(swap);
 	if (arrival)
