@@ -1,7 +1,8 @@
 import type { GoalChange, GoalProblem, GoalOutcome } from '#lib/domain/portfolio/goal-draft.ts';
 import { amountWords, percentText } from '../money/amount-words.ts';
 import { showAmount } from '#lib/domain/money/figures.ts';
-import { listOf } from '#lib/domain/text/language.ts';
+import { listOf, plural } from '#lib/domain/text/language.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import {
 	driftOf,
 	type PortfolioReading,
@@ -62,4 +63,14 @@ function placeWords(pressure: Pressure | undefined, coins: PortfolioReading['coi
 function tradeWords({ buy, sell, volume }: Suggestion): string {
 	if (buy && sell) return `buying ${buy.coin} with ${volume ? `${showAmount(volume)} ` : ''}${sell.coin}`;
 	return buy ? `buying ${buy.coin}` : `selling ${sell?.coin ?? ''}`;
+}
+
+/** Coins that a sum in the reference coin leaves out. */
+export function unpricedWords(coins: readonly string[]): string {
+	const names = listOf(coins);
+	return plural(
+		coins.length,
+		`${names} has no ${REFERENCE_COIN} price and is not counted.`,
+		`${names} have no ${REFERENCE_COIN} price and are not counted.`,
+	);
 }
