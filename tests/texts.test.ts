@@ -37,7 +37,26 @@ describe('texts that a person can see', () => {
 		expect(handMade.map(({ path }) => path)).toEqual([]);
 	});
 
+	it('leave lists to the language', () => {
+		const onScreen = sourcesOfTexts().filter(({ path }) => !path.startsWith('src/gateway/'));
+		const handMade = onScreen.filter(({ source }) => /join\(\s*['`] (and|or) ['`]/.test(source));
+		expect(handMade.map(({ path }) => path)).toEqual([]);
+	});
+
+	it('show where a sentence is put together from halves', () => {
+		const source =
+			'<script lang="ts">const when = `Free ${isPast ? "since" : "from"} ${time}`; const much = " of the total";</script>' +
+			'<p>{isBuy ? "A seller" : "A buyer"} may fill less. {isBuy ? "You pay." : "You get."}</p>';
+		const found = textsOf('Example.svelte', source).map(({ text }) => text);
+		expect(found).toEqual(expect.arrayContaining(['Free {?} {}', '␣of the total', '{?} may fill less. {?}']));
+	});
+
 	it.each([
+		['half of a sentence', 'Free {?} {}'],
+		['half of a sentence', '␣of the total'],
+		['half of a sentence', ', fees included'],
+		['half of a sentence', 'set aside for your open request.'],
+		['half of a sentence', '{?} may fill less.'],
 		['starts with "It" or "They"', 'It is under the lowest price.'],
 		['a noun made of a clause', 'What leaves your wallet'],
 		['a noun made of a clause', 'It depends on those with most orders.'],

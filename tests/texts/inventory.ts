@@ -4,7 +4,10 @@ import ts from 'typescript';
 import { ROOT } from '../../src/gateway/prepare.js';
 import { type MarkupNode, parseSource } from '../source-syntax.ts';
 
-/** A text that a person can see or hear. What is put in at run time stands as `{}`. */
+/**
+ * A text that a person can see or hear. What is put in at run time stands as `{}`, words that a condition chooses as `{?}`,
+ * and `␣` where a literal begins or ends with the space before its other half.
+ */
 export interface SeenText {
 	readonly path: string;
 	readonly line: number;
@@ -21,6 +24,8 @@ const FOLDERS = ['src/lib', 'src/routes', 'src/gateway'];
 const MUTE = /^src\/lib\/(api|daemon|node|client|storage|chain)\/|\.d\.ts$/;
 
 const PUT_IN = '{}';
+const CHOSEN = '{?}';
+const REST = '␣';
 
 /** Sources that a person's texts stand in. */
 export function sourcesOfTexts(): readonly { readonly path: string; readonly source: string }[] {
@@ -64,7 +69,7 @@ interface Found {
 
 /** A label or a sentence, and no key, class, path or unit of a style: a semicolon ends a rule of those, or stands before another. */
 function isSeen(text: string): boolean {
-	const words = text.replaceAll(PUT_IN, '').trim();
+	const words = text.replaceAll(/\{\??\}|␣/g, '').trim();
 	if (!/[A-Za-z]{2}/.test(words)) return false;
 	if (/^[\w-]+(\/[\w-]+)*$/.test(words)) return /^[A-Z][a-z]+$/.test(words);
 	return /^[A-Z“]|\s/.test(words) && !/^[.#/@]|[{}=]|;(\s*$|\s*[\w-]+:)|^\S+:\S+$|https?:/.test(words);
@@ -104,8 +109,23 @@ const isText = (node: ts.Node): node is TextNode =>
 	ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 
 function templateText(node: TextNode): string {
-	if (!ts.isTemplateExpression(node)) return node.text;
-	return [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(PUT_IN);
+	if (!ts.isTemplateExpression(node)) return withRest(node.text);
+	const spans = node.templateSpans.map(
+		({ expression, literal }) => (choosesWords(expression) ? CHOSEN : PUT_IN) + literal.text,
+	);
+	return withRest(node.head.text + spans.join(''));
+}
+
+/** Shows the space at either end of a literal, which only a literal that is joined to another one has. */
+const withRest = (text: string): string =>
+	text.replace(/^\s+(?=[A-Za-z({])/, REST).replace(/(?<=[a-z}:;,.])\s+$/, REST);
+
+function choosesWords(node: ts.Expression): boolean {
+	if (ts.isParenthesizedExpression(node)) return choosesWords(node.expression);
+	if (!ts.isConditionalExpression(node)) return false;
+	return [node.whenTrue, node.whenFalse].some((each) =>
+		isText(each) ? /[A-Za-z]{2}/.test(templateText(each)) : choosesWords(each),
+	);
 }
 
 /** Imports, types, comparisons and cases are read by the program only. */
@@ -151,6 +171,7 @@ const INLINE = new Set([
 	'kbd',
 	'Time',
 	'Amount',
+	'Term',
 ]);
 
 /** A run of text with the inline elements in it is one text: its parts make no sense alone. */
@@ -205,12 +226,25 @@ function fragmentTexts(nodes: readonly MarkupNode[], kind: TextKind): readonly F
 
 function inlineText(node: MarkupNode): string | undefined {
 	if (node.type === 'Text') return node['data'] as string;
-	if (node.type === 'ExpressionTag') return PUT_IN;
+	if (node.type === 'ExpressionTag') return choosesWordsInMarkup(node['expression']) ? CHOSEN : PUT_IN;
 	if (node.type === 'Comment') return '';
 	if (!INLINE.has(String(node['name']))) return undefined;
+	if (node['name'] === 'code') return PUT_IN;
 	const inner = (node['fragment'] as { nodes: MarkupNode[] }).nodes;
 	const texts = inner.map(inlineText);
 	return texts.includes(undefined) ? PUT_IN : texts.join('') || PUT_IN;
+}
+
+/** Of the Svelte compiler's tree, as `choosesWords` of TypeScript's. */
+function choosesWordsInMarkup(expression: unknown): boolean {
+	const node = expression as MarkupNode;
+	if (node.type !== 'ConditionalExpression') return false;
+	return [node['consequent'], node['alternate']].some((each) => {
+		const [text] = expressionTexts(each as MarkupNode, 'sentence');
+		return /Literal$/.test((each as MarkupNode).type)
+			? text !== undefined && /[A-Za-z]{2}/.test(text.text)
+			: choosesWordsInMarkup(each);
+	});
 }
 
 function attributeTexts(node: MarkupNode, owner: MarkupNode): readonly Found[] {
@@ -241,7 +275,7 @@ function attributeKind(name: string, owner: MarkupNode): TextKind {
 function expressionTexts(node: MarkupNode, kind: TextKind): readonly Found[] {
 	const start = node['start'] as number;
 	if (node.type === 'Literal')
-		return typeof node['value'] === 'string' ? [{ start, text: node['value'], kind }] : [];
+		return typeof node['value'] === 'string' ? [{ start, text: withRest(node['value']), kind }] : [];
 	if (node.type === 'BinaryExpression' && /[!=]=|in/.test(String(node['operator']))) return [];
 	if (node.type === 'Property' || node.type === 'MemberExpression') {
 		const key = node['key'] as MarkupNode | undefined;
@@ -249,7 +283,10 @@ function expressionTexts(node: MarkupNode, kind: TextKind): readonly Found[] {
 	}
 	if (node.type === 'TemplateLiteral') {
 		const quasis = node['quasis'] as { value: { cooked: string } }[];
-		const text = quasis.map(({ value }) => value.cooked).join(PUT_IN);
+		const puts = (node['expressions'] as MarkupNode[]).map((each) =>
+			choosesWordsInMarkup(each) ? CHOSEN : PUT_IN,
+		);
+		const text = withRest(quasis.map(({ value }, place) => value.cooked + (puts[place] ?? '')).join(''));
 		return [{ start, text, kind }, ...markupTexts(node['expressions'], kind)];
 	}
 	return Object.entries(node)

@@ -8,11 +8,14 @@ export interface WordingRule {
 	readonly breaks: (text: SeenText) => boolean;
 }
 
-const words = (text: string) => text.split(' ').filter((word) => /\w|\{\}/.test(word)).length;
+const words = (text: string) => text.split(' ').filter((word) => /\w|\{\??\}/.test(word)).length;
 const matches =
 	(pattern: RegExp): WordingRule['breaks'] =>
 	({ text }) =>
 		pattern.test(text);
+
+/** Begins or ends with the space to its other half, begins in the middle, or holds words that a condition chooses. */
+const HALF = /^␣|␣$|^[,;] ?[A-Za-z{]|^[a-z][^:]* .*\w\.$|(^|[a-z,;] ?)\{\?\},? [a-z]|[a-z,;] ?\{\?\}/;
 
 export const WORDING_RULES: readonly WordingRule[] = [
 	{
@@ -30,6 +33,12 @@ export const WORDING_RULES: readonly WordingRule[] = [
 			),
 	},
 	{
+		name: 'half of a sentence',
+		advice: 'Write a whole sentence for each case: a language may put its parts in another order.',
+		/** The gateway's lines for the terminal are set in columns. */
+		breaks: ({ path, text }) => !path.startsWith('src/gateway/') && HALF.test(text),
+	},
+	{
 		name: 'a word to avoid',
 		advice: 'Use the word of the glossary in CONTRIBUTING.',
 		breaks: matches(
@@ -40,7 +49,8 @@ export const WORDING_RULES: readonly WordingRule[] = [
 		name: 'a button of more than three words',
 		advice: 'Verb and object.',
 		/** A row of figures that opens something has at most a unit of its own. */
-		breaks: ({ text, kind }) => kind === 'button' && words(text) > 3 && words(text.replaceAll('{}', '')) > 1,
+		breaks: ({ text, kind }) =>
+			kind === 'button' && words(text) > 3 && words(text.replaceAll(/\{\??\}/g, '')) > 1,
 	},
 	{
 		name: 'a heading of more than four words',

@@ -90,8 +90,10 @@ function goalWords({ coin, goal, before }: GoalRequest): string {
 
 function formulaWords({ base, rel, formula }: FormulaRequest): string {
 	const sides = sidesOf(formula);
-	const verbs = [sides.includes('bid') && 'buy', sides.includes('ask') && 'sell'].filter(Boolean);
-	return `Start a price rule: ${verbs.join(' and ')} ${base} for ${rel}`;
+	if (sides.length > 1) return `Start a price rule: buy and sell ${base} for ${rel}`;
+	return sides.includes('bid')
+		? `Start a price rule: buy ${base} for ${rel}`
+		: `Start a price rule: sell ${base} for ${rel}`;
 }
 
 /** Without an order of the user the price is named as the node stores it: in journals of before, and where a price is cleared. */

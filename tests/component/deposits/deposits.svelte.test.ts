@@ -115,5 +115,5 @@ test('the node lists deposits that it knows when it is asked, with the time that
 	const row = page.getByRole('row').nth(1);
 	await expect.element(row).toHaveTextContent(/Locked, counts as credit/);
 	await expect.element(row).toHaveTextContent('20.0000');
-	await expect.element(page.getByText(/nothing was due, 1 waits/)).toBeVisible();
+	await expect.element(page.getByText(/nothing to claim yet, 1 deposit pending/)).toBeVisible();
 });

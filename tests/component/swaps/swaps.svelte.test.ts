@@ -81,7 +81,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/can be taken back from .*, in 3 h 20 min/)).toBeVisible();
 		expect(page.getByRole('button', { name: 'Check now' }).elements()).toHaveLength(0);
 		await expect
-			.element(page.getByText(/^Under way for 1 h 0 min; most take less than 30 min/))
+			.element(page.getByText(/^Running for 1 h 0 min\. Most swaps take under 30 min/))
 			.toBeVisible();
 	});
 

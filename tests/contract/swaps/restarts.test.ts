@@ -25,7 +25,7 @@ describe('a taker’s swap whose node is restarted', () => {
 		['maker-deposit', /^Your 0\.1 LTC are still in your wallet/, UNLOCKED],
 		[
 			'taker-payment',
-			/^Your 0\.102 LTC are locked .* does not take it back first, your node takes the deposit from \S+T16:33/,
+			/^Your 0\.102 LTC are locked .* does not take its deposit back first, your node takes it from \S+T16:33/,
 			{ ends: 'returned', words: 'The swap did not happen, and your coins came back' },
 		],
 	] as const)('hears no more of the maker after %s with the real program', async (stage, coins, end) => {

@@ -55,7 +55,7 @@ function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
 		`taken back ${own.map(({ stage, seenAt }) => `${stage} ${new Date(seenAt).toISOString()}`).join()}`,
 	);
 	claim(
-		/takes the deposit from (\S+Z): ([\d.]+) /,
+		/takes (?:the deposit|it) from (\S+Z): ([\d.]+) /,
 		([, at = '', sum]) =>
 			later.every(
 				({ stage, seenAt, amount: got }) =>

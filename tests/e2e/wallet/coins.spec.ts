@@ -22,7 +22,7 @@ async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<voi
 	await page.reload();
 }
 
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You had it on before.' });
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'This coin was on before.' });
 
 test('a coin that the node no longer uses is switched on again where the user is', async ({ page, desk }) => {
 	const before = await countOf(desk, 'enable');

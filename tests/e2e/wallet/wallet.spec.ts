@@ -51,7 +51,7 @@ test('what a coin holds is followed through a payment: held, waiting, and in the
 	await page.reload();
 	// The real program lists no output that is in no block, and counts it in the balance of the coin.
 	const waits = manner === 'document' ? 'Waiting for a block' : 'Set aside';
-	const arrives = 'not free yet. Change and received coins arrive within a minute of their block.';
+	const arrives = 'Change and received coins become available within a minute of their block.';
 	await expect(balance.getByText(waits)).toBeVisible();
 	if (manner === 'marketmaker') await expect(balance.getByText(arrives)).toBeVisible();
 	const history = page.getByRole('region', { name: 'History' });

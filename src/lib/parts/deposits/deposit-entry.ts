@@ -10,7 +10,8 @@ export type DepositEntry = TransactionEntry<'deposit'> | CallEntry<'claim-deposi
 export function depositWords(entry: DepositEntry): string {
 	if (entry.kind === 'deposit') {
 		const { amount, coin, weeks } = entry.draft;
-		return `Deposit ${hideable(amount || '0')} ${coin} for ${weeks || '0'} ${weeks.trim() === '1' ? 'week' : 'weeks'}`;
+		const sum = `${hideable(amount || '0')} ${coin}`;
+		return weeks.trim() === '1' ? `Deposit ${sum} for 1 week` : `Deposit ${sum} for ${weeks || '0'} weeks`;
 	}
 	const { due, coin } = entry.draft;
 	if (due.length === 0) return 'Check the node for claimable deposits';

@@ -20,8 +20,11 @@ export function transferWords(entry: SpendingEntry): string {
 	const units = readAmount(amount, places);
 	const what = typeof units === 'bigint' ? showUnits(units, places) : 'an amount';
 	if (entry.kind === 'token-burn') return `Burn ${what}`;
-	const to = recipient ? ` to ${recipient.slice(0, 8)}…` : '';
-	return `Send ${what}${to}${batch ? `, line ${batch.row} of ${batch.rows} of a list` : ''}`;
+	if (!recipient) return `Send ${what}`;
+	const key = `${recipient.slice(0, 8)}…`;
+	return batch
+		? `Send ${what} to ${key}, line ${batch.row} of ${batch.rows} of a list`
+		: `Send ${what} to ${key}`;
 }
 
 /** The page that continues a transfer. */

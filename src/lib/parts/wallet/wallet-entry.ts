@@ -13,7 +13,7 @@ export function walletWords(entry: WalletEntry): string {
 		case 'send':
 			return sendWords(entry);
 		case 'time-lock':
-			return `Lock ${hideable(entry.draft.amount || '0')} ${entry.draft.coin}${entry.draft.until && ` until ${entry.draft.until}`}`;
+			return lockWords(entry);
 		case 'send-account':
 			return `Send ${hideable(entry.draft.amount)} ${entry.draft.coin} to ${shortened(entry.draft.to)}`;
 		case 'unlock':
@@ -21,13 +21,19 @@ export function walletWords(entry: WalletEntry): string {
 	}
 }
 
+function lockWords({ draft: { amount, coin, until } }: TransactionEntry<'time-lock'>): string {
+	const sum = `${hideable(amount || '0')} ${coin}`;
+	return until ? `Lock ${sum} until ${until}` : `Lock ${sum}`;
+}
+
 function sendWords({ draft: { coin, rows } }: TransactionEntry<'send'>): string {
 	const filled = rows.filter((row) => !isEmptyRow(row));
 	const [first] = filled;
 	if (!first) return `Send ${coin}`;
 	if (filled.length > 1) return `Send ${coin} to ${filled.length} recipients`;
-	const to = first.address.trim() && ` to ${shortened(first.address.trim())}`;
-	return `Send ${first.amount ? hideable(first.amount) : 'an amount'} ${coin}${to}`;
+	const what = first.amount ? `${hideable(first.amount)} ${coin}` : coin;
+	const address = first.address.trim();
+	return address ? `Send ${what} to ${shortened(address)}` : `Send ${what}`;
 }
 
 const shortened = (address: string): string => (address.length > 12 ? `${address.slice(0, 8)}…` : address);

@@ -135,9 +135,11 @@ export class Tokens {
 		const units = await tokens.balance(id, pubkey || undefined, options);
 		const supply = this.known(id)?.supply;
 		if (isPossibleBalance(units, supply)) return units;
-		throw new CallError('malformed', `A balance of ${units}, with a supply of ${supply ?? 'unknown size'}.`, {
-			code: 'TOKEN-BALANCE',
-		});
+		const raw =
+			supply === undefined
+				? `The balance is ${units}; the supply is unknown.`
+				: `The balance is ${units}; the supply is ${supply}.`;
+		throw new CallError('malformed', raw, { code: 'TOKEN-BALANCE' });
 	}
 
 	/** Puts in, once, what earlier visits have learned. */

@@ -90,7 +90,7 @@ export function firstTradeWords(
 ): FirstTradeWords {
 	const { base, rel, side } = terms;
 	const { paid, received } = coinsOfBot(terms);
-	const asks = asksOutOfReach ? ' The bot still keeps asking makers.' : '';
+	const waits = asksOutOfReach ? 'The bot waits, and keeps asking makers meanwhile.' : 'The bot waits.';
 
 	switch (trade.is) {
 		case 'asks':
@@ -105,14 +105,14 @@ export function firstTradeWords(
 				title: 'None now',
 				text:
 					side === 'buy'
-						? `No one sells ${base} for ${rel}. The bot waits.${asks}`
-						: `No one buys ${base} for ${rel}. The bot waits.${asks}`,
+						? `No one sells ${base} for ${rel}. ${waits}`
+						: `No one buys ${base} for ${rel}. ${waits}`,
 			};
 		case 'out-of-reach':
 			return {
 				isGood: false,
 				title: 'None now',
-				text: `The best order is at ${showFigure(trade.best)} ${rel}, ${formatBasisPoints(trade.away, terms.bound)} beyond the limit. The bot waits.${asks}`,
+				text: `The best order is at ${showFigure(trade.best)} ${rel}, ${formatBasisPoints(trade.away, terms.bound)} beyond the limit. ${waits}`,
 			};
 		case 'unmet':
 			return {

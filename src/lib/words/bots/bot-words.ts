@@ -49,14 +49,15 @@ export function endedWords(bot: Bot | undefined): string {
 
 /** `at most 60 KMD` */
 export function boundWords({ side, bound, rel }: BotTerms): string {
-	return `${side === 'buy' ? 'at most' : 'at least'} ${showFigure(bound)} ${rel}`;
+	return side === 'buy' ? `at most ${showFigure(bound)} ${rel}` : `at least ${showFigure(bound)} ${rel}`;
 }
 
 /** `3.2 of 5 KMD spent` */
 export function progressWords(bot: Bot): string {
 	const { paid } = coinsOfBot(bot);
-	const verb = bot.side === 'buy' ? 'spent' : 'sold';
-	return `${showAmount(bot.traded)} of ${showAmount(bot.volume)} ${paid} ${verb}`;
+	const traded = showAmount(bot.traded);
+	const volume = `${showAmount(bot.volume)} ${paid}`;
+	return bot.side === 'buy' ? `${traded} of ${volume} spent` : `${traded} of ${volume} sold`;
 }
 
 /** How the average compares with the bound; `undefined` before the first trade. */
@@ -80,16 +81,29 @@ export function startSentence(terms: BotTerms, locks: SwapLocks): string {
 
 /** The consent to changing one. @param locks of its swaps */
 export function changeSentence(bot: Bot, terms: BotTerms, locks: SwapLocks): string {
+	return [changedPrice(bot, terms), changedTotal(bot, terms), swapsMayFail(locks)].join(' ');
+}
+
+function changedPrice(bot: Bot, { bound }: BotTerms): string {
+	const { base, rel } = bot;
+	const price = `${showFigure(bound)} ${rel}`;
+	const before = showFigure(bot.bound);
+	if (bot.bound === bound)
+		return bot.side === 'buy'
+			? `You still pay at most ${price} for one ${base}.`
+			: `You still get at least ${price} for one ${base}.`;
+	return bot.side === 'buy'
+		? `From the next trade you pay at most ${price} for one ${base} (was ${before}).`
+		: `From the next trade you get at least ${price} for one ${base} (was ${before}).`;
+}
+
+function changedTotal(bot: Bot, { volume }: BotTerms): string {
 	const { paid } = coinsOfBot(bot);
-	const price =
-		bot.bound === terms.bound
-			? `still ${boundWords(terms)}`
-			: `${boundWords(terms)} (was ${showFigure(bot.bound)})`;
-	const volume =
-		bot.volume === terms.volume
-			? `still ${showFigure(terms.volume)} ${paid}`
-			: `${showFigure(terms.volume)} ${paid} (was ${showFigure(bot.volume)})`;
-	return `Next trades: ${price} for one ${bot.base}. Total: ${volume}, of which ${showFigure(bot.traded + bot.pending)} are traded or in progress. ${swapsMayFail(locks)}`;
+	const total = `${showFigure(volume)} ${paid}`;
+	const used = showFigure(bot.traded + bot.pending);
+	return bot.volume === volume
+		? `The total stays ${total}, of which ${used} are traded or in progress.`
+		: `The total becomes ${total} (was ${showFigure(bot.volume)}), of which ${used} are traded or in progress.`;
 }
 
 /** The consequences of stopping a bot, in sentences. */
@@ -163,10 +177,9 @@ export function surplusTitle(count: number): string {
 }
 
 export function surplusText(count: number): string {
-	const started = plural(
+	return plural(
 		count,
-		'A proxy, a browser or another program started one more. That bot trades the full total again',
-		`A proxy, a browser or another program started ${count} more. Each trades the full total again`,
+		'You started this bot once. A proxy, a browser or another program started one more, and that one trades the full total again: together they could pay twice as much. Stopping the second bot leaves yours running; swaps in progress continue.',
+		`You started this bot once. A proxy, a browser or another program started ${count} more, and each trades the full total again: together they could pay ${count + 1} times as much. Stopping them leaves your bot running; swaps in progress continue.`,
 	);
-	return `You started this bot once. ${started}: together they could pay ${count + 1} times as much. Stopping leaves your bot running; swaps in progress continue.`;
 }

@@ -45,9 +45,10 @@ export function contradictionWords(
 		};
 	}
 	const { wanted, found } = contradiction;
-	const known = wanted ? `Everyone else uses ${wanted.publicKeyHash} and ${wanted.scriptHash}. ` : '';
+	const known = wanted && `Everyone else uses ${wanted.publicKeyHash} and ${wanted.scriptHash}.`;
+	const said = `The node says ${found.publicKeyHash} for addresses and ${found.scriptHash} for scripts.`;
 	return {
 		title: `The node writes ${coin} addresses in a way that cannot be right.`,
-		text: `${known}The node says ${found.publicKeyHash} for addresses and ${found.scriptHash} for scripts.`,
+		text: known ? `${known} ${said}` : said,
 	};
 }

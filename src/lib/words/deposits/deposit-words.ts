@@ -1,4 +1,4 @@
-import { countOf } from '#lib/domain/text/language.ts';
+import { countOf, plural } from '#lib/domain/text/language.ts';
 import type { DepositProblem } from '#lib/chain/review/deposit-review.ts';
 import { wasCallUndone, wasDropped, type CallRecord } from '#lib/domain/flow/call-record.ts';
 import { isClaimed, type ClaimAnswer } from '#lib/domain/deposits/claim.ts';
@@ -87,9 +87,21 @@ export function depositStateDetail({ state, confirmations }: ListedDeposit): str
 /** The node's answer to a claim. */
 export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string): string {
 	const waiting = records.filter((record) => !isClaimed(record)).length;
-	const what = claimed > 0n ? `${showAmount(claimed)} ${coin} claimed` : 'nothing was due';
-	if (waiting === 0) return claimed > 0n ? `${what}, nothing left to claim` : 'nothing to claim';
-	return `${what}, ${countOf(waiting, 'waits', 'wait')}`;
+	if (claimed > 0n) {
+		const sum = `${showAmount(claimed)} ${coin}`;
+		if (waiting === 0) return `${sum} claimed, nothing left to claim`;
+		return plural(
+			waiting,
+			`${sum} claimed, 1 deposit pending`,
+			`${sum} claimed, ${waiting} deposits pending`,
+		);
+	}
+	if (waiting === 0) return 'nothing to claim';
+	return plural(
+		waiting,
+		'nothing to claim yet, 1 deposit pending',
+		`nothing to claim yet, ${waiting} deposits pending`,
+	);
 }
 
 /** @param isSilent the node does not answer at present */

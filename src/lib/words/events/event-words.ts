@@ -14,12 +14,13 @@ export const EVENT_KIND_WORDS: Readonly<Record<StreamEventKind, string>> = {
 	other: 'Other',
 };
 
-const STEP_WORDS: Readonly<Record<NegotiationStep, string>> = {
-	request: 'A taker requests',
-	reserved: 'The maker has reserved an output for',
-	connect: 'The taker accepts',
-	connected: 'Both sides are connected for',
-	start: 'The swap begins:',
+/** @param what `KMD at 0.00024 BTC` */
+const STEP_WORDS: Readonly<Record<NegotiationStep, (what: string) => string>> = {
+	request: (what) => `A taker requests ${what}`,
+	reserved: (what) => `The maker has reserved an output for ${what}`,
+	connect: (what) => `The taker accepts ${what}`,
+	connected: (what) => `Both sides are connected for ${what}`,
+	start: (what) => `The swap begins: ${what}`,
 };
 
 /** Who makes a payment: the maker is Bob, the taker Alice. */
@@ -37,9 +38,9 @@ const CANCELLED = -9998;
 export function eventWords(event: StreamEvent, isOwn: boolean): string {
 	switch (event.of) {
 		case 'price':
-			return `${isOwn ? 'You offer' : 'A maker offers'} ${event.pair.base} at ${groupDigits(event.price)} ${event.pair.rel}`;
+			return isOwn ? `You offer ${pricedCoin(event)}` : `A maker offers ${pricedCoin(event)}`;
 		case 'negotiation':
-			return `${STEP_WORDS[event.step]} ${event.pair.base} at ${groupDigits(event.price)} ${event.pair.rel}`;
+			return STEP_WORDS[event.step](pricedCoin(event));
 		case 'payment':
 			return `${paymentWords(event)}: ${hideable(event.amount)} ${event.coin}`;
 		case 'finished':
@@ -51,6 +52,10 @@ export function eventWords(event: StreamEvent, isOwn: boolean): string {
 		case 'other':
 			return event.named === '' ? 'Unknown message' : `Unknown message: ${event.named}`;
 	}
+}
+
+function pricedCoin({ pair, price }: Extract<StreamEvent, { of: 'price' | 'negotiation' }>): string {
+	return `${pair.base} at ${groupDigits(price)} ${pair.rel}`;
 }
 
 function paymentWords({ stage, isMaker }: Extract<StreamEvent, { of: 'payment' }>): string {

@@ -91,10 +91,10 @@ function depthWords({ step, settled }: Followed['entry'], block: Followed['block
 	const { confirmations: depth, isNotarised } = block ?? {};
 	if (depth === undefined)
 		return settled === undefined ? undefined : 'Final: its block can no longer be replaced.';
-	const where = `n ${countOf(depth, 'block')}`;
-	if (isNotarised) return `Notarised, i${where}. Its block can no longer be replaced.`;
-	if (isFinal({ confirmations: depth })) return `I${where}. Its block is too deep to be replaced.`;
-	return `I${where}. Its block can still be replaced.`;
+	const blocks = countOf(depth, 'block');
+	if (isNotarised) return `Notarised, in ${blocks}. Its block can no longer be replaced.`;
+	if (isFinal({ confirmations: depth })) return `In ${blocks}. Its block is too deep to be replaced.`;
+	return `In ${blocks}. Its block can still be replaced.`;
 }
 
 /** Words for a transaction that was sent and is not found. */

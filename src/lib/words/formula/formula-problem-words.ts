@@ -6,10 +6,40 @@ import {
 } from '#lib/domain/formula/formula-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
 
-const NAMES: Readonly<Record<FormulaNumber, string>> = {
-	...{ fixed: 'the price', dollars: 'the price in dollars', divisor: 'the number of shares' },
-	...{ margin: 'the margin', otherMargin: 'the other margin', factor: 'the factor', offset: 'the offset' },
-	...{ minimum: 'the lowest price', maximum: 'the highest price' },
+interface NumberWords {
+	/** At the beginning of a sentence. */
+	readonly name: string;
+	/** The button's texts. */
+	readonly enter: string;
+	readonly correct: string;
+}
+
+const NUMBERS: Readonly<Record<FormulaNumber, NumberWords>> = {
+	fixed: { name: 'The price', enter: 'Enter the price', correct: 'Correct the price' },
+	dollars: {
+		name: 'The price in dollars',
+		enter: 'Enter the price in dollars',
+		correct: 'Correct the price in dollars',
+	},
+	divisor: {
+		name: 'The number of shares',
+		enter: 'Enter the number of shares',
+		correct: 'Correct the number of shares',
+	},
+	margin: { name: 'The margin', enter: 'Enter the margin', correct: 'Correct the margin' },
+	otherMargin: {
+		name: 'The other margin',
+		enter: 'Enter the other margin',
+		correct: 'Correct the other margin',
+	},
+	factor: { name: 'The factor', enter: 'Enter the factor', correct: 'Correct the factor' },
+	offset: { name: 'The offset', enter: 'Enter the offset', correct: 'Correct the offset' },
+	minimum: { name: 'The lowest price', enter: 'Enter the lowest price', correct: 'Correct the lowest price' },
+	maximum: {
+		name: 'The highest price',
+		enter: 'Enter the highest price',
+		correct: 'Correct the highest price',
+	},
 };
 
 const MISSING = {
@@ -21,7 +51,7 @@ const MISSING = {
 export function formulaButtonWords(problem: FormulaProblem): string {
 	switch (problem.kind) {
 		case 'typed':
-			return `${problem.problem === 'empty' ? 'Enter' : 'Correct'} ${NAMES[problem.field]}`;
+			return NUMBERS[problem.field][problem.problem === 'empty' ? 'enter' : 'correct'];
 		case 'missing':
 			return MISSING[problem.field];
 		case 'same-coin':
@@ -59,7 +89,7 @@ export function formulaFieldWords(
 ): string | undefined {
 	const found = problems.find((problem) => problem.kind === 'typed' && problem.field === field);
 	if (found?.kind === 'typed' && found.problem !== 'empty') {
-		const name = `${NAMES[field].charAt(0).toUpperCase()}${NAMES[field].slice(1)}`;
+		const { name } = NUMBERS[field];
 		if (found.problem === 'too-low') return `${name} must be above −100 %.`;
 		return amountWords(name, found.problem, isPercent(field) ? PERCENT_PLACES : undefined);
 	}

@@ -100,12 +100,15 @@ function adjustedText(name: string, { factor, offset }: Formula): string {
 /** The formula that sets an order's price, with its bounds. */
 export function runningFormulaWords(running: RunningFormula): string {
 	const { formula } = running.request;
-	const bounds = [
-		formula.minimum > 0n && `lowest ${showFigure(formula.minimum)}`,
-		formula.maximum > 0n && `highest ${showFigure(formula.maximum)}`,
-		running.isEndless && 'runs until the node stops',
-	].filter(Boolean);
-	return [`Follows ${followed(formula.source, running)}${marginWords(formula)}`, ...bounds].join(', ');
+	return [
+		followedWords(formula.source, running),
+		marginWords(formula),
+		formula.minimum > 0n && `Lowest price: ${showFigure(formula.minimum)}.`,
+		formula.maximum > 0n && `Highest price: ${showFigure(formula.maximum)}.`,
+		running.isEndless && 'Runs until the node stops.',
+	]
+		.filter(Boolean)
+		.join(' ');
 }
 
 /** The prices that a formula sets now, in sentences; empty if it sets none. */
@@ -117,24 +120,26 @@ export function formulaPricesText({ base, rel, prices: { ask, bid } }: RunningFo
 	return sentences.filter(Boolean).join(' ');
 }
 
-function followed(source: FormulaSource, { base, rel }: Pair): string {
+function followedWords(source: FormulaSource, { base, rel }: Pair): string {
 	switch (source.from) {
 		case 'fixed':
-			return `${showFigure(source.price)} ${rel}`;
+			return `Follows the fixed price of ${showFigure(source.price)} ${rel}.`;
 		case 'market':
-			return `the node’s price of ${base} in ${rel}`;
+			return `Follows the node’s price of ${base} in ${rel}.`;
 		case 'pair':
-			return `${source.over} in ${source.under}`;
+			return `Follows ${source.over} in ${source.under}.`;
 		case 'aggregator':
-			return `${source.name} on ${source.aggregator}`;
+			return `Follows ${source.name} on ${source.aggregator}.`;
 		case 'dollar':
-			return 'a price in dollars';
+			return 'Follows a price in dollars.';
 		case 'fund':
-			return 'the value of a fund';
+			return 'Follows the value of a fund.';
 	}
 }
 
 function marginWords({ sellMargin, buyMargin }: Formula): string {
 	const margins = [...new Set([sellMargin, buyMargin])].filter((margin) => margin !== undefined);
-	return margins.length === 0 ? '' : ` with a margin of ${margins.map(formatPercent).join(' and ')}`;
+	const [first, second] = margins.map(formatPercent);
+	if (second !== undefined) return `Margins: ${first} and ${second}.`;
+	return first === undefined ? '' : `Margin: ${first}.`;
 }

@@ -16,7 +16,7 @@ export function requestWords({ side, base, rel, price, volume, isSweep }: TradeR
 
 /** `buy KMD with LTC`: the name of a trade without its figures. */
 export function tradeName({ side, base, rel }: { side: OrderSide; base: string; rel: string }): string {
-	return `${side} ${base} ${side === 'buy' ? 'with' : 'for'} ${rel}`;
+	return side === 'buy' ? `buy ${base} with ${rel}` : `sell ${base} for ${rel}`;
 }
 
 export const TIME_NAMES: Readonly<Record<RequestTime, string>> = {

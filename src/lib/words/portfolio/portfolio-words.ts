@@ -19,7 +19,7 @@ export function goalProblemWords(problem: GoalProblem): string {
 /** `40.00 % → 50.00 %` */
 export function goalChangeWords({ goal, before }: GoalChange): string {
 	if (goal === 0n) return `${percentText(before)} → no goal`;
-	return `${before === 0n ? 'no goal' : percentText(before)} → ${percentText(goal)}`;
+	return before === 0n ? `no goal → ${percentText(goal)}` : `${percentText(before)} → ${percentText(goal)}`;
 }
 
 export const GOAL_OUTCOME_WORDS: Readonly<Record<GoalOutcome['is'], string>> = {
@@ -47,22 +47,26 @@ export function openGoalWords(isSilent: boolean): string {
 
 /** The node's suggestion, and its reason. */
 export function suggestionWords(suggestion: Suggestion, coins: PortfolioReading['coins']): string {
-	const places = [suggestion.buy, suggestion.sell].flatMap((each) => placeWords(each, coins) ?? []);
-	return `${listOf(places)}, so the node suggests ${tradeWords(suggestion)}.`;
+	const places = [suggestion.buy, suggestion.sell].flatMap((each) => (each ? placeWords(each, coins) : []));
+	return [...places, tradeWords(suggestion)].join(' ');
 }
 
-function placeWords(pressure: Pressure | undefined, coins: PortfolioReading['coins']): string | undefined {
-	const coin = coins.find((each) => each.coin === pressure?.coin);
-	const drift = coin && driftOf(coin);
-	if (!coin || drift === undefined) return pressure && `${pressure.coin} is away from its goal`;
-	if (drift === 0n) return `${coin.coin} is at its goal`;
-	const distance = percentText(drift < 0n ? -drift : drift);
-	return `${coin.coin} is ${distance} of the total ${drift < 0n ? 'below' : 'above'} its goal`;
+function placeWords({ coin }: Pressure, coins: PortfolioReading['coins']): string {
+	const held = coins.find((each) => each.coin === coin);
+	const drift = held && driftOf(held);
+	if (drift === undefined) return `${coin} is off its goal.`;
+	if (drift === 0n) return `${coin} is at its goal.`;
+	return drift < 0n
+		? `${coin} is ${percentText(-drift)} of the total below its goal.`
+		: `${coin} is ${percentText(drift)} of the total above its goal.`;
 }
 
 function tradeWords({ buy, sell, volume }: Suggestion): string {
-	if (buy && sell) return `buying ${buy.coin} with ${volume ? `${showAmount(volume)} ` : ''}${sell.coin}`;
-	return buy ? `buying ${buy.coin}` : `selling ${sell?.coin ?? ''}`;
+	if (buy && sell)
+		return volume
+			? `The node suggests buying ${buy.coin} with ${showAmount(volume)} ${sell.coin}.`
+			: `The node suggests buying ${buy.coin} with ${sell.coin}.`;
+	return buy ? `The node suggests buying ${buy.coin}.` : `The node suggests selling ${sell?.coin ?? ''}.`;
 }
 
 /** Coins that a sum in the reference coin leaves out. */

@@ -69,7 +69,7 @@ export const PAYMENT_NAMES: Readonly<Record<SeenPaymentName, string>> = {
 };
 
 export function logProblemText({ field, kind }: LogProblem): string {
-	if (kind === 'no-date') return `Enter the ${field === 'from' ? 'first' : 'last'} day.`;
+	if (kind === 'no-date') return field === 'from' ? 'Enter the first day.' : 'Enter the last day.';
 	if (kind === 'ends-before') return 'The last day is before the first.';
 	if (kind === 'too-many') return 'Enter one coin, or two for a pair.';
 	if (kind === 'no-key') return 'Enter the start of a public key: digits and letters a to f.';

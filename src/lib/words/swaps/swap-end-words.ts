@@ -1,3 +1,4 @@
+import { listOf } from '#lib/domain/text/language.ts';
 import { formatMoney, type Money, showFigure, showAmount } from '#lib/domain/money/figures.ts';
 import { swapCosts, swapReceipt, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { depositDue, hasReceived, type SwapState } from '#lib/domain/swaps/swap-state.ts';
@@ -16,9 +17,7 @@ export function endHeadline(swap: Swap, end: SwapEnd): string {
 		case 'finished':
 			return finishedWords(swap);
 		case 'claimed':
-			return swap.isMaker
-				? lostDepositWords(swap)
-				: `Your counterparty gave up: you keep its ${keptWords(swap)}`;
+			return swap.isMaker ? lostDepositWords(swap) : keptWords(swap);
 		case 'returned':
 			return hasMade(swap, 'deposit-claim')
 				? 'Your counterparty gave up: you got your coins back and keep its deposit'
@@ -32,30 +31,36 @@ function finishedWords(swap: Swap): string {
 	const { spends, receives, missing } = swapReceipt(swap);
 	const paid = formatMoney({ coin: swap.pays.coin, amount: spends });
 	const got = formatMoney({ coin: swap.gets.coin, amount: receives });
-	return `You swapped ${paid} for ${got}${missing.length === 0 ? ', fees included' : ''}`;
+	return missing.length === 0
+		? `You swapped ${paid} for ${got}, fees included`
+		: `You swapped ${paid} for ${got}`;
 }
 
 function keptWords(swap: Swap): string {
 	const claim = paymentOf(swap, 'deposit-claim');
-	const sum = claim?.amount === undefined ? '' : ` of ${formatMoney({ ...claim, amount: claim.amount })}`;
-	return `deposit${sum} instead of your ${formatMoney(lockedPayment(swap))}`;
+	const instead = formatMoney(lockedPayment(swap));
+	if (claim?.amount === undefined)
+		return `Your counterparty gave up: you keep its deposit instead of your ${instead}`;
+	const deposit = formatMoney({ ...claim, amount: claim.amount });
+	return `Your counterparty gave up: you keep its deposit of ${deposit} instead of your ${instead}`;
 }
 
 /** The maker came back after the taker was allowed to claim the deposit. */
 function lostDepositWords(swap: Swap): string {
 	const { pays, receives } = swapReceipt(swap);
 	const deposit = formatMoney({ coin: swap.pays.coin, amount: pays });
-	const lost = `Your node was too late: your counterparty claimed your deposit of ${deposit}`;
 	return hasReceived(swap)
-		? `${lost}, and you got its ${formatMoney({ ...swap.gets, amount: receives })}`
-		: lost;
+		? `Your node was too late: your counterparty claimed your deposit of ${deposit}, and you got its ${formatMoney({ ...swap.gets, amount: receives })}`
+		: `Your node was too late: your counterparty claimed your deposit of ${deposit}`;
 }
 
-/** The deposit and what it stands for: `0.676 RICK instead of your 0.302 LTC`. */
-export function sumsInPlace(swap: Swap): string {
+/** The two sums where a deposit comes in place of a payment. */
+export function sumsInPlace(swap: Swap): { readonly deposit: string; readonly payment: string } {
 	const deposit = depositDue(swap);
-	const instead = `instead of your ${formatMoney(lockedPayment(swap))}`;
-	return deposit ? `${formatMoney(deposit)} ${instead}` : `its ${swap.gets.coin} ${instead}`;
+	return {
+		deposit: deposit ? formatMoney(deposit) : swap.gets.coin,
+		payment: formatMoney(lockedPayment(swap)),
+	};
 }
 
 /** The taker's amount in the contract. */
@@ -84,8 +89,9 @@ function returnedCoins(swap: Swap): string {
 		const payment = paymentOf(swap, stage);
 		return payment ? [formatMoney({ coin: payment.coin, amount: payment.amount ?? swap.pays.amount })] : [];
 	});
-	const cameTo = hasMade(swap, 'deposit-claim') ? 'arrived in' : 'came back to';
-	return `${sums.join(' and ')} ${cameTo} your wallet.`;
+	return hasMade(swap, 'deposit-claim')
+		? `${listOf(sums)} arrived in your wallet.`
+		: `${listOf(sums)} came back to your wallet.`;
 }
 
 /** The cost of a swap without a trade. */
@@ -144,20 +150,23 @@ export function termsWords(
 
 /** The order and its result. */
 export function askedWords(fill: AskedAndGot): string {
-	const isPurchase = fill.side === 'buy';
-	const asked = limitWords(fill);
+	const asked = termsWords(fill.asked, fill);
 	const terms = termsWords(fill.agreed, fill);
-	if (!fill.hasArrived) return `You asked to ${fill.side} ${asked}. Agreed: ${terms}.`;
-	return `You asked to ${fill.side} ${asked}, and ${isPurchase ? 'got' : 'sold'} ${terms}.`;
+	if (fill.side === 'buy')
+		return fill.hasArrived
+			? `You asked to buy ${asked} or less, and got ${terms}.`
+			: `You asked to buy ${asked} or less. Agreed: ${terms}.`;
+	return fill.hasArrived
+		? `You asked to sell ${asked} or more, and sold ${terms}.`
+		: `You asked to sell ${asked} or more. Agreed: ${terms}.`;
 }
 
 /** The order, if its result is not known. */
 export function requestWords(request: TradeRequest): string {
-	return `You asked to ${request.side} ${limitWords({ ...request, asked: askedBy(request) })}.`;
-}
-
-function limitWords(fill: Pick<AskedAndGot, 'asked' | 'base' | 'rel' | 'side'>): string {
-	return `${termsWords(fill.asked, fill)} or ${fill.side === 'buy' ? 'less' : 'more'}`;
+	const asked = termsWords(askedBy(request), request);
+	return request.side === 'buy'
+		? `You asked to buy ${asked} or less.`
+		: `You asked to sell ${asked} or more.`;
 }
 
 export const BOUND_TITLE = 'This swap is worse than your order allowed';
@@ -182,5 +191,6 @@ export function boundAdvice(swap: Swap): string {
 
 /** `bought 2 at 0.0123` */
 export function ownTradeWords({ side, base, price }: OwnTrade): string {
-	return `${side === 'buy' ? 'bought' : 'sold'} ${showAmount(base)} at ${showFigure(price)}`;
+	const terms = `${showAmount(base)} at ${showFigure(price)}`;
+	return side === 'buy' ? `bought ${terms}` : `sold ${terms}`;
 }

@@ -66,33 +66,33 @@ export function safetyWords(swap: Swap, now: number, format: MomentFormat): stri
 	if (from === undefined || lockedBy(swap).length === 0) return '';
 	if (takesDeposit(swap)) return depositTimeWords(swap, from, now, format);
 	if (now >= from) return `Your coins can be taken back since ${format(from)}.`;
-	return `Your coins can be taken back from ${format(from)}, in ${formatSpan(from - now)}.${takeFirstWords(swap)}`;
+	const back = `Your coins can be taken back from ${format(from)}, in ${formatSpan(from - now)}.`;
+	return isPaidNext(swap) ? `${back} ${TAKE_FIRST}` : back;
 }
 
 function depositTimeWords(swap: Swap, from: number, now: number, format: MomentFormat): string {
 	if (now >= from) return `Your node takes the deposit, free since ${format(from)}.`;
 	const takes = `Your node takes the deposit from ${format(from)}, in ${formatSpan(from - now)}.`;
-	if (isOpen(swap, 'maker-payment')) return `${takes}${takeFirstWords(swap)}`;
+	if (isOpen(swap, 'maker-payment')) return isPaidNext(swap) ? `${takes} ${TAKE_FIRST}` : takes;
 	return `${takes} If your counterparty takes it back before, your payment comes back to you.`;
 }
 
-function takeFirstWords(swap: Swap): string {
-	const isNext = !swap.isMaker && isOpen(swap, 'maker-payment');
-	return isNext ? ' Your node has to take the other payment before.' : '';
-}
+const TAKE_FIRST = 'Your node has to take your counterparty’s payment before then.';
+
+const isPaidNext = (swap: Swap): boolean => !swap.isMaker && isOpen(swap, 'maker-payment');
 
 /** How long a swap has taken so far, or took. Empty if it is not known when it began. */
 export function elapsedWords({ startedAt, finishedAt, isFinished }: Swap, now: number): string {
 	if (startedAt === undefined || (isFinished && finishedAt === undefined)) return '';
 	const span = formatSpan((finishedAt ?? now) - startedAt);
-	return isFinished ? `Took ${span}` : `Under way for ${span}`;
+	return isFinished ? `Took ${span}` : `Running for ${span}.`;
 }
 
 /** The durations that the elapsed time is compared with. */
 export function expectedWords({ ms, swaps }: ExpectedDuration): string {
 	return swaps === 0
-		? `most take less than ${formatSpan(ms)}, as an estimate`
-		: `usually ${formatSpan(ms)}, by ${swaps} of your own`;
+		? `Most swaps take under ${formatSpan(ms)}.`
+		: `Your ${swaps} swaps of these coins usually took ${formatSpan(ms)}.`;
 }
 
 /** Beyond this the exact count is of no use. */

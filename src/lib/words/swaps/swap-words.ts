@@ -1,3 +1,4 @@
+import { listOf } from '#lib/domain/text/language.ts';
 import { formatMoney } from '#lib/domain/money/figures.ts';
 import {
 	deadlineOf,
@@ -86,11 +87,14 @@ function placeOf(swap: Swap, now: number, format: MomentFormat): string {
 	const locked = lockedBy(swap);
 	if (locked.length === 0)
 		return `Your ${formatMoney(swap.pays)} are still in your wallet. ${feeWords(swap)}`.trim();
-	const where = `Your ${locked.map(formatMoney).join(' and ')} are locked in the swap`;
+	const sums = listOf(locked.map(formatMoney));
+	const where = `Your ${sums} are locked in the swap.`;
 	const from = recoveryFrom(swap);
-	if (takesDeposit(swap)) return `${where}. ${depositWords(swap, now, format)}`.trim();
-	if (from === undefined) return `${where}.`;
-	return `${where}, and can be taken back ${now >= from ? 'since' : 'from'} ${format(from)}.`;
+	if (takesDeposit(swap)) return `${where} ${depositWords(swap, now, format)}`.trim();
+	if (from === undefined) return where;
+	return now >= from
+		? `Your ${sums} are locked in the swap, and can be taken back since ${format(from)}.`
+		: `Your ${sums} are locked in the swap, and can be taken back from ${format(from)}.`;
 }
 
 /** The fate of the taker’s locked payment where the node takes the deposit in place of it. */
@@ -98,22 +102,26 @@ function depositWords(swap: Swap, now: number, format: MomentFormat): string {
 	// The counterparty has paid: taking that comes first.
 	if (isOpen(swap, 'maker-payment')) return '';
 	const from = recoveryFrom(swap);
-	const takes = `your node takes the deposit${from === undefined ? '' : momentWords(from, now, format)}`;
-	const sum = `: ${sumsInPlace(swap)}.`;
-	if (from !== undefined && now >= from) return `${takes.replace('your', 'Your')}${sum}`;
-	if (swap.isCutOff) return `If your counterparty does not take it back first, ${takes}${sum}`;
-	return `If your counterparty gives up, ${takes}${sum} If it takes its deposit back first, your payment comes back.`;
-}
-
-function momentWords(from: number, now: number, format: MomentFormat): string {
-	return now >= from ? `, free since ${format(from)}` : ` from ${format(from)}`;
+	const { deposit, payment } = sumsInPlace(swap);
+	if (from !== undefined && now >= from)
+		return `Your node takes the deposit, free since ${format(from)}: ${deposit} instead of your ${payment}.`;
+	if (swap.isCutOff)
+		return from === undefined
+			? `If your counterparty does not take its deposit back first, your node takes it: ${deposit} instead of your ${payment}.`
+			: `If your counterparty does not take its deposit back first, your node takes it from ${format(from)}: ${deposit} instead of your ${payment}.`;
+	const gaveUp =
+		from === undefined
+			? `If your counterparty gives up, your node takes the deposit: ${deposit} instead of your ${payment}.`
+			: `If your counterparty gives up, your node takes the deposit from ${format(from)}: ${deposit} instead of your ${payment}.`;
+	return `${gaveUp} If your counterparty takes its deposit back first, your payment comes back.`;
 }
 
 function receivedCoins(swap: Swap): string {
 	// A finished swap says what happened: those coins may be spent since.
-	const received = `The ${formatMoney(swap.arrives)} ${swap.isFinished ? 'arrived' : 'are'} in your wallet`;
+	const sum = formatMoney(swap.arrives);
+	const received = swap.isFinished ? `The ${sum} arrived in your wallet.` : `The ${sum} are in your wallet.`;
 	const deposit = isLost(swap, 'deposit-refund') ? undefined : lockedBy(swap)[0];
-	return deposit ? `${received}. Your deposit of ${formatMoney(deposit)} comes back next.` : `${received}.`;
+	return deposit ? `${received} Your deposit of ${formatMoney(deposit)} comes back next.` : received;
 }
 
 function nextOf(swap: Swap, now: number): string {
@@ -147,14 +155,14 @@ function cutOffWords(swap: Swap): string {
 
 /** This page asks as long as it is open, in a hidden tab every quarter of an hour. */
 function keepOnWords({ pays, gets, isMovedByAsking }: Swap): string {
-	const page = isMovedByAsking ? ', and this page open, which asks' : '; you can close this page';
-	return `Keep the node running with ${pays.coin} and ${gets.coin} on${page}.`;
+	return isMovedByAsking
+		? `Keep the node running with ${pays.coin} and ${gets.coin} on, and this page open: it asks the node.`
+		: `Keep the node running with ${pays.coin} and ${gets.coin} on; you can close this page.`;
 }
 
 /** A payment of the counterparty can go with its block: the own one is only made when that lies in the chain. */
-function waitsForBlock(stage: TimelineStage): string {
-	const follows = stage === 'taker-payment' || stage === 'maker-payment' || stage === 'taker-spend';
-	return follows ? ' once your counterparty’s payment is confirmed' : '';
+function waitsForBlock(stage: TimelineStage): boolean {
+	return stage === 'taker-payment' || stage === 'maker-payment' || stage === 'taker-spend';
 }
 
 function collectingWords(swap: Swap): string {
@@ -173,10 +181,13 @@ function urgentWords({ isMaker }: Swap): string {
 
 function waitingWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
-	if (step && isOwnTurn(step, swap))
-		return swap.isMovedByAsking
-			? `Since the restart your node continues this swap only when it is asked. ${keepOnWords(swap)}`
-			: `Your node continues on its own${waitsForBlock(step.stage)}. Keep it running; you can close this page.`;
+	if (step && isOwnTurn(step, swap)) {
+		if (swap.isMovedByAsking)
+			return `Since the restart your node continues this swap only when it is asked. ${keepOnWords(swap)}`;
+		return waitsForBlock(step.stage)
+			? 'Your node continues on its own once your counterparty’s payment is confirmed. Keep it running; you can close this page.'
+			: 'Your node continues on its own. Keep it running; you can close this page.';
+	}
 	const turn = 'Your counterparty acts next.';
 	if (recoveryFrom(swap) === undefined || lockedBy(swap).length === 0)
 		return `${turn} Nothing of yours is locked yet.`;
@@ -226,10 +237,10 @@ function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number
 	const when = seenWords(seenAt, format);
 	const lost = pastLoss(swap, when);
 	if (lost) return lost;
-	const locked = lockedBy(swap).map(formatMoney).join(' and ');
+	const locked = listOf(lockedBy(swap).map(formatMoney));
 	if (hasReceived(swap)) {
-		const received = `The ${formatMoney(swap.arrives)} were in your wallet ${when}`;
-		return locked ? `${received}. Your deposit of ${locked} was not back yet.` : `${received}.`;
+		const received = `The ${formatMoney(swap.arrives)} were in your wallet ${when}.`;
+		return locked ? `${received} Your deposit of ${locked} was not back yet.` : received;
 	}
 	if (!locked) return `Your ${formatMoney(swap.pays)} were in your wallet ${when}.`;
 	const where = `Your ${locked} were locked in the swap ${when}.`;

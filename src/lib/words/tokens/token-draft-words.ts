@@ -125,8 +125,10 @@ export function recipientProblemWords(problem: RecipientProblem): string {
 
 function lengthWords(digits: number): string {
 	const difference = Math.abs(digits - KEY_DIGITS);
-	const missing = countOf(difference, 'digit');
-	return `A public key has ${KEY_DIGITS} digits; this has ${digits}, ${missing} too ${digits < KEY_DIGITS ? 'few' : 'many'}.`;
+	const wrong = countOf(difference, 'digit');
+	return digits < KEY_DIGITS
+		? `A public key has ${KEY_DIGITS} digits; this has ${digits}, ${wrong} too few.`
+		: `A public key has ${KEY_DIGITS} digits; this has ${digits}, ${wrong} too many.`;
 }
 
 /** Why a row of a list cannot be sent. */

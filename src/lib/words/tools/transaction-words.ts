@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import type {
 	RawTransactionCaution,
 	RawTransactionProblem,
@@ -68,7 +69,9 @@ export function differenceWords(difference: ReportedDifference): string {
 /** One line of what a pasted transaction is for. */
 export function rawTransactionWords({ coin, hex, isOnDaemon }: RawTransactionDraft): string {
 	const bytes = Math.floor(hex.replace(/\s+/g, '').length / 2);
-	return `Broadcast ${coin ? `${coin} transaction` : 'transaction'}, ${bytes} bytes${isOnDaemon ? ' (chain daemon)' : ''}`;
+	const size = countOf(bytes, 'byte');
+	if (isOnDaemon) return `Broadcast a transaction of ${size} by the chain daemon`;
+	return coin ? `Broadcast a ${coin} transaction of ${size}` : `Broadcast a transaction of ${size}`;
 }
 
 const KINDS: Readonly<Record<OutputReading['kind'], string>> = {

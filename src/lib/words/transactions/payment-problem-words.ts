@@ -46,11 +46,10 @@ export function paymentCautionWords(caution: PaymentCaution, coin: string): stri
 		return `${source} If the node lies, the rest is lost as a fee: at most all your ${coin}, ${coinsText(caution.told, coin)} according to the node.`;
 	}
 	const { fee, usual, amount } = caution;
-	const part =
-		amount > 0n && fee > usual * 3n
-			? `The usual fee is ${coinsText(usual, coin)}.`
-			: `You pay ${coinsText(amount, coin)}.`;
-	return `The fee of ${coinsText(fee, coin)} is high. ${part}`;
+	const high = coinsText(fee, coin);
+	return amount > 0n && fee > usual * 3n
+		? `The fee of ${high} is high: ${coinsText(usual, coin)} is usual.`
+		: `The fee of ${high} is high for a payment of ${coinsText(amount, coin)}.`;
 }
 
 /** In what a payment that the node built differs from what was asked for. */

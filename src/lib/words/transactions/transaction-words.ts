@@ -131,8 +131,11 @@ function shieldedText(
 function feeSides({ fee, least, most }: FeeProblem, coin: string): Sides {
 	const found = coinsText(fee, coin);
 	if (least === most) return { wanted: coinsText(most, coin), found };
-	const from = least === 0n ? 'at most' : `${coinsText(least, coin)} to`;
-	return { wanted: `${from} ${coinsText(most, coin)}`, found };
+	const wanted =
+		least === 0n
+			? `at most ${coinsText(most, coin)}`
+			: `${coinsText(least, coin)} to ${coinsText(most, coin)}`;
+	return { wanted, found };
 }
 
 /** One point in which a built transaction differs from what was asked for, in words. */

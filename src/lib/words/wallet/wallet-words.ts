@@ -37,17 +37,26 @@ export function depthText(confirmations: number | undefined): string {
 
 /** Why the node holds coins back, and for how long. */
 export const HELD_NOTES: Readonly<Record<HeldBackReason, string>> = {
-	swap: 'set aside for the swap under way.',
-	request: 'set aside for your open request.',
-	arriving: 'not free yet. Change and received coins arrive within a minute of their block.',
+	swap: 'For the swap in progress.',
+	request: 'For your open request.',
+	arriving: 'Change and received coins become available within a minute of their block.',
 	stuck:
-		'cannot be traded before the node is restarted: the node holds it for a trade that did not happen. A payment to you that waits for its block counts here too.',
+		'The node holds these coins for a trade that did not happen, until it is restarted. A payment to you that waits for its block counts here too.',
 };
 
 /** The same about an amount, as a sentence. */
 export function heldWords(coin: string, amount: bigint, reason: HeldBackReason): string {
-	const verb = reason === 'stuck' ? '' : 'is ';
-	return `Another ${formatMoney({ coin, amount })} ${verb}${HELD_NOTES[reason]}`;
+	const held = formatMoney({ coin, amount });
+	switch (reason) {
+		case 'swap':
+			return `Another ${held} is set aside for the swap in progress.`;
+		case 'request':
+			return `Another ${held} is set aside for your open request.`;
+		case 'arriving':
+			return `Another ${held} is on its way: change and received coins become available within a minute of their block.`;
+		case 'stuck':
+			return `Another ${held} cannot be traded before the node is restarted: the node holds it for a trade that did not happen. A payment to you that waits for its block counts here too.`;
+	}
 }
 
 /** The problem of a preparation, beside its field. */

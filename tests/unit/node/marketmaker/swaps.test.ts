@@ -47,7 +47,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(recoveryFrom(swap)).toBe(START + 2 * LOCK_MS + MARGIN_MS);
 		const { coins, next } = wordsAt(swap, MINUTE);
 		expect(coins).toBe(
-			'Your 0.302 LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from 16:32: 0.67675885 RICK instead of your 0.302 LTC. If it takes its deposit back first, your payment comes back.',
+			'Your 0.302 LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from 16:32: 0.67675885 RICK instead of your 0.302 LTC. If your counterparty takes its deposit back first, your payment comes back.',
 		);
 		expect(next).toBe(
 			'Your counterparty acts next. Keep the node running with LTC and RICK on; you can close this page.',
@@ -151,10 +151,10 @@ describe('a restart of the node in a swap', () => {
 		const { headline, coins, next } = wordsAt(swap, MINUTE);
 		expect(headline).toBe('Your node was restarted during this swap');
 		expect(coins).toMatch(
-			/If your counterparty does not take it back first, your node takes the deposit from 16:32/,
+			/If your counterparty does not take its deposit back first, your node takes it from 16:32/,
 		);
 		expect(next).toBe(
-			'Since the restart the node hears no more of your counterparty, even if it pays. Keep the node running with LTC and RICK on, and this page open, which asks.',
+			'Since the restart the node hears no more of your counterparty, even if it pays. Keep the node running with LTC and RICK on, and this page open: it asks the node.',
 		);
 		expect(Object.values(wordsAt(swap, MINUTE)).join(' ')).not.toMatch(/counterparty acts next/);
 		expect(stepsAt(swap, MINUTE)).toEqual([
@@ -170,7 +170,7 @@ describe('a restart of the node in a swap', () => {
 		const swap = await read([...LOCKED, 'bobpayment'], PENDING);
 		expect(swap).toMatchObject({ isCutOff: false, isMovedByAsking: true });
 		expect(wordsAt(swap, MINUTE).next).toBe(
-			'Since the restart your node continues this swap only when it is asked. Keep the node running with LTC and RICK on, and this page open, which asks.',
+			'Since the restart your node continues this swap only when it is asked. Keep the node running with LTC and RICK on, and this page open: it asks the node.',
 		);
 	});
 
@@ -182,7 +182,7 @@ describe('a restart of the node in a swap', () => {
 		expect(headline).toBe('Your node was restarted during this swap');
 		expect(coins).toMatch(/are locked in the swap, and can be taken back from 13:05\.$/);
 		expect(next).toBe(
-			'Since the restart the node does not continue this swap. It takes your deposit back when it is asked after that time. Keep the node running with RICK and LTC on, and this page open, which asks.',
+			'Since the restart the node does not continue this swap. It takes your deposit back when it is asked after that time. Keep the node running with RICK and LTC on, and this page open: it asks the node.',
 		);
 		expect(stepsAt(swap, MINUTE)).toEqual(['maker-deposit', 'taker-payment', 'lock', 'deposit-refund']);
 	});

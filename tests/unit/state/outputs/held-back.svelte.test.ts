@@ -68,9 +68,11 @@ test.each<[string, Running]>([
 });
 
 test('the words for each reason', () => {
-	expect(heldWords('KMD', KMD.heldBack, 'swap')).toBe('Another 1.5 KMD is set aside for the swap under way.');
+	expect(heldWords('KMD', KMD.heldBack, 'swap')).toBe(
+		'Another 1.5 KMD is set aside for the swap in progress.',
+	);
 	expect(heldWords('KMD', KMD.heldBack, 'request')).toBe(
 		'Another 1.5 KMD is set aside for your open request.',
 	);
-	expect(heldWords('KMD', KMD.heldBack, 'arriving')).toContain('arrive within a minute');
+	expect(heldWords('KMD', KMD.heldBack, 'arriving')).toContain('become available within a minute');
 });

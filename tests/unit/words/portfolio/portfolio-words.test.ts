@@ -32,7 +32,7 @@ it('explains a suggestion in one sentence', () => {
 		volume: 3n * COIN,
 	};
 	expect(suggestionWords(suggestion, COINS)).toBe(
-		'BTC is 20.00 % of the total below its goal and KMD is 20.00 % of the total above its goal, so the node suggests buying BTC with 3 KMD.',
+		'BTC is 20.00 % of the total below its goal. KMD is 20.00 % of the total above its goal. The node suggests buying BTC with 3 KMD.',
 	);
 	const half = suggestionWords({ buy: suggestion.buy, sell: undefined, volume: undefined }, COINS);
 	expect(half).toMatch(/suggests buying BTC\.$/);

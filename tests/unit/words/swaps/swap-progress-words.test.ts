@@ -15,15 +15,17 @@ const swapWith = (more: Partial<WireSwap> = {}) => swapOfRecord(anyRecord([], mo
 describe('the time of a swap', () => {
 	test('is counted up to now, and to the end once there is one', () => {
 		const end = { status: 'finished', finishtime: START / 1000 + 240 };
-		expect(elapsedWords(swapWith(), START + 90_000)).toBe('Under way for 2 min');
+		expect(elapsedWords(swapWith(), START + 90_000)).toBe('Running for 2 min.');
 		expect(elapsedWords(swapWith(end), START + 90_000)).toBe('Took 4 min');
 		expect(elapsedWords(swapWith({ expiration: undefined }), START)).toBe('');
 		expect(elapsedWords(swapWith({ status: 'finished' }), START)).toBe('');
 	});
 
 	test('is compared with one’s own, or with an estimate that says so', () => {
-		expect(expectedWords({ ms: 240_000, swaps: 12 })).toBe('usually 4 min, by 12 of your own');
-		expect(expectedWords({ ms: 1_800_000, swaps: 0 })).toMatch(/less than 30 min, as an estimate/);
+		expect(expectedWords({ ms: 240_000, swaps: 12 })).toBe(
+			'Your 12 swaps of these coins usually took 4 min.',
+		);
+		expect(expectedWords({ ms: 1_800_000, swaps: 0 })).toBe('Most swaps take under 30 min.');
 	});
 });
 

@@ -3,7 +3,6 @@ import { priceTexts, type RunningFormula } from '#lib/domain/formula/formula-req
 import { endsOnlyWithNode } from '#lib/domain/formula/formula-source.ts';
 import { sidesOf, type Formula, type FormulaValue } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { listOf } from '#lib/domain/text/language.ts';
 import { outlookOf, type OfferOutlook } from '#lib/domain/orders/offer-outlook.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PairFunds } from '#lib/domain/outputs/trade-limits.ts';
@@ -91,12 +90,17 @@ export function reviewFormula(
 }
 
 function sentenceOf({ base, rel, formula, expected }: FormulaTerms): string {
-	const what = sidesOf(formula).map((side) => {
-		const verb = side === 'ask' ? 'sells' : 'buys';
-		return `${verb} ${base} at ${expected ? `${expected[side]} ${rel} now` : 'a price that only the node knows'}`;
+	const trades = sidesOf(formula).map((side) => {
+		if (side === 'ask')
+			return expected
+				? `Your node sells ${base}, now at ${expected.ask} ${rel}.`
+				: `Your node sells ${base} at a price that only the node knows.`;
+		return expected
+			? `Your node buys ${base}, now at ${expected.bid} ${rel}.`
+			: `Your node buys ${base} at a price that only the node knows.`;
 	});
 	const end = endsOnlyWithNode(formula.source.from)
-		? 'until the node itself stops'
-		: 'until you stop the rule';
-	return `Your node ${listOf(what)}, as much as your outputs allow. The price is updated every minute ${end}.`;
+		? 'The price is updated every minute until the node itself stops.'
+		: 'The price is updated every minute until you stop the rule.';
+	return [...trades, 'The order covers as much as your outputs allow.', end].join(' ');
 }
