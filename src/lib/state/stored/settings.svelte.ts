@@ -18,6 +18,8 @@ const SETTING_CHOICES = {
 	amounts: ['shown', 'hidden'],
 	/** Minutes without a touch after which the desk locks itself; 0 is never. */
 	lockAfterMinutes: [15, 0, 1, 5, 60],
+	/** What stands in the dock of the shell: first steps, or a lesson of a practice node. */
+	guidance: ['none', 'first-steps', 'lesson'],
 } as const;
 
 export type SettingName = keyof typeof SETTING_CHOICES;
@@ -31,6 +33,7 @@ const FIRST_VALUES: SettingValues = {
 	keys: SETTING_CHOICES.keys[0],
 	amounts: SETTING_CHOICES.amounts[0],
 	lockAfterMinutes: SETTING_CHOICES.lockAfterMinutes[0],
+	guidance: SETTING_CHOICES.guidance[0],
 };
 
 /** The user's choices for this browser: stored, and the same in all tabs at once. */
@@ -78,6 +81,10 @@ export class Settings {
 
 	get lockAfterMinutes(): SettingValues['lockAfterMinutes'] {
 		return this.#values.lockAfterMinutes;
+	}
+
+	get guidance(): SettingValues['guidance'] {
+		return this.#values.guidance;
 	}
 
 	/** Holds at once, here and in the other tabs; resolves when it is stored. */

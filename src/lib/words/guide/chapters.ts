@@ -9,6 +9,11 @@ export interface Chapter {
 /** In the order in which a newcomer reads them. */
 export const CHAPTERS = [
 	{
+		path: '/guide/lessons',
+		name: 'Lessons',
+		about: 'Learn by doing, on the real screens and with practice coins',
+	},
+	{
 		path: '/guide/swaps',
 		name: 'Atomic swaps',
 		about: 'The steps of a swap, and your coins if one fails',

@@ -1,0 +1,56 @@
+import { untrack } from 'svelte';
+
+/** Set on the marked element that the step is about; the card outlines it. */
+const POINTED = 'data-lesson-now';
+
+/** The elements on screen that carry a `data-lesson` mark. */
+export class Marks {
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+	#shown = $state.raw<ReadonlySet<string>>(new Set());
+	#wanted: readonly string[] = [];
+	#frame = 0;
+
+	get shown(): ReadonlySet<string> {
+		return this.#shown;
+	}
+
+	/** Outlines the first of these that is on screen, and nothing else. */
+	point(wanted: readonly string[]): void {
+		this.#wanted = wanted;
+		this.#look();
+	}
+
+	/** Looks again whenever the page changes. @returns what ends it */
+	watch(): () => void {
+		const observer = new MutationObserver(() => (this.#frame ||= requestAnimationFrame(() => this.#look())));
+		observer.observe(document.body, {
+			subtree: true,
+			childList: true,
+			attributes: true,
+			attributeFilter: ['data-lesson', 'hidden', 'open'],
+		});
+		this.#look();
+		return () => {
+			observer.disconnect();
+			cancelAnimationFrame(this.#frame);
+			this.point([]);
+		};
+	}
+
+	#look(): void {
+		this.#frame = 0;
+		const elements = [...document.querySelectorAll<HTMLElement>('[data-lesson]')].filter((element) =>
+			element.checkVisibility(),
+		);
+		const markOf = (element: HTMLElement) => element.dataset['lesson'] ?? '';
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+		const shown = new Set(elements.map(markOf));
+		const isSame = untrack(() => shown.size === this.#shown.size && shown.isSubsetOf(this.#shown));
+		if (!isSame) this.#shown = shown;
+		const mark = this.#wanted.find((each) => shown.has(each));
+		const pointed = elements.find((element) => markOf(element) === mark);
+		for (const before of document.querySelectorAll(`[${POINTED}]`))
+			if (before !== pointed) before.removeAttribute(POINTED);
+		pointed?.setAttribute(POINTED, '');
+	}
+}

@@ -1,0 +1,97 @@
+import {
+	isAt,
+	isTradeAlive,
+	isTraded,
+	lastRequest,
+	placeAt,
+	shows,
+	swapIdOf,
+} from '#lib/domain/lessons/conditions.ts';
+import type { Lesson, LessonPlace, LessonView } from '#lib/domain/lessons/lesson.ts';
+
+const MARKET = '/trade?pair=KMD-LTC';
+const atMarket = placeAt(MARKET, 'Open KMD/LTC');
+
+const showsForm = (view: LessonView) => shows(view, 'form-take-buy', 'form-take-sell');
+const showsOtherForm = (view: LessonView) =>
+	!showsForm(view) && [...view.shown].some((mark) => mark.startsWith('form-'));
+
+const isFilledIn = (view: LessonView) =>
+	isAt(view, MARKET) && shows(view, 'form-take-buy') && shows(view, 'order-ready');
+
+function sayFillIn(view: LessonView): string {
+	if (showsOtherForm(view)) return 'Choose Take now: it asks sellers for a trade at once.';
+	if (shows(view, 'form-take-sell')) return 'Choose Buy KMD: in this lesson you pay with LTC.';
+	if (!showsForm(view)) return 'Open the order form: press Buy KMD.';
+	return lastRequest(view)
+		? 'No trade came of your last order. Press Best again, then 25 %, and correct any field that is marked.'
+		: 'Fill in the order: press Best for the price, then 25 % for the total.';
+}
+
+/** The page of the lesson's swap. */
+function atSwap(view: LessonView): LessonPlace | undefined {
+	const id = swapIdOf(view);
+	return id === undefined ? undefined : placeAt(`/swaps?swap=${id}`, 'Open the swap')(view);
+}
+
+function isAtSwap(view: LessonView): boolean {
+	const id = swapIdOf(view);
+	return id !== undefined && isAt(view, `/swaps?swap=${id}`);
+}
+
+export const FIRST_SWAP: Lesson = {
+	id: 'first-swap',
+	name: 'Your first swap',
+	learns:
+		'Buy KMD with LTC from another trader, and read the receipt. No company holds your coins meanwhile.',
+	minutes: 5,
+	start: '/trade',
+	steps: [
+		{
+			say: 'Choose the market: open KMD/LTC. You buy KMD and pay with LTC.',
+			place: atMarket,
+			marks: ['pair'],
+			isDone: (view) => isAt(view, MARKET),
+		},
+		{
+			say: sayFillIn,
+			place: atMarket,
+			marks: ['order-price', 'order-open'],
+			isDone: isFilledIn,
+		},
+		{
+			say: 'Press Buy KMD to open the review. Nothing is sent yet.',
+			place: atMarket,
+			marks: ['order-ready'],
+			needs: (view) => isFilledIn(view) || shows(view, 'order-confirm'),
+			isDone: (view) => shows(view, 'order-confirm'),
+		},
+		{
+			say: 'Check the amounts that you pay and receive, then press Buy KMD now.',
+			place: atMarket,
+			marks: ['order-confirm'],
+			needs: (view) => shows(view, 'order-confirm'),
+			isDone: isTradeAlive,
+		},
+		{
+			say: (view) =>
+				swapIdOf(view) === undefined
+					? 'Wait for a seller: one answers within seconds, or you pay nothing.'
+					: 'A seller answered. Open the swap to follow its steps.',
+			place: atSwap,
+			needs: isTradeAlive,
+			isDone: (view) => isAtSwap(view) || isTraded(view),
+		},
+		{
+			say: (view) =>
+				isTraded(view)
+					? 'The swap is finished. Open it to read the receipt.'
+					: 'Follow the steps for about a minute. Both sides lock coins first, so neither can cheat the other.',
+			place: atSwap,
+			marks: ['swap-total'],
+			needs: isTradeAlive,
+			isDone: (view) => isTraded(view) && isAtSwap(view) && shows(view, 'swap-total'),
+		},
+	],
+	ends: 'You made your first swap. Total shows what you paid and received, with all fees.',
+};
