@@ -8,6 +8,7 @@ import { basicAuthorization } from './daemon/daemon-conf.ts';
 import type { DaemonPlace, Place } from './health.ts';
 import { closeServer, errorCode, listen, alreadyRunning, portProblem, reportFailure } from './listen.ts';
 import type { Options } from './options.ts';
+import type { PageOrigin } from './practice/control.ts';
 import { createPracticeDaemonPort } from './practice/daemon-port.ts';
 import { folderFiles } from './practice/folder-files.ts';
 import { openLevelStore } from './practice/level-store.ts';
@@ -53,7 +54,8 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 	const open: Server[] = [];
 	const world = once(() => openWorld(options, openPractice));
 	try {
-		const node = await placeNode(options, world);
+		const page: { origin?: string } = {};
+		const node = await placeNode(options, world, () => page.origin);
 		if (node.server) open.push(node.server);
 		let practice: Practice | undefined;
 		const daemon = await placeDaemon(options, world, () => practice?.signIn);
@@ -61,6 +63,7 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 		const daemonPlace = daemon?.place;
 		const gateway = await takeGatewayPort(options, build, node.place, daemonPlace);
 		open.push(...gateway.servers);
+		page.origin = gateway.address;
 		if (node.server ?? daemon?.server) practice = await world();
 		const endWorld = practice && letLive(practice, node.server);
 		return {
@@ -128,10 +131,14 @@ function followNode(practice: Practice, server: Server): void {
 	});
 }
 
-function placeNode(options: Options, world: () => Promise<Practice>): Promise<Hosting> {
+function placeNode(
+	options: Options,
+	world: () => Promise<Practice>,
+	ownOrigin: PageOrigin,
+): Promise<Hosting> {
 	if (options.node !== undefined) return judge(options.node, recogniseNode);
 	const createPort = options.manner === 'marketmaker' ? createSerialNodePort : createPracticeNodePort;
-	return host(createPort(world), options.nodePort, 'node', recogniseNode);
+	return host(createPort(world, ownOrigin), options.nodePort, 'node', recogniseNode);
 }
 
 async function placeDaemon(

@@ -17,6 +17,12 @@ export class Faults {
 		else this.#latencies.delete(method);
 	}
 
+	/** From now on nothing misbehaves and nothing is slow. */
+	clear(): void {
+		this.#waiting.clear();
+		this.#latencies.clear();
+	}
+
 	/** In milliseconds of practice time. */
 	latencyOf(method: string): number {
 		return this.#latencies.get(method) ?? this.#latencies.get('*') ?? 0;
@@ -58,7 +64,7 @@ function daemonError(message: string): DaemonAnswer {
 
 /** Whether a call that meets the fault does its work all the same. */
 export function doesItsWork(fault: Fault): boolean {
-	return fault === 'lost' || fault === 'errored';
+	return fault === 'lost' || fault === 'fatal' || fault === 'errored';
 }
 
 const DAEMON_ANSWERS: Readonly<Partial<Record<Fault, DaemonAnswer>>> = {

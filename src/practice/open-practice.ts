@@ -41,6 +41,7 @@ import { fundPeers } from './trade/swaps/account-money.ts';
 import { Trading } from './trade/trading.ts';
 import { OfferedOutputs, OutputLocks } from './wallet/output-locks.ts';
 import { PaymentTamperings } from './wallet/payment-tampering.ts';
+import { SplitOutputs } from './wallet/split-outputs.ts';
 import { ToldLies } from './wallet/told-lies.ts';
 import { holdBack } from './world/store.ts';
 import { Sleeper } from './world/sleeper.ts';
@@ -114,6 +115,7 @@ function nodePartsOf(
 		life: new NodeLife(world, events),
 		settings,
 		paymentTampering: new PaymentTamperings(),
+		splitOutputs: new SplitOutputs(world),
 		ledgerOf: ledgersOf(world),
 	};
 	const trading = new Trading(world, parts, overlay);
@@ -197,7 +199,8 @@ class OpenPractice implements Practice {
 		const method = methodOf(body);
 		const call = async (latencyMs: number) =>
 			this.#lies.invented(method) ?? this.#lies.told(method, await this.#node.call(body, latencyMs));
-		const reply = this.#faultily(body, call, faultyNodeReply);
+		const die = () => this.#world.transact((now) => this.#parts.life.dieUntil(now + AWAY_MS));
+		const reply = this.#faultily(body, call, faultyNodeReply, die);
 		return this.#log.follow(method, this.#world.clock.now(), reply);
 	}
 
@@ -229,6 +232,7 @@ class OpenPractice implements Practice {
 		body: string,
 		call: (latencyMs: number) => Promise<Reply | undefined>,
 		faulty: (fault: Fault) => Reply | undefined,
+		die?: () => Promise<void>,
 	): Promise<Reply | undefined> {
 		const method = methodOf(body);
 		this.#log.note(method);
@@ -237,9 +241,13 @@ class OpenPractice implements Practice {
 		if (fault === undefined) return call(latencyMs);
 		if (doesItsWork(fault)) await call(latencyMs);
 		else if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
+		if (fault === 'fatal') await die?.();
 		return faulty(fault);
 	}
 }
+
+/** How long a node is away after a fatal fault, in milliseconds of practice time: long enough to be noticed. */
+const AWAY_MS = 20_000;
 
 /** The method that a call asks for, by its wire name; empty where there is none. */
 function methodOf(body: string): string {

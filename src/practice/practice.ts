@@ -51,9 +51,10 @@ export interface PracticeSignIn {
 
 /**
  * How a call misbehaves. `lost` does the work and then drops the reply, `errored` does it and then answers with an error; the
- * others do not do it.
+ * others do not do it. `fatal` does it, drops the reply, and the node ends and comes back some seconds later.
  */
-export type Fault = 'refused' | 'empty' | 'cut' | 'wrong-shape' | 'not-json' | 'errored' | 'lost' | 'dropped';
+export type Fault =
+	'refused' | 'empty' | 'cut' | 'wrong-shape' | 'not-json' | 'errored' | 'lost' | 'fatal' | 'dropped';
 
 export type ControlCommand =
 	/** Practice time of now, in milliseconds since 1970. */
@@ -112,6 +113,15 @@ export type ControlCommand =
 	| { readonly control: 'lie'; readonly about?: ToldLie }
 	/** The same of the chain daemon. */
 	| { readonly control: 'lie-daemon'; readonly about?: DaemonLie }
+	/** All makers of a pair leave, at both sides, until the world is calmed. */
+	| { readonly control: 'send-away'; readonly base: string; readonly rel: string }
+	/** The user's free outputs of a coin become many small ones, in a transaction of the last block. */
+	| { readonly control: 'split'; readonly coin: string }
+	/**
+	 * Takes back what was ordered: faults, latencies, lies and tampering end, makers are back, peers that vanished go on where
+	 * the user has not begun to take coins back, and outputs that were split and are still small become as large as before.
+	 */
+	| { readonly control: 'calm' }
 	/** How often each method was called since the start, by wire name. */
 	| { readonly control: 'calls' }
 	/** The calls of the node, in the order in which they came in. */

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { WORLD_START } from '../world-start.ts';
 import { expect, test } from './support/desk.ts';
 import { controlPagePractice } from './support/page-practice.ts';
+import { signIn } from './support/sign-in.ts';
 
 /** Longer than any test may take. */
 const TEST_MS = 600_000;
@@ -21,4 +23,61 @@ test('the worlds of tests and the pages before them live at the same time, whate
 		expect(each).toBeLessThan(WORLD_START + TEST_MS);
 	}
 	expect(Math.abs(time - (pageTime[0] ?? 0))).toBeLessThan(TEST_MS / 10);
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Moves the practice clock by the dialog behind the badge, without a pointer. */
+async function moveByKeyboard(page: Page, name: string): Promise<void> {
+	const badge = page.getByRole('button', { name: /Practice clock/ });
+	await badge.focus();
+	await page.keyboard.press('Enter');
+	const move = page.getByRole('dialog', { name: 'Practice clock' }).getByRole('button', { name });
+	await expect(move).toBeEnabled();
+	await move.focus();
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/ahead of this computer$/)).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(badge).toBeFocused();
+}
+
+test('the page moves the time of the node that npm start hosts, and says by how much it is ahead', async ({
+	desk,
+	page,
+	context,
+}) => {
+	await signIn(page, desk, '/settings');
+	await moveByKeyboard(page, 'Move 1 hour forward');
+	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START + HOUR_MS);
+	await expect(page.getByText('1 h 0 min ahead', { exact: true })).toBeVisible();
+	await expect(page.getByText(/^The node’s clock is/)).toHaveCount(0);
+
+	// Another site gets no reply, and moves nothing.
+	const stranger = await context.newPage();
+	await stranger.route('http://stranger.example/', (route) => route.fulfill({ body: 'Hello' }));
+	await stranger.goto('http://stranger.example/');
+	const told = await stranger.evaluate(
+		async (address) =>
+			fetch(address, { method: 'POST', body: '{"control":"advance","ms":1000}' }).then(
+				(reply) => reply.text(),
+				(error: unknown) => String(error),
+			),
+		`${desk.node}/practice`,
+	);
+	expect(told).toContain('TypeError');
+	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START + HOUR_MS);
+});
+
+test('every tab moves the time of the practice node in the page', async ({ page, context }) => {
+	await page.goto('/');
+	await page.getByRole('button', { name: 'Try it now' }).click();
+	await page.waitForURL(/\/trade/);
+	const { time } = await controlPagePractice(page, { control: 'time' });
+	const another = await context.newPage();
+	await another.goto('/settings');
+	await moveByKeyboard(another, 'Move 10 minutes forward');
+	await moveByKeyboard(another, 'Move 1 hour forward');
+	expect((await controlPagePractice(page, { control: 'time' })).time - time).toBeGreaterThanOrEqual(
+		70 * 60_000,
+	);
 });

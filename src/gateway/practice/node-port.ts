@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Practice } from '#practice/practice.ts';
 import { readBody } from '../http/request.ts';
 import { CONTROL_PATH } from '../recognise-program.ts';
-import { answerControl } from './control.ts';
+import { answerControl, type PageOrigin } from './control.ts';
 import { nodeReply } from './node-request.ts';
 import { reportFailure } from '../listen.ts';
 
@@ -15,14 +15,14 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
  * fields, one reply a connection, and no reply at all to what it does not like; hence the bytes go to the socket and not
  * through Node's own reply. The path of a POST is not looked at, but for the control call that only a practice host has.
  */
-export function createPracticeNodePort(world: () => Promise<Practice>): Server {
+export function createPracticeNodePort(world: () => Promise<Practice>, ownOrigin?: PageOrigin): Server {
 	const served = new WeakSet<Socket>();
 	const server = createServer({ keepAlive: false }, (request) => {
 		// A browser that has not seen the end of a connection yet sends its next call on it, and then again on a new one:
 		// taken from both it would be carried out twice.
 		if (served.has(request.socket)) return;
 		served.add(request.socket);
-		void answer(request, world).then(
+		void answer(request, world, ownOrigin).then(
 			(body) => {
 				send(request.socket, body);
 			},
@@ -41,6 +41,7 @@ export function createPracticeNodePort(world: () => Promise<Practice>): Server {
 async function answer(
 	request: IncomingMessage,
 	world: () => Promise<Practice>,
+	ownOrigin: PageOrigin | undefined,
 ): Promise<Uint8Array | undefined> {
 	if (request.method === 'GET' && request.url === '/') return encode('{"error":"cant find index7779"}');
 	if (request.method !== 'POST' || request.headers['transfer-encoding'] !== undefined) return undefined;
@@ -49,7 +50,7 @@ async function answer(
 	const practice = await world();
 	const body = bytes.toString('utf8');
 	if (request.url !== CONTROL_PATH) return practice.callNode(body);
-	const controlled = await answerControl(practice, { origin: request.headers.origin, body });
+	const controlled = await answerControl(practice, { origin: request.headers.origin, body }, ownOrigin);
 	return controlled === undefined ? undefined : encode(controlled);
 }
 

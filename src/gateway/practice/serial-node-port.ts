@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Practice } from '#practice/practice.ts';
 import { CONTROL_PATH } from '../recognise-program.ts';
-import { answerControl } from './control.ts';
+import { answerControl, type PageOrigin } from './control.ts';
 import { nodeReply, type NodeRequest, readNodeRequest } from './node-request.ts';
 import { reportFailure } from '../listen.ts';
 
@@ -9,9 +9,9 @@ import { reportFailure } from '../listen.ts';
  * The practice node's HTTP port as marketmaker has it: a plain socket server that serves one connection after the other.
  * The control call, which no real node has, passes the line: it must reach a node that sleeps.
  */
-export function createSerialNodePort(world: () => Promise<Practice>): Server {
+export function createSerialNodePort(world: () => Promise<Practice>, ownOrigin?: PageOrigin): Server {
 	const line = new ConnectionLine(
-		async (request) => answer(request, await world()),
+		async (request) => answer(request, await world(), ownOrigin),
 		({ method, url }) => method === 'POST' && url === CONTROL_PATH,
 	);
 	const server = createServer({ allowHalfOpen: true }, (socket) => line.take(socket));
@@ -22,12 +22,13 @@ export function createSerialNodePort(world: () => Promise<Practice>): Server {
 async function answer(
 	{ method, url, origin, body }: NodeRequest,
 	practice: Practice,
+	ownOrigin: PageOrigin | undefined,
 ): Promise<Buffer | undefined> {
 	if (method === 'GET') return answerGet(url, practice);
 	if (method === 'PUT' || method === 'DELETE') return bare(await practice.callNode(body));
 	if (method !== 'POST') return undefined;
 	if (url !== CONTROL_PATH) return headed(await practice.callNode(body));
-	const controlled = await answerControl(practice, { origin, body });
+	const controlled = await answerControl(practice, { origin, body }, ownOrigin);
 	return controlled === undefined ? undefined : nodeReply(Buffer.from(`${controlled}\n`));
 }
 

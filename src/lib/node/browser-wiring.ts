@@ -1,6 +1,7 @@
 import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
 import { readGatewayKey } from './daemon/gateway-key.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
+import { practiceTransport } from '#lib/client/transport/practice-transport.ts';
 import { oneAtATime } from '#lib/client/transport/transport.ts';
 import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
 import { browserTabHost } from '#lib/client/tabs/tab-host.ts';
@@ -25,6 +26,7 @@ export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 					key: readGatewayKey,
 				}),
 			),
+		openPractice: practiceTransport,
 		startPractice,
 	};
 }

@@ -8,6 +8,7 @@ import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect, DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
 import { lateSubject } from './late-subject.ts';
 import { openTradingNode } from './open-trading-node.ts';
+import type { NodePractice } from './subjects/practice.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { SharedStream, StreamOptions } from './stream/shared-stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
@@ -50,6 +51,7 @@ interface Parts {
 	readonly client: NodeClient;
 	readonly daemon: ChainDaemon | undefined;
 	readonly program?: NodeProgram | undefined;
+	readonly practice?: NodePractice | undefined;
 	/** Ends what stands behind the client. */
 	readonly end?: () => void;
 	/** Makes the line one with those of the user's other tabs. */
@@ -61,6 +63,8 @@ interface Parts {
 /** The way to one node, and to the chain daemon beside it, until it is closed. */
 export class NodeLink {
 	readonly daemon: ChainDaemon | undefined;
+	/** Orders to the world of a practice node. The node is asked before each of them: one that is none gets nothing. */
+	readonly practice: NodePractice | undefined;
 	readonly #client: NodeClient;
 	readonly #end: (() => void) | undefined;
 	#share: Parts['share'];
@@ -69,7 +73,9 @@ export class NodeLink {
 	#program: NodeProgram;
 	#node: TradingNode;
 
-	private constructor({ client, daemon, program = DOCUMENT_DIALECT.program, end, share, loadStream }: Parts) {
+	private constructor(parts: Parts) {
+		const { client, daemon, program = DOCUMENT_DIALECT.program, practice, end, share, loadStream } = parts;
+		this.practice = practice;
 		this.#loadStream = loadStream;
 		this.#client = client;
 		this.daemon = daemon;
@@ -89,6 +95,7 @@ export class NodeLink {
 			client,
 			daemon: daemon && openDaemon(wiring, daemon),
 			program,
+			practice: openPracticeOf(wiring, address, async () => (await askDialect(client)).isPractice),
 			share: (id) => wiring.shareNode?.(line, id) ?? line,
 			async loadStream(options, { abilities, control }) {
 				const connect = await wiring.loadStream?.();
@@ -107,6 +114,7 @@ export class NodeLink {
 		const link = new NodeLink({
 			client: new NodeClient({ transport: host.node }),
 			daemon: openLateDaemon(host.daemon),
+			practice: openControl(host.practice, () => Promise.resolve(true)),
 			end: () => host.close(),
 		});
 		return { link, passphrase: host.passphrase };
@@ -183,6 +191,22 @@ export class NodeLink {
 		this.#program = dialect.program;
 		this.#dialect = dialect;
 	}
+}
+
+function openPracticeOf(
+	wiring: Wiring,
+	address: string,
+	isPractice: () => Promise<boolean>,
+): NodePractice | undefined {
+	const host = wiring.openPractice?.(address);
+	return host && openControl(host, isPractice);
+}
+
+/** Loaded with the first order. */
+function openControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {
+	return lateSubject<NodePractice>(async () =>
+		(await import('./practice-control.ts')).practiceControl(host, isPractice),
+	);
 }
 
 /** The real program serves its connections one after the other, whatever they ask for. */

@@ -5,8 +5,8 @@ import type { PracticeHost } from './wiring.ts';
 
 const ADDRESS = 'in this page';
 
-/** Node and daemon share one world, hence one worker, one line between tabs, and one tab that leads. */
-type Part = 'node' | 'daemon';
+/** Node, daemon and what controls the world belong to one world, hence one worker, one line between tabs, and one tab that leads. */
+type Part = 'node' | 'daemon' | 'practice';
 
 /** The worker that holds the practice world. */
 export interface PracticeWorker extends Readonly<Record<Part, Transport>> {
@@ -36,6 +36,7 @@ export function openPracticeHost(
 	return {
 		node: reach('node'),
 		daemon: reach('daemon'),
+		practice: reach('practice'),
 		passphrase,
 		close() {
 			line.close();

@@ -17,6 +17,8 @@ export interface DaemonAccess {
 export interface PracticeHost {
 	readonly node: Transport;
 	readonly daemon: Transport;
+	/** Takes orders to the practice world, past its node. */
+	readonly practice: Transport;
 	/** The passphrase that opens it. It guards no money. */
 	readonly passphrase: string;
 	close(): void;
@@ -34,5 +36,7 @@ export interface Wiring {
 	/** Loads what reads event streams; left out where none can be reached. */
 	loadStream?(): Promise<ConnectStream>;
 	openDaemon(access: DaemonAccess): Transport;
+	/** Reaches what hosts the practice node of this address; left out where there is no way to it. */
+	openPractice?(address: string): Transport;
 	startPractice(): Promise<PracticeHost>;
 }

@@ -1,4 +1,5 @@
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
+import type { NodePractice } from '#lib/node/subjects/practice.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
@@ -21,6 +22,8 @@ export interface Connection {
 	readonly address: string;
 	/** It is a practice node: no real money. */
 	readonly practice: boolean;
+	/** Takes orders to the world of a practice node, if it is one. */
+	readonly world?: NodePractice | undefined;
 	/** The subjects of the node. */
 	readonly node: TradingNode;
 	/** The chain daemon of the token pages, if one is connected. */

@@ -150,6 +150,12 @@ export class PracticeDaemon {
 		this.#parts.tampering.order(how, times);
 	}
 
+	/** Nothing is tampered with and no lie is told any more. */
+	calm(): void {
+		this.#parts.tampering.cancel();
+		this.lie(undefined);
+	}
+
 	/** From now on the daemon tells what is not so, until another lie; nothing after that without one. */
 	lie(about: DaemonLie | undefined): void {
 		this.#lies.order(about);

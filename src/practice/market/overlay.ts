@@ -1,7 +1,7 @@
 import type { Side } from './quoter.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
-import type { Venue } from './venues.ts';
+import { findVenue, type Venue } from './venues.ts';
 
 /** A finished swap. */
 export interface Trade {
@@ -30,10 +30,13 @@ const REFILL_MS = 15 * 60_000;
 export class Overlay {
 	readonly #trades: Table<Trade>;
 	readonly #taken: Table<TakenRow>;
+	/** Venues that all makers have left. */
+	readonly #left: Table<true>;
 
 	constructor(world: World) {
 		this.#trades = world.table('market trades');
 		this.#taken = world.table('market taken');
+		this.#left = world.table('market left');
 	}
 
 	addTrade(venue: Venue, trade: Trade): void {
@@ -55,6 +58,20 @@ export class Overlay {
 			if (trade) trades.push(trade);
 		}
 		return trades;
+	}
+
+	/** All makers of a pair leave it until they are called back. Without a market there are none. */
+	sendAway(base: string, rel: string): void {
+		const found = findVenue(base, rel);
+		if (found) this.#left.set(`${found.venue.base}/${found.venue.rel}`, true);
+	}
+
+	callBack(): void {
+		for (const venue of [...this.#left.keys()]) this.#left.delete(venue);
+	}
+
+	isLeft({ base, rel }: Venue): boolean {
+		return this.#left.size > 0 && this.#left.has(`${base}/${rel}`);
 	}
 
 	/** The maker has `given` less to offer for a while. */

@@ -29,7 +29,7 @@ export class Quotes {
 	/** Every offer for the pair at `time`, in milliseconds, in no special order. */
 	at(base: string, rel: string, time: number): Quote[] {
 		const found = findVenue(base, rel);
-		if (!found) return [];
+		if (!found || this.#overlay?.isLeft(found.venue)) return [];
 		const quotes = this.#offersAt(found.venue, time).flatMap(
 			(quote) => this.#leftOf(found.venue, quote, time) ?? [],
 		);

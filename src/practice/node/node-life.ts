@@ -6,6 +6,7 @@ import type { World } from '../world/world.ts';
 const STOP_TAKES = 7_000;
 
 const STOP = 'stop';
+const START = 'start';
 
 /** Tables that a real node holds in memory only: after a restart they are as at the first start. */
 const MEMORY_TABLES = [
@@ -63,6 +64,10 @@ export class NodeLife {
 			this.#stops.delete(STOP);
 			this.#end();
 		});
+		// A node that was started otherwise meanwhile goes on running.
+		world.agenda.define(START, () => {
+			if (!this.#isRunning) world.afterCommit(() => this.#tell(true));
+		});
 	}
 
 	get isRunning(): boolean {
@@ -114,6 +119,12 @@ export class NodeLife {
 	die(): void {
 		this.wakeUp();
 		this.#end();
+	}
+
+	/** Ends the node at once, and starts it again later. Milliseconds since 1970. */
+	dieUntil(time: number): void {
+		this.die();
+		this.#world.agenda.plan(time, START, null);
 	}
 
 	/** Forgets what a node holds in memory only, as at a start. */

@@ -44,6 +44,10 @@ export class ShortChange {
 		this.#ordered.set('next', true);
 	}
 
+	cancel(): void {
+		this.#ordered.delete('next');
+	}
+
 	/** The request as the maker really fills it. A taker's node that holds it to the limit rejects less. */
 	of(agreed: RequestRow): RequestRow {
 		if (!this.#ordered.has('next')) return agreed;

@@ -3,6 +3,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { PracticeCoin } from '../coins/coins.ts';
 import type { Overlay } from '../market/overlay.ts';
 import { priceOfVolumes } from '../market/prices.ts';
+import type { Side } from '../market/quoter.ts';
 import { findVenue } from '../market/venues.ts';
 import type { World } from '../world/world.ts';
 import type { PriceSource } from './autoprice.ts';
@@ -79,6 +80,17 @@ export class Trading {
 			if (event.kind === 'swap') this.#keepOutputs(event.swap, now);
 			if (event.kind === 'request' && parts.rules.countsFailedRequests) this.#noteFailure(event.request, now);
 		});
+	}
+
+	sendMakersAway(base: string, rel: string): void {
+		this.#overlay.sendAway(base, rel);
+	}
+
+	/** What was ordered of the other sides is taken back: makers are back, and so are counterparties. */
+	calm(now: number): void {
+		this.#overlay.callBack();
+		this.shortChange.cancel();
+		this.swaps.letReturn(now);
 	}
 
 	/** Swaps that begin from now on need no confirmations where a deposit covers them. */
@@ -268,7 +280,7 @@ export class Trading {
 		const { venue, reversed } = found;
 		const time = Math.floor(now / 1000) + 1;
 		const [baseVolume, relVolume] = reversed ? [destAmount, srcAmount] : [srcAmount, destAmount];
-		const side = reversed ? 'bid' : 'ask';
+		const side: Side = reversed ? 'bid' : 'ask';
 		this.#overlay.addTrade(venue, {
 			time,
 			side,

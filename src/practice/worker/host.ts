@@ -4,10 +4,14 @@ import { PRACTICE_SIGN_IN } from '../practice-sign-in.ts';
 import type { ControlAnswer, ControlCommand, PracticeSignIn } from '../practice.ts';
 import type { Answer, FromWorker, Question, ToWorker } from './messages.ts';
 
+const ADDRESS = 'in this page';
+
 /** A practice node and its chain daemon that run in a worker of the page, without any server. */
 export interface PracticeWorker {
 	readonly node: Transport;
 	readonly daemon: Transport;
+	/** Takes control commands as JSON text. */
+	readonly practice: Transport;
 	readonly signIn: PracticeSignIn;
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	/** Gives the node an image, as if it were in the node's data directory. */
@@ -36,15 +40,23 @@ interface EventListener {
 export async function startPracticeWorker(): Promise<PracticeWorker> {
 	const line = new WorkerLine(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 	await line.ready;
+	const control = async (command: ControlCommand, signal?: AbortSignal) => {
+		const answer = await line.ask({ to: 'control', command }, signal);
+		if ('controlled' in answer) return answer.controlled;
+		throw errorOf(answer);
+	};
 	return {
 		node: transportTo('node', line),
 		daemon: transportTo('daemon', line),
 		signIn: PRACTICE_SIGN_IN,
-		async control(command) {
-			const answer = await line.ask({ to: 'control', command });
-			if ('controlled' in answer) return answer.controlled;
-			throw errorOf(answer);
+		practice: {
+			address: ADDRESS,
+			async send(body, signal) {
+				const answer = await control(JSON.parse(body) as ControlCommand, signal);
+				return { status: 200, body: new TextEncoder().encode(JSON.stringify(answer)) };
+			},
 		},
+		control,
 		async listen(listener) {
 			line.listener = listener;
 			const answer = await line.ask({ to: 'events', listen: true });
@@ -61,7 +73,7 @@ export async function startPracticeWorker(): Promise<PracticeWorker> {
 
 function transportTo(to: 'node' | 'daemon', line: WorkerLine): Transport {
 	return {
-		address: 'in this page',
+		address: ADDRESS,
 		async send(body, signal) {
 			const answer = await line.ask({ to, body }, signal);
 			if ('reply' in answer) return answer.reply;

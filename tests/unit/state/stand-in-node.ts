@@ -126,7 +126,8 @@ export function wiringTo(node: StandInNode): Wiring {
 		startPractice: () => {
 			node.isPractice = true;
 			const transport = node.transport('in this page');
-			return Promise.resolve({ node: transport, daemon, passphrase: PASSPHRASE, close: () => undefined });
+			const close = () => undefined;
+			return Promise.resolve({ node: transport, daemon, practice: daemon, passphrase: PASSPHRASE, close });
 		},
 	};
 }

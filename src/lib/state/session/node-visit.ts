@@ -116,6 +116,7 @@ export class NodeVisit {
 			id: node.id,
 			address: node.address || INSIDE,
 			practice: node.practice,
+			world: node.practice ? link.practice : undefined,
 			node: link.node,
 			daemon: link.daemon,
 			daemonAddress: secret.daemon?.address ?? INSIDE,

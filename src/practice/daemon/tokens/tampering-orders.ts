@@ -47,6 +47,10 @@ export class TamperingOrders<How extends string = Tampering> {
 		this.#times = times;
 	}
 
+	cancel(): void {
+		this.#times = 0;
+	}
+
 	take(): How | undefined {
 		if (this.#times <= 0) return undefined;
 		this.#times--;

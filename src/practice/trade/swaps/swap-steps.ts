@@ -114,6 +114,13 @@ function rescueOf(swap: SwapRow, chains: SwapChains, rules: SwapRules): Step | E
 	return step && end && step.from < end.from ? step : (end ?? step);
 }
 
+const RESCUES: readonly WireStage[] = ['bobrefund', 'bobreclaim', 'alicereclaim', 'aliceclaim'];
+
+/** Whether a payment takes coins out of a swap that has broken off. */
+export function isRescue(stage: WireStage): boolean {
+	return RESCUES.includes(stage);
+}
+
 /** The practice node's own way, since the document names none: the side that paid takes it back after the lock. */
 export const documentSwaps: SwapRules = {
 	takenBack,

@@ -5,7 +5,7 @@ import type { TradeListeners } from '../trade-events.ts';
 import { makePayment, type SwapTools } from './make-payment.ts';
 import { PaymentFailure, type SwapMoney } from './swap-money.ts';
 import { LOCK_MS, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
-import { isStuck, isUsers, nextOf, type End, type Step, type SwapRules } from './swap-steps.ts';
+import { isRescue, isStuck, isUsers, nextOf, type End, type Step, type SwapRules } from './swap-steps.ts';
 
 const TASK = 'swap';
 
@@ -82,6 +82,16 @@ export class Swaps {
 		const affected = this.pending.filter((swap) => !paymentOf(swap, stage));
 		for (const swap of affected) this.#rows.set(swap.key, { ...swap, vanishesAfter: stage });
 		if (affected.length === 0) this.#vanish.set('next', { stage });
+	}
+
+	/** Peers that have vanished go on where they were, unless a side has begun to take its coins back. */
+	letReturn(now: number): void {
+		this.#vanish.delete('next');
+		for (const { vanishesAfter, ...swap } of this.pending) {
+			if (vanishesAfter === undefined || swap.payments.some(({ stage }) => isRescue(stage))) continue;
+			this.#rows.set(swap.key, swap);
+			this.#planNext(swap, now);
+		}
 	}
 
 	/** The node is asked about its swaps: it gives up waiting in those that got stuck, and moves those from before its start. */

@@ -23,9 +23,9 @@ const PORTS = [
 ] as const;
 
 describe.each(PORTS)('%s', (_name, createPort) => {
-	async function ask(request: string): Promise<string> {
+	async function ask(request: string, ownOrigin?: () => string | undefined): Promise<string> {
 		const practice = standInPractice();
-		return sendRaw(await listenInTest(createPort(() => Promise.resolve(practice))), request);
+		return sendRaw(await listenInTest(createPort(() => Promise.resolve(practice), ownOrigin)), request);
 	}
 
 	it.each([
@@ -61,6 +61,20 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 
 	it('answers the control call on its own path', async () => {
 		expect(await ask(post('{"control":"time"}', '/practice'))).toContain('\r\n\r\n{"time":1700000000000}\n');
+	});
+
+	it('gives control to the page of its own desk alone', async () => {
+		const from = (origin: string) => post('{"control":"time"}', '/practice', `Origin: ${origin}`);
+		const own = () => 'http://localhost:4780';
+		expect(await ask(from('http://localhost:4780'), own)).toContain('{"time":1700000000000}');
+		for (const other of [
+			'http://localhost:4781',
+			'http://localhost:4780.example',
+			'https://localhost:4780',
+			'null',
+		])
+			expect(await ask(from(other), own)).toBe('');
+		expect(await ask(from('http://localhost:4780'), () => undefined)).toBe('');
 	});
 
 	it('gives no page control of the practice world', async () => {

@@ -34,6 +34,13 @@ describe('the practice node in a worker', () => {
 		expect(JSON.parse(new TextDecoder().decode(answer.body))).toMatchObject({ error: null, id: 1 });
 	});
 
+	it('takes control commands as text too', async () => {
+		const worker = await start();
+		const told = await worker.practice.send('{"control":"advance","ms":86400000}');
+		const { time } = await worker.control({ control: 'time' });
+		expect(Math.abs(JSON.parse(new TextDecoder().decode(told.body)).time - time)).toBeLessThan(60_000);
+	});
+
 	it('takes files for the node and gives them back', async () => {
 		const worker = await start();
 		await worker.putFile('photo.jpg', Uint8Array.of(1, 2, 3));

@@ -1,0 +1,12 @@
+/** What a practice world can be told to do to its user. */
+export type PracticeOrder =
+	/** The other side of the open swap, or of the next one, does nothing any more once the user has paid. */
+	| { readonly is: 'counterparty-vanishes' }
+	/** All sellers and buyers of a pair leave, in both directions, until the world is calmed. */
+	| { readonly is: 'market-empties'; readonly base: string; readonly rel: string }
+	/** The user's outputs of a coin become many small ones, by a payment to the user's own address. */
+	| { readonly is: 'outputs-split'; readonly coin: string }
+	/** The node takes the user's next purchase or sale and ends before it has replied. */
+	| { readonly is: 'node-dies-trading' }
+	/** The daemon's next token transaction is not what was asked for. */
+	| { readonly is: 'daemon-cheats' };

@@ -1,0 +1,71 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { PracticeOrder } from '#lib/domain/practice/practice-order.ts';
+import type { NodePractice } from './subjects/practice.ts';
+
+/** An order as it goes to the host of a practice world. */
+type Command = Readonly<Record<string, unknown>> & { readonly control: string };
+
+/**
+ * Gives orders to a practice world.
+ *
+ * @param host what takes them
+ * @param isPractice asks the node itself, before each order: another program may have taken its place
+ */
+export function practiceControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {
+	const send = async (command: Command): Promise<number> => {
+		if (!(await isPractice()))
+			throw new CallError('params', 'This node is no practice node.', { code: 'NODE-PART' });
+		const { body } = await host.send(JSON.stringify(command));
+		return readAnswer(new TextDecoder().decode(body));
+	};
+	return {
+		time: () => send({ control: 'time' }),
+		moveForward: (ms) => send({ control: 'advance', ms }),
+		async order(order) {
+			for (const command of commandsOf(order)) await send(command);
+		},
+		async calm() {
+			await send({ control: 'calm' });
+		},
+	};
+}
+
+/** @returns practice time */
+function readAnswer(text: string): number {
+	const answer = parse(text);
+	if (typeof answer !== 'object' || answer === null || !('time' in answer) || typeof answer.time !== 'number')
+		throw new CallError('malformed', 'This is no answer of a practice world.', {
+			reason: 'wrong-shape',
+			raw: text,
+		});
+	if ('error' in answer) throw new CallError('refused', String(answer.error), { raw: text });
+	return answer.time;
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (cause) {
+		throw new CallError('malformed', 'This is no answer of a practice world.', {
+			reason: 'not-json',
+			raw: text,
+			cause,
+		});
+	}
+}
+
+function commandsOf(order: PracticeOrder): readonly Command[] {
+	switch (order.is) {
+		case 'counterparty-vanishes':
+			return [{ control: 'vanish', after: 'alicepayment' }];
+		case 'market-empties':
+			return [{ control: 'send-away', base: order.base, rel: order.rel }];
+		case 'outputs-split':
+			return [{ control: 'split', coin: order.coin }];
+		case 'node-dies-trading':
+			return ['buy', 'sell'].map((method) => ({ control: 'fault', method, fault: 'fatal' }));
+		case 'daemon-cheats':
+			return [{ control: 'tamper', how: 'recipient' }];
+	}
+}

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ControlCommand, Practice } from '#practice/practice.ts';
+import { callJson, callMethod, openStill } from './node/practice-fixture.ts';
+import { TradingDesk } from './trade/trade-fixture.ts';
+
+interface Output {
+	readonly tx_hash: string;
+	readonly value: string;
+}
+
+const KMD = { base: 'KMD', rel: 'LTC' };
+const PIECES = 40;
+
+let practice: Practice;
+
+const control = async (command: ControlCommand) => practice.control(command);
+const calm = () => control({ control: 'calm' });
+const sizes = async (pair: object): Promise<[number, number]> => {
+	const book: { asks: unknown[]; bids: unknown[] } = await callJson(practice, 'orderbook', pair);
+	return [book.asks.length, book.bids.length];
+};
+const outputs = async (coin = 'KMD'): Promise<readonly Output[]> => {
+	const { [coin]: address } = (await callJson(practice, 'passphrase', {
+		passphrase: 'practice makes perfect',
+	})) as Record<string, string>;
+	return callJson(practice, 'listunspent', { coin, address });
+};
+const sumOf = (list: readonly Output[]) => list.reduce((sum, { value }) => sum + Number(value), 0);
+
+beforeEach(async () => {
+	practice = await openStill();
+});
+
+describe('makers that are sent away', () => {
+	it('offer nothing in either direction of their pair until the world is calmed', async () => {
+		const before = await sizes(KMD);
+		expect(Math.min(...before)).toBeGreaterThan(0);
+		const others = await sizes({ base: 'RICK', rel: 'MORTY' });
+		await control({ control: 'send-away', ...KMD });
+		expect(await sizes(KMD)).toEqual([0, 0]);
+		expect(await sizes({ base: 'LTC', rel: 'KMD' })).toEqual([0, 0]);
+		expect(await sizes({ base: 'RICK', rel: 'MORTY' })).toEqual(others);
+		await calm();
+		expect(await sizes(KMD)).toEqual(before);
+	});
+
+	it('leave buyers who take an order of the user', async () => {
+		await control({ control: 'send-away', base: 'RICK', rel: 'MORTY' });
+		await callMethod(practice, 'setprice', { base: 'RICK', rel: 'MORTY', price: 0.1 });
+		await control({ control: 'advance', ms: 3_600_000 });
+		const { swaps }: { swaps: unknown[] } = await callJson(practice, 'recentswaps', { limit: 9 });
+		expect(swaps.length).toBeGreaterThan(0);
+	});
+
+	it('are no error where a pair has no market', async () => {
+		expect(await control({ control: 'send-away', base: 'KMD', rel: 'NONE' })).not.toHaveProperty('error');
+	});
+});
+
+describe('outputs that are split', () => {
+	it('are many small ones at once, and as before when the world is calmed', async () => {
+		const before = await outputs();
+		await control({ control: 'split', coin: 'KMD' });
+		const pieces = await outputs();
+		expect(pieces).toHaveLength(PIECES);
+		expect(new Set(pieces.map(({ value }) => value)).size).toBe(1);
+		expect(sumOf(before) - sumOf(pieces)).toBeLessThanOrEqual(1040);
+		await calm();
+		const after = await outputs();
+		expect(after).toHaveLength(before.length);
+		expect(sumOf(pieces) - sumOf(after)).toBeLessThanOrEqual(1040);
+	});
+
+	it('that the user has combined stay as they are', async () => {
+		await control({ control: 'split', coin: 'KMD' });
+		const all = await outputs();
+		const { KMD: own } = (await callJson(practice, 'passphrase', {
+			passphrase: 'practice makes perfect',
+		})) as Record<string, string>;
+		const payment = {
+			coin: 'KMD',
+			outputs: [{ [own as string]: (sumOf(all) / 1e8 - 1).toFixed(8) }],
+			broadcast: 1,
+		};
+		expect(await callMethod(practice, 'withdraw', payment)).toContain('"complete":true');
+		await control({ control: 'advance', ms: 120_000 });
+		const combined = await outputs();
+		await calm();
+		expect(await outputs()).toEqual(combined);
+	});
+
+	it.each(['ETH', 'NONE'])('are refused of %s, which has none', async (coin) => {
+		expect(await control({ control: 'split', coin })).toHaveProperty('error', `${coin} has no outputs`);
+	});
+});
+
+describe('a fatal fault', () => {
+	const buy = { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 };
+
+	it('lets the node take the call, end, and come back with the swap that began meanwhile', async () => {
+		const running: boolean[] = [];
+		practice.watchNode((isRunning) => running.push(isRunning));
+		await control({ control: 'fault', method: 'buy', fault: 'fatal' });
+		expect(await callMethod(practice, 'buy', buy)).toBeUndefined();
+		expect(await callMethod(practice, 'help')).toBeUndefined();
+		await control({ control: 'advance', ms: 19_000 });
+		expect(running).toEqual([false]);
+		await control({ control: 'advance', ms: 1_000 });
+		expect(running).toEqual([false, true]);
+		const { swaps }: { swaps: unknown[] } = await callJson(practice, 'recentswaps', { limit: 9 });
+		expect(swaps).toHaveLength(1);
+	});
+
+	it('does not happen once the world is calmed', async () => {
+		await control({ control: 'fault', method: 'buy', fault: 'fatal' });
+		await calm();
+		expect(await callMethod(practice, 'buy', buy)).toContain('"pending"');
+	});
+});
+
+describe('a calmed world', () => {
+	it('has no latency, lie or tampering any more', async () => {
+		await control({ control: 'latency', method: 'millis', ms: 1000 });
+		await control({ control: 'lie', about: 'no-id' });
+		await control({ control: 'tamper-payments', how: 'recipient', times: 3 });
+		await calm();
+		const reply = await callMethod(practice, 'withdraw', {
+			coin: 'RICK',
+			outputs: [{ RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK: 1.5 }],
+		});
+		expect(reply).toContain('76a914');
+		expect(await callMethod(practice, 'millis')).toBeDefined();
+	});
+
+	it('has counterparties that go on where they vanished', async () => {
+		const desk = await TradingDesk.open();
+		await desk.practice.control({ control: 'vanish', after: 'bobdeposit' });
+		await desk.call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 });
+		await desk.advance(1200);
+		expect((await desk.swap()).status).toBe('realtime');
+		await desk.practice.control({ control: 'calm' });
+		await desk.advance(1200);
+		expect(await desk.swap()).toMatchObject({ status: 'finished' });
+		expect((await desk.swap()).sentflags).toContain('alicespend');
+	});
+});
