@@ -112,6 +112,43 @@ test('the other side of a swap is looked up, blocked, and let in again', async (
 	expect(await callNode<string[]>(desk, 'trusted')).toEqual([]);
 });
 
+/** Lets the page read the list of swaps, with the node's clock known. */
+async function noteSilence(page: Page): Promise<void> {
+	await expect(page.getByText(/^The node’s clock is/)).toBeVisible();
+	const listed = page.waitForResponse((reply) => reply.request().postData()?.includes('swapstatus') === true);
+	await lookAgain(page);
+	await listed;
+}
+
+test('a swap whose other side is silent is late after its usual time, and stands under what needs attention', async ({
+	page,
+	desk,
+}) => {
+	await desk.control({ control: 'vanish', after: 'alicepayment' });
+	const id = await beginSwap(desk, 'LTC');
+	await runUntil(desk, id, 'alicepayment');
+	// Enough for the page to name the difference of the clocks, which is a sign that it has read the node's.
+	await desk.control({ control: 'advance', ms: 300 * SECOND_MS });
+	await signIn(page, desk, `/swaps?swap=${id}`);
+	await expect(page.getByText('Running', { exact: true })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
+	await noteSilence(page);
+	await desk.control({ control: 'leap', ms: 105 * 60 * SECOND_MS });
+	await page.reload();
+	await expect(page.getByText('Late', { exact: true })).toBeVisible();
+	await expect(page.getByText(/^Running for 1 h 5\d min/)).toBeVisible();
+	await expect(page.getByText(/^Your counterparty has been silent since .*\d\d:\d\d/)).toBeVisible();
+	await expect(page.getByRole('list', { name: 'Your options now' }).getByRole('listitem')).toHaveCount(2);
+	await page.getByRole('button', { name: 'Check now' }).click();
+	await expect(page.getByRole('status').getByText('Checked: nothing has changed')).toBeVisible();
+	await page.getByRole('link', { name: 'All swaps' }).click();
+	await expect(page.getByRole('link', { name: 'Swaps 1 needs attention' })).toBeVisible();
+	await page.getByRole('radio', { name: 'Running' }).check({ force: true });
+	await expect(page.getByText('No swaps match.')).toBeVisible();
+	await page.getByRole('radio', { name: 'Attention' }).check({ force: true });
+	await expect(rows(page).first()).toContainText('Late');
+});
+
 test('on any page a stuck swap is checked automatically, marked, and first in the list', async ({
 	page,
 	desk,

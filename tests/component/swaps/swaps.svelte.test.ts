@@ -1,6 +1,7 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { writeSwaps } from '#lib/storage/swaps.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -69,7 +70,7 @@ describe('one swap', () => {
 	});
 
 	test('that goes on has its steps, its clock, and no button that cannot help', async () => {
-		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);
+		await show(['myfee', 'bobdeposit', 'alicepayment'], 0.5);
 		expect(steps().map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([
 			'done',
 			'done',
@@ -78,11 +79,42 @@ describe('one swap', () => {
 			'not started',
 		]);
 		expect(steps()[3]).toMatch(/^Your counterparty locks its payment/);
-		await expect.element(page.getByText(/can be taken back from .*, in 3 h 20 min/)).toBeVisible();
+		await expect.element(page.getByText(/can be taken back from .*, in 3 h 50 min/)).toBeVisible();
 		expect(page.getByRole('button', { name: 'Check now' }).elements()).toHaveLength(0);
+		await expect.element(page.getByText(/^Running for 30 min\. Most swaps take under 30 min/)).toBeVisible();
+	});
+
+	test('that is past its usual time is late, says since when the other side is silent, and what can be done', async () => {
+		const [id, flags] = ['11-22', ['myfee', 'bobdeposit', 'alicepayment']] as const;
+		const started = nowS() - 111 * 60;
+		node.swaps = [anyRecord([...flags], { expiration: started + 15_600 })];
+		await swaps.clock.skew.refresh();
+		await swaps.list.refresh();
+		const quietSince = Date.now() - 80 * 60_000;
+		// As an earlier visit has stored it.
+		const stored = swaps.unsettled.map((swap) => ({ swap: { ...swap, quietSince }, checks: [] }));
+		await writeSwaps(desk.database, desk.connection.id, stored);
+		const later = new Swaps(desk);
+		await render(OnDesk, { desk, part: OneSwap, given: { swaps: later, desk, id } });
+		await expect.element(page.getByText('Late', { exact: true })).toBeVisible();
 		await expect
-			.element(page.getByText(/^Running for 1 h 0 min\. Most swaps take under 30 min/))
+			.element(page.getByText(/^Running for 1 h 51 min\. Most swaps take under 30 min/))
 			.toBeVisible();
+		await expect
+			.element(page.getByText(/^Your counterparty has been silent since .*\d\d:\d\d$/))
+			.toBeVisible();
+		const options = page.getByRole('list', { name: 'Your options now' }).getByRole('listitem');
+		expect(options.elements()).toHaveLength(2);
+		await expect
+			.element(options.last())
+			.toHaveTextContent(/^Or wait: when the lock ends, your node takes your coins back/);
+		await userEvent.click(page.getByRole('button', { name: 'Check now' }));
+		await expect.element(page.getByText(/^Checked: nothing has changed/)).toBeVisible();
+		expect(later.needingAttention.map((each) => each.id)).toEqual([id]);
+		// The next payment ends the silence, and the swap is late all the same.
+		node.swaps = node.swaps.map((each) => ({ ...each, sentflags: [...each.sentflags, 'bobpayment'] }));
+		await later.list.refresh();
+		await expect.element(page.getByText('This takes longer than usual')).toBeVisible();
 	});
 
 	test('that broke shows the way back in place of the steps that will not come', async () => {
@@ -159,10 +191,10 @@ describe('one swap', () => {
 	});
 
 	test('speaks changes of its state, and not the clock', async () => {
-		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);
+		await show(['myfee', 'bobdeposit', 'alicepayment'], 2);
 		const spoken = document.querySelector('[aria-live="polite"]')?.textContent;
 		expect(spoken).toMatch(/locked in the swap/);
-		expect(spoken).not.toMatch(/in 3 h 20 min/);
+		expect(spoken).not.toMatch(/in 2 h 20 min|2 h 0 min/);
 	});
 
 	test('that the node does not have is named, with a way to those that it has', async () => {

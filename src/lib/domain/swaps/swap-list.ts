@@ -1,5 +1,5 @@
 import type { Swap } from './swap.ts';
-import { stateOfSwap } from './swap-state.ts';
+import { stateOfSwap, wantsLook, type SwapState } from './swap-state.ts';
 import type { SwapFees, SwapSummary } from './swap-summary.ts';
 import { formatPair, reversePair } from '../market/pair.ts';
 
@@ -59,8 +59,8 @@ export interface SwapsInSight {
 }
 
 /**
- * The ids of what fits, whatever the page: that which needs the user, then the open ones, then the rest, each the latest
- * first. A swap of which only the ids are known is over, and fits no coin.
+ * The ids of what fits, whatever the page: that which needs the user, then what is late, then the other open ones, then the
+ * rest, each the latest first. A swap of which only the ids are known is over, and fits no coin.
  */
 export function findSwaps(
 	{ ids, unsettled, known, usualMsOf }: SwapsInSight,
@@ -71,13 +71,17 @@ export function findSwaps(
 	const open = unsettled
 		.filter((swap) => coin === '' || fits(swap))
 		.sort((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0));
-	const isInNeed = (swap: Swap) => stateOfSwap(swap, now, usualMsOf?.(swap)) === 'attention';
-	const inState = (state: 'attention' | 'running'): string[] =>
-		open.filter((swap) => isInNeed(swap) === (state === 'attention')).map(({ id }) => id);
-	if (show === 'attention' || show === 'running') return inState(show);
+	const states = open.map((swap) => ({ id: swap.id, state: stateOfSwap(swap, now, usualMsOf?.(swap)) }));
+	const inState = (fitting: (state: SwapState) => boolean): string[] =>
+		states.filter(({ state }) => fitting(state)).map(({ id }) => id);
+	const urgent = inState((state) => state === 'attention');
+	const late = inState((state) => state === 'late');
+	const running = inState((state) => !wantsLook(state));
+	if (show === 'attention') return [...urgent, ...late];
+	if (show === 'running') return running;
 	const isOpen = new Set(unsettled.map(({ id }) => id));
 	const rest = ids.filter((id) => !isOpen.has(id) && (coin === '' || fits(known(id))));
-	return show === 'finished' ? rest : [...inState('attention'), ...inState('running'), ...rest];
+	return show === 'finished' ? rest : [...urgent, ...late, ...running, ...rest];
 }
 
 /** At least one, and at most as many as a page of this number of swaps can have. */

@@ -13,7 +13,8 @@ import {
 
 /**
  * `claimed`: the taker has the maker’s deposit in place of the trade. `returned`: no trade, and the own coins are back.
- * `ended`: no trade, and nothing of the user's but the fee was ever paid. `late`: it takes longer than usual.
+ * `ended`: no trade, and nothing of the user's but the fee was ever paid. `late`: it takes longer than usual, and the locks
+ * have not passed.
  * `attention`: coins wait to be fetched, the node was restarted in it, it takes far longer than it should, or the chain has a
  * payment of the user no more.
  */
@@ -24,7 +25,8 @@ export const STUCK_AFTER_MS = 4 * 3_600_000;
 
 /** Three payments wait for a block each, and the slowest usual coin has one in ten minutes. */
 export const USUAL_MS = 30 * 60_000;
-const LATE_FACTOR = 2;
+/** Blocks come by chance: every sixth swap over a chain of ten minutes takes longer than this. */
+const LATE_FACTOR = 1.5;
 
 const HOUR_MS = 3_600_000;
 /** For so long after its end a swap needs attention whose last payment the chain has no more. */
@@ -44,9 +46,19 @@ export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapSt
 function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
 	if (isOverdue(swap, now) || isStopped(swap) || (swap.isCutOff && lockedBy(swap).length > 0))
 		return 'attention';
-	const isLate = swap.startedAt !== undefined && now - swap.startedAt > LATE_FACTOR * usualMs;
-	if (!isLate) return 'running';
+	if (!isLate(swap, now, usualMs)) return 'running';
 	return unfoundBy(swap).length > 0 ? 'attention' : 'late';
+}
+
+/** It is past its usual time, or one step alone has taken as long as a swap usually takes. */
+function isLate({ startedAt, quietSince }: Swap, now: number, usualMs: number): boolean {
+	if (startedAt !== undefined && now - startedAt > LATE_FACTOR * usualMs) return true;
+	return quietSince !== undefined && now - quietSince > usualMs;
+}
+
+/** The user is to look at it: something is to be done, or it takes longer than usual. */
+export function wantsLook(state: SwapState): boolean {
+	return state === 'attention' || state === 'late';
 }
 
 /** The counterparty waits for a payment that the chain has no more. */

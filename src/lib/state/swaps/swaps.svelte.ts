@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { type RecentSwaps, type SwapCheck, type Swap, LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
 import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
-import { stateOfSwap, type SwapState } from '#lib/domain/swaps/swap-state.ts';
+import { stateOfSwap, wantsLook, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
@@ -11,7 +11,7 @@ import { Live } from '../live/live.svelte.ts';
 import { NodeClock } from './node-clock.svelte.ts';
 import { readListing, type SwapListing, SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 import { StartingSwaps } from './starting-swaps.ts';
-import { isNews, isSameLook, withLook, type ChainLook } from './swap-news.ts';
+import { isNews, isSameLook, withMemory, type ChainLook } from './swap-news.ts';
 
 const EVERY_MS = 5000;
 
@@ -25,9 +25,9 @@ export class Swaps {
 	readonly clock: NodeClock;
 	/** The moment that ages and locks are counted to, by the node's clock: it moves with the list. */
 	readonly now: number = $derived.by(() => this.clock.at(this.#listedAt ?? Date.now()));
-	/** Swaps in which coins wait to be fetched, or which take far too long. */
+	/** Swaps in which coins wait to be fetched, or which take longer than usual. */
 	readonly needingAttention: readonly Swap[] = $derived.by(() =>
-		this.unsettled.filter((swap) => this.stateOf(swap) === 'attention'),
+		this.unsettled.filter((swap) => wantsLook(this.stateOf(swap))),
 	);
 
 	#listedAt = $state.raw<number>();
@@ -272,7 +272,9 @@ export class Swaps {
 	}
 
 	async #take(told: readonly Swap[]): Promise<void> {
-		const swaps = told.map((swap) => withLook(swap, this.known(swap.id)));
+		// Before the node's clock is known, no moment can be held against the start of a swap.
+		const now = this.clock.skew.current === undefined ? undefined : this.clock.at(Date.now());
+		const swaps = told.map((swap) => withMemory(swap, this.known(swap.id), now));
 		const news = swaps.filter((swap) => isNews(swap, this.known(swap.id)));
 		this.#rows.take(swaps, Date.now());
 		for (const { id } of swaps) this.#starting.forget(id);

@@ -51,6 +51,7 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	unfound: isMissingOr(isListOf(isOneOf('maker-deposit', 'taker-payment', 'maker-payment'))),
 	lost: isMissingOr(isListOf(isOneOf(...STAGES))),
 	settledAt: isMissingOrMoment,
+	quietSince: isMissingOrMoment,
 	locks: isRecordOf<SwapLocks>({
 		lockMs: isCount,
 		takerTakes: isOneOf('payment', 'deposit'),

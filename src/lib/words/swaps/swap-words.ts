@@ -11,10 +11,12 @@ import {
 	stateOfSwap,
 	takesDeposit,
 	USUAL_MS,
+	type SwapState,
 } from '#lib/domain/swaps/swap-state.ts';
 import { currentStep, isOwnTurn, type TimelineStage } from '#lib/domain/swaps/swap-timeline.ts';
 import { hasMade, isLost, paymentOf, unfoundBy, type Swap } from '#lib/domain/swaps/swap.ts';
 import { endedCoins, endHeadline, feeWords, sumsInPlace } from './swap-end-words.ts';
+import { lateHeadline, lateOptions } from './late-swap-words.ts';
 import { lostCoins, lostHeadline, lostNext, pastLoss } from './lost-payment-words.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
 
@@ -25,6 +27,8 @@ export interface SwapWords {
 	readonly coins: string;
 	/** Who acts next, and what the user does about it. */
 	readonly next: string;
+	/** Of a swap that takes longer than usual: what can be done now. */
+	readonly options: readonly string[];
 }
 
 /** @param usualMs how long such a swap takes */
@@ -34,21 +38,22 @@ export function swapWords(
 	format: MomentFormat,
 	usualMs: number = USUAL_MS,
 ): SwapWords {
+	const state = stateOfSwap(swap, now, usualMs);
 	return {
-		headline: headlineOf(swap, now, usualMs),
+		headline: headlineOf(swap, now, state, format),
 		coins: coinsOf(swap, now, format),
 		next: swap.isCritical ? `${nextOf(swap, now)} ${DO_NOT_STOP}` : nextOf(swap, now),
+		options: state === 'late' ? lateOptions(swap, now) : [],
 	};
 }
 
 const DO_NOT_STOP = 'Do not stop the node now: it says that this would harm the swap.';
 
-function headlineOf(swap: Swap, now: number, usualMs: number): string {
-	const state = stateOfSwap(swap, now, usualMs);
+function headlineOf(swap: Swap, now: number, state: SwapState, format: MomentFormat): string {
 	const lost = lostHeadline(swap, state);
 	if (lost) return lost;
 	if (state === 'running') return runningWords(swap, now);
-	if (state === 'late') return 'This takes longer than usual';
+	if (state === 'late') return lateHeadline(swap, now, format);
 	return state === 'attention' ? attentionWords(swap, now) : endHeadline(swap, state);
 }
 
@@ -206,6 +211,7 @@ export function silentSwapWords(
 		headline: 'The state of this swap is unknown',
 		coins: pastCoins(swap, now, format, seenAt),
 		next: `Start the node if it is stopped, with ${coinsNeeded(swap)} on. ${LOCKS_RUN}`,
+		options: [],
 	};
 }
 
@@ -220,6 +226,7 @@ export function haltedSwapWords(
 		headline: 'The node cannot continue this swap',
 		coins: swap.isFinished ? coinsOf(swap, now, format) : pastCoins(swap, now, format, seenAt),
 		next: `Switch ${coinsNeeded(swap)} on now. ${LOCKS_RUN}`,
+		options: [],
 	};
 }
 

@@ -48,8 +48,7 @@ test('a swap is late, or needs the user, by the same usual time in the list as o
 	const [now, usualMs] = [START + 10 * 60_000, 4 * 60_000];
 	expect(summaryOf(swap, now).state).toBe('running');
 	expect(summaryOf(swap, now, [], usualMs).state).toBe('late');
-	const unfound = { ...swap, unfound: ['maker-payment'] as const };
-	const inSight = { ids: [], unsettled: [unfound], known: () => unfound };
+	const inSight = { ids: [], unsettled: [swap], known: () => swap };
 	const attention = { show: 'attention', coin: '' } as const;
 	expect(findSwaps(inSight, attention, now)).toEqual([]);
 	expect(findSwaps({ ...inSight, usualMsOf: () => usualMs }, attention, now)).toEqual([swap.id]);
@@ -65,22 +64,22 @@ describe('the list', () => {
 			}),
 		);
 	const over = swapOfRecord({ ...anyRecord([]), requestid: 5, status: 'finished' });
-	const unsettled = [running(1, 5), running(2, 1), running(3, 6)];
+	const unsettled = [running(1, 5), running(2, 0.5), running(3, 6), running(4, 2)];
 	const swaps = [...unsettled, over];
 	const find = (choice: Partial<SwapChoice>, ids = ['9-22', '2-22', '5-22', '1-22', '8-22']) => {
 		const known = (id: string) => swaps.find((swap) => swap.id === id);
 		return findSwaps({ ids, unsettled, known }, { show: 'all', coin: '', ...choice }, START);
 	};
 
-	test('begins with what needs the user, then what goes on, whether or not the node lists it', () => {
-		expect(find({})).toEqual(['1-22', '3-22', '2-22', '9-22', '5-22', '8-22']);
-		expect(find({ show: 'attention' })).toEqual(['1-22', '3-22']);
+	test('begins with what needs the user and what is late, then what goes on, whether or not the node lists it', () => {
+		expect(find({})).toEqual(['1-22', '3-22', '4-22', '2-22', '9-22', '5-22', '8-22']);
+		expect(find({ show: 'attention' })).toEqual(['1-22', '3-22', '4-22']);
 		expect(find({ show: 'running' })).toEqual(['2-22']);
 	});
 
 	test('takes what is known by its ids only for over, and finds it by no coin', () => {
 		expect(find({ show: 'finished' })).toEqual(['9-22', '5-22', '8-22']);
-		expect(find({ coin: 'LTC' })).toEqual(['1-22', '3-22', '2-22', '5-22']);
+		expect(find({ coin: 'LTC' })).toEqual(['1-22', '3-22', '4-22', '2-22', '5-22']);
 		expect(find({ coin: 'RICK', show: 'finished' })).toEqual(['5-22']);
 		expect(find({ coin: 'KMD' })).toEqual([]);
 	});

@@ -27,14 +27,22 @@ describe.each([
 	});
 });
 
-test('a swap is late at twice its usual time, stuck after four hours, and can then be checked', () => {
+test('a swap is late at one and a half times its usual time, stuck after four hours, and can then be checked', () => {
 	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
-	expect(stateOfSwap(swap, START + 60 * 60_000)).toBe('running');
-	expect(stateOfSwap(swap, START + 60 * 60_000 + 1)).toBe('late');
+	expect(stateOfSwap(swap, START + 45 * 60_000)).toBe('running');
+	expect(stateOfSwap(swap, START + 45 * 60_000 + 1)).toBe('late');
+	expect(stateOfSwap(swap, START + 111 * 60_000, 30 * 60_000)).toBe('late');
 	expect(stateOfSwap(swap, START + 9 * 60_000, 4 * 60_000)).toBe('late');
 	expect(stateOfSwap(swap, START + STUCK_AFTER_MS - 1)).toBe('late');
 	expect(stateOfSwap(swap, START + STUCK_AFTER_MS)).toBe('attention');
 	expect(canCheckHelp(swap, START + STUCK_AFTER_MS)).toBe(true);
+});
+
+test('a swap is late when one step has taken as long as a swap usually takes', () => {
+	const swap = { ...swapOfRecord(anyRecord(['myfee', 'bobdeposit'])), quietSince: START + 5 * 60_000 };
+	expect(stateOfSwap(swap, START + 35 * 60_000)).toBe('running');
+	expect(stateOfSwap(swap, START + 35 * 60_000 + 1)).toBe('late');
+	expect(stateOfSwap({ ...swap, isFinished: true }, START + 90 * 60_000)).toBe('ended');
 });
 
 test('a swap can be checked when it is not known when it began', () => {

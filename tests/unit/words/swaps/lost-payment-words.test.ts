@@ -23,7 +23,7 @@ test('a payment that the chain has no more is not called locked', () => {
 	expect(wordsOf(swap).coins).toMatch(/are locked in the swap/);
 	const lost = lose(swap, 'taker-payment');
 	expect(stateOfSwap(lost, START + MINUTE)).toBe('attention');
-	expect(wordsOf(lost)).toEqual({
+	expect(wordsOf(lost)).toMatchObject({
 		headline: 'The chain no longer has your payment',
 		coins:
 			'Your 0.04 LTC are no longer locked: the chain replaced the block of your payment. They are in your wallet again unless they were spent elsewhere.',

@@ -1,5 +1,7 @@
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { haltedSwapWords, silentSwapWords, swapWords } from '#lib/words/swaps/swap-words.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
 import { MAKER_CASES, TAKER_CASES } from '../../domain/swaps/swap-cases.ts';
 import { anyRecord, START } from '../../node/document/any-record.ts';
@@ -29,6 +31,52 @@ test('the user is warned of stopping the node while the node says that it must n
 	expect(swapWords(critical, START, format).next).toMatch(/continues on its own.*Do not stop the node now/);
 	const calm = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
 	expect(swapWords(calm, START, format).next).not.toMatch(/Do not stop/);
+});
+
+describe('a late swap', () => {
+	const NOW = START + 100 * 60_000;
+	const quiet = (flags: readonly WireStage[], more: Partial<WireSwap> = {}) => ({
+		...swapOfRecord(anyRecord([...flags], more)),
+		quietSince: START + 20 * 60_000,
+	});
+
+	test.each([
+		{
+			side: 0,
+			flags: ['myfee', 'bobdeposit', 'alicepayment'],
+			says: 'Your counterparty has been silent since 12:20',
+		},
+		{ side: 0, flags: ['myfee', 'bobdeposit'], says: 'Your node has made no payment since 12:20' },
+		{ side: 1, flags: ['myfee', 'bobdeposit'], says: 'Your counterparty has been silent since 12:20' },
+		{ side: 1, flags: ['myfee'], says: 'Your node has made no payment since 12:20' },
+	] as const)('of side $side after $flags: $says', ({ side, flags, says }) => {
+		const words = swapWords(quiet(flags, { iambob: side }), NOW, format);
+		expect(words.headline).toBe(says);
+		expect(words.options[0]).toMatch(/^Check now/);
+	});
+
+	test('names no silence that this browser did not see', () => {
+		const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
+		expect(swapWords(swap, NOW, format).headline).toBe('This takes longer than usual');
+		expect(swapWords({ ...swap, quietSince: NOW - 59_000 }, NOW, format).headline).toBe(
+			'This takes longer than usual',
+		);
+	});
+
+	test('says that nothing but the fee is at risk while nothing is locked', () => {
+		expect(swapWords(quiet(['myfee']), NOW, format).options.at(-1)).toMatch(
+			/nothing of yours is locked, and only the trade fee/,
+		);
+		expect(swapWords(quiet([], { iambob: 1 }), NOW, format).options.at(-1)).toMatch(
+			/nothing of yours is locked. This swap/,
+		);
+	});
+
+	test('has options only while it is late', () => {
+		const swap = quiet(['myfee', 'bobdeposit', 'alicepayment']);
+		expect(swapWords(swap, START + 30 * 60_000, format).options).toEqual([]);
+		expect(swapWords(swap, START + 5 * 3_600_000, format).options).toEqual([]);
+	});
 });
 
 const PAST = / (was|were|came back|never left) |does not come back/;

@@ -1,0 +1,41 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { anyRecord } from '../../node/document/any-record.ts';
+import { HandSwaps } from './hand-swaps.ts';
+
+const nowS = () => Math.floor(Date.now() / 1000);
+
+let node: HandSwaps;
+let desk: Desk;
+let swaps: Swaps;
+
+beforeEach(async () => {
+	node = new HandSwaps();
+	desk = await openDesk(node.client);
+	swaps = new Swaps(desk);
+});
+afterEach(() => desk.database.close());
+
+test('the silence of a swap begins with its last payment that this browser saw, and lasts over a reload', async () => {
+	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 - 600 })];
+	const start = (nowS() - 600) * 1000;
+	await swaps.list.refresh();
+	expect(swaps.known('11-22')?.quietSince).toBeUndefined();
+	await swaps.clock.skew.refresh();
+	await swaps.list.refresh();
+	const first = swaps.known('11-22')?.quietSince;
+	expect(first).toBeGreaterThan(start);
+	await swaps.list.refresh();
+	expect(swaps.known('11-22')?.quietSince).toBe(first);
+	const later = new Swaps(desk);
+	await later.list.refresh();
+	expect(later.known('11-22')?.quietSince).toBe(first);
+	node.swaps = node.swaps.map((swap) => ({ ...swap, sentflags: ['myfee', 'bobdeposit'] }));
+	await later.list.refresh();
+	expect(later.known('11-22')?.quietSince).toBeGreaterThan(first ?? Infinity);
+	node.swaps = node.swaps.map((swap) => ({ ...swap, status: 'finished', finishtime: nowS() }));
+	await later.list.refresh();
+	expect(later.known('11-22')).not.toHaveProperty('quietSince');
+});
