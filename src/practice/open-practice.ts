@@ -30,7 +30,8 @@ import type {
 	PracticeOptions,
 	PracticeSignIn,
 } from './practice.ts';
-import { fundAccount, fundOutputs, seedOldSwaps, playScenario } from './scenarios/play-scenario.ts';
+import { seedOldSwaps } from './scenarios/old-swaps.ts';
+import { fundAccount, fundOutputs, playScenario } from './scenarios/play-scenario.ts';
 import { durationOf, saveScenario, scenarioOf, type Scenario, scenarios } from './scenarios/scenario.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { StatsLog } from './statistics/stats-log.ts';
@@ -63,7 +64,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 		if (!isNew) return goOn(first);
 		saveScenario(world, name);
 		begin(first);
-		seedOldSwaps(world, first.signIn, scenarios[name].oldSwaps ?? 0);
+		seedOldSwaps(world, first, scenarios[name].oldSwaps ?? 0);
 	});
 	const daemon = await PracticeDaemon.open(world, scenarios[name].oldTokens);
 	if (isNew) {

@@ -26,6 +26,10 @@ export const RETENTION = 120_000;
 
 const SIZES_LAST = 25 * 60_000;
 
+/** So many makers stand close to the market; in a larger crowd the others stand behind them, ten to one such step. */
+export const CLOSE_MAKERS = 14;
+const BEHIND = 10;
+
 /** One maker's one side of one venue: its habits, and what it offers at any time. */
 export class Quoter {
 	readonly maker: number;
@@ -53,7 +57,7 @@ export class Quoter {
 		this.#interval = 10_000 + Math.floor(timing(maker) * 50) * 1000;
 		this.#phase = Math.floor(timing(maker, 1) * this.#interval);
 		this.#habit = chance.of(`${side}s at ${name}`);
-		this.#margin = (0.0006 + 0.0008 * rank) * (0.7 + 0.6 * this.#habit(maker, 1));
+		this.#margin = (0.0006 + 0.0008 * stepsOf(rank)) * (0.7 + 0.6 * this.#habit(maker, 1));
 		const given = usualWorth(side === 'ask' ? venue.base : venue.rel);
 		this.#purse = (30 * Math.exp(4 * this.#habit(maker, 2))) / given;
 	}
@@ -100,4 +104,9 @@ export class Quoter {
 	#broadcastBefore(time: number): number {
 		return Math.floor((time + this.#phase) / this.#interval) * this.#interval - this.#phase;
 	}
+}
+
+/** How many steps from the middle a maker stands by its rank, the keenest at 0. */
+function stepsOf(rank: number): number {
+	return Math.min(rank, CLOSE_MAKERS) + Math.max(0, rank - CLOSE_MAKERS) / BEHIND;
 }

@@ -1,12 +1,13 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { Chance, Draw } from '../world/chance.ts';
 import type { Overlay, Trade } from './overlay.ts';
-import type { Quote, Side } from './quoter.ts';
+import { CLOSE_MAKERS, type Quote, type Side } from './quoter.ts';
 import type { Quotes } from './quotes.ts';
 import type { Venue } from './venues.ts';
 
 const MINUTE = 60;
 const MOST_IN_A_MINUTE = 6;
+const REACHED_IN_CROWD = 8;
 
 /** The draws of one venue. */
 interface Dice {
@@ -72,7 +73,7 @@ export class Trades {
 	/** The keener a maker the likelier it is taken; one that is away leaves its place to the next. */
 	#takenQuote(venue: Venue, side: Side, second: number, luck: number): Quote | undefined {
 		const quoters = this.#quotes.quotersOf(venue)[side];
-		const first = Math.floor(quoters.length * luck ** 5);
+		const first = Math.floor(reachOf(quoters.length) * luck ** 5);
 		for (let step = 0; step < quoters.length; step++) {
 			const quote = quoters[(first + step) % quoters.length]?.at(second * 1000);
 			if (quote) return quote;
@@ -92,6 +93,11 @@ export class Trades {
 		this.#dice.set(venue, dice);
 		return dice;
 	}
+}
+
+/** How many makers are taken at all: in a crowd no taker has to go far. */
+function reachOf(makers: number): number {
+	return makers > CLOSE_MAKERS ? REACHED_IN_CROWD : makers;
 }
 
 /** More goes on in Europe's and America's afternoon than at night, and some hours are wild. */

@@ -3,6 +3,7 @@ import { chance } from '#practice/world/chance.ts';
 import { openMarket, type Market } from '#practice/market/market.ts';
 import { RETENTION } from '#practice/market/quoter.ts';
 import { inRel } from '#practice/market/quotes.ts';
+import type { Candle } from '#practice/market/candles.ts';
 import type { Trade } from '#practice/market/overlay.ts';
 import { VENUES, type Venue } from '#practice/market/venues.ts';
 
@@ -18,6 +19,12 @@ beforeAll(() => {
 });
 
 const tradesOf = (venue: Venue, from: number, to: number) => [...market.trades.between(venue, from, to)];
+
+/** The longer of the two wicks, as a share of the price. */
+function wickOf({ open, high, low, close }: Candle): number {
+	const [top, bottom] = open > close ? [open, close] : [close, open];
+	return Number(high - top > bottom - low ? high - top : bottom - low) / Number(open);
+}
 
 describe('the makers', () => {
 	it('are twelve or more, each with keys of its own', () => {
@@ -80,6 +87,22 @@ describe('the offers', () => {
 			const { bid, ask } = market.quotes.pricesAt(base, rel, START);
 			expect([...bid, ...ask].sort()).toEqual(quotes.map(({ price }) => price).sort());
 		}
+	});
+});
+
+describe('a crowd of makers', () => {
+	it('has its offers near the market, and trades without long wicks', () => {
+		const crowded = openMarket(chance('practice'), START, undefined, { crowd: 50, historyDays: 200 });
+		const { bid, ask } = crowded.quotes.pricesAt('BTC', 'KMD', START);
+		const middle = (Math.max(...bid.map(Number)) + Math.min(...ask.map(Number))) / 2;
+		for (const price of [...bid, ...ask]) expect(Math.abs(Number(price) / middle - 1)).toBeLessThan(0.12);
+		const hours = crowded.candles.between('BTC', 'KMD', NOW - 7 * DAY, NOW, 3600, NOW);
+		const wicks = hours
+			.flatMap((hour) => (hour && hour.trades > 1 ? [wickOf(hour)] : []))
+			.sort((one, other) => one - other);
+		expect(wicks.length).toBeGreaterThan(150);
+		expect(wicks[wicks.length >> 1]).toBeLessThan(0.01);
+		expect(wicks.at(-1)).toBeLessThan(0.025);
 	});
 });
 
