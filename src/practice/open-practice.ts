@@ -98,12 +98,13 @@ function nodePartsOf(
 	const events = new EventStream(world, streamPort);
 	const overlay = new Overlay(world);
 	const coins = coinListOf(coinCount);
+	const countsLost = manner.rules.countsFailedRequests;
 	const parts = {
 		coins,
 		signIn: new SignIn(world),
 		network: new Network(world, settings.netid),
 		switches: new CoinSwitches(world, coins, manner.coinsAtStart ?? coinsOf(settings)),
-		market: openMarket(world.chance, world.start, overlay, market),
+		market: openMarket(world.chance, world.start, { overlay, size: market, countsLost }),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
 		offeredOutputs: new OfferedOutputs(world),
@@ -127,7 +128,7 @@ function nodePartsOf(
 	manner.announceTrades(trading.listeners, events, parts.signIn);
 	const deposits = openDeposits(world, parts, trading);
 	const bots = openBots(world, trading, parts.signIn, manner.rules);
-	const statsLog = new StatsLog(world, parts.market, trading, manner.rules.countsFailedRequests);
+	const statsLog = new StatsLog(world, parts.market, trading, manner.rules);
 	return { ...parts, trading, deposits, bots, statsLog };
 }
 

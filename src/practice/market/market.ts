@@ -2,9 +2,11 @@ import { KeptByPair } from './kept-by-pair.ts';
 import { Quotes } from './quotes.ts';
 import type { Chance } from '../world/chance.ts';
 import { Candles } from './candles.ts';
+import { LostRequests } from './lost-requests.ts';
 import { Makers } from './makers.ts';
 import type { Overlay } from './overlay.ts';
 import { Prices } from './prices.ts';
+import { Takings } from './takings.ts';
 import { Trades } from './trades.ts';
 
 /** The bids and asks over one stretch of time, in units of 1e-8; 0 if a side was empty. */
@@ -119,19 +121,33 @@ export interface Market {
 	readonly makers: Makers;
 	readonly quotes: Quotes;
 	readonly trades: Trades;
+	/** What came to nothing among the simulated people. */
+	readonly lost: LostRequests;
 	readonly candles: Candles;
 	readonly bands: Bands;
 }
 
-/**
- * @param start when the world began, in milliseconds; by then the market is three months old, or as old as its size says.
- * @param overlay what the user did; without it only the simulated peers are in the market.
- */
-export function openMarket(chance: Chance, start: number, overlay?: Overlay, size = USUAL_SIZE): Market {
+interface MarketOptions {
+	/** What the user did; without it only the simulated peers are in the market. */
+	readonly overlay?: Overlay;
+	readonly size?: MarketSize | undefined;
+	/** Requests that became no swap count as trades. */
+	readonly countsLost?: boolean;
+}
+
+/** @param start when the world began, in milliseconds; by then the market is three months old, or as old as its size says. */
+export function openMarket(chance: Chance, start: number, options: MarketOptions = {}): Market {
+	const { overlay, size = USUAL_SIZE, countsLost = false } = options;
 	const birth = Math.floor(start / 1000) - size.historyDays * DAY_SECONDS;
 	const prices = new Prices(chance);
 	const makers = new Makers(chance, size.crowd);
 	const quotes = new Quotes(chance, prices, makers, overlay);
-	const trades = new Trades(chance, quotes, birth, overlay);
-	return { prices, makers, quotes, trades, candles: new Candles(trades), bands: new Bands(quotes, birth) };
+	const takings = new Takings(quotes);
+	const lost = new LostRequests(chance, takings, birth);
+	const trades = new Trades(chance, takings, birth, { overlay, ...(countsLost && { lost }) });
+	return {
+		...{ prices, makers, quotes, trades, lost },
+		candles: new Candles(trades),
+		bands: new Bands(quotes, birth),
+	};
 }

@@ -8,7 +8,7 @@ export interface LineCounts {
 	readonly connected: number;
 	readonly tradestatus: number;
 	readonly duplicates: number;
-	/** How many trades the lines are about. */
+	/** How many swaps the lines are about: those whose taker has accepted the maker's answer. */
 	readonly uniques: number;
 }
 
@@ -20,12 +20,16 @@ export const LINE_KINDS: readonly LineKind[] = ['request', 'reserved', 'connect'
 export class LineCounter {
 	readonly #kinds = new Map<LineKind, number>();
 	#duplicates = 0;
-	#uniques = 0;
 
-	/** Adds the lines of a number of trades. */
-	add(kinds: readonly LineKind[], trades = 1): void {
-		this.#uniques += trades;
-		for (const kind of kinds) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + trades);
+	/** Adds a line of each kind, or several. */
+	add(kinds: readonly LineKind[], lines = 1): void {
+		for (const kind of kinds) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + lines);
+	}
+
+	/** Adds what was counted elsewhere. */
+	addCounts(counts: LineCounts): void {
+		for (const kind of LINE_KINDS) this.add([kind], counts[kind]);
+		this.addDuplicates(counts.duplicates);
 	}
 
 	/** Some of the network's messages arrive by two ways. */
@@ -44,14 +48,14 @@ export class LineCounter {
 			connected: of('connected'),
 			tradestatus: of('tradestatus'),
 			duplicates: this.#duplicates,
-			uniques: this.#uniques,
+			uniques: of('connect'),
 		};
 	}
 }
 
-/** The lines added since. */
+/** The lines added since. An older program may have counted more until then. */
 export function countsSince(before: LineCounts, all: LineCounts): LineCounts {
-	const of = (name: keyof LineCounts): number => all[name] - before[name];
+	const of = (name: keyof LineCounts): number => Math.max(0, all[name] - before[name]);
 	return {
 		lines: of('lines'),
 		request: of('request'),

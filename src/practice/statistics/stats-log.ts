@@ -4,10 +4,17 @@ import type { Trading } from '../trade/trading.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import { countsSince, LINE_KINDS, LineCounter, type LineCounts, type LineKind } from './line-counts.ts';
-import { NetworkSwaps, isShown, type SeenFilter, type SeenSwap } from './network-swaps.ts';
+import {
+	expiryAfter,
+	NetworkSwaps,
+	isShown,
+	type LogRules,
+	type SeenFilter,
+	type SeenSwap,
+} from './network-swaps.ts';
 
-/** How far before the start of the world its log begins, in seconds: as far as `ticker` reaches. */
-const BEFORE_START = 86_400;
+/** How far before the start of the world its log begins, in seconds: as far as `ticker` reaches, and an hour. */
+const BEFORE_START = 90_000;
 
 /** How far back the swaps of others go without a `starttime`, in seconds: months of them are megabytes. */
 const OTHERS_BY_DEFAULT = 86_400;
@@ -27,16 +34,15 @@ export class StatsLog {
 	readonly #network: NetworkSwaps;
 	readonly #market: Market;
 	readonly #trading: Trading;
-	readonly #countsFailures: boolean;
+	readonly #rules: LogRules;
 
-	/** @param countsFailures the user's requests that became no swap are listed among the swaps. */
-	constructor(world: World, market: Market, trading: Trading, countsFailures = false) {
+	constructor(world: World, market: Market, trading: Trading, rules: LogRules) {
 		this.start = Math.floor(world.start / 1000) - BEFORE_START;
 		this.#read = world.table('stats-log');
-		this.#network = new NetworkSwaps(world.chance, market);
+		this.#network = new NetworkSwaps(world.chance, market, rules);
 		this.#market = market;
 		this.#trading = trading;
-		this.#countsFailures = countsFailures;
+		this.#rules = rules;
 	}
 
 	/** Counts the lines that came since this was last called. Times are in milliseconds since 1970. */
@@ -50,9 +56,7 @@ export class StatsLog {
 	/** Counts every line. */
 	countAll(now: number): LineCounts {
 		const counter = new LineCounter();
-		const { swaps, duplicates } = this.#network.countUntil(Math.floor(now / 1000) + 1, this.start);
-		counter.add(LINE_KINDS, swaps);
-		counter.addDuplicates(duplicates);
+		counter.addCounts(this.#network.countUntil(Math.floor(now / 1000) + 1, this.start));
 		for (const request of this.#trading.requests.all)
 			counter.add(linesOf(request, this.#trading.swaps.get(request.key)));
 		return counter.counts;
@@ -61,26 +65,30 @@ export class StatsLog {
 	/** In the order in which they ended, and those that go on behind them. The user's own are there from the beginning. */
 	swaps(filter: SeenFilter, gui: string, now: number): SeenSwap[] {
 		const second = Math.floor(now / 1000);
-		const from = Math.max(this.start, filter.starttime === 0 ? second - OTHERS_BY_DEFAULT : filter.starttime);
+		const from = Math.max(this.start, firstSecond(filter, second));
 		const to = filter.endtime === 0 ? second + 1 : Math.min(filter.endtime, second) + 1;
 		const own = this.#trading.swaps.all.map((swap) => this.#ownSwap(swap, gui));
-		return [...this.#network.between(from, to), ...own, ...this.#failedRequests(gui)]
+		const others = this.#network.between(from, to, this.start, second);
+		return [...others, ...own, ...this.#failedRequests(gui, second)]
 			.filter((swap) => isShown(swap, filter, second))
 			.sort((one, other) => (one.ended ?? Infinity) - (other.ended ?? Infinity) || one.begun - other.begun);
 	}
 
 	/** The user's requests that became no swap, if the node counts them. */
-	#failedRequests(gui: string): SeenSwap[] {
-		if (!this.#countsFailures) return [];
+	#failedRequests(gui: string, second: number): SeenSwap[] {
+		if (!this.#rules.countsFailedRequests) return [];
 		return this.#trading.requests.all
 			.filter(({ iambob, state }) => !iambob && (state === 'rejected' || state === 'expired'))
-			.map((request) => this.#failedRequest(request, gui));
+			.map((request) => this.#failedRequest(request, gui, second));
 	}
 
-	#failedRequest(request: RequestRow, gui: string): SeenSwap {
+	#failedRequest(request: RequestRow, gui: string, second: number): SeenSwap {
 		const { peer, account, aliceid, requestid, quoteid, bob, alice } = request;
+		const begun = Math.floor(request.requestedAt / 1000);
+		const ended = begun + expiryAfter(this.#rules.swaps.lockFactor({ bob, alice }));
 		return {
-			begun: Math.floor(request.requestedAt / 1000),
+			begun,
+			...(ended <= second && { ended }),
 			isSuccess: false,
 			...{ aliceid, requestid, quoteid },
 			maker: peer === undefined ? NO_NODE : this.#market.makers.identityOf(peer).nodePublicKey,
@@ -111,6 +119,12 @@ export class StatsLog {
 			own: swap,
 		};
 	}
+}
+
+/** From when on the swaps of others are looked at. What is not over yet has begun a while ago. */
+function firstSecond({ starttime, endtime }: SeenFilter, second: number): number {
+	const isOpenOnly = starttime === endtime && starttime > second;
+	return starttime === 0 || isOpenOnly ? second - OTHERS_BY_DEFAULT : starttime;
 }
 
 /** The messages of a negotiation, and of the swap that it led to. */

@@ -3,7 +3,6 @@ import { type WireOrder, readOrderBook } from '../document/market/order-book.ts'
 import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import {
 	type WireNetworkLog,
-	type WireSeenSwap,
 	type WireTrade,
 	readMarketDays,
 	readNetworkDay,
@@ -60,13 +59,8 @@ function finishedOnly(rows: readonly WireTrade[], swaps: readonly SeenSwap[]): W
 	return rows.filter((row) => finished.has(keyOfRow(row)));
 }
 
-/** The log of the program says which of its swaps have finished. */
-interface FinishingLog extends Omit<WireNetworkLog, 'swaps'> {
-	readonly swaps?: readonly (WireSeenSwap & Pick<SeenSwap, 'finished'>)[] | undefined;
-}
-
 /** The log with the swaps that did not finish as ones that ended without a trade. */
-function withoutUnfinished(log: FinishingLog): WireNetworkLog {
+function withoutUnfinished(log: WireNetworkLog): WireNetworkLog {
 	const { swaps, ...rest } = log;
 	if (!swaps) return rest;
 	return {

@@ -25,6 +25,17 @@ test('a swap that ended without a trade moved nothing', () => {
 	expect(readNetworkDay([log], 'KMD')).toMatchObject({ bought: { trades: 0, base: 0n }, expired: 1 });
 });
 
+test('a swap that goes on has moved nothing yet', () => {
+	const log = {
+		...COUNTS,
+		swaps: [swap(1, 'KMD', { finished: 0, expired: 0 }), swap(2, 'KMD', { finished: 9 })],
+	};
+	expect(readNetworkDay([log], 'KMD')).toMatchObject({
+		bought: { trades: 1, base: 200_000_000n },
+		expired: 0,
+	});
+});
+
 test('a log without swaps is a quiet day', () => {
 	expect(readNetworkDay([COUNTS, COUNTS], 'KMD')).toMatchObject({ makers: 0, takers: 0, log: COUNTS });
 });

@@ -92,7 +92,7 @@ describe('the offers', () => {
 
 describe('a crowd of makers', () => {
 	it('has its offers near the market, and trades without long wicks', () => {
-		const crowded = openMarket(chance('practice'), START, undefined, { crowd: 50, historyDays: 200 });
+		const crowded = openMarket(chance('practice'), START, { size: { crowd: 50, historyDays: 200 } });
 		const { bid, ask } = crowded.quotes.pricesAt('BTC', 'KMD', START);
 		const middle = (Math.max(...bid.map(Number)) + Math.min(...ask.map(Number))) / 2;
 		for (const price of [...bid, ...ask]) expect(Math.abs(Number(price) / middle - 1)).toBeLessThan(0.12);

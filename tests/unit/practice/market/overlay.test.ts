@@ -13,7 +13,7 @@ let market: Market;
 beforeEach(async () => {
 	const world = await openWorld();
 	overlay = new Overlay(world);
-	market = openMarket(world.chance, world.start, overlay);
+	market = openMarket(world.chance, world.start, { overlay });
 });
 
 const tradeAt = (time: number): Trade => ({ time, side: 'ask', baseVolume: 7n, relVolume: 11n });

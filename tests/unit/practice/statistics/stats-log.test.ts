@@ -57,8 +57,24 @@ describe('the counter of lines', () => {
 		counter.addDuplicates(3);
 		expect(counter.counts).toEqual({
 			...{ lines: 14, request: 3, reserved: 2, connect: 2, connected: 2, tradestatus: 2 },
-			...{ duplicates: 3, uniques: 3 },
+			...{ duplicates: 3, uniques: 2 },
 		});
+	});
+
+	it('takes over what was counted elsewhere', () => {
+		const [one, other] = [new LineCounter(), new LineCounter()];
+		one.add(['request', 'reserved'], 2);
+		one.addDuplicates(1);
+		other.add(['request']);
+		other.addCounts(one.counts);
+		expect(other.counts).toMatchObject({ lines: 6, request: 3, reserved: 2, connect: 0, duplicates: 1 });
+	});
+
+	it('tells of nothing new where an older program has counted more', () => {
+		const [less, more] = [new LineCounter(), new LineCounter()];
+		less.add(['request']);
+		more.add(['request'], 5);
+		expect(countsSince(more.counts, less.counts)).toMatchObject({ lines: 0, request: 0 });
 	});
 
 	it('tells what came since', () => {
@@ -70,7 +86,7 @@ describe('the counter of lines', () => {
 			lines: 2,
 			request: 1,
 			connect: 0,
-			uniques: 1,
+			uniques: 0,
 		});
 	});
 });

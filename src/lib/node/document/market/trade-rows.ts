@@ -85,6 +85,8 @@ export interface WireSeenSwap {
 	readonly relvol: number | string;
 	readonly requestid: number;
 	readonly quoteid: number;
+	/** When it ended; 0 while it goes on, and missing where the node lists swaps that are over alone. */
+	readonly finished?: number | undefined;
 	readonly expired?: number | undefined;
 }
 
@@ -126,6 +128,10 @@ function onceEach(swaps: readonly WireSeenSwap[]): WireSeenSwap[] {
 	return [...new Map(swaps.map((swap) => [`${swap.requestid} ${swap.quoteid}`, swap])).values()];
 }
 
+function isTraded(swap: WireSeenSwap): boolean {
+	return !isExpired(swap) && swap.finished !== 0;
+}
+
 function isExpired({ expired = 0 }: WireSeenSwap): boolean {
 	return expired > 0;
 }
@@ -134,7 +140,7 @@ function countTakers(
 	swaps: readonly WireSeenSwap[],
 	baseOf: (swap: WireSeenSwap) => number | string,
 ): DayOfTakers {
-	const traded = swaps.filter((swap) => !isExpired(swap));
+	const traded = swaps.filter(isTraded);
 	const base = traded.reduce((sum, swap) => sum + parseDecimal(baseOf(swap)), 0n);
 	return { trades: traded.length, base };
 }

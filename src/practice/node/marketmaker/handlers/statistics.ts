@@ -31,12 +31,13 @@ export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
 			...counts
 		} = await documentStatsLog.statsdisp(params, context);
 		const rows = seen.map(({ line: _line, ...row }) => ({ ...row, ind: 5 }));
+		const over = rows.filter(({ finished, expired }) => finished || expired);
 		return {
 			result,
 			newlines,
 			swaps: rows,
-			RTcount: 0,
-			swapscount: rows.length,
+			RTcount: rows.length - over.length,
+			swapscount: over.length,
 			volumes: [],
 			...counts,
 		};
