@@ -6,6 +6,9 @@ export const MAKER_COUNT = 14;
 
 const HOUR = 3_600_000;
 
+/** Where no more makers than this quote the keenest one always does: its book would be empty for hours otherwise. */
+const FEW = 6;
+
 /** A simulated peer's keys. */
 export interface MakerIdentity {
 	readonly privateKey: Uint8Array;
@@ -68,6 +71,11 @@ export class Makers {
 			.map(({ maker }) => maker);
 		this.#quoting.set(venue, quoting);
 		return quoting;
+	}
+
+	/** Whether the maker of that rank keeps its offers up at the venue while it takes them back elsewhere. */
+	isFaithful(rank: number, venue: Venue): boolean {
+		return rank === 0 && venue.makers <= FEW && this.#crowd >= 1;
 	}
 
 	isThere(maker: number, time: number): boolean {

@@ -35,6 +35,7 @@ export class Quoter {
 	readonly maker: number;
 	readonly #side: Side;
 	readonly #makers: Makers;
+	readonly #isFaithful: boolean;
 	readonly #middle: PriceCurve;
 	readonly #habit: Draw;
 	/** The time between two broadcasts, in milliseconds. */
@@ -51,6 +52,7 @@ export class Quoter {
 		this.maker = maker;
 		this.#side = side;
 		this.#makers = makers;
+		this.#isFaithful = makers.isFaithful(rank, venue);
 		this.#middle = middle;
 		const name = `${venue.base}/${venue.rel}`;
 		const timing = chance.of(`broadcasts at ${name}`);
@@ -95,7 +97,7 @@ export class Quoter {
 
 	#lastBroadcast(now: number): number | undefined {
 		const last = this.#broadcastBefore(now);
-		if (this.#makers.isThere(this.maker, last)) return last;
+		if (this.#isFaithful || this.#makers.isThere(this.maker, last)) return last;
 		const beforeLeaving = this.#broadcastBefore(this.#makers.stayStart(this.maker, last) - 1);
 		const isShown = now - beforeLeaving <= RETENTION && this.#makers.isThere(this.maker, beforeLeaving);
 		return isShown ? beforeLeaving : undefined;

@@ -141,12 +141,12 @@ export class NetworkSwaps {
 		const { counter, until: counted } = this.#counted;
 		for (const venue of VENUES) {
 			const draw = this.#drawOf(venue);
-			for (const trade of this.#market.trades.ambientBetween(venue, counted, until + LONGEST)) {
+			const trades = this.#market.trades.ambientBetween(venue, counted, until + LONGEST);
+			for (const trade of trades) {
 				const begun = begunAt(trade, draw);
-				if (begun >= counted && begun < until) {
-					counter.add(NEGOTIATED);
-					if (draw(trade.time, 6) < TWICE) counter.addDuplicates(1);
-				}
+				const isNew = begun >= counted && begun < until;
+				if (isNew) counter.add(NEGOTIATED);
+				if (isNew && draw(trade.time, 6) < TWICE) counter.addDuplicates(1);
 				if (begun >= from && trade.time < until) counter.add(['tradestatus']);
 			}
 			for (const lost of this.#market.lost.between(venue, counted, until)) counter.add(linesOf(lost));

@@ -62,6 +62,75 @@ describe('the makers', () => {
 	});
 });
 
+describe('a maker who leaves', () => {
+	/** Whether each maker has an offer, every two minutes of a week. */
+	const presenceOf = (maker: number) =>
+		Array.from({ length: (7 * 1440) / 2 }, (_, step) => {
+			const quotes = market.quotes.at('BTC', 'KMD', START + step * 120_000);
+			return quotes.some((quote) => quote.maker === maker);
+		});
+
+	it('takes its offers out of the book, and comes back after a while', () => {
+		const makers = market.makers.quotingAt(liveliest);
+		const lefts = makers.map((maker) => {
+			const presence = presenceOf(maker);
+			const leaves = presence.filter((isThere, step) => !isThere && presence[step - 1]).length;
+			const returns = presence.filter((isThere, step) => isThere && presence[step - 1] === false).length;
+			expect(Math.abs(leaves - returns)).toBeLessThanOrEqual(1);
+			return leaves;
+		});
+		expect(lefts.filter((times) => times > 0).length).toBeGreaterThan(makers.length / 2);
+		expect(Math.max(...lefts)).toBeLessThan(40);
+	}, 30_000);
+
+	it.each(VENUES)('never leaves the book of $base/$rel empty on a side', ({ base, rel }) => {
+		for (let step = 0; step < 30 * 48; step++) {
+			const { bid, ask } = market.quotes.pricesAt(base, rel, START + step * 1_800_000);
+			expect(bid.length).toBeGreaterThan(0);
+			expect(ask.length).toBeGreaterThan(0);
+		}
+	});
+});
+
+describe('requests that were lost', () => {
+	const lostOf = (venue: Venue, from: number, to: number) => [...market.lost.between(venue, from, to)];
+
+	it.each(VENUES)('at $base/$rel are some, and fewer than its trades', (venue) => {
+		const lost = lostOf(venue, NOW - 30 * DAY, NOW);
+		const traded = tradesOf(venue, NOW - 30 * DAY, NOW).length;
+		expect(lost.length).toBeGreaterThan(traded * 0.1);
+		expect(lost.length).toBeLessThan(traded * 1.5);
+	});
+
+	it('end at each step, most of them without an answer', () => {
+		const lost = lostOf(liveliest, NOW - 30 * DAY, NOW);
+		const share = (last: string) => lost.filter((each) => each.last === last).length / lost.length;
+		const steps = ['request', 'reserved', 'connect', 'connected'].map(share);
+		expect(steps[0]).toBeGreaterThan(0.5);
+		for (const each of steps) expect(each).toBeGreaterThan(0.03);
+		expect(steps.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
+	});
+
+	it('are the same in whatever parts they are asked for, and in another market of the seed', () => {
+		const whole = lostOf(liveliest, NOW - DAY, NOW);
+		const halves = [NOW - DAY, NOW - DAY / 2].flatMap((from) => lostOf(liveliest, from, from + DAY / 2));
+		expect(halves).toEqual(whole);
+		const again = openMarket(chance('practice'), START);
+		expect([...again.lost.between(liveliest, NOW - DAY, NOW)]).toEqual(whole);
+		const wanted = [...again.lost.between(liveliest, NOW - DAY, NOW, 'connected')];
+		expect(wanted).toEqual(whole.filter(({ last }) => last === 'connected'));
+	});
+
+	it('count as trades for programs that count them so', () => {
+		const counting = openMarket(chance('practice'), START, { countsLost: true });
+		const all = [...counting.trades.between(liveliest, NOW - DAY, NOW)];
+		const [traded, lost] = [tradesOf(liveliest, NOW - DAY, NOW), lostOf(liveliest, NOW - DAY, NOW)];
+		expect(all).toHaveLength(traded.length + lost.length);
+		const times = all.map(({ time }) => time);
+		expect(times).toEqual([...times].sort((one, other) => one - other));
+	});
+});
+
 describe('the offers', () => {
 	it.each(VENUES)('never cross at $base/$rel by more than a stale price', ({ base, rel }) => {
 		for (let hour = 0; hour < 48; hour++) {

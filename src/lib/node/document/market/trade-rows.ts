@@ -76,7 +76,7 @@ export function readMarketDays(wire: readonly WireTrade[]): MarketDay[] {
 		.sort((one, other) => other.day.trades - one.day.trades);
 }
 
-export interface WireSeenSwap {
+interface WireSeenSwap {
 	/** The coin that the maker gave. */
 	readonly base: string;
 	readonly src: string;
