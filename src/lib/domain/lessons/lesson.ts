@@ -31,7 +31,7 @@ export interface LessonStep {
 	readonly say: string | ((view: LessonView) => string);
 	/** Where it happens; `undefined` for a person who is there. */
 	readonly place?: (view: LessonView) => LessonPlace | undefined;
-	/** The `data-lesson` marks of what is to be used: the first one on screen is outlined. */
+	/** The `data-lesson` marks of what is to be used: those on screen are outlined. */
 	readonly marks?: readonly string[];
 	/** A later step that is done takes those before it with it: nobody has to go the way that was meant. */
 	readonly isDone: (view: LessonView) => boolean;

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-/** Set on the marked element that the step is about; the card outlines it. */
+/** Set on the marked elements that the step is about; the card outlines them. */
 const POINTED = 'data-lesson-now';
 
 /** The elements on screen that carry a `data-lesson` mark. */
@@ -14,7 +14,7 @@ export class Marks {
 		return this.#shown;
 	}
 
-	/** Outlines the first of these that is on screen, and nothing else. */
+	/** Outlines these where they are on screen, and nothing else. */
 	point(wanted: readonly string[]): void {
 		this.#wanted = wanted;
 		this.#look();
@@ -47,10 +47,9 @@ export class Marks {
 		const shown = new Set(elements.map(markOf));
 		const isSame = untrack(() => shown.size === this.#shown.size && shown.isSubsetOf(this.#shown));
 		if (!isSame) this.#shown = shown;
-		const mark = this.#wanted.find((each) => shown.has(each));
-		const pointed = elements.find((element) => markOf(element) === mark);
-		for (const before of document.querySelectorAll(`[${POINTED}]`))
-			if (before !== pointed) before.removeAttribute(POINTED);
-		pointed?.setAttribute(POINTED, '');
+		const pointed = elements.filter((element) => this.#wanted.includes(markOf(element)));
+		for (const before of document.querySelectorAll<HTMLElement>(`[${POINTED}]`))
+			if (!pointed.includes(before)) before.removeAttribute(POINTED);
+		for (const element of pointed) element.setAttribute(POINTED, '');
 	}
 }

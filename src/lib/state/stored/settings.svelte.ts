@@ -18,8 +18,8 @@ const SETTING_CHOICES = {
 	amounts: ['shown', 'hidden'],
 	/** Minutes without a touch after which the desk locks itself; 0 is never. */
 	lockAfterMinutes: [15, 0, 1, 5, 60],
-	/** What stands in the dock of the shell: first steps, or a lesson of a practice node. */
-	guidance: ['none', 'first-steps', 'lesson'],
+	/** Help that stands beside the pages: first steps until they are skipped, or a lesson of a practice node. */
+	guidance: ['first-steps', 'none', 'lesson'],
 } as const;
 
 export type SettingName = keyof typeof SETTING_CHOICES;

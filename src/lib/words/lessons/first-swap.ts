@@ -13,19 +13,20 @@ const MARKET = '/trade?pair=KMD-LTC';
 const atMarket = placeAt(MARKET, 'Open KMD/LTC');
 
 const showsForm = (view: LessonView) => shows(view, 'form-take-buy', 'form-take-sell');
+/** Meant is a purchase; a sale is a swap as well, and the way for someone without LTC. */
+const isSale = (view: LessonView) => shows(view, 'form-take-sell');
 const showsOtherForm = (view: LessonView) =>
 	!showsForm(view) && [...view.shown].some((mark) => mark.startsWith('form-'));
 
-const isFilledIn = (view: LessonView) =>
-	isAt(view, MARKET) && shows(view, 'form-take-buy') && shows(view, 'order-ready');
+const isFilledIn = (view: LessonView) => isAt(view, MARKET) && showsForm(view) && shows(view, 'order-ready');
 
 function sayFillIn(view: LessonView): string {
 	if (showsOtherForm(view)) return 'Choose Take now: it asks sellers for a trade at once.';
-	if (shows(view, 'form-take-sell')) return 'Choose Buy KMD: in this lesson you pay with LTC.';
 	if (!showsForm(view)) return 'Open the order form: press Buy KMD.';
+	if (isSale(view)) return 'Fill in the order: press 25 % under Amount, then Best under Price.';
 	return lastRequest(view)
-		? 'No trade came of your last order. Press Best again, then 25 %, and correct any field that is marked.'
-		: 'Fill in the order: press Best for the price, then 25 % for the total.';
+		? 'No trade came of your last order. Press 25 % and Best again, and correct any field that is marked.'
+		: 'Fill in the order: press 25 % under Total, then Best under Price.';
 }
 
 /** The page of the lesson's swap. */
@@ -56,18 +57,24 @@ export const FIRST_SWAP: Lesson = {
 		{
 			say: sayFillIn,
 			place: atMarket,
-			marks: ['order-price', 'order-open'],
+			marks: ['order-share', 'order-price', 'order-open'],
 			isDone: isFilledIn,
 		},
 		{
-			say: 'Press Buy KMD to open the review. Nothing is sent yet.',
+			say: (view) =>
+				isSale(view)
+					? 'Press Sell KMD to open the review. Nothing is sent yet.'
+					: 'Press Buy KMD to open the review. Nothing is sent yet.',
 			place: atMarket,
 			marks: ['order-ready'],
 			needs: (view) => isFilledIn(view) || shows(view, 'order-confirm'),
 			isDone: (view) => shows(view, 'order-confirm'),
 		},
 		{
-			say: 'Check the amounts that you pay and receive, then press Buy KMD now.',
+			say: (view) =>
+				isSale(view)
+					? 'Check the amounts that you pay and receive, then press Sell KMD now.'
+					: 'Check the amounts that you pay and receive, then press Buy KMD now.',
 			place: atMarket,
 			marks: ['order-confirm'],
 			needs: (view) => shows(view, 'order-confirm'),

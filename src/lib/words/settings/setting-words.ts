@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<string, string>> = {
 	keys: 'Keyboard shortcuts',
 	amounts: 'Hidden amounts',
 	lockAfterMinutes: 'Lock when idle',
+	guidance: 'First steps',
+	lessons: 'Lessons',
 	explorers: 'Explorers',
 	'trade.layout': 'Trade page layout',
 	'trade.book': 'Order book view',
