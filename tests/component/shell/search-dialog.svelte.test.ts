@@ -44,7 +44,7 @@ test('before anything is typed all pages stand there, by name and group', () => 
 test('a few letters find pages, coins and pairs, in this order', async () => {
 	await userEvent.keyboard('swap');
 	await expect.poll(options).toContain('SWAP Coins off');
-	expect(options()[0]).toBe('Swaps Pages Market');
+	expect(options()[0]).toBe('Swaps Pages Trading');
 	expect(options()[1]).toBe('SWAP Coins off');
 	expect(options()).toContain('SWAP/KMD Pairs switched off');
 });

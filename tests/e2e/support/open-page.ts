@@ -19,7 +19,8 @@ export async function openPage(
 		| 'Events'
 		| 'Tools'
 		| 'Activity'
-		| 'Settings',
+		| 'Settings'
+		| 'Guide',
 ): Promise<void> {
 	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 	await page.waitForFunction((title) => document.title === title, `${name} · Swapdesk`);

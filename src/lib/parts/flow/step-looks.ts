@@ -6,7 +6,7 @@ export type StepTone = 'muted' | 'accent' | 'good' | 'warn' | 'bad';
 
 /** How each step of a transaction or a call looks. Its words stand in `words/flow`. */
 export const STEP_LOOKS: Readonly<Record<FlowStep | CallStep, { icon: IconName; tone: StepTone }>> = {
-	fill: { icon: 'settings', tone: 'muted' },
+	fill: { icon: 'sliders', tone: 'muted' },
 	review: { icon: 'eye', tone: 'accent' },
 	sending: { icon: 'clock', tone: 'warn' },
 	sent: { icon: 'clock', tone: 'warn' },

@@ -1,25 +1,26 @@
 import type { Abilities, Part } from '#lib/domain/control/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
-/** In the order of the rail; a group without a page is left out. */
-export const GROUPS = ['Market', 'Money', 'Node'] as const;
+/** By what a person is about to do, in the order of the rail. A group without a page is left out. */
+export const GROUPS = ['Trading', 'Money', 'Your node', 'App'] as const;
 
 /** The pages that the navigation leads to, by group. A narrow screen has room for those of its foot, and a list of the others. */
 export const DESTINATIONS = [
-	{ path: '/trade', name: 'Trade', icon: 'chart', group: 'Market', atFoot: true },
-	{ path: '/swaps', name: 'Swaps', icon: 'swap', group: 'Market', atFoot: true },
-	{ path: '/bots', name: 'Bots', icon: 'bot', group: 'Market' },
-	{ path: '/statistics', name: 'Statistics', icon: 'bars', group: 'Market' },
-	{ path: '/portfolio', name: 'Portfolio', icon: 'pie', group: 'Money' },
+	{ path: '/trade', name: 'Trade', icon: 'candles', group: 'Trading', atFoot: true },
+	{ path: '/swaps', name: 'Swaps', icon: 'swaps', group: 'Trading', atFoot: true },
+	{ path: '/bots', name: 'Bots', icon: 'bot', group: 'Trading' },
+	{ path: '/statistics', name: 'Statistics', icon: 'trend', group: 'Trading' },
 	{ path: '/wallet', name: 'Wallet', icon: 'wallet', group: 'Money', atFoot: true },
-	{ path: '/deposits', name: 'Deposits', icon: 'deposit', group: 'Money' },
+	{ path: '/portfolio', name: 'Portfolio', icon: 'pie', group: 'Money' },
 	{ path: '/tokens', name: 'Tokens', icon: 'token', group: 'Money', atFoot: true },
-	{ path: '/node', name: 'Node', icon: 'node', group: 'Node' },
-	{ path: '/console', name: 'Console', icon: 'console', group: 'Node' },
-	{ path: '/events', name: 'Events', icon: 'events', group: 'Node' },
-	{ path: '/tools', name: 'Tools', icon: 'wrench', group: 'Node' },
-	{ path: '/activity', name: 'Activity', icon: 'activity', group: 'Node' },
-	{ path: '/settings', name: 'Settings', icon: 'settings', group: 'Node' },
+	{ path: '/deposits', name: 'Deposits', icon: 'safe', group: 'Money' },
+	{ path: '/activity', name: 'Activity', icon: 'receipt', group: 'Money' },
+	{ path: '/node', name: 'Node', icon: 'node', group: 'Your node' },
+	{ path: '/events', name: 'Events', icon: 'pulse', group: 'Your node' },
+	{ path: '/console', name: 'Console', icon: 'console', group: 'Your node' },
+	{ path: '/tools', name: 'Tools', icon: 'wrench', group: 'Your node' },
+	{ path: '/settings', name: 'Settings', icon: 'settings', group: 'App' },
+	{ path: '/guide', name: 'Guide', icon: 'book', group: 'App' },
 ] as const satisfies readonly Destination[];
 
 interface Destination {

@@ -5,7 +5,7 @@ export const TOOLS = [
 	{
 		path: '/tools/transaction',
 		name: 'Transaction',
-		icon: 'activity',
+		icon: 'receipt',
 		what: 'Read, check and broadcast a signed transaction.',
 	},
 	{

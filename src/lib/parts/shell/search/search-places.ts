@@ -34,14 +34,14 @@ const INNER_PAGES: readonly Place[] = [
 		kind: 'page',
 		name: 'Trades of the network',
 		note: 'Statistics',
-		icon: 'bars',
+		icon: 'trend',
 		href: resolve('/statistics?view=trades'),
 	},
 	{
 		kind: 'page',
 		name: 'Prices of all makers',
 		note: 'Statistics',
-		icon: 'bars',
+		icon: 'trend',
 		href: resolve('/statistics?view=prices'),
 	},
 	{ kind: 'page', name: 'Create a token', note: 'Tokens', icon: 'token', href: resolve('/tokens/create') },
@@ -129,7 +129,7 @@ function pairPlace(pair: Pair, isActive: boolean, orders: number): Place {
 		kind: 'pair',
 		name: `${pair.base}/${pair.rel}`,
 		note: isActive ? counted : 'switched off',
-		icon: 'chart',
+		icon: 'candles',
 		href: `${resolve('/trade')}?pair=${encodeURIComponent(formatPair(pair))}`,
 	};
 }

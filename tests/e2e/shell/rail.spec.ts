@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { chromiumLaunchOptions } from '../../chromium.js';
+import { expect, test } from '../support/desk.ts';
+import { signIn } from '../support/sign-in.ts';
+
+// Headless Chromium hides scrollbars; those of Windows and of many desktops take room.
+test.use({ launchOptions: { ...chromiumLaunchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
+
+/** What stands outside the rail or is cut off in it, and how far it scrolls each way. */
+function readRail(page: Page) {
+	return page.evaluate(() => {
+		const rail = document.querySelector('.shell > header');
+		if (!rail) throw new Error('There is no rail.');
+		const { left, right, bottom } = rail.getBoundingClientRect();
+		const controls = [...rail.querySelectorAll('a, button')].filter(
+			(each) => each.getClientRects().length > 0,
+		);
+		const isLost = (each: Element) => {
+			const box = each.getBoundingClientRect();
+			return (
+				box.top < 0 || box.bottom > Math.min(bottom, innerHeight) || box.left < left || box.right > right
+			);
+		};
+		return {
+			lost: controls.filter(isLost).map(({ textContent }) => textContent.trim()),
+			tooLow: controls.filter((each) => each.getBoundingClientRect().height < 24).length,
+			scrolls: rail.scrollHeight > rail.clientHeight,
+			page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		};
+	});
+}
+
+test('with scrollbars that take room nothing of the rail is lost, and from 1024 px on it shows names', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/wallet');
+	const rail = page.locator('.shell > header');
+	for (const [width, height] of [
+		[1280, 720],
+		[1280, 640],
+		[1024, 700],
+		[900, 600],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		const name = rail.getByText('Statistics', { exact: true });
+		const hasNames = () => name.evaluate((each) => getComputedStyle(each).clipPath === 'none');
+		await expect.poll(hasNames, `names at ${width}`).toBe(width >= 1024);
+		const nothing = { lost: [], tooLow: 0, scrolls: false, page: 0 };
+		await expect.poll(() => readRail(page), `${width} x ${height}`).toEqual(nothing);
+		await expect(rail.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+	}
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await rail.getByRole('button', { name: 'Collapse menu' }).click();
+	await expect(rail.getByRole('link', { name: 'Statistics' })).toHaveAttribute('title', 'Statistics');
+	await page.reload();
+	await expect(rail.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+});
