@@ -2,7 +2,7 @@ import type { Arrival, CallName } from './wire-fault.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Screen } from './screens.ts';
-import { botStart, botStop } from './bot-screens.ts';
+import { botStart, botStop, stopTrading } from './bot-screens.ts';
 import { consoleCall, goal } from './node-call-screens.ts';
 import { autoprice, buy, cancel, sell, setprice, sweep } from './trading-screens.ts';
 import { batch, burn, creation, preparation, transfer } from './transaction-screens.ts';
@@ -68,7 +68,7 @@ export interface Action {
 
 export const ACTIONS = {
 	...{ buy, sell, setprice, cancel, autoprice, sweep },
-	...{ 'bot start': botStart, 'bot stop': botStop },
+	...{ 'bot start': botStart, 'bot stop': botStop, 'stop trading': stopTrading },
 	...{ 'prepare outputs': preparation, 'token creation': creation, transfer, batch, burn },
 	...{ send, 'time lock': lock, unlock, deposit, claim, goal, console: consoleCall },
 } as const satisfies Readonly<Record<string, Action>>;

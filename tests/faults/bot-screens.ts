@@ -2,6 +2,8 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { BotTerms } from '#lib/domain/bots/bot.ts';
 import BotNews from '#lib/parts/bots/BotNews.svelte';
 import { Bots } from '#lib/state/bots/bots.svelte.ts';
+import { StopTrading } from '#lib/state/trading-alone/stop-trading.svelte.ts';
+import StopProgress from '../../src/routes/stop-trading/StopProgress.svelte';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Action } from './actions.ts';
 import type { Screen } from './screens.ts';
@@ -47,4 +49,28 @@ export const botStop: Action = {
 		return botScreen(desk, () => desk.use(Bots).calls.sendCommand(bot, 'stop'));
 	},
 	takeUp: async (desk) => botScreen(desk, nothing),
+};
+
+function stopScreen(desk: Desk, press: (stop: StopTrading) => Promise<unknown>): Screen {
+	const stop = desk.use(StopTrading);
+	return { part: StopProgress, given: { stop }, press: () => press(stop), look: () => stop.watch.refresh() };
+}
+
+/** A goal and a bot: the bot comes last, and its call is the one that meets the fault. */
+export const stopTrading: Action = {
+	call: { program: 'node', method: 'bot_stop' },
+	stepMs: 5000,
+	words: {
+		done: /KMD goal of 40\.00 % Removed.*Bot: buy LTC with KMD Stopped/,
+		lost: /KMD goal of 40\.00 % Removed.*Bot: buy LTC with KMD Unknown: reply lost, still active/,
+		unsent: /Nothing answers at this address/,
+		second: /Bot: buy LTC with KMD Stopped|Another tab is stopping/,
+	},
+	async prepare(desk) {
+		const { bots, portfolio } = desk.connection.node;
+		if ((await bots.list()).length === 0) await bots.start(TERMS);
+		await portfolio.setGoal('KMD', 40n * COIN);
+		return stopScreen(desk, (stop) => stop.start());
+	},
+	takeUp: async (desk) => stopScreen(desk, () => Promise.resolve()),
 };

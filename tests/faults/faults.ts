@@ -140,6 +140,7 @@ export const FAULTS = {
 			sweep: KEEPS_REQUESTS,
 			cancel: { ends: 'done', because: 'a node that starts again has no prices' },
 			'bot stop': { ends: 'done', because: 'a node that starts again has no bots' },
+			'stop trading': { ends: 'done', because: 'a node that starts again has no bots' },
 			'prepare outputs': REMEMBERS,
 			'token creation': DAEMON_REMEMBERS,
 			transfer: DAEMON_REMEMBERS,
@@ -158,6 +159,7 @@ export const FAULTS = {
 		except: {
 			cancel: { ends: 'done', because: 'a node that starts again has no prices' },
 			'bot stop': { ends: 'done', because: 'a node that starts again has no bots' },
+			'stop trading': { ends: 'done', because: 'a node that starts again has no bots' },
 			unlock: CHAIN_LOOK,
 			claim: CHAIN_LOOK,
 			console: USER_LOOKS,

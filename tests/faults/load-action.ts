@@ -16,6 +16,7 @@ const LOADERS: Readonly<Record<ActionName, () => Promise<Action>>> = {
 	sweep: async () => (await trading()).sweep,
 	'bot start': async () => (await bots()).botStart,
 	'bot stop': async () => (await bots()).botStop,
+	'stop trading': async () => (await bots()).stopTrading,
 	'prepare outputs': async () => (await transactions()).preparation,
 	'token creation': async () => (await transactions()).creation,
 	transfer: async () => (await transactions()).transfer,

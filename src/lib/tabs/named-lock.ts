@@ -24,6 +24,8 @@ export const LOCK_NAMES = {
 	orderPrice: (nodeId: string): LockName => `swapdesk-offer-${nodeId}`,
 	/** Changing whom the node trades with. */
 	nodeTrust: (nodeId: string): LockName => `swapdesk-trust-${nodeId}`,
+	/** Ending everything that trades without being asked again. */
+	stopTrading: (nodeId: string): LockName => `swapdesk-stop-trading-${nodeId}`,
 	/** Concluding what became of stops of the node. */
 	nodeStop: (nodeId: string): LockName => `swapdesk-stop-${nodeId}`,
 	/** Sending from an account. */

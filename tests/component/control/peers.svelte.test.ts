@@ -30,7 +30,7 @@ test('peers are found and sorted, and what strangers call themselves is shown as
 		peer('203.0.113.3', 7783, true),
 	];
 	await render(PeersPage, { peers, empty: 'None.' });
-	await expect.element(page.getByText('3 peers, 1 with a session')).toBeVisible();
+	await expect.element(page.getByText('3 peers · 1 with a session')).toBeVisible();
 	await expect.element(page.getByText('⟨U+202E⟩', { exact: false })).toBeVisible();
 	expect(document.querySelector('td img')).toBeNull();
 	await userEvent.fill(page.getByLabelText('Find address or port'), '203');

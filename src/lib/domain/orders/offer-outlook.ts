@@ -1,6 +1,7 @@
 import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../book/order-book.ts';
 import { COIN } from '../money/amount.ts';
-import { largestPerSwap, type CoinFunds, type PairFunds } from '../outputs/trade-limits.ts';
+import { confirmedOf, largestPerSwap, type CoinFunds, type PairFunds } from '../outputs/trade-limits.ts';
+import { mostOfOrders } from '../trading-alone/exposure.ts';
 import type { OrderSide } from './order-draft.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 
@@ -16,6 +17,8 @@ export interface OfferOutlook {
 	readonly rank: OrderRank | undefined;
 	/** When a taker takes as much as the outputs can carry in one swap. It pays 0 if they can carry none. */
 	readonly receipt: TradeReceipt;
+	/** All that it can sell until it is cancelled: the node offers the next output after each fill. In smallest units. */
+	readonly most: bigint;
 }
 
 /**
@@ -33,7 +36,8 @@ export function outlookOf(
 	const [sold, got] = side === 'sell' ? [funds.base, funds.rel] : [funds.rel, funds.base];
 	const own = [funds.base.address, funds.rel.address];
 	const rank = book && rankAmong(price, side, side === 'sell' ? book.asks : book.bids, own);
-	return { side, price, sold: sold.coin, got: got.coin, rank, receipt: makerReceipt(side, price, sold) };
+	const receipt = makerReceipt(side, price, sold);
+	return { side, price, sold: sold.coin, got: got.coin, rank, receipt, most: mostOf(side, price, funds) };
 }
 
 function makerReceipt(
@@ -45,6 +49,12 @@ function makerReceipt(
 	const transactionFees = pays > 0n ? FEES_OF_MAKER * transactionFee : 0n;
 	const receives = side === 'sell' ? (pays * price) / COIN : price === 0n ? 0n : (pays * COIN) / price;
 	return { pays, tradeFee: 0n, transactionFees, spends: pays + transactionFees, receives };
+}
+
+function mostOf(side: OrderSide, price: bigint, { base, rel }: PairFunds): bigint {
+	const order = { id: '', base: base.coin, rel: rel.coin, side, price };
+	const sold = confirmedOf(side === 'sell' ? base : rel);
+	return mostOfOrders([order], () => sold)[0]?.most ?? sold;
 }
 
 /** The user's own orders of the side are the ones that it replaces. */

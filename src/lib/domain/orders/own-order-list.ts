@@ -1,6 +1,6 @@
 import { type OwnOrder, type StandingOrder, findInBook, volumeSold } from './own-orders.ts';
 import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../book/order-book.ts';
-import { type CoinFunds, largestPerSwap } from '../outputs/trade-limits.ts';
+import { type CoinFunds, confirmedOf, largestPerSwap } from '../outputs/trade-limits.ts';
 
 /** Which of the user's orders a list shows by how they stand. */
 export const ORDER_STATES = ['all', 'best', 'behind', 'unseen', 'old', 'uncovered'] as const;
@@ -62,13 +62,12 @@ export interface OrderStanding {
 	readonly rank: OrderRank | undefined;
 	/** The most of the sold coin that it could give in one swap now, in smallest units. */
 	readonly largest: bigint;
+	/** All that is confirmed of the sold coin: after a fill the node offers the next output. */
+	readonly balance: bigint;
 }
 
-export function standingOf(
-	order: StandingOrder,
-	book: OrderBook,
-	{ address, outputs, balance, transactionFee }: CoinFunds,
-): OrderStanding {
+export function standingOf(order: StandingOrder, book: OrderBook, funds: CoinFunds): OrderStanding {
+	const { address, outputs, balance, transactionFee } = funds;
 	const seen = findInBook(order, book, [address]);
 	const side = order.side === 'sell' ? book.asks : book.bids;
 	const free = largestPerSwap(outputs, balance, transactionFee);
@@ -77,5 +76,6 @@ export function standingOf(
 		seen,
 		rank: seen && rankOrder(seen, side),
 		largest: volume !== undefined && volume < free ? volume : free,
+		balance: confirmedOf(funds),
 	};
 }

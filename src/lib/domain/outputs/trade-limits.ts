@@ -19,6 +19,9 @@ export interface CoinFunds {
 	readonly outputs: readonly bigint[] | undefined;
 }
 
+/** All that is confirmed, with what the node holds back at present. */
+export const confirmedOf = ({ balance, heldBack }: CoinFunds): bigint => balance + heldBack;
+
 /** The same of both coins of a pair. */
 export interface PairFunds {
 	readonly base: CoinFunds;

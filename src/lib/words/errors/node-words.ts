@@ -43,6 +43,10 @@ export const NODE_WORDS = {
 		title: 'This call was not sent: it would harm the node.',
 		nextStep: 'Report the reason shown below.',
 	},
+	'CALL-HELD': {
+		title: 'Another change is being sent.',
+		nextStep: 'Nothing was sent from here. Wait for the other change, then try again.',
+	},
 	'CALL-TWIN': {
 		title: 'The same call was sent before, and its outcome is unknown.',
 		nextStep:

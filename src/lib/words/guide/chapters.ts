@@ -37,6 +37,7 @@ const PAGES: readonly (readonly [path: string, chapter: ChapterPath])[] = [
 	['/swaps', '/guide/swaps'],
 	['/bots', '/guide/automatic'],
 	['/portfolio', '/guide/automatic'],
+	['/stop-trading', '/guide/automatic'],
 	['/wallet/outputs', '/guide/outputs'],
 	['/wallet', '/guide/outputs'],
 	['/deposits', '/guide/fees'],

@@ -3,6 +3,8 @@ import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { OrderStanding, OrderState } from '#lib/domain/orders/own-order-list.ts';
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
+import { listOf } from '#lib/domain/text/language.ts';
+import type { CoinExposure } from '#lib/domain/trading-alone/exposure.ts';
 import { describeRank } from '../market/market-words.ts';
 import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
 import { formatMoment, formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
@@ -43,6 +45,13 @@ export function standingWords(order: OwnOrder, { seen, rank, largest }: OrderSta
 
 /** The user is warned when free funds cover less than the book shows by more than one part in this many. */
 const SLACK_SHARE = 100n;
+
+/** What all orders can sell together; `undefined` while that is not known. */
+export function ordersMostWords(exposure: readonly CoinExposure[]): string | undefined {
+	if (exposure.length === 0 || exposure.some(({ most }) => most === undefined)) return undefined;
+	const sums = listOf(exposure.map(({ coin, most = 0n }) => `${showAmount(most)} ${coin}`));
+	return `Your node offers the next output after each fill. If every order is filled, you pay up to ${sums}.`;
+}
 
 /** Why an order cannot be taken in full at the moment; `undefined` if it can. */
 export function coverWords(order: OwnOrder, { seen, largest }: OrderStanding): string | undefined {

@@ -28,6 +28,12 @@ describe('an order before it is posted', () => {
 		});
 	});
 
+	test('is filled again from the next outputs, until all of the coin is sold', () => {
+		expect(outlookOf('sell', units('2.05'), FUNDS, BOOK).most).toBe(units('100'));
+		const held = { ...FUNDS, rel: { ...FUNDS.rel, heldBack: units('7') } };
+		expect(outlookOf('buy', units('2'), held, undefined).most).toBe(units('107'));
+	});
+
 	test('takes its rank among the others, without the own order that it replaces', () => {
 		const { rank } = outlookOf('sell', units('2.2'), FUNDS, BOOK);
 		expect(rank).toMatchObject({ rank: 2, count: 3, sharedWith: 1, points: 1000 });

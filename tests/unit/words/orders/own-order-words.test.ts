@@ -5,6 +5,7 @@ import {
 	endedOrderWords,
 	endedRuleWords,
 	restartWords,
+	ordersMostWords,
 } from '#lib/words/orders/own-order-words.ts';
 import { expect, test, it } from 'vitest';
 import { COIN } from '#lib/domain/money/amount.ts';
@@ -17,7 +18,7 @@ function standing(largest: bigint): OrderStanding {
 		...{ price: SALE.price, amount: 600_000_001n, total: 600_000_001n, largest: 600_000_001n },
 		...{ outputs: 3, ageSeconds: 4, pubkey: '', address: 'mine' },
 	};
-	return { seen, rank: undefined, largest };
+	return { seen, rank: undefined, largest, balance: largest };
 }
 
 test('an order is no larger than what its outputs hold, whatever the node rounds it to', () => {
@@ -57,4 +58,18 @@ it('says what ended', () => {
 	const sale = { base: 'KMD', rel: 'LTC', side: 'sell', price: COIN / 50n } as const;
 	expect(endedOrderWords(sale)).toBe('Your node no longer sells KMD at 0.02 LTC.');
 	expect(endedRuleWords('KMD', ['ask', 'bid'])).toBe('This price rule no longer buys or sells KMD.');
+});
+
+test('orders together pay what is held, and nothing is said before that is known', () => {
+	const exposure = [
+		{ coin: 'KMD', balance: 9n * COIN, most: 9n * COIN, parts: new Map() },
+		{ coin: 'LTC', balance: COIN, most: COIN, parts: new Map() },
+	];
+	expect(ordersMostWords(exposure)).toBe(
+		'Your node offers the next output after each fill. If every order is filled, you pay up to 9 KMD and 1 LTC.',
+	);
+	expect(
+		ordersMostWords([{ coin: 'KMD', balance: undefined, most: undefined, parts: new Map() }]),
+	).toBeUndefined();
+	expect(ordersMostWords([])).toBeUndefined();
 });

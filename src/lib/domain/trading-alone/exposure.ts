@@ -1,0 +1,194 @@
+import { coinsOfBot, isLive, stateOfBot, type Bot } from '../bots/bot.ts';
+import { formulaOf, type RunningFormula } from '../formula/formula-request.ts';
+import { sidesOf } from '../formula/formula.ts';
+import { COIN } from '../money/amount.ts';
+import { saleOf, volumeSold, type StandingOrder } from '../orders/own-orders.ts';
+import { WHOLE, type PortfolioCoin } from '../portfolio/portfolio.ts';
+
+/** Everything at the node that trades without being asked again. A list that was not read is `undefined`. */
+export interface StandingLists {
+	readonly orders: readonly StandingOrder[] | undefined;
+	readonly formulas: readonly RunningFormula[] | undefined;
+	readonly bots: readonly Bot[] | undefined;
+	/** All coins of the portfolio, with goals or without. */
+	readonly portfolio: readonly PortfolioCoin[] | undefined;
+}
+
+/** A coin that something may spend, and how much of it: `all` is whatever the wallet holds of it. In smallest units. */
+interface Claim {
+	readonly coin: string;
+	readonly most: bigint | 'all';
+}
+
+/** One thing that trades without being asked again, with all that it may spend before fees. */
+export type Standing =
+	| {
+			readonly is: 'order';
+			readonly id: string;
+			readonly order: StandingOrder;
+			readonly claims: readonly Claim[];
+	  }
+	| {
+			readonly is: 'formula';
+			readonly id: string;
+			readonly formula: RunningFormula;
+			readonly claims: readonly Claim[];
+	  }
+	| { readonly is: 'bot'; readonly id: string; readonly bot: Bot; readonly claims: readonly Claim[] }
+	/** All goals are one thing: the node trades towards them together. */
+	| {
+			readonly is: 'goals';
+			readonly id: string;
+			/** Those with a goal. */
+			readonly coins: readonly PortfolioCoin[];
+			readonly claims: readonly Claim[];
+	  };
+
+/** What stands, those first that trade at market prices. The orders of a formula are the formula's. */
+export function standingOf({
+	orders = [],
+	formulas = [],
+	bots = [],
+	portfolio = [],
+}: StandingLists): Standing[] {
+	const aimed = portfolio.filter(({ goal }) => goal > 0n);
+	const own = orders.filter((order) => !formulaOf(order, formulas));
+	return [
+		...(aimed.length === 0
+			? []
+			: [{ is: 'goals' as const, id: 'goals', coins: aimed, claims: claimsOfGoals(portfolio) }]),
+		...bots
+			.filter(isLive)
+			.map((bot) => ({ is: 'bot' as const, id: `bot ${bot.id}`, bot, claims: claimsOfBot(bot) })),
+		...formulas.map((formula) => ({
+			...{ is: 'formula' as const, id: `formula ${formula.id}`, formula },
+			claims: claimsOfFormula(formula),
+		})),
+		...own.map((order) => ({
+			...{ is: 'order' as const, id: `order ${order.id}`, order },
+			claims: [claimOfOrder(order)],
+		})),
+	];
+}
+
+/**
+ * After a fill the node offers the next output, and so on: an order without a volume is filled again and again until nothing
+ * of the coin is left, however small a single fill is.
+ */
+function claimOfOrder(order: StandingOrder): Claim {
+	return { coin: saleOf(order).base, most: volumeSold(order) ?? 'all' };
+}
+
+/** Also one that sets no price now: it posts its orders as soon as its source has one. */
+function claimsOfFormula({ base, rel, request }: RunningFormula): Claim[] {
+	return sidesOf(request.formula).map((side) => ({ coin: side === 'ask' ? base : rel, most: 'all' }));
+}
+
+/** A paused one spends nothing before the user resumes it. */
+function claimsOfBot(bot: Bot): Claim[] {
+	if (stateOfBot(bot) !== 'running') return [];
+	return [{ coin: coinsOfBot(bot).paid, most: budgetOf(bot) }];
+}
+
+/** What a bot may still ask for, with what it has asked for and is not in a swap yet. */
+export function budgetOf({ volume, traded, trades }: Bot): bigint {
+	const swapping = trades
+		.filter(({ state }) => state === 'swapping')
+		.reduce((sum, trade) => sum + (trade.volume ?? 0n), 0n);
+	const rest = volume - traded - swapping;
+	return rest > 0n ? rest : 0n;
+}
+
+/**
+ * The node scales goals to a hundred percent, and converts all other coins. It trades again whenever prices move, so that in
+ * time all of a coin can be sold, unless that coin is to be everything.
+ */
+function claimsOfGoals(portfolio: readonly PortfolioCoin[]): Claim[] {
+	return portfolio
+		.filter(({ amount, goal, goalShare }) => amount > 0n && !(goal > 0n && goalShare >= WHOLE))
+		.map(({ coin }) => ({ coin, most: 'all' }));
+}
+
+/** What a coin has above its goal at the present prices, in smallest units: the node sells this much next. */
+export function surplusOf({ amount, share, goalShare }: PortfolioCoin): bigint {
+	return share > goalShare ? (amount * (share - goalShare)) / share : 0n;
+}
+
+/** What can leave the wallet of one coin if everything that stands is taken. In smallest units. */
+export interface CoinExposure {
+	readonly coin: string;
+	/** `undefined` if it is not known. */
+	readonly balance: bigint | undefined;
+	/** Never more than the balance; `undefined` if it is not known. */
+	readonly most: bigint | undefined;
+	/** By the id of each thing that claims the coin, what it alone can spend. */
+	readonly parts: ReadonlyMap<string, bigint | undefined>;
+}
+
+/**
+ * The one figure for "at most". A coin that nothing claims is left out; while a list is not read, no sum is known.
+ *
+ * @param balanceOf the confirmed balance of a coin; `undefined` if it is not known
+ */
+export function exposureOf(
+	lists: StandingLists,
+	balanceOf: (coin: string) => bigint | undefined,
+	standing: readonly Standing[] = standingOf(lists),
+): CoinExposure[] {
+	const isWhole = Object.values(lists).every((list) => list !== undefined);
+	const coins = [...new Set(standing.flatMap(({ claims }) => claims.map(({ coin }) => coin)))].sort();
+	return coins.map((coin) => {
+		const balance = balanceOf(coin);
+		const claimed = standing.flatMap(({ id, claims }) =>
+			claims.filter((claim) => claim.coin === coin).map(({ most }) => ({ id, most })),
+		);
+		const parts = new Map(claimed.map(({ id, most }) => [id, bounded(most, balance)]));
+		return { coin, balance, most: isWhole ? sumOf(claimed, balance) : undefined, parts };
+	});
+}
+
+/** The same of orders alone, as a form and a list of orders say it. */
+export function mostOfOrders(
+	orders: readonly StandingOrder[],
+	balanceOf: (coin: string) => bigint | undefined,
+): CoinExposure[] {
+	return exposureOf({ orders, formulas: [], bots: [], portfolio: [] }, balanceOf);
+}
+
+function sumOf(claimed: readonly Pick<Claim, 'most'>[], balance: bigint | undefined): bigint | undefined {
+	let sum = 0n;
+	for (const { most } of claimed) {
+		if (most === 'all') return balance;
+		sum += most;
+	}
+	return bounded(sum, balance);
+}
+
+function bounded(most: bigint | 'all', balance: bigint | undefined): bigint | undefined {
+	if (most === 'all') return balance;
+	return balance !== undefined && balance < most ? balance : most;
+}
+
+/** All coins together in the reference coin, as far as they have a price. */
+export interface ExposureWorth {
+	/** `undefined` if that is not known of some coin. */
+	readonly most: bigint | undefined;
+	/** Coins without a price: they are not in it. */
+	readonly unpriced: readonly string[];
+}
+
+/** @param priceOf of one coin in the reference coin */
+export function worthOfExposure(
+	exposure: readonly CoinExposure[],
+	priceOf: (coin: string) => bigint | undefined,
+): ExposureWorth {
+	let sum: bigint | undefined = 0n;
+	const unpriced: string[] = [];
+	for (const { coin, most } of exposure) {
+		const price = priceOf(coin);
+		if (most === undefined) sum = undefined;
+		else if (price === undefined) unpriced.push(coin);
+		else if (sum !== undefined) sum += (most * price) / COIN;
+	}
+	return { most: sum, unpriced };
+}
