@@ -9,7 +9,7 @@ export type ScenarioName = (typeof SCENARIOS)[number];
 /** A step before the user comes: a call of the node, a command of the host, or time that goes by. */
 export type Step =
 	| { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
-	| { readonly vanishAfter: 'alicepayment' | 'bobdeposit' }
+	| { readonly vanishAfter: 'alicepayment' | 'bobdeposit' | 'myfee' }
 	| { readonly minutes: number };
 
 /** How a world of some name begins. */
@@ -60,14 +60,38 @@ const TRADES: readonly Step[] = [
 	LATER,
 ];
 
+/** Days in a trader's life: at prices that nobody takes, and with counterparties that leave. */
+const UNANSWERED: readonly Step[] = [
+	call('buy', { base: 'LTC', rel: 'KMD', price: 45, relvolume: 3 }),
+	{ minutes: 15 },
+];
+const EXPIRED: readonly Step[] = [
+	{ vanishAfter: 'alicepayment' },
+	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 3 }),
+	LATER,
+];
+const NEVER_PAID: readonly Step[] = [
+	{ vanishAfter: 'myfee' },
+	call('sell', { base: 'RICK', rel: 'MORTY', price: 0.001, basevolume: 2 }),
+	LATER,
+];
+
+/** Days on which something else than trades happens, by the number of the day. */
+const BAD_DAYS: Readonly<Record<number, readonly Step[]>> = {
+	2: UNANSWERED,
+	4: EXPIRED,
+	7: [...UNANSWERED, ...UNANSWERED],
+	9: NEVER_PAID,
+};
+
 /** Two weeks of a user who trades most days, sends a payment now and then, and has open orders. */
 const TRADER: readonly Step[] = [
-	call('setprice', { base: 'KMD', rel: 'LTC', price: 0.02 }),
+	call('setprice', { base: 'LTC', rel: 'KMD', price: 66 }),
 	call('autoprice', { base: 'RICK', rel: 'MORTY', margin: 0.03 }),
 	call('fastswap_deposit', { weeks: 2, amount: 11 }),
 	LATER,
 	call('withdraw', { coin: 'RICK', outputs: [{ RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK: 1.5 }], broadcast: 1 }),
-	...Array.from({ length: 12 }, () => [...TRADES, LATER]).flat(),
+	...Array.from({ length: 12 }, (_, day) => [...TRADES, ...(BAD_DAYS[day] ?? []), LATER]).flat(),
 	call('goal', { coin: 'KMD', val: 40 }),
 	call('bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 1000, relvolume: 2 }),
 	{ minutes: 30 },

@@ -57,10 +57,14 @@ function directed(one: string, other: string, words: readonly string[]): Pair | 
 	return backwards ? { base: other, rel: one } : undefined;
 }
 
-/** The pair in which the price of two coins is usually quoted. */
+/**
+ * The pair in which the price of two coins is usually quoted, in whatever order they are named. Coins in which nothing is quoted
+ * come in the order of the alphabet, so that a market has one name everywhere.
+ */
 export function usualDirection(one: string, other: string): Pair {
 	const rank = (coin: string) => USUAL_RELS.indexOf(coin) + 1 || USUAL_RELS.length + 1;
-	return rank(one) < rank(other) ? { base: other, rel: one } : { base: one, rel: other };
+	const isTurned = rank(one) === rank(other) ? one > other : rank(one) < rank(other);
+	return isTurned ? { base: other, rel: one } : { base: one, rel: other };
 }
 
 function byInterest(one: PairChoice, other: PairChoice): number {

@@ -110,8 +110,7 @@ export class LogTallier {
 			ofBase.set(rel, known);
 			return known;
 		}
-		const [one = base, other = rel] = [base, rel].sort();
-		const sums = { pair: usualDirection(one, other), trades: 0, first: 0n, second: 0n };
+		const sums = { pair: usualDirection(base, rel), trades: 0, first: 0n, second: 0n };
 		ofBase.set(rel, sums);
 		return sums;
 	}

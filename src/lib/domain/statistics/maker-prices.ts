@@ -43,8 +43,7 @@ export function listMarkets(records: readonly MakerPrices[]): MarketPrices[] {
 		for (const { base, rel, price } of asks) {
 			if (base === rel || price <= 0n) continue;
 			const key = marketKey(base, rel);
-			const [one = base, other = rel] = [base, rel].sort();
-			const market = markets.get(key) ?? { pair: usualDirection(one, other), quotes: [] };
+			const market = markets.get(key) ?? { pair: usualDirection(base, rel), quotes: [] };
 			market.quotes.push(quoteOf({ maker, announcedAt }, { base, rel, price }, market.pair));
 			markets.set(key, market);
 		}

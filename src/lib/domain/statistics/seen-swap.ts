@@ -1,3 +1,7 @@
+import { usualDirection } from '../market/pair-search.ts';
+import type { Pair } from '../market/pair.ts';
+import { baseOf } from '../money/price.ts';
+
 /** How a swap that the node saw among its peers ended; `open` where its log tells no end. */
 export type SeenOutcome = 'finished' | 'expired' | 'open';
 
@@ -36,6 +40,18 @@ export type SeenPaymentName =
 	| 'maker-payment-spent'
 	| 'taker-payment-spent'
 	| 'deposit-spent';
+
+/** At what price it was agreed on, in the usual direction of its market; 0 where nothing was to change hands. */
+export function priceOfSwap({
+	base,
+	rel,
+	baseAmount,
+	relAmount,
+}: SeenSwap): Pair & { readonly price: bigint } {
+	const pair = usualDirection(base, rel);
+	const [ofBase, ofRel] = pair.base === base ? [baseAmount, relAmount] : [relAmount, baseAmount];
+	return { ...pair, price: baseOf(ofRel, ofBase) };
+}
 
 /** When it counts, in unix seconds: its end, or its beginning while it has none. */
 export function timeOfSwap({ begunAt, endedAt }: SeenSwap): number | undefined {

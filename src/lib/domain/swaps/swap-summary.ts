@@ -54,7 +54,7 @@ export function summaryOf(
 ): SwapSummary {
 	const { pays, gets } = swap;
 	const request = requestOf(swap, requests);
-	const pair = request ? { base: request.base, rel: request.rel } : usualPair(pays.coin, gets.coin);
+	const pair = request ? { base: request.base, rel: request.rel } : usualDirection(pays.coin, gets.coin);
 	const side = pair.base === gets.coin ? 'buy' : 'sell';
 	const [amount, ofRel] = side === 'buy' ? [gets.amount, pays.amount] : [pays.amount, gets.amount];
 	const receipt = swapReceipt(swap);
@@ -68,12 +68,6 @@ export function summaryOf(
 		allIn: isTraded ? (side === 'buy' ? costOfOne : proceedsOfOne)(receipt) : undefined,
 		fees: feesOf(swap, receipt),
 	};
-}
-
-/** Coins that are never quoted in come in the order of the alphabet, so that both directions meet in one pair. */
-function usualPair(one: string, other: string): Pair {
-	const [first = one, second = other] = [one, other].sort();
-	return usualDirection(first, second);
 }
 
 function feesOf({ isFinished }: Swap, receipt: SwapReceipt): SwapFees {

@@ -1,4 +1,5 @@
-import { searchPairs, usualPair } from '#lib/domain/market/pair-search.ts';
+import { searchPairs, usualDirection, usualPair } from '#lib/domain/market/pair-search.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
 import { expect, test } from 'vitest';
 
 const COINS = ['KMD', 'BTC', 'LTC', 'KMDICE'].map((coin) => ({ coin, isActive: coin !== 'LTC' }));
@@ -6,7 +7,7 @@ const names = (typed: string, orders: ReadonlyMap<string, number> = new Map()) =
 	searchPairs(COINS, orders, typed).map(({ base, rel }) => `${base}/${rel}`);
 
 test('every market is listed once, quoted in the usual coin, switched-on coins first', () => {
-	expect(names('')).toEqual(['KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD', 'LTC/BTC', 'LTC/KMD', 'LTC/KMDICE']);
+	expect(names('')).toEqual(['KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD', 'KMDICE/LTC', 'LTC/BTC', 'LTC/KMD']);
 });
 
 test.each(['btc kmd', 'BTC/KMD', 'btc-kmd', 'BTC, KMD'])('%s puts the first coin typed first', (typed) => {
@@ -22,6 +23,16 @@ test('the markets with most live orders come first', () => {
 	expect(searchPairs(COINS, counts, 'ltc kmd')[0]).toMatchObject({ orders: 2, isActive: false });
 });
 
+test.each([
+	['KMD', 'BTC', 'KMD/BTC'],
+	['LTC', 'KMD', 'LTC/KMD'],
+	['DOGE', 'KMD', 'DOGE/KMD'],
+	['RICK', 'MORTY', 'MORTY/RICK'],
+])('the market of %s and %s has one name, in whatever order they are named', (one, other, name) => {
+	for (const { base, rel } of [usualDirection(one, other), usualDirection(other, one)])
+		expect(`${base}/${rel}`).toBe(name);
+});
+
 test('what no coin begins with finds nothing', () => {
 	expect(names('xyz')).toEqual([]);
 });
@@ -33,7 +44,7 @@ test('the first pair is of coins that are switched on, and of none below two', (
 
 test('starred markets come first, whatever their orders', () => {
 	const counts = new Map([['BTC KMD', 9]]);
-	const isStarred = ({ base }: { base: string }) => base === 'LTC';
+	const isStarred = ({ base, rel }: Pair) => base === 'LTC' || rel === 'LTC';
 	const all = searchPairs(COINS, counts, '', isStarred).map(({ base, rel }) => `${base}/${rel}`);
-	expect(all).toEqual(['LTC/BTC', 'LTC/KMD', 'LTC/KMDICE', 'KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD']);
+	expect(all).toEqual(['KMDICE/LTC', 'LTC/BTC', 'LTC/KMD', 'KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD']);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MANNERS } from '#practice/node/manner.ts';
 import { memoryStore, type WorldStore } from '#practice/world/store.ts';
-import { callJson, callMethod, openStill, START } from '../node/practice-fixture.ts';
+import { callJson, callMethod, openInManner, openStill, START } from '../node/practice-fixture.ts';
 
 const COIN200 = { coin: 'COIN200' };
 const PAIR = { base: 'BTC', rel: 'KMD' };
@@ -15,6 +16,10 @@ interface Coin {
 	readonly balance: number;
 	readonly KMDvalue: number;
 	readonly smartaddress: string;
+}
+
+interface SeenRow {
+	readonly expired: number;
 }
 
 interface Swap {
@@ -69,6 +74,34 @@ describe('a world that begins with a scenario', () => {
 		expect(await callMethod(practice, 'myprices')).toContain('"base":"KMD"');
 		expect(await callMethod(practice, 'statsdisp')).toContain('"aliceid"');
 	}, 60_000);
+
+	it.each(MANNERS)(
+		'shows what came to nothing in a trader’s weeks in the manner of %s',
+		async (manner) => {
+			const practice = await openInManner(manner, { scenario: 'trader-with-history' });
+			const without = async (coin: string, flag: string) => {
+				const reply: unknown = await callJson(practice, 'swapstatus', { coin, limit: 100 });
+				const swaps = Array.isArray(reply)
+					? (reply as readonly Swap[])
+					: (reply as { readonly swaps: readonly Swap[] }).swaps;
+				return swaps.filter(({ sentflags }) => !sentflags.includes(flag)).map(({ sentflags }) => sentflags);
+			};
+			expect(await without('LTC', 'bobpayment')).toEqual([expect.arrayContaining(['alicereclaim'])]);
+			expect(await without('RICK', 'bobdeposit')).toEqual([['myfee']]);
+			const { mypubkey }: { mypubkey: string } = await callJson(practice, 'passphrase', {
+				...{ passphrase: 'practice makes perfect', gui: 'nogui' },
+			});
+			const weeks = { starttime: START / 1000 - 30 * 86_400, endtime: START / 1000 };
+			const seen: { swaps: readonly SeenRow[] } = await callJson(practice, 'statsdisp', {
+				...{ pubkey: mypubkey, ...weeks },
+			});
+			// Marketmaker lists requests that got no answer too, and gives them up as late as swaps.
+			const expired = seen.swaps.filter((swap) => swap.expired > 0);
+			expect(expired).toHaveLength(manner === 'document' ? 2 : 5);
+			await practice.close();
+		},
+		60_000,
+	);
 
 	it('has a thin book, with a few offers or none', async () => {
 		const thin: Book = await callJson(await openStill({ scenario: 'thin-book' }), 'orderbook', PAIR);

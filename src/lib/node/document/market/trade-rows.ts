@@ -62,7 +62,7 @@ export function readMarketDays(wire: readonly WireTrade[]): MarketDay[] {
 		if (one === undefined || other === undefined) continue;
 		const key = marketKey(one, other);
 		const market = markets.get(key) ?? {
-			pair: usualDirection(...([one, other].sort() as [string, string])),
+			pair: usualDirection(one, other),
 			rows: [],
 		};
 		market.rows.push(row);
