@@ -3,15 +3,21 @@ import { untrack } from 'svelte';
 /** Set on the marked elements that the step is about; the card outlines them. */
 const POINTED = 'data-lesson-now';
 
-/** The elements on screen that carry a `data-lesson` mark. */
+/** The elements on screen that carry a `data-lesson` mark, and the dialog over them. */
 export class Marks {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
 	#shown = $state.raw<ReadonlySet<string>>(new Set());
+	#dialog = $state.raw<HTMLDialogElement>();
 	#wanted: readonly string[] = [];
 	#frame = 0;
 
 	get shown(): ReadonlySet<string> {
 		return this.#shown;
+	}
+
+	/** The modal dialog that was opened last. */
+	get dialog(): HTMLDialogElement | undefined {
+		return this.#dialog;
 	}
 
 	/** Outlines these where they are on screen, and nothing else. */
@@ -39,6 +45,7 @@ export class Marks {
 
 	#look(): void {
 		this.#frame = 0;
+		this.#dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
 		const elements = [...document.querySelectorAll<HTMLElement>('[data-lesson]')].filter((element) =>
 			element.checkVisibility(),
 		);
