@@ -27,7 +27,7 @@ import { WORLD_START } from './world-start.ts';
  * large ones made of what is loaded together. Dialogs and the words of parts that do not load are
  * in the first page, so that they are there when the server's files are gone.
  */
-const FIRST_PAGE_LIMIT = 72_000;
+const FIRST_PAGE_LIMIT = 75_000;
 const TRADE_PAGE_LIMIT = 250_000;
 const TYPEFACE_LIMIT = 60_000;
 

@@ -68,38 +68,68 @@ test('a wrong passphrase is told from a node that is away', async ({ desk, page 
 	const alert = page.getByRole('alert');
 	await expect(alert).toContainText('Is this your node? Your passphrase was not sent');
 	await page.getByRole('button', { name: /^Send passphrase/ }).click();
-	await expect(alert).toContainText('The node does not accept this sign-in');
-	await expect(page.getByLabel('Passphrase or WIF', { exact: true })).toHaveValue('not the right words');
+	const field = page.getByLabel('Passphrase or WIF', { exact: true });
+	await expect(field).toHaveAccessibleDescription(/does not accept this passphrase/);
+	await expect(field).toHaveValue('not the right words');
 	await fillAndSend(page, { ...desk, node: await addressOfNothing() });
 	await expect(page.getByText('A program answers: no')).toBeAttached();
 	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 });
 
 for (const [width, height] of [
-	[360, 640],
-	[1280, 720],
+	[360, 740],
+	[1280, 800],
 ] as const)
-	test(`a wrong passphrase is told in view at ${width} px, each time`, async ({ desk, page }) => {
+	test(`a wrong passphrase is told beside its field, in view at ${width} px, each time`, async ({
+		desk,
+		page,
+	}) => {
 		await page.setViewportSize({ width, height });
 		await page.goto('/');
-		const failure = page.getByRole('group', { name: 'Sign-in problem' });
-		const alert = failure.getByRole('alert');
+		await waitForSearch(page);
+		await page.getByRole('radio', { name: 'Until I close this tab' }).check();
+		const field = page.getByLabel('Passphrase or WIF', { exact: true });
+		const expectToldInView = async (words: string) => {
+			await expect(page.getByText(words)).toBeInViewport({ ratio: 1 });
+			await expect(field).toBeFocused();
+			await expect(field).toBeInViewport({ ratio: 1 });
+			await expect(field).toHaveAttribute('aria-invalid', 'true');
+			await expect(field).toHaveAccessibleDescription(new RegExp(words));
+		};
 		await fillAndSend(page, desk, { passphrase: 'not the right words' });
-		await expect(failure).toBeFocused();
-		await expect(alert.getByText('Is this your node?')).toBeInViewport({ ratio: 1 });
-		await page.getByRole('button', { name: /^Send passphrase/ }).click();
+		await expectToldInView('The node does not run with this passphrase. Check it for typing errors.');
+		const question = page.getByRole('alert').filter({ hasText: 'Is this your node?' });
+		const sendKey = question.getByRole('button', { name: 'Send passphrase' });
+		await expect(sendKey).toBeInViewport({ ratio: 1 });
+		await sendKey.click();
 		for (const next of ['nor these', undefined]) {
-			await expect(alert).toContainText('The node does not accept this sign-in');
-			await expect(failure).toBeFocused();
-			await expect(alert.getByText('The node does not accept this sign-in')).toBeInViewport({ ratio: 1 });
-			await expect(failure.getByRole('button', { name: 'Check connection' })).toBeInViewport({
-				ratio: 1,
-			});
+			await expectToldInView(
+				'The node does not accept this passphrase. If the node has just started, enter its netid under Advanced.',
+			);
 			await page.evaluate(() => scrollTo(0, 0));
 			// The node at this address is the user's, as they said.
 			if (next !== undefined) await fillAndSend(page, desk, { passphrase: next });
 		}
+		await expect(page.getByLabel('Node address')).toHaveValue(desk.node);
+		await expect(page.getByRole('radio', { name: 'Until I close this tab' })).toBeChecked();
+		await expect(field).toHaveValue('nor these');
+		await field.fill('other words');
+		await expect(field).not.toHaveAttribute('aria-invalid', 'true');
 	});
+
+test('a node that does not run is met with the line that starts it, and the connection check', async ({
+	page,
+}) => {
+	// No port of this computer is asked: other nodes may run on it.
+	await page.route(/127\.0\.0\.1:778[23]|\/rpc\/health/, (route) => route.abort());
+	await page.goto('/');
+	await expect(page.getByText('No node found')).toBeVisible();
+	await expect(page.getByText(/marketmaker .*"passphrase":"YOUR PASSPHRASE"/)).toBeVisible();
+	await page.getByLabel('Node address').fill(await addressOfNothing());
+	await page.getByRole('button', { name: 'Check connection' }).click();
+	await expect(page.getByText('A program answers: no')).toBeAttached();
+	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
+});
 
 test('another program on the port is recognised', async ({ desk, page }) => {
 	await page.goto('/');

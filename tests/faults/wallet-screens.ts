@@ -86,7 +86,7 @@ export const unlock: Action = {
 	isStored: true,
 	words: {
 		done: /Reclaimed by/,
-		lost: /No proper reply came/,
+		lost: /The reply was lost/,
 		silent:
 			/your node does not answer now\. The coins are in the lock or on their way.*as soon as the node answers\. Check/,
 		turned: /The block of the reclaiming transaction was replaced/,

@@ -5,6 +5,7 @@ import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 import type { NodeLinkFields } from './node-link.ts';
 import type * as Judgement from './sign-in-judgement.ts';
+import type { RefusedSecret } from './sign-in-judgement.ts';
 
 /** The sign-in form. Nothing of it is lost when the sign-in fails. */
 export class SignInDraft {
@@ -28,10 +29,11 @@ export class SignInDraft {
 	wantsDaemon = $state(false);
 	/** Made when a daemon is first wanted, by what loads its fields. */
 	daemon = $state.raw<DaemonDraft>();
+	#refused = $state.raw<RefusedSecret>();
 	#judgement = $state.raw<typeof Judgement>();
 
 	/** Beside each field, what is wrong with it; nothing before the first check. */
-	readonly problems = $derived(this.#judgement?.problemsOf(this));
+	readonly problems = $derived(this.#judgement?.problemsOf(this, this.#refused));
 
 	/** Fills in an address that was found, unless the user has entered one. */
 	suggest(address: string | undefined): void {
@@ -64,8 +66,14 @@ export class SignInDraft {
 		this.confirmedAddress = this.address;
 	}
 
+	/** The node did not accept what was sent: said beside the field until the user changes it, or sends it again. */
+	refuse(why: RefusedSecret['why']): void {
+		this.#refused = { text: this.by === 'passphrase' ? this.passphrase : this.userpass, why };
+	}
+
 	/** The sign-in request, or `undefined` while the form has a problem. */
 	async check(): Promise<SignInRequest | undefined> {
+		this.#refused = undefined;
 		this.#judgement = await import('./sign-in-judgement.ts');
 		await this.keeping.check();
 		return this.#judgement.requestOf(this);

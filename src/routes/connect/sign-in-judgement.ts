@@ -23,6 +23,14 @@ export interface SignInFields {
 	readonly daemon: Pick<DaemonDraft, 'problem' | 'access'> | undefined;
 }
 
+/** What the node did not accept, and how it said so. */
+export interface RefusedSecret {
+	/** The passphrase or the userpass. */
+	readonly text: string;
+	/** `new-node`: the program is not known to be the user's node; `netid`: the node may only need its network's number. */
+	readonly why: 'wrong' | 'new-node' | 'netid';
+}
+
 export interface SignInProblems {
 	readonly address: string | undefined;
 	readonly passphrase: string | undefined;
@@ -30,13 +38,22 @@ export interface SignInProblems {
 	readonly netid: string | undefined;
 }
 
-/** The problem of each field, in words for beside it. */
-export function problemsOf({ address, by, passphrase, userpass, netid }: SignInFields): SignInProblems {
+/**
+ * The problem of each field, in words for beside it.
+ *
+ * @param refused what the node did not accept at the last try: it may accept that after a restart
+ */
+export function problemsOf(
+	{ address, by, passphrase, userpass, netid }: SignInFields,
+	refused?: RefusedSecret,
+): SignInProblems {
 	const isPassphrase = by === 'passphrase';
 	return {
 		address: addressProblem(address),
-		passphrase: isPassphrase ? passphraseProblem(passphrase) : undefined,
-		userpass: isPassphrase ? undefined : userpassProblem(userpass),
+		passphrase: isPassphrase
+			? (passphraseProblem(passphrase) ?? refusedPassphrase(passphrase, refused))
+			: undefined,
+		userpass: isPassphrase ? undefined : (userpassProblem(userpass) ?? refusedUserpass(userpass, refused)),
 		netid: isPassphrase ? netidProblem(netid) : undefined,
 	};
 }
@@ -71,6 +88,24 @@ function keyOf(draft: SignInFields): NodeKey {
 
 function passphraseProblem(passphrase: string): string | undefined {
 	return passphrase.trim() === '' ? 'Enter the passphrase, or a private key (WIF).' : undefined;
+}
+
+function refusedPassphrase(passphrase: string, refused: RefusedSecret | undefined): string | undefined {
+	if (refused?.text !== passphrase) return undefined;
+	return REFUSALS[refused.why];
+}
+
+const REFUSALS: Readonly<Record<RefusedSecret['why'], string>> = {
+	wrong: 'The node does not accept this passphrase. Enter the one that it runs with now.',
+	'new-node': 'The node does not run with this passphrase. Check it for typing errors.',
+	netid:
+		'The node does not accept this passphrase. If the node has just started, enter its netid under Advanced.',
+};
+
+function refusedUserpass(userpass: string, refused: RefusedSecret | undefined): string | undefined {
+	return refused?.text === userpass
+		? 'The node does not accept this userpass: each passphrase has its own.'
+		: undefined;
 }
 
 function userpassProblem(userpass: string): string | undefined {

@@ -1,8 +1,9 @@
-import type { CallError } from '#lib/client/call-error.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import { Action } from '#lib/state/live/action.svelte.ts';
 import type { SignInProgress } from '#lib/state/session/node-visit.ts';
 import type { DaemonCheck } from '#lib/state/session/daemon-check.ts';
 import type { NodeProof } from '#lib/domain/session/node-key.ts';
+import type { RefusedSecret } from './sign-in-judgement.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 
 export type RunPhase = 'waiting' | 'going' | 'failed' | 'done';
@@ -44,6 +45,15 @@ export class SignInRun implements SignInProgress {
 	/** A `CallError`, or why the practice node did not start. */
 	get error(): unknown {
 		return this.#error;
+	}
+
+	/** The node did not accept the passphrase or userpass: what is to be done about it stands beside that field. */
+	get refusal(): RefusedSecret['why'] | undefined {
+		if (this.#phase !== 'failed' || !(this.#error instanceof CallError)) return undefined;
+		const { code } = this.#error;
+		if (code === 'NODE-NEW') return 'new-node';
+		if (code === 'AUTH-NETID') return 'netid';
+		return code === 'AUTH-KEY' ? 'wrong' : undefined;
 	}
 
 	/** Does nothing while an attempt goes on: each of them sends the passphrase. */

@@ -44,7 +44,7 @@ test('a swap worse than its limit is an alarm on its page, with what to do', asy
 		given: { swaps: desk.use(Swaps), desk, id: '11-22' },
 	});
 	await expect.element(title).toBeVisible();
-	await expect.element(page.getByText(/By your limit at least 0.74\d* RICK had to arrive/)).toBeVisible();
+	await expect.element(page.getByText(/Your limit required at least 0.74\d* RICK/)).toBeVisible();
 	await expect.element(page.getByText(/stop the node now/)).toBeVisible();
 });
 

@@ -36,7 +36,7 @@ describe('a taker’s swap whose node is restarted', () => {
 		expect(told).toMatchObject({
 			headline: CUT_OFF,
 			coins: expect.stringMatching(coins) as string,
-			next: expect.stringMatching(/^Since the restart the node (does not|hears no)/) as string,
+			next: expect.stringMatching(/^Since its restart the node no longer (continues|hears)/) as string,
 		});
 		expect([told.headline, told.coins, told.next].join(' ')).not.toMatch(
 			/counterparty acts next|takes your coins back/,

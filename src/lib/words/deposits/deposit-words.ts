@@ -109,8 +109,8 @@ export function lostClaimWords(isSilent: boolean): string {
 	const place =
 		'The node may have claimed what was due, or nothing: the coins are in the deposits or on their way to your own address.';
 	return isSilent
-		? `No proper reply came, and your node does not answer now. ${place} Nothing is asked for twice: this page looks for the coins at your address as soon as the node answers. Check that your node is running.`
-		: `No proper reply came. ${place} Nothing is asked for twice: this page looks for the coins at your address every few seconds.`;
+		? `The reply was lost, and your node does not answer now. ${place} Nothing is requested twice: this page looks for the coins at your address as soon as the node answers. Check that your node is running.`
+		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the coins at your address every few seconds.`;
 }
 
 /** How a claim stands that is not done, or is done no more. */
@@ -126,7 +126,7 @@ const STANDING_WORDS: Readonly<Record<CreditStanding, string>> = {
 	free: 'All available. Limits how much you can have in unfinished fast swaps.',
 	'in-use': 'Credit used by unfinished swaps returns with the first notarised block after they end.',
 	overdrawn:
-		'Below zero: pending swaps use more than your deposits cover, as when one ended meanwhile. Nothing is lost. It comes back with the next notarised block; until then swaps wait for confirmations.',
+		'Below zero: your unfinished swaps use more than your deposits cover, for example because a deposit has ended. Nothing is lost. Credit returns with the next notarised block; until then, swaps wait for confirmations.',
 };
 
 /** The meaning of the credit, in a sentence or two. */

@@ -75,8 +75,8 @@ function sendingDetail({ entry, isWaiting, misses }: Followed, sender: Sender): 
 	if (entry.step !== 'sending') return undefined;
 	if (isWaiting) return `Waiting for the ${sender}’s answer.`;
 	const why = entry.answer
-		? `The ${sender}’s answer does not tell whether it was sent.`
-		: 'No proper reply came.';
+		? `The ${sender}’s reply does not say whether it was sent.`
+		: 'The reply was lost.';
 	if (misses === 0) return `${why} Checking whether it arrived; it is not sent again.`;
 	return `${why} Looked for it ${plural(misses, 'once', `${misses} times`)}; it is not there yet.`;
 }
@@ -147,11 +147,11 @@ function wordsOf(
 	if (answer)
 		return {
 			title,
-			text: `The transaction was sent, and the ${sender}’s answer does not tell whether it was passed on.`,
+			text: `The transaction was sent, and the ${sender}’s reply does not say whether it was passed on.`,
 		};
 	return {
 		title,
-		text: `The transaction was sent, no proper reply came, and the ${sender} does not have it.`,
+		text: `The transaction was sent, the reply was lost, and the ${sender} does not have it.`,
 	};
 }
 

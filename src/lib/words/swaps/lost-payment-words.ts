@@ -56,7 +56,7 @@ export function lostCoins(swap: Swap): string | undefined {
 export function lostNext(swap: Swap): string | undefined {
 	const [arrival] = lostArrivals(swap);
 	if (arrival)
-		return `Daemons normally send such a payment again by themselves, and this page says when it is back. Keep the node running with ${arrival.coin} on, and check that the ${arrival.coin} daemon is in step. Until then the coins are not yours to spend.`;
+		return `Daemons normally broadcast such a payment again on their own, and this page tells you when it is back. Keep the node running with ${arrival.coin} on, and check that the ${arrival.coin} daemon is synced. Until then you cannot spend these coins.`;
 	const names = lostNames(swap);
 	if (!names || hadReceived(swap)) return undefined;
 	const { pays, gets } = swap;

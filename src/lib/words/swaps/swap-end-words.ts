@@ -177,8 +177,8 @@ export const BOUND_MARK = 'worse than your order allowed';
 export function boundWords(broken: BrokenBound): string {
 	const told = formatMoney(broken.told);
 	if (broken.is === 'gives-more')
-		return `Your order was for at most ${formatMoney(broken.most)}, and the swap takes ${told}.`;
-	return `By your limit at least ${formatMoney(broken.least)} had to arrive, and the swap brings ${told}.`;
+		return `Your order allowed at most ${formatMoney(broken.most)}; this swap takes ${told}.`;
+	return `Your limit required at least ${formatMoney(broken.least)}; this swap brings ${told}.`;
 }
 
 /** Advice to the user. */
@@ -186,7 +186,7 @@ export function boundAdvice(swap: Swap): string {
 	if (swap.isFinished) return 'The swap is over and cannot be undone. Block this counterparty.';
 	if (hasMade(swap, 'taker-payment'))
 		return 'Your payment is locked: keep the node running, since stopping it undoes nothing. Block this counterparty.';
-	return 'Your payment was not locked at the last reading. If you do not want this trade, stop the node now: before the payment, only the trade fee is lost. After it, stopping undoes nothing.';
+	return 'When last checked, your payment was not locked yet. To get out of this trade, stop the node now: before the payment you lose only the trade fee. After it, stopping undoes nothing.';
 }
 
 /** `bought 2 at 0.0123` */

@@ -69,7 +69,7 @@ function runningWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
 	if (!step) return 'Nearly done';
 	if (swap.isCutOff) return 'Your node was restarted during this swap';
-	return isOwnTurn(step, swap) ? 'Your node is at work' : 'Your counterparty is at work';
+	return isOwnTurn(step, swap) ? 'Your node’s turn' : 'Waiting for your counterparty';
 }
 
 function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
@@ -147,15 +147,15 @@ function nextOf(swap: Swap, now: number): string {
 
 /** Words for the program’s mark of an output that it could not spend. */
 function unfoundWords(coin: string): string {
-	return `Your ${coin} daemon does not have the locked ${coin}: it is behind its chain, or they were taken already. Your node tries again on its own. Check that the daemon is in step.`;
+	return `Your ${coin} daemon cannot find the locked ${coin}: either it is behind its chain, or the coins were already taken. Your node keeps trying. Check that the daemon is synced.`;
 }
 
 /** Words for a restart in the middle of a swap, by program. */
 function cutOffWords(swap: Swap): string {
-	if (lockedBy(swap).length === 0) return 'Since the restart the node does not continue this swap.';
+	if (lockedBy(swap).length === 0) return 'Since its restart the node no longer continues this swap.';
 	if (swap.isMaker)
-		return `Since the restart the node does not continue this swap. It takes your deposit back when it is asked after that time. ${keepOnWords(swap)}`;
-	return `Since the restart the node hears no more of your counterparty, even if it pays. ${keepOnWords(swap)}`;
+		return `Since its restart the node no longer continues this swap. It takes your deposit back when asked after that time. ${keepOnWords(swap)}`;
+	return `Since its restart the node no longer hears from your counterparty, not even if it pays. ${keepOnWords(swap)}`;
 }
 
 /** This page asks as long as it is open, in a hidden tab every quarter of an hour. */
@@ -173,9 +173,9 @@ function waitsForBlock(stage: TimelineStage): boolean {
 function collectingWords(swap: Swap): string {
 	if (!takesDeposit(swap))
 		return swap.isMovedByAsking
-			? `Since the restart your node collects the coins only when it is asked. ${keepOnWords(swap)}`
+			? `Since its restart your node collects the coins only when asked. ${keepOnWords(swap)}`
 			: 'Your node collects the coins on its own. Keep it running; you can close this page.';
-	return `The ${swap.gets.coin} chain has to pass the lock too, which can take another hour. ${keepOnWords(swap)}`;
+	return `The ${swap.gets.coin} chain must pass the lock time too, which can take another hour. ${keepOnWords(swap)}`;
 }
 
 function urgentWords({ isMaker }: Swap): string {
@@ -188,7 +188,7 @@ function waitingWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
 	if (step && isOwnTurn(step, swap)) {
 		if (swap.isMovedByAsking)
-			return `Since the restart your node continues this swap only when it is asked. ${keepOnWords(swap)}`;
+			return `Since its restart your node continues this swap only when asked. ${keepOnWords(swap)}`;
 		return waitsForBlock(step.stage)
 			? 'Your node continues on its own once your counterparty’s payment is confirmed. Keep it running; you can close this page.'
 			: 'Your node continues on its own. Keep it running; you can close this page.';

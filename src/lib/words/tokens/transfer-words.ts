@@ -128,7 +128,7 @@ export function transferCautionWords({ paying, found }: TransferCaution, coin: s
 	const { address, script } = found;
 	return {
 		meaning:
-			'The change goes to an address that none of the coins come from. A daemon with several addresses does that with its own key; so does one that steals. Continue only if the address is yours.',
+			'The change goes to an address that none of the coins came from. A daemon with several addresses does that, and so would a dishonest one. Continue only if the address is yours.',
 		paying: paying.join(', ') || 'not known',
 		change: payoutText(found, (amount) => coinsText(amount, coin)),
 		tick: `The change address ${address ?? script} is mine.`,

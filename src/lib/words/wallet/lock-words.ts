@@ -59,8 +59,8 @@ export function fetchingWords(
 	const place =
 		'The coins are in the lock or on their way to your own address: the node can send them nowhere else.';
 	return isSilent
-		? `No proper reply came, and your node does not answer now. ${place} Nothing is asked for twice: this page looks for the output at your address as soon as the node answers. Check that your node is running.`
-		: `No proper reply came. ${place} Nothing is asked for twice: this page looks for the output at your address every few seconds.`;
+		? `The reply was lost, and your node does not answer now. ${place} Nothing is requested twice: this page looks for the output at your address as soon as the node answers. Check that your node is running.`
+		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the output at your address every few seconds.`;
 }
 
 /** In what a time lock that the node built differs from what was asked for. */

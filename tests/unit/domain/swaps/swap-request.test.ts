@@ -62,15 +62,13 @@ describe.each([
 		const broken = brokenBound(SWAP, { ...REQUEST, price: '0.49' }, matching);
 		expect(broken).toMatchObject({ is: 'gets-less', told: { coin: 'RICK' } });
 		expect(broken && boundWords(broken)).toMatch(
-			/^By your limit at least 0.6\d* RICK had to arrive, and the swap brings 0.58\d* RICK.$/,
+			/^Your limit required at least 0.6\d* RICK; this swap brings 0.58\d* RICK.$/,
 		);
 	});
 
 	test('more than was given does', () => {
 		const broken = brokenBound(SWAP, { ...REQUEST, volume: '0.2' }, matching);
-		expect(broken && boundWords(broken)).toBe(
-			'Your order was for at most 0.2 LTC, and the swap takes 0.3 LTC.',
-		);
+		expect(broken && boundWords(broken)).toBe('Your order allowed at most 0.2 LTC; this swap takes 0.3 LTC.');
 	});
 
 	test('a sale is held to its price as well', () => {

@@ -67,7 +67,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		const { headline, coins, next } = wordsAt(swap, after);
 		expect(headline).toBe('Your counterparty gave up: your node takes its deposit');
 		expect(coins).toMatch(/Your node takes the deposit, free since 16:32: 0.67675885 RICK/);
-		expect(next).toMatch(/The RICK chain has to pass the lock too/);
+		expect(next).toMatch(/The RICK chain must pass the lock time too/);
 		expect(stepsAt(swap, after)).toEqual([
 			...LOCKED.map((stage) => STAGE_OF[stage]),
 			'lock',
@@ -86,7 +86,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(swap.unfound).toEqual(['maker-payment']);
 		expect(swap.payments.map(({ txid }) => txid).join()).not.toContain('deadbeef');
 		expect(wordsAt(swap, MINUTE).next).toBe(
-			'Your RICK daemon does not have the locked RICK: it is behind its chain, or they were taken already. Your node tries again on its own. Check that the daemon is in step.',
+			'Your RICK daemon cannot find the locked RICK: either it is behind its chain, or the coins were already taken. Your node keeps trying. Check that the daemon is synced.',
 		);
 		expect(stateOfSwap(swap, START + MINUTE)).toBe('running');
 		expect(stateOfSwap(swap, START + 90 * MINUTE)).toBe('attention');
@@ -154,7 +154,7 @@ describe('a restart of the node in a swap', () => {
 			/If your counterparty does not take its deposit back first, your node takes it from 16:32/,
 		);
 		expect(next).toBe(
-			'Since the restart the node hears no more of your counterparty, even if it pays. Keep the node running with LTC and RICK on, and this page open: it asks the node.',
+			'Since its restart the node no longer hears from your counterparty, not even if it pays. Keep the node running with LTC and RICK on, and this page open: it asks the node.',
 		);
 		expect(Object.values(wordsAt(swap, MINUTE)).join(' ')).not.toMatch(/counterparty acts next/);
 		expect(stepsAt(swap, MINUTE)).toEqual([
@@ -170,7 +170,7 @@ describe('a restart of the node in a swap', () => {
 		const swap = await read([...LOCKED, 'bobpayment'], PENDING);
 		expect(swap).toMatchObject({ isCutOff: false, isMovedByAsking: true });
 		expect(wordsAt(swap, MINUTE).next).toBe(
-			'Since the restart your node continues this swap only when it is asked. Keep the node running with LTC and RICK on, and this page open: it asks the node.',
+			'Since its restart your node continues this swap only when asked. Keep the node running with LTC and RICK on, and this page open: it asks the node.',
 		);
 	});
 
@@ -182,7 +182,7 @@ describe('a restart of the node in a swap', () => {
 		expect(headline).toBe('Your node was restarted during this swap');
 		expect(coins).toMatch(/are locked in the swap, and can be taken back from 13:05\.$/);
 		expect(next).toBe(
-			'Since the restart the node does not continue this swap. It takes your deposit back when it is asked after that time. Keep the node running with RICK and LTC on, and this page open: it asks the node.',
+			'Since its restart the node no longer continues this swap. It takes your deposit back when asked after that time. Keep the node running with RICK and LTC on, and this page open: it asks the node.',
 		);
 		expect(stepsAt(swap, MINUTE)).toEqual(['maker-deposit', 'taker-payment', 'lock', 'deposit-refund']);
 	});
@@ -190,7 +190,7 @@ describe('a restart of the node in a swap', () => {
 	test('a maker that has paid waits for the counterparty first', async () => {
 		const swap = await read(['bobdeposit', 'alicepayment', 'bobpayment'], { ...PENDING, iambob: 1 });
 		const { headline, next } = wordsAt(swap, MINUTE);
-		expect(headline).toBe('Your counterparty is at work');
+		expect(headline).toBe('Waiting for your counterparty');
 		expect(next).toMatch(
 			/^Your counterparty acts next. If it never does, your node takes your coins back then/,
 		);
@@ -200,7 +200,7 @@ describe('a restart of the node in a swap', () => {
 		node.isRestarted = true;
 		const swap = await read(['myfee'], PENDING);
 		expect(wordsAt(swap, MINUTE).coins).toMatch(/^Your 0.3 LTC are still in your wallet/);
-		expect(wordsAt(swap, MINUTE).next).toBe('Since the restart the node does not continue this swap.');
+		expect(wordsAt(swap, MINUTE).next).toBe('Since its restart the node no longer continues this swap.');
 	});
 });
 

@@ -14,7 +14,7 @@ const lost = (reached: Lost['reached'], more: Partial<Lost> = {}): Lost => ({
 describe('a transaction that is not found', () => {
 	it('most likely never arrived only where no reply came', () => {
 		const words = lostWords(lost({}), 'daemon', undefined);
-		expect(words.text).toMatch(/no proper reply came/);
+		expect(words.text).toMatch(/the reply was lost/);
 		expect(words.text).toMatch(NEVER_ARRIVED);
 		expect(words.isResendBest).toBe(false);
 	});
@@ -26,7 +26,7 @@ describe('a transaction that is not found', () => {
 			lost({ accepted: 1, mined: 1 }),
 			/The block of this transaction was replaced/,
 		],
-		['got an answer that proves nothing', lost({}, { answer: ANSWER }), /answer does not tell/],
+		['got an answer that proves nothing', lost({}, { answer: ANSWER }), /reply does not say/],
 	])('is offered to be sent again, as the same bytes, where it %s', (_, entry, text) => {
 		const words = lostWords(entry, 'daemon', undefined);
 		expect(words.text).toMatch(text);

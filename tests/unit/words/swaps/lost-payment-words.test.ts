@@ -52,7 +52,7 @@ test('coins that arrived and are gone are not called arrived, and count as paid 
 	expect(coins).toMatch(
 		/^Your wallet does not have the 0.06 RICK: the chain replaced the block that brought them\. Your counterparty can still take your 0\.3 LTC\./,
 	);
-	expect(next).toMatch(/^Daemons normally send such a payment again by themselves/);
+	expect(next).toMatch(/^Daemons normally broadcast such a payment again on their own/);
 	expect(swapReceipt(lost)).toMatchObject({ pays: swap.pays.amount, receives: 0n });
 	expect(stateOfSwap(lost, START + DAY)).toBe('attention');
 	// An alarm does not go on for ever.
@@ -77,6 +77,6 @@ test('the mark of an output that the node does not find adds nothing to a paymen
 	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], {
 		Apaymentspent: 'deadbeef'.repeat(8),
 	});
-	expect(wordsOf(swapOfRecord(record)).next).toMatch(/^Your LTC daemon does not have the locked LTC/);
+	expect(wordsOf(swapOfRecord(record)).next).toMatch(/^Your LTC daemon cannot find the locked LTC/);
 	expect(wordsOf(lose(swapOfRecord(record), 'taker-payment')).next).toMatch(/^Your node continues/);
 });

@@ -1,0 +1,27 @@
+import type { TermId } from './glossary.ts';
+
+/**
+ * The terms of each page that stand in its labels, columns and figures, where no word can be dotted: its foot explains them.
+ * Those that stand in a sentence are dotted there instead.
+ */
+export const PAGE_TERMS: Readonly<Record<string, readonly TermId[]>> = {
+	'/swaps': ['swap', 'counterparty', 'deposit', 'time-lock', 'trade-fee', 'confirmations'],
+	'/bots': ['swap', 'fill'],
+	'/bots/create': ['limit', 'output', 'swap'],
+	'/statistics': ['base-rel', 'maker', 'taker', 'swap', 'request'],
+	'/portfolio': ['swap'],
+	'/wallet': ['electrum', 'output'],
+	'/wallet/coin': ['dust'],
+	'/wallet/send': ['output', 'change', 'confirmations'],
+	'/tokens': ['confirmations', 'notarised', 'output'],
+	'/tokens/create': ['output', 'confirmations'],
+	'/tokens/transfer': ['output', 'change'],
+	'/node': ['userpass'],
+	'/node/inventory': ['output', 'swap'],
+	'/node/peers': ['netid'],
+	'/tools/keys': ['passphrase', 'wif'],
+	'/tools/messages': ['passphrase'],
+	'/tools/transaction': ['output', 'change', 'time-lock'],
+	'/settings': ['passphrase', 'userpass', 'electrum'],
+	'/console': ['userpass', 'base-rel', 'passphrase'],
+};
