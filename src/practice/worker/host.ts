@@ -91,6 +91,7 @@ async function askForFile(line: WorkerLine, question: Question): Promise<Uint8Ar
 function errorOf(answer: Answer): CallError {
 	if ('elsewhere' in answer) return new CallError('blocked', 'The practice node runs in another tab.');
 	if ('broken' in answer) return new CallError('unreachable', `The practice node failed: ${answer.broken}`);
+	if ('stopped' in answer) return new CallError('unreachable', 'The practice node is not running.');
 	return new CallError('dropped', 'The practice node closed the connection without a reply.');
 }
 

@@ -20,6 +20,8 @@ export type Answer =
 	| { readonly seated: boolean }
 	/** The connection was closed without a reply. */
 	| { readonly dropped: true }
+	/** The node has stopped: nothing takes the call. */
+	| { readonly stopped: true }
 	/** Another tab has the world. */
 	| { readonly elsewhere: true }
 	/** The world cannot be opened, or has a fault of its own. */

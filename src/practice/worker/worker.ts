@@ -45,6 +45,7 @@ const PATIENCE_MS = 2000;
 export class OwnWorld {
 	/** The node's data directory, which lasts as long as the worker. */
 	readonly files = filesInMemory();
+	isNodeRunning = true;
 	readonly #opened = Promise.withResolvers<Practice>();
 	readonly #held = Promise.withResolvers<true>();
 	readonly #released = Promise.withResolvers<undefined>();
@@ -56,6 +57,7 @@ export class OwnWorld {
 		const hold = async () => {
 			this.#held.resolve(true);
 			const practice = await openWorld(this.files);
+			practice.watchNode((isRunning) => (this.isNodeRunning = isRunning));
 			this.#opened.resolve(practice);
 			const endHeartbeat = startHeartbeat(practice, reportError);
 			await this.#released.promise;
@@ -147,6 +149,7 @@ async function ask(practice: Practice, question: Question): Promise<Answer> {
 	if (question.to === 'files') return { file: fileOf(question) };
 	if (question.to === 'events') return { seated: seat.take(practice, question.listen) };
 	if (question.to === 'node') {
+		if (!world.isNodeRunning) return { stopped: true };
 		const body = await practice.callNode(question.body);
 		return body ? { reply: { status: 200, body } } : { dropped: true };
 	}

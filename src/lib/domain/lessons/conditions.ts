@@ -34,7 +34,7 @@ export function swapIdOf(view: LessonView): string | undefined {
 }
 
 /** The swap that the last request of the lesson led to, once it was read. */
-function swapOf(view: LessonView): Swap | undefined {
+export function swapOf(view: LessonView): Swap | undefined {
 	const id = swapIdOf(view);
 	return id === undefined ? undefined : view.swaps.find((swap) => swap.id === id);
 }

@@ -6,6 +6,8 @@ export interface LessonRun {
 	readonly step: number;
 	/** When it began, in milliseconds since 1970: what was done earlier does not count. */
 	readonly begun: number;
+	/** The same by the node's clock, if that is another one. */
+	readonly since?: number | undefined;
 }
 
 export interface LessonProgress {
@@ -15,12 +17,21 @@ export interface LessonProgress {
 	readonly runs: Readonly<Record<string, LessonRun>>;
 	/** The ids of those that were done to the end once. */
 	readonly finished: readonly string[];
+	/** The practice world got orders of a lesson that are not taken back yet. */
+	readonly isUpset?: boolean | undefined;
 }
 
 export const NO_PROGRESS: LessonProgress = { runs: {}, finished: [] };
 
-export function beginLesson(progress: LessonProgress, id: string, now: number): LessonProgress {
-	return { ...progress, active: id, runs: { ...progress.runs, [id]: { step: 0, begun: now } } };
+/** @param since now by the node's clock, where that is another one */
+export function beginLesson(
+	progress: LessonProgress,
+	id: string,
+	now: number,
+	since?: number,
+): LessonProgress {
+	const run: LessonRun = { step: 0, begun: now, ...(since !== undefined && { since }) };
+	return { ...progress, active: id, runs: { ...progress.runs, [id]: run } };
 }
 
 /** One that never began stays so. */
@@ -68,18 +79,20 @@ export function standingOf(
 /** What was stored, perhaps by another version of the app, as far as it makes sense. */
 export function readProgress(stored: unknown): LessonProgress {
 	if (typeof stored !== 'object' || stored === null) return NO_PROGRESS;
-	const { active, runs, finished } = stored as Record<string, unknown>;
+	const { active, runs, finished, isUpset } = stored as Record<string, unknown>;
 	const read = Object.entries(runs ?? {}).filter(([, run]) => isRun(run));
 	const known = Object.fromEntries(read) as Record<string, LessonRun>;
 	return {
 		active: typeof active === 'string' && Object.hasOwn(known, active) ? active : undefined,
 		runs: known,
 		finished: Array.isArray(finished) ? finished.filter((id) => typeof id === 'string') : [],
+		...(isUpset === true && { isUpset }),
 	};
 }
 
 function isRun(stored: unknown): stored is LessonRun {
 	if (typeof stored !== 'object' || stored === null) return false;
-	const { step, begun } = stored as Record<string, unknown>;
-	return Number.isSafeInteger(step) && (step as number) >= 0 && Number.isFinite(begun);
+	const { step, begun, since = 0 } = stored as Record<string, unknown>;
+	const isStep = Number.isSafeInteger(step) && (step as number) >= 0;
+	return isStep && Number.isFinite(begun) && Number.isFinite(since);
 }

@@ -1,3 +1,4 @@
+import type { PracticeOrder } from '../practice/practice-order.ts';
 import type { JournalEntry } from '../flow/journal-entry.ts';
 import type { Swap } from '../swaps/swap.ts';
 
@@ -14,8 +15,9 @@ export interface LessonView {
 	readonly isTrading: boolean;
 	/** Every swap that is known in full. */
 	readonly swaps: readonly Swap[];
-	/** The node's clock, in milliseconds since 1970. */
+	/** The node's clock, in milliseconds since 1970: now, and when the lesson began. */
 	readonly now: number;
+	readonly since: number;
 	/** The node does not answer. */
 	readonly isAway: boolean;
 }
@@ -26,11 +28,19 @@ export interface LessonPlace {
 	readonly href: `/${string}`;
 }
 
+/** Moves practice time to where a step goes on. */
+export interface LessonMove {
+	readonly name: string;
+	readonly ms: number;
+}
+
 export interface LessonStep {
 	/** What to do now. */
 	readonly say: string | ((view: LessonView) => string);
 	/** Where it happens; `undefined` for a person who is there. */
 	readonly place?: (view: LessonView) => LessonPlace | undefined;
+	/** Nobody has to wait: what a press does with practice time; `undefined` where time changes nothing. */
+	readonly move?: (view: LessonView) => LessonMove | undefined;
 	/** The `data-lesson` marks of what is to be used: those on screen are outlined. */
 	readonly marks?: readonly string[];
 	/** A later step that is done takes those before it with it: nobody has to go the way that was meant. */
@@ -49,6 +59,8 @@ export interface Lesson {
 	readonly minutes: number;
 	/** The page that it starts on. */
 	readonly start: LessonPlace['href'];
+	/** What is to happen in the practice world from a step on, counted from 0. All of it is taken back at the end. */
+	readonly orders?: (step: number) => readonly PracticeOrder[];
 	readonly steps: readonly LessonStep[];
 	/** Said when it is done: what the person has seen. */
 	readonly ends: string;

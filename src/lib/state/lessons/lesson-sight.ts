@@ -1,12 +1,17 @@
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
+import type { LessonRun } from '#lib/domain/lessons/lesson-progress.ts';
 import type { LessonView } from '#lib/domain/lessons/lesson.ts';
 import type { Desk } from '../desk.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 import { Trading } from '../orders/trading.svelte.ts';
+import { NodeClock } from '../swaps/node-clock.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 
 /** Where the person is. */
 export type PageSight = Pick<LessonView, 'path' | 'params' | 'shown'>;
+
+/** One of the newest swaps is that of a lesson's order. */
+const LATEST = 3;
 
 /** What the steps of a lesson look at. Whoever reads it keeps its readings going: a trade is followed on every page. */
 export class LessonSight {
@@ -14,16 +19,18 @@ export class LessonSight {
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
 	readonly #trading: Trading;
+	readonly #clock: NodeClock;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#journal = desk.use(Journal);
 		this.#swaps = desk.use(Swaps);
 		this.#trading = desk.use(Trading);
+		this.#clock = desk.use(NodeClock);
 	}
 
-	/** @param begun when the lesson began, in milliseconds since 1970 */
-	look(page: PageSight, begun: number): LessonView {
+	/** @param run when the lesson began */
+	look(page: PageSight, { begun, since = begun }: Pick<LessonRun, 'begun' | 'since'>): LessonView {
 		const { requests } = this.#trading;
 		// Read for the sake of being read again.
 		void [this.#swaps.list.current, requests.watch.current];
@@ -33,14 +40,18 @@ export class LessonSight {
 			entries: entries.filter(({ created }) => created >= begun),
 			isTrading: requests.isOpen,
 			swaps: this.#swaps.all,
-			now: this.#swaps.now,
+			now: this.#clock.at(Date.now()),
+			since,
 			isAway: this.#desk.connection.outage.is === 'away',
 		};
 	}
 
-	/** Reads the swaps that the requests of a lesson led to: the list has those only that are open. */
+	/** Reads the swaps that the requests and orders of a lesson led to: the list has those only that are open. */
 	readSwaps({ entries }: LessonView): void {
-		const ids = entries.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
+		const asked = entries.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
+		const hasOffered = entries.some(({ kind }) => kind === 'trade-offer');
+		const latest = hasOffered ? (this.#swaps.list.current?.ids ?? []).slice(0, LATEST) : [];
+		const ids = [...asked, ...latest];
 		for (const id of ids) if (!this.#swaps.known(id)) void this.#swaps.want(id);
 	}
 }

@@ -11,17 +11,30 @@ import {
 	type LessonStanding,
 } from '#lib/domain/lessons/lesson-progress.ts';
 import { findStep, type Lesson, type LessonView } from '#lib/domain/lessons/lesson.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
+import { Action } from '../live/action.svelte.ts';
+import { PracticeWorld } from '../practice/practice-world.svelte.ts';
+import { NodeClock } from '../swaps/node-clock.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
+
+/** A node that a lesson lets end is back by then. */
+const CALM_AGAIN_MS = 5000;
 
 /** The lessons of a practice node: which one is shown, how far each has come, and those that were finished. */
 export class Lessons {
+	/** Gives the practice world the orders of a lesson, whose id is the subject. */
+	readonly preparing = new Action();
 	readonly #stored: StoredSetting<LessonProgress>;
 	readonly #desk: Desk;
+	readonly #world: PracticeWorld;
+	/** How often a lesson was prepared: what calms the world after one must not do so in the next. */
+	#prepared = 0;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
+		this.#world = desk.use(PracticeWorld);
 		this.#stored = new StoredSetting<LessonProgress>(desk.database, {
 			name: nodeSetting('lessons', desk.connection.id),
 			initial: NO_PROGRESS,
@@ -42,21 +55,38 @@ export class Lessons {
 		return standingOf(this.#stored.current, lesson);
 	}
 
-	/** Begins it, also one that began before: from then on only what is done anew counts. */
-	begin({ id }: Lesson): void {
-		this.#stored.update((progress) => beginLesson(progress, id, Date.now()));
-		this.#show();
+	/** Whether it can be taken here: some lessons need a practice world that takes orders from this page. */
+	isPossible({ orders, steps }: Lesson): boolean {
+		return this.#desk.connection.world !== undefined || (!orders && steps.every(({ move }) => !move));
 	}
 
-	resume({ id }: Lesson): void {
-		this.#stored.update((progress) => resumeLesson(progress, id));
+	/**
+	 * Begins it, also one that began before: from then on only what is done anew counts.
+	 *
+	 * @returns whether it has begun
+	 */
+	async begin(lesson: Lesson): Promise<boolean> {
+		if (!(await this.#prepare(lesson, 0))) return false;
+		const now = Date.now();
+		const since = this.#desk.use(NodeClock).at(now);
+		this.#stored.update((progress) => beginLesson(progress, lesson.id, now, since));
 		this.#show();
+		return true;
 	}
 
-	/** Hides its steps, in all tabs. */
+	/** @returns whether it goes on */
+	async resume(lesson: Lesson): Promise<boolean> {
+		if (!(await this.#prepare(lesson, this.runOf(lesson.id)?.step ?? 0))) return false;
+		this.#stored.update((progress) => resumeLesson(progress, lesson.id));
+		this.#show();
+		return true;
+	}
+
+	/** Hides its steps, in all tabs, and takes back what it ordered. */
 	leave(lesson: Lesson): void {
 		this.#stored.update((progress) => leaveLesson(progress, lesson));
 		void this.#desk.settings.change('guidance', 'none');
+		void this.#calm();
 	}
 
 	/** Goes on to the step that is to be done in this view. */
@@ -65,12 +95,42 @@ export class Lessons {
 		// What is done stays done.
 		if (!run || run.step >= lesson.steps.length) return;
 		const step = findStep(lesson, run.step, view);
-		if (step !== run.step) this.#stored.update((progress) => reachStep(progress, lesson, step));
+		if (step === run.step) return;
+		this.#stored.update((progress) => reachStep(progress, lesson, step));
+		if (step >= lesson.steps.length) void this.#calm();
 	}
 
 	/** Takes over what another tab has done since. */
-	reload(): Promise<void> {
-		return this.#stored.reload();
+	async reload(): Promise<void> {
+		await this.#stored.reload();
+		if (this.active === undefined) void this.#calm();
+	}
+
+	/** @returns whether the practice world is as the lesson needs it from that step on */
+	async #prepare({ id, orders }: Lesson, step: number): Promise<boolean> {
+		const wanted = orders?.(step) ?? [];
+		if (wanted.length === 0 && !this.#stored.current.isUpset) return true;
+		return this.preparing.run(async () => {
+			this.#prepared += 1;
+			// Another lesson may have left something, and this one may have begun before.
+			await this.#world.calm();
+			this.#stored.update((progress) => ({ ...progress, isUpset: wanted.length > 0 }));
+			for (const order of wanted) await this.#world.order(order);
+		}, id);
+	}
+
+	/** Until it is done: the node may be away at first. */
+	async #calm(): Promise<void> {
+		if (!this.#stored.current.isUpset || !this.#desk.connection.world) return;
+		const round = this.#prepared;
+		try {
+			await this.#world.calm();
+			if (round === this.#prepared) this.#stored.update((progress) => ({ ...progress, isUpset: false }));
+		} catch (error) {
+			// Then the user has left the node, and the next visit does it.
+			if (error instanceof CallError && error.kind === 'blocked') return;
+			setTimeout(() => round === this.#prepared && void this.#calm(), CALM_AGAIN_MS);
+		}
 	}
 
 	#show(): void {

@@ -9,6 +9,7 @@ const EMPTY: LessonView = {
 	isTrading: false,
 	swaps: [],
 	now: 0,
+	since: 0,
 	isAway: false,
 };
 

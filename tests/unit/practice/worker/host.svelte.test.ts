@@ -53,6 +53,15 @@ describe('the practice node in a worker', () => {
 		await expect(worker.node.send('[]')).rejects.toMatchObject({ kind: 'dropped' });
 	});
 
+	it('is unreachable while its node is stopped, and still takes control commands', async () => {
+		const worker = await start();
+		await worker.control({ control: 'fault', method: 'help', fault: 'fatal' });
+		await expect(worker.node.send(HELP)).rejects.toMatchObject({ kind: 'dropped' });
+		await expect(worker.node.send(HELP)).rejects.toMatchObject({ kind: 'unreachable' });
+		await worker.control({ control: 'advance', ms: 20_000 });
+		expect(await callNode(worker, HELP)).toContain('practice node');
+	});
+
 	it('keeps its world in the browser', async () => {
 		const first = await start();
 		const { time } = await first.control({ control: 'advance', ms: 86_400_000 });

@@ -1,5 +1,7 @@
 import type { Lesson, LessonView } from '#lib/domain/lessons/lesson.ts';
-import type { Desk } from '#lib/state/desk.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { NodePractice } from '#lib/node/subjects/practice.ts';
+import { Desk } from '#lib/state/desk.ts';
 import { Lessons } from '#lib/state/lessons/lessons.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
@@ -24,9 +26,14 @@ const LESSON: Lesson = {
 };
 
 let desk: Desk;
+/** What the practice world was told. */
+let told: string[];
+let isHostAway: boolean;
 
 beforeEach(async () => {
 	desk = await openDesk(new HandMarket(0, []).client);
+	told = [];
+	isHostAway = false;
 });
 afterEach(() => desk.database.close());
 
@@ -39,6 +46,7 @@ function seeing(...marks: readonly string[]): LessonView {
 		isTrading: false,
 		swaps: [],
 		now: 0,
+		since: 0,
 		isAway: false,
 	};
 }
@@ -53,7 +61,7 @@ async function reopened(): Promise<Lessons> {
 test('a lesson is left and resumed at its step, and shown by the setting of all tabs', async () => {
 	const lessons = await reopened();
 	expect(lessons.standingOf(LESSON)).toBe('new');
-	lessons.begin(LESSON);
+	await lessons.begin(LESSON);
 	expect(desk.settings.guidance).toBe('lesson');
 	lessons.look(LESSON, seeing('this'));
 	await expect.poll(async () => (await reopened()).runOf(LESSON.id)?.step).toBe(1);
@@ -66,14 +74,14 @@ test('a lesson is left and resumed at its step, and shown by the setting of all 
 		'none',
 		'begun',
 	]);
-	next.resume(LESSON);
+	await next.resume(LESSON);
 	expect([next.active, desk.settings.guidance]).toEqual([LESSON.id, 'lesson']);
 	expect(next.runOf(LESSON.id)?.step).toBe(1);
 });
 
 test('a lesson that is done stays done, whatever is on screen, and can begin anew', async () => {
 	const lessons = await reopened();
-	lessons.begin(LESSON);
+	await lessons.begin(LESSON);
 	lessons.look(LESSON, seeing('that'));
 	lessons.look(LESSON, seeing());
 	expect(lessons.standingOf(LESSON)).toBe('finished');
@@ -81,16 +89,84 @@ test('a lesson that is done stays done, whatever is on screen, and can begin ane
 	await expect.poll(async () => (await reopened()).active).toBeUndefined();
 	const next = await reopened();
 	expect(next.standingOf(LESSON)).toBe('finished');
-	next.begin(LESSON);
+	await next.begin(LESSON);
 	expect([next.standingOf(LESSON), next.runOf(LESSON.id)?.step]).toEqual(['begun', 0]);
 });
 
 test('damaged progress counts as none', async () => {
 	const lessons = await reopened();
-	lessons.begin(LESSON);
+	await lessons.begin(LESSON);
 	const name = `lessons ${desk.connection.id}`;
 	await expect.poll(() => desk.database.get('settings', name)).toBeDefined();
 	await desk.database.put('settings', { name, value: { active: LESSON.id, runs: { 'two-steps': 3 } } });
 	const next = await reopened();
 	expect([next.active, next.standingOf(LESSON)]).toEqual([undefined, 'new']);
+});
+
+const TROUBLE: Lesson = {
+	...LESSON,
+	id: 'trouble',
+	orders: (step) => (step < 1 ? [{ is: 'node-dies-trading' }] : [{ is: 'outputs-split', coin: 'KMD' }]),
+};
+
+/** A world that notes what it is told. */
+function withWorld(): Lessons {
+	const tell = (what: string) => {
+		if (isHostAway) return Promise.reject(new CallError('unreachable', 'Nothing answers.'));
+		told.push(what);
+		return Promise.resolve();
+	};
+	const world: NodePractice = {
+		time: () => Promise.resolve(Date.now()),
+		moveForward: () => Promise.resolve(Date.now()),
+		order: ({ is }) => tell(is),
+		calm: () => tell('calm'),
+	};
+	return new Lessons(new Desk({ ...desk.connection, world }, desk.database, desk.settings));
+}
+
+test('what a lesson orders of the practice world is taken back when it is left, and ordered again', async () => {
+	const lessons = withWorld();
+	expect(await lessons.begin(TROUBLE)).toBe(true);
+	expect(told.splice(0)).toEqual(['calm', 'node-dies-trading']);
+	lessons.look(TROUBLE, seeing('this'));
+	lessons.leave(TROUBLE);
+	await expect.poll(() => told.splice(0)).toEqual(['calm']);
+	expect(await lessons.resume(TROUBLE)).toBe(true);
+	expect(told.splice(0)).toEqual(['calm', 'outputs-split']);
+	lessons.look(TROUBLE, seeing('that'));
+	await expect.poll(() => told.splice(0)).toEqual(['calm']);
+	// A lesson without orders leaves the world alone.
+	await lessons.begin(LESSON);
+	lessons.leave(LESSON);
+	expect(told).toEqual([]);
+});
+
+test('a lesson whose orders do not arrive has not begun, and says why', async () => {
+	const lessons = withWorld();
+	isHostAway = true;
+	expect(await lessons.begin(TROUBLE)).toBe(false);
+	expect(lessons.standingOf(TROUBLE)).toBe('new');
+	expect(lessons.preparing.failureOf(TROUBLE.id)).toBeInstanceOf(CallError);
+});
+
+test('what could not be taken back at once is taken back by the next visit', async () => {
+	const lessons = withWorld();
+	await lessons.begin(TROUBLE);
+	told = [];
+	isHostAway = true;
+	lessons.leave(TROUBLE);
+	await expect.poll(async () => (await reopened()).active).toBeUndefined();
+	isHostAway = false;
+	const next = withWorld();
+	await next.reload();
+	await expect.poll(() => told).toContain('calm');
+});
+
+test('a lesson that needs a world that takes orders is not possible without one', async () => {
+	expect([new Lessons(desk).isPossible(LESSON), new Lessons(desk).isPossible(TROUBLE)]).toEqual([
+		true,
+		false,
+	]);
+	expect(withWorld().isPossible(TROUBLE)).toBe(true);
 });

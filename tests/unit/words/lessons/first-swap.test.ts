@@ -13,6 +13,7 @@ const START: LessonView = {
 	isTrading: false,
 	swaps: [],
 	now: 1_000_000,
+	since: 0,
 	isAway: false,
 };
 
