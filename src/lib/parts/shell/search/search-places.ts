@@ -27,7 +27,7 @@ const MOST_PAIRS = 20;
 /** Places that the rail has no destination for. */
 const INNER_PAGES: readonly Place[] = [
 	{ kind: 'page', name: 'Start a bot', note: 'Bots', icon: 'bot', href: resolve('/bots/create') },
-	{ kind: 'page', name: 'Stop trading', note: 'Market', icon: 'cross', href: resolve('/stop-trading') },
+	{ kind: 'page', name: 'Stop trading', note: 'Trading', icon: 'cross', href: resolve('/stop-trading') },
 	{ kind: 'page', name: 'Send', note: 'Wallet', icon: 'send', href: resolve('/wallet/send') },
 	{ kind: 'page', name: 'Output planner', note: 'Wallet', icon: 'wallet', href: resolve('/wallet/outputs') },
 	{ kind: 'page', name: 'Time locks', note: 'Wallet', icon: 'lock', href: resolve('/wallet/locks') },
