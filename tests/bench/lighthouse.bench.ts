@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright';
+import { closeServer, listen } from '../../src/gateway/listen.ts';
+import { chromiumLaunchOptions } from '../chromium.js';
+import { openDeskHere, type TestDesk } from '../e2e/support/desk.ts';
+import { signIn } from '../e2e/support/sign-in.ts';
+import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+
+/** Not among the packages of the project: with all that it needs it is twice as large as everything else together. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+
+interface Measured {
+	readonly name: string;
+	readonly path: string;
+	/** A node is signed in to from here on. */
+	readonly isFirstSignedIn?: boolean;
+}
+
+const PAGES: readonly Measured[] = [
+	{ name: 'start', path: '/' },
+	{ name: 'guide', path: '/guide' },
+	{ name: 'chapter of the guide', path: '/guide/swaps' },
+	{ name: 'glossary', path: '/guide/glossary' },
+	{ name: 'trade', path: '/trade?pair=KMD-BTC', isFirstSignedIn: true },
+];
+
+/** What is read of its report. */
+interface Report {
+	readonly categories: Readonly<Record<string, Category>>;
+	readonly audits: Readonly<Record<string, Audit>>;
+}
+
+interface Category {
+	readonly title: string;
+	readonly score: number | null;
+	readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+}
+
+interface Audit {
+	readonly title: string;
+	readonly score: number | null;
+	readonly displayValue?: string;
+	readonly details?: { readonly items?: readonly { readonly node?: { readonly snippet?: string } }[] };
+}
+
+/** The part of its interface that is used: it has no types here, as it is installed by the bench. */
+interface Lighthouse {
+	readonly default: (
+		url: string,
+		flags: object,
+		config: object | undefined,
+		page: unknown,
+	) => Promise<{ readonly lhr: Report }>;
+	readonly desktopConfig: object;
+}
+
+interface Puppeteer {
+	connect(options: object): Promise<{ pages(): Promise<unknown[]>; disconnect(): Promise<void> }>;
+}
+
+/** The scores of Lighthouse for the built page, on a desktop and on a phone, and what it finds fault with. */
+export async function run(): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'swapdesk-lighthouse-'));
+	try {
+		const tools = await install(folder);
+		const { desk, stop } = await openDeskHere(join(folder, 'world'));
+		await measureIn(join(folder, 'profile'), tools, desk).finally(stop);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** All pages in one tab: it holds the key that was typed there. */
+async function measureIn(profile: string, { lighthouse, puppeteer }: Tools, desk: TestDesk): Promise<void> {
+	const port = await freePort();
+	const options = chromiumLaunchOptions();
+	const args = [...options.args, `--remote-debugging-port=${port}`];
+	const context = await chromium.launchPersistentContext(profile, { ...options, args });
+	try {
+		await liveAtWorldStart(context);
+		const [tab] = context.pages();
+		if (!tab) throw new Error('The browser has no tab.');
+		const browserURL = `http://127.0.0.1:${port}`;
+		const browser = await puppeteer.connect({ browserURL, defaultViewport: null });
+		const [page] = await browser.pages();
+		for (const { name, path, isFirstSignedIn } of PAGES) {
+			if (isFirstSignedIn) await signIn(tab, desk);
+			for (const [factor, config] of [['desktop', lighthouse.desktopConfig], ['mobile']] as const) {
+				const flags = { logLevel: 'error', disableStorageReset: true };
+				const { lhr } = await lighthouse.default(desk.app + path, flags, config, page);
+				printReport(`${name}, ${factor}`, lhr);
+			}
+		}
+		await browser.disconnect();
+	} finally {
+		await context.close();
+	}
+}
+
+interface Tools {
+	readonly lighthouse: Lighthouse;
+	readonly puppeteer: Puppeteer;
+}
+
+async function install(folder: string): Promise<Tools> {
+	writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+	execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', LIGHTHOUSE], {
+		cwd: folder,
+		stdio: 'ignore',
+	});
+	const load = (path: string): Promise<unknown> =>
+		import(pathToFileURL(join(folder, 'node_modules', path)).href);
+	return {
+		lighthouse: (await load('lighthouse/core/index.js')) as Lighthouse,
+		puppeteer: (await load('puppeteer-core/lib/esm/puppeteer/puppeteer-core.js')) as Puppeteer,
+	};
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	const port = await listen(server as never, 0, '127.0.0.1');
+	await closeServer(server as never);
+	return port;
+}
+
+function printReport(name: string, { categories, audits }: Report): void {
+	const scores = Object.values(categories).map(
+		({ title, score }) => `${title} ${score === null ? '–' : Math.round(score * 100)}`,
+	);
+	console.log(`${name}: ${scores.join(', ')}`);
+	for (const { title, auditRefs } of Object.values(categories))
+		for (const { id, weight } of auditRefs) if (weight > 0) printFault(title, audits[id]);
+}
+
+function printFault(category: string, audit: Audit | undefined): void {
+	if (!audit || audit.score === null || audit.score >= 0.9) return;
+	console.log(`  ${category}: ${[audit.title, audit.displayValue].filter(Boolean).join(', ')}`);
+	for (const { node } of audit.details?.items?.slice(0, 4) ?? [])
+		if (node?.snippet) console.log(`    ${node.snippet}`);
+}
