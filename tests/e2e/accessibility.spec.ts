@@ -285,6 +285,14 @@ test('nothing that axe can find is wrong with any other page', async ({ desk, pa
 		).toBeVisible();
 		await expectAccessible(page, address, 'main');
 	}
+	// What newcomers read is read on phones.
+	await page.setViewportSize({ width: 360, height: 740 });
+	for (const address of others.filter((path) => path.startsWith('/guide'))) {
+		await page.goto(address);
+		await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+		await expectAccessible(page, `${address} on a phone`, 'main');
+	}
+	await page.setViewportSize({ width: 1280, height: 720 });
 	await page.goto('/console?method=orderbook');
 	await page.getByRole('button', { name: 'Use example' }).click();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { formOf, reviewOf, submitOf } from '../support/order-form.ts';
+import { controlPagePractice } from '../support/page-practice.ts';
+import { waitForSearch } from '../support/sign-in.ts';
+
+/*
+ * What a new user wants to do, tried from the start page with a fresh profile. Each click, each field and each key of the
+ * desk counts as one step, and no job may take more of them than stands beside it.
+ */
+
+const PAYEES = ['RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z'];
+
+/** Counts what a person does. */
+class Hand {
+	steps = 0;
+
+	async click(what: Locator): Promise<void> {
+		this.steps++;
+		await what.click();
+	}
+
+	async type(where: Locator, text: string): Promise<void> {
+		this.steps++;
+		await where.fill(text);
+	}
+
+	/** Ends a job. */
+	expectSteps(most: number, job: string): void {
+		test.info().annotations.push({ type: 'steps', description: `${job}: ${this.steps}` });
+		expect.soft(this.steps, job).toBeLessThanOrEqual(most);
+		this.steps = 0;
+	}
+}
+
+const pages = (page: Page, name: string): Locator =>
+	page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
+
+async function signInByHand(page: Page, hand: Hand, desk: TestDesk): Promise<void> {
+	await page.goto('/');
+	await waitForSearch(page);
+	await hand.type(page.getByLabel('Passphrase or WIF', { exact: true }), desk.passphrase);
+	await hand.click(page.getByRole('button', { name: 'Sign in', exact: true }));
+	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+}
+
+test('a first swap, an amount that is too large, an output, a token', async ({ page }) => {
+	const hand = new Hand();
+	await page.goto('/');
+	await hand.click(page.getByRole('button', { name: 'Try it now' }));
+	const form = formOf(page);
+	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
+	await hand.click(form.getByRole('button', { name: 'Best' }));
+	await hand.click(form.getByRole('button', { name: '25 %' }));
+	await hand.click(submitOf(page));
+	await hand.click(reviewOf(page).getByRole('button', { name: /now$/ }));
+	const swap = form.getByRole('link', { name: /^swap/ });
+	const hasBegun = async () => {
+		await controlPagePractice(page, { control: 'advance', ms: 2000 });
+		return swap.isVisible();
+	};
+	await expect.poll(hasBegun, { intervals: [200] }).toBe(true);
+	hand.expectSteps(5, 'first swap');
+
+	await hand.click(pages(page, 'Trade'));
+	await hand.click(form.getByRole('button', { name: 'Best' }));
+	await hand.type(form.getByLabel('Amount', { exact: true }), '100000');
+	await expect(
+		form.getByText(/Trade at most|You can pay up to|more .* than you have|Too large/).first(),
+	).toBeVisible();
+	hand.expectSteps(3, 'why this amount cannot be traded');
+
+	await page.keyboard.press('Escape');
+	await hand.click(page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Search' }));
+	await hand.type(page.getByRole('combobox'), 'output');
+	await hand.click(page.getByRole('option', { name: /^Output .*Glossary/ }).first());
+	await expect(page.locator('#output, #outputs').first()).toBeInViewport();
+	hand.expectSteps(3, 'what an output is');
+
+	await hand.click(pages(page, 'Tokens'));
+	await hand.click(page.getByRole('link', { name: 'Create a token' }));
+	await hand.click(page.getByRole('radio', { name: 'Many equal units' }));
+	await hand.click(page.getByRole('button', { name: 'Describe it' }));
+	await hand.type(page.getByRole('textbox', { name: 'Name' }), 'First');
+	await hand.type(page.getByRole('textbox', { name: 'Supply' }), '100');
+	await hand.click(page.getByRole('button', { name: 'Build and review' }));
+	const create = page.getByRole('button', { name: 'Send and create' });
+	await create.waitFor();
+	for (const tick of await page.getByRole('checkbox').all()) await hand.click(tick);
+	await hand.click(create);
+	await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
+	hand.expectSteps(10, 'create a token');
+});
+
+test.describe('of someone who trades', () => {
+	test.use({ scenario: 'trader-with-history' });
+
+	test('a node of one’s own, fees, two recipients, a stop, another browser', async ({ desk, page }) => {
+		const hand = new Hand();
+		await signInByHand(page, hand, desk);
+		hand.expectSteps(2, 'connect my own node');
+
+		await hand.click(pages(page, 'Portfolio'));
+		await expect(page.getByText(/^Fees paid: .*\d+.* [A-Z]+/)).toBeVisible();
+		hand.expectSteps(1, 'fees paid this month');
+
+		await hand.click(pages(page, 'Wallet'));
+		await hand.click(page.getByRole('link', { name: 'RICK' }));
+		await hand.click(page.getByRole('link', { name: 'Send', exact: true }));
+		await hand.click(page.getByRole('button', { name: 'Add recipient' }));
+		for (const [place, address] of PAYEES.entries()) {
+			await hand.type(page.getByLabel(`Address ${place + 1}`), address);
+			await hand.type(page.getByLabel(`Amount ${place + 1}`), '0.5');
+		}
+		await hand.click(page.getByRole('button', { name: 'Build and review' }));
+		await expect(page.getByRole('row', { name: /^To / })).toHaveCount(2);
+		for (const tick of await page.getByRole('checkbox').all()) await hand.click(tick);
+		await hand.click(page.getByRole('button', { name: 'Send', exact: true }));
+		await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
+		hand.expectSteps(11, 'send to two people');
+
+		await hand.click(pages(page, 'Bots'));
+		await hand.click(page.getByRole('link', { name: 'Stop trading' }));
+		await hand.click(page.getByRole('button', { name: 'Stop trading', exact: true }));
+		await expect(page.getByText('All changes made')).toBeVisible();
+		hand.expectSteps(3, 'stop everything that trades by itself');
+
+		await hand.click(pages(page, 'Guide'));
+		await hand.click(page.getByRole('link', { name: /^Safety/ }));
+		await expect(page.getByRole('heading', { name: 'Moving to another browser' })).toBeVisible();
+		hand.expectSteps(2, 'move to another browser');
+	});
+});
+
+test.describe('of someone whose counterparty left', () => {
+	test.use({ scenario: 'failing-swap' });
+
+	test('a refund', async ({ desk, page }) => {
+		const hand = new Hand();
+		await signInByHand(page, hand, desk);
+		await desk.control({ control: 'advance', ms: 6 * 3_600_000 });
+		await hand.click(pages(page, 'Swaps'));
+		await hand.click(page.getByRole('row').nth(1).getByRole('link').first());
+		await expect(
+			page
+				.getByRole('main')
+				.getByText(/refund|back/i)
+				.first(),
+		).toBeVisible();
+		hand.expectSteps(4, 'find a refund');
+	});
+});
