@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { TestDesk } from '../e2e/support/desk.ts';
 import { median } from './medians.ts';
-import { onPaintPage, timeToPaint } from './paint-page.ts';
+import { onPaintPage, timeToPaint } from './pages/paint-page.ts';
 
 const RUNS = 5;
 /** The limit, in milliseconds. */

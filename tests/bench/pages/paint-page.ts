@@ -1,9 +1,9 @@
 import { chromium, type Page } from 'playwright';
-import { chromiumLaunchOptions } from '../chromium.js';
-import { startDesk } from '../e2e/support/desk-process.ts';
-import { withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
-import { signIn } from '../e2e/support/sign-in.ts';
-import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+import { chromiumLaunchOptions } from '../../chromium.js';
+import { startDesk } from '../../e2e/support/desk-process.ts';
+import { withDataFolder, type TestDesk } from '../../e2e/support/desk.ts';
+import { signIn } from '../../e2e/support/sign-in.ts';
+import { liveAtWorldStart } from '../../e2e/support/world-time.ts';
 
 /** When the awaited reply was there, and when what it brings was painted; in milliseconds of the page. */
 interface PaintTimes {
