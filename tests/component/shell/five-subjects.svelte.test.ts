@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { absentAt } from '#lib/parts/shell/destinations.ts';
-import { searchPlaces } from '#lib/parts/shell/search/search-places.ts';
+import DeskSearch from '#lib/parts/shell/search/DeskSearch.svelte';
 import { Desk } from '#lib/state/desk.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
@@ -14,6 +14,7 @@ import { openFiveSubjects } from '../../unit/node/five-subjects.ts';
 import { openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
 import { connectionTo } from '../../unit/state/connection-to.ts';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
+import OnDesk from '../OnDesk.svelte';
 import PageOfDesk from './PageOfDesk.svelte';
 
 const PAGES = import.meta.glob<{ readonly default: Component }>('/src/routes/*/**/+page.svelte');
@@ -49,11 +50,29 @@ test.each(Object.keys(PAGES))('under a program that serves five subjects only %s
 	else await expect.poll(() => document.body.textContent.trim().length).toBeGreaterThan(10);
 });
 
-test('what it does not serve is not found by its name', () => {
-	const { abilities } = desk.connection.node;
-	const found = searchPlaces('', { coins: [], orders: new Map(), isStarred: () => false, abilities });
-	const names = found.map(({ name }) => name);
-	expect(names).toEqual(expect.arrayContaining(['Trade', 'Swaps', 'Wallet', 'Trust']));
-	for (const name of ['Bots', 'Start a bot', 'Send', 'Keys', 'Console', 'Events', 'Peers'])
-		expect(names).not.toContain(name);
+test('what it does not serve is not found by its name', async () => {
+	const session = new Session(desk.database, () => Promise.reject(new Error('No node is reached by this.')));
+	const given = { session, onopen: () => undefined, onclose: () => undefined };
+	await render(OnDesk, { desk, part: DeskSearch as never, given });
+	const found = page.getByRole('option');
+	const field = page.getByRole('combobox');
+	for (const name of ['Trade', 'Swaps', 'Wallet', 'Trust', 'Theme']) {
+		await field.fill(name);
+		await expect.element(found.first()).toHaveTextContent(new RegExp(`^${name}`));
+	}
+	const texts = () => found.elements().map((option) => option.textContent.replace(/\s+/g, ' ').trim());
+	for (const name of [
+		'Bots',
+		'Start bot',
+		'Send coins',
+		'Keys',
+		'Console',
+		'Events',
+		'Peers',
+		'send 5 KMD',
+	]) {
+		await field.fill(name);
+		const led = new RegExp(`^${name} (Page|Command)$`, 'i');
+		await expect.poll(() => texts().filter((text) => led.test(text))).toEqual([]);
+	}
 });

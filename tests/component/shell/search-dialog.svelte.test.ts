@@ -1,5 +1,7 @@
-import SearchDialog from '#lib/parts/shell/search/SearchDialog.svelte';
+import DeskSearch from '#lib/parts/shell/search/DeskSearch.svelte';
 import type { Desk } from '#lib/state/desk.ts';
+import { RecentChoices } from '#lib/state/search/recent-choices.svelte.ts';
+import { Session } from '#lib/state/session/session.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -20,13 +22,16 @@ const coin = (name: string, status = 'active') => ({
 
 let desk: Desk;
 let closed = 0;
+let opened: string[] = [];
 
 beforeEach(async () => {
 	const node = new HandMarket(0, []);
 	node.replies = { getcoins: [coin('KMD'), coin('BTC'), coin('SWAP', 'inactive')], getprices: [] };
 	desk = await openDesk(node.client);
-	closed = 0;
-	await render(OnDesk, { desk, part: SearchDialog as never, given: { onclose: () => closed++ } });
+	[closed, opened] = [0, []];
+	const session = new Session(desk.database, () => Promise.reject(new Error('No node is reached by this.')));
+	const given = { session, onopen: (dialog: string) => opened.push(dialog), onclose: () => closed++ };
+	await render(OnDesk, { desk, part: DeskSearch as never, given });
 });
 afterEach(() => desk.database.close());
 
@@ -35,32 +40,81 @@ const options = () =>
 		.getByRole('option')
 		.elements()
 		.map((option) => option.textContent.replace(/\s+/g, ' ').trim());
+const chosen = () => page.getByRole('option', { selected: true }).element().textContent;
+const groups = () =>
+	page
+		.getByRole('group')
+		.elements()
+		.map((group) => group.firstElementChild?.textContent);
 
-test('before anything is typed all pages stand there, by name and group', () => {
-	expect(options()).toContain('Wallet Pages Money');
-	expect(options()).toContain('Create a token Pages Tokens');
+test('before anything is typed the pages and commands stand there', async () => {
+	await expect.poll(groups).toEqual(['Pages', 'Commands']);
+	expect(options()).toContain('Wallet Money');
+	expect(options()).toContain('Send coins Opens the form');
 });
 
-test('a few letters find pages, coins and pairs, in this order', async () => {
+test('a few letters find pages, coins and pairs, the best first', async () => {
 	await userEvent.keyboard('swap');
-	await expect.poll(options).toContain('SWAP Coins off');
-	expect(options()[0]).toBe('Swaps Pages Trading');
-	expect(options()[1]).toBe('SWAP Coins off');
-	expect(options()).toContain('SWAP/KMD Pairs switched off');
+	await expect.poll(options).toContain('SWAP Coin');
+	expect(options().slice(0, 2)).toEqual(['SWAP Coin', 'Swaps Page']);
+	expect(options()).toContain('SWAP/KMD switched off');
+	expect(groups()[0]).toBe('Top results');
 });
 
-test('two coins are a pair; arrows move within the list, and Escape closes', async () => {
+test('two coins are a pair; arrows, Home and End move within the list, and Escape closes', async () => {
 	await userEvent.keyboard('kmd btc');
-	await expect.poll(options).toEqual(['KMD/BTC Pairs']);
-	await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-	expect(page.getByRole('option', { selected: true }).element().textContent).toContain('KMD/BTC');
+	await expect.poll(() => options()[0]).toBe('KMD/BTC Pair');
+	await userEvent.clear(page.getByRole('combobox'));
+	await userEvent.keyboard('sw');
+	await expect.poll(options).toContain('SWAP off');
+	const [first, second] = options();
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.poll(chosen).toContain(second?.split(' ')[0]);
+	await userEvent.keyboard('{End}');
+	const last = page.getByRole('option').elements().at(-1);
+	await expect.poll(() => last?.getAttribute('aria-selected')).toBe('true');
+	const field = page.getByRole('combobox').element();
+	expect(field.getAttribute('aria-activedescendant')).toBe(last?.id);
+	await userEvent.keyboard('{Home}');
+	await expect.poll(chosen).toContain(first?.split(' ')[0]);
+	await expect.element(page.getByRole('status')).toHaveTextContent(/^\d+ results$/);
 	await userEvent.keyboard('{Escape}');
 	await expect.poll(() => closed).toBe(1);
 });
 
-test('what has no name is said', async () => {
-	await userEvent.keyboard('zzz');
-	await expect.element(page.getByText('No results.')).toBeVisible();
+test('what is not found is said, with what can be searched, and the nearest name is offered', async () => {
+	await userEvent.keyboard('zzzzzz');
+	await expect.element(page.getByText('No results for “zzzzzz”.')).toBeVisible();
+	await expect.element(page.getByText(/^Search finds pages, settings/)).toBeVisible();
 	await userEvent.keyboard('{Enter}');
 	expect(closed).toBe(0);
+	await userEvent.clear(page.getByRole('combobox'));
+	await userEvent.keyboard('protfolio');
+	await expect.poll(() => options()[0]).toBe('Portfolio Page');
+	expect(groups()).toEqual(['Did you mean']);
+});
+
+test('a command with its argument comes first, and its argument is not remembered', async () => {
+	await userEvent.keyboard('send 5 kmd');
+	await expect.poll(() => options()[0]).toBe('Send 5 KMD Command');
+	await userEvent.clear(page.getByRole('combobox'));
+	await userEvent.keyboard('hide amounts');
+	await expect.poll(() => options()[0]).toBe('Hide amounts Command');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(() => desk.settings.amounts).toBe('hidden');
+	expect(desk.use(RecentChoices).ids).toEqual(['command:hide-amounts']);
+	await desk.settings.change('amounts', 'shown');
+});
+
+test('a command opens a dialog of the shell, and what was chosen last comes first the next time', async () => {
+	await userEvent.keyboard('shortcuts');
+	await expect.poll(() => options()[0]).toContain('hortcuts');
+	await userEvent.clear(page.getByRole('combobox'));
+	await userEvent.keyboard('switch node{Enter}');
+	await expect.poll(() => opened).toEqual(['nodes']);
+	await userEvent.clear(page.getByRole('combobox'));
+	await expect.poll(() => groups()[0]).toBe('Recent');
+	expect(options()[0]).toBe('Switch node Command');
+	await page.getByRole('button', { name: 'Clear recent' }).click();
+	await expect.poll(() => groups()[0]).toBe('Pages');
 });

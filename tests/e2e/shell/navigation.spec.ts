@@ -14,7 +14,7 @@ async function choosePair(page: Page, typed: string): Promise<void> {
 }
 
 async function searchFor(page: Page, typed: string): Promise<void> {
-	const field = page.getByRole('combobox', { name: 'Search pages, terms, coins and pairs' });
+	const field = page.getByRole('combobox', { name: 'Search', exact: true });
 	await field.fill(typed);
 	await expect(page.getByRole('option').first()).toContainText(typed.replace(' ', '/'));
 	await field.press('Enter');
@@ -61,7 +61,7 @@ test('the question mark shows the keys, and single keys can be switched off', as
 	await signIn(page, desk);
 	const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 	await page.keyboard.press('?');
-	await expect(keys.getByText('Search pages, terms, coins and pairs')).toBeVisible();
+	await expect(keys.getByText('Search, or run a command')).toBeVisible();
 	await keys.getByRole('checkbox').uncheck();
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('?');

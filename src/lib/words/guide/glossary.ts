@@ -189,13 +189,3 @@ export const ALL_TERMS: readonly (Term & { readonly id: TermId })[] = (
 )
 	.map(([id, term]) => ({ id, ...term }))
 	.sort((one, other) => one.name.localeCompare(other.name, LANGUAGE));
-
-/** Terms that a search for these letters means, by their own name first. */
-export function searchTerms(typed: string): typeof ALL_TERMS {
-	const letters = typed.trim().toLowerCase();
-	if (letters === '') return [];
-	const begins = (word: string) => ` ${word.toLowerCase()}`.includes(` ${letters}`);
-	const byName = ALL_TERMS.filter(({ name }) => begins(name));
-	const byOther = ALL_TERMS.filter(({ name, also }) => !begins(name) && also?.some(begins));
-	return [...byName, ...byOther];
-}

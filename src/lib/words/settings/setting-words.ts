@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	'coins-at-node-start': 'Coins after a node restart',
 	'node-memory': 'Node state before the last restart',
 	'node-restart': 'Last node restart',
+	'search-recent': 'Recent search choices',
 	'order-draft': 'Unsent order',
 	'console-history': 'Console calls',
 	'console-saved': 'Saved console calls',
@@ -56,7 +57,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
 	{
 		where: 'Everywhere',
 		keys: [
-			{ press: ['/', 'Ctrl + K'], does: 'Search pages, terms, coins and pairs' },
+			{ press: ['/', 'Ctrl + K'], does: 'Search, or run a command' },
 			{ press: ['?'], does: 'Show shortcuts' },
 			{ press: ['Ctrl + Shift + L'], does: 'Lock, or sign out if there is no lock code' },
 			{ press: ['Esc'], does: 'Close dialog' },

@@ -4,7 +4,7 @@ import type { Formula } from '#lib/domain/formula/formula.ts';
 import { namedOrder } from '#lib/domain/orders/price-change.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { expect, test } from 'vitest';
-import { entryWords } from '../../../src/routes/activity/entry-kinds.ts';
+import { entryWords } from '#lib/parts/activity/entry-kinds.ts';
 
 const ENTRY = { id: 'a', nodeId: 'node', created: 1, updated: 2, step: 'done', reached: {} } as const;
 const offer = (draft: Extract<AnyCall, { kind: 'trade-offer' }>['draft']) =>

@@ -13,11 +13,11 @@ import { consoleCallWords } from '#lib/words/console/call-words.ts';
 import { stopWords, trustWords } from '#lib/words/control/node-words.ts';
 import { requestWords } from '#lib/words/orders/request-words.ts';
 import { rawTransactionWords } from '#lib/words/tools/transaction-words.ts';
-import { botPath } from '#lib/parts/bots/bot-path.ts';
-import { depositPath, depositWords } from '#lib/parts/deposits/deposit-entry.ts';
-import { preparationPath } from '#lib/parts/outputs/preparation-path.ts';
-import { transferPath, transferWords } from '#lib/parts/tokens/transfer-words.ts';
-import { walletPath, walletWords } from '#lib/parts/wallet/wallet-entry.ts';
+import { botPath } from '../bots/bot-path.ts';
+import { depositPath, depositWords } from '../deposits/deposit-entry.ts';
+import { preparationPath } from '../outputs/preparation-path.ts';
+import { transferPath, transferWords } from '../tokens/transfer-words.ts';
+import { walletPath, walletWords } from '../wallet/wallet-entry.ts';
 
 /** How an entry of one kind appears in the journal. */
 interface EntryKind<Kind extends JournalKind> {

@@ -1,0 +1,182 @@
+import { parseAmount } from '../money/amount.ts';
+import type { OrderSide } from '../orders/order-draft.ts';
+
+/** What a typed line asks for, as far as it says. Amounts are in smallest units; every coin of a node has eight places. */
+export type TypedCommand =
+	| { readonly does: 'send'; readonly sum: TypedSum; readonly to?: string }
+	| { readonly does: 'lock-coins'; readonly sum: TypedSum; readonly until?: string }
+	| { readonly does: 'trade'; readonly side: OrderSide; readonly sum: TypedSum; readonly terms: TradeTerms }
+	| { readonly does: 'deposit'; readonly sum: TypedSum }
+	| { readonly does: 'receive' | 'start-bot' | 'prepare-outputs'; readonly coin: string }
+	| { readonly does: 'create-token'; readonly name: string };
+
+/** An amount of a coin; either may be missing. */
+export interface TypedSum {
+	/** As the node writes it. */
+	readonly coin?: string;
+	readonly amount?: bigint;
+	/** An amount stands there that can be read in two ways, or not at all. */
+	readonly isUnclear?: boolean;
+}
+
+interface TradeTerms {
+	/** The coin that is paid with, or sold for. */
+	readonly other?: string;
+	/** Of one coin, in the other. */
+	readonly price?: bigint;
+}
+
+/** Longer lines are no commands. */
+const MOST_LETTERS = 200;
+const WORDS_BEHIND = ['to', 'until'];
+/** Of a key or a script, of Ethereum, or in segwit's letters. A private key is longer than the first, and no address. */
+const ADDRESS = /^([1-9A-HJ-NP-Za-km-z]{25,40}|0x[\da-fA-F]{40}|[a-z]{1,10}1[02-9ac-hj-np-z]{20,80})$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const FIGURE = /^\d[\d.,'’]*$/;
+
+/** @param coins those that the node knows: another word is no coin */
+export function readCommand(typed: string, coins: readonly string[]): TypedCommand | undefined {
+	if (typed.length > MOST_LETTERS) return undefined;
+	const [verb = '', ...rest] = typed.trim().split(/\s+/);
+	const coinOf = (word: string) => coins.find((coin) => coin.toLowerCase() === word.toLowerCase());
+	const read = VERBS.get(verb.toLowerCase());
+	return rest.length === 0 ? undefined : read?.(rest, coinOf);
+}
+
+type CoinOf = (word: string) => string | undefined;
+
+type ReadWords = (words: readonly string[], coinOf: CoinOf) => TypedCommand | undefined;
+
+const prepare: ReadWords = (words, coinOf) => ofCoin('prepare-outputs', words, coinOf);
+
+const VERBS: ReadonlyMap<string, ReadWords> = new Map<string, ReadWords>([
+	...['send', 'pay', 'withdraw', 'transfer'].map((verb) => [verb, readSend] as const),
+	...['split', 'prepare', 'combine'].map((verb) => [verb, prepare] as const),
+	['buy', (words, coinOf) => readTrade('buy', words, coinOf)],
+	['sell', (words, coinOf) => readTrade('sell', words, coinOf)],
+	['lock', readLock],
+	['deposit', readDeposit],
+	['receive', (words, coinOf) => ofCoin('receive', words, coinOf)],
+	['bot', (words, coinOf) => ofCoin('start-bot', words, coinOf)],
+	[
+		'start',
+		(words, coinOf) => (isWord(words, 'bot') ? ofCoin('start-bot', words.slice(1), coinOf) : undefined),
+	],
+	['create', readCreate],
+]);
+
+const isWord = ([first]: readonly string[], word: string): boolean => first?.toLowerCase() === word;
+
+function readCreate(words: readonly string[]): TypedCommand | undefined {
+	if (!isWord(words, 'token') || words.length < 2) return undefined;
+	return { does: 'create-token', name: words.slice(1).join(' ') };
+}
+
+function readSend(words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
+	const { sum, rest } = readSum(words, coinOf);
+	const [to, address, ...more] = rest;
+	if (!sum || more.length > 0) return undefined;
+	if (to === undefined) return { does: 'send', sum };
+	if (to.toLowerCase() !== 'to') return undefined;
+	if (address === undefined) return { does: 'send', sum };
+	return ADDRESS.test(address) ? { does: 'send', sum, to: address } : undefined;
+}
+
+function readLock(words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
+	const { sum, rest } = readSum(words, coinOf);
+	const [until, date, ...more] = rest;
+	if (!sum || more.length > 0) return undefined;
+	if (until === undefined) return { does: 'lock-coins', sum };
+	if (until.toLowerCase() !== 'until') return undefined;
+	if (date === undefined) return { does: 'lock-coins', sum };
+	return DATE.test(date) ? { does: 'lock-coins', sum, until: date } : undefined;
+}
+
+function readDeposit(words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
+	const { sum, rest } = readSum(words, coinOf);
+	return sum?.amount !== undefined && rest.length === 0 ? { does: 'deposit', sum } : undefined;
+}
+
+function readTrade(side: OrderSide, words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
+	const { sum, rest } = readSum(words, coinOf);
+	const terms = sum?.coin === undefined ? undefined : readTerms(rest, sum.coin, coinOf);
+	return sum && terms ? { does: 'trade', side, sum, terms } : undefined;
+}
+
+/** "for BTC", "at 0.0002", in any order. */
+function readTerms(words: readonly string[], coin: string, coinOf: CoinOf): TradeTerms | undefined {
+	let terms: TradeTerms = {};
+	for (let place = 0; place < words.length; place += 2) {
+		const [word = '', value = ''] = [words[place]?.toLowerCase(), words[place + 1]];
+		const other = coinOf(value);
+		const price = parseAmount(value);
+		if (['for', 'with', 'in', 'against'].includes(word) && other !== undefined && other !== coin)
+			terms = { ...terms, other };
+		else if (word === 'at' && typeof price === 'bigint' && price > 0n) terms = { ...terms, price };
+		// Still being typed.
+		else if (value !== '') return undefined;
+	}
+	return terms;
+}
+
+function ofCoin(
+	does: 'receive' | 'start-bot' | 'prepare-outputs',
+	words: readonly string[],
+	coinOf: CoinOf,
+): TypedCommand | undefined {
+	const coin = words.length === 1 ? coinOf(words[0] ?? '') : undefined;
+	return coin === undefined ? undefined : { does, coin };
+}
+
+interface ReadSum {
+	/** `undefined` where the words begin with neither an amount nor a coin. */
+	readonly sum: TypedSum | undefined;
+	readonly rest: readonly string[];
+}
+
+/** "5 KMD", "5kmd", "KMD 5", "5", "KMD", "1 000.5 KMD" */
+function readSum(words: readonly string[], coinOf: CoinOf): ReadSum {
+	const [first = '', ...others] = words;
+	const leading = coinOf(first);
+	if (leading !== undefined) {
+		const { figures, rest } = readFigures(others);
+		return { sum: { coin: leading, ...amountOf(figures) }, rest };
+	}
+	return readGlued(first, others, coinOf) ?? readApart(words, coinOf);
+}
+
+/** "5kmd" */
+function readGlued(first: string, rest: readonly string[], coinOf: CoinOf): ReadSum | undefined {
+	const [, figures, unit = ''] = /^(\d[\d.,]*?)([a-z][\w.-]*)$/i.exec(first) ?? [];
+	const coin = coinOf(unit);
+	return coin === undefined ? undefined : { sum: { coin, ...amountOf(figures) }, rest };
+}
+
+/** "5 KMD", "5" */
+function readApart(words: readonly string[], coinOf: CoinOf): ReadSum {
+	const { figures, rest } = readFigures(words);
+	const [unit, ...behind] = rest;
+	if (figures === undefined) return { sum: undefined, rest };
+	if (unit === undefined) return { sum: amountOf(figures), rest };
+	const coin = coinOf(unit);
+	if (coin !== undefined) return { sum: { coin, ...amountOf(figures) }, rest: behind };
+	// A unit that the node does not know is no amount of something else.
+	return { sum: WORDS_BEHIND.includes(unit.toLowerCase()) ? amountOf(figures) : undefined, rest };
+}
+
+/** The words at the head that are figures: grouped by spaces they are several. */
+function readFigures(words: readonly string[]): {
+	readonly figures: string | undefined;
+	readonly rest: readonly string[];
+} {
+	const end = words.findIndex((word) => !FIGURE.test(word));
+	const count = end < 0 ? words.length : end;
+	return { figures: count === 0 ? undefined : words.slice(0, count).join(' '), rest: words.slice(count) };
+}
+
+function amountOf(figures: string | undefined): Pick<TypedSum, 'amount' | 'isUnclear'> {
+	if (figures === undefined) return {};
+	const amount = parseAmount(figures);
+	if (typeof amount === 'bigint') return amount > 0n ? { amount } : { isUnclear: true };
+	return { isUnclear: true };
+}

@@ -1,0 +1,7 @@
+/** What an address names a part of a page by: `#order-book` for "Order book". */
+export function anchorOf(title: string): string {
+	return title
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, '-')
+		.replace(/^-|-$/g, '');
+}

@@ -1,0 +1,176 @@
+import { resolve } from '$app/paths';
+import { anchorOf } from '#lib/domain/text/anchor.ts';
+import type { IconName } from '#lib/ui/Icon.svelte';
+import { PAGE_PARTS, SETTING_PARTS, type PagePart } from '#lib/words/search/page-parts.ts';
+import { NODE_SECTIONS } from '../../control/node-sections.ts';
+import { TOOLS } from '../../tools/tool-list.ts';
+import { DESTINATIONS, isAt } from '../destinations.ts';
+import { entryOf, type SearchEntry } from './search-entry.ts';
+
+/** A page, by its path without the one at which the desk is served. */
+export interface PageEntry extends SearchEntry {
+	readonly path: string;
+}
+
+interface ListedPage {
+	readonly path: `/${string}`;
+	readonly name: string;
+	readonly note: string;
+	readonly icon: IconName;
+	readonly also?: readonly string[];
+	readonly about?: string;
+}
+
+/** Other words for pages. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+	'/trade': ['market', 'exchange', 'order form', 'candles', 'chart'],
+	'/swaps': ['atomic swaps', 'refund', 'history of trades', 'my trades'],
+	'/bots': ['automatic trading', 'robots'],
+	'/statistics': ['volume', 'network statistics'],
+	'/portfolio': ['worth', 'rebalancing', 'holdings'],
+	'/wallet': ['balance', 'addresses', 'receive'],
+	'/deposits': ['fast swaps', 'insurance'],
+	'/tokens': ['assets', 'NFT'],
+	'/node': ['daemon', 'peers', 'network'],
+	'/console': ['API', 'RPC', 'terminal', 'command line'],
+	'/events': ['log', 'stream', 'websocket'],
+	'/tools': ['utilities'],
+	'/activity': ['journal', 'history', 'log', 'transactions'],
+	'/tools/transaction': ['raw transaction', 'hex', 'decode', 'broadcast'],
+	'/tools/addresses': ['convert address', 'validate address'],
+	'/tools/keys': ['derive keys', 'private keys', 'WIF', 'paper wallet'],
+	'/tools/messages': ['decrypt', 'memo', 'OP_RETURN'],
+	'/tools/holdings': ['valuation', 'net worth'],
+	'/tools/snapshot': ['dividend', 'airdrop', 'rich list'],
+	'/tools/picture': ['steganography', 'hidden data', 'image'],
+	'/node/profiles': ['saved nodes', 'switch node'],
+	'/node/notarisations': ['dPoW', 'finality'],
+	'/node/inventory': ['locked outputs', 'swaps in progress'],
+	'/guide': ['help', 'manual', 'how to', 'documentation', 'tutorial'],
+	'/settings': ['preferences', 'options', 'configuration'],
+};
+
+/** Pages that the rail has no destination for. */
+const INNER_PAGES: readonly ListedPage[] = [
+	{
+		path: '/stop-trading',
+		name: 'Stop trading',
+		note: 'Trading',
+		icon: 'cross',
+		also: ['stop everything', 'stop all', 'emergency stop', 'kill switch', 'stop bots'],
+	},
+	{ path: '/bots/create', name: 'Start a bot', note: 'Bots', icon: 'bot', also: ['new bot', 'create bot'] },
+	{ path: '/wallet/send', name: 'Send', note: 'Wallet', icon: 'send', also: ['pay', 'withdraw', 'payment'] },
+	{
+		path: '/wallet/outputs',
+		name: 'Output planner',
+		note: 'Wallet',
+		icon: 'wallet',
+		also: ['combine coins', 'split coins', 'prepare outputs', 'dust'],
+	},
+	{ path: '/wallet/locks', name: 'Time locks', note: 'Wallet', icon: 'lock', also: ['cltv', 'reclaim'] },
+	{
+		path: '/statistics?view=trades',
+		name: 'Trades of the network',
+		note: 'Statistics',
+		icon: 'trend',
+		also: ['network trades', 'others’ swaps'],
+	},
+	{
+		path: '/statistics?view=markets',
+		name: 'All markets',
+		note: 'Statistics',
+		icon: 'trend',
+		also: ['24 hours', 'day', 'movers'],
+	},
+	{ path: '/statistics?view=prices', name: 'Prices of all makers', note: 'Statistics', icon: 'trend' },
+	{
+		path: '/statistics?view=log',
+		name: 'Log messages',
+		note: 'Statistics',
+		icon: 'trend',
+		also: ['message log'],
+	},
+	{
+		path: '/tokens/create',
+		name: 'Create a token',
+		note: 'Tokens',
+		icon: 'token',
+		also: ['new token', 'mint', 'issue'],
+	},
+	{ path: '/tokens/receive', name: 'Receive tokens', note: 'Tokens', icon: 'token', also: ['public key'] },
+	{
+		path: '/tokens/transfer',
+		name: 'Send a token',
+		note: 'Tokens',
+		icon: 'token',
+		also: ['transfer tokens'],
+	},
+	{
+		path: '/tokens/batch',
+		name: 'Send to a list',
+		note: 'Tokens',
+		icon: 'token',
+		also: ['airdrop', 'batch', 'many recipients'],
+	},
+	{ path: '/tokens/burn', name: 'Burn a token', note: 'Tokens', icon: 'token', also: ['destroy'] },
+];
+
+const LISTED: readonly ListedPage[] = [
+	...DESTINATIONS.map(({ path, name, icon, group }) => ({
+		path,
+		name,
+		icon,
+		note: group,
+		also: ALSO[path] ?? [],
+	})),
+	...INNER_PAGES,
+	...NODE_SECTIONS.slice(1).map(({ path, name }) => ({
+		path,
+		name,
+		note: 'Node',
+		icon: 'node' as const,
+		also: ALSO[path] ?? [],
+	})),
+	...TOOLS.map(({ path, name, icon, what }) => ({
+		path,
+		name,
+		icon,
+		note: 'Tools',
+		about: what,
+		also: ALSO[path] ?? [],
+	})),
+];
+
+export const PAGE_ENTRIES: readonly PageEntry[] = LISTED.map((page) => ({
+	...entryOf({ ...page, kind: 'page', id: `page:${page.path}`, href: resolve(page.path as '/') }),
+	path: page.path.split('?')[0] ?? '',
+}));
+
+/** The page that a part stands on; its name is the note of the part. */
+function pageOf(path: string): ListedPage | undefined {
+	return (
+		LISTED.find((page) => page.path === path) ?? DESTINATIONS_AS_LISTED.find((page) => isAt(page.path, path))
+	);
+}
+
+const DESTINATIONS_AS_LISTED = LISTED.slice(0, DESTINATIONS.length);
+
+const partEntry = (kind: 'part' | 'setting', { path, name, also, needs }: PagePart): PageEntry => ({
+	...entryOf({
+		kind,
+		id: `${kind}:${path}#${anchorOf(name)}`,
+		name,
+		...(also && { also }),
+		...(needs && { needs }),
+		note: pageOf(path)?.name ?? '',
+		icon: pageOf(path)?.icon ?? 'right',
+		href: `${resolve(path as '/')}#${anchorOf(name)}`,
+	}),
+	path,
+});
+
+export const PART_ENTRIES: readonly PageEntry[] = PAGE_PARTS.map((part) => partEntry('part', part));
+export const SETTING_ENTRIES: readonly PageEntry[] = SETTING_PARTS.map((part) =>
+	partEntry('setting', { ...part, path: '/settings' }),
+);

@@ -1,0 +1,90 @@
+import { resolve } from '$app/paths';
+import { isCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
+import { coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
+import { formatMoney } from '#lib/domain/money/figures.ts';
+import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { formatDay, type TimeZoneChoice } from '#lib/domain/text/time.ts';
+import type { Token } from '#lib/domain/tokens/token.ts';
+import type { StoredThings } from '#lib/state/search/stored-things.ts';
+import { stepWords } from '#lib/words/flow/journal-words.ts';
+import { swapTitle } from '#lib/words/search/search-words.ts';
+import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
+import { entryPath, entryWords } from '../../activity/entry-kinds.ts';
+import { entryOf, type SearchEntry } from './search-entry.ts';
+
+/**
+ * Swaps, tokens and entries of the journal, with the addresses and ids in them.
+ *
+ * @param now by the node's clock
+ */
+export function storedEntries(
+	{ swaps, tokens, entries }: StoredThings,
+	now: number,
+	times: TimeZoneChoice,
+): SearchEntry[] {
+	return [
+		...swaps.map((swap) => swapEntry(swap, now, times)),
+		...tokens.map(tokenEntry),
+		...entries.map((entry) => journalEntry(entry, times)),
+	];
+}
+
+function swapEntry(swap: Swap, now: number, times: TimeZoneChoice): SearchEntry {
+	const { id, uuid, pays, gets, finishedAt, startedAt } = swap;
+	const at = finishedAt ?? startedAt;
+	const state = STATE_WORDS[stateOfSwap(swap, now)];
+	return entryOf({
+		...{ kind: 'swap', id: `swap:${id}`, icon: 'swaps' },
+		name: `${formatMoney(gets)} for ${formatMoney(pays)}`,
+		note: at === undefined ? state : `${state}, ${formatDay(new Date(at), times)}`,
+		also: ['swap', `${gets.coin} ${pays.coin}`, `${pays.coin} ${gets.coin}`],
+		ids: [id, uuid ?? '', ...swap.payments.map(({ txid }) => txid ?? '')].map(lower).filter(Boolean),
+		href: `${resolve('/swaps')}?swap=${encodeURIComponent(id)}`,
+	});
+}
+
+/** A swap by its id alone: its page asks the node for it. */
+export function swapOfId(id: string): SearchEntry {
+	return entryOf({
+		...{ kind: 'swap', id: `swap:${id}`, name: swapTitle(id), note: '', icon: 'swaps', ids: [lower(id)] },
+		href: `${resolve('/swaps')}?swap=${encodeURIComponent(id)}`,
+	});
+}
+
+function tokenEntry({ id, name, creator }: Token): SearchEntry {
+	return entryOf({
+		...{ kind: 'token', id: `token:${id}`, name: name.slice(0, 64), icon: 'token' },
+		...{ note: `${id.slice(0, 8)}…${id.slice(-8)}`, ids: [id, lower(creator)] },
+		href: `${resolve('/tokens/token')}?id=${id}`,
+	});
+}
+
+/** It leads to the entry itself: the page that continues an unsent one is a link there. */
+function journalEntry(entry: JournalEntry, times: TimeZoneChoice): SearchEntry {
+	const { id, updated, draft } = entry;
+	const swaps = isCall(entry) ? swapsOfCall(entry) : [];
+	const txid = 'txid' in entry ? entry.txid : undefined;
+	return entryOf({
+		...{ kind: 'entry', id: `entry:${id}`, name: entryWords(entry), icon: 'receipt' },
+		note: `${stepWords(entry)}, ${formatDay(new Date(updated), times)}`,
+		also: [...coinsOfEntry(entry), 'journal'],
+		ids: [id, txid ?? '', ...swaps, ...recipientsOf(draft)].map(lower).filter(Boolean),
+		href:
+			entry.step === 'fill' || entry.step === 'review'
+				? entryPath(entry)
+				: `${resolve('/activity')}?entry=${encodeURIComponent(id)}`,
+	});
+}
+
+/** Addresses and keys that a draft pays. */
+function recipientsOf(draft: JournalEntry['draft']): readonly string[] {
+	if ('rows' in draft && Array.isArray(draft.rows))
+		return draft.rows.flatMap((row: object) => ('address' in row ? String(row.address) : []));
+	if ('to' in draft) return [draft.to];
+	if ('destination' in draft) return [draft.destination];
+	return 'recipient' in draft ? [draft.recipient] : [];
+}
+
+const lower = (id: string): string => id.toLowerCase();

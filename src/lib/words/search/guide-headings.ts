@@ -1,0 +1,19 @@
+import type { ChapterPath } from '../guide/chapters.ts';
+
+/** The headings of each chapter of the guide, as they stand there. */
+export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>> = {
+	'/guide/swaps': ['From order to swap', 'If something breaks', 'Final or not'],
+	'/guide/outputs': ['Three pieces per trade', 'Getting the right pieces'],
+	'/guide/fees': ['Fast swaps', 'Where to look'],
+	'/guide/automatic': [
+		'Price rules',
+		'Bots',
+		'Automatic rebalancing',
+		'Stopping everything',
+		'Possible costs',
+	],
+	'/guide/tokens': ['Creating', 'Sending', 'Burning', 'When it is final'],
+	'/guide/node': ['Starting it', 'Settings that matter', 'Switching coins on', 'Signing in'],
+	'/guide/daemon': ['Connecting it', 'Settings that matter'],
+	'/guide/safety': ['Never give away', 'On this computer', 'Habits that help'],
+};

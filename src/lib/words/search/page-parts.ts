@@ -1,0 +1,54 @@
+import type { Part } from '#lib/domain/control/abilities.ts';
+
+/** Something on a page that the search leads to. */
+export interface PagePart {
+	readonly path: `/${string}`;
+	/** As its heading has it: the page is scrolled to it. */
+	readonly name: string;
+	/** Other words for it, that people search for. */
+	readonly also?: readonly string[];
+	/** Not every node program serves it. */
+	readonly needs?: Part;
+}
+
+/** Parts of pages that stand there at every visit. */
+export const PAGE_PARTS: readonly PagePart[] = [
+	{ path: '/trade', name: 'Order book', also: ['bids', 'asks', 'depth', 'spread', 'offers'] },
+	{ path: '/trade', name: 'Recent trades', also: ['last trades', 'ticker', 'fills'] },
+	{ path: '/portfolio', name: 'Total', also: ['net worth', 'value', 'balance'] },
+	{ path: '/portfolio', name: 'Allocation', also: ['shares', 'percent'] },
+	{ path: '/portfolio', name: 'Goals', also: ['automatic rebalancing', 'target', 'rebalance'] },
+	{ path: '/portfolio', name: 'Profit and loss', also: ['pnl', 'gains', 'results', 'fees paid', 'tax'] },
+	{ path: '/deposits', name: 'Your deposits', also: ['fast swap deposits', 'claim'] },
+	{ path: '/deposits', name: 'Credit for fast swaps', also: ['insurance', 'insured swaps'] },
+	{ path: '/deposits', name: 'Make a deposit', also: ['new deposit'] },
+	{ path: '/wallet', name: 'Coins', also: ['balances', 'spendable', 'locked'] },
+	{ path: '/wallet/locks', name: 'Your time locks', also: ['reclaim', 'unlock', 'cltv'] },
+	{ path: '/tokens/receive', name: 'Your public key', also: ['pubkey'] },
+	{ path: '/node', name: 'Network', also: ['netid', 'connection'] },
+	{ path: '/node', name: 'Clock and speed', also: ['time', 'latency', 'clock drift'] },
+	{ path: '/node/trust', name: 'Trusted and blocked nodes', also: ['blacklist', 'whitelist'] },
+	{ path: '/node/trust', name: 'Trust or block', also: ['ban', 'blacklist', 'whitelist'] },
+	{ path: '/node/peers', name: 'Your peers', also: ['connections', 'network'] },
+	{ path: '/node/control', name: 'Pause', also: ['pause node', 'resume node'] },
+	{ path: '/node/control', name: 'Stop node', also: ['shut down', 'quit', 'exit'] },
+	{ path: '/console', name: 'Methods', also: ['API', 'RPC', 'calls'] },
+];
+
+/** What can be chosen in the settings, as it is named there. */
+export const SETTING_PARTS: readonly Omit<PagePart, 'path'>[] = [
+	{ name: 'Theme', also: ['dark mode', 'night', 'light', 'colours', 'colors', 'look', 'appearance'] },
+	{ name: 'Price colours', also: ['red', 'green', 'colors', 'up', 'down', 'candles', 'colour blind'] },
+	{ name: 'Time zone', also: ['UTC', 'local time', 'dates', 'clock'] },
+	{ name: 'Amounts', also: ['hide amounts', 'privacy', 'balances', 'hidden'] },
+	{ name: 'Keyboard shortcuts', also: ['keys', 'hotkeys'] },
+	{ name: 'Lock when idle', also: ['auto lock', 'minutes', 'timeout', 'automatic sign out'] },
+	{ name: 'This node', also: ['lock code', 'stay signed in', 'remove node', 'check connection', 'forget'] },
+	{ name: 'Switched on', also: ['switch on coins', 'enable coin', 'activate', 'add coin', 'electrum'] },
+	{ name: 'After a node restart', also: ['coins used before', 'switch on automatically', 'remember coins'] },
+	{ name: 'Event stream', also: ['websocket', 'polling', 'events', 'live'], needs: 'events' },
+	{ name: 'Token daemon', also: ['chain daemon', 'rpcuser', 'rpcpassword', 'gateway'] },
+	{ name: 'Explorers', also: ['block explorer', 'transaction links'] },
+	{ name: 'Browser storage', also: ['persistent', 'disk', 'space', 'protect storage'] },
+	{ name: 'About', also: ['version', 'licence', 'license', 'privacy', 'notices', 'build'] },
+];

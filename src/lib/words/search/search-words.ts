@@ -1,0 +1,64 @@
+/** What a search can find, in the order in which equal finds are shown. */
+export const FOUND_KINDS = [
+	'command',
+	'page',
+	'setting',
+	'part',
+	'coin',
+	'pair',
+	'swap',
+	'guide',
+	'term',
+	'token',
+	'entry',
+	'known',
+	'method',
+] as const;
+
+export type FoundKind = (typeof FOUND_KINDS)[number];
+
+/** The name of each group, and of one thing in it. */
+export const KIND_WORDS: Readonly<Record<FoundKind, { readonly group: string; readonly one: string }>> = {
+	command: { group: 'Commands', one: 'Command' },
+	page: { group: 'Pages', one: 'Page' },
+	setting: { group: 'Settings', one: 'Setting' },
+	part: { group: 'Parts of pages', one: 'Part of a page' },
+	coin: { group: 'Coins', one: 'Coin' },
+	pair: { group: 'Pairs', one: 'Pair' },
+	swap: { group: 'Swaps', one: 'Swap' },
+	guide: { group: 'Guide', one: 'Guide' },
+	term: { group: 'Glossary', one: 'Glossary' },
+	token: { group: 'Tokens', one: 'Token' },
+	entry: { group: 'Journal', one: 'Journal' },
+	known: { group: 'Addresses and ids', one: 'Address or id' },
+	method: { group: 'Console methods', one: 'Console' },
+};
+
+export const RECENT_GROUP = 'Recent';
+export const TOP_GROUP = 'Top results';
+export const NEAREST_GROUP = 'Did you mean';
+
+export const SEARCH_PLACEHOLDER = 'Page, setting, coin, swap, or “send 5 KMD”';
+export const SEARCH_HINT =
+	'Search finds pages, settings, coins, pairs, swaps, tokens, journal entries, addresses, console methods and the guide. Commands work too: “send 5 KMD”, “cancel all”.';
+export const GUEST_PLACEHOLDER = 'Chapter or term';
+export const GUEST_HINT = 'Search finds chapters of the guide and terms. Sign in to search your node.';
+
+/** A swap of which no more than its id is known. */
+export const swapTitle = (id: string): string => `Swap ${id}`;
+
+/** Names of coins, that people search for instead of the ticker. */
+export const COIN_NAMES: Readonly<Record<string, string>> = {
+	BCH: 'Bitcoin Cash',
+	BTC: 'Bitcoin',
+	DASH: 'Dash',
+	DGB: 'DigiByte',
+	DOGE: 'Dogecoin',
+	ETH: 'Ethereum',
+	KMD: 'Komodo',
+	LTC: 'Litecoin',
+	QTUM: 'Qtum',
+	RVN: 'Ravencoin',
+	VRSC: 'Verus',
+	ZEC: 'Zcash',
+};
