@@ -14,6 +14,6 @@ export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>>
 	],
 	'/guide/tokens': ['Creating', 'Sending', 'Burning', 'When it is final'],
 	'/guide/node': ['Starting it', 'Settings that matter', 'Switching coins on', 'Signing in'],
-	'/guide/daemon': ['Connecting it', 'Settings that matter'],
-	'/guide/safety': ['Never give away', 'On this computer', 'Habits that help'],
+	'/guide/daemon': ['Starting and connecting', 'Settings that matter'],
+	'/guide/safety': ['Never give away', 'On this computer', 'Moving to another browser', 'Habits that help'],
 };
