@@ -18,6 +18,7 @@ import type {
 	StoredDaemonKey,
 	StoredEntry,
 	StoredHolding,
+	StoredNotice,
 	StoredReading,
 	StoredSwap,
 	StoredToken,
@@ -61,12 +62,14 @@ export interface Schema extends DBSchema {
 	readings: { key: [nodeId: string, name: string]; value: StoredReading };
 	/** The key that each daemon is known by on each chain. */
 	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
+	/** What was told, one row for each matter; ended ones are deleted after 30 days. */
+	notices: { key: [nodeId: string, key: string]; value: StoredNotice };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 8;
+const VERSION = 9;
 
 /** Events of the database that other tabs or the browser cause. */
 export interface DatabaseNews {
@@ -129,6 +132,7 @@ async function migrate(
 	if (oldVersion < 8) {
 		await renameSwaps(transaction.objectStore('journal'), transaction.objectStore('swaps'));
 	}
+	if (oldVersion < 9) database.createObjectStore('notices', { keyPath: ['nodeId', 'key'] });
 }
 
 function createFirstStores(database: Database): void {

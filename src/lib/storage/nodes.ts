@@ -66,7 +66,15 @@ export async function chooseForNodes(
  * done on it stays.
  */
 export async function deleteNode(database: Database, id: string): Promise<void> {
-	const byNode = ['tokens', 'tokenHoldings', 'tokenPlaces', 'swaps', 'portfolioSamples', 'readings'] as const;
+	const byNode = [
+		'tokens',
+		'tokenHoldings',
+		'tokenPlaces',
+		'swaps',
+		'portfolioSamples',
+		'readings',
+		'notices',
+	] as const;
 	const stores = ['nodes', 'secrets', 'settings', 'candles', ...byNode] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });
 	const names = await change.objectStore('settings').getAllKeys();

@@ -1,4 +1,5 @@
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Notice } from '#lib/domain/notices/notice.ts';
 import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
 import type { Swap, SwapCheck } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
@@ -62,6 +63,11 @@ export interface StoredTokenPlaces {
 
 /** The worth of a node's portfolio at a moment. */
 export interface StoredTotalSample extends TotalSample {
+	readonly nodeId: string;
+}
+
+/** What was told of a matter of a node, or stands in its list of notices without having been told. */
+export interface StoredNotice extends Notice {
 	readonly nodeId: string;
 }
 

@@ -40,6 +40,8 @@ export const LOCK_NAMES = {
 	swapCheck: (nodeId: string): LockName => `swapdesk-swap-check-${nodeId}`,
 	/** Looking whether blocks were replaced. */
 	turnedEntries: (nodeId: string): LockName => `swapdesk-turned-${nodeId}`,
+	/** Telling what is new: one tab does it for as long as it lives, or until it is hidden. */
+	notices: (nodeId: string): LockName => `swapdesk-notices-${nodeId}`,
 	/** Setting goals of the portfolio. */
 	portfolioGoal: (nodeId: string): LockName => `swapdesk-goal-${nodeId}`,
 	/** A place for what is typed in a form: a tab has it for as long as it lives. */

@@ -1,0 +1,150 @@
+import type { Money } from '../money/figures.ts';
+
+/** The states of a matter that are told. */
+export const NOTICE_STATES = [
+	'swap-started',
+	'swap-late',
+	'swap-attention',
+	'swap-refundable',
+	'swap-finished',
+	'swap-refunded',
+	'swap-claimed',
+	'swap-ended',
+	'orders-gone',
+	'bot-done',
+	'payment-confirmed',
+	'node-away',
+	'node-back',
+	'node-other-key',
+	'node-restarted',
+	'coins-off',
+	'stream-lost',
+] as const;
+
+export type NoticeState = (typeof NOTICE_STATES)[number];
+
+/** The whole order became a swap, or a part of it. */
+export type Fill = 'whole' | 'part';
+
+/** What is told of a matter. Figures stay figures: they are written as the user's settings say when they are shown. */
+export interface NoticeFacts {
+	/** The matter: a swap, a bot, a payment, the node. Whatever is told of the same matter replaces what was told before. */
+	readonly key: string;
+	readonly is: NoticeState;
+	/** The id of the swap, the bot or the journal entry; empty for the node itself. */
+	readonly id: string;
+	readonly coins: readonly string[];
+	/** What is paid and what is received, or what was traded. */
+	readonly sums: readonly Money[];
+	/** Of a swap: how much of the user's order it is, where this browser knows the order. */
+	readonly fill?: Fill | undefined;
+	/** Of a swap: the user's order stood in the book, and somebody took it. */
+	readonly isMaker?: boolean | undefined;
+	/** Of orders that are gone, and of the node: since when, in milliseconds since 1970. */
+	readonly since?: number | undefined;
+}
+
+/** One line of the list. Times are by the browser's clock, in milliseconds since 1970. */
+export interface Notice extends NoticeFacts {
+	/** When this state was told. */
+	readonly at: number;
+	readonly isRead: boolean;
+	/** When the matter was over; `undefined` while it goes on. */
+	readonly endedAt?: number | undefined;
+}
+
+/** Ended notices are forgotten after this. */
+const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+
+/** The user is to do something, or to look. */
+const NEEDING: ReadonlySet<NoticeState> = new Set<NoticeState>([
+	'swap-late',
+	'swap-attention',
+	'swap-refundable',
+	'node-away',
+	'node-other-key',
+	'coins-off',
+]);
+
+/** With these the matter is over. */
+const FINAL: ReadonlySet<NoticeState> = new Set<NoticeState>([
+	'swap-finished',
+	'swap-refunded',
+	'swap-claimed',
+	'swap-ended',
+	'orders-gone',
+	'bot-done',
+	'payment-confirmed',
+	'node-back',
+	'node-restarted',
+]);
+
+function isFinal(state: NoticeState): boolean {
+	return FINAL.has(state);
+}
+
+/** It needs the user as long as the matter goes on, whether or not it was read. */
+export function needsYou({ is, endedAt }: Pick<Notice, 'is' | 'endedAt'>): boolean {
+	return endedAt === undefined && NEEDING.has(is);
+}
+
+/** News of a matter. */
+export interface NoticeNews {
+	readonly facts: NoticeFacts;
+	/** The user has just done it: it stands in the list, and is not told. */
+	readonly isOwn?: boolean;
+}
+
+/**
+ * The notice after some news; `undefined` where these say nothing new, so that nothing is told twice. A matter that is over
+ * begins again with news that are not final.
+ */
+export function noticeAfter(
+	before: Notice | undefined,
+	{ facts, isOwn = false }: NoticeNews,
+	now: number,
+): Notice | undefined {
+	const isSame = before?.is === facts.is && (before.endedAt !== undefined) === isFinal(facts.is);
+	if (isSame && before.since === facts.since && areSameFacts(before, facts)) return undefined;
+	if (isSame && !isAgain(before, facts))
+		return { ...facts, at: before.at, isRead: before.isRead, endedAt: before.endedAt };
+	return { ...facts, at: now, isRead: isOwn, endedAt: isFinal(facts.is) ? now : undefined };
+}
+
+/** The same happened another time: the node restarted once more. */
+function isAgain(before: Notice, facts: NoticeFacts): boolean {
+	return isFinal(facts.is) && before.since !== facts.since;
+}
+
+function areSameFacts(one: NoticeFacts, other: NoticeFacts): boolean {
+	const textOf = ({ id, coins, sums, fill, isMaker }: NoticeFacts) =>
+		[id, ...coins, ...sums.map(({ coin, amount }) => `${coin} ${amount}`), fill, isMaker].join();
+	return textOf(one) === textOf(other);
+}
+
+/** The matter is over, and there is nothing to tell of its end. */
+export function closedNotice(notice: Notice, now: number): Notice {
+	return { ...notice, isRead: true, endedAt: notice.endedAt ?? now };
+}
+
+export function isForgotten({ endedAt }: Notice, now: number): boolean {
+	return endedAt !== undefined && now - endedAt > FORGOTTEN_AFTER_MS;
+}
+
+/** What needs the user, then what was not read, then the rest, each the latest first. */
+export function sortNotices(notices: readonly Notice[]): Notice[] {
+	const rank = (notice: Notice) => (needsYou(notice) ? 0 : notice.isRead ? 2 : 1);
+	return notices.toSorted((one, other) => rank(one) - rank(other) || other.at - one.at);
+}
+
+export interface NoticeCounts {
+	readonly unread: number;
+	readonly needingYou: number;
+}
+
+export function countNotices(notices: readonly Notice[]): NoticeCounts {
+	return {
+		unread: notices.filter(({ isRead }) => !isRead).length,
+		needingYou: notices.filter(needsYou).length,
+	};
+}

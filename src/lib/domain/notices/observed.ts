@@ -1,0 +1,137 @@
+import { coinsOfBot, stateOfBot, type Bot } from '../bots/bot.ts';
+import type { NodeRestart } from '../session/node-restart.ts';
+import { isBroken, lockedBy, type SwapState } from '../swaps/swap-state.ts';
+import type { Swap } from '../swaps/swap.ts';
+import type { Fill, Notice, NoticeFacts, NoticeNews, NoticeState } from './notice.ts';
+
+/** A swap as the node told it lately. */
+export interface ObservedSwap {
+	readonly swap: Swap;
+	readonly state: SwapState;
+	readonly fill: Fill | undefined;
+	/** A request of this browser has just led to it. */
+	readonly isOwn: boolean;
+}
+
+/** A payment that came into a block. */
+export interface ObservedPayment {
+	/** The id of its journal entry. */
+	readonly id: string;
+	readonly coin: string;
+	/** In milliseconds since 1970. */
+	readonly minedAt: number;
+}
+
+/** What the desk knows at a moment without asking for it; a member is missing while the node has not said it. */
+export interface Observed {
+	/** By the browser's clock, in milliseconds since 1970. */
+	readonly now: number;
+	/** From when on what has ended is told: before that this browser did not watch. */
+	readonly since: number;
+	/** By the node's clock, by which the locks of swaps end. */
+	readonly nodeNow: number;
+	readonly swaps?: readonly ObservedSwap[];
+	readonly bots?: readonly Bot[];
+	readonly payments?: readonly ObservedPayment[];
+	/** Coins that the user trades with and that are off. */
+	readonly coinsOff?: readonly string[];
+	readonly restart?: NodeRestart | undefined;
+	/** `well` once it has replied. */
+	readonly node?: 'away' | 'other-key' | 'well';
+	/** When the node was last away, once it is back. */
+	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
+	/** The event stream, which was read before. */
+	readonly stream?: 'lost' | 'on' | 'off';
+}
+
+/** Without what has another value for each notice. */
+const NONE = { id: '', coins: [], sums: [] } as const;
+
+const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention'>, NoticeState>> = {
+	running: 'swap-started',
+	late: 'swap-late',
+	finished: 'swap-finished',
+	returned: 'swap-refunded',
+	claimed: 'swap-claimed',
+	ended: 'swap-ended',
+};
+
+/**
+ * What there is to tell, of each matter one thing.
+ *
+ * @param known the notice of a matter, if there is one: of what was over before this browser watched nothing is told
+ */
+export function newsOf(observed: Observed, known: (key: string) => Notice | undefined): NoticeNews[] {
+	const { swaps = [], bots = [], payments = [] } = observed;
+	return [
+		...swaps.flatMap((each) => swapNews(each, observed, known)),
+		...bots.flatMap((bot) => botNews(bot, observed, known)),
+		...payments
+			.filter(({ minedAt }) => minedAt >= observed.since)
+			.map(({ id, coin }) =>
+				tell({ ...NONE, key: `payment ${id}`, is: 'payment-confirmed', id, coins: [coin] }),
+			),
+		...nodeNews(observed, known),
+		...restartNews(observed),
+		...(observed.coinsOff?.length
+			? [tell({ ...NONE, key: COINS, is: 'coins-off', coins: observed.coinsOff })]
+			: []),
+		...(observed.stream === 'lost' ? [tell({ ...NONE, key: STREAM, is: 'stream-lost' })] : []),
+	];
+}
+
+const COINS = 'coins';
+const STREAM = 'stream';
+const NODE = 'node';
+
+const tell = (facts: NoticeFacts, isOwn = false): NoticeNews => ({ facts, isOwn });
+
+function swapNews(
+	{ swap, state, fill, isOwn }: ObservedSwap,
+	{ since, nodeNow, now }: Observed,
+	known: (key: string) => Notice | undefined,
+): NoticeNews[] {
+	const key = `swap ${swap.id}`;
+	const begun = swap.startedAt === undefined ? undefined : swap.startedAt - nodeNow + now;
+	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
+	if (!isWatched) return [];
+	const needs = isBroken(swap, nodeNow) && lockedBy(swap).length > 0 ? 'swap-refundable' : 'swap-attention';
+	const is = state === 'attention' ? needs : SWAP_NOTICES[state];
+	const { id, isMaker, pays, gets } = swap;
+	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill, isMaker };
+	return [tell(facts, isOwn && is === 'swap-started')];
+}
+
+function botNews(bot: Bot, { since }: Observed, known: (key: string) => Notice | undefined): NoticeNews[] {
+	const key = `bot ${bot.id}`;
+	if (stateOfBot(bot) !== 'complete' || (bot.startedAt < since && !known(key))) return [];
+	const { paid, received } = coinsOfBot(bot);
+	const sums = [{ coin: paid, amount: bot.traded }];
+	return [tell({ key, is: 'bot-done', id: bot.id, coins: [paid, received], sums })];
+}
+
+function nodeNews({ node, lastAway }: Observed, known: (key: string) => Notice | undefined): NoticeNews[] {
+	const before = known(NODE);
+	if (node === 'away' || node === 'other-key') {
+		const is = node === 'away' ? 'node-away' : 'node-other-key';
+		return [tell({ ...NONE, key: NODE, is })];
+	}
+	const wasAway = node === 'well' && before !== undefined && before.endedAt === undefined;
+	return wasAway ? [tell({ ...NONE, key: NODE, is: 'node-back', since: lastAway?.from ?? before.at })] : [];
+}
+
+/** All orders are gone: with the node's memory, or because another program has cancelled them. */
+function restartNews({ restart, since }: Observed): NoticeNews[] {
+	if (!restart || restart.isDismissed || restart.noticedAt < since) return [];
+	const is = restart.isCertain ? 'node-restarted' : 'orders-gone';
+	const coins = [...new Set(restart.orders.flatMap(({ base, rel }) => [base, rel]))];
+	return [tell({ ...NONE, key: 'restart', is, coins, since: restart.noticedAt })];
+}
+
+/** The matters that are over without anything to tell. */
+export function closedBy({ coinsOff, stream }: Observed): string[] {
+	return [
+		...(coinsOff?.length === 0 ? [COINS] : []),
+		...(stream === 'on' || stream === 'off' ? [STREAM] : []),
+	];
+}

@@ -1,0 +1,28 @@
+import { NOTICE_STATES } from '#lib/domain/notices/notice.ts';
+import type { Money } from '#lib/domain/money/figures.ts';
+import type { StoredNotice } from '../rows.ts';
+import {
+	isBigint,
+	isFlag,
+	isListOf,
+	isMissingOr,
+	isMoment,
+	isOneOf,
+	isRecordOf,
+	isText,
+} from './row-check.ts';
+
+export const isStoredNotice = isRecordOf<StoredNotice>({
+	nodeId: isText,
+	key: isText,
+	is: isOneOf(...NOTICE_STATES),
+	id: isText,
+	coins: isListOf(isText),
+	sums: isListOf(isRecordOf<Money>({ coin: isText, amount: isBigint })),
+	fill: isOneOf<StoredNotice['fill']>(undefined, 'whole', 'part'),
+	isMaker: isMissingOr(isFlag),
+	since: isMissingOr(isMoment),
+	at: isMoment,
+	isRead: isFlag,
+	endedAt: isMissingOr(isMoment),
+});

@@ -1,0 +1,66 @@
+import {
+	closedNotice,
+	isForgotten,
+	noticeAfter,
+	type Notice,
+	type NoticeNews,
+} from '#lib/domain/notices/notice.ts';
+import { isStoredNotice } from './checks/notice-check.ts';
+import type { Database } from './database.ts';
+
+const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
+
+/** Every notice of a node, in no order. Damaged rows are left out: the next news of their matters replace them. */
+export async function readNotices(database: Database, nodeId: string): Promise<Notice[]> {
+	const rows = await database.getAll('notices', ofNode(nodeId));
+	return rows.filter(isStoredNotice).map(({ nodeId: _, ...notice }) => notice);
+}
+
+export interface NoticeChanges {
+	readonly news: readonly NoticeNews[];
+	/** The keys of matters that are over without anything to tell. */
+	readonly closed: readonly string[];
+}
+
+/**
+ * Tells of each matter what is new, against what any tab has stored of it, and deletes what is long over. In one step: two
+ * tabs never tell the same.
+ *
+ * @returns whether anything was new
+ */
+export async function tellNotices(
+	database: Database,
+	nodeId: string,
+	{ news, closed }: NoticeChanges,
+	now: number,
+): Promise<boolean> {
+	const change = database.transaction('notices', 'readwrite');
+	const rows = await change.store.getAll(ofNode(nodeId));
+	const known = new Map(rows.filter(isStoredNotice).map(({ nodeId: _, ...notice }) => [notice.key, notice]));
+	const told = news.flatMap((each) => noticeAfter(known.get(each.facts.key), each, now) ?? []);
+	const ended = closed.flatMap((key) => {
+		const notice = known.get(key);
+		return notice && notice.endedAt === undefined ? closedNotice(notice, now) : [];
+	});
+	const forgotten = [...known.values()].filter((notice) => isForgotten(notice, now));
+	await Promise.all([
+		...forgotten.map(({ key }) => change.store.delete([nodeId, key])),
+		...[...told, ...ended].map((notice) => change.store.put({ ...notice, nodeId })),
+		change.done,
+	]);
+	return told.length + ended.length + forgotten.length > 0;
+}
+
+/** Marks notices as read. One that tells another thing by now stays unread. */
+export async function markRead(
+	database: Database,
+	nodeId: string,
+	notices: readonly Pick<Notice, 'key' | 'at'>[],
+): Promise<void> {
+	const change = database.transaction('notices', 'readwrite');
+	for (const { key, at } of notices) {
+		const row = await change.store.get([nodeId, key]);
+		if (row?.at === at && !row.isRead) await change.store.put({ ...row, isRead: true });
+	}
+	await change.done;
+}

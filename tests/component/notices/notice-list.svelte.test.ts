@@ -1,0 +1,87 @@
+import type { NoticeFacts } from '#lib/domain/notices/notice.ts';
+import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import NoticeCount from '#lib/parts/notices/NoticeCount.svelte';
+import NoticeList from '#lib/parts/notices/NoticeList.svelte';
+import { tellNotices } from '#lib/storage/notices.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+let desk: Desk;
+
+beforeEach(async () => {
+	desk = await openDesk(new HandSwaps().client);
+});
+afterEach(() => {
+	hideAmountsWhen(() => false);
+	desk.database.close();
+});
+
+const swapOf = (id: string, is: NoticeFacts['is']): NoticeFacts => ({
+	...{ key: `swap ${id}`, is, id, coins: ['KMD', 'LTC'], isMaker: false },
+	sums: [
+		{ coin: 'LTC', amount: 30_000_000n },
+		{ coin: 'KMD', amount: 500_000_000n },
+	],
+});
+
+const tell = (...facts: readonly NoticeFacts[]) =>
+	tellNotices(
+		desk.database,
+		'node',
+		{ news: facts.map((each) => ({ facts: each })), closed: [] },
+		Date.now(),
+	);
+
+const show = (onclose = () => undefined) => render(OnDesk, { desk, part: NoticeList, given: { onclose } });
+const groups = () =>
+	page
+		.getByRole('region')
+		.elements()
+		.map((group) => [group.getAttribute('aria-label'), group.querySelectorAll('li').length]);
+
+test('an empty list says what it will hold', async () => {
+	await show();
+	await expect.element(page.getByText('No notices yet')).toBeVisible();
+	expect(page.getByRole('button', { name: 'Mark all read' }).elements()).toHaveLength(0);
+});
+
+test('what needs the user comes first, one click leads to the place, and all are marked as read', async () => {
+	await tell(swapOf('1-2', 'swap-finished'), swapOf('3-4', 'swap-late'), swapOf('5-6', 'swap-started'));
+	await show();
+	await expect.element(page.getByText('3 notices, 1 needs you')).toBeVisible();
+	expect(groups()).toEqual([
+		['Needs you', 1],
+		['New', 2],
+	]);
+	const late = page.getByRole('region', { name: 'Needs you' }).getByRole('link');
+	await expect.element(late).toHaveTextContent(/Swap is late.*0\.3 LTC for 5 KMD/);
+	expect(late.element().getAttribute('href')).toMatch(/\/swaps\?swap=3-4$/);
+	await userEvent.click(page.getByRole('button', { name: 'Mark all read' }));
+	await expect.element(page.getByRole('region', { name: 'Earlier' })).toBeVisible();
+	// What needs the user goes on needing it.
+	expect(groups()).toEqual([
+		['Needs you', 1],
+		['Earlier', 2],
+	]);
+});
+
+test('shows no amount while amounts are hidden', async () => {
+	await tell(swapOf('1-2', 'swap-finished'));
+	hideAmountsWhen(() => true);
+	await show();
+	const text = page.getByRole('listitem').getByText(/LTC for .*KMD/);
+	await expect.element(text).toBeVisible();
+	expect(text.element().textContent).not.toMatch(/\d/);
+});
+
+test('the button counts what is unread and what needs the user, for the ear too', async () => {
+	await tell(swapOf('1-2', 'swap-finished'), swapOf('3-4', 'swap-late'));
+	await render(OnDesk, { desk, part: NoticeCount });
+	await expect.element(page.getByText('2 unread, 1 needs you')).toBeInTheDocument();
+	await expect.element(page.getByText('2', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/desk.ts';
+import { beginSwap, lookAgain, runUntil, SECOND_MS } from '../support/run-swap.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const MINUTE_MS = 60 * SECOND_MS;
+const LOCK_MS = 7_800_000;
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const bell = (page: Page, says: string) =>
+	page.getByRole('button', { name: `Notices${says && ` ${says}`}`, exact: true });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
+
+async function open(page: Page): Promise<void> {
+	await page.getByRole('button', { name: /^Notices/ }).click();
+	await expect(list(page)).toBeVisible();
+}
+
+test('a swap is one notice from its start to its refund, in all tabs, after a reload and without amounts', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/settings');
+	await open(page);
+	await expect(list(page).getByText('No notices yet')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('button', { name: /^Notices/ })).toBeFocused();
+
+	await desk.control({ control: 'vanish', after: 'alicepayment' });
+	const id = await beginSwap(desk, 'LTC');
+	await runUntil(desk, id, 'alicepayment');
+	await lookAgain(page);
+	await expect(bell(page, '1 unread')).toBeVisible();
+	const other = await page.context().newPage();
+	await signIn(other, desk, '/wallet');
+	await expect(bell(other, '1 unread')).toBeVisible();
+	await page.reload();
+	await expect(bell(page, '1 unread')).toBeVisible();
+	await open(page);
+	await expect(list(page).getByRole('listitem')).toHaveCount(1);
+	await expect(list(page).getByRole('link', { name: /^Swap started.*LTC for .*KMD/ })).toBeVisible();
+	await list(page).getByRole('button', { name: 'Mark all read' }).click();
+	await page.keyboard.press('Escape');
+	await expect(bell(page, '')).toBeVisible();
+	await expect(bell(other, '')).toBeVisible();
+
+	await desk.control({ control: 'leap', ms: 105 * MINUTE_MS });
+	for (const tab of [page, other]) await lookAgain(tab);
+	await expect(bell(page, '1 unread, 1 needs you')).toBeVisible();
+	await expect(bell(other, '1 unread, 1 needs you')).toBeVisible();
+	await page.getByRole('button', { name: 'Hide amounts' }).click();
+	await open(page);
+	const late = list(page).getByRole('region', { name: 'Needs you' }).getByRole('link');
+	await expect(late).toHaveText(/Swap is late/);
+	await expect(late.locator('.text')).not.toHaveText(/\d/);
+	await late.click();
+	await expect(page).toHaveURL(new RegExp(`/swaps\\?swap=${id}`));
+	await expect(bell(page, '1 needs you')).toBeVisible();
+	await expect(bell(other, '1 needs you')).toBeVisible();
+
+	// The page of the swap is on screen: what becomes of it is not told to who is looking at it.
+	await desk.control({ control: 'leap', ms: 2 * LOCK_MS });
+	await runUntil(desk, id, 'finished');
+	for (const tab of [page, other]) await lookAgain(tab);
+	await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+	await expect(bell(page, '')).toBeVisible();
+	await open(page);
+	await expect(list(page).getByRole('listitem')).toHaveText(/Swap refunded/);
+});
+
+test('a node that is away is told, and its return closes the notice', async ({ page, desk }) => {
+	await signIn(page, desk, '/settings');
+	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
+	await expect(bell(page, '1 unread, 1 needs you')).toBeVisible();
+	await open(page);
+	await expect(list(page).getByRole('link', { name: /^Node does not answer/ })).toBeVisible();
+	await page.unroute(`${desk.node}/**`);
+	await expect(list(page).getByRole('link', { name: /^Node is back/ })).toBeVisible();
+	await expect(list(page).getByRole('listitem')).toHaveCount(1);
+	await page.keyboard.press('Escape');
+	await expect(bell(page, '1 unread')).toBeVisible();
+});

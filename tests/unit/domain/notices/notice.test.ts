@@ -1,0 +1,87 @@
+import {
+	closedNotice,
+	countNotices,
+	isForgotten,
+	noticeAfter,
+	sortNotices,
+	type Notice,
+	type NoticeFacts,
+	type NoticeState,
+} from '#lib/domain/notices/notice.ts';
+import { expect, test } from 'vitest';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 20);
+
+const facts = (is: NoticeState, more: Partial<NoticeFacts> = {}): NoticeFacts => ({
+	...{ key: 'swap 1-2', is, id: '1-2', coins: ['KMD', 'LTC'], sums: [{ coin: 'KMD', amount: 5n }] },
+	...more,
+});
+
+/** A notice that these states have led to, one a minute, read after each where it says so. */
+function after(states: readonly NoticeState[], isRead = false): Notice {
+	let notice: Notice | undefined;
+	for (const [minute, is] of states.entries()) {
+		notice = noticeAfter(notice, { facts: facts(is) }, NOW + minute * 60_000) ?? notice;
+		if (notice && isRead) notice = { ...notice, isRead };
+	}
+	if (!notice) throw new Error('Nothing was told.');
+	return notice;
+}
+
+test('ten steps of a swap are one notice, told once for each state', () => {
+	const started = noticeAfter(undefined, { facts: facts('swap-started') }, NOW);
+	expect(started).toMatchObject({ at: NOW, isRead: false, endedAt: undefined });
+	// Each payment is another reading of the same state.
+	for (let step = 1; step < 8; step += 1)
+		expect(noticeAfter(started, { facts: facts('swap-started') }, NOW + step * 60_000)).toBeUndefined();
+	const late = noticeAfter(started && { ...started, isRead: true }, { facts: facts('swap-late') }, NOW + DAY);
+	expect(late).toMatchObject({ key: 'swap 1-2', is: 'swap-late', at: NOW + DAY, isRead: false });
+	const finished = noticeAfter(late, { facts: facts('swap-finished') }, NOW + 2 * DAY);
+	expect(finished).toMatchObject({ is: 'swap-finished', isRead: false, endedAt: NOW + 2 * DAY });
+	expect(noticeAfter(finished, { facts: facts('swap-finished') }, NOW + 3 * DAY)).toBeUndefined();
+});
+
+test('figures that are known better later are put in, and not told again', () => {
+	const read = after(['swap-started'], true);
+	const news = { facts: facts('swap-started', { fill: 'part' }) };
+	expect(noticeAfter(read, news, NOW + DAY)).toMatchObject({ fill: 'part', isRead: true, at: NOW });
+});
+
+test('what the user has just done stands in the list and is not told', () => {
+	const own = noticeAfter(undefined, { facts: facts('swap-started'), isOwn: true }, NOW);
+	expect(own).toMatchObject({ isRead: true });
+	expect(noticeAfter(own, { facts: facts('swap-late') }, NOW + DAY)).toMatchObject({ isRead: false });
+});
+
+test('a matter that was over begins again, and the same end another time is told once more', () => {
+	const closed = closedNotice(after(['coins-off']), NOW + 60_000);
+	expect(closed).toMatchObject({ isRead: true, endedAt: NOW + 60_000 });
+	expect(closedNotice(closed, NOW + DAY)).toEqual(closed);
+	expect(noticeAfter(closed, { facts: facts('coins-off') }, NOW + DAY)).toMatchObject({
+		...{ isRead: false, at: NOW + DAY, endedAt: undefined },
+	});
+	const restart = (since: number) => ({ facts: facts('node-restarted', { since }) });
+	const first = noticeAfter(undefined, restart(NOW), NOW);
+	expect(noticeAfter(first, restart(NOW), NOW + 1)).toBeUndefined();
+	expect(noticeAfter(first && { ...first, isRead: true }, restart(NOW + 5), NOW + 6)).toMatchObject({
+		isRead: false,
+	});
+});
+
+test('what needs the user comes first, then what is new, and ended ones are forgotten after 30 days', () => {
+	const of = (key: string, is: NoticeState, isRead: boolean, at: number): Notice => ({
+		...facts(is, { key }),
+		...{ isRead, at, endedAt: is === 'swap-finished' ? at : undefined },
+	});
+	const list = [
+		of('read', 'swap-finished', true, NOW + 9),
+		of('new', 'swap-finished', false, NOW + 1),
+		of('newer', 'swap-started', false, NOW + 2),
+		of('late', 'swap-late', true, NOW),
+	];
+	expect(sortNotices(list).map(({ key }) => key)).toEqual(['late', 'newer', 'new', 'read']);
+	expect(countNotices(list)).toEqual({ unread: 2, needingYou: 1 });
+	expect(list.map((notice) => isForgotten(notice, NOW + 29 * DAY))).toEqual([false, false, false, false]);
+	expect(list.map((notice) => isForgotten(notice, NOW + 31 * DAY))).toEqual([true, true, false, false]);
+});
