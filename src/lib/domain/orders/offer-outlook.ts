@@ -1,7 +1,7 @@
 import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../book/order-book.ts';
 import { COIN } from '../money/amount.ts';
 import { confirmedOf, largestPerSwap, type CoinFunds, type PairFunds } from '../outputs/trade-limits.ts';
-import { mostOfOrders } from '../trading-alone/exposure.ts';
+import { mostOfOrders } from '../trading-alone/claims.ts';
 import type { OrderSide } from './order-draft.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 

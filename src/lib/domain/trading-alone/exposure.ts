@@ -2,8 +2,9 @@ import { coinsOfBot, isLive, stateOfBot, type Bot } from '../bots/bot.ts';
 import { formulaOf, type RunningFormula } from '../formula/formula-request.ts';
 import { sidesOf } from '../formula/formula.ts';
 import { COIN } from '../money/amount.ts';
-import { saleOf, volumeSold, type StandingOrder } from '../orders/own-orders.ts';
+import type { StandingOrder } from '../orders/own-orders.ts';
 import { WHOLE, type PortfolioCoin } from '../portfolio/portfolio.ts';
+import { claimOfOrder, sumOfClaims, type Claim, type CoinExposure } from './claims.ts';
 
 /** Everything at the node that trades without being asked again. A list that was not read is `undefined`. */
 export interface StandingLists {
@@ -12,12 +13,6 @@ export interface StandingLists {
 	readonly bots: readonly Bot[] | undefined;
 	/** All coins of the portfolio, with goals or without. */
 	readonly portfolio: readonly PortfolioCoin[] | undefined;
-}
-
-/** A coin that something may spend, and how much of it: `all` is whatever the wallet holds of it. In smallest units. */
-interface Claim {
-	readonly coin: string;
-	readonly most: bigint | 'all';
 }
 
 /** One thing that trades without being asked again, with all that it may spend before fees. */
@@ -71,14 +66,6 @@ export function standingOf({
 	];
 }
 
-/**
- * After a fill the node offers the next output, and so on: an order without a volume is filled again and again until nothing
- * of the coin is left, however small a single fill is.
- */
-function claimOfOrder(order: StandingOrder): Claim {
-	return { coin: saleOf(order).base, most: volumeSold(order) ?? 'all' };
-}
-
 /** Also one that sets no price now: it posts its orders as soon as its source has one. */
 function claimsOfFormula({ base, rel, request }: RunningFormula): Claim[] {
 	return sidesOf(request.formula).map((side) => ({ coin: side === 'ask' ? base : rel, most: 'all' }));
@@ -114,17 +101,6 @@ export function surplusOf({ amount, share, goalShare }: PortfolioCoin): bigint {
 	return share > goalShare ? (amount * (share - goalShare)) / share : 0n;
 }
 
-/** What can leave the wallet of one coin if everything that stands is taken. In smallest units. */
-export interface CoinExposure {
-	readonly coin: string;
-	/** `undefined` if it is not known. */
-	readonly balance: bigint | undefined;
-	/** Never more than the balance; `undefined` if it is not known. */
-	readonly most: bigint | undefined;
-	/** By the id of each thing that claims the coin, what it alone can spend. */
-	readonly parts: ReadonlyMap<string, bigint | undefined>;
-}
-
 /**
  * The one figure for "at most". A coin that nothing claims is left out; while a list is not read, no sum is known.
  *
@@ -136,37 +112,7 @@ export function exposureOf(
 	standing: readonly Standing[] = standingOf(lists),
 ): CoinExposure[] {
 	const isWhole = Object.values(lists).every((list) => list !== undefined);
-	const coins = [...new Set(standing.flatMap(({ claims }) => claims.map(({ coin }) => coin)))].sort();
-	return coins.map((coin) => {
-		const balance = balanceOf(coin);
-		const claimed = standing.flatMap(({ id, claims }) =>
-			claims.filter((claim) => claim.coin === coin).map(({ most }) => ({ id, most })),
-		);
-		const parts = new Map(claimed.map(({ id, most }) => [id, bounded(most, balance)]));
-		return { coin, balance, most: isWhole ? sumOf(claimed, balance) : undefined, parts };
-	});
-}
-
-/** The same of orders alone, as a form and a list of orders say it. */
-export function mostOfOrders(
-	orders: readonly StandingOrder[],
-	balanceOf: (coin: string) => bigint | undefined,
-): CoinExposure[] {
-	return exposureOf({ orders, formulas: [], bots: [], portfolio: [] }, balanceOf);
-}
-
-function sumOf(claimed: readonly Pick<Claim, 'most'>[], balance: bigint | undefined): bigint | undefined {
-	let sum = 0n;
-	for (const { most } of claimed) {
-		if (most === 'all') return balance;
-		sum += most;
-	}
-	return bounded(sum, balance);
-}
-
-function bounded(most: bigint | 'all', balance: bigint | undefined): bigint | undefined {
-	if (most === 'all') return balance;
-	return balance !== undefined && balance < most ? balance : most;
+	return sumOfClaims(standing, isWhole, balanceOf);
 }
 
 /** All coins together in the reference coin, as far as they have a price. */

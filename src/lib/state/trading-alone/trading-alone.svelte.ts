@@ -7,11 +7,11 @@ import {
 	exposureOf,
 	standingOf,
 	worthOfExposure,
-	type CoinExposure,
 	type ExposureWorth,
 	type Standing,
 	type StandingLists,
 } from '#lib/domain/trading-alone/exposure.ts';
+import type { CoinExposure } from '#lib/domain/trading-alone/claims.ts';
 import { Bots } from '../bots/bots.svelte.ts';
 import { Coins } from '../coins/coins.svelte.ts';
 import type { Desk } from '../desk.ts';

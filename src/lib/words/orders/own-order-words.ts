@@ -4,7 +4,7 @@ import type { OrderStanding, OrderState } from '#lib/domain/orders/own-order-lis
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { listOf } from '#lib/domain/text/language.ts';
-import type { CoinExposure } from '#lib/domain/trading-alone/exposure.ts';
+import type { CoinExposure } from '#lib/domain/trading-alone/claims.ts';
 import { describeRank } from '../market/market-words.ts';
 import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
 import { formatMoment, formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
