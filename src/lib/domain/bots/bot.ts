@@ -130,15 +130,6 @@ export interface BotBehaviour {
 	readonly isEndedByNumberedCalls: boolean;
 }
 
-/** Of a node that does what the document says and no more. */
-export const DOCUMENT_BOTS: BotBehaviour = {
-	firstTrySeconds: undefined,
-	asksOutOfReach: false,
-	pausesAtSignIn: false,
-	resumeDelaySeconds: 0,
-	isEndedByNumberedCalls: false,
-};
-
 /** A bot by what its swaps say, and what they cost. */
 export interface BotOfSwaps extends Bot {
 	/** Of all its finished swaps, in the coin that it pays with; `undefined` while some are not read. */

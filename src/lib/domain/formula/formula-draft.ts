@@ -1,4 +1,4 @@
-import { COIN, parseAmount, type AmountProblem, formatAmount } from '../money/amount.ts';
+import { COIN, parseAmount, type AmountProblem } from '../money/amount.ts';
 import type { Pair } from '../market/pair.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 import {
@@ -14,7 +14,7 @@ import {
 	type Holding,
 	AGGREGATORS,
 } from './formula-source.ts';
-import type { FormulaAbilities, FormulaObstacle, Formula } from './formula.ts';
+import { PERCENT_PLACES, type FormulaAbilities, type FormulaObstacle, type Formula } from './formula.ts';
 import { hasShapeOf } from '../text/shape.ts';
 
 /** The numeric fields. Margins are percents. */
@@ -184,14 +184,6 @@ function readSigned(text: string, mayBeNegative: boolean, places?: number): bigi
 	const isNegative = mayBeNegative && /^\s*[-−]/.test(text);
 	const value = parseAmount(isNegative ? text.replace(/^\s*[-−]\s*/, '') : text, places);
 	return typeof value === 'bigint' && isNegative ? -value : value;
-}
-
-/** A percent as a share: six places of the one are eight of the other. */
-export const PERCENT_PLACES = 6;
-
-/** A share as the percent that is typed. */
-export function formatPercent(share: bigint): string {
-	return `${formatAmount(share, 0, PERCENT_PLACES)} %`;
 }
 
 const KINDS: Readonly<Record<FormulaKind, true>> = {

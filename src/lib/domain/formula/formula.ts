@@ -1,4 +1,4 @@
-import { COIN } from '../money/amount.ts';
+import { COIN, formatAmount } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
 import type { FormulaSource, FormulaKind } from './formula-source.ts';
 
@@ -112,3 +112,11 @@ export interface FormulaAbilities {
 
 /** Every formula does what it says, at once. */
 export const EVERY_FORMULA: FormulaAbilities = { obstacles: {}, canBeTwoSided: true, settleSeconds: 0 };
+
+/** A percent as a share: six places of the one are eight of the other. */
+export const PERCENT_PLACES = 6;
+
+/** A share as the percent that is typed. */
+export function formatPercent(share: bigint): string {
+	return `${formatAmount(share, 0, PERCENT_PLACES)} %`;
+}

@@ -1,5 +1,5 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { DOCUMENT_BOTS } from '#lib/domain/bots/bot.ts';
+import type { BotBehaviour } from '#lib/domain/bots/bot.ts';
 import { EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import type { Abilities } from '#lib/domain/control/abilities.ts';
@@ -17,11 +17,20 @@ import { openSwaps } from './swaps.ts';
 import { openPayments } from './wallet/payments.ts';
 import { openWallet } from './wallet/wallet.ts';
 
+/** Of a node that does what the document says and no more. */
+const BOTS: BotBehaviour = {
+	firstTrySeconds: undefined,
+	asksOutOfReach: false,
+	pausesAtSignIn: false,
+	resumeDelaySeconds: 0,
+	isEndedByNumberedCalls: false,
+};
+
 export const DOCUMENT_ABILITIES: Abilities = {
 	matching: boundMatching,
 	keepsLabels: false,
 	candleVolumes: 'trades',
-	bots: DOCUMENT_BOTS,
+	bots: BOTS,
 	control: { listsInventory: true },
 	deposits: 'time-lock',
 	events: { stallsUnread: false },

@@ -1,9 +1,5 @@
-import type { FormulaObstacle } from '#lib/domain/formula/formula.ts';
-import {
-	type FormulaNumber,
-	type FormulaProblem,
-	PERCENT_PLACES,
-} from '#lib/domain/formula/formula-draft.ts';
+import { PERCENT_PLACES, type FormulaObstacle } from '#lib/domain/formula/formula.ts';
+import type { FormulaNumber, FormulaProblem } from '#lib/domain/formula/formula-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 interface NumberWords {

@@ -1,0 +1,47 @@
+/** Parts of a page may come late, with what the node answers. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Brings the part of the page with this name into view as soon as it is there, and puts the focus on it: on a setting's
+ * control, or on the part itself.
+ *
+ * @returns what ends it; it ends too when the user acts, or goes elsewhere
+ */
+export function seekPart(name: string): () => void {
+	const ended = new AbortController();
+	const end = () => ended.abort();
+	const look = () => {
+		const found =
+			document.querySelector(`[data-part="${CSS.escape(name)}"]`) ?? document.getElementById(name);
+		if (!(found instanceof HTMLElement) || ended.signal.aborted) return;
+		end();
+		show(found);
+	};
+	const observer = new MutationObserver(look);
+	const { signal } = ended;
+	const timer = setTimeout(end, PATIENCE_MS);
+	signal.addEventListener('abort', () => {
+		observer.disconnect();
+		clearTimeout(timer);
+	});
+	for (const act of ['pointerdown', 'keydown', 'wheel'] as const)
+		document.addEventListener(act, end, { signal, capture: true, passive: true });
+	observer.observe(document.body, { childList: true, subtree: true });
+	look();
+	return end;
+}
+
+function show(found: HTMLElement): void {
+	const fits = found.getBoundingClientRect().height < innerHeight * 0.8;
+	found.scrollIntoView({ block: fits ? 'center' : 'start' });
+	const target = 'choice' in found.dataset ? (controlIn(found) ?? found) : found;
+	if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) target.tabIndex = -1;
+	target.focus({ preventScroll: true });
+}
+
+function controlIn(found: HTMLElement): HTMLElement | null {
+	return (
+		found.querySelector<HTMLElement>('input:checked') ??
+		found.querySelector<HTMLElement>('input, select, textarea, button')
+	);
+}
