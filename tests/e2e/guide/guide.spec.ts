@@ -43,12 +43,18 @@ test('the search finds chapters, and terms by their other names', async ({ page,
 		['utxo', 'Output'],
 		['wif', 'WIF'],
 		['autoprice', 'Price rule'],
+		['autoprice', 'autoprice'],
 	]) {
 		await page.keyboard.press('Control+k');
 		const field = page.getByRole('combobox', { name: 'Search', exact: true });
 		await field.fill(typed ?? '');
-		const first = page.getByRole('option').first();
-		await expect(first).toContainText(found ?? '');
+		// A term shares the first rows with what has the typed name itself, such as a method of the console.
+		const topNames = () =>
+			page
+				.getByRole('option')
+				.locator('.name')
+				.evaluateAll((names) => names.slice(0, 3).map((name) => name.textContent.trim()));
+		await expect.poll(topNames, typed).toContain(found);
 		await page.keyboard.press('Escape');
 		await expect(field).toBeHidden();
 	}
