@@ -285,7 +285,6 @@ test('nothing that axe can find is wrong with any other page', async ({ desk, pa
 		).toBeVisible();
 		await expectAccessible(page, address, 'main');
 	}
-	// What newcomers read is read on phones.
 	await page.setViewportSize({ width: 360, height: 740 });
 	for (const address of others.filter((path) => path.startsWith('/guide'))) {
 		await page.goto(address);

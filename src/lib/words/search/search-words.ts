@@ -38,7 +38,7 @@ export const RECENT_GROUP = 'Recent';
 export const TOP_GROUP = 'Top results';
 export const NEAREST_GROUP = 'Did you mean';
 
-export const SEARCH_PLACEHOLDER = 'Page, setting, coin, swap, or “send 5 KMD”';
+export const SEARCH_PLACEHOLDER = 'Search, or “send 5 KMD”';
 export const SEARCH_HINT =
 	'Search finds pages, settings, coins, pairs, swaps, tokens, journal entries, addresses, console methods and the guide. Commands work too: “send 5 KMD”, “cancel all”.';
 export const GUEST_PLACEHOLDER = 'Chapter or term';
