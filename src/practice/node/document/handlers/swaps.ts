@@ -128,7 +128,9 @@ function volumesOf(seen: readonly SeenSwap[]) {
 		volumes.set(coin, volume);
 		return volume;
 	};
-	for (const { base, rel, baseVolume, relVolume } of seen.filter(({ isSuccess, ended }) => isSuccess && ended !== undefined)) {
+	for (const { base, rel, baseVolume, relVolume } of seen.filter(
+		({ isSuccess, ended }) => isSuccess && ended !== undefined,
+	)) {
 		const [source, destination] = [volumeOf(base), volumeOf(rel)];
 		source.given += baseVolume;
 		source.trades++;
