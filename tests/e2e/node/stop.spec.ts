@@ -31,7 +31,7 @@ test('a node is stopped by a typed word, and is said to be stopped and not to ha
 
 test('what the node knows of its network is on pages of their own', async ({ page, desk }) => {
 	await signIn(page, desk, '/node/peers');
-	await expect(page.getByText(/\d+\speers, \d+ with a\s+session/)).toBeVisible();
+	await expect(page.getByText(/\d+\speers · \d+ with a\s+session/)).toBeVisible();
 	// The node itself answers as a peer does: without a key.
 	await page.getByLabel('Address', { exact: true }).fill(desk.node);
 	await page.getByRole('button', { name: 'Get peers' }).click();

@@ -62,7 +62,7 @@ test('what a coin holds is followed through a payment: held, waiting, and in the
 		.first()
 		.click();
 	const dialog = page.getByRole('dialog');
-	await expect(dialog.getByText(/Read by this browser from its \d+ bytes/)).toBeVisible();
+	await expect(dialog.getByText(/Read by this browser from the transaction’s \d+ bytes/)).toBeVisible();
 	await expect(dialog.getByText('yours').first()).toBeVisible();
 	await page.keyboard.press('Escape');
 	await desk.control({ control: 'advance', ms: 10 * 60_000 });
