@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { type RecentSwaps, type SwapCheck, type Swap, LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
-import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
+import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/expected-duration.ts';
 import { stateOfSwap, wantsLook, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';

@@ -6,7 +6,8 @@ import {
 	recoveryFrom,
 	takesDeposit,
 } from '#lib/domain/swaps/swap-state.ts';
-import type { TimelineStage, TimelineStep, ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
+import type { ExpectedDuration } from '#lib/domain/swaps/expected-duration.ts';
+import type { TimelineStage, TimelineStep } from '#lib/domain/swaps/swap-timeline.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { formatSpan } from '#lib/domain/text/time.ts';
 

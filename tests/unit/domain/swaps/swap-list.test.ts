@@ -1,5 +1,5 @@
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { expectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
+import { expectedDuration } from '#lib/domain/swaps/expected-duration.ts';
 import {
 	findSwaps,
 	formatChoice,
