@@ -295,6 +295,6 @@ export class Cell {
 		const arrived = arrivals.filter(
 			(each) => each.program === call.program && each.method === call.method && isMeant(each),
 		).length;
-		return { arrived, words: tab.words, journal: await tab.journal() };
+		return { arrived, words: tab.words, journal: await tab.journalThat(this.wantedOfJournal) };
 	}
 }

@@ -96,6 +96,12 @@ export class Tab {
 		return (await readJournal(this.desk.database, this.desk.connection.id)).map(stepWords);
 	}
 
+	/** The same, once it says so: what the node lists can be on screen a moment before. */
+	async journalThat(says: RegExp): Promise<string[]> {
+		await waitUntil(async () => says.test((await this.journal())[0] ?? 'nothing'));
+		return this.journal();
+	}
+
 	async close(): Promise<void> {
 		if (this.#part) await unmount(this.#part);
 		document.body.replaceChildren();

@@ -25,7 +25,7 @@ export const LOCK_NAMES = {
 	/** Changing whom the node trades with. */
 	nodeTrust: (nodeId: string): LockName => `swapdesk-trust-${nodeId}`,
 	/** Ending everything that trades without being asked again. */
-	stopTrading: (nodeId: string): LockName => `swapdesk-stop-trading-${nodeId}`,
+	stopTrading: (nodeId: string): LockName => `swapdesk-end-trading-${nodeId}`,
 	/** Concluding what became of stops of the node. */
 	nodeStop: (nodeId: string): LockName => `swapdesk-stop-${nodeId}`,
 	/** Sending from an account. */

@@ -99,7 +99,7 @@ test('a credit below zero is explained, with the swaps that draw on it', async (
 	};
 	const credit = { free: -500_000_000n, inUse: 500_000_000n, debits: [debit] };
 	deposits.credit.set({ credit, notarisation: { height: 100, bestHeight: 107 } });
-	await expect.element(page.getByText(/Below zero: pending swaps use more/)).toBeVisible();
+	await expect.element(page.getByText(/Below zero: your unfinished swaps use more/)).toBeVisible();
 	const row = page.getByRole('row').nth(1);
 	await expect.element(row).toHaveTextContent('0.1 LTC for 5 KMD');
 	await expect.element(row).toHaveTextContent(/5\.00.*the next notarised block/);
