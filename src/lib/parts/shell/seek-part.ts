@@ -10,11 +10,15 @@ const PATIENCE_MS = 10_000;
 export function seekPart(name: string): () => void {
 	const ended = new AbortController();
 	const end = () => ended.abort();
+	let shown: HTMLElement | undefined;
 	const look = () => {
+		if (ended.signal.aborted) return;
+		// A part may be made anew when its figures arrive, and a navigation takes the focus to the page's beginning.
+		if (shown?.isConnected && document.activeElement !== document.body) return;
 		const found =
 			document.querySelector(`[data-part="${CSS.escape(name)}"]`) ?? document.getElementById(name);
-		if (!(found instanceof HTMLElement) || ended.signal.aborted) return;
-		end();
+		if (!(found instanceof HTMLElement)) return;
+		shown = found;
 		show(found);
 	};
 	const observer = new MutationObserver(look);
