@@ -23,10 +23,11 @@ export function followPartInAddress(): void {
 		follow(page.url);
 		return () => end();
 	});
-	afterNavigate(({ to, type }) => {
+	afterNavigate(({ from, to, type }) => {
 		if (type === 'enter' || !to) return;
 		if (type === 'popstate') end();
-		else follow(to.url);
+		// A page may complete its address, as the trade page by its pair: the part is sought all the same.
+		else if (nameIn(to.url) !== '' || from?.url.pathname !== to.url.pathname) follow(to.url);
 	});
 }
 
