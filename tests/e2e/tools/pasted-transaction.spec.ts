@@ -32,7 +32,7 @@ test('a pasted transaction survives a reload, is sent once although its reply is
 
 	await page.goto(`${desk.app}/activity?state=under-way&kind=raw-transaction&coin=RICK`);
 	await expect(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
-	await page.getByRole('link', { name: /^Details of: Broadcast RICK transaction/ }).click();
+	await page.getByRole('link', { name: /^Details of: Broadcast a RICK transaction/ }).click();
 	await expect(page.getByText(/Still running: this record keeps it from being sent twice/)).toBeVisible();
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
 	await page.getByRole('button', { name: 'Look up' }).click();
