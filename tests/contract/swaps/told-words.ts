@@ -78,9 +78,9 @@ function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
 		() => (next === undefined ? last.state === 'finished' : isOwnNext || (isOwn && hasReceived(one.swap))),
 		`then came ${next?.stage ?? 'nothing'}`,
 	);
-	claim(/does not continue this swap/, () => own.every(({ stage }) => WAYS_BACK.includes(stage)), 'it did');
+	claim(/no longer continues this swap/, () => own.every(({ stage }) => WAYS_BACK.includes(stage)), 'it did');
 	claim(
-		/hears no more of your counterparty/,
+		/no longer hears from your counterparty/,
 		() => later.every(({ stage }) => stage !== 'maker-payment' && stage !== 'taker-spend'),
 		'it did',
 	);
