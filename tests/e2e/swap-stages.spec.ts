@@ -114,7 +114,7 @@ const REFUND_WORDS = [
 	/If it never does, your node takes your coins back then/,
 ];
 const CLAIM_WORDS = [
-	/^Your .* LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from .*: [\d.]+ KMD instead of your [\d.]+ LTC. If it takes its deposit back first, your payment comes back.$/,
+	/^Your .* LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from .*: [\d.]+ KMD instead of your [\d.]+ LTC. If your counterparty takes its deposit back first, your payment comes back.$/,
 	/^Your node takes the deposit from .*, in 4 h/,
 ];
 
