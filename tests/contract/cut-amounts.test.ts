@@ -79,7 +79,7 @@ describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (m
 	it.each(CUT)('a time lock of %s is what was asked for', async (amount) => {
 		const at = START + 86_400_000;
 		const draft = { ...newLockDraft('KMD'), amount, until: '2026-11-21', at };
-		const plan = new LockPlan(node, 'KMD', async () => START);
+		const plan = new LockPlan(node, 'KMD');
 		const { hex } = await plan.build(draft);
 		expect((await plan.review(hex, draft)).problems).toEqual([]);
 	});

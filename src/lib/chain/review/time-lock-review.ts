@@ -1,6 +1,6 @@
 import { cutUnits } from '#lib/domain/money/amount.ts';
 import { addressOfScript } from '../keys/address.ts';
-import { FIRST_LOCK_TIME, lockedOutputOf } from '../script/time-lock.ts';
+import { lockedOutputOf } from '../script/time-lock.ts';
 import { decodeTransaction } from '../transaction/transaction.ts';
 import type { WantedPayment } from './payment-facts.ts';
 import type { PaymentProblem } from './payment-problems.ts';
@@ -16,8 +16,8 @@ export interface WantedTimeLock extends Omit<WantedPayment, 'payments' | 'data'>
 	readonly until: number;
 }
 
-/** Of a node's clock and of the time that a call waits for its turn. In seconds. */
-const TOLERANCE = 600;
+/** A lock may end this much later, for the time that a call waits for its turn, and never earlier. In seconds. */
+const MOST_DELAY = 600;
 
 export type TimeLockProblem =
 	| PaymentProblem
@@ -58,7 +58,7 @@ export function reviewTimeLock(
 	const found = locked.lock.lockTime;
 	const heldBy = locked.address ?? '';
 	const problems: TimeLockProblem[] = [
-		...(isNear(found, until) ? [] : [{ kind: 'lock-until', wanted: until, found } as const]),
+		...(isInTime(found, until) ? [] : [{ kind: 'lock-until', wanted: until, found } as const]),
 		...(heldBy === holder ? [] : [{ kind: 'lock-holder', wanted: holder, found: heldBy } as const]),
 		...review.problems,
 	];
@@ -70,6 +70,6 @@ function lockedValue(wanted: bigint, found: bigint): bigint {
 	return found === cutUnits(wanted) ? found : wanted;
 }
 
-function isNear(found: number, wanted: number): boolean {
-	return found >= FIRST_LOCK_TIME && Math.abs(found - wanted) <= TOLERANCE;
+function isInTime(found: number, wanted: number): boolean {
+	return found >= wanted && found - wanted <= MOST_DELAY;
 }

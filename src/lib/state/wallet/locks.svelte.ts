@@ -21,7 +21,6 @@ import { SpendingCalls } from '../flow/spending-calls.ts';
 import { Live } from '../live/live.svelte.ts';
 import { LeaveGuards } from '../drafts/leave-guards.ts';
 import { LockedCoinsReading } from './locked-coins.ts';
-import { nodeTime } from '../swaps/node-clock.svelte.ts';
 
 /** A built time lock as it was read, for the screen. */
 export interface LockReview extends TimeLockReview {
@@ -34,21 +33,17 @@ export class LockPlan extends CoinPlan<LockReview> implements FlowPlan<'time-loc
 	readonly kind = 'time-lock';
 	readonly #node: TradingNode;
 	readonly #coin: string;
-	readonly #now: () => Promise<number>;
 
-	/** @param now the node's time, in milliseconds since 1970: it counts the duration from then on */
-	constructor(node: TradingNode, coin: string, now: () => Promise<number>) {
+	constructor(node: TradingNode, coin: string) {
 		super(node, coin);
 		this.#node = node;
 		this.#coin = coin;
-		this.#now = now;
 	}
 
 	async build(draft: LockDraft): Promise<Built> {
 		const { amount, at } = orderOf(draft);
-		// The node's clock is known to the second: the coins are never free before the date that was chosen.
-		const seconds = Math.ceil((at - (await this.#now())) / 1000) + 1;
-		if (seconds <= 1) throw new CallError('params', 'The date has passed.');
+		const seconds = Math.ceil((at - (await this.#earliestNow())) / 1000);
+		if (seconds <= 0) throw new CallError('params', 'The date has passed.');
 		const destination = draft.destination.trim() || undefined;
 		return this.#node.payments.buildLock(this.#coin, { amount, seconds, destination });
 	}
@@ -65,6 +60,15 @@ export class LockPlan extends CoinPlan<LockReview> implements FlowPlan<'time-loc
 			until: Math.round(at / 1000),
 		});
 		return { ...review, ownAddress, coins: coinsMovedBy(review.facts) };
+	}
+
+	/**
+	 * The node counts the seconds from when it gets the call, which is not before what its clock shows now: however long the
+	 * calls take, a lock does not end before its date. This computer's clock if the node does not report its time.
+	 */
+	async #earliestNow(): Promise<number> {
+		const clock = await this.#node.session.clock().catch(() => undefined);
+		return clock?.reported ?? Date.now();
 	}
 }
 
@@ -98,7 +102,7 @@ export class TimeLocks {
 		const { node } = desk.connection;
 		this.#desk = desk;
 		this.#reading = new LockedCoinsReading(node);
-		const planOf = ({ coin }: LockDraft) => new LockPlan(node, coin, () => nodeTime(node));
+		const planOf = ({ coin }: LockDraft) => new LockPlan(node, coin);
 		this.#flow = new AddressedFlow({ desk, kind: 'time-lock', planOf });
 		this.#calls = new SpendingCalls({
 			desk,

@@ -6,7 +6,7 @@ import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { openInManner, START, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
@@ -30,6 +30,7 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 	});
 
 	afterEach(async () => {
+		vi.restoreAllMocks();
 		desk.database.close();
 		await practice.close();
 	});
@@ -71,6 +72,18 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 		const seconds = (flow?.review?.until ?? 0) - (DRAFT.at ?? 0) / 1000;
 		expect(seconds).toBeGreaterThanOrEqual(0);
 		expect(seconds).toBeLessThanOrEqual(3);
+	});
+
+	it('never end before the date that was chosen, however slow the machine is', async () => {
+		const { now } = Date;
+		let looks = 0;
+		// Each look at this computer's clock comes a second after the one before.
+		vi.spyOn(Date, 'now').mockImplementation(() => now() + 1000 * looks++);
+		const flow = await reviewed(DRAFT);
+		vi.restoreAllMocks();
+		expect(looks).toBeGreaterThan(2);
+		expect(flow?.review?.problems).toEqual([]);
+		expect(flow?.review?.until).toBeGreaterThanOrEqual(DRAFT.at / 1000);
 	});
 
 	it('are read from their script, sent, remembered, and fetched home once when they are due', async () => {
@@ -158,10 +171,12 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 	it('are refused where they end at another time, or are held by another key', async () => {
 		const flow = await reviewed(DRAFT);
 		const { LockPlan } = await import('#lib/state/wallet/locks.svelte.ts');
-		const plan = new LockPlan(desk.connection.node, 'KMD', async () => START);
+		const plan = new LockPlan(desk.connection.node, 'KMD');
 		const kindsOf = async (wanted: LockDraft) =>
 			(await plan.review(flow?.entry?.hex ?? '', wanted)).problems.map(({ kind }) => kind);
+		expect(await kindsOf({ ...DRAFT, at: DRAFT.at - DAY_MS })).toEqual(['lock-until']);
 		expect(await kindsOf({ ...DRAFT, at: DRAFT.at + DAY_MS })).toEqual(['lock-until']);
+		expect(await kindsOf({ ...DRAFT, at: (flow?.review?.until ?? 0) * 1000 + 1000 })).toEqual(['lock-until']);
 		expect(await kindsOf({ ...DRAFT, destination: PAYEE })).toEqual(['lock-holder']);
 		expect(await kindsOf({ ...DRAFT, amount: '2.4' })).toEqual(['missing', 'stranger']);
 	});
