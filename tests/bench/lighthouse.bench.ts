@@ -29,7 +29,7 @@ const PAGES: readonly Measured[] = [
 	{ name: 'trade', path: '/trade?pair=KMD-BTC', isFirstSignedIn: true },
 ];
 
-/** What is read of its report. */
+/** The part of its report that is read. */
 interface Report {
 	readonly categories: Readonly<Record<string, Category>>;
 	readonly audits: Readonly<Record<string, Audit>>;
@@ -63,7 +63,7 @@ interface Puppeteer {
 	connect(options: object): Promise<{ pages(): Promise<unknown[]>; disconnect(): Promise<void> }>;
 }
 
-/** The scores of Lighthouse for the built page, on a desktop and on a phone, and what it finds fault with. */
+/** The scores of Lighthouse for the built page, on a desktop and on a phone, and the faults that it finds. */
 export async function run(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'swapdesk-lighthouse-'));
 	try {

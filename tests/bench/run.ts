@@ -19,7 +19,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
 	const { run } = (await import(`./${name}${ENDING}`)) as { run: () => Promise<void> };
 	writeResults(name, await printedBy(run));
 }
-// What a tool of a bench leaves open would keep the command from ending.
+// Connections that a tool of a bench left open would keep the command from ending.
 process.exit();
 
 /** What a bench prints, line by line. It is printed all the same. */

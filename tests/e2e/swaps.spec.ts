@@ -195,7 +195,7 @@ test('who closes the page while a request waits is asked, and told that the node
 	const review = page.getByRole('dialog', { name: 'Review order' });
 	await review.getByRole('button', { name: /now$/ }).click();
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
-	// What watches the page is loaded some seconds after it.
+	// The guard of the page is loaded some seconds after it.
 	await expect.poll(() => page.evaluate(isHeldBack)).toBe(true);
 	await page.getByRole('button', { name: 'Dismiss' }).click();
 	await page.close({ runBeforeUnload: true });
@@ -203,7 +203,7 @@ test('who closes the page while a request waits is asked, and told that the node
 	expect(asked).toBe(1);
 });
 
-/** Whether the page would ask who closes it now. Runs in the page. */
+/** Whether the page would ask a person who closes it now. Runs in the page. */
 function isHeldBack(): boolean {
 	const event = new Event('beforeunload', { cancelable: true });
 	dispatchEvent(event);

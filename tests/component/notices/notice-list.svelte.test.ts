@@ -63,7 +63,7 @@ test('what needs the user comes first, one click leads to the place, and all are
 	expect(late.element().getAttribute('href')).toMatch(/\/swaps\?swap=3-4$/);
 	await userEvent.click(page.getByRole('button', { name: 'Mark all read' }));
 	await expect.element(page.getByRole('region', { name: 'Earlier' })).toBeVisible();
-	// What needs the user goes on needing it.
+	// The late swap still needs the user.
 	expect(groups()).toEqual([
 		['Needs you', 1],
 		['Earlier', 2],

@@ -32,7 +32,7 @@ describe('the mark in the navigation', () => {
 	test('counts what needs the user, and has the node look at it', async () => {
 		node.swaps = [running(1, 5), running(2, 6), running(3, 1)];
 		await render(OnDesk, { desk, part: SwapBadge });
-		// The one of an hour is late: it counts, and is not asked about by itself.
+		// The swap of an hour is late: it counts, and is not checked automatically.
 		await expect.element(page.getByText('3 need attention')).toBeVisible();
 		await expect.poll(() => desk.use(Swaps).checks('1-22').length).toBe(1);
 		expect(node.takeAskedIds()).toEqual(['1-22']);

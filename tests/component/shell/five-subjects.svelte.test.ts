@@ -56,13 +56,14 @@ test('what it does not serve is not found by its name', async () => {
 	await render(OnDesk, { desk, part: DeskSearch as never, given });
 	const found = page.getByRole('option');
 	const field = page.getByRole('combobox');
-	for (const name of ['Trade', 'Swaps', 'Wallet', 'Trust', 'Theme']) {
-		await field.fill(name);
-		await expect.element(found.first()).toHaveTextContent(new RegExp(`^${name}`));
-	}
 	const texts = () => found.elements().map((option) => option.textContent.replace(/\s+/g, ' ').trim());
+	for (const name of ['Trade', 'Swaps', 'Wallet', 'Trust']) {
+		await field.fill(name);
+		await expect.poll(() => texts()[0]).toBe(`${name} Page`);
+	}
 	for (const name of [
 		'Bots',
+		'Start a bot',
 		'Start bot',
 		'Send coins',
 		'Keys',

@@ -6,7 +6,7 @@ import { controlPagePractice } from '../support/page-practice.ts';
 import { waitForSearch } from '../support/sign-in.ts';
 
 /*
- * What a new user wants to do, tried from the start page with a fresh profile. Each click, each field and each key of the
+ * Ten jobs of a new user, tried from the start page with a fresh profile. Each click, each field and each key of the
  * desk counts as one step, and no job may take more of them than stands beside it.
  */
 
@@ -102,7 +102,7 @@ test.describe('of someone who trades', () => {
 	test.use({ scenario: 'trader-with-history' });
 
 	test('a node of one’s own, fees, two recipients, a stop, another browser', async ({ desk, page }) => {
-		// What trades by itself, to be stopped: both stay open, far from the market.
+		// An order and a bot, to be stopped: both stay open, far from the market.
 		await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
 		await callNode(desk, 'bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 0.001, relvolume: 5 });
 		const hand = new Hand();

@@ -59,7 +59,7 @@ test('a swap is one notice from its start to its refund, in all tabs, after a re
 	await expect(bell(page, '1 needs you')).toBeVisible();
 	await expect(bell(other, '1 needs you')).toBeVisible();
 
-	// The page of the swap is on screen: what becomes of it is not told to who is looking at it.
+	// The page of the swap is on screen: its end is listed as read.
 	await desk.control({ control: 'leap', ms: 2 * LOCK_MS });
 	await runUntil(desk, id, 'finished');
 	for (const tab of [page, other]) await lookAgain(tab);

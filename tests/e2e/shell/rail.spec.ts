@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 // Headless Chromium hides scrollbars; those of Windows and of many desktops take room.
 test.use({ launchOptions: { ...chromiumLaunchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
-/** What stands outside the rail or is cut off in it, and how far it scrolls each way. */
+/** The controls that stand outside the rail or are cut off in it, and whether rail and page scroll. */
 function readRail(page: Page) {
 	return page.evaluate(() => {
 		const rail = document.querySelector('.shell > header');
@@ -30,7 +30,7 @@ function readRail(page: Page) {
 	});
 }
 
-test('with scrollbars that take room nothing of the rail is lost, and from 1024 px on it shows names', async ({
+test('with scrollbars that take room the whole rail is in view, and from 1024 px on it shows names', async ({
 	page,
 	desk,
 }) => {

@@ -6,7 +6,7 @@ import { callNode } from '../support/node-call.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** What people type, and the name that has to stand in the first three rows. */
+/** Typed texts, and the name that has to stand in the first three rows for each. */
 const NAMED: readonly (readonly [typed: string, name: string])[] = [
 	['trade', 'Trade'],
 	['refund', 'Swaps'],
@@ -99,11 +99,10 @@ test.describe('with swaps and tokens', () => {
 		page,
 		desk,
 	}) => {
-		test.slow();
 		const token = await makeToken(desk, { name: 'Zephyrine', supply: '10' });
 		await page.setViewportSize({ width: 1280, height: 800 });
 		await signInWithDaemon(page, desk);
-		// What the desk has read, the search finds.
+		// The search finds tokens and swaps that the desk has read.
 		await page.goto('/tokens');
 		await expect(page.getByRole('link', { name: 'Zephyrine' })).toBeVisible();
 		await page.goto('/swaps');
@@ -129,7 +128,7 @@ test.describe('with swaps and tokens', () => {
 		await page.keyboard.press('Enter');
 		await expect(page).toHaveURL(new RegExp(`swap=${encodeURIComponent(id)}`));
 
-		// The next time it comes first, and what was typed is nowhere.
+		// The choice comes first the next time, alone: the other typed texts are not remembered.
 		await openSearch(page);
 		await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1);
 		await page.keyboard.press('Escape');
@@ -168,7 +167,6 @@ async function sentCalls(desk: TestDesk): Promise<number> {
 }
 
 test('a command leads to its form or its dialog, filled in, and nothing is sent', async ({ page, desk }) => {
-	test.slow();
 	for (const price of [900, 910])
 		await callNode(desk, 'setprice', { base: 'LTC', rel: price > 905 ? 'BTC' : 'KMD', price });
 	await signIn(page, desk, '/wallet');
@@ -212,8 +210,9 @@ test('a command leads to its form or its dialog, filled in, and nothing is sent'
 	await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(
 		'Switch node',
 	);
-	const box = await page.getByRole('dialog', { name: 'Search' }).boundingBox();
-	expect(box).toMatchObject({ x: 0, y: 0, width: 360, height: 740 });
+	await expect
+		.poll(() => page.getByRole('dialog', { name: 'Search' }).boundingBox())
+		.toEqual({ x: 0, y: 0, width: 360, height: 740 });
 	await page.getByRole('button', { name: 'Close' }).click();
 	await choose(page, 'buy 2 LTC', 'Buy 2 LTC');
 	await expect(page.getByRole('dialog', { name: 'Order' }).getByLabel('Amount', { exact: true })).toHaveValue(

@@ -133,7 +133,7 @@ export function everyday(market: Market, app: () => App): void {
 		await app().open('/trade?pair=RICK-LTC');
 		const form = formOf(page());
 		await form.getByText('↓ Sell').click();
-		await form.getByText('Price rule', { exact: true }).click();
+		await form.locator('label').filter({ hasText: 'Price rule' }).click();
 		await form.getByLabel('Price source').selectOption('fixed');
 		await form.getByLabel('Price', { exact: true }).fill('0.56');
 		await form.getByLabel('Sell markup').fill('5');

@@ -55,8 +55,8 @@ export async function openOrder(app: App, side: 'buy' | 'sell', [field, text]: E
 	const form = formOf(app.page);
 	// The form remembers what it was used for last.
 	await form.getByText(side === 'sell' ? '↓ Sell' : '↑ Buy').click();
-	await form.getByText('Take now').click();
-	await form.getByLabel(field).fill(text);
+	await form.getByText('Take now', { exact: true }).click();
+	await form.getByLabel(field, { exact: true }).fill(text);
 	await form.getByRole('button', { name: 'Best' }).click();
 	await expect(form.getByText('You receive at least').first()).toBeVisible();
 	// The form names the nearest price that a maker takes for this amount.

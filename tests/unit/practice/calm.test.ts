@@ -1,5 +1,7 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ControlCommand, Practice } from '#practice/practice.ts';
+import { scriptOfStranger } from '#practice/wallet/payment-tampering.ts';
 import { callJson, callMethod, openStill } from './node/practice-fixture.ts';
 import { TradingDesk } from './trade/trade-fixture.ts';
 
@@ -120,15 +122,18 @@ describe('a fatal fault', () => {
 
 describe('a calmed world', () => {
 	it('has no latency, lie or tampering any more', async () => {
+		const before = await callMethod(practice, 'getcoin', { coin: 'KMD' });
 		await control({ control: 'latency', method: 'millis', ms: 1000 });
-		await control({ control: 'lie', about: 'no-id' });
+		await control({ control: 'lie', about: 'own-address' });
 		await control({ control: 'tamper-payments', how: 'recipient', times: 3 });
 		await calm();
 		const reply = await callMethod(practice, 'withdraw', {
 			coin: 'RICK',
 			outputs: [{ RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK: 1.5 }],
 		});
-		expect(reply).toContain('76a914');
+		expect(reply).toContain('"complete":true');
+		expect(reply).not.toContain(bytesToHex(scriptOfStranger));
+		expect(await callMethod(practice, 'getcoin', { coin: 'KMD' })).toBe(before);
 		expect(await callMethod(practice, 'millis')).toBeDefined();
 	});
 

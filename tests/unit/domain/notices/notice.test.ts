@@ -18,7 +18,7 @@ const facts = (is: NoticeState, more: Partial<NoticeFacts> = {}): NoticeFacts =>
 	...more,
 });
 
-/** A notice that these states have led to, one a minute, read after each where it says so. */
+/** A notice after these states, one a minute; read after each if `isRead`. */
 function after(states: readonly NoticeState[], isRead = false): Notice {
 	let notice: Notice | undefined;
 	for (const [minute, is] of states.entries()) {

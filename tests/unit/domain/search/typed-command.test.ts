@@ -70,7 +70,7 @@ test.each([
 		'deposit 5 BTC x',
 	],
 	...['constructor 5 KMD', '__proto__ KMD', 'send __proto__', `send ${'9'.repeat(300)} KMD`],
-	// A private key is no address: nothing takes it over.
+	// A private key is not an address, and is not taken over.
 	'send 5 KMD to UwQ8m1jV3sZ7yS5n2kT9aBcDeUvL5z3Wf4xQ8m1jV3sZ7yS5n2kT',
 	`send 5 KMD to ${'ab'.repeat(32)}`,
 ])('“%s” is no command', (typed) => {

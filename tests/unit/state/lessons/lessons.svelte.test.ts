@@ -26,7 +26,7 @@ const LESSON: Lesson = {
 };
 
 let desk: Desk;
-/** What the practice world was told. */
+/** The orders that the practice world was given. */
 let told: string[];
 let isHostAway: boolean;
 

@@ -70,7 +70,7 @@ test('the steps of a swap are one notice, told once by two tabs and after a relo
 	expect(other.use(Notices).counts).toEqual({ unread: 1, needingYou: 1 });
 });
 
-test('a node that does not answer is told of only after two looks, and nothing of its swaps is', async () => {
+test('a node that does not answer is told of only after two looks, and its swaps are not', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 })];
 	await look(desk);
@@ -79,9 +79,7 @@ test('a node that does not answer is told of only after two looks, and nothing o
 	await round.refresh();
 	expect((await stored()).map(({ is }) => is)).toEqual(['swap-started']);
 	await round.refresh();
-	expect((await stored()).map(({ is }) => is)).toEqual(
-		['node', 'swap'].map((key) => (key === 'node' ? 'node-away' : 'swap-started')),
-	);
+	expect((await stored()).map(({ is }) => is)).toEqual(['node-away', 'swap-started']);
 	vi.restoreAllMocks();
 	await round.refresh();
 	await round.refresh();

@@ -212,7 +212,7 @@ describe('the patrol', () => {
 		expect(node.takeAskedIds()).toEqual([]);
 		expect(swaps.checks('3-22')).toMatchObject([{ isByItself: true, news: 0 }]);
 		expect(swaps.checks('1-22')).toEqual([]);
-		// The one of an hour is late: it is to be looked at, and not asked about by itself.
+		// The swap of an hour is late: it needs attention, and is not checked automatically.
 		expect(swaps.needingAttention.map(({ id }) => id).sort()).toEqual(['1-22', '2-22', '3-22']);
 	});
 

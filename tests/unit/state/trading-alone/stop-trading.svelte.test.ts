@@ -29,14 +29,14 @@ let manner: MannerName;
 let calls: { readonly method: string; readonly text: string }[];
 let desk: Desk;
 let stop: StopTrading;
-/** What becomes of a call: by default it is answered. */
-let fate: (method: string) => 'lost' | undefined;
+/** The outcome of a call: by default it is answered. */
+let outcomeOf: (method: string) => 'lost' | undefined;
 
 async function open(chosen: MannerName): Promise<void> {
 	manner = chosen;
 	practice = await openInManner(manner);
 	calls = [];
-	fate = () => undefined;
+	outcomeOf = () => undefined;
 	desk = await openDesk(clientOf(), manner);
 	stop = desk.use(StopTrading);
 }
@@ -46,9 +46,9 @@ function clientOf(): NodeClient {
 	const send = async (text: string) => {
 		const { method } = JSON.parse(text) as { method: string };
 		calls.push({ method, text });
-		const becomes = fate(method);
+		const outcome = outcomeOf(method);
 		const reply = await inner.send(text);
-		if (becomes === 'lost') throw new CallError('timeout', 'The reply was lost.');
+		if (outcome === 'lost') throw new CallError('timeout', 'The reply was lost.');
 		return reply;
 	};
 	return new NodeClient({ transport: { address: 'counted', send }, userpass: USERPASS });
@@ -178,7 +178,7 @@ describe('lost replies and refusals', () => {
 
 	test('a lost reply is looked up and not sent again', async () => {
 		await beginAll();
-		fate = (method) => (ENDING.includes(method) ? 'lost' : undefined);
+		outcomeOf = (method) => (ENDING.includes(method) ? 'lost' : undefined);
 		await stop.start();
 		expect(statesOf(stop)).toEqual(Array(7).fill('done'));
 		const texts = sent().map(({ text }) => text);
@@ -205,9 +205,9 @@ describe('lost replies and refusals', () => {
 		expect(stop.phase).toBe('past');
 	});
 
-	test('a node that tells nothing is sent nothing', async () => {
+	test('a node that does not answer is sent no call that ends something', async () => {
 		await beginAll();
-		fate = () => 'lost';
+		outcomeOf = () => 'lost';
 		await stop.start();
 		expect(stop.failure).toBeDefined();
 		expect([stop.run, sent()]).toEqual([undefined, []]);
@@ -234,12 +234,12 @@ describe('lost replies and refusals', () => {
 
 	test('while one list cannot be read, the rest is ended and nothing is proven', async () => {
 		await beginAll();
-		fate = (method) => (method === 'bot_statuslist' ? 'lost' : undefined);
+		outcomeOf = (method) => (method === 'bot_statuslist' ? 'lost' : undefined);
 		await stop.start();
 		await pass(3 * MINUTE_MS);
 		await stop.watch.refresh();
 		expect(stop.phase).not.toBe('proven');
-		fate = () => undefined;
+		outcomeOf = () => undefined;
 		await stop.alone.refresh();
 		expect(stop.phase).toBe('back');
 	});
