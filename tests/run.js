@@ -44,7 +44,7 @@ const stages = {
 };
 
 /**
- * Against the real programs, which the environment names: a quarter of an hour, and never without being asked for.
+ * Against the real programs, which the environment names: half an hour, and never without being asked for.
  * @type {Record<string, Stage>}
  */
 const realStages = {
