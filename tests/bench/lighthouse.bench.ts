@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { chromiumLaunchOptions } from '../chromium.js';
-import { openDeskHere, type TestDesk } from '../e2e/support/desk.ts';
+import { openDeskHere, withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 
@@ -65,14 +64,11 @@ interface Puppeteer {
 
 /** The scores of Lighthouse for the built page, on a desktop and on a phone, and the faults that it finds. */
 export async function run(): Promise<void> {
-	const folder = mkdtempSync(join(tmpdir(), 'swapdesk-lighthouse-'));
-	try {
+	await withDataFolder(async (folder) => {
 		const tools = await install(folder);
 		const { desk, stop } = await openDeskHere(join(folder, 'world'));
 		await measureIn(join(folder, 'profile'), tools, desk).finally(stop);
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+	});
 }
 
 /** All pages in one tab: it holds the key that was typed there. */
@@ -111,7 +107,7 @@ async function install(folder: string): Promise<Tools> {
 	writeFileSync(join(folder, 'package.json'), '{ "private": true }');
 	execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', LIGHTHOUSE], {
 		cwd: folder,
-		stdio: 'ignore',
+		stdio: ['ignore', 'ignore', 'inherit'],
 	});
 	const load = (path: string): Promise<unknown> =>
 		import(pathToFileURL(join(folder, 'node_modules', path)).href);
@@ -123,8 +119,8 @@ async function install(folder: string): Promise<Tools> {
 
 async function freePort(): Promise<number> {
 	const server = createServer();
-	const port = await listen(server as never, 0, '127.0.0.1');
-	await closeServer(server as never);
+	const port = await listen(server, 0, '127.0.0.1');
+	await closeServer(server);
 	return port;
 }
 

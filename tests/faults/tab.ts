@@ -96,7 +96,7 @@ export class Tab {
 		return (await readJournal(this.desk.database, this.desk.connection.id)).map(stepWords);
 	}
 
-	/** The same, once it says so: what the node lists can be on screen a moment before. */
+	/** The journal, once its newest entry matches: the screen can show what the node lists a moment earlier. */
 	async journalThat(says: RegExp): Promise<string[]> {
 		await waitUntil(async () => says.test((await this.journal())[0] ?? 'nothing'));
 		return this.journal();

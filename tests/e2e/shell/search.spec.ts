@@ -180,6 +180,7 @@ test('a command leads to its form or its dialog, filled in, and nothing is sent'
 	await choose(page, 'lock 10 KMD until 2031-01-31', 'Lock 10 KMD until 2031-01-31');
 	await expect(page).toHaveURL(/\/wallet\/locks\?coin=KMD&flow=/);
 	await expect(page.getByRole('textbox', { name: 'Amount' }).first()).toHaveValue('10');
+	await expect(page.getByLabel('Locked until')).toHaveValue('2031-01-31');
 
 	await choose(page, 'sell 3 LTC for BTC', 'Sell 3 LTC for BTC');
 	await expect(page).toHaveURL(/\/trade\?pair=LTC-BTC/);
