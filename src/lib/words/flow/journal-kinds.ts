@@ -100,7 +100,7 @@ export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 		plural: 'Price rule starts',
 		title: 'Price rule start',
 		advice:
-			'The price rule may be running. My orders on the trade page shows its prices: cancel the ones you do not want.',
+			'The price rule may be running. Open orders on the trade page shows its prices: cancel the ones you do not want.',
 	},
 	'console-call': {
 		plural: 'Console calls',

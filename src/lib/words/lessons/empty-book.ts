@@ -69,5 +69,5 @@ export const EMPTY_BOOK: Lesson = {
 			isDone: (view) => view.path === '/swaps' && isFilled(view),
 		},
 	],
-	ends: 'You were the seller this time. Your order stays in the book until you cancel it under My orders.',
+	ends: 'You were the seller this time. Your order stays in the book until you cancel it under Open orders.',
 };
