@@ -62,7 +62,7 @@ export interface Schema extends DBSchema {
 	readings: { key: [nodeId: string, name: string]; value: StoredReading };
 	/** The key that each daemon is known by on each chain. */
 	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
-	/** What was told, one row for each matter; ended ones are deleted after 30 days. */
+	/** The notices, one row for each matter; ended ones are deleted after 30 days. */
 	notices: { key: [nodeId: string, key: string]; value: StoredNotice };
 }
 

@@ -18,7 +18,7 @@ export async function readNotices(database: Database, nodeId: string): Promise<N
 
 export interface NoticeChanges {
 	readonly news: readonly NoticeNews[];
-	/** The keys of matters that are over without anything to tell. */
+	/** The keys of matters that are over, and whose end is not told. */
 	readonly closed: readonly string[];
 }
 

@@ -66,7 +66,7 @@ export interface StoredTotalSample extends TotalSample {
 	readonly nodeId: string;
 }
 
-/** What was told of a matter of a node, or stands in its list of notices without having been told. */
+/** A notice of a node, told or only listed. */
 export interface StoredNotice extends Notice {
 	readonly nodeId: string;
 }

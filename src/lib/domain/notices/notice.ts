@@ -1,32 +1,38 @@
 import type { Money } from '../money/figures.ts';
 
-/** The states of a matter that are told. */
-export const NOTICE_STATES = [
-	'swap-started',
-	'swap-late',
-	'swap-attention',
-	'swap-refundable',
-	'swap-finished',
-	'swap-refunded',
-	'swap-claimed',
-	'swap-ended',
-	'orders-gone',
-	'bot-done',
-	'payment-confirmed',
-	'node-away',
-	'node-back',
-	'node-other-key',
-	'node-restarted',
-	'coins-off',
-	'stream-lost',
-] as const;
+/**
+ * The states of a matter that are told: it `goes-on`; it `needs` the user, who is to do something or to look; or it is `over`.
+ */
+const COURSES = {
+	'swap-started': 'goes-on',
+	'swap-continues': 'goes-on',
+	'swap-late': 'needs',
+	'swap-attention': 'needs',
+	'swap-refundable': 'needs',
+	'swap-finished': 'over',
+	'swap-refunded': 'over',
+	'swap-claimed': 'over',
+	'swap-ended': 'over',
+	'orders-gone': 'over',
+	'bot-done': 'over',
+	'payment-confirmed': 'over',
+	'payment-undone': 'over',
+	'node-away': 'needs',
+	'node-back': 'over',
+	'node-other-key': 'needs',
+	'node-restarted': 'over',
+	'coins-off': 'needs',
+	'stream-lost': 'goes-on',
+} as const satisfies Readonly<Record<string, 'goes-on' | 'needs' | 'over'>>;
 
-export type NoticeState = (typeof NOTICE_STATES)[number];
+export type NoticeState = keyof typeof COURSES;
+
+export const NOTICE_STATES = Object.keys(COURSES) as readonly NoticeState[];
 
 /** The whole order became a swap, or a part of it. */
 export type Fill = 'whole' | 'part';
 
-/** What is told of a matter. Figures stay figures: they are written as the user's settings say when they are shown. */
+/** The content of a notice. Figures stay figures: they are written as the user's settings say when they are shown. */
 export interface NoticeFacts {
 	/** The matter: a swap, a bot, a payment, the node. Whatever is told of the same matter replaces what was told before. */
 	readonly key: string;
@@ -34,11 +40,11 @@ export interface NoticeFacts {
 	/** The id of the swap, the bot or the journal entry; empty for the node itself. */
 	readonly id: string;
 	readonly coins: readonly string[];
-	/** What is paid and what is received, or what was traded. */
+	/** The sums paid and received, or the sum traded. */
 	readonly sums: readonly Money[];
-	/** Of a swap: how much of the user's order it is, where this browser knows the order. */
+	/** Of a swap: how much of the user's order it is, if this browser knows the order. */
 	readonly fill?: Fill | undefined;
-	/** Of a swap: the user's order stood in the book, and somebody took it. */
+	/** Of a swap: the user's order stood in the book, and a taker took it. */
 	readonly isMaker?: boolean | undefined;
 	/** Of orders that are gone, and of the node: since when, in milliseconds since 1970. */
 	readonly since?: number | undefined;
@@ -56,36 +62,11 @@ export interface Notice extends NoticeFacts {
 /** Ended notices are forgotten after this. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
-/** The user is to do something, or to look. */
-const NEEDING: ReadonlySet<NoticeState> = new Set<NoticeState>([
-	'swap-late',
-	'swap-attention',
-	'swap-refundable',
-	'node-away',
-	'node-other-key',
-	'coins-off',
-]);
-
-/** With these the matter is over. */
-const FINAL: ReadonlySet<NoticeState> = new Set<NoticeState>([
-	'swap-finished',
-	'swap-refunded',
-	'swap-claimed',
-	'swap-ended',
-	'orders-gone',
-	'bot-done',
-	'payment-confirmed',
-	'node-back',
-	'node-restarted',
-]);
-
-function isFinal(state: NoticeState): boolean {
-	return FINAL.has(state);
-}
+const isFinal = (state: NoticeState): boolean => COURSES[state] === 'over';
 
 /** It needs the user as long as the matter goes on, whether or not it was read. */
 export function needsYou({ is, endedAt }: Pick<Notice, 'is' | 'endedAt'>): boolean {
-	return endedAt === undefined && NEEDING.has(is);
+	return endedAt === undefined && COURSES[is] === 'needs';
 }
 
 /** News of a matter. */
@@ -96,7 +77,7 @@ export interface NoticeNews {
 }
 
 /**
- * The notice after some news; `undefined` where these say nothing new, so that nothing is told twice. A matter that is over
+ * The notice after some news; `undefined` if they are not new, so that no state is told twice. A matter that is over
  * begins again with news that are not final.
  */
 export function noticeAfter(
@@ -122,7 +103,7 @@ function areSameFacts(one: NoticeFacts, other: NoticeFacts): boolean {
 	return textOf(one) === textOf(other);
 }
 
-/** The matter is over, and there is nothing to tell of its end. */
+/** The matter is over, and its end is not told. */
 export function closedNotice(notice: Notice, now: number): Notice {
 	return { ...notice, isRead: true, endedAt: notice.endedAt ?? now };
 }
@@ -131,7 +112,7 @@ export function isForgotten({ endedAt }: Notice, now: number): boolean {
 	return endedAt !== undefined && now - endedAt > FORGOTTEN_AFTER_MS;
 }
 
-/** What needs the user, then what was not read, then the rest, each the latest first. */
+/** First the notices that need the user, then unread ones, then the rest, each the latest first. */
 export function sortNotices(notices: readonly Notice[]): Notice[] {
 	const rank = (notice: Notice) => (needsYou(notice) ? 0 : notice.isRead ? 2 : 1);
 	return notices.toSorted((one, other) => rank(one) - rank(other) || other.at - one.at);

@@ -1,6 +1,6 @@
 import { coinsOfBot, stateOfBot, type Bot } from '../bots/bot.ts';
 import type { NodeRestart } from '../session/node-restart.ts';
-import { isBroken, lockedBy, type SwapState } from '../swaps/swap-state.ts';
+import { isBroken, lockedBy, recoveryFrom, takesDeposit, type SwapState } from '../swaps/swap-state.ts';
 import type { Swap } from '../swaps/swap.ts';
 import type { Fill, Notice, NoticeFacts, NoticeNews, NoticeState } from './notice.ts';
 
@@ -13,20 +13,22 @@ export interface ObservedSwap {
 	readonly isOwn: boolean;
 }
 
-/** A payment that came into a block. */
+/** A payment that came into a block, even if the chain replaced that block since. */
 export interface ObservedPayment {
 	/** The id of its journal entry. */
 	readonly id: string;
 	readonly coin: string;
 	/** In milliseconds since 1970. */
 	readonly minedAt: number;
+	/** The block is no longer part of the chain. */
+	readonly isUndone: boolean;
 }
 
-/** What the desk knows at a moment without asking for it; a member is missing while the node has not said it. */
+/** The desk's knowledge at a moment, without asking for it; a member is missing while the node has not said it. */
 export interface Observed {
 	/** By the browser's clock, in milliseconds since 1970. */
 	readonly now: number;
-	/** From when on what has ended is told: before that this browser did not watch. */
+	/** Ends before this are not told: this browser did not watch. */
 	readonly since: number;
 	/** By the node's clock, by which the locks of swaps end. */
 	readonly nodeNow: number;
@@ -38,17 +40,18 @@ export interface Observed {
 	readonly restart?: NodeRestart | undefined;
 	/** `well` once it has replied. */
 	readonly node?: 'away' | 'other-key' | 'well';
+	/** The user has just stopped it: that it is away is no news. */
+	readonly isStopped?: boolean;
 	/** When the node was last away, once it is back. */
 	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
 	/** The event stream, which was read before. */
 	readonly stream?: 'lost' | 'on' | 'off';
 }
 
-/** Without what has another value for each notice. */
+/** The members that not every notice has a value for. */
 const NONE = { id: '', coins: [], sums: [] } as const;
 
-const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention'>, NoticeState>> = {
-	running: 'swap-started',
+const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention' | 'running'>, NoticeState>> = {
 	late: 'swap-late',
 	finished: 'swap-finished',
 	returned: 'swap-refunded',
@@ -57,20 +60,16 @@ const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention'>, NoticeState
 };
 
 /**
- * What there is to tell, of each matter one thing.
+ * The news, at most one of each matter.
  *
- * @param known the notice of a matter, if there is one: of what was over before this browser watched nothing is told
+ * @param known the notice of a matter, if there is one: a matter that was over before this browser watched is not told
  */
 export function newsOf(observed: Observed, known: (key: string) => Notice | undefined): NoticeNews[] {
 	const { swaps = [], bots = [], payments = [] } = observed;
 	return [
 		...swaps.flatMap((each) => swapNews(each, observed, known)),
 		...bots.flatMap((bot) => botNews(bot, observed, known)),
-		...payments
-			.filter(({ minedAt }) => minedAt >= observed.since)
-			.map(({ id, coin }) =>
-				tell({ ...NONE, key: `payment ${id}`, is: 'payment-confirmed', id, coins: [coin] }),
-			),
+		...payments.flatMap((payment) => paymentNews(payment, observed, known)),
 		...nodeNews(observed, known),
 		...restartNews(observed),
 		...(observed.coinsOff?.length
@@ -95,11 +94,41 @@ function swapNews(
 	const begun = swap.startedAt === undefined ? undefined : swap.startedAt - nodeNow + now;
 	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
 	if (!isWatched) return [];
-	const needs = isBroken(swap, nodeNow) && lockedBy(swap).length > 0 ? 'swap-refundable' : 'swap-attention';
-	const is = state === 'attention' ? needs : SWAP_NOTICES[state];
+	const is = swapNotice(swap, state, nodeNow, known(key));
 	const { id, isMaker, pays, gets } = swap;
 	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill, isMaker };
 	return [tell(facts, isOwn && is === 'swap-started')];
+}
+
+function swapNotice(swap: Swap, state: SwapState, nodeNow: number, before: Notice | undefined): NoticeState {
+	switch (state) {
+		case 'running':
+			// It was late, and then a payment came: it does not start again.
+			return before === undefined || before.is === 'swap-started' ? 'swap-started' : 'swap-continues';
+		case 'attention':
+			return isFree(swap, nodeNow) ? 'swap-refundable' : 'swap-attention';
+		default:
+			return SWAP_NOTICES[state];
+	}
+}
+
+/** The lock has passed, and the user's own coins come back, not the counterparty's deposit. */
+function isFree(swap: Swap, nodeNow: number): boolean {
+	const from = recoveryFrom(swap);
+	const hasPassed = from !== undefined && nodeNow >= from;
+	return hasPassed && isBroken(swap, nodeNow) && lockedBy(swap).length > 0 && !takesDeposit(swap);
+}
+
+/** A confirmation is taken back only if it was told. */
+function paymentNews(
+	{ id, coin, minedAt, isUndone }: ObservedPayment,
+	{ since }: Observed,
+	known: (key: string) => Notice | undefined,
+): NoticeNews[] {
+	const key = `payment ${id}`;
+	if (isUndone ? !known(key) : minedAt < since) return [];
+	const is = isUndone ? 'payment-undone' : 'payment-confirmed';
+	return [tell({ ...NONE, key, is, id, coins: coin ? [coin] : [] })];
 }
 
 function botNews(bot: Bot, { since }: Observed, known: (key: string) => Notice | undefined): NoticeNews[] {
@@ -110,11 +139,14 @@ function botNews(bot: Bot, { since }: Observed, known: (key: string) => Notice |
 	return [tell({ key, is: 'bot-done', id: bot.id, coins: [paid, received], sums })];
 }
 
-function nodeNews({ node, lastAway }: Observed, known: (key: string) => Notice | undefined): NoticeNews[] {
+function nodeNews(
+	{ node, lastAway, isStopped = false }: Observed,
+	known: (key: string) => Notice | undefined,
+): NoticeNews[] {
 	const before = known(NODE);
 	if (node === 'away' || node === 'other-key') {
 		const is = node === 'away' ? 'node-away' : 'node-other-key';
-		return [tell({ ...NONE, key: NODE, is })];
+		return [tell({ ...NONE, key: NODE, is }, isStopped && node === 'away')];
 	}
 	const wasAway = node === 'well' && before !== undefined && before.endedAt === undefined;
 	return wasAway ? [tell({ ...NONE, key: NODE, is: 'node-back', since: lastAway?.from ?? before.at })] : [];
@@ -123,12 +155,14 @@ function nodeNews({ node, lastAway }: Observed, known: (key: string) => Notice |
 /** All orders are gone: with the node's memory, or because another program has cancelled them. */
 function restartNews({ restart, since }: Observed): NoticeNews[] {
 	if (!restart || restart.isDismissed || restart.noticedAt < since) return [];
+	// All of them stand again: what was told of them stays as it was.
+	if (restart.orders.length === 0) return [];
 	const is = restart.isCertain ? 'node-restarted' : 'orders-gone';
 	const coins = [...new Set(restart.orders.flatMap(({ base, rel }) => [base, rel]))];
 	return [tell({ ...NONE, key: 'restart', is, coins, since: restart.noticedAt })];
 }
 
-/** The matters that are over without anything to tell. */
+/** The keys of matters that are over, and whose end is not told. */
 export function closedBy({ coinsOff, stream }: Observed): string[] {
 	return [
 		...(coinsOff?.length === 0 ? [COINS] : []),

@@ -11,6 +11,7 @@ export function noticePath({ is, id }: Pick<Notice, 'is' | 'id'>): string {
 		case 'bot-done':
 			return botPath(id);
 		case 'payment-confirmed':
+		case 'payment-undone':
 			return resolve('/activity');
 		case 'node-away':
 		case 'node-back':

@@ -1,7 +1,6 @@
 import { isLive, type Bot } from '#lib/domain/bots/bot.ts';
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { chainCoinOf, isCall, type JournalEntry, type JournalKind } from '#lib/domain/flow/journal-entry.ts';
-import type { NoticeNews } from '#lib/domain/notices/notice.ts';
 import {
 	closedBy,
 	newsOf,
@@ -26,7 +25,7 @@ import { Swaps } from '../swaps/swaps.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 
 const EVERY_MS = 2000;
-/** What ended longer ago is not told any more. */
+/** Ends of longer ago are not told any more. */
 const TOLD_FOR_MS = 7 * 86_400_000;
 /** An action of the user that is younger explains what follows from it. */
 const OWN_FOR_MS = 60_000;
@@ -42,11 +41,12 @@ const PAYMENTS: ReadonlySet<JournalKind> = new Set<JournalKind>([
 	'token-transfer',
 ]);
 
-/** The height of the reference coin, which every page asks for. */
+/** The reading of the reference coin's height, which every page makes. */
 type Health = Pick<Live<number>, 'error' | 'asOf'>;
 
 /**
- * Tells what is new, from what the desk has read anyway: it asks the node for nothing. One tab does so for all.
+ * Tells news, from readings that the desk makes anyway. One tab does so for all. It asks the node itself only for its clock,
+ * once, while a swap is open, and for its bots after a swap has ended.
  */
 export class NoticeWatch {
 	readonly round: Live<number>;
@@ -99,7 +99,7 @@ export class NoticeWatch {
 				if (signal.aborted) end();
 				else signal.addEventListener('abort', end, { once: true });
 			});
-		// Waiting ends with an error where it was ended.
+		// Waiting that is ended fails.
 		withLock(LOCK_NAMES.notices(this.#desk.connection.id), write, { signal }).catch(() => undefined);
 		return turn;
 	}
@@ -117,17 +117,13 @@ export class NoticeWatch {
 		const notices = await readNotices(database, connection.id);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		const known = new Map(notices.map((notice) => [notice.key, notice]));
-		const news = newsOf(observed, (key) => known.get(key)).map((each) => this.#withOwn(each, observed));
+		const news = newsOf(observed, (key) => known.get(key));
 		const changes = { news, closed: closedBy(observed) };
 		const isNew = await tellNotices(database, connection.id, changes, observed.now).catch(() => false);
 		if (isNew) await this.#desk.use(Notices).list.refresh();
 	}
 
-	#withOwn(news: NoticeNews, { isStopped }: Observed & { readonly isStopped: boolean }): NoticeNews {
-		return news.facts.is === 'node-away' && isStopped ? { ...news, isOwn: true } : news;
-	}
-
-	async #observe(): Promise<Observed & { readonly isStopped: boolean }> {
+	async #observe(): Promise<Observed> {
 		const { database, connection } = this.#desk;
 		const now = Date.now();
 		const since = Math.max(this.#since.current, now - TOLD_FOR_MS);
@@ -136,6 +132,7 @@ export class NoticeWatch {
 		const node = this.#node();
 		const isSteady = node === this.#nodeBefore;
 		this.#nodeBefore = node;
+		await this.#readClock(swaps);
 		const observed = this.#swaps(swaps, entries, now);
 		await this.#lookAtBots(observed);
 		return {
@@ -154,6 +151,12 @@ export class NoticeWatch {
 		if (this.#desk.connection.outage.is === 'away') return 'away';
 		if (health?.error && 'kind' in health.error && health.error.kind === 'unauthorised') return 'other-key';
 		return health?.asOf && !health.error && !this.#desk.connection.outage.is ? 'well' : undefined;
+	}
+
+	/** By the browser's clock a late swap could look like a new one after each reload, and be told again. */
+	async #readClock({ all, clock: { skew } }: Swaps): Promise<void> {
+		const isKnown = skew.current !== undefined || skew.error !== undefined;
+		if (!isKnown && all.some(({ isFinished }) => !isFinished)) await skew.refresh();
 	}
 
 	/** Only those that the node has told of lately: an open swap may have gone on since. */
@@ -184,7 +187,7 @@ export class NoticeWatch {
 		return list.fresh ? { bots: list.fresh } : {};
 	}
 
-	/** A bot is done with its last swap: that is when its list is asked for, where no page does. */
+	/** A bot is done with its last swap: its list is read then, even if no page shows it. */
 	async #lookAtBots(swaps: readonly ObservedSwap[]): Promise<void> {
 		const ended = swaps.filter(({ swap }) => swap.isFinished).length;
 		const hasEnded = this.#endedBefore !== undefined && ended > this.#endedBefore;
@@ -206,6 +209,7 @@ export class NoticeWatch {
 function paymentOf(entry: JournalEntry): ObservedPayment[] {
 	if (isCall(entry) || !PAYMENTS.has(entry.kind)) return [];
 	const { mined: minedAt } = entry.reached;
-	const isMined = entry.step === 'mined' || entry.step === 'visible';
-	return isMined && minedAt !== undefined ? [{ id: entry.id, coin: chainCoinOf(entry) ?? '', minedAt }] : [];
+	if (minedAt === undefined) return [];
+	const isUndone = entry.step !== 'mined' && entry.step !== 'visible';
+	return [{ id: entry.id, coin: chainCoinOf(entry) ?? '', minedAt, isUndone }];
 }

@@ -6,9 +6,9 @@ import { Live } from '../live/live.svelte.ts';
 /** Other tabs write too; reading the list costs no call. */
 const EVERY_MS = 2000;
 
-/** What was told of the node, the same in all tabs. */
+/** The notices of the node, the same in all tabs. */
 export class Notices {
-	/** What needs the user first. */
+	/** First the ones that need the user. */
 	readonly list: Live<readonly Notice[]>;
 	readonly counts: NoticeCounts = $derived.by(() => countNotices(this.list.current ?? []));
 	readonly #desk: Desk;
@@ -25,7 +25,7 @@ export class Notices {
 	}
 
 	async markRead(notices: readonly Notice[]): Promise<void> {
-		// Where the storage does not take it they stay unread.
+		// If the storage does not take it, they stay unread.
 		await markRead(this.#desk.database, this.#desk.connection.id, notices).catch(() => undefined);
 		await this.list.refresh();
 	}

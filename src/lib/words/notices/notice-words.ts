@@ -15,6 +15,7 @@ export function noticeWords(notice: Notice): NoticeWords {
 
 const TITLES: Readonly<Record<NoticeState, string>> = {
 	'swap-started': 'Swap started',
+	'swap-continues': 'Swap continues',
 	'swap-late': 'Swap is late',
 	'swap-attention': 'Swap needs attention',
 	'swap-refundable': 'Coins can be taken back',
@@ -25,6 +26,7 @@ const TITLES: Readonly<Record<NoticeState, string>> = {
 	'orders-gone': 'Orders gone',
 	'bot-done': 'Bot done',
 	'payment-confirmed': 'Payment confirmed',
+	'payment-undone': 'Payment no longer confirmed',
 	'node-away': 'Node does not answer',
 	'node-back': 'Node is back',
 	'node-other-key': 'Node runs with another passphrase',
@@ -40,11 +42,12 @@ function titleOf({ is, isMaker, fill, coins }: Notice): string {
 	return TITLES[is];
 }
 
-/** @param trade what is paid and what is received @param coins their names */
+/** @param trade the sums paid and received @param coins their names */
 type Text = (trade: string, coins: string) => string;
 
 const TEXTS: Readonly<Record<NoticeState, Text>> = {
 	'swap-started': (trade) => trade,
+	'swap-continues': (trade) => trade,
 	'swap-finished': (trade) => trade,
 	'swap-late': (trade) => `${trade}. See what you can do now.`,
 	'swap-attention': (trade) => `${trade}. Open the swap to see what it needs.`,
@@ -54,8 +57,12 @@ const TEXTS: Readonly<Record<NoticeState, Text>> = {
 	'swap-ended': (trade) => `${trade}. At most the trade fee was paid.`,
 	'bot-done': (trade) => `Traded ${trade}`,
 	'payment-confirmed': (_, coins) => (coins ? `In the ${coins} chain` : 'In a block of its chain'),
+	'payment-undone': (_, coins) =>
+		coins
+			? `No longer in a block of the ${coins} chain. See Activity.`
+			: 'No longer in a block of its chain. See Activity.',
 	'orders-gone': (_, coins) =>
-		`The node no longer lists your orders (${coins}). This browser did not cancel them.`,
+		`Your orders (${coins}) were no longer on the node. This browser did not cancel them.`,
 	'node-away': () => 'Swaps in progress need your node running.',
 	'node-back': () => 'Your node answers again.',
 	'node-other-key': () => 'Sign in again with the passphrase of the node that runs now.',

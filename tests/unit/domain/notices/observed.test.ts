@@ -49,6 +49,17 @@ describe('of a swap', () => {
 		expect(told(at(now, { swaps: [observedSwap(flags, now, more)] }))).toEqual([is]);
 	});
 
+	test('that was late and goes on does not start again, and one that was cut off is not free before its lock has passed', () => {
+		const now = START + HOUR / 10;
+		const before = (key: string) => notice(key, 'swap-late');
+		const [swap] = [observedSwap(LOCKED, now)];
+		expect(told(at(now, { swaps: [swap] }), before)).toEqual(['swap-continues']);
+		const cut = { ...swap, swap: { ...swap.swap, isCutOff: true }, state: 'attention' as const };
+		expect(told(at(now, { swaps: [cut] }))).toEqual(['swap-attention']);
+		const later = START + 5 * HOUR;
+		expect(told(at(later, { swaps: [cut] }))).toEqual(['swap-refundable']);
+	});
+
 	test('that was over before this browser watched nothing is told, unless it was seen open', () => {
 		const now = START + HOUR;
 		const swaps = [observedSwap(['myfee'], now, over(600))];
@@ -100,6 +111,8 @@ describe('of the node', () => {
 		});
 		expect(told(at(START + 9, { restart: { ...restart, isCertain: false } }))).toEqual(['orders-gone']);
 		expect(told(at(START + 9, { restart: { ...restart, isDismissed: true } }))).toEqual([]);
+		// All of them were posted again: the notice names the orders that it named before.
+		expect(told(at(START + 9, { restart: { ...restart, orders: [] } }))).toEqual([]);
 		expect(told(at(START + 9, { restart, since: START + 6 }))).toEqual([]);
 	});
 });
@@ -116,8 +129,18 @@ test('a bot that has traded all is told with what it traded, and a payment once 
 	expect(told(at(START + 9, { bots: [{ ...bot, isComplete: false }] }))).toEqual([]);
 	expect(told(at(START + 9, { bots: [{ ...bot, startedAt: START - 1 }] }))).toEqual([]);
 	const payments = [
-		{ id: 'a', coin: 'KMD', minedAt: START + 3 },
-		{ id: 'b', coin: 'KMD', minedAt: START - 3 },
+		{ id: 'a', coin: 'KMD', minedAt: START + 3, isUndone: false },
+		{ id: 'b', coin: 'KMD', minedAt: START - 3, isUndone: false },
 	];
 	expect(newsOf(at(START + 9, { payments }), UNKNOWN).map(({ facts }) => facts.key)).toEqual(['payment a']);
+});
+
+test('a payment whose block was replaced is told if its confirmation was, and told again when it is in a block', () => {
+	const payments = [{ id: 'a', coin: 'KMD', minedAt: START + 3, isUndone: true }];
+	const confirmed = (key: string) => notice(key, 'payment-confirmed', { endedAt: START + 4 });
+	expect(told(at(START + 9, { payments }))).toEqual([]);
+	expect(told(at(START + 9, { payments }), confirmed)).toEqual(['payment-undone']);
+	const again = [{ id: 'a', coin: 'KMD', minedAt: START + 9, isUndone: false }];
+	const undone = (key: string) => notice(key, 'payment-undone', { endedAt: START + 5 });
+	expect(told(at(START + 10, { payments: again }), undone)).toEqual(['payment-confirmed']);
 });

@@ -116,3 +116,30 @@ test('what was over before this browser watched is not told, and no call is made
 	expect(await stored()).toEqual([]);
 	expect(node.asked.slice(asked).map(({ method }) => method)).toEqual([]);
 });
+
+test('with a node whose clock is ahead, a late swap is told once, also after a reload', async () => {
+	node.clockAhead = 2 * 3_600_000;
+	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
+	await watchIn(desk);
+	await look(desk);
+	expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: false }]);
+	await desk.use(Notices).markRead(await stored());
+	ends.shift()?.();
+	const later = openTab();
+	await watchIn(later);
+	for (let round = 0; round < 3; round += 1) {
+		await look(later);
+		expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: true }]);
+	}
+	// It is this tab that tells.
+	const finishtime = nowS() + 7200;
+	node.swaps = [
+		anyRecord([...LOCKED, 'bobpayment', 'alicespend'], {
+			...{ status: 'finished', expiration: nowS() + 15_600, finishtime },
+		}),
+	];
+	await vi.waitFor(async () => {
+		await look(later);
+		expect(await stored()).toMatchObject([{ is: 'swap-finished', isRead: false }]);
+	});
+});
