@@ -13,26 +13,26 @@ export interface Claimant {
 }
 
 /**
- * After a fill the node offers the next output, and so on: an order without a volume is filled again and again until nothing
- * of the coin is left, however small a single fill is.
+ * After a fill the node offers the next output, and so on: an order without a volume is filled again and again until no
+ * coins are left, however small a single fill is.
  */
 export function claimOfOrder(order: StandingOrder): Claim {
 	return { coin: saleOf(order).base, most: volumeSold(order) ?? 'all' };
 }
 
-/** What can leave the wallet of one coin if everything that stands is taken. In smallest units. */
+/** The most that can leave the wallet of one coin if everything that stands is taken. In smallest units. */
 export interface CoinExposure {
 	readonly coin: string;
 	/** `undefined` if it is not known. */
 	readonly balance: bigint | undefined;
 	/** Never more than the balance; `undefined` if it is not known. */
 	readonly most: bigint | undefined;
-	/** By the id of each thing that claims the coin, what it alone can spend. */
+	/** The most that each claimant alone can spend, by its id. */
 	readonly parts: ReadonlyMap<string, bigint | undefined>;
 }
 
 /**
- * What all claimants together can spend, coin by coin. A coin that nothing claims is left out.
+ * The most that all claimants together can spend, coin by coin. A coin without a claim is left out.
  *
  * @param isWhole every claimant is among them; else no sum is known
  * @param balanceOf the confirmed balance of a coin; `undefined` if it is not known

@@ -39,7 +39,7 @@ export type Standing =
 			readonly claims: readonly Claim[];
 	  };
 
-/** What stands, those first that trade at market prices. The orders of a formula are the formula's. */
+/** Everything that stands, those first that trade at market prices. The orders of a formula are the formula's. */
 export function standingOf({
 	orders = [],
 	formulas = [],
@@ -71,13 +71,13 @@ function claimsOfFormula({ base, rel, request }: RunningFormula): Claim[] {
 	return sidesOf(request.formula).map((side) => ({ coin: side === 'ask' ? base : rel, most: 'all' }));
 }
 
-/** A paused one spends nothing before the user resumes it. */
+/** A paused one does not spend before the user resumes it. */
 function claimsOfBot(bot: Bot): Claim[] {
 	if (stateOfBot(bot) !== 'running') return [];
 	return [{ coin: coinsOfBot(bot).paid, most: budgetOf(bot) }];
 }
 
-/** What a bot may still ask for, with what it has asked for and is not in a swap yet. */
+/** The volume that a bot may still ask for, including trades that it has asked for and that are not in a swap yet. */
 export function budgetOf({ volume, traded, trades }: Bot): bigint {
 	const swapping = trades
 		.filter(({ state }) => state === 'swapping')
@@ -96,13 +96,13 @@ function claimsOfGoals(portfolio: readonly PortfolioCoin[]): Claim[] {
 		.map(({ coin }) => ({ coin, most: 'all' }));
 }
 
-/** What a coin has above its goal at the present prices, in smallest units: the node sells this much next. */
+/** The part of a coin above its goal at the present prices, in smallest units: the node sells this much next. */
 export function surplusOf({ amount, share, goalShare }: PortfolioCoin): bigint {
 	return share > goalShare ? (amount * (share - goalShare)) / share : 0n;
 }
 
 /**
- * The one figure for "at most". A coin that nothing claims is left out; while a list is not read, no sum is known.
+ * The one figure for "at most". A coin without a claim is left out; while a list is not read, no sum is known.
  *
  * @param balanceOf the confirmed balance of a coin; `undefined` if it is not known
  */

@@ -6,7 +6,7 @@ import { isSameOrder, keyOfOrder, saleOf } from '../orders/own-orders.ts';
 import { hasShapeOf } from '../text/shape.ts';
 import type { Standing, StandingLists } from './exposure.ts';
 
-/** What one step of a stop ends. Amounts and prices are decimal texts: browsers store these. */
+/** The thing that one step of a stop ends. Shares and prices are in smallest units, as texts: browsers store these. */
 export type StopTarget =
 	| { readonly of: 'goal'; readonly coin: string; readonly before: string }
 	| (Pair & { readonly of: 'bot'; readonly bot: string; readonly side: OrderSide })
@@ -28,8 +28,8 @@ export type StopTarget =
 /**
  * How a step stands.
  *
- * - `waiting`: nothing of it was sent.
- * - `sending`: its call may be on its way.
+ * - `waiting`: its call was not sent.
+ * - `sending`: its call may be on its way, or its reply was lost and the node was not read since.
  * - `done`: the node does not have the thing any more.
  * - `refused`: the node did not do it.
  * - `unknown`: a reply was lost, and the node still shows the thing. The call may still arrive.
@@ -50,13 +50,13 @@ export interface StopRun {
 	readonly steps: readonly StopStep[];
 	/** The sales whose prices were taken back already, by their keys: each is called once. */
 	readonly cleared: readonly string[];
-	/** When the last step was over, by the node's clock. */
+	/** Since when the node has had nothing left of it, and nothing new, by its clock. */
 	readonly endedAt?: number | undefined;
-	/** When the node was read again, at least two minutes later, and had nothing left; by its clock. */
+	/** When the node was read again, at least two minutes later, and still had nothing; by its clock. */
 	readonly provenAt?: number | undefined;
 }
 
-/** For so long, by the node's clock, nothing may come back. */
+/** For so long, by the node's clock, nothing may stand. */
 export const PROOF_MS = 120_000;
 
 /**
@@ -163,7 +163,7 @@ export function settleSteps(run: StopRun, lists: StandingLists, isUnderWay: bool
 }
 
 /**
- * Where a run is.
+ * The phase that a run is in.
  *
  * - `unfinished`: steps were not sent, as when the page was closed in the middle.
  * - `left`: every step was sent, and something still stands.
@@ -202,9 +202,15 @@ export function parseStopRun(stored: unknown): StopRun | undefined {
 			typeof key === 'string' &&
 			STATES.includes(is) &&
 			Object.hasOwn(SHAPES, target.of) &&
-			hasShapeOf(SHAPES[target.of], target),
+			hasShapeOf(SHAPES[target.of], target) &&
+			/^\d+$/.test(figureOf(target)),
 	);
 	return isWhole ? run : undefined;
+}
+
+/** The figure of a target that has one: it is computed with when it is shown. */
+function figureOf(target: StopTarget): string {
+	return target.of === 'goal' ? target.before : target.of === 'order' ? target.price : '0';
 }
 
 const PAIR = { base: '', rel: '' };

@@ -12,6 +12,7 @@ import { BotJournal } from '../bots/bot-journal.ts';
 import type { Desk } from '../desk.ts';
 import { GoalCalls } from '../portfolio/goal-calls.svelte.ts';
 import type { OrderPrices } from '../prices/order-prices.ts';
+import { heldBack } from './trading-alone.svelte.ts';
 
 /** How one step ended. */
 export interface StepEnd {
@@ -54,16 +55,14 @@ export class StopCalls {
 	}
 
 	async #removeGoal(coin: string, before: bigint): Promise<StepEnd> {
-		await this.#goals.send([{ coin, goal: 0n, before }]);
-		const outcome = this.#goals.sent[0]?.outcome;
-		switch (outcome?.is) {
-			case 'set':
-				return { is: 'done' };
+		if (await this.#goals.send([{ coin, goal: 0n, before }])) return { is: 'done' };
+		// A page may be sending other goals: this one was not sent then.
+		const sent = this.#goals.sent.find(({ change }) => change.coin === coin && change.goal === 0n);
+		switch (sent?.outcome.is) {
 			case 'refused':
-				return { is: 'refused', error: outcome.error };
 			case 'unknown':
 			case 'unseen':
-				return { is: 'unknown', error: outcome.error };
+				return endBy(sent.outcome.error);
 			default:
 				return { is: 'waiting', error: this.#goals.failure ?? heldBack() };
 		}
@@ -71,9 +70,9 @@ export class StopCalls {
 
 	async #stopBot({ bot, base, rel, side }: StopTarget & { readonly of: 'bot' }): Promise<StepEnd> {
 		const command = { does: 'stop' as const, bot, base, rel, side };
-		// A node that does not answer is told nothing, and neither is one that has stopped it already.
+		// No call is sent to a node that does not answer, nor for a bot that is stopped already.
 		const now = await this.#desk.connection.node.bots.read(bot, { priority: 'user' }).catch(errorOf);
-		if (now instanceof Error) return { is: now.kind === 'refused' ? 'refused' : 'waiting', error: now };
+		if (now instanceof CallError) return { is: now.kind === 'refused' ? 'refused' : 'waiting', error: now };
 		if (now.isComplete || hasTakenEffect(command, [now])) return { is: 'done' };
 		const { end } = await this.#bots.commands.send(command);
 		if (end?.is === 'answered' && end.reply === undefined) return { is: 'standing' };
@@ -98,14 +97,13 @@ function orderAt(sale: Pair, orders: readonly StandingOrder[]): StandingOrder | 
 	return orders.find((order) => isSameOrder({ ...order, id: undefined }, { ...sale, side: 'sell' }));
 }
 
-/** A call that may have arrived is not called refused. */
-function endBy(error: CallError): StepEnd {
-	return { is: error.outcomeUnknown ? 'unknown' : 'refused', error };
+/** A call that may have arrived is not called refused, nor one that never left. What became of it, the node's lists say. */
+function endBy(error: Error): StepEnd {
+	if (!(error instanceof CallError) || error.outcomeUnknown) return { is: 'sending', error };
+	return { is: error.neverLeft ? 'waiting' : 'refused', error };
 }
 
 function errorOf(error: unknown): CallError {
 	if (error instanceof CallError) return error;
 	throw error;
 }
-
-const heldBack = () => new CallError('refused', 'Another tab is changing this.', { code: 'CALL-HELD' });

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
-import { isCall } from '#lib/domain/flow/journal-entry.ts';
+import { isCall, type CallKind } from '#lib/domain/flow/journal-entry.ts';
 import {
 	parseStopRun,
 	phaseOf,
@@ -13,7 +13,6 @@ import {
 	type StopStep,
 } from '#lib/domain/trading-alone/stop-plan.ts';
 import { standingOf, type StandingLists } from '#lib/domain/trading-alone/exposure.ts';
-import type { CallKind } from '#lib/domain/flow/journal-entry.ts';
 import { readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
@@ -32,18 +31,16 @@ import { TradingAlone } from './trading-alone.svelte.ts';
 const EVERY_MS = 5000;
 
 /** Calls that start or end something that trades: while one is open, it is not known what trades. */
-const TRADING_KINDS: ReadonlySet<CallKind> = new Set([
-	...([
-		'trade-request',
-		'trade-offer',
-		'trade-formula',
-		'bot-start',
-		'bot-command',
-		'portfolio-goal',
-	] as const),
+const TRADING_KINDS: ReadonlySet<CallKind> = new Set<CallKind>([
+	'trade-request',
+	'trade-offer',
+	'trade-formula',
+	'bot-start',
+	'bot-command',
+	'portfolio-goal',
 ]);
 
-/** What still may begin a trade although nothing stands. */
+/** Calls that may still begin a trade although nothing stands. */
 export interface OpenEnds {
 	/** A request waits for its match. */
 	readonly isRequesting: boolean;
@@ -117,7 +114,7 @@ export class StopTrading {
 		return this.#secondsLeft;
 	}
 
-	/** Why the run could not begin, or was given up in the middle. */
+	/** Why the run could not begin, or was interrupted. */
 	get failure(): Error | undefined {
 		return this.#working.failure;
 	}
@@ -129,11 +126,14 @@ export class StopTrading {
 		this.#stored.set(undefined);
 	}
 
-	/** Ends everything that stands now. What cannot be read is not ended, and keeps the run from being proven. */
+	/** Ends everything that stands now. A list that cannot be read keeps the run from being proven. */
 	async start(): Promise<void> {
-		await this.#alone(async () => {
+		await this.#inTurn(async () => {
+			await this.#stored.reload();
+			// Another tab was closed in the middle: its calls may still arrive. The user sees that run, and resumes it.
+			if (this.phase === 'unfinished') return;
 			const lists = await this.alone.readNow();
-			// Of a node that tells nothing it is not known that nothing trades.
+			// A node that does not answer may trade all the same.
 			const isSilent = Object.values(lists).every((list) => list === undefined);
 			if (isSilent && this.alone.error) throw this.alone.error;
 			const steps = planStop(standingOf(lists));
@@ -144,19 +144,20 @@ export class StopTrading {
 		});
 	}
 
-	/** Sends what was not sent before the page was closed. What was sent is looked up, and not sent again. */
+	/** Sends the calls that were not sent before the page was closed. Those that were sent are looked up, and not sent again. */
 	async resume(): Promise<void> {
-		await this.#alone(async () => {
+		await this.#inTurn(async () => {
 			await this.#stored.reload();
 			await this.#settle();
 			await this.#runSteps();
 		});
 	}
 
-	async #alone(work: () => Promise<void>): Promise<void> {
+	/** While no other tab does. */
+	async #inTurn(work: () => Promise<void>): Promise<void> {
 		await this.#stored.loaded;
 		await this.#working.run(async () => {
-			// Readings wait for a node that is away: the user is told at once, and nothing is sent later.
+			// Readings wait for a node that is away: the user is told at once, and no call is sent later.
 			await this.#desk.connection.node.session.pulse({ probes: true, priority: 'user' });
 			const isAlone = await tryLock(this.#lock, work);
 			this.#isElsewhere = !isAlone;
@@ -169,12 +170,12 @@ export class StopTrading {
 			if (is !== 'waiting') continue;
 			this.#note(key, 'sending');
 			const end = await this.#calls.end(target, this.#clearing).catch((error: unknown): StepEnd => ({
-				is: 'unknown',
+				is: 'sending',
 				error: error instanceof Error ? error : new Error(String(error)),
 			}));
 			if (end.error) this.failures.set(key, end.error);
 			this.#note(key, end.is);
-			// Where nothing answers, the calls after it would end in the same way.
+			// If the node does not answer, the calls after this one would end in the same way.
 			if (end.error && isAway(end.error)) throw end.error;
 		}
 		const endedAt = await this.#nodeTime().catch(() => undefined);
@@ -199,8 +200,9 @@ export class StopTrading {
 		if (isOpen) await this.#prices.settle().then(() => this.#goals.lookUp());
 		const lists = await this.alone.readNow();
 		this.#change((now) => ({ ...now, steps: settleSteps(now, lists, false) }));
-		const isOver = this.run?.steps.every(({ is }) => is === 'done') ?? false;
-		if (!isOver) return;
+		const isOver = this.run?.steps.every(({ is }) => is === 'done') && standingOf(lists).length === 0;
+		// The two minutes begin once nothing stands, however it ended.
+		if (!isOver) return this.#change((now) => ({ ...now, endedAt: undefined }));
 		const time = await this.#nodeTime();
 		const endedAt = this.run?.endedAt ?? time;
 		this.#secondsLeft = Math.max(0, Math.ceil((endedAt + PROOF_MS + 1000 - time) / 1000));
@@ -238,7 +240,7 @@ export class StopTrading {
 		if (JSON.stringify(changed) !== JSON.stringify(run)) this.#stored.set(changed);
 	}
 
-	/** What is cleared already is not cleared again in this run. */
+	/** A price that is cleared already is not cleared again in this run. */
 	get #clearing(): Clearing {
 		return {
 			orders: this.alone.lists.orders ?? [],
@@ -255,7 +257,7 @@ export class StopTrading {
 const isAway = (error: Error): boolean =>
 	error instanceof CallError && ['unreachable', 'blocked'].includes(error.kind);
 
-/** By every reading, nothing trades. */
+/** Every list was read, and is empty. */
 function isNothing(lists: StandingLists): boolean {
 	return Object.values(lists).every((list) => list !== undefined) && standingOf(lists).length === 0;
 }

@@ -34,7 +34,7 @@ const READINGS = ['orders', 'formulas', 'bots', 'portfolio'] as const;
 export type StandingReading = (typeof READINGS)[number];
 
 /**
- * What trades without being asked again: orders, formulas, bots and goals, each with what it may spend. Its readings are those
+ * Everything that trades without being asked again: orders, formulas, bots and goals, each with its claims. Its readings are those
  * of the pages about them, and asked for only while something shows them.
  */
 export class TradingAlone {
@@ -56,11 +56,11 @@ export class TradingAlone {
 		portfolio: this.#hasGoals ? this.#portfolio.reading.fresh?.coins : [],
 	}));
 	readonly standing: readonly Standing[] = $derived.by(() => standingOf(this.lists));
-	/** What was not read at this visit. */
+	/** The lists that were not read at this visit. */
 	readonly unread: readonly StandingReading[] = $derived.by(() =>
 		READINGS.filter((name) => this.lists[name] === undefined),
 	);
-	/** What can leave the wallet if all of it is taken, by coin. */
+	/** The most that can leave the wallet if all of it is taken, by coin. */
 	readonly exposure: readonly CoinExposure[] = $derived.by(() =>
 		exposureOf(this.lists, (coin) => this.#balanceOf(coin), this.standing),
 	);
@@ -100,7 +100,7 @@ export class TradingAlone {
 		await Promise.all(this.#lives.map((live) => live.refresh()));
 	}
 
-	/** What the node has at this moment: a list whose reading fails now is not known. */
+	/** The node's lists at this moment: one whose reading fails now is `undefined`. */
 	async readNow(): Promise<StandingLists> {
 		await this.refresh();
 		const { orders, formulas, bots, portfolio } = this.lists;
@@ -163,7 +163,7 @@ export class TradingAlone {
 		throw failed && 'error' in failed ? failed.error : (calls.failure ?? heldBack());
 	}
 
-	/** Those that a restart of the node has ended set nothing any more. */
+	/** Without those that a restart of the node has ended. */
 	get #running(): StandingLists['formulas'] {
 		return this.#formulas.list.fresh?.filter((formula) => !isEndedBy(this.#restarts.last, formula));
 	}
@@ -196,4 +196,6 @@ export class TradingAlone {
 /** As far as all of them are alike. */
 type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh'>;
 
-const heldBack = () => new CallError('refused', 'Another change is being sent.', { code: 'CALL-HELD' });
+/** The call was not sent, because another one was. */
+export const heldBack = () =>
+	new CallError('refused', 'Another change is being sent.', { code: 'CALL-HELD' });

@@ -51,7 +51,7 @@ export function standingDetails(standing: Standing): string {
 		case 'formula': {
 			const { formula } = standing;
 			const prices = formulaPricesText(formula) || 'No price at the moment.';
-			return `${runningFormulaWords(formula)}. ${prices}`;
+			return `${runningFormulaWords(formula)} ${prices}`;
 		}
 		case 'bot':
 			return stateOfBot(standing.bot) === 'paused' ? 'Paused: trades nothing until you resume it.' : '';
@@ -68,7 +68,7 @@ export function standingDetails(standing: Standing): string {
 /** Above so many coins a list of amounts is not read by anyone. */
 const MOST_AMOUNTS = 3;
 
-/** What one thing may spend: `up to 99 KMD`. */
+/** The most that one thing may spend: `Up to 99 KMD`. */
 export function spendingWords({ id, claims }: Standing, exposure: readonly CoinExposure[]): string {
 	if (claims.length === 0) return 'Spends nothing now';
 	if (claims.length > MOST_AMOUNTS) return `Up to all your ${listOf(claims.map(({ coin }) => coin))}`;
@@ -116,7 +116,7 @@ export function stepWords(target: StopTarget, is: StopState): string {
 		case 'waiting':
 			return 'Not sent';
 		case 'sending':
-			return 'Sent, waiting for reply';
+			return 'Sent, no reply yet';
 		case 'done':
 			return DONE[target.of];
 		case 'refused':

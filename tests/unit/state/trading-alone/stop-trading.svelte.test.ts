@@ -205,6 +205,41 @@ describe('lost replies and refusals', () => {
 		expect(stop.phase).toBe('past');
 	});
 
+	test('the two minutes begin once nothing stands, however it ended', async () => {
+		await beginAll();
+		const { orders } = desk.connection.node;
+		await stop.start();
+		await orders.setPrice(PAIR, 1000n * COIN);
+		await pass(100_000);
+		await stop.watch.refresh();
+		expect(stop.phase).toBe('back');
+		await orders.setPrice(PAIR, 0n);
+		await pass(30_000);
+		await stop.watch.refresh();
+		expect(stop.phase).toBe('watching');
+		expect(stop.secondsLeft).toBeGreaterThan(115);
+		await pass(2 * MINUTE_MS + 2000);
+		await stop.watch.refresh();
+		expect(stop.phase).toBe('proven');
+	});
+
+	test('a tab that does not know of another one’s unfinished stop sends nothing, and shows that one', async () => {
+		await beginAll();
+		const later = reloaded();
+		await later.loaded;
+		const steps = planStop(stop.alone.standing).map((step, place) => ({
+			...step,
+			is: place === 0 ? 'sending' : 'waiting',
+		}));
+		const run = { at: 1, cleared: [], steps };
+		await writeSetting(desk.database, { name: nodeSetting('stop-trading', desk.connection.id), value: run });
+		expect(later.phase).toBeUndefined();
+		calls = [];
+		await later.start();
+		expect(sent()).toEqual([]);
+		expect(later.phase).toBe('unfinished');
+	});
+
 	test('a node that does not answer is sent no call that ends something', async () => {
 		await beginAll();
 		outcomeOf = () => 'lost';
