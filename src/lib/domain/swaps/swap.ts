@@ -105,8 +105,8 @@ export interface Swap {
 	/** When its payments were too deep to be replaced, in milliseconds since 1970; until then this browser looks. */
 	readonly settledAt?: number | undefined;
 	/**
-	 * Nothing was paid since then, as far as this browser saw: it may be longer, if the page was closed. By the node's clock, in
-	 * milliseconds since 1970.
+	 * No payment was made since then, as far as this browser saw: it may be longer, if the page was closed. By the node's clock,
+	 * in milliseconds since 1970.
 	 */
 	readonly quietSince?: number | undefined;
 	readonly locks: SwapLocks;

@@ -3,10 +3,10 @@ import { currentStep, isOwnTurn } from '#lib/domain/swaps/swap-timeline.ts';
 import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
 
-/** A swap is silent for some time between any two payments: a shorter silence says nothing. */
+/** A swap is silent for some time between any two payments: a shorter silence is usual. */
 const LEAST_SILENCE_MS = 60_000;
 
-/** Who keeps a late swap waiting, and since when, where this browser saw that. */
+/** Who keeps a late swap waiting, and since when, if this browser saw that. */
 export function lateHeadline(swap: Swap, now: number, format: MomentFormat): string {
 	const { quietSince } = swap;
 	if (swap.isCutOff) return 'Your node was restarted during this swap';
@@ -19,10 +19,10 @@ export function lateHeadline(swap: Swap, now: number, format: MomentFormat): str
 		: `Your counterparty has been silent since ${since}`;
 }
 
-/** What the user can do about a late swap before its locks pass. */
+/** The user's options in a late swap before its locks pass. */
 export function lateOptions(swap: Swap, now: number): string[] {
 	const step = currentStep(swap, now);
-	const isOwn = step !== undefined && isOwnTurn(step, swap);
+	const isOwn = step !== undefined && !swap.isCutOff && isOwnTurn(step, swap);
 	return [
 		'Check now: your node looks at both chains again.',
 		...(isOwn ? [ownTurnWords(swap)] : []),
@@ -35,14 +35,22 @@ function ownTurnWords({ pays, gets }: Swap): string {
 }
 
 function waitWords(swap: Swap): string {
-	if (lockedBy(swap).length === 0) {
-		const isFeePaid = !swap.isMaker && hasMade(swap, 'fee');
-		return isFeePaid
-			? 'Or trade with someone else: nothing of yours is locked, and only the trade fee is lost if this swap fails. This swap may continue.'
-			: 'Or trade with someone else: nothing of yours is locked. This swap may continue.';
-	}
+	if (lockedBy(swap).length === 0) return tradeWords(swap);
+	if (swap.isMovedByAsking)
+		return 'Or wait, with the node running and this page open: since its restart, your node continues this swap only when asked.';
 	if (recoveryFrom(swap) === undefined) return 'Or wait, and keep the node running.';
 	if (takesDeposit(swap) && !isOpen(swap, 'maker-payment'))
 		return 'Or wait: when the lock ends, your node takes the deposit on its own. Keep it running.';
 	return 'Or wait: when the lock ends, your node takes your coins back on its own. Keep it running.';
+}
+
+function tradeWords(swap: Swap): string {
+	const isFeePaid = !swap.isMaker && hasMade(swap, 'fee');
+	if (swap.isCutOff)
+		return isFeePaid
+			? 'Or trade with someone else: nothing of yours is locked, and only the trade fee is lost.'
+			: 'Or trade with someone else: nothing of yours is locked.';
+	return isFeePaid
+		? 'Or trade with someone else: nothing of yours is locked, and only the trade fee is lost if this swap fails. This swap may continue.'
+		: 'Or trade with someone else: nothing of yours is locked. This swap may continue.';
 }

@@ -72,6 +72,19 @@ describe('a late swap', () => {
 		);
 	});
 
+	test('promises nothing of a node that was restarted in it', () => {
+		const cut = { ...quiet(['myfee']), isCutOff: true, isMovedByAsking: true };
+		expect(swapWords(cut, NOW, format).options).toEqual([
+			'Check now: your node looks at both chains again.',
+			'Or trade with someone else: nothing of yours is locked, and only the trade fee is lost.',
+		]);
+		const asked = {
+			...quiet(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment']),
+			isMovedByAsking: true,
+		};
+		expect(swapWords(asked, NOW, format).options.at(-1)).toMatch(/only when asked/);
+	});
+
 	test('has options only while it is late', () => {
 		const swap = quiet(['myfee', 'bobdeposit', 'alicepayment']);
 		expect(swapWords(swap, START + 30 * 60_000, format).options).toEqual([]);
