@@ -1,7 +1,6 @@
 import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../book/order-book.ts';
 import { COIN } from '../money/amount.ts';
 import { confirmedOf, largestPerSwap, type CoinFunds, type PairFunds } from '../outputs/trade-limits.ts';
-import { mostOfOrders } from '../trading-alone/claims.ts';
 import type { OrderSide } from './order-draft.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 
@@ -37,7 +36,7 @@ export function outlookOf(
 	const own = [funds.base.address, funds.rel.address];
 	const rank = book && rankAmong(price, side, side === 'sell' ? book.asks : book.bids, own);
 	const receipt = makerReceipt(side, price, sold);
-	return { side, price, sold: sold.coin, got: got.coin, rank, receipt, most: mostOf(side, price, funds) };
+	return { side, price, sold: sold.coin, got: got.coin, rank, receipt, most: confirmedOf(sold) };
 }
 
 function makerReceipt(
@@ -49,12 +48,6 @@ function makerReceipt(
 	const transactionFees = pays > 0n ? FEES_OF_MAKER * transactionFee : 0n;
 	const receives = side === 'sell' ? (pays * price) / COIN : price === 0n ? 0n : (pays * COIN) / price;
 	return { pays, tradeFee: 0n, transactionFees, spends: pays + transactionFees, receives };
-}
-
-function mostOf(side: OrderSide, price: bigint, { base, rel }: PairFunds): bigint {
-	const order = { id: '', base: base.coin, rel: rel.coin, side, price };
-	const sold = confirmedOf(side === 'sell' ? base : rel);
-	return mostOfOrders([order], () => sold)[0]?.most ?? sold;
 }
 
 /** The user's own orders of the side are the ones that it replaces. */

@@ -41,7 +41,7 @@ export type SeenPaymentName =
 	| 'taker-payment-spent'
 	| 'deposit-spent';
 
-/** At what price it was agreed on, in the usual direction of its market; 0 where nothing was to change hands. */
+/** Its price, in the usual direction of its market; 0 if its amounts are 0. */
 export function priceOfSwap({
 	base,
 	rel,

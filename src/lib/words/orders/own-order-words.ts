@@ -46,7 +46,7 @@ export function standingWords(order: OwnOrder, { seen, rank, largest }: OrderSta
 /** The user is warned when free funds cover less than the book shows by more than one part in this many. */
 const SLACK_SHARE = 100n;
 
-/** What all orders can sell together; `undefined` while that is not known. */
+/** The most that all orders can sell together; `undefined` while that is not known. */
 export function ordersMostWords(exposure: readonly CoinExposure[]): string | undefined {
 	if (exposure.length === 0 || exposure.some(({ most }) => most === undefined)) return undefined;
 	const sums = listOf(exposure.map(({ coin, most = 0n }) => `${showAmount(most)} ${coin}`));
