@@ -145,6 +145,8 @@ export class Live<T> {
 	}
 
 	async #readSince(moment: number | undefined): Promise<void> {
+		// A poll does not end a reading that was asked for: its caller would go on with the value before.
+		clearTimeout(this.#timer);
 		this.#reading?.abort();
 		const reading = new AbortController();
 		this.#reading = reading;
