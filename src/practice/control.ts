@@ -2,6 +2,7 @@ import type { CallLog } from './call-log.ts';
 import { TOKEN_CHAIN } from './chain/chain-rules.ts';
 import type { PracticeDaemon } from './daemon/practice-daemon.ts';
 import type { Faults } from './faults.ts';
+import { ownPayer } from './node/document/payments/payment.ts';
 import type { NodeParts } from './node/node-parts.ts';
 import type { ControlAnswer, ControlCommand } from './practice.ts';
 import type { SplitOwner } from './wallet/split-outputs.ts';
@@ -77,7 +78,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 		daemon.lie(about);
 	},
 	'send-away': ({ base, rel }, { world, parts }) =>
-		world.transact(() => parts.trading.sendMakersAway(base, rel)),
+		world.transact((now) => parts.trading.sendMakersAway(base, rel, now)),
 	split: ({ coin }, { world, parts }) =>
 		world.transact((now) => {
 			const owner = ownerOf(coin, parts);
@@ -102,14 +103,11 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	'call-order': (_command, { log }) => ({ callOrder: log.order }),
 };
 
-/** The user as the owner of a coin's outputs; `undefined` where it has none. */
-function ownerOf(
-	ticker: string,
-	{ coins, ledgerOf, signIn, outputLocks: locks }: NodeParts,
-): SplitOwner | undefined {
-	const coin = coins.find(ticker);
-	const ledger = coin && ledgerOf(coin);
-	return ledger && { coin, payer: { ledger, privateKey: signIn.keys.privateKey, locks } };
+/** The user as the owner of a coin's outputs; `undefined` for a coin without outputs. */
+function ownerOf(ticker: string, parts: NodeParts): SplitOwner | undefined {
+	const coin = parts.coins.find(ticker);
+	const ledger = coin && parts.ledgerOf(coin);
+	return ledger && { coin, payer: ownPayer(ledger, parts) };
 }
 
 /** Carries out a command that only the host of a practice world has. `error` says what is wrong with an invalid one. */

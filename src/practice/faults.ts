@@ -17,7 +17,7 @@ export class Faults {
 		else this.#latencies.delete(method);
 	}
 
-	/** From now on nothing misbehaves and nothing is slow. */
+	/** Takes back all faults and latencies. */
 	clear(): void {
 		this.#waiting.clear();
 		this.#latencies.clear();

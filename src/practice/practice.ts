@@ -118,8 +118,8 @@ export type ControlCommand =
 	/** The user's free outputs of a coin become many small ones, in a transaction of the last block. */
 	| { readonly control: 'split'; readonly coin: string }
 	/**
-	 * Takes back what was ordered: faults, latencies, lies and tampering end, makers are back, peers that vanished go on where
-	 * the user has not begun to take coins back, and outputs that were split and are still small become as large as before.
+	 * Undoes these commands: faults, latencies, lies and tampering end, makers are back, peers that vanished go on if the
+	 * user has not begun to take coins back, and outputs that were split and are still small become as large as before.
 	 */
 	| { readonly control: 'calm' }
 	/** How often each method was called since the start, by wire name. */

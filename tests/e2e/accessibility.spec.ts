@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ROOT } from '../../src/gateway/prepare.js';
+import { expectAccessible as expectNoViolation } from './support/accessible.ts';
 import { makeToken } from './support/daemon-call.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { callNode } from './support/node-call.ts';
@@ -19,15 +19,8 @@ const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4
 async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
 	for (const scheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-		// The other mode opens another page for each look, because of frames; there are none here.
-		const axe = new AxeBuilder({ page })
-			.setLegacyMode()
-			.options({ preload: false, resultTypes: ['violations'] });
-		if (part) axe.include(part);
-		if (scheme === 'dark') axe.withRules('color-contrast');
-		const { violations } = await axe.analyze();
-		const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-		expect.soft(found, `${state}, ${scheme}`).toEqual([]);
+		const rules = scheme === 'dark' ? 'color-contrast' : undefined;
+		await expectNoViolation(page, part, { state: `${state}, ${scheme}`, rules });
 	}
 }
 

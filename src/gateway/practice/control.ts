@@ -10,8 +10,8 @@ export interface ControlRequest {
 export type PageOrigin = () => string | undefined;
 
 /**
- * Answers a control call with JSON, or gives `undefined` when the body is none. No page but the desk's own may move the clock of
- * the practice world or make its calls fail: any site that the user visits could.
+ * Answers a control call with JSON, or gives `undefined` if the body is no command. No page but the desk's own may move
+ * the clock of the practice world or make its calls fail: any site that the user visits could.
  */
 export async function answerControl(
 	practice: Practice,

@@ -63,7 +63,7 @@ interface Parts {
 /** The way to one node, and to the chain daemon beside it, until it is closed. */
 export class NodeLink {
 	readonly daemon: ChainDaemon | undefined;
-	/** Orders to the world of a practice node. The node is asked before each of them: one that is none gets nothing. */
+	/** Orders to the world of a practice node. The node is asked before each of them: a real node gets none. */
 	readonly practice: NodePractice | undefined;
 	readonly #client: NodeClient;
 	readonly #end: (() => void) | undefined;
@@ -91,11 +91,12 @@ export class NodeLink {
 		const transport = wiring.openNode(address);
 		const line = new OwnLine(transport, new RequestQueue({ holdsReads: true }));
 		const client = new NodeClient({ line, userpass });
+		const host = wiring.openPractice?.(address);
 		return new NodeLink({
 			client,
 			daemon: daemon && openDaemon(wiring, daemon),
 			program,
-			practice: openPracticeOf(wiring, address, async () => (await askDialect(client)).isPractice),
+			practice: host && openControl(host, async () => (await askDialect(client)).isPractice),
 			share: (id) => wiring.shareNode?.(line, id) ?? line,
 			async loadStream(options, { abilities, control }) {
 				const connect = await wiring.loadStream?.();
@@ -191,15 +192,6 @@ export class NodeLink {
 		this.#program = dialect.program;
 		this.#dialect = dialect;
 	}
-}
-
-function openPracticeOf(
-	wiring: Wiring,
-	address: string,
-	isPractice: () => Promise<boolean>,
-): NodePractice | undefined {
-	const host = wiring.openPractice?.(address);
-	return host && openControl(host, isPractice);
 }
 
 /** Loaded with the first order. */

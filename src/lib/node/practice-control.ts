@@ -9,7 +9,7 @@ type Command = Readonly<Record<string, unknown>> & { readonly control: string };
 /**
  * Gives orders to a practice world.
  *
- * @param host what takes them
+ * @param host takes them
  * @param isPractice asks the node itself, before each order: another program may have taken its place
  */
 export function practiceControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {

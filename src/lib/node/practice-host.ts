@@ -5,7 +5,7 @@ import type { PracticeHost } from './wiring.ts';
 
 const ADDRESS = 'in this page';
 
-/** Node, daemon and what controls the world belong to one world, hence one worker, one line between tabs, and one tab that leads. */
+/** Node, daemon and the orders to their world share one worker, one line between tabs, and one tab that leads. */
 type Part = 'node' | 'daemon' | 'practice';
 
 /** The worker that holds the practice world. */

@@ -36,7 +36,7 @@ export interface Wiring {
 	/** Loads what reads event streams; left out where none can be reached. */
 	loadStream?(): Promise<ConnectStream>;
 	openDaemon(access: DaemonAccess): Transport;
-	/** Reaches what hosts the practice node of this address; left out where there is no way to it. */
+	/** Reaches the host of the practice node of this address; left out if there is no way to it. */
 	openPractice?(address: string): Transport;
 	startPractice(): Promise<PracticeHost>;
 }

@@ -150,7 +150,7 @@ export class PracticeDaemon {
 		this.#parts.tampering.order(how, times);
 	}
 
-	/** Nothing is tampered with and no lie is told any more. */
+	/** Ends tampering and lies. */
 	calm(): void {
 		this.#parts.tampering.cancel();
 		this.lie(undefined);

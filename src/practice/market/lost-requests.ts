@@ -1,10 +1,10 @@
-import type { Chance, Draw } from '../world/chance.ts';
+import type { Chance } from '../world/chance.ts';
 import { MINUTE, Moments } from './moments.ts';
 import type { Trade } from './overlay.ts';
 import type { Takings } from './takings.ts';
 import type { Venue } from './venues.ts';
 
-/** The last message of a negotiation that came to nothing. After `connected` a swap began that nobody finished. */
+/** The last message of a negotiation without a trade. After `connected` a swap began that was never finished. */
 export type LastMessage = 'request' | 'reserved' | 'connect' | 'connected';
 
 /** A request of a simulated taker that led to no finished swap. Its time is that of the request, in seconds since 1970. */
@@ -23,7 +23,7 @@ const LAST_MESSAGES: readonly (readonly [LastMessage, until: number])[] = [
 	['connected', 1],
 ];
 
-/** Where many makers quote few requests are lost; where one does, half of them. */
+/** With many makers few requests are lost; with a single one, half of them. */
 const LEAST_LOST = 0.17;
 const MOST_LOST = 0.33;
 
@@ -40,7 +40,6 @@ export class LostRequests {
 	readonly #takings: Takings;
 	/** There was no market before, in seconds. */
 	readonly #birth: number;
-	readonly #draws = new Map<Venue, Draw>();
 
 	constructor(chance: Chance, takings: Takings, birth: number) {
 		this.#chance = chance;
@@ -52,10 +51,10 @@ export class LostRequests {
 	/**
 	 * From `from` up to but without `to`, in seconds, oldest first.
 	 *
-	 * @param wanted those with this last message alone.
+	 * @param wanted only requests with this last message
 	 */
 	*between(venue: Venue, from: number, to: number, wanted?: LastMessage): Generator<LostRequest> {
-		const draw = this.#drawOf(venue);
+		const draw = this.#chance.of(`takers of lost requests at ${venue.base}/${venue.rel}`);
 		const first = Math.max(from, this.#birth);
 		for (let minute = Math.floor(first / MINUTE); minute * MINUTE < to; minute++) {
 			for (const second of this.#moments.inMinute(venue, minute)) {
@@ -66,14 +65,6 @@ export class LostRequests {
 				if (asked) yield { ...asked, last };
 			}
 		}
-	}
-
-	#drawOf(venue: Venue): Draw {
-		const known = this.#draws.get(venue);
-		if (known) return known;
-		const draw = this.#chance.of(`takers of lost requests at ${venue.base}/${venue.rel}`);
-		this.#draws.set(venue, draw);
-		return draw;
 	}
 }
 

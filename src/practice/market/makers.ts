@@ -6,7 +6,7 @@ export const MAKER_COUNT = 14;
 
 const HOUR = 3_600_000;
 
-/** Where no more makers than this quote the keenest one always does: its book would be empty for hours otherwise. */
+/** A venue with no more makers than this always has its keenest one: its book would be empty for hours otherwise. */
 const FEW = 6;
 
 /** A simulated peer's keys. */
@@ -73,7 +73,7 @@ export class Makers {
 		return quoting;
 	}
 
-	/** Whether the maker of that rank keeps its offers up at the venue while it takes them back elsewhere. */
+	/** Whether the maker of that rank still quotes at the venue while it is away from all others. */
 	isFaithful(rank: number, venue: Venue): boolean {
 		return rank === 0 && venue.makers <= FEW && this.#crowd >= 1;
 	}

@@ -8,6 +8,7 @@ import type { Overlay } from './overlay.ts';
 import { Prices } from './prices.ts';
 import { Takings } from './takings.ts';
 import { Trades } from './trades.ts';
+import { findVenue } from './venues.ts';
 
 /** The bids and asks over one stretch of time, in units of 1e-8; 0 if a side was empty. */
 interface Band {
@@ -65,6 +66,8 @@ class Bands {
 	}
 
 	#look(base: string, rel: string, time: number): Look {
+		const venue = findVenue(base, rel)?.venue;
+		if (venue && this.#quotes.isDeserted(venue, time * 1000)) return EMPTY;
 		const { bid, ask } = this.#quotes.pricesAt(base, rel, time * 1000);
 		const bidPrices = bid.map(Number);
 		const askPrices = ask.map(Number);
@@ -121,14 +124,14 @@ export interface Market {
 	readonly makers: Makers;
 	readonly quotes: Quotes;
 	readonly trades: Trades;
-	/** What came to nothing among the simulated people. */
+	/** Requests of simulated takers that led to no finished swap. */
 	readonly lost: LostRequests;
 	readonly candles: Candles;
 	readonly bands: Bands;
 }
 
 interface MarketOptions {
-	/** What the user did; without it only the simulated peers are in the market. */
+	/** The user's part in the market; without it only the simulated peers are there. */
 	readonly overlay?: Overlay;
 	readonly size?: MarketSize | undefined;
 	/** Requests that became no swap count as trades. */

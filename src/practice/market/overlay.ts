@@ -23,6 +23,12 @@ interface TakenRow {
 	readonly until: number;
 }
 
+/** A stretch in which all makers stayed away from a venue, in milliseconds since 1970; one without an end goes on. */
+interface Absence {
+	readonly from: number;
+	readonly until?: number;
+}
+
 /** How long a maker has less to offer after a trade with the user, in milliseconds. */
 const REFILL_MS = 15 * 60_000;
 
@@ -30,13 +36,13 @@ const REFILL_MS = 15 * 60_000;
 export class Overlay {
 	readonly #trades: Table<Trade>;
 	readonly #taken: Table<TakenRow>;
-	/** Venues that all makers have left. */
-	readonly #left: Table<true>;
+	/** By venue, oldest first. */
+	readonly #absences: Table<readonly Absence[]>;
 
 	constructor(world: World) {
 		this.#trades = world.table('market trades');
 		this.#taken = world.table('market taken');
-		this.#left = world.table('market left');
+		this.#absences = world.table('market absences');
 	}
 
 	addTrade(venue: Venue, trade: Trade): void {
@@ -60,18 +66,27 @@ export class Overlay {
 		return trades;
 	}
 
-	/** All makers of a pair leave it until they are called back. Without a market there are none. */
-	sendAway(base: string, rel: string): void {
-		const found = findVenue(base, rel);
-		if (found) this.#left.set(`${found.venue.base}/${found.venue.rel}`, true);
+	/** All makers of a pair leave it until they are called back. A pair without a market has none. */
+	sendAway(base: string, rel: string, now: number): void {
+		const venue = findVenue(base, rel)?.venue;
+		if (!venue || this.isDeserted(venue, now)) return;
+		const key = nameOf(venue);
+		this.#absences.set(key, [...(this.#absences.get(key) ?? []), { from: now }]);
 	}
 
-	callBack(): void {
-		for (const venue of [...this.#left.keys()]) this.#left.delete(venue);
+	callBack(now: number): void {
+		for (const [venue, absences] of this.#absences.entries())
+			if (absences.some(isOpen))
+				this.#absences.set(
+					venue,
+					absences.map((absence) => (isOpen(absence) ? { ...absence, until: now } : absence)),
+				);
 	}
 
-	isLeft({ base, rel }: Venue): boolean {
-		return this.#left.size > 0 && this.#left.has(`${base}/${rel}`);
+	/** Whether all makers were away from the venue at `time`, in milliseconds. */
+	isDeserted(venue: Venue, time: number): boolean {
+		const absences = this.#absences.size > 0 ? this.#absences.get(nameOf(venue)) : undefined;
+		return absences?.some(({ from, until = Infinity }) => from <= time && time < until) ?? false;
 	}
 
 	/** The maker has `given` less to offer for a while. */
@@ -86,12 +101,20 @@ export class Overlay {
 	}
 }
 
-function makerKey({ base, rel }: Venue, side: Side, maker: number): string {
-	return `${base}/${rel} ${side} ${maker}`;
+function isOpen({ until }: Absence): boolean {
+	return until === undefined;
 }
 
-function keyOf({ base, rel }: Venue, second: number): string {
-	return `${base}/${rel} ${String(Math.max(0, Math.floor(second))).padStart(12, '0')}`;
+function nameOf({ base, rel }: Venue): string {
+	return `${base}/${rel}`;
+}
+
+function makerKey(venue: Venue, side: Side, maker: number): string {
+	return `${nameOf(venue)} ${side} ${maker}`;
+}
+
+function keyOf(venue: Venue, second: number): string {
+	return `${nameOf(venue)} ${String(Math.max(0, Math.floor(second))).padStart(12, '0')}`;
 }
 
 /** Where the first key stands that is not before `key`. */

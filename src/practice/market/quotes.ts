@@ -29,14 +29,19 @@ export class Quotes {
 	/** Every offer for the pair at `time`, in milliseconds, in no special order. */
 	at(base: string, rel: string, time: number): Quote[] {
 		const found = findVenue(base, rel);
-		if (!found || this.#overlay?.isLeft(found.venue)) return [];
+		if (!found || this.isDeserted(found.venue, time)) return [];
 		const quotes = this.#offersAt(found.venue, time).flatMap(
 			(quote) => this.#leftOf(found.venue, quote, time) ?? [],
 		);
 		return found.reversed ? quotes.map(reversedQuote) : quotes;
 	}
 
-	/** The prices alone of every offer for the pair at `time`, in milliseconds. */
+	/** Whether all makers were sent away from the venue at `time`, in milliseconds. */
+	isDeserted(venue: Venue, time: number): boolean {
+		return this.#overlay?.isDeserted(venue, time) ?? false;
+	}
+
+	/** The prices alone of every offer for the pair at `time`, in milliseconds, also of makers that were sent away. */
 	pricesAt(base: string, rel: string, time: number): Record<Side, bigint[]> {
 		const found = findVenue(base, rel);
 		if (!found) return { bid: [], ask: [] };

@@ -8,7 +8,7 @@ import type { Venue } from './venues.ts';
 /** How many makers are taken at all in a crowd: no taker has to go far. */
 const REACHED_IN_CROWD = 8;
 
-/** What a simulated taker takes at a moment: a part of one maker's offer. */
+/** The parts of makers' offers that simulated takers take. */
 export class Takings {
 	readonly #quotes: Quotes;
 
@@ -18,9 +18,10 @@ export class Takings {
 
 	/**
 	 * @param second since 1970
-	 * @returns undefined when no maker is there.
+	 * @returns undefined if no maker is there
 	 */
 	at(venue: Venue, second: number, taker: Draw): Trade | undefined {
+		if (this.#quotes.isDeserted(venue, second * 1000)) return undefined;
 		const side: Side = taker(second) < 0.5 ? 'ask' : 'bid';
 		const quote = this.#takenQuote(venue, side, second, taker(second, 1));
 		if (!quote) return undefined;

@@ -1,11 +1,11 @@
-import type { Chance, Draw } from '../world/chance.ts';
+import type { Chance } from '../world/chance.ts';
 import type { LostRequests } from './lost-requests.ts';
 import { MINUTE, Moments } from './moments.ts';
 import type { Overlay, Trade } from './overlay.ts';
 import type { Takings } from './takings.ts';
 import type { Venue } from './venues.ts';
 
-/** What besides the simulated people's swaps counts as a trade. */
+/** Trades besides the swaps of the simulated people. */
 export interface CountedToo {
 	/** The user's trades. */
 	readonly overlay?: Overlay | undefined;
@@ -23,7 +23,6 @@ export class Trades {
 	/** There was no market before. */
 	readonly birth: number;
 	readonly #too: CountedToo;
-	readonly #takers = new Map<Venue, Draw>();
 
 	constructor(chance: Chance, takings: Takings, birth: number, too: CountedToo = {}) {
 		this.#chance = chance;
@@ -43,7 +42,7 @@ export class Trades {
 
 	/** The same without the user's. */
 	*ambientBetween(venue: Venue, from: number, to: number): Generator<Trade> {
-		const taker = this.#takerOf(venue);
+		const taker = this.#chance.of(`takers at ${venue.base}/${venue.rel}`);
 		const first = Math.max(from, this.birth);
 		for (let minute = Math.floor(first / MINUTE); minute * MINUTE < to; minute++) {
 			for (const second of this.#moments.inMinute(venue, minute)) {
@@ -51,14 +50,6 @@ export class Trades {
 				if (trade) yield trade;
 			}
 		}
-	}
-
-	#takerOf(venue: Venue): Draw {
-		const known = this.#takers.get(venue);
-		if (known) return known;
-		const taker = this.#chance.of(`takers at ${venue.base}/${venue.rel}`);
-		this.#takers.set(venue, taker);
-		return taker;
 	}
 }
 

@@ -64,7 +64,7 @@ export class NodeLife {
 			this.#stops.delete(STOP);
 			this.#end();
 		});
-		// A node that was started otherwise meanwhile goes on running.
+		// The user may have started it meanwhile.
 		world.agenda.define(START, () => {
 			if (!this.#isRunning) world.afterCommit(() => this.#tell(true));
 		});

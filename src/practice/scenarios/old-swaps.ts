@@ -18,18 +18,18 @@ const TAKES = 240_000;
 /** Those that cannot have been refunded by the time that the world begins. */
 const TOO_YOUNG = Math.ceil((2 * LOCK_MS + TAKES) / APART) + 1;
 
-/** The share of them that ended otherwise than agreed. */
+/** The shares of those that ended without a trade. */
 const FAILED = 0.006;
 const REFUNDED = 0.02;
 
 /** How often the user was the maker. */
 const AS_MAKER = 0.25;
 
-/** What they were worth, in the reference coin: from the least to so many times as much. */
+/** Their worth in the reference coin: from the least to so many times as much. */
 const LEAST_WORTH = 4;
 const RANGE = Math.log(40);
 
-/** Nobody swaps an amount that the fees of its transactions eat up: it is at least so many of them. */
+/** No trader swaps an amount that the fees eat up: it is at least so many times the fee of a transaction. */
 const LEAST_FEES = 200;
 
 /** How far their prices lie from the middle of the market, to either side. */
@@ -81,7 +81,7 @@ function oldSwap({ world, parts, luck, number, outcome }: OldSwap, venue: Venue,
 		const isLast = place === stages.length - 1;
 		return {
 			stage,
-			...paymentOf(stage, sides),
+			...paidIn(stage, sides),
 			txid: bytesToHex(world.chance.bytes(`old swap ${number} ${stage}`, 32)),
 			time: isLast && outcome === 'refunded' ? finishedAt : time + (place * TAKES) / AGREED.length,
 		};
@@ -147,8 +147,8 @@ function stagesOf(outcome: Outcome, iambob: boolean): readonly WireStage[] {
 	return iambob ? AGREED : AGREED.slice(0, AGREED.indexOf('alicespend') + 1);
 }
 
-/** As a swap pays: two fees lie in each contract, and what is taken out of it costs one of them. */
-function paymentOf(
+/** The amounts of a real swap: each contract holds two fees, and taking the coins out costs one of them. */
+function paidIn(
 	stage: WireStage,
 	{ bob, alice, srcAmount, destAmount, bobTxfee, aliceTxfee }: Sides,
 ): Pick<Payment, 'coin' | 'amount'> {

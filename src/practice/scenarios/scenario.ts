@@ -60,7 +60,7 @@ const TRADES: readonly Step[] = [
 	LATER,
 ];
 
-/** Days in a trader's life: at prices that nobody takes, and with counterparties that leave. */
+/** Trades that fail: at prices that no maker accepts, and with counterparties that leave. */
 const UNANSWERED: readonly Step[] = [
 	call('buy', { base: 'LTC', rel: 'KMD', price: 45, relvolume: 3 }),
 	{ minutes: 15 },
@@ -76,7 +76,7 @@ const NEVER_PAID: readonly Step[] = [
 	LATER,
 ];
 
-/** Days on which something else than trades happens, by the number of the day. */
+/** The failures of some days, by the number of the day. */
 const BAD_DAYS: Readonly<Record<number, readonly Step[]>> = {
 	2: UNANSWERED,
 	4: EXPIRED,

@@ -26,7 +26,7 @@ export class LineCounter {
 		for (const kind of kinds) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + lines);
 	}
 
-	/** Adds what was counted elsewhere. */
+	/** Adds the counts of another counter. */
 	addCounts(counts: LineCounts): void {
 		for (const kind of LINE_KINDS) this.add([kind], counts[kind]);
 		this.addDuplicates(counts.duplicates);

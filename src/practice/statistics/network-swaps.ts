@@ -43,8 +43,8 @@ export interface SeenFilter {
 }
 
 /**
- * One time in the future for both bounds asks for what is not over yet. A swap counts at its end, or at its beginning where it
- * has come to nothing.
+ * One time in the future for both bounds asks for what is not over yet. A swap counts at its end, or at its beginning if it
+ * led to no trade.
  */
 export function isShown(swap: SeenSwap, filter: SeenFilter, second: number): boolean {
 	const { starttime, endtime } = filter;
@@ -89,8 +89,8 @@ export interface LogRules {
 }
 
 /**
- * The swaps of the simulated peers, as a pure function of the seed: those whose volumes the market shows, and what came to
- * nothing.
+ * The swaps of the simulated peers, as a pure function of the seed: those whose volumes the market shows, and those that
+ * led to no trade.
  */
 export class NetworkSwaps {
 	readonly #chance: Chance;
@@ -107,8 +107,8 @@ export class NetworkSwaps {
 	}
 
 	/**
-	 * Those that count from `from` up to but without `to`, and those that go on at `now`, one market after the other. What began
-	 * before `start` is left out. Times are in seconds.
+	 * The swaps that count from `from` up to but without `to`, and those that go on at `now`, one market after the other. Swaps that
+	 * began before `start` are left out. Times are in seconds.
 	 */
 	*between(from: number, to: number, start: number, now: number): Generator<SeenSwap> {
 		for (const venue of VENUES) {

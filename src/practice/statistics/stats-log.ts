@@ -121,7 +121,7 @@ export class StatsLog {
 	}
 }
 
-/** From when on the swaps of others are looked at. What is not over yet has begun a while ago. */
+/** The second from which on swaps of others are listed. Those that go on began a while ago. */
 function firstSecond({ starttime, endtime }: SeenFilter, second: number): number {
 	const isOpenOnly = starttime === endtime && starttime > second;
 	return starttime === 0 || isOpenOnly ? second - OTHERS_BY_DEFAULT : starttime;

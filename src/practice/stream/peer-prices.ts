@@ -34,6 +34,7 @@ export class PeerPrices {
 		if (now - since < LOOK_EVERY_MS) return;
 		this.#heardUntil = now;
 		for (const venue of VENUES) {
+			if (this.#market.quotes.isDeserted(venue, now)) continue;
 			const { bid, ask } = this.#market.quotes.quotersOf(venue);
 			for (const quoter of [...bid, ...ask]) this.#passOn(venue, quoter, since, now);
 		}

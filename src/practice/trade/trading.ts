@@ -82,13 +82,13 @@ export class Trading {
 		});
 	}
 
-	sendMakersAway(base: string, rel: string): void {
-		this.#overlay.sendAway(base, rel);
+	sendMakersAway(base: string, rel: string, now: number): void {
+		this.#overlay.sendAway(base, rel, now);
 	}
 
-	/** What was ordered of the other sides is taken back: makers are back, and so are counterparties. */
+	/** Makers that were sent away return, and so do counterparties that vanished. */
 	calm(now: number): void {
-		this.#overlay.callBack();
+		this.#overlay.callBack(now);
 		this.shortChange.cancel();
 		this.swaps.letReturn(now);
 	}

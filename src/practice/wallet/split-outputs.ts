@@ -4,7 +4,7 @@ import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import { buildPayment, ownScript, spendableCoins, type Payer } from './payment.ts';
 
-/** Each piece is far too small for what its owner used to trade. */
+/** Each piece is far too small for the usual trades of its owner. */
 const PIECES = 40n;
 
 interface SplitRow {
@@ -35,9 +35,9 @@ export class SplitOutputs {
 	}
 
 	/**
-	 * Makes many small outputs of the free ones, in the last block, so that nobody has to wait for them.
+	 * Makes many small outputs of the free ones, in the last block, so that they can be spent at once.
 	 *
-	 * @throws RangeError when there is too little to split.
+	 * @throws RangeError if there is too little to split
 	 */
 	split({ coin, payer }: SplitOwner, now: number): void {
 		const whole = confirmed(payer, now);
@@ -49,7 +49,7 @@ export class SplitOutputs {
 		this.#rows.set(coin.ticker, { txid, before });
 	}
 
-	/** Puts what is still in pieces together again, as far as it goes. */
+	/** Combines the pieces that are left into outputs as they were before, as far as the sum reaches. */
 	mend(owner: SplitOwner, now: number): void {
 		const { ticker, txfee } = owner.coin;
 		const row = this.#rows.get(ticker);

@@ -20,7 +20,7 @@ export type Answer =
 	| { readonly seated: boolean }
 	/** The connection was closed without a reply. */
 	| { readonly dropped: true }
-	/** The node has stopped: nothing takes the call. */
+	/** The node has stopped and takes no calls. */
 	| { readonly stopped: true }
 	/** Another tab has the world. */
 	| { readonly elsewhere: true }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/desk.ts';
 import { formOf, reviewOf, submitOf } from '../support/order-form.ts';
 import { controlPagePractice } from '../support/page-practice.ts';
@@ -8,16 +8,6 @@ const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Lesson
 
 /** The step as the card tells it to a screen reader. */
 const stepOf = (page: Page): Locator => cardOf(page).getByRole('status');
-
-async function expectAccessible(page: Page, part: string): Promise<void> {
-	const axe = new AxeBuilder({ page })
-		.setLegacyMode()
-		.options({ preload: false, resultTypes: ['violations'] });
-	const { violations } = await axe.include(part).analyze();
-	expect
-		.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`))
-		.toEqual([]);
-}
 
 /** Goes to a control by the Tab key alone, and presses it. */
 async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
@@ -28,7 +18,7 @@ async function press(page: Page, control: Locator, key = 'Enter'): Promise<void>
 	await page.keyboard.press(key);
 }
 
-/** Comes to the desk as someone who was never here, and takes what the first card offers. */
+/** Comes to the desk as a newcomer, and starts the lesson of the first card. */
 async function startLesson(page: Page): Promise<void> {
 	await page.goto('/');
 	await press(page, page.getByRole('button', { name: 'Try it now' }));

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/desk.ts';
 import { formOf, reviewOf, submitOf } from '../support/order-form.ts';
 import { controlPagePractice } from '../support/page-practice.ts';
+import { signIn } from '../support/sign-in.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -24,7 +26,7 @@ async function press(control: Locator): Promise<void> {
 	await control.press('Enter');
 }
 
-/** Comes to the list of lessons as someone who was never here, and begins one of them. */
+/** Comes to the list of lessons as a newcomer, and begins one of them. */
 async function start(page: Page, name: string, { size, theme }: Look): Promise<void> {
 	await page.setViewportSize(size);
 	await page.emulateMedia({ colorScheme: theme });
@@ -34,7 +36,7 @@ async function start(page: Page, name: string, { size, theme }: Look): Promise<v
 	await expect(stepOf(page)).toContainText(/Step \d of \d/);
 }
 
-/** Moves practice time by the button of the step until the page shows something. */
+/** Moves practice time by the button of the step until the page shows `end`. */
 async function moveUntil(page: Page, name: string, end: Locator): Promise<void> {
 	const move = cardOf(page).getByRole('button', { name });
 	const goOn = async () => {
@@ -42,16 +44,16 @@ async function moveUntil(page: Page, name: string, end: Locator): Promise<void> 
 		if (await move.isVisible()) await move.press('Enter');
 		return end.isVisible();
 	};
-	await expect.poll(goOn, { intervals: [500] }).toBe(true);
+	await expect.poll(goOn, { intervals: [500], timeout: 60_000 }).toBe(true);
 }
 
-/** Lets some seconds of practice time pass until the page shows something. */
+/** Lets some seconds of practice time pass until the page shows `end`. */
 async function playUntil(page: Page, end: Locator): Promise<void> {
 	const goOn = async () => {
 		await controlPagePractice(page, { control: 'advance', ms: 3000 });
 		return end.isVisible();
 	};
-	await expect.poll(goOn, { intervals: [200] }).toBe(true);
+	await expect.poll(goOn, { intervals: [200], timeout: 60_000 }).toBe(true);
 }
 
 async function openOrderForm(page: Page, name: RegExp): Promise<void> {
@@ -83,15 +85,41 @@ async function retypePrice(page: Page): Promise<void> {
 
 const finished = (page: Page) => told(page, 'Lesson finished');
 
-test('the other side vanishes after the payment, and the refund comes', async ({ page }) => {
-	await start(page, 'Your counterparty vanishes', { size: WIDE, theme: 'dark' });
-	await order(page);
-	const open = page.getByRole('link', { name: 'Open the swap' });
-	await playUntil(page, open);
-	await press(open);
-	await moveUntil(page, 'Move 1 min', told(page, 'Your coins are locked'));
-	await moveUntil(page, 'Move to refund', finished(page));
-	await expect(page.getByRole('main').getByText('Refunded', { exact: true })).toBeVisible();
+/** Holds the card and the clock of the practice world to the rules of accessibility. */
+async function checkCardAndClock(page: Page): Promise<void> {
+	await expectAccessible(page, '[aria-label=Lesson]');
+	await press(page.getByRole('button', { name: 'Practice clock' }));
+	const clock = page.getByRole('dialog', { name: 'Practice clock' });
+	await expect(clock.getByRole('button', { name: 'Move 1 day forward' })).toBeEnabled();
+	await expectAccessible(page, 'dialog[open]');
+	await page.keyboard.press('Escape');
+	await expect(clock).toBeHidden();
+}
+
+for (const [place, size] of Object.entries({ 'a desktop': WIDE, 'a phone': PHONE }))
+	test(`the other side vanishes after the payment, and the refund comes, on ${place}`, async ({ page }) => {
+		await start(page, 'Your counterparty vanishes', { size, theme: 'dark' });
+		if (size === PHONE) await checkCardAndClock(page);
+		await order(page);
+		const open = page.getByRole('link', { name: 'Open the swap' }).filter({ visible: true }).last();
+		await playUntil(page, open);
+		await press(open);
+		await moveUntil(page, 'Move 1 min', told(page, 'Your coins are locked'));
+		await moveUntil(page, 'Move to refund', finished(page));
+		await expect(page.getByRole('main').getByText('Refunded', { exact: true }).first()).toBeVisible();
+	});
+
+test('a lesson of one practice node leaves no bar at another', async ({ page, desk }) => {
+	await start(page, 'A time lock', { size: WIDE, theme: 'light' });
+	await checkCardAndClock(page);
+	await press(page.getByRole('button', { name: 'Sign out' }));
+	await signIn(page, desk, '/swaps');
+	const bar = page.locator('.guidance');
+	await expect(bar.locator('[data-no-lesson]')).toBeAttached();
+	await expect(bar).toBeHidden();
+	await page.goto('/guide/lessons');
+	await press(page.getByRole('button', { name: 'Start: A time lock' }));
+	await expect(stepOf(page)).toContainText(/Step \d of \d/);
 });
 
 test('an empty book: an order of one’s own waits, and a buyer comes', async ({ page }) => {

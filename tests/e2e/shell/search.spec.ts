@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { makeToken } from '../support/daemon-call.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
@@ -84,14 +84,6 @@ const topNames = (page: Page) =>
 		.locator('.name')
 		.evaluateAll((names) => names.slice(0, 3).map((name) => name.textContent.trim()));
 
-async function expectAccessible(page: Page): Promise<void> {
-	const axe = new AxeBuilder({ page })
-		.setLegacyMode()
-		.options({ preload: false, resultTypes: ['violations'] });
-	const { violations } = await axe.include('dialog').analyze();
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 test.describe('with swaps and tokens', () => {
 	test.use({ scenario: 'trader-with-history' });
 
@@ -113,12 +105,12 @@ test.describe('with swaps and tokens', () => {
 		await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 
 		await openSearch(page);
-		await expectAccessible(page);
+		await expectAccessible(page, 'dialog');
 		for (const [typed, name] of NAMED) {
 			await field(page).fill(typed);
 			await expect.poll(() => topNames(page), typed).toContain(name);
 		}
-		await expectAccessible(page);
+		await expectAccessible(page, 'dialog');
 		for (const typed of ['zephyrine', token, token.slice(0, 10)]) {
 			await field(page).fill(typed);
 			await expect.poll(() => topNames(page), typed).toContain('Zephyrine');

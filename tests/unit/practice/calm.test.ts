@@ -54,6 +54,33 @@ describe('makers that are sent away', () => {
 		expect(swaps.length).toBeGreaterThan(0);
 	});
 
+	it('make no trades while they are away, and the candles of that time stay empty', async () => {
+		const hour = { ms: 3_600_000 };
+		const tradesOf = async (pair: object): Promise<number[]> => {
+			const time = (await control({ control: 'time' })).time / 1000;
+			const stretch = { starttime: time - 3 * 3600, endtime: time, timescale: 3600 };
+			const rows: number[][] = await callJson(practice, 'tradesarray', { ...pair, ...stretch });
+			return rows.slice(0, 3).map((row) => row[8] ?? 0);
+		};
+		const bandsOf = async (pair: object): Promise<number> => {
+			const time = (await control({ control: 'time' })).time / 1000;
+			const stretch = { starttime: time - 3600, endtime: 0, timescale: 600 };
+			const bands: unknown[] = await callJson(practice, 'pricearray', { ...pair, ...stretch });
+			return bands.length;
+		};
+		await control({ control: 'send-away', ...KMD });
+		await control({ control: 'advance', ...hour });
+		expect((await tradesOf(KMD)).at(-1)).toBe(0);
+		expect((await tradesOf({ base: 'RICK', rel: 'MORTY' })).at(-1)).toBeGreaterThan(0);
+		expect(await bandsOf(KMD)).toBe(0);
+		await calm();
+		await control({ control: 'advance', ...hour });
+		const [before, away, after] = await tradesOf(KMD);
+		expect(Math.min(before ?? 0, after ?? 0)).toBeGreaterThan(0);
+		expect(away).toBe(0);
+		expect(await bandsOf(KMD)).toBeGreaterThan(0);
+	});
+
 	it('are no error where a pair has no market', async () => {
 		expect(await control({ control: 'send-away', base: 'KMD', rel: 'NONE' })).not.toHaveProperty('error');
 	});

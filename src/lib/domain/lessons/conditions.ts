@@ -12,7 +12,7 @@ export function isAt({ path, params }: LessonView, href: string): boolean {
 	);
 }
 
-/** The place of a step: a link to an address for whoever is not there. */
+/** The place of a step: a link to an address, for a person who is elsewhere. */
 export function placeAt(href: LessonPlace['href'], name: string) {
 	return (view: LessonView): LessonPlace | undefined => (isAt(view, href) ? undefined : { href, name });
 }
@@ -22,7 +22,12 @@ export function shows({ shown }: LessonView, ...marks: readonly string[]): boole
 	return marks.some((mark) => shown.has(mark));
 }
 
-/** The last request for a trade of the lesson, whatever became of it. */
+/** Whether an order form of any type is on screen. */
+export function showsForm({ shown }: LessonView): boolean {
+	return [...shown].some((mark) => mark.startsWith('form-'));
+}
+
+/** The last request for a trade of the lesson, whether or not it led to one. */
 export function lastRequest({ entries }: LessonView): EntryOf<'trade-request'> | undefined {
 	return entries.find((entry): entry is EntryOf<'trade-request'> => entry.kind === 'trade-request');
 }

@@ -4,7 +4,7 @@ import type { Lesson } from './lesson.ts';
 export interface LessonRun {
 	/** The place of the step to do now, counted from 0. */
 	readonly step: number;
-	/** When it began, in milliseconds since 1970: what was done earlier does not count. */
+	/** When it began, in milliseconds since 1970: earlier actions do not count. */
 	readonly begun: number;
 	/** The same by the node's clock, if that is another one. */
 	readonly since?: number | undefined;
@@ -17,13 +17,13 @@ export interface LessonProgress {
 	readonly runs: Readonly<Record<string, LessonRun>>;
 	/** The ids of those that were done to the end once. */
 	readonly finished: readonly string[];
-	/** The practice world got orders of a lesson that are not taken back yet. */
+	/** Orders of a lesson to the practice world are not undone yet. */
 	readonly isUpset?: boolean | undefined;
 }
 
 export const NO_PROGRESS: LessonProgress = { runs: {}, finished: [] };
 
-/** @param since now by the node's clock, where that is another one */
+/** @param since now by the node's clock, if that is another one */
 export function beginLesson(
 	progress: LessonProgress,
 	id: string,
@@ -49,7 +49,7 @@ export function leaveLesson(
 	return { ...progress, active: progress.active === id ? undefined : progress.active, runs };
 }
 
-/** Another step is to be done now. Progress of a lesson that does not run is none. */
+/** Another step is to be done now. A lesson that does not run makes no progress. */
 export function reachStep(
 	progress: LessonProgress,
 	{ id, steps }: Pick<Lesson, 'id' | 'steps'>,
@@ -76,7 +76,7 @@ export function standingOf(
 	return finished.includes(id) ? 'finished' : 'new';
 }
 
-/** What was stored, perhaps by another version of the app, as far as it makes sense. */
+/** Progress as stored, perhaps by another version of the app; damaged parts are left out. */
 export function readProgress(stored: unknown): LessonProgress {
 	if (typeof stored !== 'object' || stored === null) return NO_PROGRESS;
 	const { active, runs, finished, isUpset } = stored as Record<string, unknown>;

@@ -2,14 +2,14 @@ import type { PracticeOrder } from '../practice/practice-order.ts';
 import type { JournalEntry } from '../flow/journal-entry.ts';
 import type { Swap } from '../swaps/swap.ts';
 
-/** All that a step may ask about: where the person is, and what there is at this moment. */
+/** The view that the steps of a lesson are judged by: the page that the person is on, and the state of node and journal. */
 export interface LessonView {
 	/** The page, below the folder that the app is served from. */
 	readonly path: string;
 	readonly params: Pick<URLSearchParams, 'get'>;
-	/** The `data-lesson` marks of what is on screen. */
+	/** The `data-lesson` marks on screen. */
 	readonly shown: ReadonlySet<string>;
-	/** What was signed, spent, traded or changed since the lesson began, newest first. */
+	/** Entries of the journal since the lesson began, newest first. */
 	readonly entries: readonly JournalEntry[];
 	/** A request for a trade is on its way, or waits for its outcome. */
 	readonly isTrading: boolean;
@@ -22,30 +22,30 @@ export interface LessonView {
 	readonly isAway: boolean;
 }
 
-/** A link to where a step happens. */
+/** A link to the page of a step. */
 export interface LessonPlace {
 	readonly name: string;
 	readonly href: `/${string}`;
 }
 
-/** Moves practice time to where a step goes on. */
+/** A move of practice time to the moment at which a step goes on. */
 export interface LessonMove {
 	readonly name: string;
 	readonly ms: number;
 }
 
 export interface LessonStep {
-	/** What to do now. */
+	/** The instruction. */
 	readonly say: string | ((view: LessonView) => string);
-	/** Where it happens; `undefined` for a person who is there. */
+	/** The page on which it happens; `undefined` for a person who is there. */
 	readonly place?: (view: LessonView) => LessonPlace | undefined;
-	/** Nobody has to wait: what a press does with practice time; `undefined` where time changes nothing. */
+	/** A move of practice time instead of a wait; `undefined` while waiting would not help. */
 	readonly move?: (view: LessonView) => LessonMove | undefined;
-	/** The `data-lesson` marks of what is to be used: those on screen are outlined. */
+	/** The `data-lesson` marks of the controls to use: those on screen are outlined. */
 	readonly marks?: readonly string[];
-	/** A later step that is done takes those before it with it: nobody has to go the way that was meant. */
+	/** A step that is done completes those before it: a person may take another way to it. */
 	readonly isDone: (view: LessonView) => boolean;
-	/** What the step stands on. Where that is gone, the step before it comes again. */
+	/** The precondition of the step. While it does not hold, the step before it comes again. */
 	readonly needs?: (view: LessonView) => boolean;
 }
 
@@ -53,16 +53,16 @@ export interface Lesson {
 	/** A word of lower-case letters and dashes: it is stored. */
 	readonly id: string;
 	readonly name: string;
-	/** What is to be learned, in at most two lines. */
+	/** The aim, in at most two lines. */
 	readonly learns: string;
 	/** How long it takes. */
 	readonly minutes: number;
 	/** The page that it starts on. */
 	readonly start: LessonPlace['href'];
-	/** What is to happen in the practice world from a step on, counted from 0. All of it is taken back at the end. */
+	/** Orders to the practice world from a step on, counted from 0. All are undone at the end. */
 	readonly orders?: (step: number) => readonly PracticeOrder[];
 	readonly steps: readonly LessonStep[];
-	/** Said when it is done: what the person has seen. */
+	/** The summary at its end. */
 	readonly ends: string;
 }
 
@@ -75,7 +75,7 @@ export function findStep({ steps }: Pick<Lesson, 'steps'>, from: number, view: L
 	return now;
 }
 
-/** What a step says in a view. */
+/** The instruction of a step in a view. */
 export function sayStep({ say }: LessonStep, view: LessonView): string {
 	return typeof say === 'string' ? say : say(view);
 }

@@ -1,6 +1,6 @@
-/** What a practice world can be told to do to its user. */
+/** Trouble that a practice world can be ordered to make for its user. */
 export type PracticeOrder =
-	/** The other side of the open swap, or of the next one, does nothing any more once the user has paid. */
+	/** The counterparty of the open swap, or of the next one, vanishes once the user has paid. */
 	| { readonly is: 'counterparty-vanishes' }
 	/** All sellers and buyers of a pair leave, in both directions, until the world is calmed. */
 	| { readonly is: 'market-empties'; readonly base: string; readonly rel: string }
@@ -8,5 +8,5 @@ export type PracticeOrder =
 	| { readonly is: 'outputs-split'; readonly coin: string }
 	/** The node takes the user's next purchase or sale and ends before it has replied. */
 	| { readonly is: 'node-dies-trading' }
-	/** The daemon's next token transaction is not what was asked for. */
+	/** The daemon's next token transaction pays a stranger. */
 	| { readonly is: 'daemon-cheats' };

@@ -20,13 +20,13 @@ export class Marks {
 		return this.#dialog;
 	}
 
-	/** Outlines these where they are on screen, and nothing else. */
+	/** Outlines those of these marks that are on screen, and no others. */
 	point(wanted: readonly string[]): void {
 		this.#wanted = wanted;
 		this.#look();
 	}
 
-	/** Looks again whenever the page changes. @returns what ends it */
+	/** Looks again whenever the page changes. @returns a function that ends it */
 	watch(): () => void {
 		const observer = new MutationObserver(() => (this.#frame ||= requestAnimationFrame(() => this.#look())));
 		observer.observe(document.body, {

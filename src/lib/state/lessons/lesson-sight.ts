@@ -7,13 +7,13 @@ import { Trading } from '../orders/trading.svelte.ts';
 import { NodeClock } from '../swaps/node-clock.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 
-/** Where the person is. */
+/** The part of the view that the page knows. */
 export type PageSight = Pick<LessonView, 'path' | 'params' | 'shown'>;
 
 /** One of the newest swaps is that of a lesson's order. */
 const LATEST = 3;
 
-/** What the steps of a lesson look at. Whoever reads it keeps its readings going: a trade is followed on every page. */
+/** The view that a lesson's steps are judged by. While it is read its readings go on: a trade is followed on every page. */
 export class LessonSight {
 	readonly #desk: Desk;
 	readonly #journal: Journal;
@@ -32,7 +32,7 @@ export class LessonSight {
 	/** @param run when the lesson began */
 	look(page: PageSight, { begun, since = begun }: Pick<LessonRun, 'begun' | 'since'>): LessonView {
 		const { requests } = this.#trading;
-		// Read for the sake of being read again.
+		// A reading goes on only while it is read.
 		void [this.#swaps.list.current, requests.watch.current];
 		const entries = this.#journal.entries.current ?? [];
 		return {

@@ -29,7 +29,7 @@ export class Lessons {
 	readonly #stored: StoredSetting<LessonProgress>;
 	readonly #desk: Desk;
 	readonly #world: PracticeWorld;
-	/** How often a lesson was prepared: what calms the world after one must not do so in the next. */
+	/** How often a lesson was prepared: calming the world after one must not undo the orders of the next. */
 	#prepared = 0;
 
 	constructor(desk: Desk) {
@@ -40,6 +40,11 @@ export class Lessons {
 			initial: NO_PROGRESS,
 			parse: readProgress,
 		});
+	}
+
+	/** Whether the progress at this node has been looked up. */
+	get isLoaded(): boolean {
+		return this.#stored.isLoaded;
 	}
 
 	/** The id of the lesson whose steps are shown. */
@@ -61,7 +66,7 @@ export class Lessons {
 	}
 
 	/**
-	 * Begins it, also one that began before: from then on only what is done anew counts.
+	 * Begins it, also one that began before: earlier actions no longer count.
 	 *
 	 * @returns whether it has begun
 	 */
@@ -82,7 +87,7 @@ export class Lessons {
 		return true;
 	}
 
-	/** Hides its steps, in all tabs, and takes back what it ordered. */
+	/** Hides its steps, in all tabs, and undoes its orders. */
 	leave(lesson: Lesson): void {
 		this.#stored.update((progress) => leaveLesson(progress, lesson));
 		void this.#desk.settings.change('guidance', 'none');
@@ -92,7 +97,7 @@ export class Lessons {
 	/** Goes on to the step that is to be done in this view. */
 	look(lesson: Lesson, view: LessonView): void {
 		const run = this.runOf(lesson.id);
-		// What is done stays done.
+		// A finished lesson stays finished.
 		if (!run || run.step >= lesson.steps.length) return;
 		const step = findStep(lesson, run.step, view);
 		if (step === run.step) return;
@@ -100,7 +105,7 @@ export class Lessons {
 		if (step >= lesson.steps.length) void this.#calm();
 	}
 
-	/** Takes over what another tab has done since. */
+	/** Adopts the progress of other tabs. */
 	async reload(): Promise<void> {
 		await this.#stored.reload();
 		if (this.active === undefined) void this.#calm();
@@ -112,14 +117,14 @@ export class Lessons {
 		if (wanted.length === 0 && !this.#stored.current.isUpset) return true;
 		return this.preparing.run(async () => {
 			this.#prepared += 1;
-			// Another lesson may have left something, and this one may have begun before.
+			// Orders may be left of another lesson, or of this one if it began before.
 			await this.#world.calm();
 			this.#stored.update((progress) => ({ ...progress, isUpset: wanted.length > 0 }));
 			for (const order of wanted) await this.#world.order(order);
 		}, id);
 	}
 
-	/** Until it is done: the node may be away at first. */
+	/** Tries until it succeeds: the node may be away at first. */
 	async #calm(): Promise<void> {
 		if (!this.#stored.current.isUpset || !this.#desk.connection.world) return;
 		const round = this.#prepared;
@@ -127,8 +132,8 @@ export class Lessons {
 			await this.#world.calm();
 			if (round === this.#prepared) this.#stored.update((progress) => ({ ...progress, isUpset: false }));
 		} catch (error) {
-			// Then the user has left the node, and the next visit does it.
-			if (error instanceof CallError && error.kind === 'blocked') return;
+			// The user has left the node, or another program has taken its place: the next visit does it.
+			if (error instanceof CallError && error.neverLeft) return;
 			setTimeout(() => round === this.#prepared && void this.#calm(), CALM_AGAIN_MS);
 		}
 	}

@@ -7,14 +7,14 @@ import { Action } from '../live/action.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { NodeClock } from '../swaps/node-clock.svelte.ts';
 
-/** The world behind a practice node: its time, and what is to go wrong in it. */
+/** The world behind a practice node: its time, and the trouble that lessons order of it. */
 export class PracticeWorld {
 	/**
-	 * Practice time when it was read, in milliseconds since 1970. Fails where nothing takes orders: real nodes have no such
+	 * Practice time when it was read, in milliseconds since 1970. Fails if no host takes orders: real nodes have no such
 	 * world, and a practice node of another program may not listen to this page.
 	 */
 	readonly reading: Live<number>;
-	/** Its subject is by how many milliseconds. */
+	/** Its subject is the number of milliseconds. */
 	readonly moving = new Action();
 	readonly #desk: Desk;
 	readonly #clock: NodeClock;
@@ -25,7 +25,7 @@ export class PracticeWorld {
 		this.reading = new Live(async () => this.#noteTime(await this.#world.time()));
 	}
 
-	/** By how much practice time is ahead of this computer's, in milliseconds; 0 where that is too little to see. */
+	/** By how much practice time is ahead of this computer's, in milliseconds; 0 if that is too little to see. */
 	get aheadMs(): number {
 		return this.#clock.isOff ? (this.#clock.skew.current ?? 0) : 0;
 	}
@@ -45,7 +45,7 @@ export class PracticeWorld {
 	}
 
 	/**
-	 * Takes back what was ordered.
+	 * Undoes the orders.
 	 *
 	 * @throws CallError
 	 */

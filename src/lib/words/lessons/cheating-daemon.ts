@@ -2,10 +2,9 @@ import { placeAt, shows } from '#lib/domain/lessons/conditions.ts';
 import type { Lesson, LessonView } from '#lib/domain/lessons/lesson.ts';
 
 const CREATE = '/tokens/create';
-const atCreate = (view: LessonView) =>
-	view.path === CREATE ? undefined : placeAt(CREATE, 'Create a token')(view);
+const atCreate = placeAt(CREATE, 'Create a token');
 
-/** What was built once was taken back into the form. */
+/** A transaction that was built is back in the form. */
 const isReopened = ({ entries }: LessonView) =>
 	entries.some(
 		(entry) => entry.kind === 'token-create' && entry.step === 'fill' && entry.reached.review !== undefined,
@@ -32,7 +31,7 @@ export const CHEATING_DAEMON: Lesson = {
 			isDone: (view) => shows(view, 'flow-refused'),
 		},
 		{
-			say: 'Read the difference: you asked for tokens at your address, and found a stranger’s. There is no button to send it. Press Back to form.',
+			say: 'Read the difference: the tokens should go to you, but this transaction gives them to a stranger. It cannot be sent. Press Back to form.',
 			place: atCreate,
 			marks: ['flow-refused'],
 			isDone: isReopened,

@@ -1,8 +1,8 @@
-import { isAt, placeAt, shows } from '#lib/domain/lessons/conditions.ts';
+import { isAt, placeAt, shows, showsForm } from '#lib/domain/lessons/conditions.ts';
 import type { Lesson, LessonView } from '#lib/domain/lessons/lesson.ts';
 import type { EntryOf } from '#lib/domain/flow/journal-entry.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { TEN_MINUTES } from './ways.ts';
+import { TEN_MINUTES } from './moves.ts';
 
 const BASE = 'RICK';
 const REL = 'MORTY';
@@ -16,7 +16,7 @@ const isOffer = (entry: LessonView['entries'][number]): entry is EntryOf<'trade-
 
 const hasPosted = (view: LessonView) => view.entries.some(isOffer);
 
-/** A swap in which somebody took the order of the lesson. */
+/** A swap in which a buyer took the order of the lesson. */
 function fillOf(view: LessonView): Swap | undefined {
 	if (!hasPosted(view)) return undefined;
 	const isNew = ({ startedAt = 0 }: Swap) => startedAt >= view.since;
@@ -41,7 +41,7 @@ export const EMPTY_BOOK: Lesson = {
 		},
 		{
 			say: (view) =>
-				[...view.shown].some((mark) => mark.startsWith('form-'))
+				showsForm(view)
 					? `There is nothing to take. Choose Sell ${BASE}, then Post order.`
 					: `There is nothing to take. Press Sell ${BASE}, then choose Post order.`,
 			place: atMarket,

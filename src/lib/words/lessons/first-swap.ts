@@ -5,6 +5,7 @@ import {
 	lastRequest,
 	placeAt,
 	shows,
+	showsForm,
 	swapIdOf,
 } from '#lib/domain/lessons/conditions.ts';
 import type { Lesson, LessonPlace, LessonView } from '#lib/domain/lessons/lesson.ts';
@@ -12,17 +13,15 @@ import type { Lesson, LessonPlace, LessonView } from '#lib/domain/lessons/lesson
 const MARKET = '/trade?pair=KMD-LTC';
 const atMarket = placeAt(MARKET, 'Open KMD/LTC');
 
-const showsForm = (view: LessonView) => shows(view, 'form-take-buy', 'form-take-sell');
-/** Meant is a purchase; a sale is a swap as well, and the way for someone without LTC. */
+const showsTake = (view: LessonView) => shows(view, 'form-take-buy', 'form-take-sell');
+/** The lesson means a purchase; a sale is a swap as well, for a person without LTC. */
 const isSale = (view: LessonView) => shows(view, 'form-take-sell');
-const showsOtherForm = (view: LessonView) =>
-	!showsForm(view) && [...view.shown].some((mark) => mark.startsWith('form-'));
 
-const isFilledIn = (view: LessonView) => isAt(view, MARKET) && showsForm(view) && shows(view, 'order-ready');
+const isFilledIn = (view: LessonView) => isAt(view, MARKET) && showsTake(view) && shows(view, 'order-ready');
 
 function sayFillIn(view: LessonView): string {
-	if (showsOtherForm(view)) return 'Choose Take now: it asks sellers for a trade at once.';
 	if (!showsForm(view)) return 'Open the order form: press Buy KMD.';
+	if (!showsTake(view)) return 'Choose Take now: it asks sellers for a trade at once.';
 	if (isSale(view)) return 'Fill in the order: press 25 % under Amount, then Best under Price.';
 	return lastRequest(view)
 		? 'No trade came of your last order. Press 25 % and Best again, and correct any field that is marked.'
@@ -30,12 +29,12 @@ function sayFillIn(view: LessonView): string {
 }
 
 /** The page of the lesson's swap. */
-function atSwap(view: LessonView): LessonPlace | undefined {
+export function atSwap(view: LessonView): LessonPlace | undefined {
 	const id = swapIdOf(view);
 	return id === undefined ? undefined : placeAt(`/swaps?swap=${id}`, 'Open the swap')(view);
 }
 
-function isAtSwap(view: LessonView): boolean {
+export function isAtSwap(view: LessonView): boolean {
 	const id = swapIdOf(view);
 	return id !== undefined && isAt(view, `/swaps?swap=${id}`);
 }

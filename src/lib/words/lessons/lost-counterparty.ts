@@ -1,9 +1,15 @@
-import { isTraded, shows, swapOf } from '#lib/domain/lessons/conditions.ts';
+import { isTraded, lastRequest, shows, swapOf } from '#lib/domain/lessons/conditions.ts';
 import type { Lesson, LessonMove, LessonView } from '#lib/domain/lessons/lesson.ts';
 import { hasMade } from '#lib/domain/swaps/swap.ts';
 import { recoveryFrom } from '#lib/domain/swaps/swap-state.ts';
-import { FIRST_SWAP } from './first-swap.ts';
-import { atSwap, hasOrdered, isAtSwap, moveTo, ONE_MINUTE } from './ways.ts';
+import { atSwap, FIRST_SWAP, isAtSwap } from './first-swap.ts';
+import { moveTo, ONE_MINUTE } from './moves.ts';
+
+/** The order of the lesson is on its way, or led to a swap. */
+function hasOrdered(view: LessonView): boolean {
+	const request = lastRequest(view);
+	return view.isTrading || (request !== undefined && request.step !== 'refused');
+}
 
 const hasPaid = (view: LessonView) => {
 	const swap = swapOf(view);

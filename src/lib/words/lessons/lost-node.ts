@@ -4,7 +4,7 @@ import { FIRST_SWAP } from './first-swap.ts';
 
 const ORDERING = FIRST_SWAP.steps.slice(0, 3);
 
-/** The order went out, and what became of it is known. */
+/** The order went out, and its outcome is known. */
 const isKnown = (view: LessonView) => {
 	const request = lastRequest(view);
 	return !view.isAway && (request?.step === 'done' || request?.step === 'refused');
@@ -30,7 +30,7 @@ export const LOST_NODE: Lesson = {
 			say: (view) =>
 				view.isAway
 					? 'No reply: the node is away. The order may have arrived, so it is never sent a second time. Wait 20 seconds.'
-					: 'The node is back. Swapdesk looks up what became of the order: wait a moment.',
+					: 'The node is back. Swapdesk looks up whether the order arrived: wait a moment.',
 			isDone: isKnown,
 		},
 		{
@@ -42,5 +42,5 @@ export const LOST_NODE: Lesson = {
 			isDone: (view) => view.path === '/activity' && isKnown(view),
 		},
 	],
-	ends: 'One order, sent once, whatever happened on the way. The first line under Activity says what became of it.',
+	ends: 'One order, sent once, whatever happened on the way. The first line under Activity shows how it ended.',
 };

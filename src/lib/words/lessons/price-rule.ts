@@ -1,7 +1,7 @@
-import { isAt, placeAt, shows } from '#lib/domain/lessons/conditions.ts';
+import { isAt, placeAt, shows, showsForm } from '#lib/domain/lessons/conditions.ts';
 import type { Lesson, LessonView } from '#lib/domain/lessons/lesson.ts';
 import type { EntryOf } from '#lib/domain/flow/journal-entry.ts';
-import { TEN_MINUTES } from './ways.ts';
+import { TEN_MINUTES } from './moves.ts';
 
 const MARKET = '/trade?pair=KMD-LTC';
 const atMarket = placeAt(MARKET, 'Open KMD/LTC');
@@ -9,7 +9,7 @@ const atMarket = placeAt(MARKET, 'Open KMD/LTC');
 const isRule = (entry: LessonView['entries'][number]): entry is EntryOf<'trade-formula'> =>
 	entry.kind === 'trade-formula' && entry.step === 'done';
 
-/** Its order was taken back after it had started. */
+/** The order of the rule was cancelled after it had started. */
 function hasStopped({ entries }: LessonView): boolean {
 	const since = entries.find(isRule)?.created ?? Infinity;
 	return entries.some(
@@ -22,7 +22,7 @@ function hasStopped({ entries }: LessonView): boolean {
 }
 
 const hasStarted = (view: LessonView) => view.entries.some(isRule);
-const showsForm = (view: LessonView) => shows(view, 'form-formula-buy', 'form-formula-sell');
+const showsRule = (view: LessonView) => shows(view, 'form-formula-buy', 'form-formula-sell');
 
 export const PRICE_RULE: Lesson = {
 	id: 'price-rule',
@@ -39,12 +39,10 @@ export const PRICE_RULE: Lesson = {
 		},
 		{
 			say: (view) =>
-				[...view.shown].some((mark) => mark.startsWith('form-'))
-					? 'Choose Sell KMD, then Price rule.'
-					: 'Press Sell KMD, then choose Price rule.',
+				showsForm(view) ? 'Choose Sell KMD, then Price rule.' : 'Press Sell KMD, then choose Price rule.',
 			place: atMarket,
 			marks: ['order-open', 'order-types'],
-			isDone: (view) => isAt(view, MARKET) && showsForm(view),
+			isDone: (view) => isAt(view, MARKET) && showsRule(view),
 		},
 		{
 			say: 'Set Price source to the node’s price feed, and Sell markup to 5. Then review and start the rule.',

@@ -1,7 +1,7 @@
 import { isAt, placeAt, shows } from '#lib/domain/lessons/conditions.ts';
 import type { Lesson, LessonView } from '#lib/domain/lessons/lesson.ts';
 import type { EntryOf } from '#lib/domain/flow/journal-entry.ts';
-import { ONE_MINUTE } from './ways.ts';
+import { ONE_MINUTE } from './moves.ts';
 
 const COIN = 'MORTY';
 const MARKET = '/trade?pair=RICK-MORTY';

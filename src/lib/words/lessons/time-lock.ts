@@ -1,7 +1,7 @@
 import { placeAt, shows } from '#lib/domain/lessons/conditions.ts';
-import type { Lesson, LessonView } from '#lib/domain/lessons/lesson.ts';
+import type { Lesson, LessonPlace, LessonView } from '#lib/domain/lessons/lesson.ts';
 import type { EntryOf } from '#lib/domain/flow/journal-entry.ts';
-import { moveTo, ONE_MINUTE } from './ways.ts';
+import { moveTo, ONE_MINUTE } from './moves.ts';
 
 const LOCKS = '/wallet/locks?coin=KMD';
 const atLocks = (view: LessonView) =>
@@ -13,6 +13,11 @@ function lockOf({ entries }: LessonView): EntryOf<'time-lock'> | undefined {
 
 const isBuilt = (view: LessonView) => (lockOf(view)?.step ?? 'fill') !== 'fill';
 const isInBlock = (view: LessonView) => ['mined', 'visible'].includes(lockOf(view)?.step ?? 'fill');
+/** A link to all locks, for a person who sees none with these marks. */
+const atLock =
+	(...marks: readonly string[]) =>
+	(view: LessonView): LessonPlace | undefined =>
+		shows(view, ...marks) ? undefined : { href: LOCKS, name: 'Show all locks' };
 const isReclaimed = (view: LessonView) =>
 	view.entries.some((entry) => entry.kind === 'unlock' && entry.step === 'done');
 
@@ -47,14 +52,13 @@ export const TIME_LOCK: Lesson = {
 		{
 			say: 'The coins are locked, and no one can spend them. Move time to the day on which the lock ends.',
 			needs: isBuilt,
-			place: (view) =>
-				shows(view, 'lock-waits', 'lock-due') ? undefined : { href: LOCKS, name: 'Show all locks' },
+			place: atLock('lock-waits', 'lock-due'),
 			move: (view) => moveTo('Move to date', lockOf(view)?.draft.at ?? 0, view.now),
 			isDone: (view) => shows(view, 'lock-due'),
 		},
 		{
 			say: 'The lock has ended, and the coins wait for you. Press Reclaim, then confirm.',
-			place: (view) => (shows(view, 'lock-due') ? undefined : { href: LOCKS, name: 'Show all locks' }),
+			place: atLock('lock-due'),
 			marks: ['lock-due'],
 			isDone: isReclaimed,
 		},

@@ -85,7 +85,7 @@ interface WireSeenSwap {
 	readonly relvol: number | string;
 	readonly requestid: number;
 	readonly quoteid: number;
-	/** When it ended; 0 while it goes on, and missing where the node lists swaps that are over alone. */
+	/** When it ended; 0 while it goes on, and missing if the node lists only swaps that are over. */
 	readonly finished?: number | undefined;
 	readonly expired?: number | undefined;
 }

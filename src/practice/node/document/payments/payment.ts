@@ -8,7 +8,7 @@ import {
 	ownScript,
 	spendableCoins,
 } from '../../../wallet/payment.ts';
-import type { CallContext } from '../../node-parts.ts';
+import type { CallContext, NodeParts } from '../../node-parts.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { Refusal as ChainRefusal } from '../../../chain/refusal.ts';
@@ -39,7 +39,10 @@ export function outputCoin(
 }
 
 /** The node itself as the one who pays. */
-export function ownPayer(ledger: Ledger, { signIn, outputLocks }: CallContext): Payer {
+export function ownPayer(
+	ledger: Ledger,
+	{ signIn, outputLocks }: Pick<NodeParts, 'signIn' | 'outputLocks'>,
+): Payer {
 	return { ledger, privateKey: signIn.keys.privateKey, locks: outputLocks };
 }
 
