@@ -5,7 +5,14 @@ import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 import type { NodeLinkFields } from './node-link.ts';
 import type * as Judgement from './sign-in-judgement.ts';
-import type { RefusedSecret } from './sign-in-judgement.ts';
+import type { Refusal } from './sign-in-judgement.ts';
+
+/** The last sign-in that was tried, with the node's refusal. */
+interface Attempt {
+	readonly address: string;
+	readonly secret: string;
+	readonly refusal?: Refusal;
+}
 
 /** The sign-in form. Nothing of it is lost when the sign-in fails. */
 export class SignInDraft {
@@ -29,11 +36,17 @@ export class SignInDraft {
 	wantsDaemon = $state(false);
 	/** Made when a daemon is first wanted, by what loads its fields. */
 	daemon = $state.raw<DaemonDraft>();
-	#refused = $state.raw<RefusedSecret>();
+	#attempt = $state.raw<Attempt>();
 	#judgement = $state.raw<typeof Judgement>();
 
-	/** Beside each field, what is wrong with it; nothing before the first check. */
-	readonly problems = $derived(this.#judgement?.problemsOf(this, this.#refused));
+	/** Why the node did not accept the secret, until the user changes it or the address, or tries again. */
+	readonly refusal = $derived.by(() => {
+		const { address, secret, refusal } = this.#attempt ?? {};
+		return address === this.address && secret === this.#secret() ? refusal : undefined;
+	});
+
+	/** The problem of each field; `undefined` before the first check. */
+	readonly problems = $derived(this.#judgement?.problemsOf(this, this.refusal));
 
 	/** Fills in an address that was found, unless the user has entered one. */
 	suggest(address: string | undefined): void {
@@ -66,16 +79,20 @@ export class SignInDraft {
 		this.confirmedAddress = this.address;
 	}
 
-	/** The node did not accept what was sent: said beside the field until the user changes it, or sends it again. */
-	refuse(why: RefusedSecret['why']): void {
-		this.#refused = { text: this.by === 'passphrase' ? this.passphrase : this.userpass, why };
+	/** The node did not accept the secret that was checked last. */
+	refuse(refusal: Refusal): void {
+		if (this.#attempt) this.#attempt = { ...this.#attempt, refusal };
 	}
 
 	/** The sign-in request, or `undefined` while the form has a problem. */
 	async check(): Promise<SignInRequest | undefined> {
-		this.#refused = undefined;
+		this.#attempt = { address: this.address, secret: this.#secret() };
 		this.#judgement = await import('./sign-in-judgement.ts');
 		await this.keeping.check();
 		return this.#judgement.requestOf(this);
+	}
+
+	#secret(): string {
+		return this.by === 'passphrase' ? this.passphrase : this.userpass;
 	}
 }

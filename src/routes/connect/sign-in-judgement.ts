@@ -23,13 +23,11 @@ export interface SignInFields {
 	readonly daemon: Pick<DaemonDraft, 'problem' | 'access'> | undefined;
 }
 
-/** What the node did not accept, and how it said so. */
-export interface RefusedSecret {
-	/** The passphrase or the userpass. */
-	readonly text: string;
-	/** `new-node`: the program is not known to be the user's node; `netid`: the node may only need its network's number. */
-	readonly why: 'wrong' | 'new-node' | 'netid';
-}
+/**
+ * Why the node did not accept the passphrase or userpass. `new-node`: the program is not known to be the user's node;
+ * `netid`: the node may only need its network's number.
+ */
+export type Refusal = 'wrong' | 'new-node' | 'netid';
 
 export interface SignInProblems {
 	readonly address: string | undefined;
@@ -41,19 +39,17 @@ export interface SignInProblems {
 /**
  * The problem of each field, in words for beside it.
  *
- * @param refused what the node did not accept at the last try: it may accept that after a restart
+ * @param refusal of the passphrase or userpass at the last try: after a restart the node may accept it
  */
 export function problemsOf(
 	{ address, by, passphrase, userpass, netid }: SignInFields,
-	refused?: RefusedSecret,
+	refusal?: Refusal,
 ): SignInProblems {
 	const isPassphrase = by === 'passphrase';
 	return {
 		address: addressProblem(address),
-		passphrase: isPassphrase
-			? (passphraseProblem(passphrase) ?? refusedPassphrase(passphrase, refused))
-			: undefined,
-		userpass: isPassphrase ? undefined : (userpassProblem(userpass) ?? refusedUserpass(userpass, refused)),
+		passphrase: isPassphrase ? (passphraseProblem(passphrase) ?? (refusal && REFUSALS[refusal])) : undefined,
+		userpass: isPassphrase ? undefined : (userpassProblem(userpass) ?? (refusal && USERPASS_REFUSED)),
 		netid: isPassphrase ? netidProblem(netid) : undefined,
 	};
 }
@@ -90,23 +86,14 @@ function passphraseProblem(passphrase: string): string | undefined {
 	return passphrase.trim() === '' ? 'Enter the passphrase, or a private key (WIF).' : undefined;
 }
 
-function refusedPassphrase(passphrase: string, refused: RefusedSecret | undefined): string | undefined {
-	if (refused?.text !== passphrase) return undefined;
-	return REFUSALS[refused.why];
-}
-
-const REFUSALS: Readonly<Record<RefusedSecret['why'], string>> = {
+const REFUSALS: Readonly<Record<Refusal, string>> = {
 	wrong: 'The node does not accept this passphrase. Enter the one that it runs with now.',
 	'new-node': 'The node does not run with this passphrase. Check it for typing errors.',
 	netid:
 		'The node does not accept this passphrase. If the node has just started, enter its netid under Advanced.',
 };
 
-function refusedUserpass(userpass: string, refused: RefusedSecret | undefined): string | undefined {
-	return refused?.text === userpass
-		? 'The node does not accept this userpass: each passphrase has its own.'
-		: undefined;
-}
+const USERPASS_REFUSED = 'The node does not accept this userpass: each passphrase has its own.';
 
 function userpassProblem(userpass: string): string | undefined {
 	const text = userpass.trim();

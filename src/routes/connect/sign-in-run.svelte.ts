@@ -3,7 +3,7 @@ import { Action } from '#lib/state/live/action.svelte.ts';
 import type { SignInProgress } from '#lib/state/session/node-visit.ts';
 import type { DaemonCheck } from '#lib/state/session/daemon-check.ts';
 import type { NodeProof } from '#lib/domain/session/node-key.ts';
-import type { RefusedSecret } from './sign-in-judgement.ts';
+import type { Refusal } from './sign-in-judgement.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 
 export type RunPhase = 'waiting' | 'going' | 'failed' | 'done';
@@ -47,8 +47,8 @@ export class SignInRun implements SignInProgress {
 		return this.#error;
 	}
 
-	/** The node did not accept the passphrase or userpass: what is to be done about it stands beside that field. */
-	get refusal(): RefusedSecret['why'] | undefined {
+	/** Why the node did not accept the passphrase or userpass: the form says it beside that field. */
+	get refusal(): Refusal | undefined {
 		if (this.#phase !== 'failed' || !(this.#error instanceof CallError)) return undefined;
 		const { code } = this.#error;
 		if (code === 'NODE-NEW') return 'new-node';

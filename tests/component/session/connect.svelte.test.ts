@@ -155,6 +155,22 @@ test('Nothing typed is lost when the node refuses, and a second try works', asyn
 	expect(node.methods()).not.toContain('passphrase');
 });
 
+test('A refusal is said only of the address and passphrase that were sent', async () => {
+	node.run();
+	await address().fill(GATEWAY_NODE);
+	await passphrase().fill('not the right words');
+	await send();
+	await expect.element(passphrase()).toHaveAccessibleDescription(/does not run with this passphrase/);
+	await address().fill('');
+	await expect.element(passphrase()).not.toHaveAccessibleDescription(/does not run with this passphrase/);
+	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+	await passphrase().fill(PASSPHRASE);
+	await send();
+	await expect
+		.poll(() => draft.problems)
+		.toMatchObject({ address: expect.any(String), passphrase: undefined });
+});
+
 test('A node that is not signed in yet is asked for by its network number, and joins no other network', async () => {
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill(PASSPHRASE);

@@ -168,6 +168,11 @@ test('a command leads to its form or its dialog, filled in, and nothing is sent'
 	await choose(page, 'send 5 KMD', 'Send 5 KMD');
 	await expect(page).toHaveURL(/\/wallet\/send\?coin=KMD&flow=/);
 	await expect(page.getByRole('textbox', { name: 'Amount' }).first()).toHaveValue('5');
+	// Chosen once more, it opens the same draft.
+	const draft = page.url();
+	await page.goto('/wallet');
+	await choose(page, 'send 5 KMD', 'Send 5 KMD');
+	await expect(page).toHaveURL(draft);
 
 	await choose(page, 'lock 10 KMD until 2031-01-31', 'Lock 10 KMD until 2031-01-31');
 	await expect(page).toHaveURL(/\/wallet\/locks\?coin=KMD&flow=/);
@@ -207,6 +212,10 @@ test('a command leads to its form or its dialog, filled in, and nothing is sent'
 		.poll(() => page.getByRole('dialog', { name: 'Search' }).boundingBox())
 		.toEqual({ x: 0, y: 0, width: 360, height: 740 });
 	await page.getByRole('button', { name: 'Close' }).click();
+	await choose(page, 'order book', 'Order book');
+	await expect(page.getByRole('region', { name: 'Order book' })).toBeFocused();
+	await choose(page, 'last trades', 'Recent trades');
+	await expect(page.getByRole('region', { name: 'Recent trades' })).toBeFocused();
 	await choose(page, 'buy 2 LTC', 'Buy 2 LTC');
 	await expect(page.getByRole('dialog', { name: 'Order' }).getByLabel('Amount', { exact: true })).toHaveValue(
 		'2',

@@ -1,6 +1,6 @@
 /** Something that the search can find. */
 export interface Searchable {
-	/** The same at every visit: what was chosen before is remembered by it. */
+	/** The same at every visit: recent choices are stored by it. */
 	readonly id: string;
 	readonly name: string;
 	/** Other words for it, that people search for. */
@@ -9,18 +9,18 @@ export interface Searchable {
 	readonly note?: string;
 	/** A sentence on it. */
 	readonly about?: string;
-	/** Ids of it in small letters: several letters of the beginning find it. */
+	/** Ids of it in lower case: their beginnings find it. */
 	readonly ids?: readonly string[];
-	/** Among those that fit equally well the least comes first, from 0 to 9. */
+	/** From 0 to 9: of two that fit equally well, the lower comes first. */
 	readonly weight: number;
 }
 
 /** How well an entry fits; a lower number fits better. */
 const FIT = { exact: 0, prefix: 1, wordStart: 2, words: 3, alsoExact: 4, also: 5, anywhere: 6 } as const;
-/** Between two fits: what was chosen before goes ahead of what fits as well, and of little more. */
 const STEP = 10;
+/** A recent choice comes before others that fit equally well, but seldom before one that fits better. */
 const RECENT_BONUS = 6;
-/** Fewer letters of an id say nothing. */
+/** A shorter beginning of an id is not looked up. */
 const LEAST_OF_ID = 4;
 
 /** Lower case, with one space for all that is neither letter nor digit. */
@@ -76,7 +76,7 @@ function fitOf(entry: Searchable, typed: string, words: readonly string[], id: s
 
 /**
  * The entries that fit what was typed, the best first: by the whole name, by its beginning, by the beginning of its words,
- * and then by other words for it. What is misspelt fits nothing.
+ * and then by other words for it. A misspelt word finds no entry.
  *
  * @param recent ids of entries that were chosen before
  */

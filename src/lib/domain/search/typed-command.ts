@@ -1,7 +1,8 @@
 import { parseAmount } from '../money/amount.ts';
+import { REFERENCE_COIN } from '../money/price.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 
-/** What a typed line asks for, as far as it says. Amounts are in smallest units; every coin of a node has eight places. */
+/** A command as it was typed, perhaps not to its end. Amounts are in smallest units; every coin of a node has eight places. */
 export type TypedCommand =
 	| { readonly does: 'send'; readonly sum: TypedSum; readonly to?: string }
 	| { readonly does: 'lock-coins'; readonly sum: TypedSum; readonly until?: string }
@@ -15,7 +16,7 @@ export interface TypedSum {
 	/** As the node writes it. */
 	readonly coin?: string;
 	readonly amount?: bigint;
-	/** An amount stands there that can be read in two ways, or not at all. */
+	/** The amount can be read in two ways, or not at all. */
 	readonly isUnclear?: boolean;
 }
 
@@ -26,15 +27,16 @@ interface TradeTerms {
 	readonly price?: bigint;
 }
 
-/** Longer lines are no commands. */
+/** Longer lines are not read. */
 const MOST_LETTERS = 200;
-const WORDS_BEHIND = ['to', 'until'];
+/** They begin the end of a command, after its amount and coin. */
+const WORDS_BEHIND = ['to', 'until'] as const;
 /** Of a key or a script, of Ethereum, or in segwit's letters. A private key is longer than the first, and no address. */
 const ADDRESS = /^([1-9A-HJ-NP-Za-km-z]{25,40}|0x[\da-fA-F]{40}|[a-z]{1,10}1[02-9ac-hj-np-z]{20,80})$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const FIGURE = /^\d[\d.,'’]*$/;
 
-/** @param coins those that the node knows: another word is no coin */
+/** @param coins tickers that the node knows: any other word is no coin */
 export function readCommand(typed: string, coins: readonly string[]): TypedCommand | undefined {
 	if (typed.length > MOST_LETTERS) return undefined;
 	const [verb = '', ...rest] = typed.trim().split(/\s+/);
@@ -74,27 +76,33 @@ function readCreate(words: readonly string[]): TypedCommand | undefined {
 
 function readSend(words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
 	const { sum, rest } = readSum(words, coinOf);
-	const [to, address, ...more] = rest;
-	if (!sum || more.length > 0) return undefined;
-	if (to === undefined) return { does: 'send', sum };
-	if (to.toLowerCase() !== 'to') return undefined;
-	if (address === undefined) return { does: 'send', sum };
-	return ADDRESS.test(address) ? { does: 'send', sum, to: address } : undefined;
+	const end = readEnd(rest, 'to', ADDRESS);
+	return sum && end && { does: 'send', sum, ...(end.value !== undefined && { to: end.value }) };
 }
 
 function readLock(words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
 	const { sum, rest } = readSum(words, coinOf);
-	const [until, date, ...more] = rest;
-	if (!sum || more.length > 0) return undefined;
-	if (until === undefined) return { does: 'lock-coins', sum };
-	if (until.toLowerCase() !== 'until') return undefined;
-	if (date === undefined) return { does: 'lock-coins', sum };
-	return DATE.test(date) ? { does: 'lock-coins', sum, until: date } : undefined;
+	const end = readEnd(rest, 'until', DATE);
+	return sum && end && { does: 'lock-coins', sum, ...(end.value !== undefined && { until: end.value }) };
+}
+
+/** "to ADDRESS" or "until DATE", whose words may still be missing; `undefined` for any other end. */
+function readEnd(
+	[word, value, ...more]: readonly string[],
+	expected: (typeof WORDS_BEHIND)[number],
+	fits: RegExp,
+): { readonly value?: string } | undefined {
+	if (more.length > 0 || (word !== undefined && word.toLowerCase() !== expected)) return undefined;
+	if (value === undefined) return {};
+	return fits.test(value) ? { value } : undefined;
 }
 
 function readDeposit(words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
 	const { sum, rest } = readSum(words, coinOf);
-	return sum?.amount !== undefined && rest.length === 0 ? { does: 'deposit', sum } : undefined;
+	if (sum?.amount === undefined || rest.length > 0) return undefined;
+	// Deposits are made in no other coin.
+	const { coin = REFERENCE_COIN } = sum;
+	return coin === REFERENCE_COIN ? { does: 'deposit', sum: { ...sum, coin } } : undefined;
 }
 
 function readTrade(side: OrderSide, words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
@@ -129,7 +137,7 @@ function ofCoin(
 }
 
 interface ReadSum {
-	/** `undefined` where the words begin with neither an amount nor a coin. */
+	/** `undefined` if the words begin with neither an amount nor a coin. */
 	readonly sum: TypedSum | undefined;
 	readonly rest: readonly string[];
 }
@@ -160,11 +168,12 @@ function readApart(words: readonly string[], coinOf: CoinOf): ReadSum {
 	if (unit === undefined) return { sum: amountOf(figures), rest };
 	const coin = coinOf(unit);
 	if (coin !== undefined) return { sum: { coin, ...amountOf(figures) }, rest: behind };
-	// A unit that the node does not know is no amount of something else.
-	return { sum: WORDS_BEHIND.includes(unit.toLowerCase()) ? amountOf(figures) : undefined, rest };
+	// An amount of an unknown coin is not read as an amount of another.
+	const isEnd = WORDS_BEHIND.some((word) => word === unit.toLowerCase());
+	return { sum: isEnd ? amountOf(figures) : undefined, rest };
 }
 
-/** The words at the head that are figures: grouped by spaces they are several. */
+/** The figures at the beginning: an amount that is grouped by spaces takes several words. */
 function readFigures(words: readonly string[]): {
 	readonly figures: string | undefined;
 	readonly rest: readonly string[];
@@ -177,6 +186,5 @@ function readFigures(words: readonly string[]): {
 function amountOf(figures: string | undefined): Pick<TypedSum, 'amount' | 'isUnclear'> {
 	if (figures === undefined) return {};
 	const amount = parseAmount(figures);
-	if (typeof amount === 'bigint') return amount > 0n ? { amount } : { isUnclear: true };
-	return { isUnclear: true };
+	return typeof amount === 'bigint' && amount > 0n ? { amount } : { isUnclear: true };
 }

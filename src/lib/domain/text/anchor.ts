@@ -1,4 +1,4 @@
-/** What an address names a part of a page by: `#order-book` for "Order book". */
+/** The name of a part of a page in an address: `#order-book` for "Order book". */
 export function anchorOf(title: string): string {
 	return title
 		.toLowerCase()

@@ -1,7 +1,7 @@
 import type { Abilities, Part } from '#lib/domain/control/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
-/** By what a person is about to do, in the order of the rail. A group without a page is left out. */
+/** By the user's purpose, in the order of the rail. A group without a page is left out. */
 export const GROUPS = ['Trading', 'Money', 'Your node', 'App'] as const;
 
 /** The pages that the navigation leads to, by group. A narrow screen has room for those of its foot, and a list of the others. */

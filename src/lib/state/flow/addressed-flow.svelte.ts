@@ -4,7 +4,7 @@ import {
 	type TransactionEntry,
 	type TransactionKind,
 } from '#lib/domain/flow/journal-entry.ts';
-import { readEntry } from '#lib/storage/journal-reading.ts';
+import { readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
 import { LeaveGuards } from '../drafts/leave-guards.ts';
@@ -85,11 +85,27 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 		await opened?.resume();
 	}
 
-	/** Stores a new flow that begins with what was typed for one that was refused; resolves with its id. */
+	/**
+	 * Stores a new flow that begins with this draft, as after a refusal; resolves with its id. A flow that still holds the
+	 * same draft is taken instead: asked for twice, it must not be sent twice.
+	 */
 	async beginAgain(draft: TransactionDrafts[Kind]): Promise<string> {
 		const { desk, kind } = this.#parts;
-		const begin = { nodeId: desk.connection.id, kind, draft };
-		return (await beginTransactionEntry(desk.database, begin)).id;
+		const { database, connection } = desk;
+		const open = await readOpenEntries(database, connection.id);
+		const text = JSON.stringify(draft);
+		const same = open.find(
+			(entry) =>
+				isTransactionOf(entry, kind) &&
+				entry.step === 'fill' &&
+				JSON.stringify(this.#draftOf(entry)) === text,
+		);
+		return (same ?? (await beginTransactionEntry(database, { nodeId: connection.id, kind, draft }))).id;
+	}
+
+	/** As the user sees it: the open one may not be stored yet. */
+	#draftOf({ id, draft }: TransactionEntry<Kind>): TransactionDrafts[Kind] {
+		return this.current?.entry?.id === id ? this.current.draft : draft;
 	}
 
 	async #find(

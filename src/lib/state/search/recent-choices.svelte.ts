@@ -5,7 +5,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 const MOST = 8;
 
 /**
- * What was chosen in the search, the latest first: the ids of places and commands. What was typed is never stored, since it
+ * Ids of the pages, commands and other results chosen in the search, the latest first. The typed text is never stored: it
  * may hold amounts, addresses and, by mistake, secrets.
  */
 export class RecentChoices {

@@ -6,7 +6,7 @@ import { readTokens } from '#lib/storage/tokens.ts';
 import type { Desk } from '../desk.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 
-/** What this browser knows of the node and its daemon. */
+/** A node's swaps and journal, and its daemon's tokens, as this browser has stored them. */
 export interface StoredThings {
 	/** The latest first. */
 	readonly swaps: readonly Swap[];
@@ -15,15 +15,15 @@ export interface StoredThings {
 	readonly entries: readonly JournalEntry[];
 }
 
-/** Reads it without a call to the node. What cannot be read is left out: the pages of it say why. */
+/** Reads them without a call to the node. A part that cannot be read is left out: its own page says why. */
 export async function readStoredThings(desk: Desk): Promise<StoredThings> {
 	const { database, connection } = desk;
 	const swaps = desk.use(Swaps);
-	const nothing = () => [];
+	const leaveOut = () => [];
 	const [, tokens, entries] = await Promise.all([
-		swaps.open().catch(nothing),
-		connection.daemon ? readTokens(database, connection.id).catch(nothing) : [],
-		readJournal(database, connection.id).catch(nothing),
+		swaps.open().catch(leaveOut),
+		connection.daemon ? readTokens(database, connection.id).catch(leaveOut) : [],
+		readJournal(database, connection.id).catch(leaveOut),
 	]);
 	const latest = swaps.all.toSorted((one, other) => timeOf(other) - timeOf(one));
 	return { swaps: latest, tokens, entries };

@@ -1,10 +1,12 @@
 import type { TermId } from './glossary.ts';
 
 /**
- * The terms of each page that stand in its labels, columns and figures, where no word can be dotted: its foot explains them.
- * Those that stand in a sentence are dotted there instead.
+ * Terms in the labels, columns and figures of each page, where no word can be dotted: a line below them has their notes. A
+ * term in a sentence is dotted there instead.
  */
 export const PAGE_TERMS: Readonly<Record<string, readonly TermId[]>> = {
+	'/': ['passphrase', 'wif', 'userpass', 'netid'],
+	'/trade': ['base-rel', 'limit', 'maker', 'output', 'price-rule'],
 	'/swaps': ['swap', 'counterparty', 'deposit', 'time-lock', 'trade-fee', 'confirmations'],
 	'/bots': ['swap', 'fill'],
 	'/bots/create': ['limit', 'output', 'swap'],

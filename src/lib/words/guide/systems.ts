@@ -5,13 +5,13 @@ interface SystemWords {
 	readonly name: string;
 	/** Starts the trading node. */
 	readonly nodeLine: string;
-	/** Says whether a program listens at the node's port. */
+	/** Lists the program that listens at the node's port. */
 	readonly portLine: string;
 	/** Starts the daemon of a chain. */
 	readonly daemonLine: string;
-	/** Asks that daemon how far it is. */
+	/** Asks that daemon for its blocks. */
 	readonly askLine: string;
-	/** The settings of that daemon. */
+	/** The settings file of that daemon. */
 	readonly conf: string;
 	/** Starts the gateway with that daemon. */
 	readonly gatewayLine: string;
@@ -20,7 +20,7 @@ interface SystemWords {
 const SETTINGS = `{"gui":"nogui","client":1,"netid":0,"userhome":"HOME","passphrase":"YOUR PASSPHRASE","coins":[…]}`;
 const PUBKEY = '-pubkey=YOUR66DIGITKEY';
 
-/** By the system: the lines for its terminal, and the place of its files. */
+/** The lines for each system's terminal, and the places of its files. */
 export const SYSTEMS: Readonly<Record<System, SystemWords>> = {
 	linux: {
 		name: 'Linux',
@@ -51,7 +51,7 @@ export const SYSTEMS: Readonly<Record<System, SystemWords>> = {
 	},
 };
 
-/** The system of this computer; Linux where the browser does not say. */
+/** The system of this computer; Linux if the browser does not say. */
 export function systemOf(userAgent: string): System {
 	if (/Windows/.test(userAgent)) return 'windows';
 	return /Mac OS X|Macintosh/.test(userAgent) ? 'macos' : 'linux';

@@ -1,7 +1,7 @@
 import type { TypedCommand, TypedSum } from '#lib/domain/search/typed-command.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 
-/** A command of the search, before anything is typed behind it. */
+/** A command of the search without its argument. */
 interface CommandWords {
 	readonly name: string;
 	readonly also: readonly string[];
@@ -56,7 +56,7 @@ export const COMMAND_WORDS = {
 
 export type CommandName = keyof typeof COMMAND_WORDS;
 
-/** A command with its argument, as its form will show it. */
+/** A command with its argument. */
 export function typedCommandName(command: TypedCommand): string {
 	switch (command.does) {
 		case 'send':

@@ -1,17 +1,17 @@
 import type { Part } from '#lib/domain/control/abilities.ts';
 
-/** Something on a page that the search leads to. */
+/** A part of a page that the search leads to. */
 export interface PagePart {
 	readonly path: `/${string}`;
 	/** As its heading has it: the page is scrolled to it. */
 	readonly name: string;
-	/** Other words for it, that people search for. */
+	/** Other words that people search for. */
 	readonly also?: readonly string[];
-	/** Not every node program serves it. */
+	/** Left out if the node program does not serve it. */
 	readonly needs?: Part;
 }
 
-/** Parts of pages that stand there at every visit. */
+/** Parts that their pages show at every visit. */
 export const PAGE_PARTS: readonly PagePart[] = [
 	{ path: '/trade', name: 'Order book', also: ['bids', 'asks', 'depth', 'spread', 'offers'] },
 	{ path: '/trade', name: 'Recent trades', also: ['last trades', 'ticker', 'fills'] },
@@ -35,7 +35,7 @@ export const PAGE_PARTS: readonly PagePart[] = [
 	{ path: '/console', name: 'Methods', also: ['API', 'RPC', 'calls'] },
 ];
 
-/** What can be chosen in the settings, as it is named there. */
+/** Settings by their names on that page. */
 export const SETTING_PARTS: readonly Omit<PagePart, 'path'>[] = [
 	{ name: 'Theme', also: ['dark mode', 'night', 'light', 'colours', 'colors', 'look', 'appearance'] },
 	{ name: 'Price colours', also: ['red', 'green', 'colors', 'up', 'down', 'candles', 'colour blind'] },

@@ -1,4 +1,4 @@
-/** What a search can find, in the order in which equal finds are shown. */
+/** Kinds of results, in the order in which equally good ones are shown. */
 export const FOUND_KINDS = [
 	'command',
 	'page',
@@ -11,14 +11,13 @@ export const FOUND_KINDS = [
 	'term',
 	'token',
 	'entry',
-	'known',
 	'method',
 ] as const;
 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** The name of each group, and of one thing in it. */
-export const KIND_WORDS: Readonly<Record<FoundKind, { readonly group: string; readonly one: string }>> = {
+/** The name of each group, and of one result in it: without one, its own note says what it is. */
+export const KIND_WORDS: Readonly<Record<FoundKind, { readonly group: string; readonly one?: string }>> = {
 	command: { group: 'Commands', one: 'Command' },
 	page: { group: 'Pages', one: 'Page' },
 	setting: { group: 'Settings', one: 'Setting' },
@@ -26,11 +25,10 @@ export const KIND_WORDS: Readonly<Record<FoundKind, { readonly group: string; re
 	coin: { group: 'Coins', one: 'Coin' },
 	pair: { group: 'Pairs', one: 'Pair' },
 	swap: { group: 'Swaps', one: 'Swap' },
-	guide: { group: 'Guide', one: 'Guide' },
-	term: { group: 'Glossary', one: 'Glossary' },
+	guide: { group: 'Guide' },
+	term: { group: 'Glossary' },
 	token: { group: 'Tokens', one: 'Token' },
 	entry: { group: 'Journal', one: 'Journal' },
-	known: { group: 'Addresses and ids', one: 'Address or id' },
 	method: { group: 'Console methods', one: 'Console' },
 };
 
@@ -44,10 +42,10 @@ export const SEARCH_HINT =
 export const GUEST_PLACEHOLDER = 'Chapter or term';
 export const GUEST_HINT = 'Search finds chapters of the guide and terms. Sign in to search your node.';
 
-/** A swap of which no more than its id is known. */
+/** A swap that is known by its id only. */
 export const swapTitle = (id: string): string => `Swap ${id}`;
 
-/** Names of coins, that people search for instead of the ticker. */
+/** Coins by the names that people search for instead of the ticker. */
 export const COIN_NAMES: Readonly<Record<string, string>> = {
 	BCH: 'Bitcoin Cash',
 	BTC: 'Bitcoin',

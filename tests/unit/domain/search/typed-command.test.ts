@@ -37,6 +37,7 @@ test.each([
 		{ does: 'lock-coins', sum: { coin: 'KMD', amount: coins(10) }, until: '2027-01-31' },
 	],
 	['deposit 100 KMD', { does: 'deposit', sum: { coin: 'KMD', amount: coins(100) } }],
+	['deposit 100', { does: 'deposit', sum: { coin: 'KMD', amount: coins(100) } }],
 	['receive ltc', { does: 'receive', coin: 'LTC' }],
 	['start bot KMD', { does: 'start-bot', coin: 'KMD' }],
 	['split KMD', { does: 'prepare-outputs', coin: 'KMD' }],
@@ -67,7 +68,8 @@ test.each([
 		'receive 5 KMD',
 		'start node',
 		'create token',
-		'deposit 5 BTC x',
+		'deposit 5 BTC',
+		'deposit 5 KMD x',
 	],
 	...['constructor 5 KMD', '__proto__ KMD', 'send __proto__', `send ${'9'.repeat(300)} KMD`],
 	// A private key is not an address, and is not taken over.

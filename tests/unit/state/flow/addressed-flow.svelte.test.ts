@@ -99,4 +99,14 @@ describe('the flow that an address names', () => {
 			...{ nodeId: 'node', kind: 'token-create', step: 'fill', draft: named('again') },
 		});
 	});
+
+	it('is not stored twice with the same draft, as long as that is neither changed nor built', async () => {
+		const id = await flow.beginAgain(named('again'));
+		expect(await flow.beginAgain(named('again'))).toBe(id);
+		await flow.open(id, named(''));
+		flow.current?.type(named('changed'));
+		const other = await flow.beginAgain(named('again'));
+		expect(other).not.toBe(id);
+		expect(await flow.beginAgain(named('again'))).toBe(other);
+	});
 });

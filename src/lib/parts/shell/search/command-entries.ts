@@ -1,90 +1,71 @@
 import { resolve } from '$app/paths';
-import { readCommand, type TypedCommand } from '#lib/domain/search/typed-command.ts';
-import type { Part } from '#lib/domain/control/abilities.ts';
+import { readCommand } from '#lib/domain/search/typed-command.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
-import type { IconName } from '#lib/ui/Icon.svelte';
 import {
 	COMMAND_WORDS,
 	typedCommandName,
 	UNCLEAR_AMOUNT,
 	type CommandName,
 } from '#lib/words/search/command-words.ts';
-import { openForm, type CommandPlace } from './command-forms.ts';
-import { entryOf, type Asked, type SearchEntry } from './search-entry.ts';
+import { go, openForm, type CommandPlace } from './command-forms.ts';
+import { entryOf, type SearchEntry } from './search-entry.ts';
 
-/** What commands work on, besides what a form needs. */
+/** The desk and the shell, as commands use them. */
 export interface CommandDesk extends CommandPlace {
 	readonly session: Session;
 	/** Opens a dialog of the shell. */
 	readonly open: (dialog: 'keys' | 'nodes') => void;
 }
 
-type Leads = Pick<SearchEntry, 'href' | 'run' | 'needs' | 'asked'> & { readonly icon: IconName };
+/** A command's icon, the page it leads to, and what that page opens. */
+interface Leads extends Pick<SearchEntry, 'icon' | 'needs' | 'asked'> {
+	readonly href: string;
+}
 
-const to = (icon: IconName, href: string, needs?: Part, asked?: Asked): Leads => ({
-	...{ icon, href },
-	...(needs && { needs }),
-	...(asked && { asked }),
-});
+/** Commands that lead to a page, in the order in which they are shown. */
+const FORMS = {
+	send: { icon: 'send', href: resolve('/wallet/send'), needs: 'payments' },
+	receive: { icon: 'wallet', href: resolve('/wallet') },
+	buy: { icon: 'candles', href: resolve('/trade'), asked: 'order-form' },
+	sell: { icon: 'candles', href: resolve('/trade'), asked: 'order-form' },
+	'cancel-orders': { icon: 'cross', href: resolve('/trade'), asked: 'cancel-orders' },
+	'start-bot': { icon: 'bot', href: resolve('/bots/create'), needs: 'bots' },
+	'stop-bots': { icon: 'bot', href: `${resolve('/bots')}#stop-bot`, needs: 'bots' },
+	'lock-coins': { icon: 'lock', href: resolve('/wallet/locks'), needs: 'payments' },
+	deposit: { icon: 'safe', href: `${resolve('/deposits')}#make-a-deposit`, needs: 'deposits' },
+	'prepare-outputs': { icon: 'wallet', href: resolve('/wallet/outputs'), needs: 'payments' },
+	'create-token': { icon: 'token', href: resolve('/tokens/create') },
+	'export-swaps': { icon: 'swaps', href: `${resolve('/swaps')}#export` },
+	'export-journal': { icon: 'receipt', href: `${resolve('/activity')}#export` },
+} as const satisfies Partial<Record<CommandName, Leads>>;
+
+const NODE_STOP: Leads = { icon: 'node', href: `${resolve('/node/control')}#stop-node`, needs: 'control' };
 
 /** Every command that needs no argument, in the order in which they are shown. */
-export function commandEntries(desk: CommandDesk): SearchEntry[] {
-	const { session, open } = desk;
-	const { settings } = desk.desk;
-	const keeping = session.node?.keeping;
+export function commandEntries({ desk: { settings }, session, open }: CommandDesk): SearchEntry[] {
 	const isHidden = settings.amounts === 'hidden';
-	const commands: Readonly<Partial<Record<CommandName, Leads>>> = {
-		send: to('send', resolve('/wallet/send'), 'payments'),
-		receive: to('wallet', resolve('/wallet')),
-		buy: to('candles', resolve('/trade'), undefined, 'order-form'),
-		sell: to('candles', resolve('/trade'), undefined, 'order-form'),
-		'cancel-orders': to('cross', resolve('/trade'), undefined, 'cancel-orders'),
-		'start-bot': to('bot', resolve('/bots/create'), 'bots'),
-		'stop-bots': to('bot', `${resolve('/bots')}#stop-bot`, 'bots'),
-		'lock-coins': to('lock', resolve('/wallet/locks'), 'payments'),
-		deposit: to('safe', `${resolve('/deposits')}#make-a-deposit`, 'deposits'),
-		'prepare-outputs': to('wallet', resolve('/wallet/outputs'), 'payments'),
-		'create-token': to('token', resolve('/tokens/create')),
-		'export-swaps': to('swaps', `${resolve('/swaps')}#export`),
-		'export-journal': to('receipt', `${resolve('/activity')}#export`),
-		[isHidden ? 'show-amounts' : 'hide-amounts']: {
-			icon: isHidden ? 'eye' : 'eye-off',
-			run: () => settings.change('amounts', isHidden ? 'shown' : 'hidden'),
-		},
-		...themes(desk),
-		...(keeping === 'code' && { lock: { icon: 'lock', run: () => session.lock() } }),
-		'sign-out': { icon: 'sign-out', run: () => session.signOut() },
-		'switch-node': { icon: 'node', run: () => open('nodes') },
-		shortcuts: { icon: 'info', run: () => open('keys') },
-		'stop-node': to('node', `${resolve('/node/control')}#stop-node`, 'control'),
-	};
-	return (Object.entries(commands) as [CommandName, Leads][]).map(([name, leads]) =>
-		entryOf({ kind: 'command', id: `command:${name}`, ...COMMAND_WORDS[name], ...leads }),
-	);
+	const themes = (['dark', 'light', 'system'] as const).filter((theme) => theme !== settings.theme);
+	return [
+		...Object.entries(FORMS).map(([name, leads]) => entry(name as keyof typeof FORMS, leads)),
+		isHidden
+			? entry('show-amounts', { icon: 'eye', run: () => settings.change('amounts', 'shown') })
+			: entry('hide-amounts', { icon: 'eye-off', run: () => settings.change('amounts', 'hidden') }),
+		...themes.map((theme) =>
+			entry(`${theme}-theme`, { icon: 'settings', run: () => settings.change('theme', theme) }),
+		),
+		...(session.node?.keeping === 'code' ? [entry('lock', { icon: 'lock', run: () => session.lock() })] : []),
+		entry('sign-out', { icon: 'sign-out', run: () => session.signOut() }),
+		entry('switch-node', { icon: 'node', run: () => open('nodes') }),
+		entry('shortcuts', { icon: 'info', run: () => open('keys') }),
+		entry('stop-node', NODE_STOP),
+	];
 }
 
-function themes({ desk: { settings } }: CommandDesk): Partial<Record<CommandName, Leads>> {
-	const others = (['dark', 'light', 'system'] as const).filter((theme) => theme !== settings.theme);
-	return Object.fromEntries(
-		others.map((theme) => [
-			`${theme}-theme`,
-			{ icon: 'settings', run: () => settings.change('theme', theme) } satisfies Leads,
-		]),
-	);
+function entry(name: CommandName, leads: Leads | Pick<SearchEntry, 'icon' | 'run'>): SearchEntry {
+	return entryOf({ kind: 'command', id: `command:${name}`, ...COMMAND_WORDS[name], ...leads });
 }
 
-const FORMS: Readonly<Record<TypedCommand['does'], { readonly icon: IconName; readonly needs?: Part }>> = {
-	send: { icon: 'send', needs: 'payments' },
-	receive: { icon: 'wallet' },
-	trade: { icon: 'candles' },
-	'lock-coins': { icon: 'lock', needs: 'payments' },
-	deposit: { icon: 'safe', needs: 'deposits' },
-	'start-bot': { icon: 'bot', needs: 'bots' },
-	'prepare-outputs': { icon: 'wallet', needs: 'payments' },
-	'create-token': { icon: 'token' },
-};
-
-/** The command that was typed with its argument. It is remembered without that. */
+/** The command that was typed with its argument, ahead of all that fits as well. It is remembered without the argument. */
 export function typedCommandEntry(typed: string, place: CommandPlace): SearchEntry | undefined {
 	const command = readCommand(
 		typed,
@@ -93,9 +74,12 @@ export function typedCommandEntry(typed: string, place: CommandPlace): SearchEnt
 	if (!command) return undefined;
 	const name = command.does === 'trade' ? command.side : command.does;
 	const isUnclear = 'sum' in command && command.sum.isUnclear === true;
-	return entryOf({
-		...{ kind: 'command', id: `command:${name}`, name: typedCommandName(command) },
-		...{ note: isUnclear ? UNCLEAR_AMOUNT : COMMAND_WORDS[name].note, ...FORMS[command.does] },
-		run: () => openForm(command, place),
-	});
+	const leads: Leads = FORMS[name];
+	return {
+		...entry(name, leads),
+		...{ name: typedCommandName(command), also: [typed], weight: -1 },
+		...(isUnclear && { note: UNCLEAR_AMOUNT }),
+		// If it cannot be filled in, the form opens empty.
+		run: () => openForm(command, place).catch(() => go(leads.href, leads.asked)),
+	};
 }

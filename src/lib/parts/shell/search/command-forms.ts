@@ -8,16 +8,17 @@ import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { editOrder, newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import type { TypedCommand, TypedSum } from '#lib/domain/search/typed-command.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import type { Asked } from './search-entry.ts';
 
-/** What the desk knows when a command is chosen. */
+/** The desk, as a command's form is opened on it. */
 export interface CommandPlace {
 	readonly desk: Desk;
 	readonly coins: readonly ListedCoin[];
-	/** The pair that was looked at last. */
+	/** The pair that the trade page showed last. */
 	readonly viewed: Pair | undefined;
 }
 
-/** Opens the form that the command names, filled in as far as it says. The form sends it, when the user has looked at it. */
+/** Opens the command's form with what was typed. Only the form sends anything, when the user has looked at it. */
 export async function openForm(command: TypedCommand, place: CommandPlace): Promise<void> {
 	switch (command.does) {
 		case 'send':
@@ -29,20 +30,21 @@ export async function openForm(command: TypedCommand, place: CommandPlace): Prom
 		case 'deposit':
 			return openDeposit(command, place.desk);
 		case 'receive':
-			return go(`${resolve('/wallet/coin')}?${of(command.coin)}#receive`);
+			return go(`${resolve('/wallet/coin')}?${ofCoin(command.coin)}#receive`);
 		case 'start-bot':
 			return go(`${resolve('/bots/create')}${pairQuery(command.coin, place)}`);
 		case 'prepare-outputs':
-			return go(`${resolve('/wallet/outputs')}?${of(command.coin)}`);
+			return go(`${resolve('/wallet/outputs')}?${ofCoin(command.coin)}`);
 		case 'create-token':
 			return openToken(command.name, place.desk);
 	}
 }
 
-const of = (coin: string) => new URLSearchParams({ coin }).toString();
+const ofCoin = (coin: string) => new URLSearchParams({ coin }).toString();
 const textOf = ({ amount }: TypedSum) => (amount === undefined ? '' : formatAmount(amount));
 
-function go(path: string, asked?: App.PageState['asked']): Promise<void> {
+/** @param path resolved */
+export function go(path: string, asked?: Asked): Promise<void> {
 	// eslint-disable-next-line svelte/no-navigation-without-resolve -- the caller resolves it
 	return goto(path, asked ? { state: { asked } } : {});
 }
@@ -55,7 +57,7 @@ async function openSend(
 	const path = resolve('/wallet/send');
 	if (coin === undefined) return go(path);
 	const amount = textOf(sum);
-	if (amount === '' && to === '') return go(`${path}?${of(coin)}`);
+	if (amount === '' && to === '') return go(`${path}?${ofCoin(coin)}`);
 	const { Sends } = await import('#lib/state/wallet/sends.svelte.ts');
 	const sends = desk.use(Sends);
 	const funds = sends.fundsOf(coin);
@@ -63,13 +65,13 @@ async function openSend(
 	if (funds.fresh?.funds.outputs) {
 		const { newSendDraft } = await import('#lib/domain/wallet/send-draft.ts');
 		const id = await sends.beginAgain({ ...newSendDraft(coin), rows: [{ address: to, amount }] });
-		return go(`${path}?${of(coin)}&flow=${id}`);
+		return go(`${path}?${ofCoin(coin)}&flow=${id}`);
 	}
 	if (funds.fresh) {
 		const { AccountSends } = await import('#lib/state/wallet/send-accounts.svelte.ts');
 		desk.use(AccountSends).of(coin).draft = { to, amount };
 	}
-	return go(`${path}?${of(coin)}`);
+	return go(`${path}?${ofCoin(coin)}`);
 }
 
 async function openLock(
@@ -80,12 +82,12 @@ async function openLock(
 	const path = resolve('/wallet/locks');
 	if (coin === undefined) return go(path);
 	const amount = textOf(sum);
-	if (amount === '' && until === '') return go(`${path}?${of(coin)}`);
+	if (amount === '' && until === '') return go(`${path}?${ofCoin(coin)}`);
 	const { TimeLocks } = await import('#lib/state/wallet/locks.svelte.ts');
 	const { momentOf, newLockDraft } = await import('#lib/domain/wallet/lock-draft.ts');
 	const at = until === '' ? 0 : momentOf(until, desk.settings.times);
 	const id = await desk.use(TimeLocks).beginAgain({ ...newLockDraft(coin), amount, until, at });
-	return go(`${path}?${of(coin)}&flow=${id}`);
+	return go(`${path}?${ofCoin(coin)}&flow=${id}`);
 }
 
 async function openDeposit({ sum }: Extract<TypedCommand, { does: 'deposit' }>, desk: Desk): Promise<void> {
@@ -115,7 +117,7 @@ async function openOrder(
 	const pair = { base, rel };
 	const { Trading } = await import('#lib/state/orders/trading.svelte.ts');
 	const form = place.desk.use(Trading).of(pair);
-	let draft = { ...newOrderDraft(side) };
+	let draft = newOrderDraft(side);
 	if (terms.price !== undefined) draft = editOrder(draft, 'price', formatAmount(terms.price));
 	if (sum.amount !== undefined) draft = editOrder(draft, 'amount', textOf(sum));
 	form.edit(draft);

@@ -11,7 +11,7 @@ import type { SearchEntry } from './search-entry.ts';
 /** Rows under one heading. */
 export interface FoundGroup {
 	readonly name: string;
-	/** They are of several kinds. */
+	/** The rows are of several kinds. */
 	readonly isMixed: boolean;
 	readonly entries: readonly SearchEntry[];
 }
@@ -40,7 +40,7 @@ export function groupShown(recent: readonly SearchEntry[], usual: readonly Searc
 	return [...(latest.length > 0 ? [head] : []), ...byKind(others, Infinity)];
 }
 
-/** Names that differ by a letter or two from what was typed. */
+/** Entries whose names differ by a letter or two from the typed text. */
 export function nearestGroup(typed: string, entries: readonly SearchEntry[]): FoundGroup | undefined {
 	const named = entries.filter(({ kind }) => kind !== 'entry' && kind !== 'swap');
 	const nearest = nearestEntries(typed, named);
@@ -54,7 +54,9 @@ function byKind(entries: readonly SearchEntry[], most: number): FoundGroup[] {
 		if (others.length < most) kinds.set(entry.kind, [...others, entry]);
 	}
 	return [...kinds].map(([kind, found]) => ({
-		...{ name: KIND_WORDS[kind].group, isMixed: false, entries: found },
+		name: KIND_WORDS[kind].group,
+		isMixed: false,
+		entries: found,
 	}));
 }
 

@@ -31,7 +31,7 @@ export function pairEntries(typed: string, { coins, orders, isStarred }: KnownPa
 	return searchPairs(coins, orders, typed, isStarred, MOST_PAIRS).map(pairEntry);
 }
 
-/** A pair by its id among what was chosen before. */
+/** A pair by its id among the recent choices. */
 export function pairOfId(id: string, coins: readonly ListedCoin[]): SearchEntry | undefined {
 	const [base, rel] = id
 		.replace(/^pair:/, '')

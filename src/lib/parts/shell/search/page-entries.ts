@@ -4,7 +4,7 @@ import type { IconName } from '#lib/ui/Icon.svelte';
 import { PAGE_PARTS, SETTING_PARTS, type PagePart } from '#lib/words/search/page-parts.ts';
 import { NODE_SECTIONS } from '../../control/node-sections.ts';
 import { TOOLS } from '../../tools/tool-list.ts';
-import { DESTINATIONS, isAt } from '../destinations.ts';
+import { DESTINATIONS } from '../destinations.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
 /** A page, by its path without the one at which the desk is served. */
@@ -50,7 +50,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 	'/settings': ['preferences', 'options', 'configuration'],
 };
 
-/** Pages that the rail has no destination for. */
+/** Pages that the rail does not lead to. */
 const INNER_PAGES: readonly ListedPage[] = [
 	{
 		path: '/stop-trading',
@@ -147,28 +147,20 @@ export const PAGE_ENTRIES: readonly PageEntry[] = LISTED.map((page) => ({
 	path: page.path.split('?')[0] ?? '',
 }));
 
-/** The page that a part stands on; its name is the note of the part. */
-function pageOf(path: string): ListedPage | undefined {
-	return (
-		LISTED.find((page) => page.path === path) ?? DESTINATIONS_AS_LISTED.find((page) => isAt(page.path, path))
-	);
+/** A part has the icon of its page, whose name is the note of the part. */
+function partEntry(kind: 'part' | 'setting', { path, name, also, needs }: PagePart): PageEntry {
+	const page = LISTED.find((each) => each.path === path);
+	const anchor = anchorOf(name);
+	return {
+		...entryOf({
+			...{ kind, id: `${kind}:${path}#${anchor}`, name, note: page?.name ?? '', icon: page?.icon ?? 'right' },
+			...(also && { also }),
+			...(needs && { needs }),
+			href: `${resolve(path as '/')}#${anchor}`,
+		}),
+		path,
+	};
 }
-
-const DESTINATIONS_AS_LISTED = LISTED.slice(0, DESTINATIONS.length);
-
-const partEntry = (kind: 'part' | 'setting', { path, name, also, needs }: PagePart): PageEntry => ({
-	...entryOf({
-		kind,
-		id: `${kind}:${path}#${anchorOf(name)}`,
-		name,
-		...(also && { also }),
-		...(needs && { needs }),
-		note: pageOf(path)?.name ?? '',
-		icon: pageOf(path)?.icon ?? 'right',
-		href: `${resolve(path as '/')}#${anchorOf(name)}`,
-	}),
-	path,
-});
 
 export const PART_ENTRIES: readonly PageEntry[] = PAGE_PARTS.map((part) => partEntry('part', part));
 export const SETTING_ENTRIES: readonly PageEntry[] = SETTING_PARTS.map((part) =>

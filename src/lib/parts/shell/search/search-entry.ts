@@ -3,22 +3,20 @@ import type { Part } from '#lib/domain/control/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 import { FOUND_KINDS, type FoundKind } from '#lib/words/search/search-words.ts';
 
-/** What a page does for a choice of the search, once, when it is there. */
+/** A form or dialog that the search asks a page to open, once. */
 export type Asked = NonNullable<App.PageState['asked']>;
 
-/** Something that the search finds: somewhere to go, or something that the desk does without sending anything. */
+/** A result of the search: a place to go to, or a command, which never sends anything itself. */
 export interface SearchEntry extends Searchable {
 	readonly kind: FoundKind;
-	/** Text beside the name. */
 	readonly note: string;
 	readonly icon: IconName;
 	/** Resolved. */
 	readonly href?: string;
-	/** What the page at that address opens. */
 	readonly asked?: Asked;
-	/** In place of an address. It may lead to a form or a dialog, and never sends anything itself. */
+	/** In place of an address: it may lead to a form or a dialog. */
 	readonly run?: () => unknown;
-	/** Only under a node program that serves this. */
+	/** Left out if the node program does not serve it. */
 	readonly needs?: Part;
 }
 

@@ -61,7 +61,7 @@ function tokenEntry({ id, name, creator }: Token): SearchEntry {
 	});
 }
 
-/** It leads to the entry itself: the page that continues an unsent one is a link there. */
+/** An unsent entry leads to the page that continues it, any other to its place in the journal. */
 function journalEntry(entry: JournalEntry, times: TimeZoneChoice): SearchEntry {
 	const { id, updated, draft } = entry;
 	const swaps = isCall(entry) ? swapsOfCall(entry) : [];
@@ -80,8 +80,7 @@ function journalEntry(entry: JournalEntry, times: TimeZoneChoice): SearchEntry {
 
 /** Addresses and keys that a draft pays. */
 function recipientsOf(draft: JournalEntry['draft']): readonly string[] {
-	if ('rows' in draft && Array.isArray(draft.rows))
-		return draft.rows.flatMap((row: object) => ('address' in row ? String(row.address) : []));
+	if ('rows' in draft) return draft.rows.map(({ address }) => address);
 	if ('to' in draft) return [draft.to];
 	if ('destination' in draft) return [draft.destination];
 	return 'recipient' in draft ? [draft.recipient] : [];

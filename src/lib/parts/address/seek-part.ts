@@ -1,11 +1,11 @@
-/** Parts of a page may come late, with what the node answers. */
+/** Parts of a page may wait for the node's answers. */
 const PATIENCE_MS = 10_000;
 
 /**
  * Brings the part of the page with this name into view as soon as it is there, and puts the focus on it: on a setting's
- * control, or on the part itself.
+ * control, or on the part itself. It ends when the user acts.
  *
- * @returns what ends it; it ends too when the user acts, or goes elsewhere
+ * @returns a function that ends it at once
  */
 export function seekPart(name: string): () => void {
 	const ended = new AbortController();

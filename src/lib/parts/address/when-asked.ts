@@ -3,10 +3,10 @@ import { page } from '$app/state';
 import { watch } from '#lib/ui/watch.svelte.ts';
 
 /**
- * Opens what the search asked this page for, once: Back and a reload do not open it again. Call it while the component is
- * made.
+ * Opens a form or dialog of this page that the search asked for, once: Back and a reload do not open it again. Call it while
+ * the component is made.
  *
- * @param isReady what is to be opened is there
+ * @param isReady the form or dialog can be opened now
  */
 export function whenAsked(
 	what: App.PageState['asked'],

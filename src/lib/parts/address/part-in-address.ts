@@ -2,7 +2,7 @@ import { afterNavigate } from '$app/navigation';
 import { page } from '$app/state';
 import { onMount } from 'svelte';
 
-/** Brings the part of the page into view that the address names behind #. Call it while a frame is made. */
+/** Brings the part of the page into view that the address names after #. Call it while a frame is made. */
 export function followPartInAddress(): void {
 	let end = (): void => undefined;
 	const follow = (url: URL) => {
@@ -11,7 +11,7 @@ export function followPartInAddress(): void {
 		end = () => (isOver = true);
 		const name = nameIn(url);
 		if (name === '') return;
-		// Without it the page is there all the same, only not scrolled.
+		// If the module does not load, the page is only not scrolled.
 		void import('./seek-part.ts').then(
 			({ seekPart }) => {
 				if (!isOver) end = seekPart(name);
@@ -31,7 +31,7 @@ export function followPartInAddress(): void {
 	});
 }
 
-/** The start page takes a node's address behind #, which is no part. */
+/** A node's address after # of the start page is no part. */
 function nameIn({ hash }: URL): string {
 	try {
 		const name = decodeURIComponent(hash.slice(1));
