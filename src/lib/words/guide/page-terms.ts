@@ -5,8 +5,6 @@ import type { TermId } from './glossary.ts';
  * term in a sentence is dotted there instead.
  */
 export const PAGE_TERMS: Readonly<Record<string, readonly TermId[]>> = {
-	'/': ['passphrase', 'wif', 'userpass', 'netid'],
-	'/trade': ['base-rel', 'limit', 'maker', 'output', 'price-rule'],
 	'/swaps': ['swap', 'counterparty', 'deposit', 'time-lock', 'trade-fee', 'confirmations'],
 	'/bots': ['swap', 'fill'],
 	'/bots/create': ['limit', 'output', 'swap'],
