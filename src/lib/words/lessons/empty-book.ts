@@ -28,7 +28,7 @@ const isFilled = (view: LessonView) => fillOf(view)?.isFinished === true;
 export const EMPTY_BOOK: Lesson = {
 	id: 'empty-book',
 	name: 'An empty order book',
-	learns: 'Nobody offers anything on your market. Post your own order, and let a buyer come to you.',
+	learns: 'No one offers anything on your market. Post your own order, and let a buyer come to you.',
 	minutes: 4,
 	start: '/trade',
 	orders: () => [{ is: 'market-empties', base: BASE, rel: REL }],

@@ -50,7 +50,7 @@ export const LOST_COUNTERPARTY: Lesson = {
 			isDone: hasPaid,
 		},
 		{
-			say: 'Your coins are locked, and nobody else can take them. The page shows when you get them back: move time there.',
+			say: 'Your coins are locked, and no one else can take them. The page shows when you get them back: move time there.',
 			place: atSwap,
 			move: moveToRefund,
 			isDone: isOver,

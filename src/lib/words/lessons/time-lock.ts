@@ -24,7 +24,7 @@ const isReclaimed = (view: LessonView) =>
 export const TIME_LOCK: Lesson = {
 	id: 'time-lock',
 	name: 'A time lock',
-	learns: 'Lock coins until a date. Until then nobody can spend them, not even you; then you reclaim them.',
+	learns: 'Lock coins until a date. Until then no one can spend them, not even you; then you reclaim them.',
 	minutes: 4,
 	start: LOCKS,
 	steps: [

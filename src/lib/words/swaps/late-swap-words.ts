@@ -6,7 +6,7 @@ import type { MomentFormat } from './swap-progress-words.ts';
 /** A swap is silent for some time between any two payments: a shorter silence is usual. */
 const LEAST_SILENCE_MS = 60_000;
 
-/** Who keeps a late swap waiting, and since when, if this browser saw that. */
+/** The side that keeps a late swap waiting, and since when, if this browser saw that. */
 export function lateHeadline(swap: Swap, now: number, format: MomentFormat): string {
 	const { quietSince } = swap;
 	if (swap.isCutOff) return 'Your node was restarted during this swap';
