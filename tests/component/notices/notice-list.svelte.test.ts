@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const swapOf = (id: string, is: NoticeFacts['is']): NoticeFacts => ({
-	...{ key: `swap ${id}`, is, id, coins: ['KMD', 'LTC'], isMaker: false },
+	...{ key: `swap ${id}`, is, id, coins: ['KMD', 'LTC'] },
 	sums: [
 		{ coin: 'LTC', amount: 30_000_000n },
 		{ coin: 'KMD', amount: 500_000_000n },

@@ -1,33 +1,5 @@
 import type { Money } from '../money/figures.ts';
-
-/**
- * The states of a matter that are told: it `goes-on`; it `needs` the user, who is to do something or to look; or it is `over`.
- */
-const COURSES = {
-	'swap-started': 'goes-on',
-	'swap-continues': 'goes-on',
-	'swap-late': 'needs',
-	'swap-attention': 'needs',
-	'swap-refundable': 'needs',
-	'swap-finished': 'over',
-	'swap-refunded': 'over',
-	'swap-claimed': 'over',
-	'swap-ended': 'over',
-	'orders-gone': 'over',
-	'bot-done': 'over',
-	'payment-confirmed': 'over',
-	'payment-undone': 'over',
-	'node-away': 'needs',
-	'node-back': 'over',
-	'node-other-key': 'needs',
-	'node-restarted': 'over',
-	'coins-off': 'needs',
-	'stream-lost': 'goes-on',
-} as const satisfies Readonly<Record<string, 'goes-on' | 'needs' | 'over'>>;
-
-export type NoticeState = keyof typeof COURSES;
-
-export const NOTICE_STATES = Object.keys(COURSES) as readonly NoticeState[];
+import { courseOf, type NoticeState } from './notice-state.ts';
 
 /** The whole order became a swap, or a part of it. */
 export type Fill = 'whole' | 'part';
@@ -44,8 +16,6 @@ export interface NoticeFacts {
 	readonly sums: readonly Money[];
 	/** Of a swap: how much of the user's order it is, if this browser knows the order. */
 	readonly fill?: Fill | undefined;
-	/** Of a swap: the user's order stood in the book, and a taker took it. */
-	readonly isMaker?: boolean | undefined;
 	/** Of orders that are gone, and of the node: since when, in milliseconds since 1970. */
 	readonly since?: number | undefined;
 }
@@ -62,11 +32,11 @@ export interface Notice extends NoticeFacts {
 /** Ended notices are forgotten after this. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
-const isFinal = (state: NoticeState): boolean => COURSES[state] === 'over';
+const isFinal = (state: NoticeState): boolean => courseOf(state) === 'over';
 
 /** It needs the user as long as the matter goes on, whether or not it was read. */
 export function needsYou({ is, endedAt }: Pick<Notice, 'is' | 'endedAt'>): boolean {
-	return endedAt === undefined && COURSES[is] === 'needs';
+	return endedAt === undefined && courseOf(is) === 'needs';
 }
 
 /** News of a matter. */
@@ -98,8 +68,8 @@ function isAgain(before: Notice, facts: NoticeFacts): boolean {
 }
 
 function areSameFacts(one: NoticeFacts, other: NoticeFacts): boolean {
-	const textOf = ({ id, coins, sums, fill, isMaker }: NoticeFacts) =>
-		[id, ...coins, ...sums.map(({ coin, amount }) => `${coin} ${amount}`), fill, isMaker].join();
+	const textOf = ({ id, coins, sums, fill }: NoticeFacts) =>
+		[id, ...coins, ...sums.map(({ coin, amount }) => `${coin} ${amount}`), fill].join();
 	return textOf(one) === textOf(other);
 }
 

@@ -2,7 +2,8 @@ import { coinsOfBot, stateOfBot, type Bot } from '../bots/bot.ts';
 import type { NodeRestart } from '../session/node-restart.ts';
 import { isBroken, lockedBy, recoveryFrom, takesDeposit, type SwapState } from '../swaps/swap-state.ts';
 import type { Swap } from '../swaps/swap.ts';
-import type { Fill, Notice, NoticeFacts, NoticeNews, NoticeState } from './notice.ts';
+import type { NoticeState } from './notice-state.ts';
+import type { Fill, Notice, NoticeFacts, NoticeNews } from './notice.ts';
 
 /** A swap as the node told it lately. */
 export interface ObservedSwap {
@@ -95,22 +96,25 @@ function swapNews(
 	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
 	if (!isWatched) return [];
 	const is = swapNotice(swap, state, nodeNow, known(key));
-	const { id, isMaker, pays, gets } = swap;
-	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill, isMaker };
+	const { id, pays, gets } = swap;
+	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill };
 	return [tell(facts, isOwn && is === 'swap-started')];
 }
 
 function swapNotice(swap: Swap, state: SwapState, nodeNow: number, before: Notice | undefined): NoticeState {
 	switch (state) {
 		case 'running':
+			if (before === undefined) return swap.isMaker ? 'order-filled' : 'swap-started';
 			// It was late, and then a payment came: it does not start again.
-			return before === undefined || before.is === 'swap-started' ? 'swap-started' : 'swap-continues';
+			return hasJustBegun(before) ? before.is : 'swap-continues';
 		case 'attention':
 			return isFree(swap, nodeNow) ? 'swap-refundable' : 'swap-attention';
 		default:
 			return SWAP_NOTICES[state];
 	}
 }
+
+const hasJustBegun = ({ is }: Notice): boolean => is === 'swap-started' || is === 'order-filled';
 
 /** The lock has passed, and the user's own coins come back, not the counterparty's deposit. */
 function isFree(swap: Swap, nodeNow: number): boolean {

@@ -1,28 +1,31 @@
 import { resolve } from '$app/paths';
+import { classOf, type NoticeClass } from '#lib/domain/notices/notice-state.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
 import { botPath } from '../bots/bot-path.ts';
 
+type Place = (notice: Pick<Notice, 'is' | 'id'>) => string;
+
+const ofSwap: Place = ({ id }) => `${resolve('/swaps')}?swap=${id}`;
+
+const PLACES: Readonly<Record<NoticeClass, Place>> = {
+	swaps: ofSwap,
+	late: ofSwap,
+	orders: (notice) => (notice.is === 'order-filled' ? ofSwap(notice) : resolve('/trade')),
+	bots: ({ id }) => botPath(id),
+	goals: () => resolve('/portfolio'),
+	payments: () => resolve('/activity'),
+	deposits: () => resolve('/deposits'),
+	locks: () => resolve('/wallet'),
+	tokens: () => resolve('/tokens'),
+	alerts: () => resolve('/trade'),
+	node: ({ is }) => {
+		if (is === 'node-other-key') return resolve('/?other');
+		return resolve(is === 'node-restarted' ? '/trade' : '/node');
+	},
+	coins: () => resolve('/wallet'),
+	stream: () => resolve('/events'),
+	disk: () => resolve('/settings'),
+};
+
 /** The page on which the matter of a notice stands. */
-export function noticePath({ is, id }: Pick<Notice, 'is' | 'id'>): string {
-	switch (is) {
-		case 'orders-gone':
-		case 'node-restarted':
-			return resolve('/trade');
-		case 'bot-done':
-			return botPath(id);
-		case 'payment-confirmed':
-		case 'payment-undone':
-			return resolve('/activity');
-		case 'node-away':
-		case 'node-back':
-			return resolve('/node');
-		case 'node-other-key':
-			return resolve('/?other');
-		case 'coins-off':
-			return resolve('/wallet');
-		case 'stream-lost':
-			return resolve('/events');
-		default:
-			return `${resolve('/swaps')}?swap=${id}`;
-	}
-}
+export const noticePath: Place = (notice) => PLACES[classOf(notice.is)](notice);

@@ -1,4 +1,4 @@
-import { NOTICE_STATES } from '#lib/domain/notices/notice.ts';
+import { NOTICE_STATES } from '#lib/domain/notices/notice-state.ts';
 import type { Money } from '#lib/domain/money/figures.ts';
 import type { StoredNotice } from '../rows.ts';
 import {
@@ -20,7 +20,6 @@ export const isStoredNotice = isRecordOf<StoredNotice>({
 	coins: isListOf(isText),
 	sums: isListOf(isRecordOf<Money>({ coin: isText, amount: isBigint })),
 	fill: isOneOf<StoredNotice['fill']>(undefined, 'whole', 'part'),
-	isMaker: isMissingOr(isFlag),
 	since: isMissingOr(isMoment),
 	at: isMoment,
 	isRead: isFlag,

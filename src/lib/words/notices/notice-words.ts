@@ -1,5 +1,6 @@
 import { formatMoney } from '#lib/domain/money/figures.ts';
-import type { Notice, NoticeCounts, NoticeState } from '#lib/domain/notices/notice.ts';
+import type { NoticeClass, NoticeState } from '#lib/domain/notices/notice-state.ts';
+import type { Notice, NoticeCounts } from '#lib/domain/notices/notice.ts';
 import { countOf, listOf, plural } from '#lib/domain/text/language.ts';
 
 /** One line of the list of notices. */
@@ -13,6 +14,24 @@ export function noticeWords(notice: Notice): NoticeWords {
 	return { title: titleOf(notice), text: textOf(notice) };
 }
 
+/** The classes as the settings name them. */
+export const NOTICE_CLASS_NAMES: Readonly<Record<NoticeClass, string>> = {
+	swaps: 'Swaps started and ended',
+	late: 'Late swaps and swaps that need you',
+	orders: 'Orders filled or gone',
+	bots: 'Bots',
+	goals: 'Automatic rebalancing',
+	payments: 'Payments',
+	deposits: 'Fast-swap deposits',
+	locks: 'Time locks',
+	tokens: 'Tokens',
+	alerts: 'Alerts',
+	node: 'Your node',
+	coins: 'Coins switched off',
+	stream: 'Event stream',
+	disk: 'Storage space',
+};
+
 const TITLES: Readonly<Record<NoticeState, string>> = {
 	'swap-started': 'Swap started',
 	'swap-continues': 'Swap continues',
@@ -23,21 +42,33 @@ const TITLES: Readonly<Record<NoticeState, string>> = {
 	'swap-refunded': 'Swap refunded',
 	'swap-claimed': 'Deposit claimed',
 	'swap-ended': 'Swap ended without a trade',
+	'order-filled': 'Order filled: swap started',
+	'order-gone': 'Order gone',
 	'orders-gone': 'Orders gone',
 	'bot-done': 'Bot done',
+	'bot-without-funds': 'Bot has nothing to trade with',
+	'bot-without-offers': 'Bot finds no offers',
+	'bot-refused': 'Bot refused',
+	'goal-traded': 'Rebalancing traded',
 	'payment-confirmed': 'Payment confirmed',
 	'payment-undone': 'Payment no longer confirmed',
+	'deposit-recognised': 'Deposit recognised',
+	'deposit-claimable': 'Deposit can be claimed',
+	'lock-over': 'Time lock expired',
+	'token-confirmed': 'Token confirmed',
+	alert: 'Alert',
 	'node-away': 'Node does not answer',
 	'node-back': 'Node is back',
 	'node-other-key': 'Node runs with another passphrase',
 	'node-restarted': 'Node was restarted',
 	'coins-off': 'Coins switched off',
 	'stream-lost': 'Event stream lost',
+	'disk-nearly-full': 'Storage nearly full',
 };
 
-function titleOf({ is, isMaker, fill, coins }: Notice): string {
-	if (is === 'swap-started' && isMaker) return 'Order filled: swap started';
-	if (is === 'swap-started' && fill === 'part') return 'Order partly filled: swap started';
+function titleOf({ is, fill, coins }: Notice): string {
+	if ((is === 'swap-started' || is === 'order-filled') && fill === 'part')
+		return 'Order partly filled: swap started';
 	if (is === 'coins-off') return plural(coins.length, 'Coin switched off', 'Coins switched off');
 	return TITLES[is];
 }
@@ -55,7 +86,14 @@ const TEXTS: Readonly<Record<NoticeState, Text>> = {
 	'swap-refunded': (trade) => `${trade}. Your coins are back.`,
 	'swap-claimed': (trade) => `${trade}. The deposit was taken in place of the trade.`,
 	'swap-ended': (trade) => `${trade}. At most the trade fee was paid.`,
+	'order-filled': (trade) => trade,
+	'order-gone': (_, coins) =>
+		`Your order (${coins}) is no longer on the node. This browser did not cancel it.`,
 	'bot-done': (trade) => `Traded ${trade}`,
+	'bot-without-funds': (_, coins) => `Trades ${coins}. Add coins, or stop the bot.`,
+	'bot-without-offers': (_, coins) => `Trades ${coins}. No trade for a day within its limit.`,
+	'bot-refused': (_, coins) => `Trades ${coins}. Open the bot to see why.`,
+	'goal-traded': (trade) => `Traded ${trade}`,
 	'payment-confirmed': (_, coins) => (coins ? `In the ${coins} chain` : 'In a block of its chain'),
 	'payment-undone': (_, coins) =>
 		coins
@@ -63,12 +101,18 @@ const TEXTS: Readonly<Record<NoticeState, Text>> = {
 			: 'No longer in a block of its chain. See Activity.',
 	'orders-gone': (_, coins) =>
 		`Your orders (${coins}) were no longer on the node. This browser did not cancel them.`,
+	'deposit-recognised': (sum) => `${sum} can back fast swaps now.`,
+	'deposit-claimable': (sum) => `${sum} can come back to your wallet.`,
+	'lock-over': (sum) => `${sum} can be reclaimed.`,
+	'token-confirmed': (_, token) => (token ? `${token} is in the chain.` : 'In a block of its chain'),
+	alert: (_, coins) => coins,
 	'node-away': () => 'Swaps in progress need your node running.',
 	'node-back': () => 'Your node answers again.',
 	'node-other-key': () => 'Sign in again with the passphrase of the node that runs now.',
 	'node-restarted': (_, coins) => `Your orders (${coins}) ended with the restart.`,
 	'coins-off': (_, coins) => `${coins}: no orders and no swaps until switched on.`,
 	'stream-lost': () => 'Swapdesk polls the node instead, so news may come some seconds later.',
+	'disk-nearly-full': () => 'Free some space on this computer, or Swapdesk cannot record what you do.',
 };
 
 function textOf({ is, coins, sums }: Notice): string {

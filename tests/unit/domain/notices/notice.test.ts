@@ -6,8 +6,8 @@ import {
 	sortNotices,
 	type Notice,
 	type NoticeFacts,
-	type NoticeState,
 } from '#lib/domain/notices/notice.ts';
+import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
 import { expect, test } from 'vitest';
 
 const DAY = 86_400_000;

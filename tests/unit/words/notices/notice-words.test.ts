@@ -1,6 +1,7 @@
 import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
-import { NOTICE_STATES, type Notice } from '#lib/domain/notices/notice.ts';
-import { countWords, listWords, noticeWords } from '#lib/words/notices/notice-words.ts';
+import { classOf, NOTICE_CLASSES, NOTICE_STATES } from '#lib/domain/notices/notice-state.ts';
+import type { Notice } from '#lib/domain/notices/notice.ts';
+import { countWords, listWords, NOTICE_CLASS_NAMES, noticeWords } from '#lib/words/notices/notice-words.ts';
 import { afterEach, expect, test } from 'vitest';
 
 const sums = [
@@ -31,7 +32,7 @@ test.each(NOTICE_STATES)('%s has a title and a sentence', (is) => {
 });
 
 test('an order that was filled says so, and whether in part', () => {
-	expect(noticeWords(noticeOf('swap-started', { isMaker: true })).title).toBe('Order filled: swap started');
+	expect(noticeWords(noticeOf('order-filled')).title).toBe('Order filled: swap started');
 	expect(noticeWords(noticeOf('swap-started', { fill: 'part' })).title).toMatch(/partly filled/);
 });
 
@@ -40,4 +41,9 @@ test('the counts are written out', () => {
 	expect(countWords({ unread: 0, needingYou: 2 })).toBe('2 need you');
 	expect(listWords(3, { unread: 1, needingYou: 1 })).toBe('3 notices, 1 needs you');
 	expect(listWords(1, { unread: 0, needingYou: 0 })).toBe('1 notice');
+});
+
+test('each class has a name of its own and at least one state', () => {
+	expect(new Set(Object.values(NOTICE_CLASS_NAMES)).size).toBe(NOTICE_CLASSES.length);
+	for (const each of NOTICE_CLASSES) expect(NOTICE_STATES.map(classOf)).toContain(each);
 });
