@@ -2,8 +2,11 @@ import type { StoreKey, StoreNames, StoreValue } from 'idb';
 import type { Database, Schema } from './database.ts';
 import type { Check } from './checks/row-check.ts';
 
-/** Stores that may be thrown away at any time: what is in them can be asked for again. */
-type Cache = Extract<StoreNames<Schema>, 'candles' | 'tokens' | 'swaps' | 'tokenHoldings'>;
+/** Stores that may be thrown away at any time: what is in them can be asked for again, as far as the node's log goes back. */
+type Cache = Extract<
+	StoreNames<Schema>,
+	'candles' | 'tokens' | 'swaps' | 'tokenHoldings' | 'makers' | 'counterparties'
+>;
 
 /**
  * The rows of a cache that can be used. The others are deleted, in the background: they come back with the next reply.

@@ -15,9 +15,11 @@ import type {
 	CandleChunk,
 	SealedSecret,
 	SettingRow,
+	StoredCounterparty,
 	StoredDaemonKey,
 	StoredEntry,
 	StoredHolding,
+	StoredMaker,
 	StoredNotice,
 	StoredReading,
 	StoredSwap,
@@ -64,12 +66,16 @@ export interface Schema extends DBSchema {
 	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
 	/** The notices, one row for each matter; ended ones are deleted after 30 days. */
 	notices: { key: [nodeId: string, key: string]; value: StoredNotice };
+	/** Swaps of each maker that the node's log has shown; the log may not go back as far any more. */
+	makers: { key: [nodeId: string, maker: string]; value: StoredMaker };
+	/** The counterparty of each swap of the user, once the node's log has named it. */
+	counterparties: { key: [nodeId: string, id: string]; value: StoredCounterparty };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 9;
+const VERSION = 10;
 
 /** Events of the database that other tabs or the browser cause. */
 export interface DatabaseNews {
@@ -133,6 +139,7 @@ async function migrate(
 		await renameSwaps(transaction.objectStore('journal'), transaction.objectStore('swaps'));
 	}
 	if (oldVersion < 9) database.createObjectStore('notices', { keyPath: ['nodeId', 'key'] });
+	if (oldVersion < 10) createMakerStores(database);
 }
 
 function createFirstStores(database: Database): void {
@@ -147,6 +154,11 @@ function createFirstStores(database: Database): void {
 function createTokenStores(database: Database): void {
 	database.createObjectStore('tokenHoldings', { keyPath: ['nodeId', 'id'] });
 	database.createObjectStore('tokenPlaces', { keyPath: ['nodeId', 'id'] });
+}
+
+function createMakerStores(database: Database): void {
+	database.createObjectStore('makers', { keyPath: ['nodeId', 'maker'] });
+	database.createObjectStore('counterparties', { keyPath: ['nodeId', 'id'] });
 }
 
 /** Daemons are known by their keys, and what earlier versions believed of tokens is read again, with its proof. */

@@ -74,6 +74,8 @@ export async function deleteNode(database: Database, id: string): Promise<void> 
 		'portfolioSamples',
 		'readings',
 		'notices',
+		'makers',
+		'counterparties',
 	] as const;
 	const stores = ['nodes', 'secrets', 'settings', 'candles', ...byNode] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });

@@ -1,4 +1,5 @@
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { SwapWithMaker } from '#lib/domain/makers/swap-result.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
 import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
 import type { Swap, SwapCheck } from '#lib/domain/swaps/swap.ts';
@@ -69,6 +70,24 @@ export interface StoredTotalSample extends TotalSample {
 /** A notice of a node, told or only listed. */
 export interface StoredNotice extends Notice {
 	readonly nodeId: string;
+}
+
+/** What the node's log has shown of one maker. */
+export interface StoredMaker {
+	readonly nodeId: string;
+	/** The public key of its node, in lower case. */
+	readonly maker: string;
+	/** The latest first. */
+	readonly swaps: readonly SwapWithMaker[];
+}
+
+/** The counterparty of one of the user's swaps: no record of a swap names it. */
+export interface StoredCounterparty {
+	readonly nodeId: string;
+	/** The swap's id. */
+	readonly id: string;
+	/** The public key of its node, in lower case; `undefined` if the node's log did not hold the swap. */
+	readonly key: string | undefined;
 }
 
 /** A program's last answer to one question. Never a secret: only what pages show is stored. */

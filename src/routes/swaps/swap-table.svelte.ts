@@ -11,6 +11,7 @@ import {
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from '#lib/state/live/action.svelte.ts';
+import type { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
 
@@ -21,6 +22,7 @@ export class SwapTable {
 	/** Looks up the counterparties. */
 	readonly lookingUp = new Action();
 	readonly #swaps: Swaps;
+	readonly #counterparties: Counterparties;
 	readonly #address: () => SwapChoice;
 	readonly #requests: () => readonly TradeRequest[];
 
@@ -28,8 +30,13 @@ export class SwapTable {
 	 * @param address what the address chooses
 	 * @param requests those of this browser, which tell the direction of a trade
 	 */
-	constructor(swaps: Swaps, address: () => SwapChoice, requests: () => readonly TradeRequest[] = () => []) {
+	constructor(
+		{ swaps, counterparties }: { readonly swaps: Swaps; readonly counterparties: Counterparties },
+		address: () => SwapChoice,
+		requests: () => readonly TradeRequest[] = () => [],
+	) {
 		this.#swaps = swaps;
+		this.#counterparties = counterparties;
 		this.#address = address;
 		this.#requests = requests;
 	}
@@ -94,7 +101,7 @@ export class SwapTable {
 	readonly unknownSides: readonly Swap[] = $derived.by(() =>
 		this.#listed.flatMap((id) => {
 			const swap = this.#swaps.known(id);
-			return swap && this.#swaps.counterpartyKey(id) === undefined ? [swap] : [];
+			return swap && this.#counterparties.of(id) === undefined ? [swap] : [];
 		}),
 	);
 
@@ -138,7 +145,7 @@ export class SwapTable {
 
 	/** Looks up the counterparties of the swaps that may fit, so that the text finds them. */
 	async lookUpSides(): Promise<void> {
-		await this.lookingUp.run(() => this.#swaps.readCounterpartyKeys(this.unknownSides));
+		await this.lookingUp.run(() => this.#counterparties.readAll(this.unknownSides));
 	}
 
 	/** Every swap that fits, on all pages, in full. */
@@ -148,7 +155,7 @@ export class SwapTable {
 	}
 
 	#fits(summary: SwapSummary): boolean {
-		const key = this.#swaps.counterpartyKey(summary.swap.id);
+		const key = this.#counterparties.of(summary.swap.id);
 		return this.#words.length === 0 || matchesWords(summary, this.#words, [STATE_WORDS[summary.state], key]);
 	}
 }

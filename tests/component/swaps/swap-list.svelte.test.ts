@@ -3,6 +3,7 @@ import { swapsAsCsv } from '#lib/words/swaps/swap-export.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -43,7 +44,7 @@ async function show(asked = ''): Promise<SwapTable> {
 	address = asked;
 	const swaps = desk.use(Swaps);
 	const choice = () => parseChoice(new URLSearchParams(address));
-	const table = new SwapTable(swaps, choice);
+	const table = new SwapTable({ swaps, counterparties: desk.use(Counterparties) }, choice);
 	const onchoose = (chosen: SwapChoice) => void (address = formatChoice(chosen));
 	await render(SwapsOverview, { swaps, table, times: 'utc', onchoose });
 	return table;

@@ -186,5 +186,11 @@ export const ROWS = {
 		isRead: false,
 		endedAt: 5,
 	},
+	makers: {
+		nodeId: NODE,
+		maker: 'ab'.repeat(32),
+		swaps: [{ id: '1-2', result: 'finished', begunAt: 5, endedAt: 6 }],
+	},
+	counterparties: { nodeId: NODE, id: '1-2', key: 'ab'.repeat(32) },
 	daemonKeys: { address: '/rpc/daemon', chain: 'TKN', key: `02${'ab'.repeat(32)}`, since: 5 },
 } as const;

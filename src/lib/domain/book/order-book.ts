@@ -37,6 +37,15 @@ export function spreadOf({
 	return { price: ask - bid, points: basisPoints(ask, ask + (ask - bid)) ?? 0, ask };
 }
 
+/** The maker whose order alone has this price: of several it is not known which one trades. */
+export function makerAt(
+	orders: readonly Pick<BookOrder, 'price' | 'pubkey'>[],
+	price: bigint,
+): string | undefined {
+	const [order, another] = orders.filter((each) => each.price === price);
+	return another ? undefined : order?.pubkey;
+}
+
 /** Where an order stands among those of its side. */
 export interface OrderRank {
 	/** 1 for the best price. Orders of the same price share a rank, and the next one counts them all. */

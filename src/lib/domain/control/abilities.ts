@@ -43,6 +43,8 @@ export type CandleVolumes = 'trades' | 'requests';
 interface StatisticsAbilities {
 	/** It counts the new messages of its log when it is asked to. */
 	readonly countsNew: boolean;
+	/** Requests that became no swap are in its log as well, and look like swaps that expired. */
+	readonly listsRequests: boolean;
 }
 
 interface ControlAbilities {

@@ -37,7 +37,7 @@ export const DOCUMENT_ABILITIES: Abilities = {
 	formulas: EVERY_FORMULA,
 	payments: 'served',
 	portfolio: 'served',
-	statistics: { countsNew: true },
+	statistics: { countsNew: true, listsRequests: false },
 	tools: 'served',
 };
 

@@ -59,7 +59,7 @@ const ABILITIES: Abilities = {
 	deposits: 'bond',
 	events: { stallsUnread: true },
 	formulas: FORMULAS,
-	statistics: { countsNew: false },
+	statistics: { countsNew: false, listsRequests: true },
 };
 
 /** It closes the connection when it is asked for its new messages. */

@@ -1,4 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
+import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
 import type { RecentSwaps, Swap, SwapLocks } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 
@@ -6,6 +7,9 @@ import type { ReadOptions } from '../read-options.ts';
 export interface NodeSwaps {
 	/** The id that a text means, as it stands in an address; `undefined` where it means none in this program. */
 	idOf(text: string): string | undefined;
+
+	/** The id that a swap of the node's log would have among the user's own. */
+	idOfSeen(seen: Pick<SeenSwap, 'id'>): string;
 
 	/** How this program locks and takes back coins in a swap of these two. */
 	locksOf(pair: Pair): SwapLocks;

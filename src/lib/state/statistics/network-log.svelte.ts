@@ -5,6 +5,7 @@ import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
+import { Makers } from '../makers/makers.svelte.ts';
 import { nodeSeconds } from './log-counts.svelte.ts';
 
 /** A log read this lately is not read again when the user comes back to the page, in milliseconds. */
@@ -147,6 +148,7 @@ export class NetworkLog {
 			if (isFirst) this.#show(read, span);
 		}
 		this.#show(read, span);
+		void this.#desk.use(Makers).noteLog(read);
 		const stored: StoredLog = { swaps: read, span, counts: this.#counts };
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		if (read.length <= MOST_STORED) this.#lastKnown(order).note(stored, new Date());

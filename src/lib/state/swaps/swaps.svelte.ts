@@ -38,7 +38,6 @@ export class Swaps {
 	readonly #checks = new SvelteMap<string, readonly SwapCheck[]>();
 	readonly #starting: StartingSwaps;
 	readonly #coins = new SvelteMap<string, CoinReading>();
-	readonly #counterparties = new SvelteMap<string, string>();
 	/** The pairs of which all swaps were asked for at once. */
 	readonly #pairs = new SvelteSet<string>();
 	#opened: Promise<void> | undefined;
@@ -188,31 +187,6 @@ export class Swaps {
 	/** Takes over the checks that another tab has noted meanwhile. */
 	noteChecks(id: string, checks: readonly SwapCheck[]): void {
 		if ((checks[0]?.at ?? 0) > (this.checks(id)[0]?.at ?? 0)) this.#checks.set(id, checks);
-	}
-
-	/**
-	 * The public key of the counterparty, as far as the node’s log goes back.
-	 *
-	 * @throws CallError
-	 */
-	async readCounterpartyKey(swap: Swap): Promise<string | undefined> {
-		await this.readCounterpartyKeys([swap]);
-		return this.counterpartyKey(swap.id);
-	}
-
-	/**
-	 * Looks up the counterparties of many swaps, with one call for each pair.
-	 *
-	 * @throws CallError
-	 */
-	async readCounterpartyKeys(swaps: readonly Swap[]): Promise<void> {
-		const found = await this.#node.counterpartyKeys(swaps, { priority: 'user' });
-		for (const [id, key] of found) this.#counterparties.set(id, key);
-	}
-
-	/** The public key of a counterparty that was looked up. */
-	counterpartyKey(id: string): string | undefined {
-		return this.#counterparties.get(id);
 	}
 
 	/** No swap is open, and the node tells when one begins. */

@@ -38,6 +38,8 @@ export class HandSwaps implements Transport {
 	clockAhead = 0;
 	/** What its log of the network holds. */
 	sides: object[] = [];
+	/** The orders of its book. */
+	asks: object[] = [];
 	/** What it tells of any transaction. */
 	transaction: object = { error: 'no transaction bytes' };
 
@@ -60,7 +62,8 @@ export class HandSwaps implements Transport {
 		const { method, limit = 3, coin, base, rel } = call;
 		if (method === 'getcoins') return ['KMD', 'LTC'].map(coinOf);
 		if (method === 'orderbook')
-			return { ...EMPTY_BOOK, timestamp: Math.floor((Date.now() + this.clockAhead) / 1000) };
+			return { ...EMPTY_BOOK, asks: this.asks, timestamp: Math.floor((Date.now() + this.clockAhead) / 1000) };
+		if (method === 'getcoin') return { result: 'success', enabled: 2, disabled: 0, coin: coinOf(coin ?? '') };
 		if (method === 'getrawtransaction') return this.transaction;
 		if (method === 'statsdisp')
 			return { ...EMPTY_LOG, swaps: this.sides.map((side) => ({ ...LOGGED_SWAP, ...side })) };

@@ -79,8 +79,14 @@ it('counts the new messages of its log once', async () => {
 
 it('does not ask the real program for them, which has no such call', async () => {
 	const client = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
-	expect(openTradingNode(client, 'marketmaker').abilities.statistics).toEqual({ countsNew: false });
-	expect(openTradingNode(client, 'document').abilities.statistics).toEqual({ countsNew: true });
+	expect(openTradingNode(client, 'marketmaker').abilities.statistics).toEqual({
+		countsNew: false,
+		listsRequests: true,
+	});
+	expect(openTradingNode(client, 'document').abilities.statistics).toEqual({
+		countsNew: true,
+		listsRequests: false,
+	});
 });
 
 describe('what the log tells of a swap', () => {

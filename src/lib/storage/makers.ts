@@ -1,0 +1,47 @@
+import { latestOf, mergeSwaps } from '#lib/domain/makers/maker-record.ts';
+import type { SwapWithMaker } from '#lib/domain/makers/swap-result.ts';
+import { usableRows } from './cached-rows.ts';
+import { isStoredMaker } from './checks/maker-check.ts';
+import type { Database } from './database.ts';
+import type { StoredMaker } from './rows.ts';
+
+/** More than a large network has: those that were seen last are remembered. */
+const MOST_MAKERS = 1000;
+
+const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
+
+/** The swaps with a maker that the node's log has shown, the latest first. */
+export async function readMaker(
+	database: Database,
+	nodeId: string,
+	maker: string,
+): Promise<readonly SwapWithMaker[]> {
+	const row = await database.get('makers', [nodeId, maker]);
+	return isStoredMaker(row) ? row.swaps : [];
+}
+
+/** Adds swaps to what is remembered of their makers, against what any tab has stored, in one step. */
+export async function noteMakers(
+	database: Database,
+	nodeId: string,
+	news: ReadonlyMap<string, readonly SwapWithMaker[]>,
+): Promise<void> {
+	const change = database.transaction('makers', 'readwrite');
+	const notes = [...news].map(async ([maker, swaps]) => {
+		const row: unknown = await change.store.get([nodeId, maker]);
+		const known = isStoredMaker(row) ? row.swaps : [];
+		await change.store.put({ nodeId, maker, swaps: mergeSwaps(known, swaps) });
+	});
+	await Promise.all([...notes, change.done]);
+	if ((await database.count('makers', ofNode(nodeId))) > MOST_MAKERS) await forgetOldest(database, nodeId);
+}
+
+async function forgetOldest(database: Database, nodeId: string): Promise<void> {
+	const rows = await database.getAll('makers', ofNode(nodeId));
+	const usable = usableRows(database, 'makers', rows, isStoredMaker, keyOf);
+	const oldest = usable.sort((one, other) => latestOf(other.swaps) - latestOf(one.swaps)).slice(MOST_MAKERS);
+	const change = database.transaction('makers', 'readwrite');
+	await Promise.all([...oldest.map((row) => change.store.delete(keyOf(row))), change.done]);
+}
+
+const keyOf = ({ nodeId, maker }: StoredMaker): [nodeId: string, maker: string] => [nodeId, maker];
