@@ -13,7 +13,7 @@ export function makerWords(record: MakerRecord, role: MakerRole): string {
 	const [all, done] = [swaps, finished].map((count) => groupDigits(String(count)));
 	if (swaps === 0) return `No swap with this ${role} seen here yet.`;
 	if (swaps === 1)
-		return finished === 1
+		return finished > 0
 			? `This ${role} finished the one swap that this browser saw.`
 			: `This ${role} did not finish the one swap that this browser saw.`;
 	if (record.isFull) return `This ${role} finished ${done} of the last ${all} swaps that this browser saw.`;
