@@ -5,7 +5,7 @@ import type { StoredDaemonKey } from './rows.ts';
 /** Stands for a key that cannot be read. */
 export const UNREADABLE_KEY = '';
 
-const isStoredDaemonKey = isRecordOf<StoredDaemonKey>({
+export const isStoredDaemonKey = isRecordOf<StoredDaemonKey>({
 	address: isText,
 	chain: isText,
 	key: (value): value is string => isText(value) && /^0[23][\da-f]{64}$/.test(value),

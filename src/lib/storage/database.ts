@@ -75,7 +75,7 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 10;
+export const VERSION = 10;
 
 /** Events of the database that other tabs or the browser cause. */
 export interface DatabaseNews {

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { isSettingOf } from './settings.ts';
 import { isCount, isFlag, isMissingOr, isMoment, isOneOf, isRecordOf, isText } from './checks/row-check.ts';
 
-const isSavedNode = isRecordOf<SavedNode>({
+export const isSavedNode = isRecordOf<SavedNode>({
 	id: isText,
 	name: isText,
 	address: isText,

@@ -4,7 +4,7 @@ import type { SealedSecret } from './rows.ts';
 import type { SealingKey } from './sealing.ts';
 
 /** Far above what any version has asked for: a damaged number must not keep the page deriving for hours. */
-const MOST_ITERATIONS = 20_000_000;
+export const MOST_ITERATIONS = 20_000_000;
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
 	value instanceof Uint8Array && value.length > 0;

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
 import { isText } from './checks/row-check.ts';
 import type { SettingRow } from './rows.ts';
+import type { SettingKey, SettingWord } from './setting-names.ts';
 
 /** A text without spaces: the node's id stands behind the first space of a name. */
 type FirstWord<Word extends string> = Word extends `${string} ${string}` ? never : Word;
@@ -11,8 +12,11 @@ type FirstWord<Word extends string> = Word extends `${string} ${string}` ? never
  *
  * @param what a word; what it is about stands behind a colon: `confirmations:KMD`
  */
-export function nodeSetting<Word extends string>(what: FirstWord<Word>, nodeId: string): string {
-	return `${what} ${nodeId}`;
+export function nodeSetting<Word extends SettingWord | `${SettingWord}:${string}`>(
+	what: FirstWord<Word>,
+	nodeId: string,
+): SettingKey {
+	return `${what} ${nodeId}` as SettingKey;
 }
 
 /** Whether it is a setting of this node. */

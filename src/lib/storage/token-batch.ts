@@ -42,7 +42,10 @@ export async function readBatch(database: Database, nodeId: string, listId: stri
 	return latestLines(entries.filter((entry) => entry.kind === 'token-transfer'));
 }
 
-/** Starts a row again whose last try was refused: nothing of it was sent. Any other row stays as it is. */
+/**
+ * Starts a row again whose last try was refused: nothing of it was sent. Any other row stays as it is, and so does one that
+ * came out of a backup: the browser that sent it may try it again as well.
+ */
 export function retryLine(
 	database: Database,
 	refused: TransactionEntry<TransferKind>,
@@ -51,8 +54,8 @@ export function retryLine(
 	return changeJournal(database, async (journal) => {
 		const known = readRow(await journal.get(refused.id));
 		const id = `${refused.id}+`;
-		if (known?.kind !== refused.kind || known.step !== 'refused' || (await journal.get(id)) !== undefined)
-			return;
+		const isRefused = known?.kind === refused.kind && known.step === 'refused' && !known.isRestored;
+		if (!isRefused || (await journal.get(id)) !== undefined) return;
 		const begun = Math.max(at, refused.created + 1);
 		await journal.add(rowOf({ ...lineOf(refused.nodeId, refused.draft, begun, id), chain: known.chain }));
 	});

@@ -39,7 +39,7 @@ export async function writeHolding(database: Database, holding: StoredHolding): 
 	else await database.delete('tokenHoldings', [holding.nodeId, holding.id]);
 }
 
-const isStoredTokenPlaces = isRecordOf<StoredTokenPlaces>({
+export const isStoredTokenPlaces = isRecordOf<StoredTokenPlaces>({
 	nodeId: isText,
 	id: isText,
 	places: isPlaces,

@@ -3,7 +3,7 @@ import { isBigint, isCount, isMoment, isRecordOf, isText } from './checks/row-ch
 import type { Database } from './database.ts';
 import type { StoredTotalSample } from './rows.ts';
 
-const isStoredSample = isRecordOf<StoredTotalSample>({
+export const isStoredSample = isRecordOf<StoredTotalSample>({
 	nodeId: isText,
 	at: isMoment,
 	total: isBigint,

@@ -28,7 +28,7 @@ async function signIn(id?: string): Promise<Desk> {
 }
 
 async function draftOf(desk: Desk, pair = PAIR) {
-	const parts = { form: 'order-draft', pair, fresh: newOrderDraft(), parse: readOrderDraft };
+	const parts = { form: 'order-draft' as const, pair, fresh: newOrderDraft(), parse: readOrderDraft };
 	const draft = new StoredDraft(desk, parts);
 	await draft.loaded;
 	return draft;

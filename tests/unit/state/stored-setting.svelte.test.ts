@@ -14,7 +14,7 @@ afterEach(() => database.close());
 
 const open = () =>
 	new StoredSetting<number>(database, {
-		name: 'test.size',
+		name: 'trade.timescale',
 		initial: 10,
 		parse: (stored) => (typeof stored === 'number' ? stored : undefined),
 	});
@@ -29,21 +29,21 @@ describe('a stored setting', () => {
 
 	it('holds at once, and is there at the next visit', async () => {
 		open().set(12);
-		await expect.poll(() => readSetting(database, 'test.size')).toBe(12);
+		await expect.poll(() => readSetting(database, 'trade.timescale')).toBe(12);
 		const again = open();
 		await again.loaded;
 		expect(again.current).toBe(12);
 	});
 
 	it('passes over what another version stored', async () => {
-		await writeSetting(database, { name: 'test.size', value: 'large' });
+		await writeSetting(database, { name: 'trade.timescale', value: 'large' });
 		const setting = open();
 		await setting.loaded;
 		expect(setting.current).toBe(10);
 	});
 
 	it('keeps what the user chose while the stored value was looked up', async () => {
-		await writeSetting(database, { name: 'test.size', value: 7 });
+		await writeSetting(database, { name: 'trade.timescale', value: 7 });
 		const setting = open();
 		setting.set(8);
 		await setting.loaded;
@@ -55,20 +55,20 @@ describe('a stored setting', () => {
 		setting.preview(20);
 		expect(setting.current).toBe(20);
 		await setting.loaded;
-		expect(await readSetting(database, 'test.size')).toBeUndefined();
+		expect(await readSetting(database, 'trade.timescale')).toBeUndefined();
 		setting.save();
-		await expect.poll(() => readSetting(database, 'test.size')).toBe(20);
+		await expect.poll(() => readSetting(database, 'trade.timescale')).toBe(20);
 	});
 
 	it('stores what its format makes of it', async () => {
 		const setting = new StoredSetting<readonly string[]>(database, {
-			name: 'test.list',
+			name: 'trade.stars',
 			initial: [],
 			parse: (stored) => String(stored).split(' '),
 			format: (words) => words.join(' '),
 		});
 		setting.set(['a', 'b']);
-		await expect.poll(() => readSetting(database, 'test.list')).toBe('a b');
+		await expect.poll(() => readSetting(database, 'trade.stars')).toBe('a b');
 	});
 
 	it('is updated from what another tab has stored since', async () => {
@@ -78,16 +78,16 @@ describe('a stored setting', () => {
 		other.update((size) => size + 1);
 		expect(other.current).toBe(11);
 		await expect.poll(() => other.current).toBe(21);
-		expect(await readSetting(database, 'test.size')).toBe(21);
+		expect(await readSetting(database, 'trade.timescale')).toBe(21);
 	});
 
 	it('is updated in order, and from its initial value where what is stored cannot be read', async () => {
-		await writeSetting(database, { name: 'test.size', value: 'large' });
+		await writeSetting(database, { name: 'trade.timescale', value: 'large' });
 		const setting = open();
 		setting.update((size) => size + 1);
 		setting.update((size) => size * 2);
 		expect(setting.current).toBe(22);
-		await expect.poll(() => readSetting(database, 'test.size')).toBe(22);
+		await expect.poll(() => readSetting(database, 'trade.timescale')).toBe(22);
 		await setting.loaded;
 		expect(setting.current).toBe(22);
 	});
@@ -96,11 +96,11 @@ describe('a stored setting', () => {
 		const [setting, other] = [open(), open()];
 		await Promise.all([setting.loaded, other.loaded]);
 		other.set(14);
-		await expect.poll(() => readSetting(database, 'test.size')).toBe(14);
+		await expect.poll(() => readSetting(database, 'trade.timescale')).toBe(14);
 		await setting.reload();
 		expect(setting.current).toBe(14);
 		setting.set(15);
-		await expect.poll(() => readSetting(database, 'test.size')).toBe(15);
+		await expect.poll(() => readSetting(database, 'trade.timescale')).toBe(15);
 		await other.reload();
 		expect(other.current).toBe(15);
 	});

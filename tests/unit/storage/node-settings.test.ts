@@ -7,9 +7,12 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 const NODE = 'http://127.0.0.1:7783 RWallet';
 
 describe('a setting of a node', () => {
-	test.each(['used-coins', 'confirmations:KMD', 'order-draft:KMD-LTC:2'])('%s goes with it', (what) => {
-		expect(isSettingOf(NODE, nodeSetting(what, NODE))).toBe(true);
-	});
+	test.each(['used-coins', 'confirmations:KMD', 'order-draft:KMD-LTC:2'] as const)(
+		'%s goes with it',
+		(what) => {
+			expect(isSettingOf(NODE, nodeSetting(what, NODE))).toBe(true);
+		},
+	);
 
 	test.each(['RWallet', 'http://127.0.0.1:7783', `${NODE} KMD`])('is none of the node %s', (other) => {
 		expect(isSettingOf(other, nodeSetting('used-coins', NODE))).toBe(false);

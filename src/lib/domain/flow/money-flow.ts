@@ -36,6 +36,8 @@ export interface FlowRecord<Draft = unknown> {
 	readonly settled?: number | undefined;
 	/** The daemon's txid, if it differs from ours: something is badly wrong. */
 	readonly otherTxid?: string | undefined;
+	/** It came out of a backup and is only followed here: the browser that sent it may do so again. */
+	readonly isRestored?: boolean | undefined;
 	/** When each step was last entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<FlowStep, number>>>;
 }
@@ -116,6 +118,7 @@ export function advanceFlow<Flow extends FlowRecord>(
 	event: FlowEvent<Flow['draft']>,
 	at: number,
 ): Flow | undefined {
+	if (flow.isRestored === true && !isOutcome(event)) return undefined;
 	const step = stepAfter(flow, event);
 	if (!step || ('seenTxid' in event && event.seenTxid !== flow.txid)) return undefined;
 	// The program has sent by itself what it only had to build: it was sent all the same.

@@ -1,5 +1,6 @@
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
+import type { SettingWord } from '#lib/storage/setting-names.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { untrack } from 'svelte';
 import type { Desk } from '../desk.ts';
@@ -65,7 +66,7 @@ function hold(name: string, slot: number, options: LockOptions): Promise<boolean
 
 export interface StoredDraftOptions<Draft> {
 	/** Which form: "order-draft". */
-	readonly form: string;
+	readonly form: SettingWord;
 	/** Left out where the form has one draft for all pairs. */
 	readonly pair?: Pair;
 	/** The draft of an untouched form: it is not stored. */
@@ -82,8 +83,10 @@ export class StoredDraft<Draft> {
 	readonly #fresh: string;
 
 	constructor({ database, connection }: Desk, { form, pair, fresh, parse }: StoredDraftOptions<Draft>) {
-		const nameIn = (slot: number) =>
-			nodeSetting(`${form}${pair ? `:${formatPair(pair)}` : ''}${slot > 0 ? `:${slot}` : ''}`, connection.id);
+		const nameIn = (slot: number) => {
+			const about = `${pair ? `:${formatPair(pair)}` : ''}${slot > 0 ? `:${slot}` : ''}`;
+			return nodeSetting(`${form}${about}` as SettingWord, connection.id);
+		};
 		const name = draftSlot(nameIn(0)).then(nameIn);
 		this.#stored = new StoredSetting(database, { name, initial: fresh, parse });
 		this.#fresh = JSON.stringify(fresh);

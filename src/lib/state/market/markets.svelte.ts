@@ -1,6 +1,7 @@
 import { isTimescale, type Timescale } from '#lib/domain/market/candles.ts';
 import { formatPair, isSameMarket, type Pair, parsePair } from '#lib/domain/market/pair.ts';
 import type { Database } from '#lib/storage/database.ts';
+import type { SettingWord } from '#lib/storage/setting-names.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { FIRST_TIMESCALE, parseStoredPair, VIEW_NAMES } from './first-candles.ts';
 import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
@@ -104,7 +105,7 @@ export class TradeView {
 	}
 }
 
-function shownUnlessHidden(database: Database, name: string): StoredSetting<boolean> {
+function shownUnlessHidden(database: Database, name: SettingWord): StoredSetting<boolean> {
 	return new StoredSetting(database, { name, initial: true, parse: (stored) => stored !== false });
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#lib/storage/database.ts';
 import { settingsOf } from './stored-setting.svelte.ts';
+import type { SettingWord } from '#lib/storage/setting-names.ts';
 import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 
 /** Every setting and what it may be. The first choice is the one that holds until the user says otherwise. */
@@ -20,7 +21,7 @@ const SETTING_CHOICES = {
 	lockAfterMinutes: [15, 0, 1, 5, 60],
 	/** Help that stands beside the pages: first steps until they are skipped, or a lesson of a practice node. */
 	guidance: ['first-steps', 'none', 'lesson'],
-} as const;
+} as const satisfies Readonly<Partial<Record<SettingWord, readonly unknown[]>>>;
 
 export type SettingName = keyof typeof SETTING_CHOICES;
 export type SettingValues = { readonly [Name in SettingName]: (typeof SETTING_CHOICES)[Name][number] };

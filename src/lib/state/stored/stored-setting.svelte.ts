@@ -1,4 +1,5 @@
 import type { Database } from '#lib/storage/database.ts';
+import type { SettingKey } from '#lib/storage/setting-names.ts';
 import { changeSetting, deleteSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 
 interface StoredSettings {
@@ -20,7 +21,7 @@ export function settingsOf(database: Database): StoredSettings {
 
 export interface StoredSettingOptions<Value> {
 	/** The key in the store of settings; it may take a moment to be known. */
-	readonly name: string | Promise<string>;
+	readonly name: SettingKey | Promise<SettingKey>;
 	/** Holds until something was stored. */
 	readonly initial: Value;
 	/** Checks what is stored: another version of the app may have stored what this one does not know. */
@@ -39,7 +40,7 @@ export class StoredSetting<Value> {
 	#changes = 0;
 	/** The value is not on disk, or not yet. */
 	#isUnsaved = false;
-	#name: string | Promise<string>;
+	#name: SettingKey | Promise<SettingKey>;
 	readonly #database: Database;
 	readonly #options: StoredSettingOptions<Value>;
 

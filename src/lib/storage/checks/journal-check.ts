@@ -196,6 +196,7 @@ const isTransactionBody = isRecordOf({
 	otherTxid: isMissingOrText,
 	answer: isMissingOr(isRefusal),
 	settled: isMissingOr(isMoment),
+	isRestored: isMissingOr(isFlag),
 });
 
 const isCallBody = isRecordOf({

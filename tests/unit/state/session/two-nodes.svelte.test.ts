@@ -86,7 +86,7 @@ async function shownOn(desk: Desk) {
 	const { entries } = desk.use(Journal);
 	await Promise.all([own.orders.refresh(), swaps.list.refresh(), entries.refresh()]);
 	const choice = new StoredSetting<string>(database, {
-		name: `used-pair ${desk.connection.id}`,
+		name: `used-coins ${desk.connection.id}`,
 		initial: 'none',
 		parse: String,
 	});
@@ -112,7 +112,7 @@ test('nothing of one node is shown under another, before and after switching', a
 	const series = { ...PAIR, nodeId: first.connection.id, timescale: 60 };
 	await writeCandles(database, series, [[600, 2, 1, 1, 2, 5, 5, 1, 3]]);
 	new StoredSetting<string>(database, {
-		name: `used-pair ${first.connection.id}`,
+		name: `used-coins ${first.connection.id}`,
 		initial: 'none',
 		parse: String,
 	}).set('KMD-LTC');

@@ -1,0 +1,61 @@
+/**
+ * Every setting by the first word of its name, and whether a backup holds it: `true`, or why it stays in this browser. A
+ * setting that is not named here cannot be stored, so that each new one is decided on.
+ */
+const SETTING_WORDS = {
+	theme: true,
+	upColour: true,
+	times: true,
+	rail: true,
+	keys: true,
+	amounts: true,
+	lockAfterMinutes: true,
+	guidance: true,
+	explorers: true,
+	'electrum-servers': true,
+	'trade.layout': true,
+	'trade.book': true,
+	'trade.chart-look': true,
+	'trade.pair': true,
+	'trade.timescale': true,
+	'trade.band': true,
+	'trade.own': true,
+	'trade.stars': true,
+	'trade.standings': true,
+	lessons: true,
+	'used-coins': true,
+	'coins-at-node-start': true,
+	confirmations: true,
+	'deposit-claims': true,
+	'holding-sets': true,
+	'console-saved': true,
+	'bound-alarms-closed': true,
+	'never-started': true,
+	'backup-made': 'it tells of the backups of this browser',
+	'unlock-delay': 'it guards the lock code of this browser',
+	'trade.chart-place': 'a place on this screen',
+	'search-recent': 'it grows by itself',
+	'console-history': 'typed by hand, where a secret may have slipped in',
+	'notices-since': 'from when on this browser watches',
+	'event-stream': 'a stream has one reader: each browser asks for itself',
+	'event-stream-port': 'as the stream',
+	'node-memory': 'read from the node again',
+	'node-restart': 'seen from this browser',
+	'node-stopped': 'a call of this browser',
+	'node-pause': 'a call of this browser',
+	'stop-trading': 'calls of this browser, which would be sent by another one as well',
+	'order-draft': 'unsent: two browsers could send it',
+	'bot-draft': 'unsent: two browsers could send it',
+	'formula-draft': 'unsent: two browsers could send it',
+} as const satisfies Readonly<Record<string, true | string>>;
+
+export type SettingWord = keyof typeof SETTING_WORDS;
+
+/** A word, what it is about behind a colon, and the id of the node behind a space. */
+export type SettingKey = SettingWord | `${SettingWord}:${string}` | `${SettingWord} ${string}`;
+
+/** Whether a backup holds the setting of this name. One that this version does not know may be anything. */
+export function isSettingInBackup(name: string): boolean {
+	const word = /^[^ :]*/.exec(name)?.[0] ?? '';
+	return Object.hasOwn(SETTING_WORDS, word) && SETTING_WORDS[word as SettingWord] === true;
+}

@@ -1,0 +1,210 @@
+import { compareBackup, restoreBackup, type StoreMatch } from '#lib/storage/backup/backup-merge.ts';
+import { readBackupText, readContent } from '#lib/storage/backup/backup-content.ts';
+import { BackupError, readBackupFile, sealBackup, unsealBackup } from '#lib/storage/backup/backup-file.ts';
+import { rowOfText, textOfRow } from '#lib/storage/backup/row-text.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { nodeSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENTRIES, NODE, ROWS } from '../sample-rows.ts';
+import { freshDatabase, textOfDatabase } from '../whole-database.ts';
+
+let database: Database;
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+afterEach(() => database.close());
+
+const ALL = { withCandles: true, holdsSecret: () => false };
+const TITLE = '{"swapdesk":"rows"}';
+const contentOf = (...lines: string[]) => readContent([TITLE, ...lines].join('\n'));
+
+async function fill(): Promise<void> {
+	for (const [store, row] of Object.entries(ROWS)) await database.put(store as 'swaps', row as never);
+	for (const entry of ENTRIES) await database.put('journal', entry);
+	await writeSetting(database, { name: 'theme', value: 'dark' });
+	await writeSetting(database, { name: nodeSetting('console-saved', NODE), value: [{ name: 'a' }] });
+	await writeSetting(database, { name: nodeSetting('stop-trading', NODE), value: { begun: 1 } });
+	await writeSetting(database, { name: 'unlock-delay', value: { failures: 3, until: 0 } });
+	await writeSetting(database, { name: 'of-another-version', value: 1 });
+}
+
+const countsOf = (matches: readonly StoreMatch[]) =>
+	Object.fromEntries(matches.map((match) => [match.store, match]));
+
+describe('a backup', () => {
+	test('holds what was sent and the choices of the user, and nothing that is sealed or unsent', async () => {
+		await fill();
+		const { text, unsent, unreadable } = await readBackupText(database, ALL);
+		const unsentIds = ENTRIES.filter(({ step }) => step === 'fill' || step === 'review').map(({ id }) => id);
+		expect(unsent).toBe(unsentIds.length);
+		expect(unreadable).toBe(0);
+		const { rows } = await readContent(text);
+		const ids = rows.map(({ row }) => (row as { id?: string }).id);
+		expect(ids.filter((id) => id !== undefined && unsentIds.includes(id))).toEqual([]);
+		const words = ['"secrets"', 'stop-trading', 'unlock-delay', 'of-another-version', '"keeping":"code"'];
+		expect(words.filter((word) => text.includes(word))).toEqual([]);
+		expect(text.includes('console-saved')).toBe(true);
+		const small = await readBackupText(database, { ...ALL, withCandles: false });
+		expect(small.text.includes('"candles"')).toBe(false);
+	});
+
+	test('leaves out a row that a secret has slipped into', async () => {
+		await writeSetting(database, { name: nodeSetting('holding-sets', NODE), value: ['my secret words'] });
+		await writeSetting(database, { name: 'theme', value: 'dark' });
+		const holdsSecret = (text: string) => text.includes('secret words');
+		const { text, secret } = await readBackupText(database, { withCandles: false, holdsSecret });
+		expect(secret).toBe(1);
+		expect(text).toContain('theme');
+		expect(text).not.toContain('words');
+	});
+
+	test('gives an empty browser the same rows, and changes nothing the second time', async () => {
+		await fill();
+		const { text, rows } = await readBackupText(database, ALL);
+		database.close();
+		database = await freshDatabase();
+		const content = await readContent(text);
+		expect(content.rows).toHaveLength(rows);
+		const before = countsOf(await compareBackup(database, content));
+		expect(before['settings']).toMatchObject({ new: 2, same: 0, differs: 0, refused: 0 });
+		await restoreBackup(database, content, {});
+		const again = await restoreBackup(database, content, {});
+		for (const match of again) expect(match).toMatchObject({ new: 0, farther: 0, differs: 0 });
+		expect((await readBackupText(database, ALL)).rows).toBe(rows);
+		expect(await database.get('nodes', NODE)).toMatchObject({ keeping: 'memory', resumes: false });
+		expect(await database.get('journal', 'flow-2')).toMatchObject({ isRestored: true, open: 1 });
+		expect(await database.get('candles', [ROWS.candles.series, 1])).toEqual(ROWS.candles);
+	});
+
+	test('overwrites nothing that differs, unless the user has chosen so', async () => {
+		await fill();
+		const content = await readContent((await readBackupText(database, ALL)).text);
+		await writeSetting(database, { name: 'theme', value: 'light' });
+		await database.put('nodes', { ...ROWS.nodes, name: 'Mine' } as never);
+		await database.delete('journal', 'call-3');
+		const matches = countsOf(await restoreBackup(database, content, {}));
+		expect(matches['settings']).toMatchObject({ differs: 1, same: 1, isChoice: true });
+		expect(matches['journal']).toMatchObject({ new: 1, differs: 0, isChoice: false });
+		expect(await readSetting(database, 'theme')).toBe('light');
+		await restoreBackup(database, content, { settings: 'backup', nodes: 'backup' });
+		expect(await readSetting(database, 'theme')).toBe('dark');
+		expect(await database.get('nodes', NODE)).toMatchObject({ name: '', keeping: 'code', resumes: true });
+	});
+
+	test('never takes an entry back to an earlier step', async () => {
+		await fill();
+		const content = await readContent((await readBackupText(database, ALL)).text);
+		const lost = await database.get('journal', 'flow-2');
+		const mined = { ...lost, step: 'mined', reached: { sending: 2, accepted: 3, mined: 4 } };
+		await database.put('journal', mined as never);
+		await restoreBackup(database, content, {});
+		expect(await database.get('journal', 'flow-2')).toEqual(mined);
+		const draft = { ...lost, step: 'fill', hex: undefined, txid: undefined, reached: { fill: 1 } };
+		await database.put('journal', draft as never);
+		await restoreBackup(database, content, {});
+		expect(await database.get('journal', 'flow-2')).toMatchObject({ step: 'lost', isRestored: true });
+	});
+
+	test('writes nothing where one row cannot be written', async () => {
+		const theme = '["settings",{"name":"theme","value":"dark"}]';
+		const content = await contentOf(theme);
+		const broken = { ...content, rows: [...content.rows, { store: 'swaps' as const, row: { nodeId: {} } }] };
+		await expect(restoreBackup(database, broken, {})).rejects.toThrow();
+		expect(await readSetting(database, 'theme')).toBeUndefined();
+	});
+});
+
+describe('a hostile backup', () => {
+	const ENTRY = { ...ENTRIES[6], id: 'x' };
+
+	test.each([
+		['a secret', ['secrets', { ...ROWS.secrets, key: {}, iv: '', sealed: '' }]],
+		['a store of another version', ['wishes', {}]],
+		['a key of the prototype', 'raw:["settings",{"name":"theme","__proto__":{"value":1}}]'],
+		['another shape', 'raw:{"store":"settings"}'],
+		['a setting that stays', ['settings', { name: nodeSetting('stop-trading', NODE), value: {} }]],
+		['a setting without a value', ['settings', { name: 'theme' }]],
+		['a built transaction', ['journal', ENTRY]],
+		['an entry of a wrong type', ['journal', { ...ENTRIES[0], created: '1' }]],
+		['a candle of a wrong length', ['candles', { ...ROWS.candles, rows: new Float64Array(9) }]],
+		['a candle of no series', ['candles', { ...ROWS.candles, series: '[]' }]],
+		['a row of the practice page', ['tokenPlaces', { nodeId: 'practice', id: 'ab', places: 1 }]],
+		['a number that is none', 'raw:["portfolioSamples",{"nodeId":"n","at":5,"total":"n:1e9","unpriced":1}]'],
+		['a deep nest', `raw:["settings",{"name":"theme","value":${'['.repeat(1e5)}${']'.repeat(1e5)}}]`],
+	])('with %s gives nothing', async (_what, line) => {
+		const text = typeof line === 'string' ? line.slice(4) : textOfRow(line);
+		const content = await contentOf(text);
+		expect(content.rows).toEqual([]);
+		expect(await compareBackup(database, content)).toHaveLength(Object.keys(content.refused).length);
+		await restoreBackup(database, content, {});
+		expect(await textOfDatabase(database)).toBe('');
+		expect(Object.prototype).not.toHaveProperty('value');
+	});
+
+	test('of any text is refused or read, and never throws anything else', async () => {
+		const anyLine = fc.oneof(
+			fc.string(),
+			fc.json(),
+			fc.json().map((json) => `["settings",${json}]`),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(anyLine), async (lines) => {
+				expect((await contentOf(...lines)).rows.length).toBeLessThanOrEqual(lines.length);
+			}),
+		);
+		await expect(readContent('anything')).rejects.toThrow(BackupError);
+	});
+});
+
+test('a row is the same after it was told as text', () => {
+	const anyValue = fc.object({
+		withBigInt: true,
+		maxDepth: 3,
+		key: fc.string().filter((key) => key !== '__proto__'),
+	});
+	fc.assert(
+		fc.property(anyValue, fc.string(), (value, text) => {
+			const row = { value, text, marked: `n:${text}`, rows: new Float64Array([1, NaN, -0]) };
+			const told = textOfRow(row);
+			expect(textOfRow(rowOfText(told))).toBe(told);
+			expect(rowOfText(told)).toMatchObject({ text, marked: `n:${text}`, rows: row.rows });
+		}),
+	);
+});
+
+describe('the file', () => {
+	const flawOf = (reading: Promise<unknown>) =>
+		reading.then(
+			() => undefined,
+			(error: BackupError) => error.flaw,
+		);
+
+	test('opens with its password only, and shows nothing of what is in it', async () => {
+		const file = await sealBackup('the content', 'a good password', 1e12);
+		expect(await file.text()).not.toContain('content');
+		const sealed = await readBackupFile(file);
+		expect(sealed.head.made).toBe(1e12);
+		expect(await unsealBackup(sealed, 'a good password')).toBe('the content');
+		expect(await flawOf(unsealBackup(sealed, 'another one'))).toBe('wrong-password');
+	});
+
+	test('is refused in words where it is damaged, newer or something else', async () => {
+		const file = await sealBackup('the content', 'a good password', 1e12);
+		const [head = ''] = (await file.text()).split('\n');
+		const body = file.slice(new Blob([`${head}\n`]).size);
+		const withHead = (change: object) =>
+			new Blob([JSON.stringify({ ...(JSON.parse(head) as object), ...change }), '\n', body]);
+		expect(await flawOf(readBackupFile(file.slice(0, file.size - 1)))).toBe('damaged');
+		expect(await flawOf(readBackupFile(withHead({ schema: 9999 })))).toBe('newer');
+		expect(await flawOf(readBackupFile(withHead({ format: 2 })))).toBe('newer');
+		expect(await flawOf(readBackupFile(withHead({ iterations: 1e12 })))).toBe('damaged');
+		expect(await flawOf(readBackupFile(withHead({ salt: 5 })))).toBe('not-a-backup');
+		expect(await flawOf(readBackupFile(new Blob(['{"a":1}'])))).toBe('not-a-backup');
+		expect(await flawOf(readBackupFile(new Blob([])))).toBe('not-a-backup');
+		expect(await flawOf(readBackupFile({ size: 1e9 } as Blob))).toBe('too-large');
+		// A changed head does not pass for the one that was sealed.
+		const moved = await readBackupFile(withHead({ made: 5 }));
+		expect(await flawOf(unsealBackup(moved, 'a good password'))).toBe('wrong-password');
+	});
+});
