@@ -41,7 +41,8 @@ test('one can practise without a server and without a node', async ({ page, cont
 	await context.setOffline(true);
 	await page.reload();
 	await page.getByRole('button', { name: 'Try it now' }).click();
-	await page.waitForURL(({ pathname }) => pathname === '/trade');
+	await page.waitForURL(({ pathname }) => pathname === '/home');
+	await page.getByRole('link', { name: 'Open market' }).click();
 	await expect(page.locator('canvas').first()).toBeVisible();
 });
 

@@ -23,7 +23,8 @@ async function openWithoutServer(page: Page): Promise<void> {
 test('without a server: candles move, and a token is made across a closed tab', async ({ page, context }) => {
 	await openWithoutServer(page);
 	await page.getByRole('button', { name: 'Try it now' }).click();
-	await page.waitForURL(({ pathname }) => pathname === '/trade');
+	await page.waitForURL(({ pathname }) => pathname === '/home');
+	await page.getByRole('link', { name: 'Open market' }).click();
 	const chart = page.locator('[data-bars]');
 	await expect.poll(async () => Number(await chart.getAttribute('data-bars'))).toBeGreaterThan(100);
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();

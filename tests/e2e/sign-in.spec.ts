@@ -36,13 +36,13 @@ async function addressOfNothing(): Promise<string> {
 	return `http://127.0.0.1:${port}`;
 }
 
-test('a first visit finds the practice node, signs in and comes to the market', async ({ desk, page }) => {
+test('a first visit finds the practice node, signs in and comes home', async ({ desk, page }) => {
 	await page.goto('/');
 	await expect(page.getByRole('radio', { name: desk.node })).toBeChecked();
 	await expect(page.getByLabel('Node address')).toHaveValue(desk.node);
 	await fillAndSend(page, desk);
 	await expect(page.getByRole('heading', { name: 'Connected' })).toBeVisible();
-	await expect(page).toHaveURL(/\/trade/);
+	await expect(page).toHaveURL(/\/home$/);
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
 });
 
@@ -56,7 +56,7 @@ test('a page that needs a node is come back to after the sign-in', async ({ desk
 test('one click practises without any node, and a reload goes on', async ({ page }) => {
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Try it now' }).click();
-	await expect(page).toHaveURL(/\/trade/);
+	await expect(page).toHaveURL(/\/home$/);
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
 	await page.reload();
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
@@ -152,7 +152,7 @@ for (const [fault, words] of [
 		await fillAndSend(page, desk);
 		await expect(page.getByRole('alert')).toContainText(words);
 		await fillAndSend(page, desk);
-		await expect(page).toHaveURL(/\/trade/);
+		await expect(page).toHaveURL(/\/home$/);
 	});
 
 test('a key of the tab survives a reload, and no secret lies in the database', async ({ desk, page }) => {
@@ -197,13 +197,13 @@ test('locking takes the page away in all tabs, and the lock code brings it back'
 test('who comes back to the start page with an open node goes on with it', async ({ desk, page }) => {
 	await signIn(page, desk);
 	await page.goto('/');
-	await expect(page).toHaveURL(/\/trade/);
+	await expect(page).toHaveURL(/\/home$/);
 });
 
 test('a forgotten lock code costs the kept key and nothing else', async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, desk, { code: CODE });
-	await expect(page).toHaveURL(/\/trade/);
+	await expect(page).toHaveURL(/\/home$/);
 	await page.reload();
 	await page.getByText('Forgot the code, or another node?').click();
 	await page.getByRole('button', { name: 'Remove stored key' }).click();

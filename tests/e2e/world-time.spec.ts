@@ -15,7 +15,7 @@ test('the worlds of tests and the pages before them live at the same time, whate
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Try it now' }).click();
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
-	await expect(page).toHaveURL(/\/trade/);
+	await expect(page).toHaveURL(/\/home$/);
 	const pageTime = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);
 	const { time } = await controlPagePractice(page, { control: 'time' });
 	for (const each of [...pageTime, time]) {
@@ -71,7 +71,7 @@ test('the page moves the time of the node that npm start hosts, and says by how 
 test('every tab moves the time of the practice node in the page', async ({ page, context }) => {
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Try it now' }).click();
-	await page.waitForURL(/\/trade/);
+	await page.waitForURL(/\/home$/);
 	const { time } = await controlPagePractice(page, { control: 'time' });
 	const another = await context.newPage();
 	await another.goto('/settings');

@@ -49,6 +49,7 @@ test('a first swap, an amount that is too large, an output, a token', async ({ p
 	const hand = new Hand();
 	await page.goto('/');
 	await hand.click(page.getByRole('button', { name: 'Try it now' }));
+	await hand.click(page.getByRole('link', { name: 'Open market' }));
 	const form = formOf(page);
 	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
 	await hand.click(form.getByRole('button', { name: 'Best' }));
@@ -61,7 +62,7 @@ test('a first swap, an amount that is too large, an output, a token', async ({ p
 		return swap.isVisible();
 	};
 	await expect.poll(hasBegun, { intervals: [200] }).toBe(true);
-	hand.expectSteps(5, 'first swap');
+	hand.expectSteps(6, 'first swap');
 
 	await hand.click(pages(page, 'Trade'));
 	await hand.click(form.getByRole('button', { name: 'Best' }));

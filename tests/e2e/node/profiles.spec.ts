@@ -85,9 +85,9 @@ test('a node that runs with another key than before is told of before it is ente
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 	const warning = page.getByRole('alert').filter({ hasText: 'This node’s key has changed' });
 	await expect(warning).toBeVisible();
-	await expect(page).not.toHaveURL(/\/trade/);
+	await expect(page).not.toHaveURL(/\/home/);
 	await warning.getByRole('button', { name: 'Create new profile' }).click();
-	await expect(page).toHaveURL(/\/trade/);
+	await expect(page).toHaveURL(/\/home$/);
 	await page.goto('/node/profiles');
 	await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2);
 });

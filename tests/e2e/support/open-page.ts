@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 export async function openPage(
 	page: Page,
 	name:
+		| 'Home'
 		| 'Swaps'
 		| 'Bots'
 		| 'Statistics'

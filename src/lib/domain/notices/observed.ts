@@ -52,7 +52,8 @@ export interface Observed {
 /** The members that not every notice has a value for. */
 const NONE = { id: '', coins: [], sums: [] } as const;
 
-const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention' | 'running'>, NoticeState>> = {
+/** The notice of each state of a swap. */
+export const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention' | 'running'>, NoticeState>> = {
 	late: 'swap-late',
 	finished: 'swap-finished',
 	returned: 'swap-refunded',

@@ -6,6 +6,7 @@ export const GROUPS = ['Trading', 'Money', 'Your node', 'App'] as const;
 
 /** The pages that the navigation leads to, by group. A narrow screen has room for those of its foot, and a list of the others. */
 export const DESTINATIONS = [
+	{ path: '/home', name: 'Home', icon: 'home', group: 'Trading', atFoot: true },
 	{ path: '/trade', name: 'Trade', icon: 'candles', group: 'Trading', atFoot: true },
 	{ path: '/swaps', name: 'Swaps', icon: 'swaps', group: 'Trading', atFoot: true },
 	{ path: '/bots', name: 'Bots', icon: 'bot', group: 'Trading' },

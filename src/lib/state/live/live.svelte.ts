@@ -133,6 +133,11 @@ export class Live<T> {
 		return this.#readSince(undefined);
 	}
 
+	/** Reads anew, unless a reply that any tab got since this moment will do. */
+	refreshSince(moment: number): Promise<void> {
+		return this.#readSince(moment);
+	}
+
 	/**
 	 * A reply that any tab got within the interval will do. After an event it is one from within the rest: all tabs together
 	 * ask no more often than one. Where it was asked for before the event, another reading follows after the rest.

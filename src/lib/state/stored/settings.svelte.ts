@@ -7,6 +7,8 @@ import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 const SETTING_CHOICES = {
 	/** Light or dark. */
 	theme: ['system', 'light', 'dark'],
+	/** The page after the sign-in; every node program serves all of these. */
+	startPage: ['home', 'trade', 'swaps', 'wallet', 'tokens'],
 	/** The colour of a rising price. */
 	upColour: ['green', 'red'],
 	/** The zone in which times are written. */
@@ -28,6 +30,7 @@ export type SettingValues = { readonly [Name in SettingName]: (typeof SETTING_CH
 
 const FIRST_VALUES: SettingValues = {
 	theme: SETTING_CHOICES.theme[0],
+	startPage: SETTING_CHOICES.startPage[0],
 	upColour: SETTING_CHOICES.upColour[0],
 	times: SETTING_CHOICES.times[0],
 	rail: SETTING_CHOICES.rail[0],
@@ -58,6 +61,10 @@ export class Settings {
 
 	get theme(): SettingValues['theme'] {
 		return this.#values.theme;
+	}
+
+	get startPage(): SettingValues['startPage'] {
+		return this.#values.startPage;
 	}
 
 	get upColour(): SettingValues['upColour'] {

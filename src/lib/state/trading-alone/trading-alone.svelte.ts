@@ -49,12 +49,7 @@ export class TradingAlone {
 	readonly #ending = new Action();
 
 	/** As they were last read at this visit. */
-	readonly lists: StandingLists = $derived.by(() => ({
-		orders: this.#ownOrders.orders.fresh,
-		formulas: this.#running,
-		bots: this.#hasBots ? this.#bots.list.fresh : [],
-		portfolio: this.#hasGoals ? this.#portfolio.reading.fresh?.coins : [],
-	}));
+	readonly lists: StandingLists = $derived.by(() => this.listsAsRead());
 	readonly standing: readonly Standing[] = $derived.by(() => standingOf(this.lists));
 	/** The lists that were not read at this visit. */
 	readonly unread: readonly StandingReading[] = $derived.by(() =>
@@ -95,9 +90,24 @@ export class TradingAlone {
 		return this.#lives.find(({ error }) => error !== undefined)?.error;
 	}
 
+	/** The same as `lists`, for a caller outside of an effect: a derived value would have its readings polled there. */
+	listsAsRead(): StandingLists {
+		return {
+			orders: this.#ownOrders.orders.fresh,
+			formulas: this.#running,
+			bots: this.#hasBots ? this.#bots.list.fresh : [],
+			portfolio: this.#hasGoals ? this.#portfolio.reading.fresh?.coins : [],
+		};
+	}
+
 	/** Reads everything anew. */
 	async refresh(): Promise<void> {
 		await Promise.all(this.#lives.map((live) => live.refresh()));
+	}
+
+	/** Reads everything that no tab has read since this moment. */
+	async refreshSince(moment: number): Promise<void> {
+		await Promise.all(this.#lives.map((live) => live.refreshSince(moment)));
 	}
 
 	/** The node's lists at this moment: one whose reading fails now is `undefined`. */
@@ -194,7 +204,7 @@ export class TradingAlone {
 }
 
 /** As far as all of them are alike. */
-type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh'>;
+type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh' | 'refreshSince'>;
 
 /** The call was not sent, because another one was. */
 export const heldBack = () =>

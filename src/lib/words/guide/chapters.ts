@@ -32,6 +32,7 @@ export type ChapterPath = (typeof CHAPTERS)[number]['path'];
 
 /** Which chapter explains the pages at and below a path. */
 const PAGES: readonly (readonly [path: string, chapter: ChapterPath])[] = [
+	['/home', '/guide/automatic'],
 	['/trade/prepare', '/guide/outputs'],
 	['/trade', '/guide/swaps'],
 	['/swaps', '/guide/swaps'],

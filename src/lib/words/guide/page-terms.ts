@@ -5,6 +5,7 @@ import type { TermId } from './glossary.ts';
  * term in a sentence is dotted there instead.
  */
 export const PAGE_TERMS: Readonly<Record<string, readonly TermId[]>> = {
+	'/home': ['swap', 'time-lock', 'deposit'],
 	'/swaps': ['swap', 'counterparty', 'deposit', 'time-lock', 'trade-fee', 'confirmations'],
 	'/bots': ['swap', 'fill'],
 	'/bots/create': ['limit', 'output', 'swap'],

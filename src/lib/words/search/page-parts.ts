@@ -38,6 +38,7 @@ export const PAGE_PARTS: readonly PagePart[] = [
 /** Settings by their names on that page. */
 export const SETTING_PARTS: readonly Omit<PagePart, 'path'>[] = [
 	{ name: 'Theme', also: ['dark mode', 'night', 'light', 'colours', 'colors', 'look', 'appearance'] },
+	{ name: 'Start page', also: ['home page', 'after sign-in', 'first page'] },
 	{ name: 'Price colours', also: ['red', 'green', 'colors', 'up', 'down', 'candles', 'colour blind'] },
 	{ name: 'Time zone', also: ['UTC', 'local time', 'dates', 'clock'] },
 	{ name: 'Amounts', also: ['hide amounts', 'privacy', 'balances', 'hidden'] },

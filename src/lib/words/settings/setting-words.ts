@@ -3,6 +3,7 @@ import { TXID_PLACE, type ExplorerProblem } from '#lib/domain/explorer/explorer-
 /** The subject of each stored setting, by the part of its name before the colon. */
 const WORDS: Readonly<Record<string, string>> = {
 	theme: 'Theme',
+	startPage: 'Start page',
 	upColour: 'Price colours',
 	times: 'Time zone',
 	rail: 'Menu width',
@@ -23,6 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	'trade.standings': 'Trusted and blocked nodes',
 	'used-coins': 'Coins used with this node',
 	'coins-at-node-start': 'Coins after a node restart',
+	visit: 'Last visit to this node',
 	'node-memory': 'Node state before the last restart',
 	'node-restart': 'Last node restart',
 	'search-recent': 'Recent search choices',

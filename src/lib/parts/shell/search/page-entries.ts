@@ -23,6 +23,7 @@ interface ListedPage {
 
 /** Other words for pages. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
+	'/home': ['overview', 'dashboard', 'locked coins', 'exposure', 'last visit', 'what happened'],
 	'/trade': ['market', 'exchange', 'order form', 'candles', 'chart'],
 	'/swaps': ['atomic swaps', 'refund', 'history of trades', 'my trades'],
 	'/bots': ['automatic trading', 'robots'],

@@ -1,0 +1,80 @@
+import type { ListedDeposit } from '../deposits/deposit-list.ts';
+import type { Money } from '../money/figures.ts';
+import { COIN } from '../money/amount.ts';
+import { lockedBy, recoveryFrom } from '../swaps/swap-state.ts';
+import type { Swap } from '../swaps/swap.ts';
+import type { ListedLock } from '../wallet/lock-list.ts';
+
+/** Coins of the user that cannot be spent now. */
+export interface LockedFund {
+	/** The swap, the time lock or the deposit. */
+	readonly key: string;
+	readonly by: 'swap' | 'time-lock' | 'deposit';
+	/** Of the swap; of the transaction for all others. */
+	readonly id: string;
+	readonly coin: string;
+	/** In smallest units; `undefined` if the node does not say. */
+	readonly amount: bigint | undefined;
+	/** When the user's coins can be taken back, in milliseconds since 1970; `undefined` if that is not known. */
+	readonly until: number | undefined;
+}
+
+/** The user's payments of swaps that are not settled. */
+export function lockedInSwaps(swaps: readonly Swap[]): LockedFund[] {
+	return swaps.flatMap((swap) => {
+		const locked = lockedBy(swap);
+		const [first] = locked;
+		if (!first) return [];
+		const amount = locked.reduce((sum, each) => sum + each.amount, 0n);
+		const until = recoveryFrom(swap);
+		return [{ key: `swap ${swap.id}`, by: 'swap', id: swap.id, coin: first.coin, amount, until }];
+	});
+}
+
+/** Those that the user can take back, now or later. */
+export function lockedInTime(locks: readonly ListedLock[]): LockedFund[] {
+	return locks
+		.filter(
+			({ state }) => state === 'unsure' || state === 'locked' || state === 'due' || state === 'fetching',
+		)
+		.map(({ coin, txid, value, at }) => ({
+			...{ key: `lock ${coin} ${txid}`, by: 'time-lock', id: txid, coin, amount: value, until: at },
+		}));
+}
+
+/** @param coin of all deposits */
+export function lockedInDeposits(deposits: readonly ListedDeposit[], coin: string): LockedFund[] {
+	return deposits
+		.filter(({ state }) => state !== 'claimed' && state !== 'strayed')
+		.map(({ txid, amount, until }) => ({
+			...{ key: `deposit ${txid}`, by: 'deposit', id: txid, coin, amount, until },
+		}));
+}
+
+/** By when they can be taken back, the earliest first. */
+export function sortLocked(funds: readonly LockedFund[]): LockedFund[] {
+	return funds.toSorted((one, other) => (one.until ?? Infinity) - (other.until ?? Infinity));
+}
+
+/** Each coin once, by its name. What a node does not say is not counted. */
+export function sumOfLocked(funds: readonly LockedFund[]): Money[] {
+	const coins = [...new Set(funds.map(({ coin }) => coin))].sort();
+	return coins.map((coin) => ({
+		coin,
+		amount: funds.reduce((sum, fund) => sum + (fund.coin === coin ? (fund.amount ?? 0n) : 0n), 0n),
+	}));
+}
+
+/** All of them in the reference coin; `undefined` if one of them has no price. */
+export function worthOf(
+	sums: readonly Money[],
+	priceOf: (coin: string) => bigint | undefined,
+): bigint | undefined {
+	let worth = 0n;
+	for (const { coin, amount } of sums) {
+		const price = priceOf(coin);
+		if (price === undefined) return undefined;
+		worth += (amount * price) / COIN;
+	}
+	return worth;
+}

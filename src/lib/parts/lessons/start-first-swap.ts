@@ -1,0 +1,12 @@
+import { goto } from '$app/navigation';
+import { resolve } from '$app/paths';
+import type { Desk } from '#lib/state/desk.ts';
+
+/** Begins the first lesson of a newcomer; the list of lessons says why if it has not begun. */
+export async function startFirstSwap(desk: Desk): Promise<void> {
+	const [{ Lessons }, { FIRST_SWAP }] = await Promise.all([
+		import('#lib/state/lessons/lessons.svelte.ts'),
+		import('#lib/words/lessons/first-swap.ts'),
+	]);
+	if (!(await desk.use(Lessons).begin(FIRST_SWAP))) await goto(resolve('/guide/lessons'));
+}

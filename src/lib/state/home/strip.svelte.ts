@@ -1,0 +1,85 @@
+import { sumOfLocked, worthOf } from '#lib/domain/home/locked.ts';
+import type { Money } from '#lib/domain/money/figures.ts';
+import { standingOf } from '#lib/domain/trading-alone/exposure.ts';
+import type { Desk } from '../desk.ts';
+import { Journal } from '../flow/journal.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { Swaps } from '../swaps/swaps.svelte.ts';
+import { TradingAlone } from '../trading-alone/trading-alone.svelte.ts';
+import { LockedFunds } from './locked-funds.svelte.ts';
+
+/** What other pages, tabs and the node's news have changed is looked up this often, without a call. */
+const EVERY_MS = 2000;
+/** At first a reply of this age will do, which any tab got. */
+const RECENT_MS = 30_000;
+
+/** The figures that stand on every page. */
+export interface StripFigures {
+	/** How many things trade on their own; `undefined` if that is not known. */
+	readonly standing: number | undefined;
+	/** The user's locked coins, each once. */
+	readonly locked: readonly Money[];
+	/** The same in the reference coin; `undefined` if a coin has no price. */
+	readonly lockedWorth: bigint | undefined;
+}
+
+/**
+ * Takes its figures from what other parts of the desk have read. It asks the node itself once at the start, and after something has
+ * happened that can change them: never because time has passed.
+ */
+export class Strip {
+	readonly figures: Live<StripFigures>;
+	readonly #desk: Desk;
+	readonly #alone: TradingAlone;
+	readonly #locked: LockedFunds;
+	readonly #journal: Journal;
+	readonly #swaps: Swaps;
+	#mark: string | undefined;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#alone = desk.use(TradingAlone);
+		this.#locked = desk.use(LockedFunds);
+		this.#journal = desk.use(Journal);
+		this.#swaps = desk.use(Swaps);
+		this.figures = new Live((_, before) => this.#read(before), { every: EVERY_MS });
+	}
+
+	async #read(before: StripFigures | undefined): Promise<StripFigures> {
+		const mark = this.#happened();
+		if (mark !== this.#mark) {
+			const since = this.#mark === undefined ? Date.now() - RECENT_MS : Date.now() - EVERY_MS;
+			await Promise.all([this.#alone.refreshSince(since), this.#locked.refreshSince(since)]);
+			this.#mark = mark;
+		}
+		const figures = this.#figures();
+		return before && isSame(before, figures) ? before : figures;
+	}
+
+	/** Another text whenever the figures may have changed. */
+	#happened(): string {
+		const entries = this.#journal.entries.current ?? [];
+		const changed = Math.max(0, ...entries.slice(0, 20).map(({ updated }) => updated));
+		const open = this.#swaps.unsettled.map(({ id }) => id).join();
+		const { lastAway } = this.#desk.connection.outage;
+		return [changed, entries.length, open, this.#swaps.list.current?.ids[0], lastAway?.until].join(' ');
+	}
+
+	#figures(): StripFigures {
+		const lists = this.#alone.listsAsRead();
+		const isKnown = Object.values(lists).every((list) => list !== undefined);
+		const locked = sumOfLocked(this.#locked.list());
+		const priceOf = (coin: string) => lists.portfolio?.find((each) => each.coin === coin)?.price;
+		return {
+			standing: isKnown ? standingOf(lists).length : undefined,
+			locked,
+			lockedWorth: worthOf(locked, priceOf),
+		};
+	}
+}
+
+function isSame(one: StripFigures, other: StripFigures): boolean {
+	const textOf = ({ standing, locked, lockedWorth }: StripFigures) =>
+		[standing, lockedWorth, ...locked.map(({ coin, amount }) => `${coin} ${amount}`)].join();
+	return textOf(one) === textOf(other);
+}

@@ -1,0 +1,112 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { NoticeFacts } from '#lib/domain/notices/notice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
+import { tellNotices } from '#lib/storage/notices.ts';
+import { nodeSetting, writeSetting } from '#lib/storage/settings.ts';
+import { addSample } from '#lib/storage/total-samples.ts';
+import Strip from '#lib/parts/shell/Strip.svelte';
+import type { Practice } from '#practice/practice.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import HomePage from '../../../src/routes/home/+page.svelte';
+import { openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' } as const;
+const SALE = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
+const HOUR = 3_600_000;
+
+let practice: Practice;
+let desk: Desk;
+
+beforeEach(async () => {
+	await page.viewport(1280, 900);
+	practice = await openInManner('document');
+	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	desk = await openDesk(client);
+	hideAmountsWhen(() => desk.settings.amounts === 'hidden');
+});
+afterEach(async () => {
+	hideAmountsWhen(() => false);
+	await desk.use(Portfolio).sampled;
+	desk.database.close();
+	await practice.close();
+});
+
+const show = () => render(OnDesk, { desk, part: HomePage as never });
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const late: NoticeFacts = {
+	...{ key: 'swap 1-2', is: 'swap-late', id: '1-2', coins: ['LTC', 'KMD'], isMaker: false },
+	sums: [
+		{ coin: 'LTC', amount: 30_000_000n },
+		{ coin: 'KMD', amount: 500_000_000n },
+	],
+};
+const tell = (facts: NoticeFacts) =>
+	tellNotices(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
+
+test('a newcomer finds the three first things to do, and no empty panels', async () => {
+	await show();
+	await expect.element(region('First steps').getByRole('button', { name: 'Start lesson' })).toBeVisible();
+	expect(region('First steps').getByRole('listitem').elements()).toHaveLength(3);
+	await expect.element(region('Total').getByText('Since yesterday')).toBeVisible();
+	expect(region('Locked').elements()).toHaveLength(0);
+	await region('First steps').getByRole('button', { name: 'Skip' }).click();
+	await expect.element(region('First steps')).not.toBeInTheDocument();
+});
+
+test('says what it needs, what trades with its switch, and how the total has changed', async () => {
+	const now = Date.now();
+	const { total, coins } = await desk.connection.node.portfolio.read();
+	const unpriced = coins.filter(({ amount, price }) => amount > 0n && price === undefined).length;
+	await addSample(desk.database, 'node', { at: now - 25 * HOUR, total: total / 2n, unpriced });
+	await addSample(desk.database, 'node', { at: now - 3 * HOUR, total: total + COIN, unpriced });
+	const name = nodeSetting('visit', 'node');
+	const value = { began: now - 4 * HOUR, seen: now - 2 * HOUR, isOver: true };
+	await writeSetting(desk.database, { name, value });
+	await tell({ ...late, key: 'swap 3-4', id: '3-4', is: 'swap-finished' });
+	await tell(late);
+	await new OwnOrders(desk, PAIR).post(SALE);
+	await show();
+	await expect.element(page.getByText(/One thing needs you\.\s+Trading on its own: 1 order\./)).toBeVisible();
+	const needs = region('Needs you').getByRole('link', { name: 'Swap is late' });
+	expect(needs.element().getAttribute('href')).toMatch(/\/swaps\?swap=1-2$/);
+	await expect
+		.element(region('Trades on its own').getByRole('button', { name: /^Cancel order/ }))
+		.toBeVisible();
+	await expect.element(region('Total').getByText(/100\.00 %/)).toBeVisible();
+	await expect.element(region('Total').getByText(/−1 KMD, from /)).toBeVisible();
+	await expect
+		.element(region('Since your last visit').getByRole('link', { name: 'Swap finished' }))
+		.toBeVisible();
+	expect(region('First steps').elements()).toHaveLength(0);
+
+	await desk.settings.change('amounts', 'hidden');
+	await expect.element(region('Total').getByText(/−1 KMD/)).not.toBeInTheDocument();
+	await expect.element(region('Needs you').getByText(/••••/)).toBeVisible();
+});
+
+test('a total without samples is not known yet', async () => {
+	await tell(late);
+	await show();
+	await expect.element(region('Total').getByText('Since yesterday')).toBeVisible();
+	expect(region('Total').getByText('Not known yet').elements()).toHaveLength(2);
+});
+
+test('the strip is not there while there is nothing, and leads to the places of what there is', async () => {
+	await render(OnDesk, { desk, part: Strip as never });
+	await new OwnOrders(desk, PAIR).post(SALE);
+	await tell(late);
+	const strip = page.getByRole('navigation', { name: 'Your day' });
+	const alone = strip.getByRole('link', { name: 'One thing trades on its own' });
+	await expect.element(alone).toBeVisible();
+	expect(alone.element().getAttribute('href')).toMatch(/\/stop-trading$/);
+	await expect.element(strip.getByRole('link', { name: 'One thing needs you' })).toBeVisible();
+	expect(strip.getByRole('link', { name: /Locked/ }).elements()).toHaveLength(0);
+});

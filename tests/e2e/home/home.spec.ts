@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { openPage } from '../support/open-page.ts';
+import { beginSwap, lookAgain, runUntil, SECOND_MS } from '../support/run-swap.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const MINUTE_MS = 60 * SECOND_MS;
+
+const strip = (page: Page) => page.getByRole('navigation', { name: 'Your day' });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const fits = (page: Page) =>
+	page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+test('home is empty, then busy, then in trouble; the strip says so on every page, and the start page is chosen', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/home');
+	await expect(region(page, 'First steps').getByRole('listitem')).toHaveCount(3);
+	await expect(region(page, 'Total').getByText('Not known yet')).toHaveCount(2);
+	await expect(page.getByRole('list', { name: 'State' })).toContainText('Node answers');
+	await expect(strip(page)).toHaveCount(0);
+	await expectAccessible(page, 'home, empty');
+
+	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
+	await desk.control({ control: 'vanish', after: 'alicepayment' });
+	const id = await beginSwap(desk, 'LTC');
+	await runUntil(desk, id, 'alicepayment');
+	await lookAgain(page);
+	await expect(region(page, 'Locked').getByText(/refundable from/)).toBeVisible();
+	await expect(page.getByText(/Nothing needs you\.\s+Trading on its own: 1 order\./)).toBeVisible();
+	await expect(region(page, 'First steps')).toHaveCount(0);
+	await expect(strip(page).getByRole('link', { name: /^Locked: [\d.]+ LTC$/ })).toBeVisible();
+	await expect(strip(page).getByRole('link', { name: 'One thing trades on its own' })).toBeVisible();
+
+	await desk.control({ control: 'leap', ms: 105 * MINUTE_MS });
+	await lookAgain(page);
+	await expect(region(page, 'Needs you').getByRole('link', { name: 'Swap is late' })).toBeVisible();
+	await expect(page.getByText(/One thing needs you\./)).toBeVisible();
+	await expectAccessible(page, 'home, in trouble');
+	await openPage(page, 'Settings');
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expect(strip(page).getByRole('link')).toHaveCount(3);
+	for (const link of await strip(page).getByRole('link').all())
+		await expect(link).toBeInViewport({ ratio: 1 });
+	expect(await fits(page)).toBe(true);
+	await expectAccessible(page, 'the strip on a phone');
+	await strip(page).getByRole('link', { name: 'One thing needs you' }).click();
+	await expect(region(page, 'Needs you')).toBeInViewport();
+	expect(await fits(page)).toBe(true);
+
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await openPage(page, 'Settings');
+	await page.getByRole('radiogroup', { name: 'Start page' }).getByText('Wallet').click();
+	await page.getByRole('link', { name: 'Swapdesk' }).click();
+	await expect(page).toHaveURL(/\/wallet$/);
+	await page.goto('/');
+	await expect(page).toHaveURL(/\/wallet$/);
+});
