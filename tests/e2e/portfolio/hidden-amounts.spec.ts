@@ -7,6 +7,7 @@ test.use({ scenario: 'trader-with-history' });
 
 /** Pages, and whether they show an amount of the user's own as soon as their reply is there. */
 const PAGES: readonly (readonly [path: string, showsAmounts: boolean])[] = [
+	['/home', true],
 	['/trade?pair=KMD-BTC', true],
 	['/swaps', true],
 	['/portfolio', true],

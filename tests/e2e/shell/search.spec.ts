@@ -8,6 +8,7 @@ import { signIn } from '../support/sign-in.ts';
 
 /** Typed texts, and the name that has to stand in the first three rows for each. */
 const NAMED: readonly (readonly [typed: string, name: string])[] = [
+	['dashboard', 'Home'],
 	['trade', 'Trade'],
 	['refund', 'Swaps'],
 	['bots', 'Bots'],
