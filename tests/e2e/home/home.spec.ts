@@ -53,7 +53,7 @@ test('home is empty, then busy, then in trouble; the strip says so on every page
 
 	await page.setViewportSize({ width: 1280, height: 720 });
 	await openPage(page, 'Settings');
-	await page.getByRole('radiogroup', { name: 'Start page' }).getByText('Wallet').click();
+	await page.getByRole('group', { name: 'Start page' }).getByText('Wallet').click();
 	await page.getByRole('link', { name: 'Swapdesk' }).click();
 	await expect(page).toHaveURL(/\/wallet$/);
 	await page.goto('/');

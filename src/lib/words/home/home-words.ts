@@ -1,5 +1,5 @@
 import type { LockedFund } from '#lib/domain/home/locked.ts';
-import { formatMoney, showAmount, showCut, type Money } from '#lib/domain/money/figures.ts';
+import { formatMoney, showAmount, showFigure, type Money } from '#lib/domain/money/figures.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { plural } from '#lib/domain/text/language.ts';
@@ -19,10 +19,14 @@ export function aloneSentence(standing: readonly Standing[]): string {
 		: `Trading on its own: ${countWords(standing)}.`;
 }
 
+/** Smaller parts of a sum are left out. */
+const STEP = 10_000n;
+const cut = (units: bigint): string => hideable(showFigure(units < STEP ? units : (units / STEP) * STEP));
+
 /** The change of the total in the reference coin: `+0.5 KMD` */
 export function changeWords(by: bigint): string {
 	const sign = by > 0n ? '+' : by < 0n ? '−' : '';
-	return `${hideable(`${sign}${showCut(by < 0n ? -by : by, 4)}`)} ${REFERENCE_COIN}`;
+	return `${sign}${cut(by < 0n ? -by : by)} ${REFERENCE_COIN}`;
 }
 
 /** What holds the coins. */
@@ -64,8 +68,8 @@ export const lockedAmountWords = ({ coin, amount }: Pick<LockedFund, 'coin' | 'a
 export function lockedSumWords(sums: readonly Money[], worth: bigint | undefined): string {
 	const [first] = sums;
 	if (!first) return `0 ${REFERENCE_COIN}`;
-	if (sums.length === 1) return `${hideable(showCut(first.amount, 4))} ${first.coin}`;
-	return worth === undefined ? `${sums.length} coins` : `${hideable(showCut(worth, 4))} ${REFERENCE_COIN}`;
+	if (sums.length === 1) return `${cut(first.amount)} ${first.coin}`;
+	return worth === undefined ? `${sums.length} coins` : `${cut(worth)} ${REFERENCE_COIN}`;
 }
 
 /** Beside the number, on every page. */
