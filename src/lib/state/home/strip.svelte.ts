@@ -10,6 +10,8 @@ import { LockedFunds } from './locked-funds.svelte.ts';
 
 /** What other pages, tabs and the node's news have changed is looked up this often, without a call. */
 const EVERY_MS = 2000;
+/** As many entries of the journal change between two looks at most. */
+const LATEST = 20;
 /** At first a reply of this age will do, which any tab got. */
 const RECENT_MS = 30_000;
 
@@ -23,6 +25,20 @@ export interface StripFigures {
 	readonly lockedWorth: bigint | undefined;
 }
 
+/** Everything of which the figures may follow. */
+interface Happened {
+	/** When an entry of the journal changed last, in milliseconds since 1970. */
+	readonly changedAt: number;
+	/** Another text whenever the figures may have changed. */
+	readonly mark: string;
+}
+
+/** A reply of any tab from then on will do: it was asked for after it had happened. */
+function sinceWhen(seen: Happened | undefined, { changedAt }: Happened): number {
+	if (!seen) return Date.now() - RECENT_MS;
+	return changedAt > seen.changedAt ? changedAt : Date.now();
+}
+
 /**
  * Takes its figures from what other parts of the desk have read. It asks the node itself once at the start, and after something has
  * happened that can change them: never because time has passed.
@@ -34,7 +50,8 @@ export class Strip {
 	readonly #locked: LockedFunds;
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
-	#mark: string | undefined;
+	/** As of the last reading; `undefined` before the first one. */
+	#seen: Happened | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -46,23 +63,27 @@ export class Strip {
 	}
 
 	async #read(before: StripFigures | undefined): Promise<StripFigures> {
-		const mark = this.#happened();
-		if (mark !== this.#mark) {
-			const since = this.#mark === undefined ? Date.now() - RECENT_MS : Date.now() - EVERY_MS;
+		const { entries } = this.#journal;
+		if (!entries.asOf) await entries.refresh();
+		const happened = this.#happened();
+		const seen = this.#seen;
+		if (happened.mark !== seen?.mark) {
+			const since = sinceWhen(seen, happened);
 			await Promise.all([this.#alone.refreshSince(since), this.#locked.refreshSince(since)]);
-			this.#mark = mark;
+			// The first reading of the swaps is no news.
+			this.#seen = seen ? happened : this.#happened();
 		}
 		const figures = this.#figures();
 		return before && isSame(before, figures) ? before : figures;
 	}
 
-	/** Another text whenever the figures may have changed. */
-	#happened(): string {
+	#happened(): Happened {
 		const entries = this.#journal.entries.current ?? [];
-		const changed = Math.max(0, ...entries.slice(0, 20).map(({ updated }) => updated));
+		const changedAt = Math.max(0, ...entries.slice(0, LATEST).map(({ updated }) => updated));
 		const open = this.#swaps.unsettled.map(({ id }) => id).join();
 		const { lastAway } = this.#desk.connection.outage;
-		return [changed, entries.length, open, this.#swaps.list.current?.ids[0], lastAway?.until].join(' ');
+		const newest = this.#swaps.list.current?.ids[0];
+		return { changedAt, mark: [changedAt, entries.length, open, newest, lastAway?.until].join(' ') };
 	}
 
 	#figures(): StripFigures {

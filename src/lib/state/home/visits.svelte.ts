@@ -17,7 +17,8 @@ const isVisit = isRecordOf<Visit>({
 /** When the user was here, by node: the same in all tabs, and kept over reloads. */
 export class Visits {
 	readonly #stored: StoredSetting<Visit | undefined>;
-	#noted = 0;
+	/** When it was noted last in this tab; 0 before it was looked up. */
+	#noted = $state(0);
 
 	constructor({ database, connection }: Desk) {
 		this.#stored = new StoredSetting<Visit | undefined>(database, {

@@ -1,6 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { Journal } from '#lib/state/flow/journal.svelte.ts';
 import { Strip } from '#lib/state/home/strip.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import type { MannerName } from '#practice/node/manner.ts';
@@ -49,6 +50,8 @@ describe.each(['document', 'marketmaker'] as const)('%s', (manner) => {
 		expect(strip.figures.current).toEqual({ standing: 0, locked: [], lockedWorth: 0n });
 		await expectQuiet(strip);
 		await new OwnOrders(desk, PAIR).post(SALE);
+		// A page that shows it keeps it read.
+		await desk.use(Journal).entries.refresh();
 		await strip.figures.refresh();
 		expect(strip.figures.current).toMatchObject({ standing: 1 });
 		await expectQuiet(strip);
