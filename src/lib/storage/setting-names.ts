@@ -4,6 +4,7 @@
  */
 const SETTING_WORDS = {
 	theme: true,
+	startPage: true,
 	upColour: true,
 	times: true,
 	rail: true,
@@ -36,6 +37,7 @@ const SETTING_WORDS = {
 	'trade.chart-place': 'a place on this screen',
 	'search-recent': 'it grows by itself',
 	'console-history': 'typed by hand, where a secret may have slipped in',
+	visit: 'when the user was at this browser',
 	'notices-since': 'from when on this browser watches',
 	'event-stream': 'a stream has one reader: each browser asks for itself',
 	'event-stream-port': 'as the stream',

@@ -42,7 +42,7 @@ afterEach(async () => {
 const show = () => render(OnDesk, { desk, part: HomePage as never });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const late: NoticeFacts = {
-	...{ key: 'swap 1-2', is: 'swap-late', id: '1-2', coins: ['LTC', 'KMD'], isMaker: false },
+	...{ key: 'swap 1-2', is: 'swap-late', id: '1-2', coins: ['LTC', 'KMD'] },
 	sums: [
 		{ coin: 'LTC', amount: 30_000_000n },
 		{ coin: 'KMD', amount: 500_000_000n },

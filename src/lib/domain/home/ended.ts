@@ -28,11 +28,11 @@ export function endedSince(
 
 /** The end of a swap as a notice tells it; `undefined` for one that goes on. */
 function endOf(swap: Swap, skew: number): Notice | undefined {
-	const { id, finishedAt, isMaker, pays, gets } = swap;
+	const { id, finishedAt, pays, gets } = swap;
 	if (finishedAt === undefined || !swap.isFinished) return undefined;
 	const state = stateOfSwap(swap, finishedAt);
 	if (state === 'running' || state === 'attention') return undefined;
 	const at = finishedAt - skew;
-	const facts = { id, isMaker, coins: [pays.coin, gets.coin], sums: [pays, gets] };
+	const facts = { id, coins: [pays.coin, gets.coin], sums: [pays, gets] };
 	return { ...facts, key: `swap ${id}`, is: SWAP_NOTICES[state], at, endedAt: at, isRead: true };
 }
