@@ -1,4 +1,5 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Label, LabelKind } from '#lib/domain/labels/label.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import {
 	openDB,
@@ -70,12 +71,14 @@ export interface Schema extends DBSchema {
 	makers: { key: [nodeId: string, maker: string]; value: StoredMaker };
 	/** The counterparty of each swap of the user, once the node's log has named it. */
 	counterparties: { key: [nodeId: string, id: string]; value: StoredCounterparty };
+	/** The user's own names, notes and tags, over all nodes; they are stored nowhere else. */
+	labels: { key: [kind: LabelKind, id: string]; value: Label };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-export const VERSION = 10;
+export const VERSION = 11;
 
 /** Events of the database that other tabs or the browser cause. */
 export interface DatabaseNews {
@@ -140,6 +143,7 @@ async function migrate(
 	}
 	if (oldVersion < 9) database.createObjectStore('notices', { keyPath: ['nodeId', 'key'] });
 	if (oldVersion < 10) createMakerStores(database);
+	if (oldVersion < 11) database.createObjectStore('labels', { keyPath: ['kind', 'id'] });
 }
 
 function createFirstStores(database: Database): void {

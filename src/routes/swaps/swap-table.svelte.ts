@@ -1,3 +1,4 @@
+import { hasTag, type Label } from '#lib/domain/labels/label.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import {
 	findSwaps,
@@ -25,20 +26,24 @@ export class SwapTable {
 	readonly #counterparties: Counterparties;
 	readonly #address: () => SwapChoice;
 	readonly #requests: () => readonly TradeRequest[];
+	readonly #labelOf: (id: string) => Label | undefined;
 
 	/**
 	 * @param address what the address chooses
 	 * @param requests those of this browser, which tell the direction of a trade
+	 * @param labelOf the user's own words about a swap
 	 */
 	constructor(
 		{ swaps, counterparties }: { readonly swaps: Swaps; readonly counterparties: Counterparties },
 		address: () => SwapChoice,
 		requests: () => readonly TradeRequest[] = () => [],
+		labelOf: (id: string) => Label | undefined = () => undefined,
 	) {
 		this.#swaps = swaps;
 		this.#counterparties = counterparties;
 		this.#address = address;
 		this.#requests = requests;
+		this.#labelOf = labelOf;
 	}
 
 	/** The filter's text; the address has it once the user leaves the field. */
@@ -62,7 +67,9 @@ export class SwapTable {
 		const { unsettled, now } = this.#swaps;
 		const known = (id: string) => this.#swaps.known(id);
 		const usualMsOf = (swap: Swap) => this.#usualMsOf(swap);
-		return findSwaps({ ids: this.#ids, unsettled, known, usualMsOf }, this.choice, now);
+		const { tag } = this.choice;
+		const found = findSwaps({ ids: this.#ids, unsettled, known, usualMsOf }, this.choice, now);
+		return tag === '' ? found : found.filter((id) => hasTag(this.#labelOf(id) ?? { tags: [] }, tag));
 	});
 
 	/** The text and the order go by what a swap is about, which its id does not tell. */
@@ -154,8 +161,15 @@ export class SwapTable {
 		return this.found.flatMap((id) => this.summary(id) ?? []);
 	}
 
+	/** The user's own words about a swap. */
+	#wordsOf(id: string): readonly string[] {
+		const label = this.#labelOf(id);
+		return label ? [label.name, label.note, ...label.tags] : [];
+	}
+
 	#fits(summary: SwapSummary): boolean {
-		const key = this.#counterparties.of(summary.swap.id);
-		return this.#words.length === 0 || matchesWords(summary, this.#words, [STATE_WORDS[summary.state], key]);
+		const { id } = summary.swap;
+		const words = [STATE_WORDS[summary.state], this.#counterparties.of(id), ...this.#wordsOf(id)];
+		return this.#words.length === 0 || matchesWords(summary, this.#words, words);
 	}
 }

@@ -4,6 +4,7 @@ import type { WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
+import { Labels } from '#lib/state/labels/labels.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -44,9 +45,11 @@ async function show(asked = ''): Promise<SwapTable> {
 	address = asked;
 	const swaps = desk.use(Swaps);
 	const choice = () => parseChoice(new URLSearchParams(address));
-	const table = new SwapTable({ swaps, counterparties: desk.use(Counterparties) }, choice);
+	const labels = desk.use(Labels);
+	const parts = { swaps, counterparties: desk.use(Counterparties) };
+	const table = new SwapTable(parts, choice, undefined, (id) => labels.of('swap', id));
 	const onchoose = (chosen: SwapChoice) => void (address = formatChoice(chosen));
-	await render(SwapsOverview, { swaps, table, times: 'utc', onchoose });
+	await render(SwapsOverview, { swaps, labels, table, times: 'utc', onchoose });
 	return table;
 }
 

@@ -192,5 +192,8 @@ export const ROWS = {
 		swaps: [{ id: '1-2', result: 'finished', begunAt: 5, endedAt: 6 }],
 	},
 	counterparties: { nodeId: NODE, id: '1-2', key: 'ab'.repeat(32) },
+	labels: {
+		...{ kind: 'swap', id: '1-2', text: '1-2', name: 'first', note: 'a note', tags: ['tax'], changed: 5 },
+	},
 	daemonKeys: { address: '/rpc/daemon', chain: 'TKN', key: `02${'ab'.repeat(32)}`, since: 5 },
 } as const;

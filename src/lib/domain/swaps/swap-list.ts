@@ -12,6 +12,8 @@ export interface SwapChoice {
 	readonly show: SwapFilter;
 	/** A ticker; empty for every coin. */
 	readonly coin: string;
+	/** A tag of the user's; empty for every swap. */
+	readonly tag: string;
 	/** The search text, as typed. */
 	readonly text: string;
 	/** Without it what needs the user comes first, and then the latest. */
@@ -28,6 +30,7 @@ export function parseChoice(params: URLSearchParams): SwapChoice {
 	return {
 		show: SWAP_FILTERS.find((filter) => filter === asked) ?? 'all',
 		coin: params.get('coin')?.trim().toUpperCase() ?? '',
+		tag: params.get('tag')?.trim() ?? '',
 		text: params.get('find')?.trim() ?? '',
 		sort: parseSort(params.get('sort')),
 		page: Number(/^[1-9]\d{0,5}$/.exec(params.get('page') ?? '')?.[0] ?? 1),
@@ -35,10 +38,11 @@ export function parseChoice(params: URLSearchParams): SwapChoice {
 }
 
 /** The part of an address after the path; empty for the first page of everything. */
-export function formatChoice({ show, coin, text, sort, page }: SwapChoice): '' | `?${string}` {
+export function formatChoice({ show, coin, tag, text, sort, page }: SwapChoice): '' | `?${string}` {
 	const params = new URLSearchParams({
 		...(show !== 'all' && { show }),
 		...(coin && { coin }),
+		...(tag && { tag }),
 		...(text && { find: text }),
 		...(sort && { sort: formatSort(sort) }),
 		...(page > 1 && { page: String(page) }),

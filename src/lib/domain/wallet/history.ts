@@ -27,18 +27,22 @@ export function parseHistoryFilter(written: string | null): HistoryFilter {
 	return HISTORY_FILTERS.find((each) => each === written) ?? 'all';
 }
 
-/** @param typed a part of a txid or of an address */
+/**
+ * @param typed a part of a txid, of an address or of a name
+ * @param namesOf the user's own names for parts of it
+ */
 export function filterHistory(
 	entries: readonly HistoryEntry[],
 	filter: HistoryFilter,
 	typed: string,
+	namesOf: (entry: HistoryEntry) => readonly string[] = () => [],
 ): readonly HistoryEntry[] {
 	const part = typed.trim().toLowerCase();
 	if (filter === 'all' && part === '') return entries;
 	return entries.filter(
 		(entry) =>
 			FITS[filter](entry) &&
-			(entry.txid.toLowerCase().includes(part) || entry.address?.toLowerCase().includes(part)),
+			[entry.txid, entry.address ?? '', ...namesOf(entry)].some((text) => text.toLowerCase().includes(part)),
 	);
 }
 

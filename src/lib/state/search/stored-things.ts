@@ -1,16 +1,19 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Label } from '#lib/domain/labels/label.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
+import { readLabels } from '#lib/storage/labels.ts';
 import { readTokens } from '#lib/storage/tokens.ts';
 import type { Desk } from '../desk.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 
-/** A node's swaps and journal, and its daemon's tokens, as this browser has stored them. */
+/** A node's swaps and journal, its daemon's tokens, and the user's labels, as this browser has stored them. */
 export interface StoredThings {
 	/** The latest first. */
 	readonly swaps: readonly Swap[];
 	readonly tokens: readonly Token[];
+	readonly labels: readonly Label[];
 	/** The latest first. */
 	readonly entries: readonly JournalEntry[];
 }
@@ -20,13 +23,14 @@ export async function readStoredThings(desk: Desk): Promise<StoredThings> {
 	const { database, connection } = desk;
 	const swaps = desk.use(Swaps);
 	const leaveOut = () => [];
-	const [, tokens, entries] = await Promise.all([
+	const [, tokens, entries, labels] = await Promise.all([
 		swaps.open().catch(leaveOut),
 		connection.daemon ? readTokens(database, connection.id).catch(leaveOut) : [],
 		readJournal(database, connection.id).catch(leaveOut),
+		readLabels(database).catch(leaveOut),
 	]);
 	const latest = swaps.all.toSorted((one, other) => timeOf(other) - timeOf(one));
-	return { swaps: latest, tokens, entries };
+	return { swaps: latest, tokens, labels, entries };
 }
 
 const timeOf = ({ finishedAt, startedAt }: Swap): number => finishedAt ?? startedAt ?? 0;

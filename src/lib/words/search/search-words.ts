@@ -6,6 +6,7 @@ export const FOUND_KINDS = [
 	'part',
 	'coin',
 	'pair',
+	'label',
 	'swap',
 	'guide',
 	'term',
@@ -24,6 +25,7 @@ export const KIND_WORDS: Readonly<Record<FoundKind, { readonly group: string; re
 	part: { group: 'Parts of pages', one: 'Part of a page' },
 	coin: { group: 'Coins', one: 'Coin' },
 	pair: { group: 'Pairs', one: 'Pair' },
+	label: { group: 'Address book', one: 'Label' },
 	swap: { group: 'Swaps', one: 'Swap' },
 	guide: { group: 'Guide' },
 	term: { group: 'Glossary' },
@@ -38,7 +40,7 @@ export const NEAREST_GROUP = 'Did you mean';
 
 export const SEARCH_PLACEHOLDER = 'Search, or “send 5 KMD”';
 export const SEARCH_HINT =
-	'Search finds pages, settings, coins, pairs, swaps, tokens, journal entries, addresses, console methods and the guide. Commands work too: “send 5 KMD”, “cancel all”.';
+	'Search finds pages, settings, coins, pairs, labels, swaps, tokens, journal entries, addresses, console methods and the guide. Commands work too: “send 5 KMD”, “cancel all”.';
 export const GUEST_PLACEHOLDER = 'Chapter or term';
 export const GUEST_HINT = 'Search finds chapters of the guide and terms. Sign in to search your node.';
 

@@ -1,3 +1,4 @@
+import type { Label } from '#lib/domain/labels/label.ts';
 import { formatPair, marketKey } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { askedAndGot, type Terms, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
@@ -60,13 +61,31 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 	]),
 ];
 
+/** The user's own words, behind everything else. */
+const LABEL_COLUMNS: readonly (readonly [name: string, cell: (label: Label | undefined) => string])[] = [
+	['label', (label) => label?.name ?? ''],
+	['note', (label) => label?.note ?? ''],
+	['tags', (label) => label?.tags.join(', ') ?? ''],
+];
+
 /**
  * The list as RFC 4180 has it, with a line of names first: ISO dates in UTC, plain decimals, nothing grouped. What is not
  * known is an empty cell. Prices are rel for one base.
+ *
+ * @param labelOf the user's own words about a swap
  */
-export function swapsAsCsv(summaries: readonly SwapSummary[]): string {
-	const rows = summaries.map((summary) => COLUMNS.map(([, cellOf]) => cellOf(summary)));
-	return csvText([COLUMNS.map(([name]) => name), ...rows]);
+export function swapsAsCsv(
+	summaries: readonly SwapSummary[],
+	labelOf: (id: string) => Label | undefined = () => undefined,
+): string {
+	const rows = summaries.map((summary) => {
+		const label = labelOf(summary.swap.id);
+		return [
+			...COLUMNS.map(([, cellOf]) => cellOf(summary)),
+			...LABEL_COLUMNS.map(([, cellOf]) => cellOf(label)),
+		];
+	});
+	return csvText([[...COLUMNS, ...LABEL_COLUMNS].map(([name]) => name), ...rows]);
 }
 
 /** The file name of an export: its pair, if it has only one, and the days of its first and last swap, in UTC. */

@@ -26,6 +26,7 @@ describe('the choice in the address', () => {
 		'?show=attention',
 		'?show=running&coin=KMD',
 		'?coin=LTC&page=3',
+		'?tag=tax+2026&find=ltc',
 		'?find=kmd+finished&sort=-price&page=2',
 		'?sort=date',
 	])('%s is read and written', (text) => {
@@ -36,7 +37,7 @@ describe('the choice in the address', () => {
 		'%s falls back to the first page of everything',
 		(text) => {
 			expect(parseChoice(new URLSearchParams(text))).toEqual({
-				...{ show: 'all', coin: '', text: '', sort: undefined, page: 1 },
+				...{ show: 'all', coin: '', tag: '', text: '', sort: undefined, page: 1 },
 			});
 		},
 	);

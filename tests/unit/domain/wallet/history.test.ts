@@ -19,7 +19,7 @@ test('what waits for a block comes first, then the newest; lines of one moment s
 	expect(keys(newestFirst([entry('a', { height: 7 }), entry('b', { height: 8 })]))).toBe('ba');
 });
 
-test('lines are found by kind, txid and address', () => {
+test('lines are found by kind, txid, address and the user’s own name', () => {
 	const entries = [
 		entry('a1', { address: 'RxYz' }),
 		entry('b2', { kind: 'sent', confirmations: 0 }),
@@ -30,6 +30,8 @@ test('lines are found by kind, txid and address', () => {
 	expect(keys(filterHistory(entries, 'waiting', ''))).toBe('b2');
 	expect(keys(filterHistory(entries, 'all', ' rxy'))).toBe('a1');
 	expect(keys(filterHistory(entries, 'all', 'B2'))).toBe('b2');
+	const namesOf = ({ txid }: HistoryEntry) => (txid.startsWith('c3') ? ['Cold wallet'] : []);
+	expect(keys(filterHistory(entries, 'all', 'cold', namesOf))).toBe('c3');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { labelOf } from '#lib/domain/labels/label.ts';
 import { exportName, swapsAsCsv, swapsAsReport } from '#lib/words/swaps/swap-export.ts';
 import { describe, expect, test } from 'vitest';
 import { REPORTED_VALUES } from '../../domain/swaps/reported-values.ts';
@@ -39,6 +40,16 @@ describe('exports', () => {
 		expect(row).toMatch(
 			/^11,22,finished,taker,LTC,0\.3,RICK,0\.06,2026-11-21T12:00:00\.000Z,2026-11-21T12:10:00\.000Z,LTC,0\.01,/,
 		);
+	});
+
+	test('end with the user’s own words', () => {
+		const swap = done(600);
+		const words = { name: 'first', note: 'sold,\n"late"', tags: 'tax, 2026' };
+		const label = labelOf({ kind: 'swap', text: swap.id }, words, 1);
+		const csv = swapsAsCsv([summaryOf(swap, START)], (id) => (id === swap.id ? label : undefined));
+		expect(csv).toMatch(/,label,note,tags\r\n/);
+		expect(csv.trim()).toMatch(/,first,"sold,\n""late""","tax, 2026"$/);
+		expect(swapsAsCsv([summaryOf(swap, START)]).trim()).toMatch(/,,,$/);
 	});
 
 	test('tell fees, prices and txids, and leave a cell empty where the node does not report it', () => {

@@ -69,6 +69,13 @@ const INNER_PAGES: readonly ListedPage[] = [
 		icon: 'wallet',
 		also: ['combine coins', 'split coins', 'prepare outputs', 'dust'],
 	},
+	{
+		path: '/wallet/address-book',
+		name: 'Address book',
+		note: 'Wallet',
+		icon: 'tag',
+		also: ['labels', 'contacts', 'recipients', 'names', 'notes', 'tags', 'label an address'],
+	},
 	{ path: '/wallet/locks', name: 'Time locks', note: 'Wallet', icon: 'lock', also: ['cltv', 'reclaim'] },
 	{
 		path: '/statistics?view=trades',

@@ -2,33 +2,52 @@ import { resolve } from '$app/paths';
 import { isCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
+import { recipientsOf } from '#lib/domain/flow/recipients.ts';
+import type { Label } from '#lib/domain/labels/label.ts';
 import { formatMoney } from '#lib/domain/money/figures.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { formatDay, type TimeZoneChoice } from '#lib/domain/text/time.ts';
+import { revealHidden } from '#lib/domain/text/visible-text.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { StoredThings } from '#lib/state/search/stored-things.ts';
 import { stepWords } from '#lib/words/flow/journal-words.ts';
+import { LABEL_KIND_WORDS } from '#lib/words/labels/label-words.ts';
 import { swapTitle } from '#lib/words/search/search-words.ts';
 import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
 import { entryPath, entryWords } from '../../activity/entry-kinds.ts';
+import { labelPath } from '../../labels/label-path.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
 /**
- * Swaps, tokens and entries of the journal, with the addresses and ids in them.
+ * Labels, swaps, tokens and entries of the journal, with the addresses and ids in them.
  *
  * @param now by the node's clock
  */
 export function storedEntries(
-	{ swaps, tokens, entries }: StoredThings,
+	{ swaps, tokens, labels, entries }: StoredThings,
 	now: number,
 	times: TimeZoneChoice,
 ): SearchEntry[] {
 	return [
+		...labels.map(labelEntry),
 		...swaps.map((swap) => swapEntry(swap, now, times)),
 		...tokens.map(tokenEntry),
 		...entries.map((entry) => journalEntry(entry, times)),
 	];
+}
+
+/** A label finds the thing that it names. */
+function labelEntry(label: Label): SearchEntry {
+	const { kind, id, text, name, note, tags } = label;
+	const thing = LABEL_KIND_WORDS[kind].one;
+	return entryOf({
+		...{ kind: 'label', id: `label:${kind} ${id}`, icon: 'tag', href: labelPath(label) },
+		name: revealHidden(name || `${thing} ${text}`),
+		note: text.length > 20 ? `${thing} ${text.slice(0, 8)}…${text.slice(-6)}` : `${thing} ${text}`,
+		also: [...tags, note].filter(Boolean).map(revealHidden),
+		ids: [lower(id)],
+	});
 }
 
 function swapEntry(swap: Swap, now: number, times: TimeZoneChoice): SearchEntry {
@@ -76,14 +95,6 @@ function journalEntry(entry: JournalEntry, times: TimeZoneChoice): SearchEntry {
 				? entryPath(entry)
 				: `${resolve('/activity')}?entry=${encodeURIComponent(id)}`,
 	});
-}
-
-/** Addresses and keys that a draft pays. */
-function recipientsOf(draft: JournalEntry['draft']): readonly string[] {
-	if ('rows' in draft) return draft.rows.map(({ address }) => address);
-	if ('to' in draft) return [draft.to];
-	if ('destination' in draft) return [draft.destination];
-	return 'recipient' in draft ? [draft.recipient] : [];
 }
 
 const lower = (id: string): string => id.toLowerCase();

@@ -1,0 +1,15 @@
+import { resolve } from '$app/paths';
+import type { Label } from '#lib/domain/labels/label.ts';
+
+/** The page that shows what a label names: its own one, or its line of the address book. */
+export function labelPath({ kind, id }: Pick<Label, 'kind' | 'id'>): string {
+	const text = encodeURIComponent(id);
+	switch (kind) {
+		case 'swap':
+			return `${resolve('/swaps')}?swap=${text}`;
+		case 'token':
+			return `${resolve('/tokens/token')}?id=${text}`;
+		default:
+			return `${resolve('/wallet/address-book')}?find=${text}`;
+	}
+}

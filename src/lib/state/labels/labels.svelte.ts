@@ -1,0 +1,80 @@
+import { LabelIndex, sortLabels, type Label, type LabelKind } from '#lib/domain/labels/label.ts';
+import { deleteLabel, readLabels, writeLabels } from '#lib/storage/labels.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live/live.svelte.ts';
+
+const CHANNEL = 'swapdesk-labels';
+
+/** The user's own names for things, the same for all nodes and in all tabs at once. */
+export class Labels {
+	/** In the order of a dictionary. */
+	readonly list: Live<readonly Label[]>;
+	readonly #index = $derived.by(() => new LabelIndex(this.list.current ?? []));
+	/** Removed last in this tab: it can be brought back. */
+	#removed = $state.raw<Label>();
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.list = new Live<readonly Label[]>(async () => sortLabels(await readLabels(desk.database)), {
+			hastenedBy: () => this.#listen(),
+		});
+	}
+
+	of(kind: LabelKind, text: string): Label | undefined {
+		return this.#index.of(kind, text);
+	}
+
+	/** The name of an address, a key or an id, of whichever kind it is. */
+	nameOf(text: string): string | undefined {
+		return this.#index.nameOf(text);
+	}
+
+	/** Removed last in this tab, until the user has brought it back or does without it. */
+	get removed(): Label | undefined {
+		return this.#removed;
+	}
+
+	async save(label: Label): Promise<void> {
+		await writeLabels(this.#desk.database, [label]);
+		if (this.#removed && isSameThing(this.#removed, label)) this.#removed = undefined;
+		await this.#report();
+	}
+
+	async remove(label: Label): Promise<void> {
+		await deleteLabel(this.#desk.database, label.kind, label.id);
+		this.#removed = label;
+		await this.#report();
+	}
+
+	/** The user does without the label that was removed last. */
+	dismissRemoved(): void {
+		this.#removed = undefined;
+	}
+
+	/** Whether an address can be no one's: a character of it is wrong. Not every kind of address shows that. */
+	async isMistyped(address: string): Promise<boolean> {
+		const [{ readAddressText }, { accountAddressProblem }] = await Promise.all([
+			import('#lib/chain/keys/address-text.ts'),
+			import('#lib/chain/keys/account-address.ts'),
+		]);
+		const read = readAddressText(address);
+		if (read === 'account') return accountAddressProblem(address.trim()) !== undefined;
+		return typeof read === 'string' && read !== 'witness';
+	}
+
+	async #report(): Promise<void> {
+		const channel = new BroadcastChannel(CHANNEL);
+		channel.postMessage('changed');
+		channel.close();
+		await this.list.refresh();
+	}
+
+	#listen(): () => void {
+		const channel = new BroadcastChannel(CHANNEL);
+		channel.onmessage = () => void this.list.refresh();
+		return () => channel.close();
+	}
+}
+
+const isSameThing = (one: Label, other: Label): boolean => one.kind === other.kind && one.id === other.id;

@@ -1,0 +1,46 @@
+import {
+	canBeLabelled,
+	LABEL_KINDS,
+	labelId,
+	MOST_NAME,
+	MOST_NOTE,
+	MOST_TAG,
+	type Label,
+	type LabelKind,
+} from '#lib/domain/labels/label.ts';
+import { isListOf, isMoment, isOneOf, isRecordOf, isText, type Check } from './checks/row-check.ts';
+import type { Database } from './database.ts';
+
+const isUpTo =
+	(most: number): Check<string> =>
+	(value): value is string =>
+		isText(value) && [...value].length <= most;
+
+const isOfLabelsShape = isRecordOf<Label>({
+	kind: isOneOf(...LABEL_KINDS),
+	id: isText,
+	text: isText,
+	name: isUpTo(MOST_NAME),
+	note: isUpTo(MOST_NOTE),
+	tags: isListOf(isUpTo(MOST_TAG)),
+	changed: isMoment,
+});
+
+/** Whether a value is a label: a row of the database, or a part of a backup. The text of another thing would name the wrong one. */
+export const isLabel = (value: unknown): value is Label =>
+	isOfLabelsShape(value) && labelId(value.text) === value.id && canBeLabelled(value.kind, value.text);
+
+/** Every label, in no order. Damaged rows are left out. */
+export async function readLabels(database: Database): Promise<Label[]> {
+	const rows: readonly unknown[] = await database.getAll('labels');
+	return rows.filter(isLabel);
+}
+
+export async function writeLabels(database: Database, labels: readonly Label[]): Promise<void> {
+	const change = database.transaction('labels', 'readwrite');
+	await Promise.all([...labels.map((label) => change.store.put(label)), change.done]);
+}
+
+export async function deleteLabel(database: Database, kind: LabelKind, id: string): Promise<void> {
+	await database.delete('labels', [kind, id]);
+}

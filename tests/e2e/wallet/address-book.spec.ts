@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { BLOCK_MS, stage } from '../support/create-token.ts';
+import { expect, test } from '../support/desk.ts';
+import { beginSwap, runUntil } from '../support/run-swap.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const COLD = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+/** The same ends as the labelled one. */
+const POISONED = `${COLD.slice(0, 12)}ZZ${COLD.slice(14)}`;
+
+test('a labelled address is chosen by keyboard, named in review, history and journal, and told from look-alikes', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/wallet/address-book');
+	await expect(page.getByText('No labels yet')).toBeVisible();
+	await page.getByRole('button', { name: 'Add label' }).click();
+	await page.getByRole('textbox', { name: 'Address' }).fill(COLD);
+	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('cold wallet');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('rowheader', { name: 'cold wallet' })).toBeVisible();
+
+	// Another tab has it at once, and takes part from here on.
+	const other = await page.context().newPage();
+	await signIn(other, desk, '/wallet/address-book');
+	await expect(other.getByRole('rowheader', { name: 'cold wallet' })).toBeVisible();
+
+	await page.goto(`${desk.app}/wallet/send?coin=KMD`);
+	const field = page.getByRole('combobox', { name: 'Address' });
+	await field.fill(POISONED);
+	const warning = page.getByRole('status').filter({ hasText: 'Looks like “cold wallet”' });
+	await expect(warning).toContainText(POISONED);
+	await field.fill('cold');
+	await field.press('ArrowDown');
+	await field.press('Enter');
+	await expect(field).toHaveValue(COLD);
+	await expect(warning).toBeHidden();
+	await page.getByRole('textbox', { name: 'Amount' }).fill('1.5');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	const paid = page.getByRole('row', { name: /^To .*cold wallet/ });
+	await expect(paid).toContainText(COLD);
+	await page.getByRole('checkbox').check();
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(stage(page, 'Accepted by the node')).toContainText('done');
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(page.getByText('Payment confirmed.')).toBeVisible();
+
+	await page.goto(`${desk.app}/activity`);
+	await expect(page.getByRole('row', { name: /Send 1.5 KMD/ })).toContainText('cold wallet');
+	await page.goto(`${desk.app}/wallet/coin?coin=KMD`);
+	await expect(page.getByRole('row', { name: /Sent/ }).first()).toContainText('cold wallet');
+
+	await other.getByRole('button', { name: 'Edit cold wallet' }).click();
+	await other.getByRole('button', { name: 'Remove' }).click();
+	await expect(page.getByRole('row', { name: /Sent/ }).first()).not.toContainText('cold wallet');
+	await other.getByRole('button', { name: 'Undo' }).click();
+	await expect(page.getByRole('row', { name: /Sent/ }).first()).toContainText('cold wallet');
+});
+
+test('a swap gets a note and a tag, by which the list is filtered and exported', async ({ page, desk }) => {
+	for (const rel of ['LTC', 'BTC'] as const)
+		expect(await runUntil(desk, await beginSwap(desk, rel), 'finished')).toMatchObject({
+			status: 'finished',
+		});
+	await signIn(page, desk, '/swaps');
+	const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+	await expect(rows).toHaveCount(2);
+	await rows.filter({ hasText: 'LTC' }).getByRole('link').click();
+	await page.getByRole('button', { name: 'Add note or tags' }).click();
+	await page.getByRole('textbox', { name: 'Note (optional)' }).fill('Sold for the rent');
+	await page.getByRole('textbox', { name: 'Tags (optional)' }).fill('#tax, rent');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('link', { name: 'tax' }).click();
+	await expect(page).toHaveURL(/tag=tax/);
+	await expect(rows).toHaveCount(1);
+	await expect(rows).toContainText('Sold for the rent');
+	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export CSV' }).click();
+	const saved = await readFile(await (await saving).path(), 'utf8');
+	expect(saved.trim()).toMatch(/,Sold for the rent,"tax, rent"$/);
+	await page.getByRole('combobox', { name: 'Tag' }).selectOption('All tags');
+	await expect(rows).toHaveCount(2);
+	await page.keyboard.press('Control+k');
+	await page.getByRole('combobox').fill('rent');
+	await expect(page.getByRole('option', { name: /Label|Swap/ }).first()).toBeVisible();
+});
