@@ -8,6 +8,7 @@ import { isStoredSwap } from '../checks/swap-check.ts';
 import { isStoredDaemonKey } from '../daemon-keys.ts';
 import type { Schema } from '../database.ts';
 import { readRow, rowOf } from '../journal-row.ts';
+import { isLabel } from '../labels.ts';
 import { isSavedNode } from '../nodes.ts';
 import { isSettingInBackup } from '../setting-names.ts';
 import { isStoredTokenPlaces } from '../tokens.ts';
@@ -80,6 +81,7 @@ const BACKUP_STORES = {
 			return entry ? rowOf(movedEntry(entry)) : row;
 		},
 	},
+	labels: { held: 'always', read: ifIs(isLabel), compared: (row) => without(row, 'changed') },
 	swaps: { held: 'always', read: ifIs(isStoredSwap) },
 	notices: { held: 'always', read: ifIs(isStoredNotice) },
 	tokenPlaces: { held: 'always', read: ifIs(isStoredTokenPlaces) },
