@@ -10,7 +10,7 @@ import {
 	type IDBPTransaction,
 	type StoreNames,
 } from 'idb';
-import { migrateEntry, migrateSwapIds, type OldEntry } from './journal-migration.ts';
+import { migrateEntry, migrateSwapIds, type OldEntry } from './migration/journal-migration.ts';
 import { rowOf } from './journal-row.ts';
 import type {
 	CandleChunk,
@@ -28,7 +28,7 @@ import type {
 	StoredTokenPlaces,
 	StoredTotalSample,
 } from './rows.ts';
-import { migrateSwap, type OldSwap } from './swap-migration.ts';
+import { migrateSwap, type OldSwap } from './migration/swap-migration.ts';
 
 /** The database of the page: one per origin. `rows.ts` has what is stored; one file per store reads and writes it. */
 export interface Schema extends DBSchema {

@@ -66,7 +66,7 @@ test('a swap gets a note and a tag, by which the list is filtered and exported',
 	const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
 	await expect(rows).toHaveCount(2);
 	await rows.filter({ hasText: 'LTC' }).getByRole('link').click();
-	await page.getByRole('button', { name: 'Add note or tags' }).click();
+	await page.getByRole('button', { name: 'Add note' }).click();
 	await page.getByRole('textbox', { name: 'Note (optional)' }).fill('Sold for the rent');
 	await page.getByRole('textbox', { name: 'Tags (optional)' }).fill('#tax, rent');
 	await page.getByRole('button', { name: 'Save' }).click();

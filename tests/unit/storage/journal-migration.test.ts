@@ -1,7 +1,7 @@
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { formulaCall } from '#lib/node/document/formulas.ts';
-import { migrateFormulaDraft, type OldFormulaDraft } from '#lib/storage/journal-migration.ts';
+import { migrateFormulaDraft, type OldFormulaDraft } from '#lib/storage/migration/journal-migration.ts';
 import { describe, expect, test } from 'vitest';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };

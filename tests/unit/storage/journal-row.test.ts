@@ -1,4 +1,4 @@
-import { migrateSwapIds } from '#lib/storage/journal-migration.ts';
+import { migrateSwapIds } from '#lib/storage/migration/journal-migration.ts';
 import { readRow } from '#lib/storage/journal-row.ts';
 import { expect, test } from 'vitest';
 

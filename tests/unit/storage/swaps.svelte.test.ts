@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
-import type { OldSwap } from '#lib/storage/swap-migration.ts';
+import type { OldSwap } from '#lib/storage/migration/swap-migration.ts';
 import { readSwap, readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeOldRows } from './old-database.ts';

@@ -31,7 +31,7 @@ export interface LabelDraft {
 export const MOST_NAME = 40;
 export const MOST_NOTE = 500;
 export const MOST_TAG = 24;
-export const MOST_TAGS = 8;
+const MOST_TAGS = 8;
 /** Longer than any address, key or id. */
 const MOST_ID = 256;
 

@@ -1,5 +1,5 @@
 import { plainLocks, type LockedStage, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
-import type { StoredSwap } from './rows.ts';
+import type { StoredSwap } from '../rows.ts';
 
 /**
  * A swap up to version 7 of the database: its stages have the names that nodes have for them, and the numbers of which its id

@@ -19,7 +19,7 @@ import type { FormulaRequest, PriceTexts } from '#lib/domain/formula/formula-req
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
-import type { StoredEntry } from './rows.ts';
+import type { StoredEntry } from '../rows.ts';
 
 /** Calls as version 3 stored them: a formula as the call that started it. */
 interface OldDrafts extends Omit<CallDrafts, 'trade-formula'> {
