@@ -42,6 +42,7 @@ const SETTING_WORDS = {
 	'event-stream': 'a stream has one reader: each browser asks for itself',
 	'event-stream-port': 'as the stream',
 	'node-memory': 'read from the node again',
+	'orders-seen': 'read from the node again',
 	'node-restart': 'seen from this browser',
 	'node-stopped': 'a call of this browser',
 	'node-pause': 'a call of this browser',

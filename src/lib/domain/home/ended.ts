@@ -1,4 +1,4 @@
-import { SWAP_NOTICES } from '../notices/observed.ts';
+import { SWAP_NOTICES } from '../notices/swap-notices.ts';
 import type { Notice } from '../notices/notice.ts';
 import { stateOfSwap } from '../swaps/swap-state.ts';
 import type { Swap } from '../swaps/swap.ts';

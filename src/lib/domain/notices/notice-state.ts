@@ -40,10 +40,11 @@ const STATES = {
 	'bot-without-funds': { of: 'bots', course: 'needs' },
 	'bot-without-offers': { of: 'bots', course: 'goes-on' },
 	'bot-refused': { of: 'bots', course: 'needs' },
-	'goal-traded': { of: 'goals', course: 'over' },
+	/** The node began a swap towards the goals of the portfolio. */
+	'goal-traded': { of: 'goals', course: 'goes-on' },
 	'payment-confirmed': { of: 'payments', course: 'over' },
 	'payment-undone': { of: 'payments', course: 'over' },
-	'deposit-recognised': { of: 'deposits', course: 'goes-on' },
+	'deposit-recognised': { of: 'deposits', course: 'over' },
 	'deposit-claimable': { of: 'deposits', course: 'needs' },
 	'lock-over': { of: 'locks', course: 'needs' },
 	'token-confirmed': { of: 'tokens', course: 'over' },

@@ -1,29 +1,11 @@
-import { coinsOfBot, stateOfBot, type Bot } from '../bots/bot.ts';
 import type { NodeRestart } from '../session/node-restart.ts';
-import { isBroken, lockedBy, recoveryFrom, takesDeposit, type SwapState } from '../swaps/swap-state.ts';
-import type { Swap } from '../swaps/swap.ts';
-import type { NoticeState } from './notice-state.ts';
-import type { Fill, Notice, NoticeFacts, NoticeNews } from './notice.ts';
-
-/** A swap as the node told it lately. */
-export interface ObservedSwap {
-	readonly swap: Swap;
-	readonly state: SwapState;
-	readonly fill: Fill | undefined;
-	/** A request of this browser has just led to it. */
-	readonly isOwn: boolean;
-}
-
-/** A payment that came into a block, even if the chain replaced that block since. */
-export interface ObservedPayment {
-	/** The id of its journal entry. */
-	readonly id: string;
-	readonly coin: string;
-	/** In milliseconds since 1970. */
-	readonly minedAt: number;
-	/** The block is no longer part of the chain. */
-	readonly isUndone: boolean;
-}
+import { botNews, type ObservedBot } from './bot-notices.ts';
+import { endedEntries, entryNews, type ObservedEntries } from './entry-notices.ts';
+import { goneNews, type MissingOrder } from './gone-orders.ts';
+import { classOf } from './notice-state.ts';
+import type { Notice, NoticeNews } from './notice.ts';
+import { swapNews, type ObservedSwap } from './swap-notices.ts';
+import { NONE, tell, type KnownNotice } from './told.ts';
 
 /** The desk's knowledge at a moment, without asking for it; a member is missing while the node has not said it. */
 export interface Observed {
@@ -34,8 +16,12 @@ export interface Observed {
 	/** By the node's clock, by which the locks of swaps end. */
 	readonly nodeNow: number;
 	readonly swaps?: readonly ObservedSwap[];
-	readonly bots?: readonly Bot[];
-	readonly payments?: readonly ObservedPayment[];
+	readonly bots?: readonly ObservedBot[] | undefined;
+	readonly entries?: ObservedEntries;
+	/** Orders whose end nothing explains. */
+	readonly gone?: readonly MissingOrder[];
+	/** Bytes that the browser still lets the page store; `undefined` where it does not say. */
+	readonly freeBytes?: number | undefined;
 	/** Coins that the user trades with and that are off. */
 	readonly coinsOff?: readonly string[];
 	readonly restart?: NodeRestart | undefined;
@@ -49,105 +35,38 @@ export interface Observed {
 	readonly stream?: 'lost' | 'on' | 'off';
 }
 
-/** The members that not every notice has a value for. */
-const NONE = { id: '', coins: [], sums: [] } as const;
-
-/** The notice of each state of a swap. */
-export const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention' | 'running'>, NoticeState>> = {
-	late: 'swap-late',
-	finished: 'swap-finished',
-	returned: 'swap-refunded',
-	claimed: 'swap-claimed',
-	ended: 'swap-ended',
-};
+/**
+ * With less left the browser may refuse the next record, without which nothing is sent. The candles, swaps and records of a
+ * year of daily use take about this much.
+ */
+const LEAST_FREE_BYTES = 50_000_000;
 
 /**
  * The news, at most one of each matter.
  *
  * @param known the notice of a matter, if there is one: a matter that was over before this browser watched is not told
  */
-export function newsOf(observed: Observed, known: (key: string) => Notice | undefined): NoticeNews[] {
-	const { swaps = [], bots = [], payments = [] } = observed;
+export function newsOf(observed: Observed, known: KnownNotice): NoticeNews[] {
+	const { swaps = [], bots = [], entries, gone = [], coinsOff = [], freeBytes = Infinity } = observed;
 	return [
 		...swaps.flatMap((each) => swapNews(each, observed, known)),
-		...bots.flatMap((bot) => botNews(bot, observed, known)),
-		...payments.flatMap((payment) => paymentNews(payment, observed, known)),
+		...bots.flatMap((each) => botNews(each, observed, known)),
+		...(entries ? entryNews(entries, observed, known) : []),
+		...gone.map(goneNews),
 		...nodeNews(observed, known),
 		...restartNews(observed),
-		...(observed.coinsOff?.length
-			? [tell({ ...NONE, key: COINS, is: 'coins-off', coins: observed.coinsOff })]
-			: []),
+		...(coinsOff.length > 0 ? [tell({ ...NONE, key: COINS, is: 'coins-off', coins: coinsOff })] : []),
 		...(observed.stream === 'lost' ? [tell({ ...NONE, key: STREAM, is: 'stream-lost' })] : []),
+		...(freeBytes < LEAST_FREE_BYTES ? [tell({ ...NONE, key: DISK, is: 'disk-nearly-full' })] : []),
 	];
 }
 
 const COINS = 'coins';
 const STREAM = 'stream';
 const NODE = 'node';
+const DISK = 'disk';
 
-const tell = (facts: NoticeFacts, isOwn = false): NoticeNews => ({ facts, isOwn });
-
-function swapNews(
-	{ swap, state, fill, isOwn }: ObservedSwap,
-	{ since, nodeNow, now }: Observed,
-	known: (key: string) => Notice | undefined,
-): NoticeNews[] {
-	const key = `swap ${swap.id}`;
-	const begun = swap.startedAt === undefined ? undefined : swap.startedAt - nodeNow + now;
-	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
-	if (!isWatched) return [];
-	const is = swapNotice(swap, state, nodeNow, known(key));
-	const { id, pays, gets } = swap;
-	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill };
-	return [tell(facts, isOwn && is === 'swap-started')];
-}
-
-function swapNotice(swap: Swap, state: SwapState, nodeNow: number, before: Notice | undefined): NoticeState {
-	switch (state) {
-		case 'running':
-			if (before === undefined) return swap.isMaker ? 'order-filled' : 'swap-started';
-			// It was late, and then a payment came: it does not start again.
-			return hasJustBegun(before) ? before.is : 'swap-continues';
-		case 'attention':
-			return isFree(swap, nodeNow) ? 'swap-refundable' : 'swap-attention';
-		default:
-			return SWAP_NOTICES[state];
-	}
-}
-
-const hasJustBegun = ({ is }: Notice): boolean => is === 'swap-started' || is === 'order-filled';
-
-/** The lock has passed, and the user's own coins come back, not the counterparty's deposit. */
-function isFree(swap: Swap, nodeNow: number): boolean {
-	const from = recoveryFrom(swap);
-	const hasPassed = from !== undefined && nodeNow >= from;
-	return hasPassed && isBroken(swap, nodeNow) && lockedBy(swap).length > 0 && !takesDeposit(swap);
-}
-
-/** A confirmation is taken back only if it was told. */
-function paymentNews(
-	{ id, coin, minedAt, isUndone }: ObservedPayment,
-	{ since }: Observed,
-	known: (key: string) => Notice | undefined,
-): NoticeNews[] {
-	const key = `payment ${id}`;
-	if (isUndone ? !known(key) : minedAt < since) return [];
-	const is = isUndone ? 'payment-undone' : 'payment-confirmed';
-	return [tell({ ...NONE, key, is, id, coins: coin ? [coin] : [] })];
-}
-
-function botNews(bot: Bot, { since }: Observed, known: (key: string) => Notice | undefined): NoticeNews[] {
-	const key = `bot ${bot.id}`;
-	if (stateOfBot(bot) !== 'complete' || (bot.startedAt < since && !known(key))) return [];
-	const { paid, received } = coinsOfBot(bot);
-	const sums = [{ coin: paid, amount: bot.traded }];
-	return [tell({ key, is: 'bot-done', id: bot.id, coins: [paid, received], sums })];
-}
-
-function nodeNews(
-	{ node, lastAway, isStopped = false }: Observed,
-	known: (key: string) => Notice | undefined,
-): NoticeNews[] {
+function nodeNews({ node, lastAway, isStopped = false }: Observed, known: KnownNotice): NoticeNews[] {
 	const before = known(NODE);
 	if (node === 'away' || node === 'other-key') {
 		const is = node === 'away' ? 'node-away' : 'node-other-key';
@@ -168,9 +87,19 @@ function restartNews({ restart, since }: Observed): NoticeNews[] {
 }
 
 /** The keys of matters that are over, and whose end is not told. */
-export function closedBy({ coinsOff, stream }: Observed): string[] {
+export function closedBy(
+	{ coinsOff, stream, bots, entries, freeBytes = 0 }: Observed,
+	notices: readonly Notice[],
+	news: readonly NoticeNews[],
+): string[] {
+	const open = notices.filter(({ endedAt }) => endedAt === undefined);
+	const told = news.map(({ facts }) => facts.key);
+	const ofBots = open.filter(({ is, key }) => classOf(is) === 'bots' && !told.includes(key));
 	return [
 		...(coinsOff?.length === 0 ? [COINS] : []),
 		...(stream === 'on' || stream === 'off' ? [STREAM] : []),
+		...(bots ? ofBots.map(({ key }) => key) : []),
+		...(entries ? endedEntries(open, news) : []),
+		...(freeBytes >= LEAST_FREE_BYTES ? [DISK] : []),
 	];
 }

@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<NoticeClass, Place>> = {
 	late: ofSwap,
 	orders: (notice) => (notice.is === 'order-filled' ? ofSwap(notice) : resolve('/trade')),
 	bots: ({ id }) => botPath(id),
-	goals: () => resolve('/portfolio'),
+	goals: ofSwap,
 	payments: () => resolve('/activity'),
 	deposits: () => resolve('/deposits'),
 	locks: () => resolve('/wallet'),

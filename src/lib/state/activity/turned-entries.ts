@@ -166,8 +166,9 @@ export class TurnedEntries {
 
 function isWatched(entry: JournalEntry): entry is Watched {
 	if (isCall(entry)) return isSettling(entry);
-	const isInBlock = entry.step === 'visible' || entry.step === 'mined' || wasUndone(entry);
-	return isInBlock && mayChange(entry);
+	// One that waits for its block is looked for too: that it is confirmed is told on every page.
+	const isSeen = entry.step === 'visible' || entry.step === 'mined' || entry.step === 'accepted';
+	return (isSeen || wasUndone(entry)) && mayChange(entry);
 }
 
 interface YoungEntry {
@@ -182,6 +183,7 @@ function youngestOfCoins(watched: readonly Watched[]): YoungEntry[] {
 		const coin = coinOf(entry);
 		if (isByDaemon(entry) || coin === undefined || coin === REFERENCE_COIN || entry.txid === undefined)
 			continue;
+		if (entry.step === 'accepted' && !wasUndone(entry)) continue;
 		if (Date.now() - entry.updated > SETTLED_AFTER_MS) continue;
 		if (entry.updated > (youngest.get(coin)?.updated ?? -Infinity)) youngest.set(coin, entry);
 	}

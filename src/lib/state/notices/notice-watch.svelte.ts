@@ -1,13 +1,8 @@
-import { isLive, type Bot } from '#lib/domain/bots/bot.ts';
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
-import { chainCoinOf, isCall, type JournalEntry, type JournalKind } from '#lib/domain/flow/journal-entry.ts';
-import {
-	closedBy,
-	newsOf,
-	type Observed,
-	type ObservedPayment,
-	type ObservedSwap,
-} from '#lib/domain/notices/observed.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Notice } from '#lib/domain/notices/notice.ts';
+import { closedBy, newsOf, type Observed } from '#lib/domain/notices/observed.ts';
+import { keyOfSwap, type ObservedSwap } from '#lib/domain/notices/swap-notices.ts';
 import { partialFill } from '#lib/domain/swaps/swap-request.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
@@ -15,7 +10,6 @@ import { readChangedSince } from '#lib/storage/journal-reading.ts';
 import { readNotices, tellNotices } from '#lib/storage/notices.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
-import { Bots } from '../bots/bots.svelte.ts';
 import { Coins } from '../coins/coins.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -23,6 +17,7 @@ import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { Notices } from './notices.svelte.ts';
+import type { SlowLooks } from './slow-looks.ts';
 
 const EVERY_MS = 2000;
 /** Ends of longer ago are not told any more. */
@@ -32,21 +27,15 @@ const OWN_FOR_MS = 60_000;
 /** The node was stopped by the user: that it is away is no news. */
 const STOPPED_FOR_MS = 120_000;
 
-/** Payments whose confirmation is told. */
-const PAYMENTS: ReadonlySet<JournalKind> = new Set<JournalKind>([
-	'send',
-	'time-lock',
-	'deposit',
-	'raw-transaction',
-	'token-transfer',
-]);
+/** What changes seldom is looked at less often. */
+const SLOWLY_EVERY_MS = 8000;
 
 /** The reading of the reference coin's height, which every page makes. */
 type Health = Pick<Live<number>, 'error' | 'asOf'>;
 
 /**
- * Tells news, from readings that the desk makes anyway. One tab does so for all. It asks the node itself only for its clock,
- * once, while a swap is open, and for its bots after a swap has ended.
+ * Tells news, from readings that the desk makes anyway. One tab does so for all. It asks the node itself for its clock, once,
+ * while a swap is open; for its bots after a swap has ended; and for orders and bots that stand, at most once in five minutes.
  */
 export class NoticeWatch {
 	readonly round: Live<number>;
@@ -60,6 +49,12 @@ export class NoticeWatch {
 	/** The state of the node in the last round: one that was away for a moment is not told. */
 	#nodeBefore: Observed['node'];
 	#endedBefore: number | undefined;
+	/** When that was looked at last which changes seldom: not while the page is being drawn. */
+	#lookedAt = Date.now();
+	/** By the id of a swap that no request explains: whether the node began it for the goals. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
+	readonly #ofGoals = new Map<string, boolean>();
+	readonly #slow: () => Promise<SlowLooks>;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -69,6 +64,9 @@ export class NoticeWatch {
 			parse: (stored) => (typeof stored === 'number' ? stored : undefined),
 		});
 		this.round = new Live(() => this.#goRound(), { every: EVERY_MS });
+		let slow: Promise<SlowLooks> | undefined;
+		// Loaded when the page has long been drawn.
+		this.#slow = () => (slow ??= import('./slow-looks.ts').then((part) => new part.SlowLooks(desk)));
 	}
 
 	/** Waits for its turn to tell, until it is ended. A tab that is hidden lets another one tell. */
@@ -113,17 +111,17 @@ export class NoticeWatch {
 
 	async #tell(): Promise<void> {
 		const { database, connection } = this.#desk;
-		const observed = await this.#observe();
 		const notices = await readNotices(database, connection.id);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		const known = new Map(notices.map((notice) => [notice.key, notice]));
+		const observed = await this.#observe(known);
 		const news = newsOf(observed, (key) => known.get(key));
-		const changes = { news, closed: closedBy(observed) };
+		const changes = { news, closed: closedBy(observed, notices, news) };
 		const isNew = await tellNotices(database, connection.id, changes, observed.now).catch(() => false);
 		if (isNew) await this.#desk.use(Notices).list.refresh();
 	}
 
-	async #observe(): Promise<Observed> {
+	async #observe(known: ReadonlyMap<string, Notice>): Promise<Observed> {
 		const { database, connection } = this.#desk;
 		const now = Date.now();
 		const since = Math.max(this.#since.current, now - TOLD_FOR_MS);
@@ -133,16 +131,19 @@ export class NoticeWatch {
 		const isSteady = node === this.#nodeBefore;
 		this.#nodeBefore = node;
 		await this.#readClock(swaps);
-		const observed = this.#swaps(swaps, entries, now);
-		await this.#lookAtBots(observed);
+		const nodeNow = swaps.clock.at(now);
+		const observed = await this.#withGoals(this.#swaps(swaps, entries, now), entries, known);
+		const isWell = isSteady && node === 'well';
+		const slowly = isWell && (await this.#lookSlowly(observed, entries, nodeNow));
+		const { last: restart } = this.#desk.use(NodeRestarts);
 		return {
-			...{ now, since, nodeNow: swaps.clock.at(now), swaps: observed },
-			payments: entries.flatMap(paymentOf),
-			restart: this.#desk.use(NodeRestarts).last,
+			...{ now, since, nodeNow, swaps: observed },
+			...slowly,
+			restart: restart && (await (await this.#slow()).withoutExplained(restart, entries)),
 			lastAway: connection.outage.lastAway,
 			isStopped: entries.some((entry) => entry.kind === 'node-stop' && now - entry.updated < STOPPED_FOR_MS),
 			...(isSteady && node && { node }),
-			...(isSteady && node === 'well' && { ...this.#stream(), ...this.#coins(), ...this.#bots() }),
+			...(isWell && { ...this.#stream(), ...this.#coins() }),
 		};
 	}
 
@@ -182,19 +183,32 @@ export class NoticeWatch {
 		return { coinsOff: coins.off.map(({ coin }) => coin) };
 	}
 
-	#bots(): { readonly bots?: readonly Bot[] } {
-		const { list } = this.#desk.use(Bots);
-		return list.fresh ? { bots: list.fresh } : {};
+	/** In the round in which a swap is first told, which is before the user reads what it is. */
+	async #withGoals(
+		swaps: readonly ObservedSwap[],
+		entries: readonly JournalEntry[],
+		known: ReadonlyMap<string, Notice>,
+	): Promise<readonly ObservedSwap[]> {
+		for (const { swap, fill } of swaps) {
+			if (swap.isMaker || swap.isFinished || fill || known.has(keyOfSwap(swap.id))) continue;
+			if (this.#ofGoals.has(swap.id)) continue;
+			this.#ofGoals.set(swap.id, await (await this.#slow()).isOfGoals(swap, entries));
+		}
+		return swaps.map((each) => ({ ...each, isOfGoals: this.#ofGoals.get(each.swap.id) === true }));
 	}
 
-	/** A bot is done with its last swap: its list is read then, even if no page shows it. */
-	async #lookAtBots(swaps: readonly ObservedSwap[]): Promise<void> {
+	/** A bot is done with its last swap: bots are looked at then, even if no page shows them. */
+	async #lookSlowly(
+		swaps: readonly ObservedSwap[],
+		entries: readonly JournalEntry[],
+		nodeNow: number,
+	): Promise<Pick<Observed, 'entries' | 'bots' | 'gone' | 'freeBytes'>> {
 		const ended = swaps.filter(({ swap }) => swap.isFinished).length;
 		const hasEnded = this.#endedBefore !== undefined && ended > this.#endedBefore;
 		this.#endedBefore = ended;
-		const { list } = this.#desk.use(Bots);
-		const isServed = this.#desk.connection.node.abilities.bots !== undefined;
-		if (hasEnded && isServed && list.fresh?.some(isLive) !== false) await list.refresh();
+		if (!hasEnded && Date.now() - this.#lookedAt < SLOWLY_EVERY_MS) return {};
+		this.#lookedAt = Date.now();
+		return (await this.#slow()).look(entries, nodeNow, hasEnded);
 	}
 
 	#stream(): Pick<Observed, 'stream'> {
@@ -204,12 +218,4 @@ export class NoticeWatch {
 		const isLost = this.#hadStream && (status === 'unreachable' || status === 'taken');
 		return isLost ? { stream: 'lost' } : {};
 	}
-}
-
-function paymentOf(entry: JournalEntry): ObservedPayment[] {
-	if (isCall(entry) || !PAYMENTS.has(entry.kind)) return [];
-	const { mined: minedAt } = entry.reached;
-	if (minedAt === undefined) return [];
-	const isUndone = entry.step !== 'mined' && entry.step !== 'visible';
-	return [{ id: entry.id, coin: chainCoinOf(entry) ?? '', minedAt, isUndone }];
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from '#lib/domain/money/figures.ts';
-import type { NoticeClass, NoticeState } from '#lib/domain/notices/notice-state.ts';
+import { courseOf, type NoticeClass, type NoticeState } from '#lib/domain/notices/notice-state.ts';
 import type { Notice, NoticeCounts } from '#lib/domain/notices/notice.ts';
 import { countOf, listOf, plural } from '#lib/domain/text/language.ts';
 
@@ -48,8 +48,8 @@ const TITLES: Readonly<Record<NoticeState, string>> = {
 	'bot-done': 'Bot done',
 	'bot-without-funds': 'Bot has nothing to trade with',
 	'bot-without-offers': 'Bot finds no offers',
-	'bot-refused': 'Bot refused',
-	'goal-traded': 'Rebalancing traded',
+	'bot-refused': 'Bot gets no trade',
+	'goal-traded': 'Rebalancing: swap started',
 	'payment-confirmed': 'Payment confirmed',
 	'payment-undone': 'Payment no longer confirmed',
 	'deposit-recognised': 'Deposit recognised',
@@ -90,10 +90,10 @@ const TEXTS: Readonly<Record<NoticeState, Text>> = {
 	'order-gone': (_, coins) =>
 		`Your order (${coins}) is no longer on the node. This browser did not cancel it.`,
 	'bot-done': (trade) => `Traded ${trade}`,
-	'bot-without-funds': (_, coins) => `Trades ${coins}. Add coins, or stop the bot.`,
-	'bot-without-offers': (_, coins) => `Trades ${coins}. No trade for a day within its limit.`,
-	'bot-refused': (_, coins) => `Trades ${coins}. Open the bot to see why.`,
-	'goal-traded': (trade) => `Traded ${trade}`,
+	'bot-without-funds': (_, coins) => `${coins}: none left to pay with. Add coins, or stop the bot.`,
+	'bot-without-offers': (_, coins) => `${coins}: no trade and no offer within its limit for a day.`,
+	'bot-refused': (_, coins) => `${coins}: its last three requests were refused or not answered.`,
+	'goal-traded': (trade) => trade,
 	'payment-confirmed': (_, coins) => (coins ? `In the ${coins} chain` : 'In a block of its chain'),
 	'payment-undone': (_, coins) =>
 		coins
@@ -115,7 +115,8 @@ const TEXTS: Readonly<Record<NoticeState, Text>> = {
 	'disk-nearly-full': () => 'Free some space on this computer, or Swapdesk cannot record what you do.',
 };
 
-function textOf({ is, coins, sums }: Notice): string {
+function textOf({ is, coins, sums, endedAt }: Notice): string {
+	if (endedAt !== undefined && courseOf(is) !== 'over') return 'No longer the case.';
 	const [paid, got] = sums.map(formatMoney);
 	const names = listOf(coins);
 	const trade = got === undefined ? (paid ?? names) : `${paid} for ${got}`;

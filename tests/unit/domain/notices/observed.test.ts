@@ -1,5 +1,5 @@
-import type { Bot } from '#lib/domain/bots/bot.ts';
-import { closedBy, newsOf, type Observed, type ObservedSwap } from '#lib/domain/notices/observed.ts';
+import { closedBy, newsOf, type Observed } from '#lib/domain/notices/observed.ts';
+import type { ObservedSwap } from '#lib/domain/notices/swap-notices.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
@@ -92,7 +92,7 @@ describe('of the node', () => {
 
 	test('that says nothing of it nothing is told or closed', () => {
 		expect(told(at(START))).toEqual([]);
-		expect(closedBy(at(START))).toEqual([]);
+		expect(closedBy(at(START), [], [])).toEqual([]);
 	});
 
 	test('its key, its coins and its stream are told, and closed when they are well', () => {
@@ -100,7 +100,7 @@ describe('of the node', () => {
 		expect(told(at(START, { node: 'well', coinsOff: ['LTC'], stream: 'lost' }))).toEqual([
 			...['coins-off', 'stream-lost'],
 		]);
-		expect(closedBy(at(START, { coinsOff: [], stream: 'on' }))).toEqual(['coins', 'stream']);
+		expect(closedBy(at(START, { coinsOff: [], stream: 'on' }), [], [])).toEqual(['coins', 'stream']);
 	});
 
 	test('a restart is told with the orders that it ended, and as orders that are gone where it is not certain', () => {
@@ -117,30 +117,20 @@ describe('of the node', () => {
 	});
 });
 
-test('a bot that has traded all is told with what it traded, and a payment once it is in a block', () => {
-	const bot: Bot = {
-		...{ id: '7', base: 'KMD', rel: 'LTC', bound: 5n, volume: 9n, startedAt: START + 1 },
-		...{ pausedAt: undefined, stoppedAt: undefined, trades: [], traded: 9n, pending: 0n, average: 5n },
-		side: 'buy',
-		isComplete: true,
-	};
-	const [news] = newsOf(at(START + 9, { bots: [bot] }), UNKNOWN);
-	expect(news?.facts).toMatchObject({ key: 'bot 7', is: 'bot-done', sums: [{ coin: 'LTC', amount: 9n }] });
-	expect(told(at(START + 9, { bots: [{ ...bot, isComplete: false }] }))).toEqual([]);
-	expect(told(at(START + 9, { bots: [{ ...bot, startedAt: START - 1 }] }))).toEqual([]);
-	const payments = [
-		{ id: 'a', coin: 'KMD', minedAt: START + 3, isUndone: false },
-		{ id: 'b', coin: 'KMD', minedAt: START - 3, isUndone: false },
-	];
-	expect(newsOf(at(START + 9, { payments }), UNKNOWN).map(({ facts }) => facts.key)).toEqual(['payment a']);
+test('what stands no more closes its notice: a bot that runs well or is gone, and room on the disk', () => {
+	const open = [notice('bot 7', 'bot-without-funds'), notice('disk', 'disk-nearly-full')];
+	expect(closedBy(at(START, { freeBytes: 10 }), open, [])).toEqual([]);
+	expect(closedBy(at(START, { bots: [], freeBytes: 1e9 }), open, [])).toEqual(['bot 7', 'disk']);
+	expect(told(at(START, { freeBytes: 49_999_999 }))).toEqual(['disk-nearly-full']);
+	expect(told(at(START, { freeBytes: 50_000_000 }))).toEqual([]);
 });
 
-test('a payment whose block was replaced is told if its confirmation was, and told again when it is in a block', () => {
-	const payments = [{ id: 'a', coin: 'KMD', minedAt: START + 3, isUndone: true }];
-	const confirmed = (key: string) => notice(key, 'payment-confirmed', { endedAt: START + 4 });
-	expect(told(at(START + 9, { payments }))).toEqual([]);
-	expect(told(at(START + 9, { payments }), confirmed)).toEqual(['payment-undone']);
-	const again = [{ id: 'a', coin: 'KMD', minedAt: START + 9, isUndone: false }];
-	const undone = (key: string) => notice(key, 'payment-undone', { endedAt: START + 5 });
-	expect(told(at(START + 10, { payments: again }), undone)).toEqual(['payment-confirmed']);
+test('a swap of an order in the book, and one for the goals, are told as what they are, once', () => {
+	const now = START + HOUR / 10;
+	const swap = observedSwap(['myfee', 'bobdeposit'], now);
+	const ofMaker = { ...swap, swap: { ...swap.swap, isMaker: true } };
+	expect(told(at(now, { swaps: [ofMaker] }))).toEqual(['order-filled']);
+	expect(told(at(now, { swaps: [{ ...swap, isOfGoals: true }] }))).toEqual(['goal-traded']);
+	for (const is of ['order-filled', 'goal-traded', 'swap-started'] as const)
+		expect(told(at(now, { swaps: [swap] }), (key) => notice(key, is))).toEqual([is]);
 });

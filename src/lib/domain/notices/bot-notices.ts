@@ -1,0 +1,57 @@
+import { coinsOfBot, restOf, stateOfBot, type Bot } from '../bots/bot.ts';
+import type { NoticeState } from './notice-state.ts';
+import type { NoticeNews } from './notice.ts';
+import { tell, type KnownNotice } from './told.ts';
+
+/** A bot as the node told it, with what else is known of its chances; a member is missing while that is not known. */
+export interface ObservedBot {
+	readonly bot: Bot;
+	/** The whole balance of the coin that it pays with. */
+	readonly balance?: bigint | undefined;
+	/** When its last trade began or ended, or it was started, by the node's clock. In milliseconds since 1970. */
+	readonly movedAt?: number | undefined;
+	/** An order of the book is within its limit. */
+	readonly hasOffer?: boolean | undefined;
+}
+
+const keyOfBot = (id: string): string => `bot ${id}`;
+
+/** A smaller part of its volume a bot does not trade; it is the divisor. */
+const LEAST_SHARE = 1000n;
+
+/** So long without a trade and without an offer is not a gap of the market any more. */
+export const WITHOUT_OFFERS_MS = 86_400_000;
+
+/** As many requests that came to nothing, one after the other, are no accident. */
+const REFUSALS = 3;
+
+export function botNews(
+	observed: ObservedBot,
+	{ since, nodeNow }: { readonly since: number; readonly nodeNow: number },
+	known: KnownNotice,
+): NoticeNews[] {
+	const { bot } = observed;
+	const key = keyOfBot(bot.id);
+	const is = stateOf(observed, nodeNow);
+	if (is === undefined || (is === 'bot-done' && bot.startedAt < since && !known(key))) return [];
+	const { paid, received } = coinsOfBot(bot);
+	const sums = is === 'bot-done' ? [{ coin: paid, amount: bot.traded }] : [];
+	return [tell({ key, is, id: bot.id, coins: [paid, received], sums })];
+}
+
+function stateOf({ bot, balance, movedAt, hasOffer }: ObservedBot, nodeNow: number): NoticeState | undefined {
+	const state = stateOfBot(bot);
+	if (state === 'complete') return 'bot-done';
+	if (state !== 'running' || restOf(bot) === 0n || bot.trades.some(isOpen)) return undefined;
+	if (balance !== undefined && balance * LEAST_SHARE < bot.volume) return 'bot-without-funds';
+	const latest = bot.trades.slice(-REFUSALS);
+	if (latest.length === REFUSALS && latest.every(isRefused)) return 'bot-refused';
+	const hasWaited = movedAt !== undefined && nodeNow - movedAt >= WITHOUT_OFFERS_MS;
+	return hasWaited && hasOffer === false ? 'bot-without-offers' : undefined;
+}
+
+const isOpen = ({ state }: Bot['trades'][number]): boolean =>
+	state === 'asked' || state === 'answered' || state === 'swapping';
+
+const isRefused = ({ state }: Bot['trades'][number]): boolean =>
+	state === 'declined' || state === 'unanswered';

@@ -1,0 +1,75 @@
+import { isBroken, lockedBy, recoveryFrom, takesDeposit, type SwapState } from '../swaps/swap-state.ts';
+import type { Swap } from '../swaps/swap.ts';
+import type { NoticeState } from './notice-state.ts';
+import type { Fill, Notice, NoticeNews } from './notice.ts';
+import { tell, type KnownNotice } from './told.ts';
+
+/** A swap as the node told it lately. */
+export interface ObservedSwap {
+	readonly swap: Swap;
+	readonly state: SwapState;
+	readonly fill: Fill | undefined;
+	/** A request of this browser has just led to it. */
+	readonly isOwn: boolean;
+	/** The node began it to come nearer to the goals of the portfolio. */
+	readonly isOfGoals?: boolean;
+}
+
+/** Moments in milliseconds since 1970. */
+interface Moments {
+	readonly now: number;
+	readonly since: number;
+	readonly nodeNow: number;
+}
+
+/** The notice of each state of a swap. */
+export const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention' | 'running'>, NoticeState>> = {
+	late: 'swap-late',
+	finished: 'swap-finished',
+	returned: 'swap-refunded',
+	claimed: 'swap-claimed',
+	ended: 'swap-ended',
+};
+
+export const keyOfSwap = (id: string): string => `swap ${id}`;
+
+export function swapNews(
+	observed: ObservedSwap,
+	{ since, nodeNow, now }: Moments,
+	known: KnownNotice,
+): NoticeNews[] {
+	const { swap, fill, isOwn } = observed;
+	const key = keyOfSwap(swap.id);
+	const begun = swap.startedAt === undefined ? undefined : swap.startedAt - nodeNow + now;
+	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
+	if (!isWatched) return [];
+	const is = stateOf(observed, nodeNow, known(key));
+	const { id, pays, gets } = swap;
+	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill };
+	return [tell(facts, isOwn && is === 'swap-started')];
+}
+
+function stateOf({ swap, state, isOfGoals }: ObservedSwap, nodeNow: number, before?: Notice): NoticeState {
+	switch (state) {
+		case 'running':
+			if (before === undefined) return beginningOf(swap, isOfGoals);
+			// It was late, and then a payment came: it does not start again.
+			return BEGINNINGS.includes(before.is) ? before.is : 'swap-continues';
+		case 'attention':
+			return isFree(swap, nodeNow) ? 'swap-refundable' : 'swap-attention';
+		default:
+			return SWAP_NOTICES[state];
+	}
+}
+
+const BEGINNINGS: readonly NoticeState[] = ['swap-started', 'order-filled', 'goal-traded'];
+
+const beginningOf = ({ isMaker }: Swap, isOfGoals = false): NoticeState =>
+	isMaker ? 'order-filled' : isOfGoals ? 'goal-traded' : 'swap-started';
+
+/** The lock has passed, and the user's own coins come back, not the counterparty's deposit. */
+function isFree(swap: Swap, nodeNow: number): boolean {
+	const from = recoveryFrom(swap);
+	const hasPassed = from !== undefined && nodeNow >= from;
+	return hasPassed && isBroken(swap, nodeNow) && lockedBy(swap).length > 0 && !takesDeposit(swap);
+}

@@ -1,0 +1,58 @@
+import type { Bot, BotTradeState } from '#lib/domain/bots/bot.ts';
+import { botNews, WITHOUT_OFFERS_MS, type ObservedBot } from '#lib/domain/notices/bot-notices.ts';
+import type { Notice } from '#lib/domain/notices/notice.ts';
+import { expect, test } from 'vitest';
+
+const NOW = Date.UTC(2026, 10, 20);
+
+const bot = (more: Partial<Bot> = {}): Bot => ({
+	...{ id: '7', base: 'KMD', rel: 'LTC', bound: 5n, volume: 9_000n, startedAt: NOW - 1, side: 'buy' },
+	...{ pausedAt: undefined, stoppedAt: undefined, trades: [], traded: 0n, pending: 0n, average: undefined },
+	isComplete: false,
+	...more,
+});
+
+const told = (observed: ObservedBot, known?: Notice) =>
+	botNews(observed, { since: NOW - 10, nodeNow: NOW }, () => known).map(({ facts }) => facts.is);
+
+const trades = (...states: BotTradeState[]) =>
+	states.map((state) => ({ state, swap: undefined, price: undefined, volume: undefined }));
+
+test('a bot that runs well is not told, and one that has traded all is, with what it traded', () => {
+	expect(told({ bot: bot(), balance: 9_000n, movedAt: NOW, hasOffer: true })).toEqual([]);
+	const done = bot({ isComplete: true, traded: 9_000n });
+	const [news] = botNews({ bot: done }, { since: NOW - 10, nodeNow: NOW }, () => undefined);
+	expect(news?.facts).toMatchObject({
+		key: 'bot 7',
+		is: 'bot-done',
+		sums: [{ coin: 'LTC', amount: 9_000n }],
+	});
+	expect(told({ bot: { ...done, startedAt: NOW - 11 } })).toEqual([]);
+});
+
+test('it starves where its coin is used up, not where the balance is not known or would do for a small trade', () => {
+	expect(told({ bot: bot(), balance: 8n })).toEqual(['bot-without-funds']);
+	expect(told({ bot: bot(), balance: 9n })).toEqual([]);
+	expect(told({ bot: bot() })).toEqual([]);
+	for (const more of [{ pausedAt: NOW }, { stoppedAt: NOW }, { trades: trades('swapping') }])
+		expect(told({ bot: bot(more), balance: 0n })).toEqual([]);
+	// All of its volume is under way or traded: it needs no more.
+	expect(told({ bot: bot({ traded: 9_000n }), balance: 0n })).toEqual([]);
+});
+
+test('it starves after a day without a trade, where the book has no order within its limit', () => {
+	const movedAt = NOW - WITHOUT_OFFERS_MS;
+	expect(told({ bot: bot(), movedAt, hasOffer: false })).toEqual(['bot-without-offers']);
+	expect(told({ bot: bot(), movedAt, hasOffer: true })).toEqual([]);
+	expect(told({ bot: bot(), movedAt: movedAt + 1, hasOffer: false })).toEqual([]);
+	expect(told({ bot: bot(), hasOffer: false })).toEqual([]);
+});
+
+test('three requests in a row that came to nothing are told, and not two, nor three with a trade since', () => {
+	expect(told({ bot: bot({ trades: trades('declined', 'unanswered', 'declined') }) })).toEqual([
+		'bot-refused',
+	]);
+	expect(told({ bot: bot({ trades: trades('declined', 'declined') }) })).toEqual([]);
+	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'finished') }) })).toEqual([]);
+	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'asked') }) })).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { Bots } from '#lib/state/bots/bots.svelte.ts';
+import { Coins } from '#lib/state/coins/coins.svelte.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
+import { readNotices } from '#lib/storage/notices.ts';
+import { MANNERS } from '#practice/node/manner.ts';
+import type { Practice } from '#practice/practice.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { openInManner, START, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Far from the market, so that they stand. */
+const SALE = { base: 'KMD', rel: 'LTC', side: 'sell', price: 1000n * COIN } as const;
+const OTHER = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN } as const;
+
+describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
+	let practice: Practice;
+	let calls: string[];
+	let desk: Desk;
+	let watch: NoticeWatch;
+	let ends: (() => void)[];
+
+	beforeEach(async () => {
+		vi.useFakeTimers({ toFake: ['Date'], now: START });
+		practice = await openInManner(manner);
+		calls = [];
+		ends = [];
+		const inner = transportTo(practice);
+		const send = (body: string) => {
+			calls.push((JSON.parse(body) as { method: string }).method);
+			return inner.send(body);
+		};
+		const client = new NodeClient({ transport: { address: 'counted', send }, userpass: USERPASS });
+		desk = await openDesk(client, manner);
+		watch = await watchIn(desk);
+	});
+
+	afterEach(async () => {
+		for (const end of ends) end();
+		vi.restoreAllMocks();
+		vi.useRealTimers();
+		desk.database.close();
+		await practice.close();
+	});
+
+	async function watchIn(tab: Desk): Promise<NoticeWatch> {
+		const opened = tab.use(NoticeWatch);
+		opened.health = { asOf: new Date(), error: undefined };
+		ends.push(opened.take());
+		await navigator.locks.query();
+		await opened.round.refresh();
+		return opened;
+	}
+
+	/** Both clocks go on. */
+	async function pass(ms: number): Promise<void> {
+		await practice.control({ control: 'advance', ms });
+		vi.setSystemTime(Date.now() + ms);
+		await desk.use(Swaps).clock.skew.refresh();
+	}
+
+	/** As the desk does for some seconds. */
+	async function look(looking = watch): Promise<void> {
+		vi.setSystemTime(Date.now() + 10_000);
+		await looking.round.refresh();
+	}
+
+	const told = async () =>
+		(await readNotices(desk.database, desk.connection.id)).map(({ is, key, endedAt }) => ({
+			...{ is, key, isOpen: endedAt === undefined },
+		}));
+
+	/** As another program would, which leaves nothing in the journal. */
+	const takeBack = async ({ base, rel }: Pair) => {
+		await desk.connection.node.orders.setPrice({ base, rel }, 0n);
+		await desk.connection.node.orders.setPrice({ base: rel, rel: base }, 0n);
+	};
+
+	test('an order that no one here cancelled is told once, also by the tab that goes on', async () => {
+		const own = new OwnOrders(desk, SALE);
+		await own.post(SALE);
+		await own.post(OTHER);
+		await own.orders.refresh();
+		await look();
+		await takeBack(SALE);
+		await own.orders.refresh();
+		await look();
+		// A swap that took it may be listed only later.
+		expect(await told()).toEqual([]);
+		await pass(2 * MINUTE_MS);
+		await own.orders.refresh();
+		await look();
+		const gone = { is: 'order-gone', key: 'order KMD LTC', isOpen: false };
+		expect(await told()).toEqual([gone]);
+		const [notice] = await readNotices(desk.database, desk.connection.id);
+		ends.shift()?.();
+		const next = new Desk(desk.connection, desk.database, desk.settings);
+		const later = await watchIn(next);
+		for (let round = 0; round < 3; round += 1) {
+			await pass(2 * MINUTE_MS);
+			await own.orders.refresh();
+			await look(later);
+		}
+		expect((await readNotices(desk.database, desk.connection.id))[0]).toEqual(notice);
+	});
+
+	test('an order that the user cancels is not told, and the one that is left costs a call in five minutes', async () => {
+		const own = new OwnOrders(desk, SALE);
+		await own.post(SALE);
+		await own.post(OTHER);
+		await look();
+		expect(await own.cancel({ id: 'x', ...SALE })).toBe(true);
+		const before = calls.filter((method) => method === 'myprices').length;
+		for (let minute = 0; minute < 10; minute += 1) {
+			await pass(MINUTE_MS);
+			await look();
+		}
+		expect(await told()).toEqual([]);
+		const asked = calls.filter((method) => method === 'myprices').length - before;
+		expect(asked).toBeGreaterThan(0);
+		expect(asked).toBeLessThanOrEqual(3);
+	});
+
+	test('a time lock that is over is told, and closes when it is reclaimed', async () => {
+		const locks = desk.use(TimeLocks);
+		await locks.open(null, 'KMD');
+		const flow = locks.current;
+		flow?.type({ coin: 'KMD', amount: '2.5', until: '2026-11-23', at: START + 2 * DAY_MS, destination: '' });
+		await flow?.build();
+		await flow?.send();
+		await pass(MINUTE_MS);
+		await flow?.watch.refresh();
+		await look();
+		const key = `payment ${flow?.entry?.id}`;
+		expect(await told()).toEqual([{ is: 'payment-confirmed', key, isOpen: false }]);
+		await pass(3 * DAY_MS);
+		await look();
+		await look();
+		expect(await told()).toEqual([{ is: 'lock-over', key, isOpen: true }]);
+		const [lock] = (await readLocks(locks)) ?? [];
+		if (lock) await locks.fetchHome(lock.coins);
+		await look();
+		expect(await told()).toEqual([{ is: 'lock-over', key, isOpen: false }]);
+	});
+
+	async function readLocks(locks: TimeLocks) {
+		await locks.records.refresh();
+		return locks.records.current?.locks;
+	}
+
+	test('a swap that the node begins for the goals is told as such, once', async () => {
+		await desk.connection.node.portfolio.setGoal('KMD', 95n * COIN);
+		await desk.connection.node.portfolio.setGoal('LTC', 5n * COIN);
+		const swaps = desk.use(Swaps);
+		for (let step = 0; step < 60 && swaps.unsettled.length === 0; step += 1) {
+			await pass(MINUTE_MS / 6);
+			await swaps.list.refresh();
+		}
+		const [swap] = swaps.unsettled;
+		for (let round = 0; round < 2; round += 1) {
+			await look();
+			expect(await told()).toEqual([{ is: 'goal-traded', key: `swap ${swap?.id}`, isOpen: true }]);
+		}
+	});
+
+	test('a bot without funds is told while it runs, and one that was started by no one here is not asked for', async () => {
+		const { node } = desk.connection;
+		await look();
+		expect(calls).not.toContain('bot_statuslist');
+		const { list } = desk.use(Bots);
+		await node.bots.start({ base: 'KMD', rel: 'LTC', side: 'buy', bound: 1n, volume: 5n * COIN });
+		await list.refresh();
+		await desk.use(Coins).list.refresh();
+		const [bot] = list.current ?? [];
+		await look();
+		expect(await told()).toEqual([]);
+		// What it had was spent elsewhere.
+		const spent = (await node.wallet.holdings()).filter(({ coin }) => coin !== 'LTC');
+		vi.spyOn(node.wallet, 'holdings').mockResolvedValue(spent);
+		await look();
+		expect(await told()).toEqual([{ is: 'bot-without-funds', key: `bot ${bot?.id}`, isOpen: true }]);
+		await node.bots.stop(bot?.id ?? '');
+		await list.refresh();
+		await look();
+		expect(await told()).toEqual([{ is: 'bot-without-funds', key: `bot ${bot?.id}`, isOpen: false }]);
+	});
+});
