@@ -1,5 +1,6 @@
 /// <reference types="@sveltejs/kit" />
 import { base, build, files, prerendered, version } from '$service-worker';
+import { openNotice } from './opened-notice.ts';
 
 const worker = globalThis.self as unknown as ServiceWorkerGlobalScope;
 
@@ -25,6 +26,10 @@ worker.addEventListener('activate', (event) => {
 // A new version waits until the user agrees to it, so that no form is lost under the user's hands.
 worker.addEventListener('message', ({ data }) => {
 	if (data?.type === 'SKIP_WAITING') void worker.skipWaiting();
+});
+
+worker.addEventListener('notificationclick', (event) => {
+	event.waitUntil(openNotice(worker, event.notification));
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -64,3 +64,24 @@ export async function markRead(
 	}
 	await change.done;
 }
+
+/**
+ * Takes notices to tell them, each once in all tabs: one that another tab has taken, that was read or that tells another thing
+ * by now is left out.
+ */
+export async function claimNotices(
+	database: Database,
+	nodeId: string,
+	notices: readonly Notice[],
+): Promise<Notice[]> {
+	const change = database.transaction('notices', 'readwrite');
+	const claimed: Notice[] = [];
+	for (const notice of notices) {
+		const row = await change.store.get([nodeId, notice.key]);
+		if (row?.at !== notice.at || row.isRead || row.isTold) continue;
+		await change.store.put({ ...row, isTold: true });
+		claimed.push(notice);
+	}
+	await change.done;
+	return claimed;
+}

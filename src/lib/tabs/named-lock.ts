@@ -42,6 +42,8 @@ export const LOCK_NAMES = {
 	turnedEntries: (nodeId: string): LockName => `swapdesk-turned-${nodeId}`,
 	/** Telling what is new: one tab does it for as long as it lives, or until it is hidden. */
 	notices: (nodeId: string): LockName => `swapdesk-notices-${nodeId}`,
+	/** A page of the node is on screen: held by every tab that is seen. */
+	seenDesk: (nodeId: string): LockName => `swapdesk-seen-${nodeId}`,
 	/** Setting goals of the portfolio. */
 	portfolioGoal: (nodeId: string): LockName => `swapdesk-goal-${nodeId}`,
 	/** A place for what is typed in a form: a tab has it for as long as it lives. */
@@ -55,14 +57,20 @@ export const LOCK_NAMES = {
 /**
  * Waits until no other tab holds the lock, then does the work. A tab that dies lets the next one in.
  *
- * @param options `signal` ends the waiting; work that has begun is not ended.
+ * @param options `signal` ends the waiting; work that has begun is not ended. Tabs that share the lock do not wait for each other.
  */
 export async function withLock<Result>(
 	name: LockName,
 	work: () => Promise<Result>,
-	options: { readonly signal?: AbortSignal } = {},
+	{ signal, isShared = false }: { readonly signal?: AbortSignal; readonly isShared?: boolean } = {},
 ): Promise<Result> {
-	return navigator.locks.request(name, { signal: options.signal }, work);
+	return navigator.locks.request(name, { signal, mode: isShared ? 'shared' : 'exclusive' }, work);
+}
+
+/** Whether any tab, or this one, holds the lock. */
+export async function isLockHeld(name: LockName): Promise<boolean> {
+	const { held = [] } = await navigator.locks.query();
+	return held.some((lock) => lock.name === name);
 }
 
 /** Does the work now, unless another tab, or this one, holds the lock: resolves with `false` then. */

@@ -12,6 +12,7 @@ import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const MINUTE_MS = 60_000;
+const given = { session: { phase: 'open' } };
 
 let node: HandSwaps;
 let desk: Desk;
@@ -52,7 +53,7 @@ describe('the clock', () => {
 		[-125 * MINUTE_MS, /^The node’s clock is 2 h 5 min behind this computer’s$/],
 	])('that is %d ms ahead is told of, until the user has read it', async (ahead, told) => {
 		node.clockAhead = ahead;
-		await render(OnDesk, { desk, part: Watchers });
+		await render(OnDesk, { desk, part: Watchers, given });
 		await expect.element(page.getByText(told)).toBeVisible();
 		await page.getByRole('button', { name: 'Hide' }).click();
 		await expect.element(page.getByText(told)).not.toBeInTheDocument();
@@ -60,7 +61,7 @@ describe('the clock', () => {
 
 	test('that is right is not worth a word', async () => {
 		node.clockAhead = 20_000;
-		await render(OnDesk, { desk, part: Watchers });
+		await render(OnDesk, { desk, part: Watchers, given });
 		await expect.poll(() => desk.use(Swaps).clock.skew.current).toBeGreaterThan(15_000);
 		expect(page.getByRole('status').elements()).toHaveLength(0);
 	});
@@ -76,7 +77,7 @@ describe('leaving the page', () => {
 	test('is asked about only while something waits', async () => {
 		let isWaiting = false;
 		desk.use(LeaveGuards).add('request', () => isWaiting);
-		await render(OnDesk, { desk, part: Watchers });
+		await render(OnDesk, { desk, part: Watchers, given });
 		expect(leave()).toBe(false);
 		isWaiting = true;
 		expect(leave()).toBe(true);
@@ -90,7 +91,7 @@ describe('leaving the page', () => {
 		['list', /Transfers are being sent/],
 	] as const)('says what goes on while the reason is "%s"', async (reason, words) => {
 		desk.use(LeaveGuards).add(reason, () => true);
-		await render(OnDesk, { desk, part: Watchers });
+		await render(OnDesk, { desk, part: Watchers, given });
 		expect(leave()).toBe(true);
 		await expect.element(page.getByText(words)).toBeVisible();
 	});

@@ -184,6 +184,7 @@ export const ROWS = {
 		since: 5,
 		at: 5,
 		isRead: false,
+		isTold: true,
 		endedAt: 5,
 	},
 	makers: {

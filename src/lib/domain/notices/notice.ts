@@ -25,6 +25,8 @@ export interface Notice extends NoticeFacts {
 	/** When this state was told. */
 	readonly at: number;
 	readonly isRead: boolean;
+	/** A tab has taken it to tell it, beyond the list. */
+	readonly isTold?: boolean | undefined;
 	/** When the matter was over; `undefined` while it goes on. */
 	readonly endedAt?: number | undefined;
 }
@@ -57,9 +59,13 @@ export function noticeAfter(
 ): Notice | undefined {
 	const isSame = before?.is === facts.is && (before.endedAt !== undefined) === isFinal(facts.is);
 	if (isSame && before.since === facts.since && areSameFacts(before, facts)) return undefined;
-	if (isSame && !isAgain(before, facts))
-		return { ...facts, at: before.at, isRead: before.isRead, endedAt: before.endedAt };
+	if (isSame && !isAgain(before, facts)) return { ...facts, ...restOf(before) };
 	return { ...facts, at: now, isRead: isOwn, endedAt: isFinal(facts.is) ? now : undefined };
+}
+
+/** All of a notice but its facts. */
+function restOf({ at, isRead, isTold, endedAt }: Notice): Omit<Notice, keyof NoticeFacts> {
+	return { at, isRead, isTold, endedAt };
 }
 
 /** The same happened another time: the node restarted once more. */
@@ -99,3 +105,6 @@ export function countNotices(notices: readonly Notice[]): NoticeCounts {
 		needingYou: notices.filter(needsYou).length,
 	};
 }
+
+/** The one number beside the bell, at the tab and at the app's icon: unread notices, else those that need the user. */
+export const shownCount = ({ unread, needingYou }: NoticeCounts): number => unread || needingYou;

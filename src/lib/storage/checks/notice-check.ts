@@ -23,5 +23,6 @@ export const isStoredNotice = isRecordOf<StoredNotice>({
 	since: isMissingOr(isMoment),
 	at: isMoment,
 	isRead: isFlag,
+	isTold: isMissingOr(isFlag),
 	endedAt: isMissingOr(isMoment),
 });

@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
 	lockAfterMinutes: 'Lock when idle',
 	guidance: 'First steps',
 	lessons: 'Lessons',
+	notices: 'How notices are told',
+	'notices-offered': 'Offer of system notices',
 	explorers: 'Explorers',
 	'trade.layout': 'Trade page layout',
 	'trade.book': 'Order book view',

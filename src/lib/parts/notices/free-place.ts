@@ -1,0 +1,45 @@
+export interface Box {
+	readonly left: number;
+	readonly top: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** Kept between what is placed and all else. */
+const GAP = 8;
+
+/**
+ * The lowest place in an area where a box covers nothing that may not be covered: at its end, else in its middle, else at its
+ * start. `undefined` if there is none.
+ */
+export function freePlace(
+	size: Pick<Box, 'width' | 'height'>,
+	area: Box,
+	obstacles: readonly Box[],
+): Pick<Box, 'left' | 'top'> | undefined {
+	const room = area.width - size.width;
+	if (room < 0) return undefined;
+	for (const share of [1, 0.5, 0]) {
+		const left = area.left + room * share;
+		const beside = obstacles.filter(
+			(box) => box.left < left + size.width + GAP && box.left + box.width + GAP > left,
+		);
+		const top = lowestTop(size.height, area, beside);
+		if (top !== undefined) return { left, top };
+	}
+	return undefined;
+}
+
+function lowestTop(height: number, area: Box, obstacles: readonly Box[]): number | undefined {
+	let bottom = area.top + area.height;
+	// From the lowest upwards: whatever reaches into the strip moves the strip above itself.
+	for (const box of obstacles.toSorted((one, other) => bottomOf(other) - bottomOf(one))) {
+		const isBelow = box.top >= bottom + GAP;
+		const isAbove = bottomOf(box) + GAP <= bottom - height;
+		if (!isBelow && !isAbove) bottom = box.top - GAP;
+	}
+	const top = bottom - height;
+	return top >= area.top ? top : undefined;
+}
+
+const bottomOf = ({ top, height }: Box): number => top + height;

@@ -1,0 +1,217 @@
+import { isToBeTold, standsOnPages, tellingOf, type ClassTelling } from '#lib/domain/notices/telling.ts';
+import type { Notice } from '#lib/domain/notices/notice.ts';
+import { claimNotices } from '#lib/storage/notices.ts';
+import { isLockHeld, LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
+import type { Desk } from '../desk.ts';
+import { NoticeSettings } from './notice-settings.svelte.ts';
+import { Notices } from './notices.svelte.ts';
+import { SystemNotices, type SystemWords } from './system-notices.ts';
+import { playTone } from './tone.ts';
+
+/** Shown in the page for a while: a notice, the number of further ones, or a test of the user's. */
+export type Toast =
+	| { readonly of: 'notice'; readonly notice: Notice }
+	| { readonly of: 'more'; readonly count: number }
+	| { readonly of: 'test' };
+
+/** The page's side of telling. */
+export interface NoticePage {
+	wordsOf(notice: Notice): SystemWords;
+	pathOf(notice: Notice): string;
+	/** With its query. */
+	readonly path: string;
+	/** The user reviews or types something above the page: toasts wait until it is closed. */
+	readonly isCovered: boolean;
+}
+
+/** The key of a notice that the user sends as a test. */
+const TEST = 'test';
+
+/** More at a time are one toast with their number. */
+const MOST_TOASTS = 3;
+
+interface Due {
+	readonly notice: Notice;
+	readonly telling: ClassTelling;
+}
+
+/**
+ * Tells notices once: as a toast in a tab that is seen, or as a system notice while none is. The first tab to claim a notice
+ * in the database tells it.
+ */
+export class NoticeTeller {
+	readonly settings: NoticeSettings;
+	#toasts = $state.raw<readonly Toast[]>([]);
+	readonly #desk: Desk;
+	readonly #system: SystemNotices;
+	#page: NoticePage | undefined;
+	/** Shown in place of every notice once the desk is locked. */
+	#lockedWords: SystemWords | undefined;
+	#testWords: SystemWords | undefined;
+	#isTelling = false;
+	#isAskedAgain = false;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.settings = desk.use(NoticeSettings);
+		this.#system = new SystemNotices(desk.connection.id);
+	}
+
+	/** The one on screen. */
+	get toast(): Toast | undefined {
+		return this.#toasts[0];
+	}
+
+	/** Tells from now on. @returns what ends it */
+	begin(page: NoticePage): () => void {
+		this.#page = page;
+		let seen = this.#noteSeen();
+		const look = () => {
+			seen.abort();
+			seen = this.#noteSeen();
+			void this.tell();
+		};
+		document.addEventListener('visibilitychange', look);
+		return () => {
+			document.removeEventListener('visibilitychange', look);
+			seen.abort();
+			this.#page = undefined;
+		};
+	}
+
+	/** System notices that stand say no more than that there are some. */
+	async lock(words: SystemWords): Promise<void> {
+		this.#lockedWords = words;
+		await this.#system.review(() => words);
+	}
+
+	/** No system notice of the node stands any more. */
+	async clear(): Promise<void> {
+		await this.#system.review(() => undefined);
+	}
+
+	/** Tells what is new in the list. */
+	async tell(): Promise<void> {
+		this.#isAskedAgain = this.#isTelling;
+		if (this.#isTelling) return;
+		this.#isTelling = true;
+		try {
+			do {
+				this.#isAskedAgain = false;
+				await this.#tellDue();
+			} while (this.#isAskedAgain);
+		} finally {
+			this.#isTelling = false;
+		}
+	}
+
+	/** System notices that stand follow the list, and whether amounts are hidden; those whose matter is over are closed. */
+	async review(): Promise<void> {
+		const list = this.#desk.use(Notices).list.current;
+		if (list) await this.#system.review(({ key, at }) => this.#systemWords(list, key, at));
+	}
+
+	/** A toast, and a system notice where the browser allows them, with the tone if any class has it. */
+	async test(words: SystemWords): Promise<'page' | 'system'> {
+		this.#toasts = [{ of: 'test' }, ...this.#toasts.filter(({ of }) => of !== 'test')];
+		const { classes } = this.settings.choices;
+		const hasSound = Object.values(classes).some((telling) => telling.hasSound);
+		if (hasSound) playTone();
+		this.#testWords = words;
+		const notice = { key: TEST, at: Date.now(), path: this.#page?.path ?? '', ...words };
+		return (await this.#system.show(notice, hasSound)) ? 'system' : 'page';
+	}
+
+	/** The toast has been there for its time, or the user has closed it. */
+	pass(toast: Toast): void {
+		this.#toasts = this.#toasts.filter((each) => each !== toast);
+	}
+
+	async #tellDue(): Promise<void> {
+		const list = this.#desk.use(Notices).list.current;
+		if (!list) return;
+		this.#toasts = this.#toasts.filter((toast) => toast.of !== 'notice' || isStanding(toast.notice, list));
+		const due = list.filter((notice) => isToBeTold(notice, Date.now()));
+		if (due.length > 0) {
+			const choices = await this.settings.reload();
+			const now = new Date();
+			await this.#tellAll(due.map((notice) => ({ notice, telling: tellingOf(notice, choices, now) })));
+		}
+	}
+
+	async #tellAll(due: readonly Due[]): Promise<void> {
+		await this.#claim(due.filter(({ telling }) => telling.way === 'list'));
+		const further = due.filter(({ telling }) => telling.way !== 'list');
+		if (document.hidden) await this.#tellSystem(further);
+		else await this.#tellInPage(further);
+	}
+
+	async #tellSystem(due: readonly Due[]): Promise<void> {
+		const wanted = due.filter(({ telling }) => telling.way === 'system');
+		if (wanted.length === 0 || !(await this.#system.isAllowed())) return;
+		if (await isLockHeld(LOCK_NAMES.seenDesk(this.#desk.connection.id))) return;
+		for (const { notice, telling } of await this.#claim(wanted)) {
+			const words = this.#lockedWords ?? this.#page?.wordsOf(notice);
+			const { key, at } = notice;
+			if (words)
+				await this.#system.show(
+					{ key, at, path: this.#page?.pathOf(notice) ?? '', ...words },
+					telling.hasSound,
+				);
+		}
+	}
+
+	async #tellInPage(due: readonly Due[]): Promise<void> {
+		const page = this.#page;
+		if (!page || page.isCovered) return;
+		// The place of a notice that is on screen marks it as read.
+		const unseen = due.filter(({ notice }) => page.pathOf(notice) !== page.path);
+		const claimed = await this.#claim(unseen);
+		if (claimed.some(({ telling }) => telling.hasSound)) playTone();
+		this.#add(claimed.map(({ notice }) => notice).filter((notice) => !standsOnPages(notice)));
+	}
+
+	#add(notices: readonly Notice[]): void {
+		const added = [...this.#toasts, ...notices.map((notice): Toast => ({ of: 'notice', notice }))];
+		const count = added
+			.slice(MOST_TOASTS - 1)
+			.reduce((sum, toast) => sum + (toast.of === 'more' ? toast.count : 1), 0);
+		this.#toasts =
+			added.length <= MOST_TOASTS ? added : [...added.slice(0, MOST_TOASTS - 1), { of: 'more', count }];
+	}
+
+	async #claim(due: readonly Due[]): Promise<Due[]> {
+		const { database, connection } = this.#desk;
+		const notices = due.map(({ notice }) => notice);
+		if (notices.length === 0) return [];
+		// What cannot be claimed is told by no tab, and stays in the list.
+		const claimed = await claimNotices(database, connection.id, notices).catch((): Notice[] => []);
+		return due.filter(({ notice }) => claimed.includes(notice));
+	}
+
+	#systemWords(list: readonly Notice[], key: string, at: number): SystemWords | undefined {
+		if (this.#lockedWords) return this.#lockedWords;
+		if (key === TEST) return this.#testWords;
+		const notice = list.find((each) => each.key === key && each.at === at);
+		return notice && !notice.isRead ? this.#page?.wordsOf(notice) : undefined;
+	}
+
+	#noteSeen(): AbortController {
+		const seen = new AbortController();
+		if (document.hidden) return seen;
+		const hold = () =>
+			new Promise<void>((resolve) => {
+				if (seen.signal.aborted) resolve();
+				else seen.signal.addEventListener('abort', () => resolve(), { once: true });
+			});
+		const name = LOCK_NAMES.seenDesk(this.#desk.connection.id);
+		// Waiting that is ended fails.
+		withLock(name, hold, { signal: seen.signal, isShared: true }).catch(() => undefined);
+		return seen;
+	}
+}
+
+/** It tells the same still, and the user has not seen it elsewhere. */
+function isStanding({ key, at }: Notice, list: readonly Notice[]): boolean {
+	return list.some((notice) => notice.key === key && notice.at === at && !notice.isRead);
+}

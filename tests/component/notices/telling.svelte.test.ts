@@ -1,0 +1,168 @@
+import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import NoticeTeller from '#lib/parts/notices/NoticeTeller.svelte';
+import PlacedCard from '#lib/parts/notices/PlacedCard.svelte';
+import { NoticeSettings } from '#lib/state/notices/notice-settings.svelte.ts';
+import { readNotices, tellNotices } from '#lib/storage/notices.ts';
+import { createRawSnippet } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Notices from '../../../src/routes/settings/Notices.svelte';
+import { FakeRegistration } from '../../unit/state/notices/fake-registration.ts';
+import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { ENTRIES } from '../../unit/storage/sample-rows.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+let desk: Desk;
+
+beforeEach(async () => {
+	desk = await openDesk(new HandSwaps().client);
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	desk.database.close();
+});
+
+const news = (is: NoticeState, id = '1-2') =>
+	tellNotices(
+		desk.database,
+		'node',
+		{ news: [{ facts: { key: `swap ${id}`, is, id, coins: ['KMD'], sums: [] } }], closed: [] },
+		Date.now(),
+	);
+const showTeller = () => render(OnDesk, { desk, part: NoticeTeller, given: { session: { phase: 'open' } } });
+const toast = page.getByRole('region', { name: 'New notice' });
+const said = (how: string) => document.querySelector(`[aria-live="${how}"]`)?.textContent;
+
+test('a toast leads to its place, is read out politely, and leaves the focus where it is', async () => {
+	await news('swap-finished');
+	await showTeller();
+	await expect.element(toast).toBeVisible();
+	expect(said('polite')).toMatch(/^Swap finished\./);
+	expect(said('assertive')).toBe('');
+	expect(document.activeElement).toBe(document.body);
+	const link = toast.getByRole('link', { name: 'Swap finished' });
+	expect(link.element().getAttribute('href')).toMatch(/\/swaps\?swap=1-2$/);
+	await userEvent.click(toast.getByRole('button', { name: 'Dismiss notice' }));
+	await expect.element(toast).not.toBeInTheDocument();
+	await expect.poll(() => readNotices(desk.database, 'node')).toMatchObject([{ isRead: true }]);
+	expect(said('polite')).toBe('');
+});
+
+test('what needs the user is read out at once, and Esc within it closes it', async () => {
+	await news('swap-late');
+	await showTeller();
+	await expect.element(toast).toBeVisible();
+	expect(said('assertive')).toMatch(/^Swap is late\./);
+	toast.getByRole('link').element().focus();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('the tab has the number of unread notices, until the desk is gone', async () => {
+	document.title = 'Wallet · Swapdesk';
+	await news('swap-finished', '1-2');
+	await news('swap-late', '3-4');
+	const shown = await showTeller();
+	await expect.poll(() => document.title).toBe('(2) Wallet · Swapdesk');
+	document.title = 'Trade · Swapdesk';
+	await expect.poll(() => document.title).toBe('(2) Trade · Swapdesk');
+	await shown.unmount();
+	expect(document.title).toBe('Trade · Swapdesk');
+});
+
+const content = createRawSnippet(() => ({ render: () => '<p>Something happened</p>' }));
+const card = page.getByRole('region', { name: 'Card' });
+
+test('a card covers no control, waits where there is no place, and goes by itself', async () => {
+	const wall = document.createElement('button');
+	wall.style.cssText = 'position: fixed; inset: 0';
+	document.body.append(wall);
+	const onpass = vi.fn();
+	await render(PlacedCard, {
+		...{ label: 'Card', stayMs: 300, onpass, onclose: () => undefined, children: content },
+	});
+	const isSeen = () => document.querySelector<HTMLElement>('section[aria-label="Card"]')?.style.visibility;
+	await expect.poll(isSeen).toBe('hidden');
+	wall.style.insetBlockStart = '50%';
+	await expect.element(card).toBeVisible();
+	const { bottom } = card.element().getBoundingClientRect();
+	expect(bottom).toBeLessThanOrEqual(wall.getBoundingClientRect().top);
+	await expect.poll(() => onpass.mock.calls.length).toBeGreaterThan(0);
+	wall.remove();
+});
+
+/** The user has just sent an order. */
+async function order() {
+	const [entry] = ENTRIES;
+	if (entry)
+		await desk.database.put('journal', {
+			...{ ...entry, nodeId: 'node', created: Date.now(), updated: Date.now() },
+		});
+}
+const offer = page.getByRole('region', { name: 'System notices' });
+
+test('system notices are offered after the first order, once, and the way back from a no is said', async () => {
+	const registration = new FakeRegistration();
+	registration.install('default');
+	const ask = vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
+		registration.install('denied');
+		return 'denied';
+	});
+	const shown = await showTeller();
+	expect(offer.elements()).toEqual([]);
+	await order();
+	await expect.element(offer.getByText('Hear about your order in the background?')).toBeVisible();
+	expect(ask).not.toHaveBeenCalled();
+	await userEvent.click(offer.getByRole('button', { name: 'Turn on' }));
+	await expect.element(offer.getByText('System notices stay off')).toBeVisible();
+	await userEvent.click(offer.getByRole('button', { name: 'Close' }));
+	await expect.element(offer).not.toBeInTheDocument();
+	await shown.unmount();
+	await expect.poll(() => desk.database.get('settings', 'notices-offered')).toMatchObject({ value: true });
+});
+
+test('without a service worker nothing is offered, and the settings say so', async () => {
+	await order();
+	await render(OnDesk, { desk, part: Notices });
+	await expect.element(page.getByText(/runs without its service worker/)).toBeVisible();
+	expect(page.getByRole('button', { name: 'Turn on' }).elements()).toEqual([]);
+	await userEvent.click(page.getByRole('button', { name: 'Send test notice' }));
+	await expect.element(page.getByText('Sent to this page only.')).toBeVisible();
+});
+
+test('the settings say how each class is told, and its sound; the list makes none', async () => {
+	await render(OnDesk, { desk, part: Notices });
+	const way = page.getByRole('combobox', { name: 'Bots Show as' });
+	const sound = page.getByRole('checkbox', { name: 'Bots Sound' });
+	await expect.element(way).toHaveValue('page');
+	await userEvent.selectOptions(way, 'System notice');
+	await userEvent.click(sound);
+	const settings = desk.use(NoticeSettings);
+	await expect.poll(() => settings.choices.classes.bots).toEqual({ way: 'system', hasSound: true });
+	await userEvent.selectOptions(way, 'List only');
+	await expect.element(sound).toBeDisabled();
+	await userEvent.click(page.getByRole('button', { name: 'Use defaults' }));
+	await expect.element(way).toHaveValue('page');
+	await expect.element(sound).not.toBeChecked();
+});
+
+test('a quiet time has its hours, and an empty field goes back', async () => {
+	await render(OnDesk, { desk, part: Notices });
+	await userEvent.click(page.getByRole('radio', { name: 'On', exact: true }));
+	const from = page.getByLabelText('From', { exact: true });
+	await expect.element(from).toHaveValue('22:00');
+	await userEvent.fill(from, '23:30');
+	(from.element() as HTMLInputElement).blur();
+	const { quiet } = desk.use(NoticeSettings).choices;
+	expect(quiet).toMatchObject({ isOn: true, from: '23:30' });
+	await userEvent.fill(from, '');
+	(from.element() as HTMLInputElement).blur();
+	await expect.element(from).toHaveValue('23:30');
+	await userEvent.fill(page.getByLabelText('Until', { exact: true }), '23:30');
+	await expect.element(page.getByText('Choose another time.')).toBeVisible();
+	await userEvent.click(page.getByRole('checkbox', { name: 'Still tell me what needs me' }));
+	expect(desk.use(NoticeSettings).choices.quiet.sparesNeeding).toBe(false);
+});
