@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type TestDesk } from '../support/desk.ts';
-import { buyThroughForm, lookAgain, runUntil, SECOND_MS } from '../support/run-swap.ts';
-import { waitForSearch } from '../support/sign-in.ts';
+import { buyOnTradePage, lookAgain, runUntil, SECOND_MS } from '../support/run-swap.ts';
+import { startOf, waitForSearch } from '../support/sign-in.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
 const CODE = 'three plain words';
@@ -14,7 +14,7 @@ interface WorkerScope extends EventTarget {
 test.use({ serviceWorkers: 'allow', viewport: { width: 1280, height: 800 } });
 
 async function signInWithCode(page: Page, desk: TestDesk): Promise<void> {
-	await page.goto('/');
+	await page.goto(startOf(desk.app, '/trade?pair=KMD-LTC'));
 	await waitForSearch(page);
 	await page.getByLabel('Node address').fill(desk.node);
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
@@ -78,7 +78,7 @@ test('notices reach the page, the system and the tab once each, and say nothing 
 
 	// Asked in context: after the first order, in our words, and the way back is said once.
 	await desk.control({ control: 'vanish', after: 'alicepayment' });
-	const id = await buyThroughForm(page, desk);
+	const id = await buyOnTradePage(page, desk);
 	const offer = page.getByRole('region', { name: 'System notices' });
 	await expect(offer.getByText('Hear about your order in the background?')).toBeVisible();
 	expect(await covered(page, 'System notices')).toEqual([]);

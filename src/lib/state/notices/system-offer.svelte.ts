@@ -33,6 +33,8 @@ export class SystemOffer {
 		});
 		this.#ordered = new Live((_, before = false) => this.#look(before), { every: EVERY_MS });
 		void this.look();
+		// At a first visit the service worker is there some seconds after the page.
+		void navigator.serviceWorker?.ready.then(() => this.look());
 	}
 
 	/** `undefined` until the browser was asked, or its choice cannot be read. */
