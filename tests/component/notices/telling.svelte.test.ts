@@ -40,7 +40,7 @@ test('a toast leads to its place, is read out politely, and leaves the focus whe
 	await news('swap-finished');
 	await showTeller();
 	await expect.element(toast).toBeVisible();
-	expect(said('polite')).toMatch(/^Swap finished\./);
+	expect(said('polite')).toMatch(/^Swap finished: /);
 	expect(said('assertive')).toBe('');
 	expect(document.activeElement).toBe(document.body);
 	const link = toast.getByRole('link', { name: 'Swap finished' });
@@ -55,7 +55,7 @@ test('what needs the user is read out at once, and Esc within it closes it', asy
 	await news('swap-late');
 	await showTeller();
 	await expect.element(toast).toBeVisible();
-	expect(said('assertive')).toMatch(/^Swap is late\./);
+	expect(said('assertive')).toMatch(/^Swap is late: /);
 	toast.getByRole('link').element().focus();
 	await userEvent.keyboard('{Escape}');
 	await expect.element(toast).not.toBeInTheDocument();

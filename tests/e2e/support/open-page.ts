@@ -24,5 +24,8 @@ export async function openPage(
 		| 'Guide',
 ): Promise<void> {
 	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
-	await page.waitForFunction((title) => document.title === title, `${name} · Swapdesk`);
+	await page.waitForFunction(
+		(title) => document.title.replace(/^\(\d+\) /, '') === title,
+		`${name} · Swapdesk`,
+	);
 }

@@ -13,5 +13,5 @@ export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void
 	await page.getByLabel('User', { exact: true }).fill(desk.user);
 	await page.getByLabel('Password', { exact: true }).fill(desk.password);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-	await page.waitForFunction(() => document.title === 'Tokens · Swapdesk');
+	await page.waitForFunction(() => document.title.endsWith('Tokens · Swapdesk'));
 }

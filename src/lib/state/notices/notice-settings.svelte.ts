@@ -15,7 +15,9 @@ export class NoticeSettings {
 
 	constructor(desk: Desk) {
 		this.#stored = new StoredSetting(desk.database, {
-			...{ name: 'notices', initial: FIRST_CHOICES, parse: readChoices },
+			name: 'notices',
+			initial: FIRST_CHOICES,
+			parse: readChoices,
 		});
 	}
 
