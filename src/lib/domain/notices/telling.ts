@@ -93,18 +93,19 @@ function isQuietTime(value: unknown): value is QuietTime {
 export const isTimeOfDay = (value: unknown): value is string =>
 	typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-/** Two equal times are no span. @param moment local time */
-export function isQuiet({ isOn, from, until }: QuietTime, moment: Date): boolean {
+/** By the computer's local time. Two equal times are no span. @param now milliseconds since 1970 */
+export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean {
 	if (!isOn) return false;
+	const moment = new Date(now);
 	const digits = (part: number) => String(part).padStart(2, '0');
 	const time = `${digits(moment.getHours())}:${digits(moment.getMinutes())}`;
 	return from <= until ? from <= time && time < until : time >= from || time < until;
 }
 
 /** How a notice is told at this moment. */
-export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, moment: Date): ClassTelling {
+export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, now: number): ClassTelling {
 	const isSpared = choices.quiet.sparesNeeding && courseOf(is) === 'needs';
-	if (isQuiet(choices.quiet, moment) && !isSpared) return { way: 'list', hasSound: false };
+	if (isQuiet(choices.quiet, now) && !isSpared) return { way: 'list', hasSound: false };
 	const { way, hasSound } = choices.classes[classOf(is)];
 	return { way, hasSound: hasSound && way !== 'list' };
 }

@@ -134,8 +134,7 @@ export class NoticeTeller {
 		const due = list.filter((notice) => isToBeTold(notice, Date.now()));
 		if (due.length > 0) {
 			const choices = await this.settings.reload();
-			const now = new Date();
-			await this.#tellAll(due.map((notice) => ({ notice, telling: tellingOf(notice, choices, now) })));
+			await this.#tellAll(due.map((notice) => ({ notice, telling: tellingOf(notice, choices, Date.now()) })));
 		}
 	}
 

@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/notices/telling.ts';
 import { expect, test } from 'vitest';
 
-const at = (time: string) => new Date(`2026-11-20T${time}:00`);
+const at = (time: string) => new Date(`2026-11-20T${time}:00`).getTime();
 const night = { isOn: true, from: '22:00', until: '07:00', sparesNeeding: true };
 const notice: Notice = {
 	...{ key: 'swap 1-2', is: 'swap-finished', id: '1-2', coins: [], sums: [] },
