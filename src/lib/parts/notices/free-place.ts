@@ -6,11 +6,14 @@ export interface Box {
 }
 
 /** Kept between what is placed and all else. */
-const GAP = 8;
+const GAP = 6;
+
+/** Places tried from the end of the area to its start. */
+const COLUMNS = 9;
 
 /**
- * The lowest place in an area where a box covers nothing that may not be covered: at its end, else in its middle, else at its
- * start. `undefined` if there is none.
+ * The lowest place in an area where a box covers nothing that may not be covered, as near to the area's end as there is one.
+ * `undefined` if there is none.
  */
 export function freePlace(
 	size: Pick<Box, 'width' | 'height'>,
@@ -19,8 +22,8 @@ export function freePlace(
 ): Pick<Box, 'left' | 'top'> | undefined {
 	const room = area.width - size.width;
 	if (room < 0) return undefined;
-	for (const share of [1, 0.5, 0]) {
-		const left = area.left + room * share;
+	for (let column = COLUMNS - 1; column >= 0; column--) {
+		const left = area.left + (room * column) / (COLUMNS - 1);
 		const beside = obstacles.filter(
 			(box) => box.left < left + size.width + GAP && box.left + box.width + GAP > left,
 		);

@@ -15,7 +15,7 @@ export interface SystemNotice extends SystemWords {
 }
 
 /** What the service worker gets with a click. */
-export interface SystemNoticeData {
+interface SystemNoticeData {
 	readonly nodeId: string;
 	readonly key: string;
 	readonly at: number;

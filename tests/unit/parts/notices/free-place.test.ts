@@ -11,12 +11,12 @@ test('an empty page has it at the end of its foot', () => {
 });
 
 test('it stands above what is there', () => {
-	expect(freePlace(CARD, AREA, [box(1000, 700, 80, 36)])).toEqual({ left: 912, top: 602 });
-	const stacked = [box(1000, 700, 80, 36), box(900, 560, 80, 36), box(0, 0, 200, 800)];
-	expect(freePlace(CARD, AREA, stacked)).toEqual({ left: 912, top: 462 });
+	expect(freePlace(CARD, AREA, [box(1000, 700, 80, 36)])).toEqual({ left: 912, top: 604 });
+	const stacked = [box(1000, 700, 80, 36), box(900, 570, 80, 36), box(0, 0, 200, 800)];
+	expect(freePlace(CARD, AREA, stacked)).toEqual({ left: 912, top: 474 });
 });
 
-test('it goes to the middle where the end is full, and nowhere where all is', () => {
+test('it goes nearer to the start where the end is full, and nowhere where all is', () => {
 	expect(freePlace(CARD, AREA, [box(900, 0, 380, 800)])).toEqual({ left: 464, top: 694 });
 	expect(freePlace(CARD, AREA, [box(0, 0, 1280, 800)])).toBeUndefined();
 	expect(freePlace({ width: 1300, height: 50 }, AREA, [])).toBeUndefined();
