@@ -16,6 +16,7 @@ import type {
 	CandleChunk,
 	SealedSecret,
 	SettingRow,
+	StoredAlert,
 	StoredCounterparty,
 	StoredDaemonKey,
 	StoredEntry,
@@ -73,12 +74,14 @@ export interface Schema extends DBSchema {
 	counterparties: { key: [nodeId: string, id: string]; value: StoredCounterparty };
 	/** The user's own names, notes and tags, over all nodes; they are stored nowhere else. */
 	labels: { key: [kind: LabelKind, id: string]; value: Label };
+	/** Price and offer alerts, with their memory; they are stored nowhere else. */
+	alerts: { key: [nodeId: string, id: string]; value: StoredAlert };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-export const VERSION = 11;
+export const VERSION = 12;
 
 /** Events of the database that other tabs or the browser cause. */
 export interface DatabaseNews {
@@ -144,6 +147,7 @@ async function migrate(
 	if (oldVersion < 9) database.createObjectStore('notices', { keyPath: ['nodeId', 'key'] });
 	if (oldVersion < 10) createMakerStores(database);
 	if (oldVersion < 11) database.createObjectStore('labels', { keyPath: ['kind', 'id'] });
+	if (oldVersion < 12) database.createObjectStore('alerts', { keyPath: ['nodeId', 'id'] });
 }
 
 function createFirstStores(database: Database): void {

@@ -76,6 +76,7 @@ export async function deleteNode(database: Database, id: string): Promise<void> 
 		'notices',
 		'makers',
 		'counterparties',
+		'alerts',
 	] as const;
 	const stores = ['nodes', 'secrets', 'settings', 'candles', ...byNode] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });

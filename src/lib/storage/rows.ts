@@ -1,3 +1,4 @@
+import type { Alert } from '#lib/domain/alerts/alert.ts';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { SwapWithMaker } from '#lib/domain/makers/swap-result.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
@@ -88,6 +89,11 @@ export interface StoredCounterparty {
 	readonly id: string;
 	/** The public key of its node, in lower case; `undefined` if the node's log did not hold the swap. */
 	readonly key: string | undefined;
+}
+
+/** An alert of a node. */
+export interface StoredAlert extends Alert {
+	readonly nodeId: string;
 }
 
 /** A program's last answer to one question. Never a secret: only what pages show is stored. */

@@ -196,5 +196,14 @@ export const ROWS = {
 	labels: {
 		...{ kind: 'swap', id: '1-2', text: '1-2', name: 'first', note: 'a note', tags: ['tax'], changed: 5 },
 	},
+	alerts: {
+		...{ nodeId: NODE, id: 'a', base: 'KMD', rel: 'BTC', repeats: true, isPaused: false, createdAt: 5 },
+		condition: { kind: 'change', of: 'middle', way: 'either', points: 5, minutes: 60 },
+		hit: { at: 5, price: 5n, points: -5 },
+		memory: {
+			...{ isArmed: true, prices: [{ from: 5, low: 5n, high: 6n }], orders: [{ pubkey: 'ab' }] },
+			...{ lastValue: 5n, lastReadAt: 5 },
+		},
+	},
 	daemonKeys: { address: '/rpc/daemon', chain: 'TKN', key: `02${'ab'.repeat(32)}`, since: 5 },
 } as const;

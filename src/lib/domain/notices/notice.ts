@@ -1,3 +1,4 @@
+import type { AlertCondition, AlertHit } from '../alerts/alert.ts';
 import type { Money } from '../money/figures.ts';
 import { courseOf, type NoticeState } from './notice-state.ts';
 
@@ -9,14 +10,16 @@ export interface NoticeFacts {
 	/** The matter: a swap, a bot, a payment, the node. Whatever is told of the same matter replaces what was told before. */
 	readonly key: string;
 	readonly is: NoticeState;
-	/** The id of the swap, the bot or the journal entry; empty for the node itself. */
+	/** The id of the swap, the bot, the journal entry or the alert; empty for the node itself. */
 	readonly id: string;
 	readonly coins: readonly string[];
 	/** The sums paid and received, or the sum traded. */
 	readonly sums: readonly Money[];
 	/** Of a swap: how much of the user's order it is, if this browser knows the order. */
 	readonly fill?: Fill | undefined;
-	/** Of orders that are gone, and of the node: since when, in milliseconds since 1970. */
+	/** Of an alert: what was waited for, and what came. */
+	readonly alert?: { readonly condition: AlertCondition; readonly hit: AlertHit } | undefined;
+	/** Of orders that are gone, of the node, and of an alert: since when, in milliseconds since 1970. */
 	readonly since?: number | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Alert } from '../alerts/alert.ts';
 import type { NodeRestart } from '../session/node-restart.ts';
 import { botNews, type ObservedBot } from './bot-notices.ts';
 import { endedEntries, entryNews, type ObservedEntries } from './entry-notices.ts';
@@ -18,6 +19,8 @@ export interface Observed {
 	readonly swaps?: readonly ObservedSwap[];
 	readonly bots?: readonly ObservedBot[] | undefined;
 	readonly entries?: ObservedEntries;
+	/** With the last time that each was hit. */
+	readonly alerts?: readonly Alert[];
 	/** Orders whose end nothing explains. */
 	readonly gone?: readonly MissingOrder[];
 	/** Bytes that the browser still lets the page store; `undefined` where it does not say. */
@@ -47,12 +50,14 @@ const LEAST_FREE_BYTES = 50_000_000;
  * @param known the notice of a matter, if there is one: a matter that was over before this browser watched is not told
  */
 export function newsOf(observed: Observed, known: KnownNotice): NoticeNews[] {
-	const { swaps = [], bots = [], entries, gone = [], coinsOff = [], freeBytes = Infinity } = observed;
+	const { swaps = [], bots = [], entries, gone = [], alerts = [] } = observed;
+	const { coinsOff = [], freeBytes = Infinity } = observed;
 	return [
 		...swaps.flatMap((each) => swapNews(each, observed, known)),
 		...bots.flatMap((each) => botNews(each, observed, known)),
 		...(entries ? entryNews(entries, observed, known) : []),
 		...gone.map(goneNews),
+		...alerts.flatMap((alert) => alertNews(alert, observed)),
 		...nodeNews(observed, known),
 		...restartNews(observed),
 		...(coinsOff.length > 0 ? [tell({ ...NONE, key: COINS, is: 'coins-off', coins: coinsOff })] : []),
@@ -65,6 +70,13 @@ const COINS = 'coins';
 const STREAM = 'stream';
 const NODE = 'node';
 const DISK = 'disk';
+
+/** Each hit is told once, by its time. */
+function alertNews({ id, base, rel, condition, hit }: Alert, { since }: Observed): NoticeNews[] {
+	if (!hit || hit.at < since) return [];
+	const facts = { key: `alert ${id}`, is: 'alert', id, coins: [base, rel], sums: [] } as const;
+	return [tell({ ...facts, alert: { condition, hit }, since: hit.at })];
+}
 
 function nodeNews({ node, lastAway, isStopped = false }: Observed, known: KnownNotice): NoticeNews[] {
 	const before = known(NODE);

@@ -7,6 +7,7 @@ export type TypedCommand =
 	| { readonly does: 'send'; readonly sum: TypedSum; readonly to?: string }
 	| { readonly does: 'lock-coins'; readonly sum: TypedSum; readonly until?: string }
 	| { readonly does: 'trade'; readonly side: OrderSide; readonly sum: TypedSum; readonly terms: TradeTerms }
+	| { readonly does: 'set-alert'; readonly coin: string; readonly terms: TradeTerms }
 	| { readonly does: 'deposit'; readonly sum: TypedSum }
 	| { readonly does: 'receive' | 'start-bot' | 'prepare-outputs'; readonly coin: string }
 	| { readonly does: 'create-token'; readonly name: string };
@@ -34,6 +35,8 @@ const WORDS_BEHIND = ['to', 'until'] as const;
 /** Of a key or a script, of Ethereum, or in segwit's letters. A private key is longer than the first, and no address. */
 const ADDRESS = /^([1-9A-HJ-NP-Za-km-z]{25,40}|0x[\da-fA-F]{40}|[a-z]{1,10}1[02-9ac-hj-np-z]{20,80})$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
+/** They stand before the level of an alert. */
+const REACHES = ['reaches', 'hits', 'above', 'below', 'over', 'under', 'to'];
 const FIGURE = /^\d[\d.,'’]*$/;
 
 /** @param coins tickers that the node knows: any other word is no coin */
@@ -56,6 +59,7 @@ const VERBS: ReadonlyMap<string, ReadWords> = new Map<string, ReadWords>([
 	...['split', 'prepare', 'combine'].map((verb) => [verb, prepare] as const),
 	['buy', (words, coinOf) => readTrade('buy', words, coinOf)],
 	['sell', (words, coinOf) => readTrade('sell', words, coinOf)],
+	['alert', readAlert],
 	['lock', readLock],
 	['deposit', readDeposit],
 	['receive', (words, coinOf) => ofCoin('receive', words, coinOf)],
@@ -109,6 +113,15 @@ function readTrade(side: OrderSide, words: readonly string[], coinOf: CoinOf): T
 	const { sum, rest } = readSum(words, coinOf);
 	const terms = sum?.coin === undefined ? undefined : readTerms(rest, sum.coin, coinOf);
 	return sum && terms ? { does: 'trade', side, sum, terms } : undefined;
+}
+
+/** "alert me when KMD reaches 0.0003 in BTC" */
+function readAlert(words: readonly string[], coinOf: CoinOf): TypedCommand | undefined {
+	const [first = '', ...rest] = words.filter((word) => !['me', 'when', 'if'].includes(word.toLowerCase()));
+	const coin = coinOf(first);
+	const said = rest.map((word) => (REACHES.includes(word.toLowerCase()) ? 'at' : word));
+	const terms = coin === undefined ? undefined : readTerms(said, coin, coinOf);
+	return coin === undefined || terms === undefined ? undefined : { does: 'set-alert', coin, terms };
 }
 
 /** "for BTC", "at 0.0002", in any order. */

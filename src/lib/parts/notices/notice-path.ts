@@ -1,9 +1,10 @@
 import { resolve } from '$app/paths';
+import { formatPair } from '#lib/domain/market/pair.ts';
 import { classOf, type NoticeClass } from '#lib/domain/notices/notice-state.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
 import { botPath } from '../bots/bot-path.ts';
 
-type Place = (notice: Pick<Notice, 'is' | 'id'>) => string;
+type Place = (notice: Pick<Notice, 'is' | 'id' | 'coins'>) => string;
 
 const ofSwap: Place = ({ id }) => `${resolve('/swaps')}?swap=${id}`;
 
@@ -17,7 +18,8 @@ const PLACES: Readonly<Record<NoticeClass, Place>> = {
 	deposits: () => resolve('/deposits'),
 	locks: () => resolve('/wallet'),
 	tokens: () => resolve('/tokens'),
-	alerts: () => resolve('/trade'),
+	alerts: ({ coins: [base = '', rel = ''] }) =>
+		`${resolve('/trade')}?pair=${encodeURIComponent(formatPair({ base, rel }))}`,
 	node: ({ is }) => {
 		if (is === 'node-other-key') return resolve('/?other');
 		return resolve(is === 'node-restarted' ? '/trade' : '/node');

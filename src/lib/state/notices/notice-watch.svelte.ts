@@ -1,3 +1,4 @@
+import type { Alert } from '#lib/domain/alerts/alert.ts';
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
@@ -6,6 +7,7 @@ import { keyOfSwap, type ObservedSwap } from '#lib/domain/notices/swap-notices.t
 import { partialFill } from '#lib/domain/swaps/swap-request.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { readAlerts } from '#lib/storage/alerts/alerts.ts';
 import { readChangedSince } from '#lib/storage/journal-reading.ts';
 import { readNotices, tellNotices } from '#lib/storage/notices.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
@@ -139,6 +141,7 @@ export class NoticeWatch {
 		return {
 			...{ now, since, nodeNow, swaps: observed },
 			...slowly,
+			alerts: await this.#alerts(now),
 			restart: restart && (await (await this.#slow()).withoutExplained(restart, entries)),
 			lastAway: connection.outage.lastAway,
 			isStopped: entries.some((entry) => entry.kind === 'node-stop' && now - entry.updated < STOPPED_FOR_MS),
@@ -175,6 +178,17 @@ export class NoticeWatch {
 				const fill = request && (isPart ? 'part' : 'whole');
 				return { swap, state: stateOfSwap(swap, nodeNow, swaps.expectedDuration(swap).ms), fill, isOwn };
 			});
+	}
+
+	/** Those that are stored; where there are any, they are judged. */
+	async #alerts(now: number): Promise<readonly Alert[]> {
+		const { database, connection } = this.#desk;
+		const alerts = await readAlerts(database, connection.id);
+		if (alerts.length === 0) return alerts;
+		// If its file does not come, the next round tries again.
+		const judging = await import('../alerts/alert-judge.ts').catch(() => undefined);
+		if (judging) await this.#desk.use(judging.AlertJudge).look(alerts, now);
+		return readAlerts(database, connection.id);
 	}
 
 	#coins(): Pick<Observed, 'coinsOff'> {

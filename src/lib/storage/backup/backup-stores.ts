@@ -3,6 +3,7 @@ import { isChunk } from '#lib/domain/market/candle-chunks.ts';
 import { isFarther, mayMove, movedEntry } from '#lib/domain/flow/entry-merge.ts';
 import { isCount, isObject, isText } from '../checks/row-check.ts';
 import { isStoredCounterparty, isStoredMaker } from '../checks/maker-check.ts';
+import { isStoredAlert } from '../alerts/alert-check.ts';
 import { isStoredNotice } from '../checks/notice-check.ts';
 import { isStoredSwap } from '../checks/swap-check.ts';
 import { isStoredDaemonKey } from '../daemon-keys.ts';
@@ -84,6 +85,12 @@ const BACKUP_STORES = {
 	labels: { held: 'always', read: ifIs(isLabel), compared: (row) => without(row, 'changed') },
 	swaps: { held: 'always', read: ifIs(isStoredSwap) },
 	notices: { held: 'always', read: ifIs(isStoredNotice) },
+	// What an alert has seen changes with every reading.
+	alerts: {
+		held: 'always',
+		read: ifIs(isStoredAlert),
+		compared: (row) => without(row, 'hit', 'memory'),
+	},
 	tokenPlaces: { held: 'always', read: ifIs(isStoredTokenPlaces) },
 	portfolioSamples: { held: 'always', read: ifIs(isStoredSample) },
 	daemonKeys: { held: 'always', read: ifIs(isStoredDaemonKey) },

@@ -1,6 +1,7 @@
 import { NOTICE_STATES } from '#lib/domain/notices/notice-state.ts';
 import type { Money } from '#lib/domain/money/figures.ts';
 import type { StoredNotice } from '../rows.ts';
+import { isCondition, isHit } from '../alerts/alert-check.ts';
 import {
 	isBigint,
 	isFlag,
@@ -20,6 +21,7 @@ export const isStoredNotice = isRecordOf<StoredNotice>({
 	coins: isListOf(isText),
 	sums: isListOf(isRecordOf<Money>({ coin: isText, amount: isBigint })),
 	fill: isOneOf<StoredNotice['fill']>(undefined, 'whole', 'part'),
+	alert: isMissingOr(isRecordOf<NonNullable<StoredNotice['alert']>>({ condition: isCondition, hit: isHit })),
 	since: isMissingOr(isMoment),
 	at: isMoment,
 	isRead: isFlag,

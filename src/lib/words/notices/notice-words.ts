@@ -2,6 +2,7 @@ import { formatMoney } from '#lib/domain/money/figures.ts';
 import { courseOf, type NoticeClass, type NoticeState } from '#lib/domain/notices/notice-state.ts';
 import type { Notice, NoticeCounts } from '#lib/domain/notices/notice.ts';
 import { countOf, listOf, plural } from '#lib/domain/text/language.ts';
+import { hitWords } from '../alerts/alert-words.ts';
 
 /** One line of the list of notices. */
 export interface NoticeWords {
@@ -69,6 +70,7 @@ const TITLES: Readonly<Record<NoticeState, string>> = {
 function titleOf({ is, fill, coins }: Notice): string {
 	if ((is === 'swap-started' || is === 'order-filled') && fill === 'part')
 		return 'Order partly filled: swap started';
+	if (is === 'alert') return `Alert: ${coins.join('/')}`;
 	if (is === 'coins-off') return plural(coins.length, 'Coin switched off', 'Coins switched off');
 	return TITLES[is];
 }
@@ -115,8 +117,10 @@ const TEXTS: Readonly<Record<NoticeState, Text>> = {
 	'disk-nearly-full': () => 'Free some space on this computer, or Swapdesk cannot record what you do.',
 };
 
-function textOf({ is, coins, sums, endedAt }: Notice): string {
+function textOf({ is, coins, sums, endedAt, alert }: Notice): string {
 	if (endedAt !== undefined && courseOf(is) !== 'over') return 'No longer the case.';
+	const [base = '', rel = ''] = coins;
+	if (alert) return hitWords(alert.condition, { base, rel }, alert.hit);
 	const [paid, got] = sums.map(formatMoney);
 	const names = listOf(coins);
 	const trade = got === undefined ? (paid ?? names) : `${paid} for ${got}`;

@@ -21,6 +21,11 @@ export const COMMAND_WORDS = {
 	},
 	buy: { name: 'Buy a coin', also: ['take order', 'purchase', 'bid'], note: FORM },
 	sell: { name: 'Sell a coin', also: ['ask', 'post order'], note: FORM },
+	'set-alert': {
+		name: 'Set price alert',
+		also: ['alert me', 'new alert', 'notify me', 'price alarm', 'watch price'],
+		note: FORM,
+	},
 	'cancel-orders': { name: 'Cancel all orders', also: ['cancel orders', 'withdraw orders'], note: ASKS },
 	'start-bot': { name: 'Start bot', also: ['new bot', 'automatic trading'], note: FORM },
 	'stop-bots': { name: 'Stop bots', also: ['stop bot', 'end bot', 'pause bot'], note: ASKS },
@@ -67,6 +72,8 @@ export function typedCommandName(command: TypedCommand): string {
 				: `Lock ${sumWords(command.sum)} until a date`;
 		case 'trade':
 			return tradeName(command);
+		case 'set-alert':
+			return alertName(command);
 		case 'deposit':
 			return `Make a fast-swap deposit of ${sumWords(command.sum)}`;
 		case 'receive':
@@ -78,6 +85,12 @@ export function typedCommandName(command: TypedCommand): string {
 		case 'create-token':
 			return `Create token ${command.name}`;
 	}
+}
+
+function alertName({ coin, terms }: Extract<TypedCommand, { does: 'set-alert' }>): string {
+	const pair = terms.other === undefined ? coin : `${coin}/${terms.other}`;
+	if (terms.price === undefined) return `Set price alert for ${pair}`;
+	return `Set price alert for ${pair} at ${formatAmount(terms.price)}`;
 }
 
 function tradeName({ side, sum, terms }: Extract<TypedCommand, { does: 'trade' }>): string {

@@ -86,6 +86,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
 	{
 		where: 'Chart and depth',
 		keys: [
+			{ press: ['A'], does: 'Set an alert at the pointer (chart)' },
 			{ press: ['←', '→'], does: 'Move' },
 			{ press: ['+', '−'], does: 'Zoom' },
 			{ press: ['End'], does: 'Jump to the newest candle' },

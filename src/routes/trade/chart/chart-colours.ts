@@ -24,7 +24,7 @@ export function readColours(host: HTMLElement): ChartColours {
 	return Object.fromEntries(NAMES.map((name) => [name, resolveColour(host, name)])) as ChartColours;
 }
 
-function resolveColour(host: HTMLElement, name: string): string {
+export function resolveColour(host: HTMLElement, name: string): string {
 	const probe = host.appendChild(document.createElement('span'));
 	probe.style.color = `var(--${name})`;
 	const { color } = getComputedStyle(probe);

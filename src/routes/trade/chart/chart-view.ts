@@ -60,7 +60,7 @@ export class ChartView {
 	readonly #stage = document.createElement('div');
 	readonly #chart: IChartApi;
 	readonly #volume: ISeriesApi<'Histogram'>;
-	readonly #candles: ISeriesApi<'Candlestick'>;
+	readonly candles: ISeriesApi<'Candlestick'>;
 	/** Hollow candles have no colour for a label, so that the last price has a line of its own. */
 	readonly #lastPrice: IPriceLine;
 	readonly #band: ChartBand;
@@ -92,9 +92,9 @@ export class ChartView {
 			...UNLABELLED,
 		});
 		this.#volume.priceScale().applyOptions({ scaleMargins: VOLUME_MARGINS });
-		this.#candles = this.#chart.addSeries(CandlestickSeries, UNLABELLED);
-		this.#lastPrice = this.#candles.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 });
-		this.#marks = new ChartMarks(this.#candles);
+		this.candles = this.#chart.addSeries(CandlestickSeries, UNLABELLED);
+		this.#lastPrice = this.candles.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 });
+		this.#marks = new ChartMarks(this.candles);
 		this.#band = new ChartBand(this.#chart);
 		this.#chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
 			if (sourceEvent) this.#isMarked = false;
@@ -125,7 +125,7 @@ export class ChartView {
 		const colours = readColours(this.#host);
 		const { chart, candles, lastPrice, volume, band } = chartColours(colours);
 		this.#chart.applyOptions(chart);
-		this.#candles.applyOptions(candles);
+		this.candles.applyOptions(candles);
 		this.#lastPrice.applyOptions(lastPrice);
 		this.#volume.applyOptions(volume);
 		this.#band.paint(band.line, band.area);
@@ -150,7 +150,7 @@ export class ChartView {
 		this.#look = look;
 		const { isLog, showsVolume } = look;
 		this.#volume.applyOptions({ visible: showsVolume });
-		this.#candles.priceScale().applyOptions({
+		this.candles.priceScale().applyOptions({
 			mode: isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
 			scaleMargins: showsVolume ? ABOVE_VOLUME : ALONE,
 		});
@@ -163,7 +163,7 @@ export class ChartView {
 	pointAt(time: number | undefined): void {
 		const bar = time === undefined ? undefined : this.#bars[indexOfTime(this.#bars, time)];
 		this.#isMarked = bar !== undefined;
-		if (bar) this.#chart.setCrosshairPosition(bar.close, bar.time as UTCTimestamp, this.#candles);
+		if (bar) this.#chart.setCrosshairPosition(bar.close, bar.time as UTCTimestamp, this.candles);
 		else this.#chart.clearCrosshairPosition();
 	}
 
@@ -183,7 +183,7 @@ export class ChartView {
 		if (redraw.kind === 'replace') this.#replace(bars, redraw.shift);
 		if (redraw.kind === 'update')
 			for (const bar of redraw.points) {
-				this.#candles.update(candleOf(bar), bar.time < newest);
+				this.candles.update(candleOf(bar), bar.time < newest);
 				this.#volume.update(volumeOf(bar), bar.time < newest);
 				this.#updated += 1;
 			}
@@ -227,7 +227,7 @@ export class ChartView {
 
 	#replace(bars: readonly Bar[], shift: number | undefined): void {
 		const range = this.#chart.timeScale().getVisibleLogicalRange();
-		this.#candles.setData(bars.map(candleOf));
+		this.candles.setData(bars.map(candleOf));
 		this.#volume.setData(bars.map(volumeOf));
 		this.#replaced += 1;
 		const isMoved = range !== null && shift !== undefined;
@@ -273,13 +273,13 @@ export class ChartView {
 		// The scale reaches below 0 where the candles come near it, and no price is there.
 		const formatter = (price: number) => (price < 0 ? '' : showNumber(price, places));
 		const priceFormat = { type: 'custom', formatter, minMove: 10 ** -places } as const;
-		this.#candles.applyOptions({ priceFormat });
+		this.candles.applyOptions({ priceFormat });
 		this.#band.usePriceFormat(priceFormat);
 	}
 
 	/** One look at the series' last place: to ask for all of its data would copy every bar at every tick. */
 	#report(): void {
-		const last = this.#candles.dataByIndex(this.#bars.length - 1) as CandlestickData | null;
+		const last = this.candles.dataByIndex(this.#bars.length - 1) as CandlestickData | null;
 		Object.assign(this.#host.dataset, {
 			bars: last ? this.#bars.length : 0,
 			lastTime: last?.time ?? '',

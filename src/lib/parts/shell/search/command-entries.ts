@@ -28,6 +28,7 @@ const FORMS = {
 	receive: { icon: 'wallet', href: resolve('/wallet') },
 	buy: { icon: 'candles', href: resolve('/trade'), asked: 'order-form' },
 	sell: { icon: 'candles', href: resolve('/trade'), asked: 'order-form' },
+	'set-alert': { icon: 'bell', href: `${resolve('/alerts')}?new` },
 	'cancel-orders': { icon: 'cross', href: resolve('/trade'), asked: 'cancel-orders' },
 	'start-bot': { icon: 'bot', href: resolve('/bots/create'), needs: 'bots' },
 	'stop-bots': { icon: 'bot', href: `${resolve('/bots')}#stop-bot`, needs: 'bots' },

@@ -27,6 +27,8 @@ export async function openForm(command: TypedCommand, place: CommandPlace): Prom
 			return openLock(command, place.desk);
 		case 'trade':
 			return openOrder(command, place);
+		case 'set-alert':
+			return go(`${resolve('/alerts')}?${alertQuery(command, place)}`);
 		case 'deposit':
 			return openDeposit(command, place.desk);
 		case 'receive':
@@ -122,6 +124,16 @@ async function openOrder(
 	if (sum.amount !== undefined) draft = editOrder(draft, 'amount', textOf(sum));
 	form.edit(draft);
 	return go(`${resolve('/trade')}?pair=${encodeURIComponent(formatPair(pair))}`, 'order-form');
+}
+
+function alertQuery(
+	{ coin: base, terms }: Extract<TypedCommand, { does: 'set-alert' }>,
+	{ coins, viewed }: CommandPlace,
+): string {
+	const rel = terms.other ?? usualOther(base, coins, viewed);
+	const query = new URLSearchParams({ new: rel === undefined ? '' : formatPair({ base, rel }) });
+	if (terms.price !== undefined) query.set('level', formatAmount(terms.price));
+	return query.toString();
 }
 
 function pairQuery(base: string, { coins, viewed }: CommandPlace): string {

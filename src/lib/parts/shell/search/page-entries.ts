@@ -60,6 +60,13 @@ const INNER_PAGES: readonly ListedPage[] = [
 		icon: 'cross',
 		also: ['stop everything', 'stop all', 'emergency stop', 'kill switch', 'stop bots'],
 	},
+	{
+		path: '/alerts',
+		name: 'Alerts',
+		note: 'Trading',
+		icon: 'bell',
+		also: ['price alerts', 'alert me', 'notify', 'alarm', 'watch price'],
+	},
 	{ path: '/bots/create', name: 'Start a bot', note: 'Bots', icon: 'bot', also: ['new bot', 'create bot'] },
 	{ path: '/wallet/send', name: 'Send', note: 'Wallet', icon: 'send', also: ['pay', 'withdraw', 'payment'] },
 	{

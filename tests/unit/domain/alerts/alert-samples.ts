@@ -1,0 +1,43 @@
+import { NO_MEMORY, type Alert, type AlertCondition } from '#lib/domain/alerts/alert.ts';
+import { judgeAlert, type AlertReading } from '#lib/domain/alerts/judge-alert.ts';
+import type { BookOrder } from '#lib/domain/book/order-book.ts';
+
+export const MINUTE = 60_000;
+
+export function alertOf(condition: AlertCondition, repeats = false): Alert {
+	const id = condition.kind;
+	return {
+		id,
+		base: 'KMD',
+		rel: 'BTC',
+		condition,
+		repeats,
+		isPaused: false,
+		createdAt: 0,
+		memory: NO_MEMORY,
+	};
+}
+
+export function orderOf(price: bigint, amount = 5n, pubkey = `${price}`): BookOrder {
+	return { price, amount, total: amount, largest: amount, outputs: 1, ageSeconds: 1, pubkey, address: 'R' };
+}
+
+export function bookOf(at: number, bid?: bigint, ask?: bigint): AlertReading {
+	const side = (price?: bigint) => (price === undefined ? [] : [orderOf(price)]);
+	return { at, source: 'book', book: { bids: side(bid), asks: side(ask) } };
+}
+
+/** A book whose mid price is this. */
+export const midOf = (at: number, price: bigint): AlertReading => bookOf(at, price, price);
+
+/** The alert after each reading, and the times at which it was hit. */
+export function follow(alert: Alert, readings: readonly AlertReading[]): { alert: Alert; hits: number[] } {
+	const hits: number[] = [];
+	let now = alert;
+	for (const reading of readings) {
+		const next = judgeAlert(now, reading);
+		if (next.hit && next.hit !== now.hit) hits.push(next.hit.at);
+		now = next;
+	}
+	return { alert: now, hits };
+}
