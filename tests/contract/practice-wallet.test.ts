@@ -63,7 +63,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			const [newest] = rows as { confirmations?: number }[];
 			if (manner === 'document') expect(newest).toEqual({ tx_hash: txid, height: 0 });
 			else {
-				expect(newest).toMatchObject({ txid, category: 'send', blockindex: 0, amount: -0.50001 });
+				expect(newest).toMatchObject({ txid, category: 'send', blockindex: 0, amount: -0.5 });
 				expect(newest?.confirmations).toBeGreaterThan(4_000_000_000);
 			}
 			await wallet.advance(BLOCK);

@@ -29,7 +29,7 @@ export function parseHistoryFilter(written: string | null): HistoryFilter {
 
 /**
  * @param typed a part of a txid, of an address or of a name
- * @param namesOf the user's own names for parts of it
+ * @param namesOf what a line is called, and the user's own names for parts of it
  */
 export function filterHistory(
 	entries: readonly HistoryEntry[],

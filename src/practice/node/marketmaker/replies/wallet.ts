@@ -67,13 +67,19 @@ function historyRow(found: LedgerTransaction, ledger: Ledger, address: string, n
 	};
 }
 
-/** The transaction's effect on the address, in satoshis. */
+/**
+ * What a transaction pays to others or brings to the address, in satoshis, as the captures have it: the fee is in neither. One
+ * that pays the address alone costs its fee.
+ */
 function changeOf({ tx, txid }: LedgerTransaction, ledger: Ledger, address: string): bigint {
 	const taken = tx.inputs.map((input) => ledger.coin(input)).filter((coin) => coin?.address === address);
 	const given = tx.outputs.map((_, index) => ledger.coin({ txid, index }));
 	const sumOf = (coins: readonly ({ value: bigint } | undefined)[]): bigint =>
 		coins.reduce((sum, coin) => sum + (coin?.value ?? 0n), 0n);
-	return sumOf(given.filter((coin) => coin?.address === address)) - sumOf(taken);
+	const arrived = sumOf(given.filter((coin) => coin?.address === address));
+	if (taken.length === 0) return arrived;
+	const sent = sumOf(given.filter((coin) => coin?.address !== address));
+	return sent > 0n ? -sent : arrived - sumOf(taken);
 }
 
 /**

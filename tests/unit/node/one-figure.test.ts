@@ -1,0 +1,104 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { causeOf, causesOf } from '#lib/domain/wallet/history-cause.ts';
+import { sumsOf, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
+import { paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { swapsAsCsv } from '#lib/words/swaps/swap-export.ts';
+import { historyWords } from '#lib/words/wallet/history-words.ts';
+import type { MannerName } from '#practice/node/manner.ts';
+import type { Practice } from '#practice/practice.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { callJson, openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+
+let practice: Practice;
+let node: TradingNode;
+afterEach(() => practice.close());
+
+const advance = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
+
+/** Buys KMD with LTC, and lets the swap come to its end. */
+async function endedSwap(manner: MannerName, vanishes: boolean): Promise<Swap> {
+	practice = await openInManner(manner);
+	node = openTradingNode(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }), manner);
+	if (vanishes) await practice.control({ control: 'vanish', after: 'alicepayment' });
+	await callJson(practice, 'buy', { base: 'KMD', rel: 'LTC', price: '0.03', relvolume: '0.1' });
+	for (let step = 0; step < 80; step++) {
+		await advance(step < 40 ? 15 : 900);
+		const [id] = (await node.swaps.recent(1)).ids;
+		const swap = id === undefined ? undefined : await node.swaps.find(id).catch(() => undefined);
+		if (swap?.isFinished && (!vanishes || swap.payments.length > 3)) return swap;
+	}
+	throw new Error('The swap did not end.');
+}
+
+/** The lines that a swap has in the histories of its two coins, with their names. */
+async function linesOf(swap: Swap) {
+	const causes = causesOf([swap], []);
+	const lines = [];
+	for (const coin of [swap.pays.coin, swap.gets.coin]) {
+		const address = (await node.wallet.coin(coin))?.address ?? '';
+		for (const entry of await node.wallet.history(coin, address, 100)) {
+			const cause = causeOf(causes, coin, entry);
+			if (cause?.of !== 'swap') continue;
+			lines.push({ coin, entry, stage: cause.stage, words: historyWords(entry, cause) });
+		}
+	}
+	return lines;
+}
+
+/** The history, the step of the swap, the sums of list and activity, and the export say the same. */
+async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
+	const lines = await linesOf(swap);
+	for (const { entry, stage } of lines) {
+		const amount = entry.amount ?? 0n;
+		expect(amount < 0n ? -amount : amount, stage).toBe(paymentOf(swap, stage)?.amount);
+	}
+	const total = (wanted: string) =>
+		lines.reduce((sum, { coin, entry }) => (coin === wanted ? sum + (entry.amount ?? 0n) : sum), 0n);
+	const { spends, receives, missing } = swapReceipt(swap);
+	expect(missing).toEqual([]);
+	// Each transaction out of the wallet costs a fee beside the amount: the head of the history says so.
+	const paidOut = lines.filter(({ entry }) => entry.kind === 'sent').length;
+	expect(-total(swap.pays.coin) + BigInt(paidOut) * swap.transactionFee).toBe(spends);
+	expect(total(swap.gets.coin)).toBe(receives);
+	const [names = '', cells = ''] = swapsAsCsv([summaryOf(swap, swap.finishedAt ?? 0)]).split('\r\n');
+	const cell = (name: string) => parseDecimal(cells.split(',')[names.split(',').indexOf(name)] ?? '');
+	expect([cell('left wallet'), cell('arrived')]).toEqual([spends, receives]);
+	// Of one that came to nothing, lists show what it was about.
+	if (['finished', 'claimed'].includes(stateOfSwap(swap, swap.finishedAt ?? 0))) {
+		const { paid, got } = sumsOf(swap);
+		expect([paid.amount, got.amount]).toEqual([spends, receives]);
+	}
+	return lines.map(({ words }) => words);
+}
+
+describe.each(['document', 'marketmaker'] as const)('the figures of a swap, as %s', (manner) => {
+	test('are the same everywhere once it is finished', async () => {
+		const swap = await endedSwap(manner, false);
+		expect(stateOfSwap(swap, swap.finishedAt ?? 0)).toBe('finished');
+		const words = await expectOneFigure(swap);
+		expect(words.sort()).toEqual(['Payment of swap', 'Received from swap', 'Trade fee']);
+	});
+
+	test('are the same everywhere once its coins are back', async () => {
+		const swap = await endedSwap(manner, true);
+		const words = await expectOneFigure(swap);
+		// The real program takes the deposit only, in place of the payment.
+		const back = manner === 'document' ? ['Claim of deposit', 'Refund of swap'] : ['Claim of deposit'];
+		expect(words.sort()).toEqual([...back, 'Payment of swap', 'Trade fee'].sort());
+	});
+});
+
+test('a server’s history has the same amounts as the daemon’s', async () => {
+	const swap = await endedSwap('marketmaker', false);
+	const amounts = async () => (await linesOf(swap)).map(({ entry }) => entry.amount);
+	const byDaemon = await amounts();
+	for (const coin of ['KMD', 'LTC'])
+		await callJson(practice, 'electrum', { coin, ipaddr: 'electrum.example', port: 10_001 });
+	expect(await amounts()).toEqual(byDaemon);
+	expect(byDaemon).toHaveLength(3);
+});
