@@ -81,7 +81,7 @@ describe.each(['document', 'marketmaker'] as const)('the figures of a swap, as %
 		const swap = await endedSwap(manner, false);
 		expect(stateOfSwap(swap, swap.finishedAt ?? 0)).toBe('finished');
 		const words = await expectOneFigure(swap);
-		expect(words.sort()).toEqual(['Payment of swap', 'Received from swap', 'Trade fee']);
+		expect(words.toSorted()).toEqual(['Payment of swap', 'Received from swap', 'Trade fee']);
 	});
 
 	test('are the same everywhere once its coins are back', async () => {
@@ -89,7 +89,7 @@ describe.each(['document', 'marketmaker'] as const)('the figures of a swap, as %
 		const words = await expectOneFigure(swap);
 		// The real program takes the deposit only, in place of the payment.
 		const back = manner === 'document' ? ['Claim of deposit', 'Refund of swap'] : ['Claim of deposit'];
-		expect(words.sort()).toEqual([...back, 'Payment of swap', 'Trade fee'].sort());
+		expect(words.toSorted()).toEqual([...back, 'Payment of swap', 'Trade fee'].sort());
 	});
 });
 
