@@ -23,11 +23,6 @@ async function fillAndSend(page: Page, desk: TestDesk, changes: { passphrase?: s
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-async function unlock(page: Page, code: string) {
-	await page.getByLabel('Lock code', { exact: true }).fill(code);
-	await page.getByRole('button', { name: 'Unlock' }).click();
-}
-
 /** Where nothing listens any more. */
 async function addressOfNothing(): Promise<string> {
 	const server = createServer();
@@ -87,7 +82,7 @@ for (const [width, height] of [
 		await page.setViewportSize({ width, height });
 		await page.goto('/');
 		await waitForSearch(page);
-		await page.getByRole('radio', { name: 'Until I close this tab' }).check();
+		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
 		const field = page.getByLabel('Passphrase or WIF', { exact: true });
 		const expectToldInView = async (words: string) => {
 			await expect(page.getByText(words)).toBeInViewport({ ratio: 1 });
@@ -111,7 +106,7 @@ for (const [width, height] of [
 			if (next !== undefined) await fillAndSend(page, desk, { passphrase: next });
 		}
 		await expect(page.getByLabel('Node address')).toHaveValue(desk.node);
-		await expect(page.getByRole('radio', { name: 'Until I close this tab' })).toBeChecked();
+		await expect(page.getByRole('radio', { name: 'Until I close all tabs' })).toBeChecked();
 		await expect(field).toHaveValue('nor these');
 		await field.fill('other words');
 		await expect(field).not.toHaveAttribute('aria-invalid', 'true');
@@ -165,33 +160,6 @@ test('a key of the tab survives a reload, and no secret lies in the database', a
 	// Ids of transactions, of which readings are stored, look like them.
 	for (const secret of [hashOfPassphrase(desk.passphrase), userpassOfPassphrase(desk.passphrase)])
 		expect(stored).not.toContain(secret);
-});
-
-test('locking takes the page away in all tabs, and the lock code brings it back', async ({
-	desk,
-	page,
-	context,
-}) => {
-	await page.goto('/?next=/settings');
-	await fillAndSend(page, desk, { code: CODE });
-	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-
-	const other = await context.newPage();
-	await other.goto('/settings');
-	await unlock(other, CODE);
-	await expect(other.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-
-	await page.keyboard.press('Control+Shift+L');
-	for (const tab of [page, other]) {
-		await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible();
-		await expect(tab.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
-	}
-	await unlock(page, 'not the code');
-	await expect(page.getByText('Wrong lock code for this node.')).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Unlock' })).toBeEnabled();
-	await unlock(page, CODE);
-	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-	expect(await storedText(page)).not.toContain(CODE);
 });
 
 test('who comes back to the start page with an open node goes on with it', async ({ desk, page }) => {

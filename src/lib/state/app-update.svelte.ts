@@ -1,3 +1,4 @@
+import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
 /** A desk stays open for weeks, and the browser looks for a new version only when a page is loaded. */
@@ -34,20 +35,34 @@ export class AppUpdate {
 				registration.installing?.addEventListener('statechange', () => look(registration), { signal });
 			};
 			registration.addEventListener('updatefound', installing, { signal });
-			lookAgain(registration, signal);
+			// Ends with the component, or before its turn has come.
+			withLock(LOCK_NAMES.appUpdate(), () => lookAgain(registration, signal), { signal }).catch(
+				() => undefined,
+			);
 		};
 		void navigator.serviceWorker?.ready.then(follow);
 		return () => ended.abort();
 	}
 }
 
-/** Has the browser look each hour, and whenever the user comes back to the page. */
-function lookAgain(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
+/**
+ * Has the browser look once an hour, until the signal: one tab does so for all. Timers stop while the machine sleeps, so that
+ * the look which is due comes when the page is shown again.
+ */
+function lookAgain(registration: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
+	let lookedAt = Date.now();
 	const look = () => {
+		if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
+		lookedAt = Date.now();
 		// The server may be away.
-		if (!document.hidden) registration.update().catch(() => undefined);
+		registration.update().catch(() => undefined);
 	};
 	const timer = setInterval(look, LOOK_EVERY_MS);
-	signal.addEventListener('abort', () => clearInterval(timer));
 	document.addEventListener('visibilitychange', look, { signal });
+	return new Promise((resolve) =>
+		signal.addEventListener('abort', () => {
+			clearInterval(timer);
+			resolve();
+		}),
+	);
 }

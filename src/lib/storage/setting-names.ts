@@ -38,6 +38,7 @@ const SETTING_WORDS = {
 	'trade.chart-place': 'a place on this screen',
 	'search-recent': 'it grows by itself',
 	'console-history': 'typed by hand, where a secret may have slipped in',
+	'install-hint': 'each browser asks for itself',
 	visit: 'when the user was at this browser',
 	'notices-since': 'from when on this browser watches',
 	'notices-offered': 'each browser shows system notices by a leave of its own',

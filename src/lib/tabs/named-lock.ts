@@ -10,6 +10,8 @@ export const LOCK_NAMES = {
 	nodeLine: (nodeId: string): LockName => `swapdesk-line ${nodeId}`,
 	/** Running the practice node's worker. */
 	practiceTransport: (): LockName => 'swapdesk-practice',
+	/** Looking for a new version of the app. */
+	appUpdate: (): LockName => 'swapdesk-app-update',
 	/** A call of a chain daemon. */
 	daemonCall: (address: string): LockName => `swapdesk-daemon ${address}`,
 	/** A `passphrase` call of any node, with the pause after it. */
@@ -48,6 +50,8 @@ export const LOCK_NAMES = {
 	portfolioGoal: (nodeId: string): LockName => `swapdesk-goal-${nodeId}`,
 	/** A place for what is typed in a form: a tab has it for as long as it lives. */
 	draft: (place: string): LockName => `swapdesk-draft ${place}`,
+	/** Having the key of a node, and giving it to tabs that ask: all that do hold it together. */
+	keyGiver: (nodeId: string): LockName => `swapdesk-key-giver ${nodeId}`,
 	/** A sealed key that one tab can open: held for as long as that tab lives. */
 	tabRecord: (recordId: string): LockName => `swapdesk-tab-record ${recordId}`,
 	/** Sending the transfers of a list. */

@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { TestDesk } from './desk.ts';
-import { startOf, waitForSearch } from './sign-in.ts';
+import { isAsked, startOf } from './sign-in.ts';
 
 /** Signs in to the practice node and to its chain daemon behind the gateway, and opens the tokens. */
 export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void> {
 	await page.goto(startOf(desk.app, '/tokens'));
-	await waitForSearch(page);
-	await page.getByLabel('Node address').fill(desk.node);
-	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
-	await page.getByRole('radio', { name: 'Until I close this tab' }).check();
-	await page.getByRole('checkbox', { name: 'Also connect a chain daemon' }).check();
-	await page.getByLabel('User', { exact: true }).fill(desk.user);
-	await page.getByLabel('Password', { exact: true }).fill(desk.password);
-	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+	if (await isAsked(page)) {
+		await page.getByLabel('Node address').fill(desk.node);
+		await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
+		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
+		await page.getByRole('checkbox', { name: 'Also connect a chain daemon' }).check();
+		await page.getByLabel('User', { exact: true }).fill(desk.user);
+		await page.getByLabel('Password', { exact: true }).fill(desk.password);
+		await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+	}
 	await page.waitForFunction(() => document.title.endsWith('Tokens · Swapdesk'));
 }

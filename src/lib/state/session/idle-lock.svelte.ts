@@ -27,6 +27,8 @@ export class IdleLock {
 		const check = () => this.#check();
 		const touch = () => this.#touch(otherTabs);
 		otherTabs.onmessage = () => (this.#touched = Date.now());
+		// The user has just opened this tab: the others must not lock it at once.
+		otherTabs.postMessage('touched');
 		const timer = setInterval(check, CHECK_EVERY_MS);
 		document.addEventListener('visibilitychange', check);
 		for (const event of ACTIVITY_EVENTS)

@@ -137,7 +137,7 @@ export class Keyring {
 }
 
 /** The sealed text is whole, but may be of another version of the app. */
-function readNodeSecret(text: string): NodeSecret | undefined {
+export function readNodeSecret(text: string): NodeSecret | undefined {
 	const secret: unknown = JSON.parse(text);
 	return isNodeSecret(secret) ? secret : undefined;
 }

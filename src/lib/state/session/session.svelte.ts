@@ -1,15 +1,14 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import type { Access } from '#lib/node/doctor/examine-access.ts';
 import type { NodeAccess } from '#lib/node/node-link.ts';
 import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { isOtherUser, type SavedNode, WrongSealKey } from '#lib/domain/session/saved-node.ts';
-import type { Connection } from '../desk.ts';
 import type { DaemonCheck } from './daemon-check.ts';
+import type { KeyGiver } from './key-giver.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
-import type { NodeVisit, SignedIn, SignInProgress, LostKey, Phase, State } from './node-visit.ts';
+import type { NodeVisit, SignInProgress, LostKey } from './node-visit.ts';
 import type { SignInRequest } from './prove-user.ts';
-import { SavedNodes } from './saved-nodes.svelte.ts';
+import { SessionState } from './session-state.svelte.ts';
 import { TabMessages, type TabMessage, isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
 
@@ -19,71 +18,24 @@ import { UnlockDelay } from './unlock-delay.svelte.ts';
  * The code that talks to nodes and seals keys is loaded when the first node is opened: the first page of a new visitor does
  * without.
  */
-export class Session {
+export class Session extends SessionState {
 	readonly delay: UnlockDelay;
-	readonly saved: SavedNodes;
-	#state = $state.raw<State>({ phase: 'starting' });
 
 	readonly #database: Database;
 	readonly #loadWiring: () => Promise<Wiring>;
 	readonly #tabs: TabMessages;
 	#keyring: Keyring | undefined;
+	/** Lets new tabs have the key of what is open. */
+	#giver: KeyGiver | undefined;
+	/** How often other tabs were locked or left. */
+	#heard = 0;
 
 	constructor(database: Database, loadWiring: () => Promise<Wiring>) {
+		super(database);
 		this.#database = database;
 		this.#loadWiring = loadWiring;
-		this.saved = new SavedNodes(database);
 		this.delay = new UnlockDelay(database);
-		this.#tabs = new TabMessages((message, nodeId) => {
-			if (nodeId === this.node?.id) this.#end(message);
-		});
-	}
-
-	get phase(): Phase {
-		return this.#state.phase;
-	}
-
-	get connection(): Connection | undefined {
-		return this.#open?.connection;
-	}
-
-	get health(): SignedIn['health'] | undefined {
-		return this.#open?.health;
-	}
-
-	get network(): SignedIn['network'] | undefined {
-		return this.#open?.network;
-	}
-
-	/** The user's name for the node that is open or locked; empty if it has none. */
-	get name(): string {
-		return this.saved.get(this.node?.id ?? '')?.name ?? '';
-	}
-
-	/** The node that is open, or that the lock code opens. */
-	get node(): SavedNode | undefined {
-		return 'node' in this.#state ? this.#state.node : undefined;
-	}
-
-	/** Why the user has to sign in again, if that is known. */
-	get lostKey(): LostKey | undefined {
-		return this.#state.phase === 'signed-out' ? this.#state.key : undefined;
-	}
-
-	get daemonAccess(): DaemonAccess | undefined {
-		return this.#open?.secret.daemon;
-	}
-
-	/** The access by which the connection doctor checks the open node; `undefined` for the practice node inside the page. */
-	get access(): Access | undefined {
-		const open = this.#open;
-		if (!open?.node.address) return undefined;
-		const { wallet, netid } = open.node;
-		return { userpass: open.secret.userpass, wallet, netid };
-	}
-
-	get #open(): SignedIn | undefined {
-		return this.#state.phase === 'open' ? this.#state : undefined;
+		this.#tabs = new TabMessages((message, nodeId) => this.#hear(message, nodeId));
 	}
 
 	/** Goes on where the user was in this tab, or in the last one: the practice node, and a node of the tab, open by themselves. */
@@ -92,20 +44,21 @@ export class Session {
 		const node = nodeToResume(this.saved.all);
 		// Why it did not open is shown when the user opens it by hand.
 		if (node) await this.#resume(node).catch(() => false);
-		if (this.phase === 'starting') this.#state = { phase: 'signed-out' };
+		if (this.phase === 'starting') this.state = { phase: 'signed-out' };
 	}
 
 	/** Opens a saved node, or asks for its lock code. False when its key has to be entered again. */
 	async openSaved(node: SavedNode): Promise<boolean> {
 		if (node.keeping === 'none') await this.practise();
 		else if (node.keeping === 'code') {
+			if (await this.#receive(node)) return true;
 			// The tab's own sealed key stays: the user may come back to it.
-			this.#open?.visit.close();
+			this.opened?.visit.close();
 			this.#keyring?.forget();
 			await this.delay.resume();
-			this.#state = { phase: 'locked', node };
+			this.state = { phase: 'locked', node };
 			setNodeOfTab(node.id);
-		} else return this.#reopenInTab(node);
+		} else return (await this.#reopenInTab(node)) || this.#receive(node);
 		return true;
 	}
 
@@ -121,8 +74,23 @@ export class Session {
 		const secret = await keyring.reopen(node.id).catch(() => undefined);
 		if (secret) await this.#reopen({ ...node, keeping: 'tab' }, secret, node);
 		else await keyring.endTab(node.id);
-		if (!this.#open) this.#state = { phase: 'signed-out', key: 'unreadable' };
+		if (!this.opened) this.state = { phase: 'signed-out', key: 'unreadable' };
 		return secret !== undefined;
+	}
+
+	/** Opens a node with the key of another tab. It stays in memory: a reload asks the other tabs again. */
+	async #receive(node: SavedNode): Promise<boolean> {
+		if (node.keeping === 'memory') return false;
+		const before = this.#heard;
+		// Where its code cannot be had the user is asked, as in the first tab.
+		const exchange = await import('./key-exchange.ts').catch(() => undefined);
+		const secret = await exchange?.askForKey(node.id);
+		if (!secret) return false;
+		const visit = await this.#visit({ ...node, ...secret });
+		const isLate = this.#heard !== before;
+		if (isLate) visit.close();
+		else await this.#enter(node, secret, visit);
+		return !isLate;
 	}
 
 	/**
@@ -162,25 +130,28 @@ export class Session {
 
 	/** Uses another chain daemon from now on, or none. */
 	async connectDaemon(daemon: DaemonAccess | undefined): Promise<void> {
-		const open = this.#open;
+		const open = this.opened;
 		if (!open) return;
 		const secret = { ...open.secret, daemon };
 		await (await this.#openKeyring()).update(secret);
 		await this.#reopen(open.node, secret);
+		await this.#give();
+		this.#giver?.announceChange();
 	}
 
 	/** Changes how the user stays signed in to the open node; a new lock code is such a change too. */
 	async changeKeeping(choice: KeepingChoice): Promise<void> {
-		const open = this.#open;
+		const open = this.opened;
 		if (!open || open.node.keeping === 'none') return;
 		await (await this.#openKeyring()).store(open.node.id, open.secret, choice);
 		const node = { ...open.node, keeping: choice.keeping };
-		if (this.#open) this.#state = { ...this.#open, phase: 'open', node };
+		if (this.opened) this.state = { ...this.opened, phase: 'open', node };
+		this.#give().catch(() => undefined);
 		await this.saved.put(node);
 	}
 
 	/**
-	 * Locks all tabs of this node. Without a lock code there is nothing to unlock later, so the key is forgotten.
+	 * Locks all tabs. Without a lock code there is nothing to unlock later, so the key is forgotten.
 	 * The practice node inside the page has no key and stays open.
 	 */
 	lock(): void {
@@ -188,8 +159,6 @@ export class Session {
 		if (!node || node.keeping === 'none') return;
 		this.#tabs.send('lock', node.id);
 		this.#end('lock');
-		// A key that this tab alone can open must not open beside the lock.
-		for (const { id } of this.saved.all) if (isKeyInTab(id)) void this.#endTab(id);
 	}
 
 	/**
@@ -231,8 +200,10 @@ export class Session {
 
 	/** Closes everything, as a closed tab does. What is stored stays stored. */
 	abandon(): void {
-		this.#open?.visit.close();
+		this.opened?.visit.close();
+		this.#giver?.end();
 		this.#tabs.close();
+		this.state = { phase: 'signed-out' };
 	}
 
 	async #visit(access: NodeAccess): Promise<NodeVisit> {
@@ -253,12 +224,13 @@ export class Session {
 
 	/** @param saved what all tabs know of it, if that is not what holds in this one */
 	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit, saved = node): Promise<void> {
-		if (this.#open?.visit !== visit) this.#open?.visit.close();
-		this.#state = {
+		if (this.opened?.visit !== visit) this.opened?.visit.close();
+		this.state = {
 			phase: 'open',
 			...visit.signedIn(node, secret, (wallet) => this.#noteReply(visit, wallet)),
 		};
 		setNodeOfTab(node.id);
+		this.#give().catch(() => undefined);
 		await this.saved.put({ ...saved, resumes: true, lastOpened: Date.now() });
 	}
 
@@ -267,7 +239,7 @@ export class Session {
 	 * user may be shown as this one's.
 	 */
 	async #noteReply(visit: NodeVisit, wallet: string): Promise<void> {
-		const open = this.#open;
+		const open = this.opened;
 		if (open?.visit !== visit) return;
 		const { node, secret } = open;
 		if (isOtherUser(node, { wallet })) this.#end('leave', 'other-user');
@@ -275,15 +247,43 @@ export class Session {
 			await this.#enter({ ...node, practice: visit.isPractice, program: visit.program }, secret, visit);
 	}
 
+	/** Lets other tabs have the key, for as long as the node is open, unless the user wants to be asked in each. */
+	async #give(): Promise<void> {
+		const { giveKey } = await import('./key-giver.ts');
+		this.#giver?.end();
+		this.#giver = giveKey({
+			open: () => this.opened,
+			renew: (secret) => {
+				if (this.opened) this.state = { ...this.opened, phase: 'open', secret };
+				void this.#keyring?.update(secret);
+			},
+		});
+	}
+
+	/** A lock is for all tabs, the end of a session for those at its node. */
+	#hear(message: TabMessage, nodeId: string): void {
+		const { node } = this;
+		const giver = this.#giver;
+		this.#heard += 1;
+		if (message === 'lock' ? node?.keeping === 'none' : node?.id !== nodeId) return;
+		this.#end(message);
+		// The tab that has just got the key may have been too late to hear of it.
+		if (giver?.hasJustGiven) this.#tabs.send(message, nodeId);
+	}
+
 	#end(how: TabMessage, lost?: LostKey): void {
 		const { node } = this;
-		this.#open?.visit.close();
+		this.#giver?.end();
+		this.#giver = undefined;
+		this.opened?.visit.close();
 		this.#keyring?.forget();
-		if (node?.keeping === 'tab') void this.#endTab(node.id);
 		const isLock = how === 'lock';
-		if (isLock && node?.keeping === 'code') this.#state = { phase: 'locked', node };
-		else {
-			this.#state = { phase: 'signed-out', key: isLock ? 'forgotten' : lost };
+		const isEnded = ({ id }: SavedNode) => isLock || (id === node?.id && node.keeping === 'tab');
+		// A key that this tab alone can open must not open beside the lock.
+		for (const { id } of this.saved.all.filter(isEnded)) if (isKeyInTab(id)) void this.#endTab(id);
+		if (isLock && node?.keeping === 'code') this.state = { phase: 'locked', node };
+		else if (node) {
+			this.state = { phase: 'signed-out', key: isLock ? 'forgotten' : lost };
 			setNodeOfTab('');
 		}
 	}

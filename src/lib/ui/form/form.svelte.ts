@@ -33,6 +33,8 @@ export class Form {
 		this.#element = element;
 		element.noValidate = true;
 		element.addEventListener('input', ({ target }) => {
+			// For what holds back a reload: `open-work.ts`.
+			element.dataset['typed'] = '';
 			if (target instanceof Element) this.#touched[target.id] ??= 'typing';
 		});
 		element.addEventListener('focusout', ({ target, relatedTarget }) => {
@@ -62,7 +64,10 @@ export class Form {
 		const problem = this.#problem();
 		const wrong = this.#firstInvalid() ?? this.#named(problem);
 		this.isAsked = Boolean(wrong ?? problem);
-		if (!this.isAsked) this.#touched = {};
+		if (!this.isAsked) {
+			this.#touched = {};
+			delete this.#element?.dataset['typed'];
+		}
 		const fold = wrong?.closest('details');
 		if (fold) fold.open = true;
 		wrong?.focus();

@@ -21,8 +21,12 @@ export function shortWallet(wallet: string): string {
 const LOST = 'Sign in again: no key is stored.';
 
 /** The steps to open a saved node. */
-export function openingWords({ keeping }: Pick<SavedNode, 'keeping'>, isInTab: boolean): string {
+export function openingWords(
+	{ keeping }: Pick<SavedNode, 'keeping'>,
+	{ isInTab, isInOtherTab }: { readonly isInTab: boolean; readonly isInOtherTab: boolean },
+): string {
 	if (keeping === 'none') return 'Opens directly';
+	if (isInOtherTab && keeping !== 'memory') return 'Opens directly: open in another tab';
 	if (keeping === 'code') return 'Opens with its lock code';
 	return isInTab ? 'Opens directly in this tab' : LOST;
 }

@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	startPage: 'Start page',
 	upColour: 'Price colours',
 	times: 'Time zone',
+	'install-hint': 'Install hint',
 	rail: 'Menu width',
 	keys: 'Keyboard shortcuts',
 	amounts: 'Hidden amounts',

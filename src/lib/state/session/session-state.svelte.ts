@@ -1,0 +1,64 @@
+import type { Access } from '#lib/node/doctor/examine-access.ts';
+import type { DaemonAccess } from '#lib/node/wiring.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import type { Database } from '#lib/storage/database.ts';
+import type { Connection } from '../desk.ts';
+import type { LostKey, Phase, SignedIn, State } from './node-visit.ts';
+import { SavedNodes } from './saved-nodes.svelte.ts';
+
+/** What is open in this tab, for those who read it. */
+export class SessionState {
+	readonly saved: SavedNodes;
+	protected state = $state.raw<State>({ phase: 'starting' });
+
+	constructor(database: Database) {
+		this.saved = new SavedNodes(database);
+	}
+
+	get phase(): Phase {
+		return this.state.phase;
+	}
+
+	get connection(): Connection | undefined {
+		return this.opened?.connection;
+	}
+
+	get health(): SignedIn['health'] | undefined {
+		return this.opened?.health;
+	}
+
+	get network(): SignedIn['network'] | undefined {
+		return this.opened?.network;
+	}
+
+	/** The user's name for the node that is open or locked; empty if it has none. */
+	get name(): string {
+		return this.saved.get(this.node?.id ?? '')?.name ?? '';
+	}
+
+	/** The node that is open, or that the lock code opens. */
+	get node(): SavedNode | undefined {
+		return 'node' in this.state ? this.state.node : undefined;
+	}
+
+	/** Why the user has to sign in again, if that is known. */
+	get lostKey(): LostKey | undefined {
+		return this.state.phase === 'signed-out' ? this.state.key : undefined;
+	}
+
+	get daemonAccess(): DaemonAccess | undefined {
+		return this.opened?.secret.daemon;
+	}
+
+	/** The access by which the connection doctor checks the open node; `undefined` for the practice node inside the page. */
+	get access(): Access | undefined {
+		const open = this.opened;
+		if (!open?.node.address) return undefined;
+		const { wallet, netid } = open.node;
+		return { userpass: open.secret.userpass, wallet, netid };
+	}
+
+	protected get opened(): SignedIn | undefined {
+		return this.state.phase === 'open' ? this.state : undefined;
+	}
+}

@@ -1,0 +1,87 @@
+import { AppUpdate } from '#lib/state/app-update.svelte.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const HOUR_MS = 3_600_000;
+
+/** What the browser knows of the app's worker; no version waits in it at first. */
+class StandInRegistration extends EventTarget {
+	installing: EventTarget | null = null;
+	waiting: EventTarget | null = null;
+	readonly update = vi.fn(() => Promise.resolve());
+}
+
+let registration: StandInRegistration;
+let ends: (() => void)[];
+
+beforeEach(() => {
+	registration = new StandInRegistration();
+	ends = [];
+	const ready = Promise.resolve(registration);
+	vi.stubGlobal('navigator', {
+		locks: navigator.locks,
+		serviceWorker: Object.assign(new EventTarget(), { ready, controller: {} }),
+	});
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => {
+	for (const end of ends) end();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+/** A tab that shows whether a new version waits. */
+function openTab(): { readonly isWaiting: () => boolean; readonly close: () => void } {
+	const update = new AppUpdate();
+	let isWaiting = false;
+	const close = $effect.root(() => {
+		$effect(() => {
+			isWaiting = update.isWaiting;
+		});
+	});
+	ends.push(close);
+	return { isWaiting: () => isWaiting, close };
+}
+
+/** Lets an hour go by, in steps that tell how often the browser was asked to look. */
+async function passHour(): Promise<number> {
+	registration.update.mockClear();
+	await vi.advanceTimersByTimeAsync(HOUR_MS);
+	return registration.update.mock.calls.length;
+}
+
+/** Until one of the tabs does the looking. */
+const untilOneLooks = () => vi.waitUntil(async () => (await passHour()) > 0);
+
+test('one of all tabs has the browser look once an hour, and the next one when that is closed', async () => {
+	const first = openTab();
+	await untilOneLooks();
+	openTab();
+	expect([await passHour(), await passHour()]).toEqual([1, 1]);
+	first.close();
+	await untilOneLooks();
+	expect(await passHour()).toBe(1);
+});
+
+test('a look that is due comes when the page is shown again, and no other one does', async () => {
+	openTab();
+	await untilOneLooks();
+	registration.update.mockClear();
+	document.dispatchEvent(new Event('visibilitychange'));
+	expect(registration.update).not.toHaveBeenCalled();
+	// No timer runs while the machine sleeps.
+	vi.setSystemTime(Date.now() + HOUR_MS);
+	document.dispatchEvent(new Event('visibilitychange'));
+	expect(registration.update).toHaveBeenCalledTimes(1);
+});
+
+test('a version that was found is waited for until it is ready', async () => {
+	const tab = openTab();
+	await untilOneLooks();
+	expect(tab.isWaiting()).toBe(false);
+	const worker = new EventTarget();
+	registration.installing = worker;
+	registration.dispatchEvent(new Event('updatefound'));
+	registration.waiting = worker;
+	worker.dispatchEvent(new Event('statechange'));
+	await vi.waitUntil(() => tab.isWaiting());
+});
