@@ -22,7 +22,7 @@ test('home is empty, then busy, then in trouble; the strip says so on every page
 	await expect(region(page, 'Total').getByText('Not known yet')).toHaveCount(2);
 	await expect(page.getByRole('list', { name: 'State' })).toContainText('Node answers');
 	await expect(strip(page)).toHaveCount(0);
-	await expectAccessible(page, 'home, empty');
+	await expectAccessible(page, 'main', { state: 'home, empty' });
 
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
 	await desk.control({ control: 'vanish', after: 'alicepayment' });
@@ -39,14 +39,14 @@ test('home is empty, then busy, then in trouble; the strip says so on every page
 	await lookAgain(page);
 	await expect(region(page, 'Needs you').getByRole('link', { name: 'Swap is late' })).toBeVisible();
 	await expect(page.getByText(/One thing needs you\./)).toBeVisible();
-	await expectAccessible(page, 'home, in trouble');
+	await expectAccessible(page, 'main', { state: 'home, in trouble' });
 	await openPage(page, 'Settings');
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expect(strip(page).getByRole('link')).toHaveCount(3);
 	for (const link of await strip(page).getByRole('link').all())
 		await expect(link).toBeInViewport({ ratio: 1 });
 	expect(await fits(page)).toBe(true);
-	await expectAccessible(page, 'the strip on a phone');
+	await expectAccessible(page, '[aria-label="Your day"]');
 	await strip(page).getByRole('link', { name: 'One thing needs you' }).click();
 	await expect(region(page, 'Needs you')).toBeInViewport();
 	expect(await fits(page)).toBe(true);
