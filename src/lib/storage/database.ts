@@ -10,7 +10,7 @@ import {
 	type IDBPTransaction,
 	type StoreNames,
 } from 'idb';
-import { migrateEntry, migrateSwapIds, type OldEntry } from './migration/journal-migration.ts';
+import type * as JournalMigration from './migration/journal-migration.ts';
 import { rowOf } from './journal-row.ts';
 import type {
 	CandleChunk,
@@ -29,7 +29,7 @@ import type {
 	StoredTokenPlaces,
 	StoredTotalSample,
 } from './rows.ts';
-import { migrateSwap, type OldSwap } from './migration/swap-migration.ts';
+import type * as SwapMigration from './migration/swap-migration.ts';
 
 /** The database of the page: one per origin. `rows.ts` has what is stored; one file per store reads and writes it. */
 export interface Schema extends DBSchema {
@@ -93,14 +93,48 @@ export interface DatabaseNews {
 
 /** Opens the database and brings it to this version's schema. */
 export async function openDatabase(news?: DatabaseNews): Promise<Database> {
+	try {
+		return await open(news);
+	} catch (error) {
+		if (!(error instanceof OldRows)) throw error;
+		return open(news, await loadRowMigrations());
+	}
+}
+
+/** The database holds rows of another shape: it is left as it is until the migrations are loaded. */
+class OldRows extends Error {}
+
+/** The last version with rows of another shape. */
+const LAST_OLD_ROWS = 7;
+
+/** Few users have such rows: the others do not load this. */
+type RowMigrations = typeof JournalMigration & typeof SwapMigration;
+
+async function loadRowMigrations(): Promise<RowMigrations> {
+	const [journal, swaps] = await Promise.all([
+		import('./migration/journal-migration.ts'),
+		import('./migration/swap-migration.ts'),
+	]);
+	return { ...journal, ...swaps };
+}
+
+/** @throws OldRows if it needs migrations and has none */
+async function open(news?: DatabaseNews, migrations?: RowMigrations): Promise<Database> {
+	let lacksMigrations = false;
 	const lose = (database: IDBDatabase, loss: DatabaseLoss) => {
 		const reason = closeFor(database, loss);
 		news?.lost(reason);
 	};
-	const database: Database = await openDB<Schema>(NAME, VERSION, {
+	const opening: Promise<Database> = openDB<Schema>(NAME, VERSION, {
 		upgrade(database, oldVersion, _newVersion, transaction) {
+			const hasOldRows = oldVersion > 0 && oldVersion <= LAST_OLD_ROWS;
+			lacksMigrations = hasOldRows && !migrations;
 			// A migration that fails is undone as a whole, as half of one would pass for all of it; openDB says so.
-			const migrated = migrate(database, oldVersion, transaction).catch(() => transaction.abort());
+			const migrated = lacksMigrations
+				? transaction.abort()
+				: migrate(database, oldVersion, transaction, hasOldRows ? migrations : undefined).catch(() =>
+						transaction.abort(),
+					);
 			void Promise.allSettled([migrated, transaction.done]);
 		},
 		blocked: () => news?.blocked(),
@@ -110,6 +144,9 @@ export async function openDatabase(news?: DatabaseNews): Promise<Database> {
 		},
 		// By the browser itself, as when the user clears the data of the site.
 		terminated: () => lose(unwrap(database), 'ClearedError'),
+	});
+	const database = await opening.catch((error: unknown) => {
+		throw lacksMigrations ? new OldRows() : error;
 	});
 	return database;
 }
@@ -129,25 +166,38 @@ function closeFor(database: IDBDatabase, loss: DatabaseLoss): DOMException {
 	return reason;
 }
 
+type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
+
+/** The stores and indexes that each version brought. */
+const CREATIONS: readonly (readonly [
+	version: number,
+	create: (database: Database, upgrade: Upgrade) => void,
+])[] = [
+	[1, createFirstStores],
+	[2, (database) => database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] })],
+	[3, createTokenStores],
+	[4, (_database, upgrade) => indexJournal(upgrade.objectStore('journal'))],
+	[5, (database) => database.createObjectStore('daemonKeys', { keyPath: ['address', 'chain'] })],
+	[6, (database) => database.createObjectStore('portfolioSamples', { keyPath: ['nodeId', 'at'] })],
+	[7, (database) => database.createObjectStore('readings', { keyPath: ['nodeId', 'name'] })],
+	[9, (database) => database.createObjectStore('notices', { keyPath: ['nodeId', 'key'] })],
+	[10, createMakerStores],
+	[11, (database) => database.createObjectStore('labels', { keyPath: ['kind', 'id'] })],
+	[12, (database) => database.createObjectStore('alerts', { keyPath: ['nodeId', 'id'] })],
+];
+
 async function migrate(
 	database: Database,
 	oldVersion: number,
-	transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
+	upgrade: Upgrade,
+	rows: RowMigrations | undefined,
 ): Promise<void> {
-	if (oldVersion < 1) createFirstStores(database);
-	if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
-	if (oldVersion < 3) createTokenStores(database);
-	if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
-	if (oldVersion < 5) await holdDaemonsToTheirWord(database, transaction.objectStore('tokens'));
-	if (oldVersion < 6) database.createObjectStore('portfolioSamples', { keyPath: ['nodeId', 'at'] });
-	if (oldVersion < 7) database.createObjectStore('readings', { keyPath: ['nodeId', 'name'] });
-	if (oldVersion < 8) {
-		await renameSwaps(transaction.objectStore('journal'), transaction.objectStore('swaps'));
-	}
-	if (oldVersion < 9) database.createObjectStore('notices', { keyPath: ['nodeId', 'key'] });
-	if (oldVersion < 10) createMakerStores(database);
-	if (oldVersion < 11) database.createObjectStore('labels', { keyPath: ['kind', 'id'] });
-	if (oldVersion < 12) database.createObjectStore('alerts', { keyPath: ['nodeId', 'id'] });
+	for (const [version, create] of CREATIONS) if (oldVersion < version) create(database, upgrade);
+	// Daemons are known by their keys since: what earlier versions believed of tokens is read again, with its proof.
+	if (oldVersion < 5) await upgrade.objectStore('tokens').clear();
+	const journal = upgrade.objectStore('journal');
+	if (rows && oldVersion < 4) await separateCalls(journal, rows);
+	if (rows && oldVersion < 8) await renameSwaps(journal, upgrade.objectStore('swaps'), rows);
 }
 
 function createFirstStores(database: Database): void {
@@ -169,12 +219,6 @@ function createMakerStores(database: Database): void {
 	database.createObjectStore('counterparties', { keyPath: ['nodeId', 'id'] });
 }
 
-/** Daemons are known by their keys, and what earlier versions believed of tokens is read again, with its proof. */
-async function holdDaemonsToTheirWord(database: Database, tokens: Migrated<'tokens'>): Promise<void> {
-	database.createObjectStore('daemonKeys', { keyPath: ['address', 'chain'] });
-	await tokens.clear();
-}
-
 /** A damaged row stays as it is: one of them must not keep all others from the user. */
 function tryTo<Old, Row>(migrateRow: (old: Old) => Row, old: unknown): Row | undefined {
 	try {
@@ -191,24 +235,35 @@ type Migrated<Name extends StoreNames<Schema>> = IDBPObjectStore<
 	'versionchange'
 >;
 
-/** Calls become entries of their own form, and what is open is found by an index. */
-async function separateCalls(journal: Migrated<'journal'>): Promise<void> {
+/** Open entries, and those of a kind, are found by an index. */
+function indexJournal(journal: Migrated<'journal'>): void {
 	journal.createIndex('by-open', ['nodeId', 'open']);
 	journal.createIndex('by-kind', ['nodeId', 'kind', 'updated']);
+}
+
+/** Calls become entries of their own form. */
+async function separateCalls(
+	journal: Migrated<'journal'>,
+	{ migrateEntry }: Pick<RowMigrations, 'migrateEntry'>,
+): Promise<void> {
 	for await (const cursor of journal) {
-		const entry = tryTo<OldEntry, JournalEntry>(migrateEntry, cursor.value);
+		const entry = tryTo<JournalMigration.OldEntry, JournalEntry>(migrateEntry, cursor.value);
 		if (entry) await cursor.update(rowOf(entry));
 	}
 }
 
 /** Swaps have texts for ids, and stages in the words of the trade. */
-async function renameSwaps(journal: Migrated<'journal'>, swaps: Migrated<'swaps'>): Promise<void> {
+async function renameSwaps(
+	journal: Migrated<'journal'>,
+	swaps: Migrated<'swaps'>,
+	{ migrateSwapIds, migrateSwap }: Pick<RowMigrations, 'migrateSwapIds' | 'migrateSwap'>,
+): Promise<void> {
 	for await (const cursor of journal) {
 		const row = tryTo(migrateSwapIds, cursor.value);
 		if (row) await cursor.update(row);
 	}
 	for await (const cursor of swaps) {
-		const row = tryTo<OldSwap, StoredSwap>(migrateSwap, cursor.value);
+		const row = tryTo<SwapMigration.OldSwap, StoredSwap>(migrateSwap, cursor.value);
 		if (row) await cursor.update(row);
 	}
 }

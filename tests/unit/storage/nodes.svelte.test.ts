@@ -94,8 +94,8 @@ test('What was cached of its tokens goes too, and nothing of another node', asyn
 	}
 });
 
-/** What stays when a node is removed: what was done on it, and the daemons, which are known by their addresses. */
-const KEPT = ['daemonKeys', 'journal'];
+/** Kept when a node is removed: its journal, daemons, which are known by their addresses, and names, which hold over all nodes. */
+const KEPT = ['daemonKeys', 'journal', 'labels'];
 
 test('Nothing of it is left in any store but the journal', async () => {
 	const stores = [...database.objectStoreNames].filter((store) => !KEPT.includes(store));
