@@ -73,6 +73,23 @@ test('the tab has the number of unread notices, until the desk is gone', async (
 	expect(document.title).toBe('Trade · Swapdesk');
 });
 
+test.each([
+	['locked', ['Swapdesk is locked']],
+	['signed-out', []],
+	['open', ['Swap is late']],
+])('system notices once the desk is gone, and the session %s', async (phase, titles) => {
+	const registration = new FakeRegistration();
+	registration.install('granted');
+	vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+	await news('swap-late');
+	const session = { phase: 'open' };
+	const shown = await render(OnDesk, { desk, part: NoticeTeller, given: { session } });
+	await expect.poll(() => registration.notices.map(({ title }) => title)).toEqual(['Swap is late']);
+	session.phase = phase;
+	await shown.unmount();
+	await expect.poll(() => registration.notices.map(({ title }) => title)).toEqual(titles);
+});
+
 const content = createRawSnippet(() => ({ render: () => '<p>Something happened</p>' }));
 const card = page.getByRole('region', { name: 'Card' });
 

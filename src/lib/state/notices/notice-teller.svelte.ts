@@ -48,6 +48,7 @@ export class NoticeTeller {
 	/** Shown in place of every notice once the desk is locked. */
 	#lockedWords: SystemWords | undefined;
 	#testWords: SystemWords | undefined;
+	#isEnded = false;
 	#isTelling = false;
 	#isAskedAgain = false;
 
@@ -65,6 +66,7 @@ export class NoticeTeller {
 	/** Tells from now on. @returns what ends it */
 	begin(page: NoticePage): () => void {
 		this.#page = page;
+		this.#isEnded = false;
 		let seen = this.#noteSeen();
 		const look = () => {
 			seen.abort();
@@ -75,7 +77,7 @@ export class NoticeTeller {
 		return () => {
 			document.removeEventListener('visibilitychange', look);
 			seen.abort();
-			this.#page = undefined;
+			this.#isEnded = true;
 		};
 	}
 
@@ -162,7 +164,7 @@ export class NoticeTeller {
 
 	async #tellInPage(due: readonly Due[]): Promise<void> {
 		const page = this.#page;
-		if (!page || page.isCovered) return;
+		if (!page || this.#isEnded || page.isCovered) return;
 		// The place of a notice that is on screen marks it as read.
 		const unseen = due.filter(({ notice }) => page.pathOf(notice) !== page.path);
 		const claimed = await this.#claim(unseen);
