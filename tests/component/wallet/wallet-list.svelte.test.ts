@@ -79,3 +79,30 @@ test('a server has to be a host and a port, and is remembered', async () => {
 		.element(page.getByRole('dialog').getByRole('textbox', { name: 'Server' }))
 		.toHaveValue('electrum.example.org:10001');
 });
+
+test('columns are chosen by keyboard too and stay, but for the one that names the coin', async () => {
+	const heads = () =>
+		page
+			.getByRole('columnheader')
+			.elements()
+			.map((head) => head.textContent.trim());
+	expect(heads()).toContain('Height');
+	const opener = page.getByRole('button', { name: 'Columns' });
+	(opener.element() as HTMLElement).focus();
+	await userEvent.keyboard('{Enter}');
+	const menu = page.getByRole('group', { name: 'Columns' });
+	await expect.element(menu).toBeVisible();
+	const choices = menu.getByRole('checkbox').elements().length;
+	// Neither the coin, by which a row is known, nor its button can be hidden.
+	expect(choices).toBe(heads().length - 2);
+	await expect.element(menu.getByRole('checkbox', { name: 'Coin' })).not.toBeInTheDocument();
+	(menu.getByRole('checkbox', { name: 'Height' }).element() as HTMLElement).focus();
+	await userEvent.keyboard(' ');
+	await expect.poll(heads).not.toContain('Height');
+	expect(heads()).toContain('Balance');
+	await expect
+		.poll(async () => (await desk.database.get('settings', 'columns:wallet'))?.value)
+		.toEqual(['Height']);
+	await menu.getByRole('checkbox', { name: 'Height' }).click();
+	await expect.poll(heads).toContain('Height');
+});

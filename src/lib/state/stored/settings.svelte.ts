@@ -11,6 +11,8 @@ const SETTING_CHOICES = {
 	startPage: ['home', 'trade', 'swaps', 'wallet', 'tokens'],
 	/** The colour of a rising price. */
 	upColour: ['green', 'red'],
+	/** How close rows, panels and controls stand. */
+	density: ['compact', 'roomy'],
 	/** The zone in which times are written. */
 	times: ['local', 'utc'],
 	/** Whether the rail of pages shows names beside its icons; by the width of the window until the user says so. */
@@ -32,6 +34,7 @@ const FIRST_VALUES: SettingValues = {
 	theme: SETTING_CHOICES.theme[0],
 	startPage: SETTING_CHOICES.startPage[0],
 	upColour: SETTING_CHOICES.upColour[0],
+	density: SETTING_CHOICES.density[0],
 	times: SETTING_CHOICES.times[0],
 	rail: SETTING_CHOICES.rail[0],
 	keys: SETTING_CHOICES.keys[0],
@@ -69,6 +72,10 @@ export class Settings {
 
 	get upColour(): SettingValues['upColour'] {
 		return this.#values.upColour;
+	}
+
+	get density(): SettingValues['density'] {
+		return this.#values.density;
 	}
 
 	get times(): SettingValues['times'] {

@@ -80,9 +80,14 @@ async function askInTime(database: Database, found: FirstCandles): Promise<reado
 /** As the app does once it has read its settings. */
 function useLook(settings: FirstCandles['settings']): void {
 	const { dataset } = document.documentElement;
-	const [theme, up] = [settings.get('theme'), settings.get('upColour')];
-	if (typeof theme === 'string') dataset['theme'] = theme;
-	if (typeof up === 'string') dataset['up'] = up;
+	for (const [mark, name] of [
+		['theme', 'theme'],
+		['up', 'upColour'],
+		['density', 'density'],
+	] as const) {
+		const value = settings.get(name);
+		if (typeof value === 'string') dataset[mark] = value;
+	}
 }
 
 async function whenLoaded(link: HTMLLinkElement): Promise<void> {
