@@ -136,10 +136,13 @@ test.describe('of someone who trades', () => {
 		await expect(page.getByText('All changes made')).toBeVisible();
 		hand.expectSteps(3, 'stop everything that trades by itself');
 
-		await hand.click(pages(page, 'Guide'));
-		await hand.click(page.getByRole('link', { name: /^Safety/ }));
-		await expect(page.getByRole('heading', { name: 'Moving to another browser' })).toBeVisible();
-		hand.expectSteps(2, 'move to another browser');
+		await hand.click(pages(page, 'Settings'));
+		await hand.click(page.getByRole('button', { name: 'Create backup…' }));
+		await hand.type(page.getByLabel('Backup password', { exact: true }), 'correct horse battery staple');
+		await hand.type(page.getByLabel('Repeat password', { exact: true }), 'correct horse battery staple');
+		await hand.click(page.getByRole('button', { name: 'Create backup', exact: true }));
+		await expect(page.getByText('Backup saved')).toBeVisible();
+		hand.expectSteps(5, 'move to another browser');
 	});
 });
 

@@ -74,7 +74,7 @@ function readJson(text: string): ReadField {
 
 /** A private key as WIF, whatever field it was pasted into, also inside JSON. */
 const WIF = /(?<![\dA-Za-z])[5KLUQTc][1-9A-HJ-NP-Za-km-z]{50,51}(?![\dA-Za-z])/g;
-const holdsKey = (text: string): boolean => text.search(WIF) >= 0;
+export const holdsKey = (text: string): boolean => text.search(WIF) >= 0;
 
 /** The part of a draft that may be stored: no secret field, no text that equals one, and none that looks like a key. */
 export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedFields): TypedFields {

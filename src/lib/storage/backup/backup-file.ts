@@ -1,11 +1,9 @@
+import type { BackupFlaw } from '#lib/domain/backup/backup.ts';
 import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 import { isCount, isMoment, isOneOf, isRecordOf, isText } from '../checks/row-check.ts';
 import { VERSION } from '../database.ts';
 import { MOST_ITERATIONS } from '../secrets.ts';
 import { CODE_ITERATIONS, keyFromCode, newSalt, seal, unseal } from '../sealing.ts';
-
-/** Why a file cannot be restored. */
-export type BackupFlaw = 'not-a-backup' | 'too-large' | 'newer' | 'damaged' | 'wrong-password';
 
 export class BackupError extends Error {
 	override readonly name = 'BackupError';

@@ -176,3 +176,7 @@ export function renewalWords(change: CoinsChange, coin: string): RenewalWords {
 	const show = (amount: bigint | undefined) => (amount === undefined ? 'not known' : coinsText(amount, coin));
 	return { meaning, before: show(change.before), after: show(change.after) };
 }
+
+/** Of a transaction that came out of a backup. */
+export const RESTORED_WORDS =
+	'This transaction came from a backup and is only followed here. To resend it, use the browser that sent it.';

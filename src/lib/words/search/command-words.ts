@@ -43,6 +43,13 @@ export const COMMAND_WORDS = {
 		also: ['download journal', 'CSV', 'backup'],
 		note: 'CSV or JSON',
 	},
+	'create-backup': {
+		name: 'Create backup',
+		also: ['save everything', 'export settings', 'move to another browser'],
+		note: FORM,
+	},
+	'restore-backup': { name: 'Restore backup', also: ['import backup', 'import settings'], note: FORM },
+	'wipe-everything': { name: 'Wipe everything', also: ['delete all data', 'erase', 'reset'], note: ASKS },
 	'hide-amounts': { name: 'Hide amounts', also: ['privacy', 'hide balances', 'conceal'], note: AT_ONCE },
 	'show-amounts': { name: 'Show amounts', also: ['show balances', 'reveal'], note: AT_ONCE },
 	'dark-theme': { name: 'Dark theme', also: ['dark mode', 'night mode'], note: AT_ONCE },

@@ -55,6 +55,10 @@ export const SETTING_PARTS: readonly Omit<PagePart, 'path'>[] = [
 	{ name: 'Event stream', also: ['websocket', 'polling', 'events', 'live'], needs: 'events' },
 	{ name: 'Token daemon', also: ['chain daemon', 'rpcuser', 'rpcpassword', 'gateway'] },
 	{ name: 'Explorers', also: ['block explorer', 'transaction links'] },
+	{ name: 'Backup and move', also: ['another browser', 'export everything', 'import', 'transfer profile'] },
+	{ name: 'Backup', also: ['save everything', 'export settings', 'download data', 'encrypted file'] },
+	{ name: 'Restore', also: ['import backup', 'load backup', 'merge'] },
+	{ name: 'Wipe everything', also: ['delete all data', 'reset', 'erase', 'clear storage', 'factory reset'] },
 	{ name: 'Browser storage', also: ['persistent', 'disk', 'space', 'protect storage'] },
 	{ name: 'About', also: ['version', 'licence', 'license', 'privacy', 'notices', 'build'] },
 ];

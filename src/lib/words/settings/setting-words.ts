@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	'console-history': 'Console calls',
 	'console-saved': 'Saved console calls',
 	'formula-draft': 'Unsent price rule',
+	'backup-made': 'Time of the last backup',
 };
 
 /** In the user's words; the name itself where another version of the app gave it. */

@@ -38,6 +38,9 @@ const FORMS = {
 	'create-token': { icon: 'token', href: resolve('/tokens/create') },
 	'export-swaps': { icon: 'swaps', href: `${resolve('/swaps')}#export` },
 	'export-journal': { icon: 'receipt', href: `${resolve('/activity')}#export` },
+	'create-backup': { icon: 'safe', href: `${resolve('/settings')}#backup` },
+	'restore-backup': { icon: 'safe', href: `${resolve('/settings')}#restore` },
+	'wipe-everything': { icon: 'trash', href: `${resolve('/settings')}#wipe-everything` },
 } as const satisfies Partial<Record<CommandName, Leads>>;
 
 const NODE_STOP: Leads = { icon: 'node', href: `${resolve('/node/control')}#stop-node`, needs: 'control' };

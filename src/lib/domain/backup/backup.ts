@@ -1,0 +1,18 @@
+/** The parts of a backup, by the stores that their rows are from. */
+export type BackupPart =
+	| 'alerts'
+	| 'candles'
+	| 'counterparties'
+	| 'daemonKeys'
+	| 'journal'
+	| 'labels'
+	| 'makers'
+	| 'nodes'
+	| 'notices'
+	| 'portfolioSamples'
+	| 'settings'
+	| 'swaps'
+	| 'tokenPlaces';
+
+/** Why a file cannot be restored. */
+export type BackupFlaw = 'not-a-backup' | 'too-large' | 'newer' | 'damaged' | 'wrong-password';
