@@ -37,7 +37,8 @@ import { Live } from '../live/live.svelte.ts';
 import { LeaveGuards } from '../drafts/leave-guards.ts';
 import type { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock, nodeTime } from '../swaps/node-clock.svelte.ts';
-import { findClaims, storedClaims } from './seen-claims.ts';
+import { findClaims } from './seen-claims.ts';
+import { storedClaims } from './stored-claims.ts';
 
 /** A built deposit as it was read, for the screen. */
 export interface ReviewedDeposit extends DepositReview {

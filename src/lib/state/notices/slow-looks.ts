@@ -12,7 +12,7 @@ import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
 import { requestOf } from '#lib/domain/swaps/swap-request.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { storedClaims } from '../deposits/seen-claims.ts';
+import { storedClaims } from '../deposits/stored-claims.ts';
 import type { Desk } from '../desk.ts';
 import { BotChances } from './bot-chances.ts';
 import { GoneOrders } from './gone-orders.ts';
