@@ -16,6 +16,11 @@ const NEGOTIATION_STEPS = 20;
 /** Buys KMD for LTC as a user does, and follows the form to the swap. Gives its id. */
 export async function buyThroughForm(page: Page, desk: TestDesk): Promise<string> {
 	await page.goto(`${desk.app}/trade?pair=${PAIR.base}-${PAIR.rel}`);
+	return buyOnTradePage(page, desk);
+}
+
+/** The same on the page of a pair that is open. */
+export async function buyOnTradePage(page: Page, desk: TestDesk): Promise<string> {
 	const form = page.getByRole('form', { name: 'Order' });
 	const price = form.getByLabel('Price', { exact: true });
 	await form.getByRole('button', { name: 'Best' }).click();
