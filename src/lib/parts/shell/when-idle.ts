@@ -1,5 +1,5 @@
 /** By then the page usually shows its content. */
-const IDLE_AFTER_MS = 8_000;
+export const IDLE_AFTER_MS = 8_000;
 
 /** Loads what only watches, once it no longer competes with the page's content. */
 export async function whenIdle<Module>(load: () => Promise<Module>): Promise<Module> {
