@@ -21,6 +21,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** Shorter ones are in too many texts. */
 const SHORTEST_SECRET = 8;
+const LONG_SECRET = 16;
 
 export interface MadeBackup extends Omit<BackupText, 'text'> {
 	readonly file: Blob;
@@ -83,7 +84,7 @@ export class Backups {
 	make(session: Session, password: string, withCandles: boolean): Promise<boolean> {
 		return this.making.run(async () => {
 			const secrets = secretsOf(session);
-			const holdsSecret = (text: string) => holdsKey(text) || secrets.some((secret) => text.includes(secret));
+			const holdsSecret = (text: string) => holdsKey(text) || secrets.some((secret) => holds(text, secret));
 			const { text, ...counts } = await readBackupText(this.#desk.database, { withCandles, holdsSecret });
 			const now = Date.now();
 			this.#made = { file: await sealBackup(text, password, now), ...counts };
@@ -111,10 +112,15 @@ export class Backups {
 	}
 }
 
-/** As they stand in JSON. */
 function secretsOf({ access, daemonAccess }: Session): string[] {
 	const secrets = [access?.userpass ?? '', daemonAccess?.password ?? ''];
-	return secrets
-		.filter(({ length }) => length >= SHORTEST_SECRET)
-		.map((secret) => JSON.stringify(secret).slice(1, -1));
+	return secrets.filter(({ length }) => length >= SHORTEST_SECRET);
+}
+
+/** A short secret may be a word of the app: it counts where it is a whole value, and not where it names a member. */
+function holds(text: string, secret: string): boolean {
+	const told = JSON.stringify(secret);
+	if (secret.length >= LONG_SECRET) return text.includes(told.slice(1, -1));
+	const [, ...rests] = text.split(told);
+	return rests.some((rest) => !rest.startsWith(':'));
 }

@@ -5,6 +5,8 @@ import { TabMessages } from '../session/tab-node.ts';
 const CHANNEL = 'swapdesk-wiped';
 
 const TELL_EVERY_MS = 200;
+/** Other tabs load the part that listens once their database is gone. */
+const TELL_AT_LEAST_MS = 2000;
 /** A tab of an earlier version may hold a database open: it goes when that tab is closed. */
 const PATIENCE_MS = 8000;
 
@@ -26,6 +28,7 @@ export async function wipeEverything(session: Session): Promise<void> {
 	const telling = setInterval(() => channel.postMessage('wiped'), TELL_EVERY_MS);
 	try {
 		await deleteDatabases();
+		await new Promise((resolve) => setTimeout(resolve, TELL_AT_LEAST_MS));
 		await deleteCaches();
 		const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
 		await Promise.all(workers.map((worker) => worker.unregister()));

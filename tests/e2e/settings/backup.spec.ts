@@ -1,0 +1,170 @@
+import type { Download, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { privateKeyFromPassphrase, userpassOfPassphrase, writeWif } from '#lib/chain/keys/keys.ts';
+import { rowsOf, storedText } from '../../page-storage.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { signIn, startOf, waitForSearch } from '../support/sign-in.ts';
+import { liveAtWorldStart } from '../support/world-time.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const payee = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const CODE = 'seven purple gadgets';
+
+/** With a lock code and a daemon: every secret that this browser can come to hold. */
+async function signInWithAll(page: Page, desk: TestDesk): Promise<void> {
+	await page.goto(startOf(desk.app, '/wallet/send?coin=RICK'));
+	await waitForSearch(page);
+	await page.getByLabel('Node address').fill(desk.node);
+	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
+	await page.getByRole('radio', { name: /protected by a lock code/ }).check();
+	await page.getByLabel('Lock code', { exact: true }).fill(CODE);
+	await page.getByRole('checkbox', { name: 'Also connect a chain daemon' }).check();
+	await page.getByLabel('User', { exact: true }).fill(desk.user);
+	await page.getByLabel('Password', { exact: true }).fill(desk.password);
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function build(page: Page, address: string): Promise<void> {
+	await page.getByRole('textbox', { name: 'Address', exact: true }).fill(address);
+	await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.5');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('row', { name: /^To / })).toBeVisible();
+}
+
+const to = (page: Page, name: string) =>
+	page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).first().click();
+
+const main = (page: Page) => page.getByRole('main');
+
+/** What is sealed in the file, opened without the app. */
+async function contentOf(download: Download): Promise<string> {
+	const bytes = await readFile(await download.path());
+	const end = bytes.indexOf(10);
+	const head = JSON.parse(bytes.subarray(0, end).toString()) as Record<string, string & number>;
+	const base = await crypto.subtle.importKey('raw', Buffer.from(PASSWORD), 'PBKDF2', false, ['deriveKey']);
+	const salt = Buffer.from(head['salt'] ?? '', 'base64');
+	const derived = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: head['iterations'] ?? 0 };
+	const key = await crypto.subtle.deriveKey(derived, base, { name: 'AES-GCM', length: 256 }, false, [
+		'decrypt',
+	]);
+	const additionalData = Buffer.from(`swapdesk backup ${head['format']} ${head['schema']} ${head['made']}`);
+	const cipher = { name: 'AES-GCM', iv: Buffer.from(head['iv'] ?? '', 'base64'), additionalData };
+	const content = await crypto.subtle.decrypt(cipher, key, bytes.subarray(end + 1));
+	return Buffer.from(content).toString();
+}
+
+/** What the journal's page says of what was sent. */
+async function sentLines(page: Page): Promise<readonly string[]> {
+	await to(page, 'Activity');
+	const rows = main(page).getByRole('row').filter({ hasText: 'RICK' }).filter({ hasNotText: 'Not sent' });
+	await expect(rows.first()).toBeVisible();
+	return rows.allInnerTexts();
+}
+
+test.use({ scenario: 'trader-with-history' });
+
+test('a backup takes a profile to another browser, without a secret, and the first one is wiped', async ({
+	desk,
+	page,
+	browser,
+}) => {
+	test.setTimeout(120_000);
+	page.setDefaultTimeout(30_000);
+	await signInWithAll(page, desk);
+	await build(page, payee);
+	for (const tick of await page.getByRole('checkbox').all()) await tick.click();
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
+	await to(page, 'Swaps');
+	await expect(main(page).getByRole('row').nth(1)).toBeVisible();
+	// A second payment is left unsent.
+	await page.goto(new URL('/wallet/send?coin=RICK', desk.app).href);
+	await page.getByLabel('Lock code', { exact: true }).fill(CODE);
+	await page.keyboard.press('Enter');
+	await build(page, payee);
+
+	await to(page, 'Trade');
+	await expect.poll(async () => (await rowsOf(page, 'candles')).length).toBeGreaterThan(0);
+	await to(page, 'Settings');
+	await page.getByText('Dark', { exact: true }).click();
+	await expect(main(page).getByText('No backup yet.')).toBeVisible();
+	await page.getByRole('button', { name: 'Create backup…' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Backup password', { exact: true }).fill('password12');
+	await dialog.getByRole('button', { name: 'Create backup' }).click();
+	await expect(dialog.getByText(/^Choose a stronger password/)).toBeVisible();
+	await dialog.getByLabel('Backup password', { exact: true }).fill(PASSWORD);
+	await dialog.getByLabel('Repeat password', { exact: true }).fill(PASSWORD);
+	await dialog.getByRole('checkbox', { name: /Include price history/ }).check();
+	await expectAccessible(page, 'dialog', { state: 'create a backup' });
+	const downloading = page.waitForEvent('download');
+	await dialog.getByRole('button', { name: 'Create backup' }).click();
+	const download = await downloading;
+	expect(download.suggestedFilename()).toMatch(/^swapdesk-[\d-]+\.backup$/);
+	await expect(dialog.getByText(/1 unsent transaction is not included/)).toBeVisible();
+	await dialog.getByRole('button', { name: 'Done' }).click();
+	await expect(main(page).getByText(/^Last backup: /)).toBeVisible();
+
+	const userpass = userpassOfPassphrase(desk.passphrase);
+	const wif = writeWif(privateKeyFromPassphrase(desk.passphrase), 188);
+	const content = await contentOf(download);
+	const sealed = (await readFile(await download.path())).toString('latin1');
+	// The practice daemon’s password is also a word of the app: as a value it must not be there.
+	const secrets = [desk.passphrase, userpass, `:"${desk.password}"`, CODE, PASSWORD, wif];
+	for (const text of [content, sealed]) expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+	expect(content.includes(payee)).toBe(true);
+	expect(content.includes('["candles",')).toBe(true);
+	const before = await sentLines(page);
+
+	const context = await browser.newContext({ baseURL: desk.app });
+	await liveAtWorldStart(context);
+	const other = await context.newPage();
+	await signIn(other, desk, '/settings');
+	await other.getByText('Light', { exact: true }).click();
+	await other.getByRole('button', { name: 'Restore backup…' }).click();
+	const restoring = other.getByRole('dialog');
+	await restoring.getByLabel('Backup file').setInputFiles({
+		...{ name: 'a.backup', mimeType: 'application/octet-stream' },
+		buffer: await readFile(await download.path()),
+	});
+	await restoring.getByLabel('Backup password', { exact: true }).fill('not the password');
+	await restoring.getByRole('button', { name: 'Open backup' }).click();
+	await expect(restoring.getByText('Wrong password')).toBeVisible();
+	await restoring.getByLabel('Backup password', { exact: true }).fill(PASSWORD);
+	await restoring.getByRole('button', { name: 'Open backup' }).click();
+	const parts = restoring.getByRole('list', { name: 'Contents of the backup' });
+	await expect(parts.getByRole('listitem').filter({ hasText: 'Journal' })).toContainText('1 new record');
+	expect(await rowsOf(other, 'journal')).toEqual([]);
+	const settings = parts.getByRole('listitem').filter({ hasText: 'Settings, layouts' });
+	await expect(settings).toContainText(/\d records? differs?/);
+	await expectAccessible(other, 'dialog', { state: 'what a backup holds' });
+	await settings.getByText('Use backup', { exact: true }).click();
+	await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
+	await expect(restoring.getByText('Backup restored')).toBeVisible();
+	await restoring.getByRole('button', { name: 'Reload' }).click();
+	await other.getByRole('navigation', { name: 'Pages' }).waitFor();
+	await expect(other.locator('html[data-theme="dark"]')).toBeAttached();
+	await expect.poll(() => sentLines(other)).toEqual(before);
+	expect((await rowsOf(other, 'candles')).length).toBeGreaterThan(0);
+	const stored = await storedText(other);
+	expect([desk.passphrase, wif, CODE].filter((secret) => stored.includes(secret))).toEqual([]);
+	await context.close();
+
+	const second = await page.context().newPage();
+	await second.goto(new URL('/guide', desk.app).href);
+	await to(page, 'Settings');
+	await page.getByRole('button', { name: 'Wipe everything…' }).click();
+	await expect(dialog.getByText(/^Last backup: /)).toBeVisible();
+	await dialog.getByLabel('Type WIPE to confirm').fill('wipe');
+	await expectAccessible(page, 'dialog', { state: 'wipe everything' });
+	await dialog.getByRole('button', { name: 'Wipe everything' }).click();
+	for (const tab of [page, second]) {
+		await expect(tab.getByLabel('Passphrase or WIF', { exact: true })).toBeVisible();
+		await expect(tab).toHaveURL(/\/$/);
+	}
+	for (const store of ['journal', 'nodes', 'secrets', 'swaps', 'candles'])
+		expect(await rowsOf(page, store), store).toEqual([]);
+	const left = await storedText(page);
+	expect([desk.node, payee, CODE, ...secrets].filter((text) => left.includes(text))).toEqual([]);
+});
