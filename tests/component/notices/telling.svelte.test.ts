@@ -111,6 +111,15 @@ test('a card covers no control, waits where there is no place, and goes by itsel
 	wall.remove();
 });
 
+test('a card fits a phone', async () => {
+	await page.viewport(360, 740);
+	await render(PlacedCard, { label: 'Card', onclose: () => undefined, children: content });
+	await expect.element(card).toBeVisible();
+	const { left, right } = card.element().getBoundingClientRect();
+	expect([left, right]).toEqual([16, 344]);
+	await page.viewport(414, 896);
+});
+
 /** The user has just sent an order. */
 async function order() {
 	const [entry] = ENTRIES;
