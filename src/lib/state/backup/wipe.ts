@@ -55,7 +55,7 @@ export function leaveWhenWiped(leave: () => void): () => void {
 
 async function deleteDatabases(): Promise<void> {
 	const databases = await indexedDB.databases();
-	await Promise.all(databases.map(({ name }) => name !== undefined && deleteDatabase(name)));
+	await Promise.all(databases.flatMap(({ name }) => (name === undefined ? [] : [deleteDatabase(name)])));
 }
 
 function deleteDatabase(name: string): Promise<void> {
