@@ -70,10 +70,13 @@ export class Counterparties {
 	/** Asks once for those that were not asked for yet. A node that does not answer is asked at the next opportunity. */
 	async lookUp(swaps: readonly Swap[]): Promise<void> {
 		await this.open();
-		await this.#looking;
+		// Another look-up may answer for these too.
+		while (this.#looking) await this.#looking;
 		const unknown = swaps.filter(({ id }) => !this.isAsked(id));
 		if (unknown.length === 0) return;
-		this.#looking = this.readAll(unknown, { priority: 'background' }).catch(() => undefined);
+		this.#looking = this.readAll(unknown, { priority: 'background' })
+			.catch(() => undefined)
+			.finally(() => (this.#looking = undefined));
 		await this.#looking;
 	}
 
