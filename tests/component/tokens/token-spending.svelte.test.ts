@@ -2,16 +2,20 @@ import { balanceWithPending } from '#lib/domain/tokens/pending-transfers.ts';
 import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
 import { type TransferDraft, mostCarried } from '#lib/domain/tokens/token-transfer.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
+import type { Desk } from '#lib/state/desk.ts';
 import type { Journal } from '#lib/state/flow/journal.svelte.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import BurnForm from '../../../src/routes/tokens/burn/BurnForm.svelte';
 import type { Spending } from '../../../src/lib/parts/tokens/spending.ts';
 import TransferForm from '../../../src/routes/tokens/transfer/TransferForm.svelte';
 import UnfinishedSpending from '../../../src/lib/parts/tokens/UnfinishedSpending.svelte';
+import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
 
 const OWN = `02${'0a'.repeat(32)}`;
 const OTHER = `03${'0b'.repeat(32)}`;
@@ -25,6 +29,12 @@ const TOKEN: Token = {
 	data: undefined,
 	imported: undefined,
 };
+
+let desk: Desk;
+beforeEach(async () => {
+	desk = await openDesk(new HandSwaps().client);
+});
+afterEach(() => desk.database.close());
 
 interface Opened {
 	readonly token?: Token;
@@ -55,11 +65,11 @@ async function open(
 		isBuilding: false,
 		change(changed) {
 			draft = { ...draft, ...changed };
-			void screen.rerender({ spending: spending() });
+			void screen.rerender({ given: { spending: spending() } });
 		},
 		build,
 	});
-	const screen = await render(Form, { spending: spending() });
+	const screen = await render(OnDesk, { desk, part: Form, given: { spending: spending() } });
 	return { build, typed: () => draft };
 }
 

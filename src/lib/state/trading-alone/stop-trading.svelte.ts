@@ -131,7 +131,8 @@ export class StopTrading {
 		await this.#inTurn(async () => {
 			await this.#stored.reload();
 			// Another tab was closed in the middle: its calls may still arrive. The user sees that run, and resumes it.
-			if (this.phase === 'unfinished') return;
+			// Without the lists: read here, they would be polled.
+			if (this.run && phaseOf(this.run, undefined) === 'unfinished') return;
 			const lists = await this.alone.readNow();
 			// A node that does not answer may trade all the same.
 			const isSilent = Object.values(lists).every((list) => list === undefined);
@@ -243,7 +244,7 @@ export class StopTrading {
 	/** A price that is cleared already is not cleared again in this run. */
 	get #clearing(): Clearing {
 		return {
-			orders: this.alone.lists.orders ?? [],
+			orders: this.alone.listsAsRead().orders ?? [],
 			isCleared: (sale) => this.run?.cleared.includes(sale) ?? false,
 			note: (sale) => this.#change((run) => ({ ...run, cleared: [...run.cleared, sale] })),
 		};

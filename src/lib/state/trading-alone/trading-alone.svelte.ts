@@ -113,7 +113,7 @@ export class TradingAlone {
 	/** The node's lists at this moment: one whose reading fails now is `undefined`. */
 	async readNow(): Promise<StandingLists> {
 		await this.refresh();
-		const { orders, formulas, bots, portfolio } = this.lists;
+		const { orders, formulas, bots, portfolio } = this.listsAsRead();
 		return {
 			orders: this.#ownOrders.orders.error ? undefined : orders,
 			formulas: this.#formulas.list.error ? undefined : formulas,
