@@ -121,7 +121,7 @@ test('nothing that axe can find is wrong with the wallet', async ({ desk, page }
 	await expectAccessible(page, 'one coin');
 	await page.getByRole('radio', { name: 'Table' }).check({ force: true });
 	await history
-		.getByRole('button', { name: /transaction/ })
+		.getByRole('button', { name: /, transaction/ })
 		.first()
 		.click();
 	await expect(page.getByText(/Read by this browser/)).toBeVisible();
