@@ -35,6 +35,8 @@ export class AppUpdate {
 				registration.installing?.addEventListener('statechange', () => look(registration), { signal });
 			};
 			registration.addEventListener('updatefound', installing, { signal });
+			// It may have been found before.
+			installing();
 			// Ends with the component, or before its turn has come.
 			withLock(LOCK_NAMES.appUpdate(), () => lookAgain(registration, signal), { signal }).catch(
 				() => undefined,
