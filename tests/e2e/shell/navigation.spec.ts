@@ -96,11 +96,11 @@ test('the title of the page is announced after the sign-in and at each navigatio
 	await expect(announced).toHaveText(/Settings · Swapdesk/);
 });
 
-test('a phone has four places and More, which leads to the others', async ({ page, desk }) => {
+test('a phone has five places and More, which leads to the others', async ({ page, desk }) => {
 	await signIn(page, desk);
 	await page.setViewportSize({ width: 360, height: 740 });
 	const places = page.getByRole('navigation', { name: 'Pages' });
-	await expect(places.getByRole('link')).toHaveCount(4);
+	await expect(places.getByRole('link')).toHaveCount(5);
 	await places.getByRole('button', { name: 'More' }).click();
 	const more = page.getByRole('dialog', { name: 'More pages' });
 	await more.getByRole('link', { name: 'Settings' }).click();

@@ -171,7 +171,7 @@ test('a command leads to its form or its dialog, filled in, and nothing is sent'
 	await expect(page.getByRole('textbox', { name: 'Amount' }).first()).toHaveValue('5');
 	// Chosen once more, it opens the same draft.
 	const draft = page.url();
-	await page.getByRole('link', { name: 'Wallet', exact: true }).click();
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' }).click();
 	await choose(page, 'send 5 KMD', 'Send 5 KMD');
 	await expect(page).toHaveURL(draft);
 
