@@ -18,6 +18,8 @@ export interface CellResult {
 	readonly secondWords?: string | undefined;
 	/** What the journal says, the latest first. */
 	readonly journal: readonly string[];
+	/** Notices that the programs contradict. */
+	readonly falseNotices: readonly string[];
 }
 
 /** How long the words may take, in looks. */
@@ -82,9 +84,8 @@ export class Cell {
 	#tell(): Promise<CellResult> {
 		switch (this.#fault.story) {
 			case 'press':
-				return this.#press(1);
 			case 'press-thrice':
-				return this.#press(3);
+				return this.#press(this.#fault.story === 'press' ? 1 : 3);
 			case 'program-down':
 				return this.#pressWhileDown((isDown) => this.#world.setDown(isDown));
 			case 'offline':
@@ -114,12 +115,10 @@ export class Cell {
 	/** The real program starts with its coins off. Until the user has switched them on, nothing says how it ended. */
 	async #switchCoinsOn(tab: Tab): Promise<void> {
 		const { unknown } = this.#what.words;
-		const { wire } = this.#fault;
-		if (!isRestartedAtWork(wire) || this.#manner !== 'marketmaker' || !unknown) return;
+		if (!isRestartedAtWork(this.#fault.wire) || this.#manner !== 'marketmaker' || !unknown) return;
 		await this.#lookUntil(tab, unknown);
 		if (!unknown.test(tab.words)) throw new Error(`Of an outcome that is not known it is said: ${tab.words}`);
-		const isAnswered = this.#fault.wire === 'restart-after';
-		const told = isAnswered ? STEP_WORDS.sent : STEP_WORDS.unknown;
+		const told = this.#fault.wire === 'restart-after' ? STEP_WORDS.sent : STEP_WORDS.unknown;
 		if ((await tab.journal())[0] !== told) throw new Error('The journal says how it ended.');
 		await this.#world.switchOnCoins();
 	}
@@ -265,9 +264,7 @@ export class Cell {
 
 	async #finish(tab: Tab, words = this.wanted): Promise<CellResult> {
 		await this.#lookUntil(tab, words);
-		const result = await this.#read(tab);
-		await tab.close();
-		return result;
+		return this.#read(tab).finally(() => tab.close());
 	}
 
 	/** Looks again and again, as the page does, until the words are there. */
@@ -295,6 +292,9 @@ export class Cell {
 		const arrived = arrivals.filter(
 			(each) => each.program === call.program && each.method === call.method && isMeant(each),
 		).length;
-		return { arrived, words: tab.words, journal: await tab.journalThat(this.wantedOfJournal) };
+		const { words } = tab;
+		const journal = await tab.journalThat(this.wantedOfJournal);
+		const falseNotices = await tab.falseNotices(isRestartedAtWork(this.#fault.wire), this.#given.pass);
+		return { arrived, words, journal, falseNotices };
 	}
 }

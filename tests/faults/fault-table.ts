@@ -32,9 +32,10 @@ export function playTable(
 	describe.each(faults)('%s', (fault) => {
 		test.each(actions)('%s', async (action) => {
 			const cell = new Cell(manner, fault, action);
-			const { arrived, words, secondWords, journal } = await cell.play();
+			const { arrived, words, secondWords, journal, falseNotices } = await cell.play();
 			const [recorded = 'nothing'] = journal;
 			seen.get(fault)?.push(`${arrived}x ${cell.ending.ends}`);
+			expect(falseNotices).toEqual([]);
 			expect(words).toMatch(cell.wanted);
 			expect(recorded).toMatch(cell.wantedOfJournal);
 			if (secondWords !== undefined) expect(secondWords).toMatch(cell.wantedOfSecond);

@@ -86,6 +86,11 @@ export class Tab {
 		await new TurnedEntries(this.desk).following.refresh();
 	}
 
+	/** The notices of the page that the programs contradict, some seconds later. @param pass lets them go by */
+	async falseNotices(isRestarted: boolean, pass: (ms: number) => Promise<void>): Promise<string[]> {
+		return (await import('./notice-truth.svelte.ts')).falseNotices(this.desk, isRestarted, pass);
+	}
+
 	/** What the user reads on the screen. */
 	get words(): string {
 		return document.body.innerText.replace(/\s+/g, ' ').trim();

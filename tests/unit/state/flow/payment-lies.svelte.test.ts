@@ -29,7 +29,7 @@ import {
 	type LieOutcome,
 	type PaymentLie,
 	type PaymentPlace,
-} from '../../../faults/payment-lies.ts';
+} from '../../../faults/lies/payment-lies.ts';
 import {
 	callMethod,
 	openInManner,

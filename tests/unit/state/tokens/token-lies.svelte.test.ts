@@ -14,7 +14,7 @@ import {
 	type TokenLie,
 	type TokenLieOutcome,
 	type TokenPlace,
-} from '../../../faults/token-lies.ts';
+} from '../../../faults/lies/token-lies.ts';
 import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage } from '../practice-desk.ts';

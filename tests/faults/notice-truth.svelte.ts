@@ -1,0 +1,95 @@
+import { stateOfBot } from '#lib/domain/bots/bot.ts';
+import { isCall } from '#lib/domain/flow/journal-entry.ts';
+import { classOf, courseOf, type NoticeClass } from '#lib/domain/notices/notice-state.ts';
+import type { Notice } from '#lib/domain/notices/notice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { readNotices } from '#lib/storage/notices.ts';
+
+/** What changes seldom is looked at after so long. */
+const SELDOM_MS = 10_000;
+
+/**
+ * The notices that stand, or that say that something is over, and that the programs contradict.
+ *
+ * @param isRestarted the node was started again
+ * @param pass lets time go by
+ */
+export async function falseNotices(
+	desk: Desk,
+	isRestarted: boolean,
+	pass: (ms: number) => Promise<void>,
+): Promise<string[]> {
+	await watchNotices(desk);
+	await pass(SELDOM_MS);
+	await watchNotices(desk);
+	const notices = await readNotices(desk.database, desk.connection.id);
+	const standing = notices.filter(({ is, endedAt }) => endedAt === undefined || courseOf(is) === 'over');
+	const lies: string[] = [];
+	for (const notice of standing)
+		if (!(await TRUTHS[classOf(notice.is)](notice, desk, isRestarted)))
+			lies.push(`${notice.is}: ${notice.key}`);
+	return lies;
+}
+
+/** As every page does. Twice, since a node that was away for a moment is no news. */
+async function watchNotices(desk: Desk): Promise<void> {
+	const { NoticeWatch } = await import('#lib/state/notices/notice-watch.svelte.ts');
+	const { Swaps } = await import('#lib/state/swaps/swaps.svelte.ts');
+	const watch = desk.use(NoticeWatch);
+	watch.health = { asOf: new Date(), error: undefined };
+	const end = watch.take();
+	// As a screen does: without it the desk does not learn that the node replies again.
+	const endLook = $effect.root(() => {
+		$effect(() => void desk.connection.outage.is);
+	});
+	// As the shell asks whether the node is there.
+	await desk.connection.node.session.pulse({ probes: true });
+	// It learns within a second that the node replies again.
+	while (desk.connection.outage.is) await new Promise((resolve) => requestAnimationFrame(resolve));
+	// The lock is given in a later turn of the browser.
+	await navigator.locks.query();
+	await desk.use(Swaps).list.refresh();
+	for (let round = 0; round < 2; round += 1) await watch.round.refresh();
+	endLook();
+	end();
+}
+
+type Truth = (notice: Notice, desk: Desk, isRestarted: boolean) => boolean | Promise<boolean>;
+
+const isOver = ({ is }: Notice) => courseOf(is) === 'over';
+
+const ofSwap: Truth = async (notice, { connection }) =>
+	(await connection.node.swaps.read(notice.id)).isFinished === isOver(notice);
+
+const ofBlock: Truth = async ({ is, id }, desk) => (await isInBlock(id, desk)) === (is !== 'payment-undone');
+
+/** No cell brings about an alert, a stream that is lost or a full disk. */
+const never: Truth = () => false;
+
+const TRUTHS: Readonly<Record<NoticeClass, Truth>> = {
+	...{ swaps: ofSwap, late: ofSwap, goals: ofSwap, payments: ofBlock, tokens: ofBlock },
+	...{ deposits: ofBlock, locks: ofBlock, alerts: never, stream: never, disk: never },
+	// No other program takes an order back.
+	orders: (notice, desk, isRestarted) =>
+		notice.is === 'order-filled'
+			? ofSwap(notice, desk, isRestarted)
+			: notice.is === 'orders-gone' && isRestarted,
+	async bots({ is, id }, { connection }) {
+		const bot = (await connection.node.bots.list()).find((each) => each.id === id);
+		return bot !== undefined && stateOfBot(bot) === (is === 'bot-done' ? 'complete' : 'running');
+	},
+	// It answers at the end of each cell.
+	node: ({ is }, _, isRestarted) => (is === 'node-restarted' ? isRestarted : is === 'node-back'),
+	coins: async ({ coins }, { connection }) =>
+		(await connection.node.wallet.coins()).every(({ coin, isActive }) => !(isActive && coins.includes(coin))),
+};
+
+/** By the program that sent the transaction, and not by the journal. */
+async function isInBlock(id: string, desk: Desk): Promise<boolean> {
+	const { lookUpEntry } = await import('#lib/state/activity/entry-actions.svelte.ts');
+	const entry = await readEntry(desk.database, id);
+	if (!entry || isCall(entry)) return false;
+	const { seen } = await lookUpEntry(desk, entry);
+	return seen === 'mined' || seen === 'visible';
+}
