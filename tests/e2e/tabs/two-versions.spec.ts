@@ -7,8 +7,8 @@ import { signIn } from '../support/sign-in.ts';
 
 test.use({ ownBuild: true });
 
-/** The version of the database among the built scripts, and what stands before it. */
-const DATABASE_VERSION = /(`swapdesk`,\w+=)(\d+)/;
+/** The version in the call that opens the database, in the built scripts, and the text before it. */
+const DATABASE_VERSION = /(\(\w+,)(\d+)(?=,\{upgrade\()/;
 
 /** Makes the built page that the desk serves a later version of itself, with a later database. */
 async function update(desk: TestDesk): Promise<void> {
