@@ -14,7 +14,7 @@ export async function openNotice(worker: ServiceWorkerGlobalScope, notice: Notif
 		return;
 	}
 	taker.port.postMessage('open');
-	// Where the browser does not allow it, the place is open all the same.
+	// If the browser does not allow it, the place is open all the same.
 	await taker.tab.focus().catch(() => undefined);
 }
 

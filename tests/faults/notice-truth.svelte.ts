@@ -6,7 +6,7 @@ import type { Desk } from '#lib/state/desk.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { readNotices } from '#lib/storage/notices.ts';
 
-/** What changes seldom is looked at after so long. */
+/** Matters that change seldom are looked at after so long. */
 const SELDOM_MS = 10_000;
 
 /**

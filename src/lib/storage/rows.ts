@@ -73,7 +73,7 @@ export interface StoredNotice extends Notice {
 	readonly nodeId: string;
 }
 
-/** What the node's log has shown of one maker. */
+/** Swaps of one maker, as the node's log has shown them. */
 export interface StoredMaker {
 	readonly nodeId: string;
 	/** The public key of its node, in lower case. */

@@ -42,7 +42,7 @@ async function setHidden(tabs: readonly Page[], isHidden: boolean): Promise<void
 		}, isHidden);
 }
 
-/** What the system shows at the moment. */
+/** The system notices that are shown at the moment. */
 const systemNotices = (page: Page) =>
 	page.evaluate(async () => {
 		const registration = await navigator.serviceWorker.ready;

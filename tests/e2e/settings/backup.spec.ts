@@ -37,7 +37,7 @@ const to = (page: Page, name: string) =>
 
 const main = (page: Page) => page.getByRole('main');
 
-/** What is sealed in the file, opened without the app. */
+/** The sealed content of the file, opened without the app. */
 async function contentOf(download: Download): Promise<string> {
 	const bytes = await readFile(await download.path());
 	const end = bytes.indexOf(10);
@@ -54,7 +54,7 @@ async function contentOf(download: Download): Promise<string> {
 	return Buffer.from(content).toString();
 }
 
-/** What the journal's page says of what was sent. */
+/** The lines of the journal's page about sent calls. */
 async function sentLines(page: Page): Promise<readonly string[]> {
 	await to(page, 'Activity');
 	const rows = main(page).getByRole('row').filter({ hasText: 'RICK' }).filter({ hasNotText: 'Not sent' });

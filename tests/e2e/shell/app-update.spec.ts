@@ -37,7 +37,7 @@ test('a new version is offered once nothing is open that it would take away, and
 	await expect(reload).toBeVisible();
 	await price.fill('0.0123');
 	await expect(reload).toHaveCount(0);
-	// What is typed stays over a reload, so that it holds nothing back after it.
+	// A typed text stays over a reload, so that it does not hold the update back after it.
 	await page.reload();
 	await expect(formOf(page).getByLabel('Price', { exact: true })).toHaveValue('0.0123');
 	await page.keyboard.press('?');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const HOUR_MS = 3_600_000;
 
-/** What the browser knows of the app's worker; no version waits in it at first. */
+/** The browser's registration of the app's worker; no version waits in it at first. */
 class StandInRegistration extends EventTarget {
 	installing: EventTarget | null = null;
 	waiting: EventTarget | null = null;

@@ -64,7 +64,7 @@ export interface AlertMemory {
 
 export const NO_MEMORY: AlertMemory = { prices: [], orders: [] };
 
-/** What an alert found. */
+/** A reading that met the condition of an alert. */
 export interface AlertHit {
 	/** When it was read, in milliseconds since 1970. */
 	readonly at: number;

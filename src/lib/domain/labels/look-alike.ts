@@ -9,7 +9,7 @@ export interface KnownRecipient {
 	readonly is: 'labelled' | 'own' | 'paid';
 }
 
-/** What makes one text look like another. */
+/** The way in which one text looks like another. */
 export type Likeness =
 	/** The same beginning and the same end: all that people compare. */
 	| 'ends'

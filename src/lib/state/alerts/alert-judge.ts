@@ -69,7 +69,7 @@ export class AlertJudge {
 				await this.#judge(need, { at, source, trades });
 			}
 		} catch (error) {
-			// Nothing is known of the pair now, or the disk did not take it: a failed reading triggers nothing.
+			// The pair could not be read, or the disk did not take the memory: a failed reading triggers no alert.
 			if (!(error instanceof CallError || error instanceof DOMException)) throw error;
 		}
 	}

@@ -8,7 +8,7 @@ import { Swaps } from '../swaps/swaps.svelte.ts';
 import { TradingAlone } from '../trading-alone/trading-alone.svelte.ts';
 import { LockedFunds } from './locked-funds.svelte.ts';
 
-/** What other pages, tabs and the node's news have changed is looked up this often, without a call. */
+/** Changes by other pages, tabs and the node's news are looked up this often, without a call. */
 const EVERY_MS = 2000;
 /** As many entries of the journal change between two looks at most. */
 const LATEST = 20;

@@ -86,7 +86,7 @@ export class Makers {
 		}
 		await this.#counterparties.open();
 		await this.#counterparties.note(sides);
-		// Where there is no room for it, the log shows it again.
+		// If there is no room for it, the log shows it again.
 		await noteMakers(database, connection.id, ofMakers).catch(() => undefined);
 	}
 

@@ -69,7 +69,7 @@ export class GoneOrders {
 		return gone;
 	}
 
-	/** What may explain that an order is gone. */
+	/** The facts that may explain why an order is gone. */
 	async facts(entries: readonly JournalEntry[]): Promise<OrderFacts> {
 		const swaps = this.#desk.use(Swaps);
 		return {

@@ -185,7 +185,7 @@ export class NoticeTeller {
 		const { database, connection } = this.#desk;
 		const notices = due.map(({ notice }) => notice);
 		if (notices.length === 0) return [];
-		// What cannot be claimed is told by no tab, and stays in the list.
+		// Notices that cannot be claimed are told by no tab, and stay in the list.
 		const claimed = await claimNotices(database, connection.id, notices).catch((): Notice[] => []);
 		return due.filter(({ notice }) => claimed.includes(notice));
 	}

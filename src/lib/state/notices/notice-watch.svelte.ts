@@ -29,7 +29,7 @@ const OWN_FOR_MS = 60_000;
 /** The node was stopped by the user: that it is away is no news. */
 const STOPPED_FOR_MS = 120_000;
 
-/** What changes seldom is looked at less often. */
+/** Matters that change seldom are looked at less often. */
 const SLOWLY_EVERY_MS = 8000;
 
 /** The reading of the reference coin's height, which every page makes. */

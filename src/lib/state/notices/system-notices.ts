@@ -1,4 +1,4 @@
-/** What a system notice shows. */
+/** The texts of a system notice. */
 export interface SystemWords {
 	readonly title: string;
 	readonly text: string;
@@ -14,7 +14,7 @@ export interface SystemNotice extends SystemWords {
 	readonly path: string;
 }
 
-/** What the service worker gets with a click. */
+/** The data that the service worker gets with a click. */
 interface SystemNoticeData {
 	readonly nodeId: string;
 	readonly key: string;

@@ -15,7 +15,7 @@ export async function nodesOfOpenTabs(): Promise<ReadonlySet<string>> {
 }
 
 interface OwnTab {
-	/** What is open in this tab. */
+	/** The node that is open in this tab. */
 	readonly open: () => SignedIn | undefined;
 	/** Called with the key as another tab has changed it. */
 	readonly renew: (secret: NodeSecret) => void;

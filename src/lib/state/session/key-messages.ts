@@ -3,7 +3,7 @@ import type { Sealed } from '#lib/storage/sealing.ts';
 /** The channel has a name of its own: tabs of earlier versions end their session at a word that they do not know. */
 export const KEY_CHANNEL = 'swapdesk-keys';
 
-/** What tabs say to each other about a node's key. */
+/** Messages between tabs about a node's key. */
 export type KeyMessage =
 	| {
 			readonly say: 'ask';

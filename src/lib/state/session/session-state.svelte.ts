@@ -6,7 +6,7 @@ import type { Connection } from '../desk.ts';
 import type { LostKey, Phase, SignedIn, State } from './node-visit.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 
-/** What is open in this tab, for those who read it. */
+/** The session of this tab, to read. */
 export class SessionState {
 	readonly saved: SavedNodes;
 	protected state = $state.raw<State>({ phase: 'starting' });

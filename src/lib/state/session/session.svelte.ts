@@ -82,7 +82,7 @@ export class Session extends SessionState {
 	async #receive(node: SavedNode): Promise<boolean> {
 		if (node.keeping === 'memory') return false;
 		const before = this.#heard;
-		// Where its code cannot be had the user is asked, as in the first tab.
+		// If its code does not load the user is asked, as in the first tab.
 		const exchange = await import('./key-exchange.ts').catch(() => undefined);
 		const secret = await exchange?.askForKey(node.id);
 		if (!secret) return false;

@@ -86,7 +86,7 @@ export class Counterparties {
 		const news = new Map([...keys].filter(([id, key]) => !this.isAsked(id) || (key && !this.of(id))));
 		if (news.size === 0) return;
 		this.#take(news);
-		// Where there is no room, the node is asked again at the next visit.
+		// If there is no room, the node is asked again at the next visit.
 		await writeCounterparties(this.#desk.database, this.#desk.connection.id, news).catch(() => undefined);
 	}
 

@@ -47,7 +47,7 @@ const isHead = isRecordOf<Head>({
 	sum: isText,
 });
 
-/** What the seal is bound to: a file whose head was changed does not open. */
+/** The text that the seal is bound to: a file whose head was changed does not open. */
 const boundTo = ({ format, schema, made }: Pick<Head, 'format' | 'schema' | 'made'>) =>
 	`swapdesk backup ${format} ${schema} ${made}`;
 

@@ -85,7 +85,7 @@ const BACKUP_STORES = {
 	labels: { held: 'always', read: ifIs(isLabel), compared: (row) => without(row, 'changed') },
 	swaps: { held: 'always', read: ifIs(isStoredSwap) },
 	notices: { held: 'always', read: ifIs(isStoredNotice) },
-	// What an alert has seen changes with every reading.
+	// An alert's memory changes with every reading.
 	alerts: {
 		held: 'always',
 		read: ifIs(isStoredAlert),

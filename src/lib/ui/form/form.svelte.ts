@@ -33,7 +33,7 @@ export class Form {
 		this.#element = element;
 		element.noValidate = true;
 		element.addEventListener('input', ({ target }) => {
-			// For what holds back a reload: `open-work.ts`.
+			// An update of the app waits until it is sent or emptied: `UpdateNotice.svelte`.
 			element.dataset['typed'] = '';
 			if (target instanceof Element) this.#touched[target.id] ??= 'typing';
 		});

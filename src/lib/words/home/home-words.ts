@@ -29,7 +29,7 @@ export function changeWords(by: bigint): string {
 	return `${sign}${cut(by < 0n ? -by : by)} ${REFERENCE_COIN}`;
 }
 
-/** What holds the coins. */
+/** Names of the contracts that hold the coins. */
 export const LOCKED_NAMES: Readonly<Record<LockedFund['by'], string>> = {
 	swap: 'Swap',
 	'time-lock': 'Time lock',

@@ -6,7 +6,7 @@ import { revealHidden } from '#lib/domain/text/visible-text.ts';
 interface KindWords {
 	readonly one: string;
 	readonly group: string;
-	/** What to write in the field for it. */
+	/** The text beside its field. */
 	readonly problem: string;
 }
 

@@ -7,7 +7,7 @@ import { formatMoment, formatSpan, type TimeZoneChoice } from '#lib/domain/text/
 /** The other side: of an order in the book, of the user's trade, or of a swap. */
 export type MakerRole = 'maker' | 'seller' | 'buyer' | 'counterparty';
 
-/** What this browser saw of a maker, in one sentence, and no more than that. */
+/** The record of a maker in one sentence, as this browser saw it. */
 export function makerWords(record: MakerRecord, role: MakerRole): string {
 	const { swaps, finished } = record;
 	const [all, done] = [swaps, finished].map((count) => groupDigits(String(count)));

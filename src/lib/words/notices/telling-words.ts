@@ -29,7 +29,7 @@ export const TEST_SENT: Readonly<Record<Exclude<NoticeWay, 'list'>, string>> = {
 		'Sent to this page and to your system. If no system notice appeared, check your computer’s notification settings for this browser.',
 };
 
-/** What is told by a system notice, and what is not. */
+/** The contents of system notices, said before the browser asks. */
 export const SYSTEM_PROMISE =
 	'System notices report swaps, fills and trouble with your node while no Swapdesk tab is in view. Hidden amounts stay hidden, and a locked desk shows neither amounts nor coins.';
 

@@ -49,7 +49,7 @@ export function comparedWords({
 	];
 }
 
-/** What was done, once a backup was restored. */
+/** The outcome of a restored backup. */
 export function restoredWords(added: number, changed: number): string {
 	if (added === 0 && changed === 0) return 'Nothing changed: everything was already here.';
 	if (changed === 0) return `${countOf(added, 'record')} added.`;
@@ -57,7 +57,7 @@ export function restoredWords(added: number, changed: number): string {
 	return `${countOf(added, 'record')} added, ${countOf(changed, 'record')} updated.`;
 }
 
-/** What a new backup does not hold; empty if it holds everything. */
+/** The records that a new backup does not hold; empty if it holds everything. */
 export function leftOutWords(out: Readonly<Record<'unsent' | 'secret' | 'unreadable', number>>): string[] {
 	const { unsent, secret, unreadable } = out;
 	return [

@@ -31,7 +31,7 @@ const ENTRY_NAMES: Readonly<Partial<Record<JournalKind, string>>> = {
 	'token-burn': 'Tokens burnt',
 };
 
-/** What a line of the history is: by its cause, if this browser knows it, and else as the node has it. */
+/** The name of a line of the history: by its cause, if this browser knows it, and else as the node has it. */
 export function historyWords({ kind }: Pick<HistoryEntry, 'kind'>, cause: HistoryCause | undefined): string {
 	if (!cause) return KIND_NAMES[kind];
 	if (isReturn(cause, kind)) return 'Back to you';

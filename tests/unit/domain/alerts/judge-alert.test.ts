@@ -67,7 +67,7 @@ describe('a price', () => {
 		expect(judgeAlert(alert, midOf(9 * MINUTE, 99n))).toBe(alert);
 		const paused = pausedOrNot(alert, true);
 		expect(judgeAlert(paused, midOf(30 * MINUTE, 101n))).toBe(paused);
-		// What happened meanwhile is not told.
+		// A change in the meantime is not told.
 		expect(follow(pausedOrNot(paused, false), [midOf(40 * MINUTE, 101n)]).hits).toEqual([]);
 	});
 

@@ -182,7 +182,7 @@ describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
 		const [bot] = list.current ?? [];
 		await look();
 		expect(await told()).toEqual([]);
-		// What it had was spent elsewhere.
+		// Its coins were spent elsewhere.
 		const spent = (await node.wallet.holdings()).filter(({ coin }) => coin !== 'LTC');
 		vi.spyOn(node.wallet, 'holdings').mockResolvedValue(spent);
 		await look();

@@ -68,7 +68,7 @@ function historyRow(found: LedgerTransaction, ledger: Ledger, address: string, n
 }
 
 /**
- * What a transaction pays to others or brings to the address, in satoshis, as the captures have it: the fee is in neither. One
+ * The amount that a transaction pays to others or brings to the address, in satoshis, as the captures have it: the fee is in neither. One
  * that pays the address alone costs its fee.
  */
 function changeOf({ tx, txid }: LedgerTransaction, ledger: Ledger, address: string): bigint {
