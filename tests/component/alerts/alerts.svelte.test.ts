@@ -81,6 +81,7 @@ test('one that is edited begins anew, and can be removed', async () => {
 	await userEvent.fill(field('Spread below'), '0.75');
 	await userEvent.click(button('Save alert'));
 	await expect.poll(stored).toMatchObject([{ id: 'spread', condition: { points: 75 }, hit: undefined }]);
+	await expect.poll(() => closed).toBe(1);
 	await shown.unmount();
 	await show({}, { begun: draftOfAlert(alert), alert });
 	await userEvent.click(button('Remove'));
