@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CandleChart from '../../../src/routes/trade/chart/CandleChart.svelte';
-import ChartToolsMenu from '../../../src/routes/trade/chart/ChartToolsMenu.svelte';
+import ChartToolsMenu from '../../../src/routes/trade/chart/tools/ChartToolsMenu.svelte';
 import { fileName, headOf, saveSnapshot } from '../../../src/routes/trade/chart/chart-snapshot.ts';
 import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import '../../../src/lib/ui/style/tokens.css';

@@ -6,11 +6,11 @@ import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { AVERAGE_KINDS } from '#lib/domain/market/averages.ts';
-import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CandleChart from '../../../src/routes/trade/chart/CandleChart.svelte';
+import { AverageLines } from '../../../src/routes/trade/chart/averages/average-lines.ts';
 import type { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import CandleTable from '../../../src/routes/trade/chart/CandleTable.svelte';
 import '../../../src/lib/ui/style/tokens.css';
@@ -262,22 +262,25 @@ describe('a chart that is left', () => {
 		return { host, view };
 	}
 
-	const averages = [{ kind: AVERAGE_KINDS[0], length: 20 }];
+	function showAverages(view: ChartView) {
+		const lines = new AverageLines();
+		view.add(lines);
+		lines.show([{ kind: AVERAGE_KINDS[0], length: 20 }], view);
+	}
+
 	test.each<[string, (host: HTMLElement, view: ChartView) => unknown]>([
 		['at once', () => undefined],
 		['after a frame', frame],
 		['while it jumps to the newest bar', (_, view) => (view.scroll(-300), view.showEnd())],
 		['while its size changes', (host) => void (host.style.width = '500px')],
 		['while a bar is marked', (_, view) => view.pointAt(feed.bars.at(-3)?.time)],
-		['while its averages are loaded', (_, view) => view.useLook({ ...FIRST_LOOK, averages })],
+		['with averages', (_, view) => showAverages(view)],
 	])('%s throws nothing', async (_, begin) => {
 		const { host, view } = await drawn();
 		await begin(host, view);
 		view.remove();
 		host.remove();
 		for (let frames = 0; frames < 4; frames += 1) await frame();
-		await import('../../../src/routes/trade/chart/chart-averages.ts');
-		await frame();
 		expect(thrown).toEqual([]);
 		expect(host.querySelector('canvas')).toBeNull();
 	});

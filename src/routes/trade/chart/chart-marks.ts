@@ -4,20 +4,20 @@ import {
 	createSeriesMarkers,
 	LineStyle,
 	type IPriceLine,
-	type ISeriesApi,
 	type ISeriesMarkersPluginApi,
 	type SeriesMarker,
 	type Time,
 	type UTCTimestamp,
 } from 'lightweight-charts';
-import type { ChartColours } from './chart-colours.ts';
+import { readColours, type ChartColours } from './chart-colours.ts';
+import type { ChartLayer, ChartSurface, PriceSeries } from './chart-layer.ts';
 
 const NOTHING: OwnMarks = { orders: [], trades: [] };
 
 /** The user’s own orders and trades over the candles: a dashed line for each order, an arrow for the trades of a candle. */
-export class ChartMarks {
-	readonly #series: ISeriesApi<'Candlestick'>;
-	readonly #arrows: ISeriesMarkersPluginApi<Time>;
+export class ChartMarks implements ChartLayer {
+	#series: PriceSeries | undefined;
+	#arrows: ISeriesMarkersPluginApi<Time> | undefined;
 	#lines: IPriceLine[] = [];
 	#marks = NOTHING;
 	/** Seconds of a candle. */
@@ -26,37 +26,46 @@ export class ChartMarks {
 	#span = { first: Infinity, last: 0 };
 	#colours: Pick<ChartColours, 'up' | 'down' | 'surface'> | undefined;
 
-	constructor(series: ISeriesApi<'Candlestick'>) {
+	attach({ series }: ChartSurface): void {
 		this.#series = series;
+		this.#lines = [];
 		// The user’s own marks must not move the candles.
 		this.#arrows = createSeriesMarkers<Time>(series, [], { autoScale: false });
 	}
 
-	draw(marks: OwnMarks, timescale: number): void {
+	show(marks: OwnMarks, timescale: number): void {
 		this.#marks = marks;
 		this.#timescale = timescale;
 		this.#drawLines();
 		this.#drawArrows();
 	}
 
-	/** The window of candles is another one. */
-	moveTo(first: number, last: number): void {
+	/** The window of candles may be another one. */
+	draw({ bars }: ChartSurface): void {
+		const [first, last] = [bars[0]?.time ?? Infinity, bars.at(-1)?.time ?? 0];
 		if (first === this.#span.first && last === this.#span.last) return;
 		this.#span = { first, last };
 		this.#drawArrows();
 	}
 
-	paint(colours: ChartColours): void {
-		this.#colours = colours;
+	paint({ host }: ChartSurface): void {
+		this.#colours = readColours(host);
 		this.#drawLines();
 		this.#drawArrows();
 	}
 
+	remove(): void {
+		for (const line of this.#lines) this.#series?.removePriceLine(line);
+		this.#arrows?.detach();
+	}
+
 	#drawLines(): void {
-		for (const line of this.#lines) this.#series.removePriceLine(line);
+		const series = this.#series;
+		if (!series) return;
+		for (const line of this.#lines) series.removePriceLine(line);
 		this.#lines = this.#marks.orders.map(({ side, price }) => {
 			const color = this.#colours?.[side === 'buy' ? 'up' : 'down'] ?? '';
-			return this.#series.createPriceLine({
+			return series.createPriceLine({
 				price: Number(formatAmount(price)),
 				title: side === 'buy' ? 'You buy' : 'You sell',
 				color,
@@ -73,7 +82,7 @@ export class ChartMarks {
 		const shown = marksOf(this.#marks.trades, this.#timescale).filter(
 			({ time }) => time >= first && time <= last,
 		);
-		this.#arrows.setMarkers(
+		this.#arrows?.setMarkers(
 			shown.map(({ time, side, trades }): SeriesMarker<Time> => {
 				const isPurchase = side === 'buy';
 				return {
