@@ -13,8 +13,8 @@ import { createPracticeNodePort } from '../src/gateway/practice/node-port.ts';
 import { ROOT } from '../src/gateway/prepare.js';
 import { memoryStore } from '#practice/world/store.ts';
 import { openPractice } from '#practice/open-practice.ts';
-import { IDLE_AFTER_MS } from '#lib/parts/shell/when-idle.ts';
 import { chromiumLaunchOptions } from './chromium.js';
+import { holdWatchers } from './e2e/support/hold-watchers.ts';
 import { signIn } from './e2e/support/sign-in.ts';
 import { liveAtWorldStart } from './e2e/support/world-time.ts';
 import { WORLD_START } from './world-start.ts';
@@ -84,20 +84,12 @@ async function restartGateway(): Promise<void> {
 async function openColdPage(context: BrowserContext): Promise<Page> {
 	context.setDefaultTimeout(LIMIT_MS);
 	await liveAtWorldStart(context);
-	await context.addInitScript(holdWatchers, IDLE_AFTER_MS);
+	await holdWatchers(context);
 	const page = await context.newPage();
 	const session = await context.newCDPSession(page);
 	await session.send('Network.enable');
 	await session.send('Network.setCacheDisabled', { cacheDisabled: true });
 	return page;
-}
-
-/** The watchers of a page load later than its content, which a busy machine may need more time for. */
-function holdWatchers(idleAfter: number): void {
-	const { setTimeout } = globalThis;
-	const never = 2 ** 31 - 1;
-	globalThis.setTimeout = ((run: () => void, ms?: number, ...given: unknown[]) =>
-		setTimeout(run, ms === idleAfter ? never : ms, ...given)) as typeof setTimeout;
 }
 
 /** Sizes by file, the heaviest first. */

@@ -29,6 +29,8 @@ test('a list goes out a line a block, stops at what is amiss, and goes on in ano
 		buffer: Buffer.from(`pubkey,amount\r\n"${FIRST}",100\r\n${SECOND},20\r\n${FIRST},3\r\n`),
 	});
 	await expect(page.getByText('877')).toBeVisible();
+	await expect(page.getByRole('checkbox')).not.toBeChecked();
+	await page.getByRole('checkbox').check();
 	await page.getByRole('button', { name: 'Start sending' }).click();
 	await expect(page.getByText('Waiting for a block.')).toBeVisible();
 	const address = page.url();

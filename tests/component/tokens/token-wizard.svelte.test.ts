@@ -109,6 +109,20 @@ describe('before a transaction is sent', () => {
 		expect(onsend).toHaveBeenCalledOnce();
 	});
 
+	it('asks for the tick of a warning that comes later, too, and once where two read the same', async () => {
+		const onsend = vi.fn();
+		const given = { action: 'Send it', busy: false, onsend };
+		const screen = await render(SendGate, { ...given, ticks: ['The coins stay.'] });
+		await page.getByRole('checkbox').click();
+		await screen.rerender({ ...given, ticks: ['A look-alike.', 'A look-alike.', 'The coins stay.'] });
+		await expect.element(page.getByRole('checkbox')).toHaveLength(2);
+		await expect.element(page.getByRole('checkbox', { name: 'The coins stay.' })).toBeChecked();
+		await expect.element(page.getByRole('button', { name: 'Send it' })).toBeDisabled();
+		await page.getByRole('checkbox', { name: 'A look-alike.' }).click();
+		await page.getByRole('button', { name: 'Send it' }).click();
+		expect(onsend).toHaveBeenCalledOnce();
+	});
+
 	it('names what was wanted and what was found, with hidden characters written out', async () => {
 		const written = (text: string) => ({ text, bytes: '' });
 		const problem = {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BLOCK_MS, stage } from '../support/create-token.ts';
 import { expect, test } from '../support/desk.ts';
+import { holdWatchers } from '../support/hold-watchers.ts';
 import { beginSwap, runUntil } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -12,6 +13,8 @@ test('a labelled address is chosen by keyboard, named in review, history and jou
 	page,
 	desk,
 }) => {
+	// Names are there with what they name, and not only once the page is idle.
+	await holdWatchers(page);
 	await signIn(page, desk, '/wallet/address-book');
 	await expect(page.getByText('No labels yet')).toBeVisible();
 	await page.getByRole('button', { name: 'Add label' }).click();
@@ -38,6 +41,8 @@ test('a labelled address is chosen by keyboard, named in review, history and jou
 	await page.getByRole('textbox', { name: 'Amount' }).fill('1.5');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	const paid = page.getByRole('row', { name: /^To .*cold wallet/ });
+	await expect(paid).toContainText(COLD);
+	await page.reload();
 	await expect(paid).toContainText(COLD);
 	await page.getByRole('checkbox').check();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -82,21 +82,47 @@ function endsOf(text: string): string | undefined {
 	return bare.length > 3 * COMPARED ? `${bare.slice(0, COMPARED)} ${bare.slice(-COMPARED)}` : undefined;
 }
 
+/** The forms of a text in which two are compared. */
+interface Looks {
+	readonly id: string;
+	readonly skeleton: string;
+	readonly ends: string | undefined;
+}
+
+const looksOf = (text: string): Looks => ({
+	id: labelId(text),
+	skeleton: skeletonOf(text),
+	ends: endsOf(text),
+});
+
+/** A list of five hundred recipients is held against all that are known. */
+const knownLooks = new WeakMap<KnownRecipient, Looks>();
+
+function looksOfKnown(known: KnownRecipient): Looks {
+	const before = knownLooks.get(known);
+	if (before) return before;
+	const looks = looksOf(known.text);
+	knownLooks.set(known, looks);
+	return looks;
+}
+
 /**
  * The known recipients that a text looks like without being one of them. One that the user has named or owns looks like no
  * other. One that was only paid may have been paid by mistake.
  */
 export function lookAlikesOf(text: string, known: readonly KnownRecipient[]): LookAlike[] {
-	const id = labelId(text);
-	const same = known.filter((each) => labelId(each.text) === id);
+	const looks = looksOf(text);
+	const { id } = looks;
+	const same = known.filter((each) => looksOfKnown(each).id === id);
 	if (id === '' || same.some((each) => each.is !== 'paid')) return [];
 	const others = same.length > 0 ? known.filter((each) => each.is !== 'paid') : known;
+	const bare = labelId(closed(id));
 	const seen = new Set<string>();
 	return others.flatMap((each) => {
-		const by = likeness(id, each.text);
-		const key = labelId(each.text);
-		if (!by || seen.has(key)) return [];
-		seen.add(key);
+		const its = looksOfKnown(each);
+		const by = bare === its.id ? 'spacing' : likeness(looks, its);
+		if (!by || seen.has(its.id)) return [];
+		seen.add(its.id);
 		return { known: each, by };
 	});
 }
@@ -106,11 +132,9 @@ export function isSameName(one: string, other: string): boolean {
 	return skeletonOf(one) === skeletonOf(other);
 }
 
-function likeness(text: string, known: string): Likeness | undefined {
-	if (labelId(closed(text)) === labelId(known)) return 'spacing';
-	if (skeletonOf(text) === skeletonOf(known)) return 'letters';
-	const ends = endsOf(text);
-	return ends !== undefined && ends === endsOf(known) ? 'ends' : undefined;
+function likeness(one: Looks, other: Looks): Likeness | undefined {
+	if (one.skeleton === other.skeleton) return 'letters';
+	return one.ends !== undefined && one.ends === other.ends ? 'ends' : undefined;
 }
 
 /** A text in three parts: as another one begins, what differs, and as the other one ends. */

@@ -33,13 +33,25 @@ export function readRecipientTable(text: string): RecipientRow[] {
 	const [first, ...others] = rows;
 	const columns = first && columnsOf(first.row.cells);
 	if (!columns) {
-		const plain = isAmountFirst(rows) ? AMOUNT_FIRST : PLAIN;
+		const plain = plainColumns(rows);
 		return rows.map(({ row }) => recipientRow(row, plain, true));
 	}
 	const judged = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
 	return columns.isUnclear
 		? [{ ...recipientRow(first.row, columns, true), problem: HEADING }, ...judged]
 		: judged;
+}
+
+/** The list with more recipients at its end, in its own columns. Their amounts are still to be typed. */
+export function withRecipients(text: string, recipients: readonly string[]): string {
+	const { delimiter, rows } = readTable(text);
+	const split = rows.map(splitBySpace);
+	const { recipient } = (split[0] && columnsOf(split[0].row.cells)) ?? plainColumns(split);
+	const before = text.trimEnd();
+	const lines = recipients.map(
+		(each) => `${delimiter.repeat(recipient)}${each}${recipient === 0 ? delimiter : ''}`,
+	);
+	return [...(before === '' ? [] : [before]), ...lines].join('\n');
 }
 
 /** The places of the two columns; others are allowed only where a heading names them. */
@@ -81,9 +93,11 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
 	};
 }
 
-function isAmountFirst(rows: readonly { readonly row: TableRow }[]): boolean {
+function plainColumns(rows: readonly { readonly row: TableRow }[]): Columns {
 	const isAmount = (cell = '') => typeof parseAmount(cell) === 'bigint';
-	return rows.length > 0 && rows.every(({ row: { cells } }) => isAmount(cells[0]) && !isAmount(cells[1]));
+	const isAmountFirst =
+		rows.length > 0 && rows.every(({ row: { cells } }) => isAmount(cells[0]) && !isAmount(cells[1]));
+	return isAmountFirst ? AMOUNT_FIRST : PLAIN;
 }
 
 /** @param isSure no amount can be cut in two where the row is divided */

@@ -1,8 +1,16 @@
 /** By then the page usually shows its content. */
 export const IDLE_AFTER_MS = 8_000;
 
-/** Loads what only watches, once it no longer competes with the page's content. */
-export async function whenIdle<Module>(load: () => Promise<Module>): Promise<Module> {
-	await new Promise((resolve) => setTimeout(resolve, IDLE_AFTER_MS));
+/**
+ * Loads what only watches, once it no longer competes with the page's content.
+ *
+ * @param sooner resolves when the page's content needs it
+ */
+export async function whenIdle<Module>(
+	load: () => Promise<Module>,
+	sooner?: Promise<undefined>,
+): Promise<Module> {
+	const idle = new Promise<void>((resolve) => setTimeout(resolve, IDLE_AFTER_MS));
+	await (sooner ? Promise.race([idle, sooner]) : idle);
 	return load();
 }

@@ -25,6 +25,11 @@ export class Labels {
 		return this.#index.of(kind, text);
 	}
 
+	/** Labelled recipients, in the order of their names. */
+	recipients(kind: 'address' | 'key', fits: (text: string) => boolean): Label[] {
+		return (this.list.current ?? []).filter((each) => each.kind === kind && fits(each.text));
+	}
+
 	/** The name of an address, a key or an id, of whichever kind it is. */
 	nameOf(text: string): string | undefined {
 		return this.#index.nameOf(text);

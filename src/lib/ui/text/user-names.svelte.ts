@@ -21,11 +21,22 @@ interface Names {
 export class UserNames {
 	/** Missing until they are loaded. */
 	source = $state.raw<Names>();
+	readonly #wanting = Promise.withResolvers<undefined>();
+	/** Resolves once something on screen can have a name: they are loaded then, before a review is read. */
+	readonly wanted = this.#wanting.promise;
+
+	want(): void {
+		this.#wanting.resolve(undefined);
+	}
 }
 
-export function setUserNames(): void {
-	setContext(KEY, new UserNames());
+export function setUserNames(): UserNames {
+	return setContext(KEY, new UserNames());
 }
 
-/** Missing where no node is signed in to. */
-export const getUserNames = (): UserNames | undefined => getContext(KEY);
+/** For what shows names: it has them loaded. Missing where no node is signed in to. */
+export function getUserNames(): UserNames | undefined {
+	const names = getContext<UserNames | undefined>(KEY);
+	names?.want();
+	return names;
+}

@@ -1,4 +1,5 @@
 import { readBatch, type BatchContext } from '#lib/domain/tokens/token-batch.ts';
+import { withRecipients } from '#lib/domain/text/recipient-table.ts';
 import { readSendList } from '#lib/domain/wallet/send-draft.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -105,5 +106,18 @@ describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) =>
 			}),
 			{ numRuns: 500 },
 		);
+	});
+});
+
+describe('recipients that are added to a list', () => {
+	it.each([
+		['', 'A,\nB,'],
+		['X,1\n', 'X,1\nA,\nB,'],
+		['X 1', 'X 1\nA,\nB,'],
+		['to;amount\nX;1', 'to;amount\nX;1\nA;\nB;'],
+		['amount\tto\n1\tX', 'amount\tto\n1\tX\n\tA\n\tB'],
+		['1,X', '1,X\n,A\n,B'],
+	])('stand in the columns of %j', (text, more) => {
+		expect(withRecipients(text, ['A', 'B'])).toBe(more);
 	});
 });

@@ -1,0 +1,14 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { IDLE_AFTER_MS } from '#lib/parts/shell/when-idle.ts';
+
+/** The watchers of a page never load: what they would bring has to come without them. */
+export async function holdWatchers(pages: BrowserContext | Page): Promise<void> {
+	await pages.addInitScript(hold, IDLE_AFTER_MS);
+}
+
+function hold(idleAfter: number): void {
+	const { setTimeout } = globalThis;
+	const never = 2 ** 31 - 1;
+	globalThis.setTimeout = ((run: () => void, ms?: number, ...given: unknown[]) =>
+		setTimeout(run, ms === idleAfter ? never : ms, ...given)) as typeof setTimeout;
+}
