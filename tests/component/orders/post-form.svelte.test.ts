@@ -91,6 +91,25 @@ describe('a posted order', () => {
 		await expect.element(review).toHaveTextContent(/Transaction fees 0.00005 KMD/);
 	});
 
+	test('is reviewed at the price that the wire can hold, which journal and list then have', async () => {
+		await openPost('Buy');
+		await userEvent.fill(field('Price'), '7000');
+		await expect
+			.element(page.getByText(/^Posted at 6\u202f999\.8600028 LTC: your node stores/))
+			.toBeVisible();
+		await expect.poll(() => submit()?.textContent).toMatch(/Review order/);
+		await userEvent.click(submit() as HTMLElement);
+		await expect.element(review).toHaveTextContent(/Your order buys KMD at 6\s999\.8600028 LTC each/);
+		await userEvent.fill(review.getByLabelText('Retype the price'), '6999.8600028');
+		await userEvent.click(review.getByRole('button', { name: 'Post order' }));
+		await expect
+			.poll(async () => formatAmount((await desk.connection.node.orders.prices(PAIR)).bid))
+			.toBe('6999.8600028');
+		const entries = await readJournal(desk.database, desk.connection.id);
+		expect(entries[0]?.draft).toMatchObject({ price: '0.00014286', order: { price: '6999.8600028' } });
+		await expect.poll(() => desk.use(Trading).of(PAIR).ownOrders.pending).toBeUndefined();
+	});
+
 	test('names the order that it replaces, in the form and in the review', async () => {
 		await node.call(setprice, { ...PAIR, price: '2.5' });
 		await openPost('Sell');

@@ -1,5 +1,5 @@
 import { COIN, formatAmount } from '../money/amount.ts';
-import { invertPrice } from '../money/price.ts';
+import { postedPrice } from '../orders/own-orders.ts';
 import type { FormulaSource, FormulaKind } from './formula-source.ts';
 
 /** The node's price sources, as far as they are known. All numbers are in units of 1e-8. */
@@ -56,7 +56,7 @@ export function computeFormula(formula: Formula, sources: PriceSources): Formula
 	const plain = (source * factor) / COIN + offset;
 	const ask = sellMargin === undefined ? undefined : bounded(above(plain, sellMargin), formula);
 	const bid = buyMargin === undefined ? undefined : bounded(below(plain, buyMargin), formula);
-	return { source, plain, ask, bid: bid && { ...bid, price: asStored(bid.price) } };
+	return { source, plain, ask, bid: bid && { ...bid, price: postedPrice('buy', bid.price) } };
 }
 
 function priceOf(source: FormulaSource, { worth, dollars, share }: PriceSources): bigint | undefined {
@@ -85,11 +85,6 @@ const below = (price: bigint, margin: bigint): bigint =>
 function bounded(price: bigint, { minimum, maximum }: Formula): BoundedPrice {
 	if (maximum > 0n && (price < minimum ? minimum : price) > maximum) return { price: maximum, by: 'maximum' };
 	return price < minimum ? { price: minimum, by: 'minimum' } : { price };
-}
-
-/** The node stores a purchase as a sale of the other coin, which rounds its price twice. */
-function asStored(bid: bigint): bigint {
-	return invertPrice(invertPrice(bid));
 }
 
 /**

@@ -2,6 +2,7 @@ import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../bo
 import { COIN } from '../money/amount.ts';
 import { confirmedOf, largestPerSwap, type CoinFunds, type PairFunds } from '../outputs/trade-limits.ts';
 import type { OrderSide } from './order-draft.ts';
+import { salePriceOf } from './own-orders.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 
 /** The outlook of an order that is not posted yet. */
@@ -46,7 +47,7 @@ function makerReceipt(
 ): TradeReceipt {
 	const pays = largestPerSwap(outputs, balance, transactionFee);
 	const transactionFees = pays > 0n ? FEES_OF_MAKER * transactionFee : 0n;
-	const receives = side === 'sell' ? (pays * price) / COIN : price === 0n ? 0n : (pays * COIN) / price;
+	const receives = (pays * salePriceOf({ side, price })) / COIN;
 	return { pays, tradeFee: 0n, transactionFees, spends: pays + transactionFees, receives };
 }
 

@@ -2,6 +2,7 @@ import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import { matchOf, type Match, type Matching } from '../matching/matching.ts';
 import { amountIn, paidField, type OrderDraft, type LinkedField, type OrderSide } from './order-draft.ts';
 import { fillsOf, checkTaken, coinsFor, type FundsOfPair, type TakenCheck } from './taken-order.ts';
+import { postedPrice } from './own-orders.ts';
 import type { OrderReceipt } from './order-receipt.ts';
 import type { OutputFit } from '../outputs/output-fit.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from './price-check.ts';
@@ -56,6 +57,8 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 /** Problems that keep an order from being sent. */
 export type OrderProblem =
 	| { readonly kind: 'typed'; readonly field: LinkedField; readonly problem: AmountProblem | 'zero' }
+	/** No sale price of eight decimals stands for it. */
+	| { readonly kind: 'too-high'; readonly field: 'price' }
 	| { readonly kind: 'too-poor'; readonly field: LinkedField; readonly short: bigint }
 	| { readonly kind: 'no-output'; readonly field: LinkedField; readonly nearest: bigint | undefined }
 	/** No maker is on the other side of the book. */
@@ -86,7 +89,8 @@ export function fieldsOf({ type, side }: Pick<OrderDraft, 'type' | 'side'>): Lin
 /** All of them, the first one to solve first. */
 export function orderProblems(draft: OrderDraft, context: OrderContext): OrderProblem[] {
 	const typed = fieldsOf(draft).flatMap((field) => typedProblem(draft, field));
-	if (typed.length > 0 || draft.type === 'post') return typed;
+	if (typed.length > 0) return typed;
+	if (draft.type === 'post') return isTooHigh(draft) ? [{ kind: 'too-high', field: 'price' }] : [];
 	const problems: OrderProblem[] = [];
 	if (context.isBookEmpty) problems.push({ kind: 'empty-book', side: draft.side });
 	const field = paidField(draft.side);
@@ -95,6 +99,10 @@ export function orderProblems(draft: OrderDraft, context: OrderContext): OrderPr
 	if (context.waitSeconds > 0) problems.push({ kind: 'waiting', seconds: context.waitSeconds });
 	if (context.repeatUntil !== undefined) problems.push({ kind: 'repeat', until: context.repeatUntil });
 	return problems;
+}
+
+function isTooHigh(draft: OrderDraft): boolean {
+	return postedPrice(draft.side, amountIn(draft, 'price') ?? 0n) === 0n;
 }
 
 function typedProblem({ texts }: OrderDraft, field: LinkedField): OrderProblem[] {

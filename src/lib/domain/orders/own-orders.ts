@@ -2,6 +2,7 @@ import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { OrderSide } from './order-draft.ts';
 import { COIN } from '../money/amount.ts';
 import type { Pair } from '../market/pair.ts';
+import { invertPrice } from '../money/price.ts';
 
 /** An order of the user, in the direction of a pair. */
 export interface OwnOrder extends Pair {
@@ -41,6 +42,21 @@ export function keyOfOrder(order: Omit<OwnOrder, 'price'>): string {
 /** The pair in the direction in which the node stores the order: as a sale of `base`. */
 export function saleOf({ base, rel, side }: Pick<OwnOrder, 'base' | 'rel' | 'side'>): Pair {
 	return side === 'sell' ? { base, rel } : { base: rel, rel: base };
+}
+
+/** The price on the wire: the node stores a purchase as a sale of rel, at the inverse of its price. */
+export function salePriceOf({ side, price }: Pick<OwnOrder, 'side' | 'price'>): bigint {
+	return side === 'sell' ? price : invertPrice(price);
+}
+
+/**
+ * The price at which an order will stand, as the node lists it and its book shows it: the inverse of a purchase has eight
+ * decimals too, which leaves few digits of a high price.
+ *
+ * @returns 0 for a purchase at more than the wire can hold
+ */
+export function postedPrice(side: OrderSide, price: bigint): bigint {
+	return side === 'sell' ? price : invertPrice(invertPrice(price));
 }
 
 /** The volume in the coin that is sold, in smallest units; `undefined` if the program has none. */

@@ -4,7 +4,9 @@ import { standingOf, type OrderStanding } from '#lib/domain/orders/own-order-lis
 import {
 	isSameOrder,
 	keyOfOrder,
+	postedPrice,
 	saleOf,
+	salePriceOf,
 	type OwnOrder,
 	type StandingOrder,
 	findInBook,
@@ -13,7 +15,6 @@ import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readRecentFunds } from '../outputs/pair-funds.ts';
-import { invertPrice } from '#lib/domain/money/price.ts';
 import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
@@ -126,8 +127,9 @@ export class OwnOrders {
 		this.#settled = [];
 	}
 
-	/** Posts an order, or changes the price of one that stands already. */
-	async post(order: OwnOrder): Promise<boolean> {
+	/** Posts an order, or changes the price of one that stands already. The journal names it as the node will list it. */
+	async post(asked: OwnOrder): Promise<boolean> {
+		const order = { ...asked, price: postedPrice(asked.side, asked.price) };
 		this.#withdrawn = this.#withdrawn.filter((each) => !isSameOrder(each, order));
 		if (this.#changing.isBusy) return false;
 		this.#pending = order;
@@ -184,11 +186,6 @@ export class OwnOrders {
 		const book = await market.orderBook({ base: order.base, rel: order.rel }, options);
 		return findInBook(order, book, coin ? [coin.address] : []) !== undefined;
 	}
-}
-
-/** The node stores every order as a sale: a purchase of base sells rel, at the inverse of its price. */
-function salePriceOf({ side, price }: Pick<OwnOrder, 'side' | 'price'>): bigint {
-	return side === 'sell' ? price : invertPrice(price);
 }
 
 /** Of one change only what was found last: it may be not seen at first, and arrive later. */

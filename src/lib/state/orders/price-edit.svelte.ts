@@ -1,7 +1,7 @@
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatAmount, parseAmount, type AmountProblem } from '#lib/domain/money/amount.ts';
 import { outlookOf, type OfferOutlook } from '#lib/domain/orders/offer-outlook.ts';
-import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { postedPrice, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { checkPrice, pricesOfOthers, type PriceCheck } from '#lib/domain/orders/price-check.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -15,10 +15,12 @@ export class PriceEdit {
 	readonly book: Live<OrderBook>;
 	/** As it is typed. */
 	text = $state('');
-	/** The price that is typed; why it is none. */
-	readonly price: bigint | AmountProblem | 'zero' = $derived.by(() => {
+	/** The price at which the order would stand; why it is none. */
+	readonly price: bigint | AmountProblem | 'zero' | 'too-high' = $derived.by(() => {
 		const parsed = parseAmount(this.text);
-		return parsed === 0n ? 'zero' : parsed;
+		if (typeof parsed !== 'bigint') return parsed;
+		if (parsed === 0n) return 'zero';
+		return postedPrice(this.order.side, parsed) || 'too-high';
 	});
 	/** The order with that price; `undefined` while none is typed. */
 	readonly changed: OwnOrder | undefined = $derived.by(() =>

@@ -12,6 +12,9 @@ import type { SwapLocks } from '#lib/domain/swaps/swap.ts';
 const ARTICLES = { price: 'a price', amount: 'an amount', total: 'a total' } as const;
 const NAMES = { price: 'The price', amount: 'The amount', total: 'The total' } as const;
 
+/** Of a purchase, whose inverse price has no eight decimals left. */
+export const PRICE_TOO_HIGH = 'Your node cannot store a price this high.';
+
 /** The coin that a field counts. */
 export function coinOf(field: LinkedField, { base, rel }: Pair): string {
 	return field === 'amount' ? base : rel;
@@ -24,6 +27,8 @@ export function buttonWords(problem: OrderProblem, pair: Pair, zone: TimeZoneCho
 			return problem.problem === 'empty'
 				? `Enter ${ARTICLES[problem.field]}`
 				: `Correct the ${problem.field}`;
+		case 'too-high':
+			return 'Lower the price';
 		case 'too-poor':
 			return `Not enough ${coinOf(problem.field, pair)}`;
 		case 'no-output':
@@ -42,6 +47,8 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 	switch (problem.kind) {
 		case 'typed':
 			return problem.problem === 'empty' ? undefined : amountWords(NAMES[problem.field], problem.problem);
+		case 'too-high':
+			return PRICE_TOO_HIGH;
 		case 'too-poor':
 			return `You need ${showAmount(problem.short)} ${coinOf(problem.field, pair)} more, fees included.`;
 		case 'no-output':

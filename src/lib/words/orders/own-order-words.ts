@@ -27,6 +27,11 @@ export function postedSentence(order: OwnOrder): string {
 		: `Your order sells ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`;
 }
 
+/** Under a typed price that the node cannot hold exactly. */
+export function roundedWords(price: bigint, rel: string): string {
+	return `Posted at ${showFigure(price)} ${rel}: your node stores the inverse price with eight decimals.`;
+}
+
 export function orderName({ side, base, rel, price }: OwnOrder): string {
 	return `${side} ${base} at ${showFigure(price)} ${rel}`;
 }
