@@ -1,5 +1,7 @@
+import { labelOf } from '#lib/domain/labels/label.ts';
+import { Labels } from '#lib/state/labels/labels.svelte.ts';
 import { EVERY_ENTRY } from '#lib/domain/flow/journal-choice.ts';
-import { joinActivity } from '#lib/domain/activity/activity-item.ts';
+import { joinActivity, type ActivityItem } from '#lib/domain/activity/activity-item.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { BrokenBounds } from '#lib/state/swaps/broken-bounds.svelte.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
@@ -25,11 +27,30 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
+async function show(items: readonly ActivityItem[]): Promise<void> {
+	const given = { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' };
+	await render(OnDesk, { desk, part: JoinedList as never, given });
+}
+
+test('a swap and an entry are found by the names that the user gave them', async () => {
+	await request('0.52');
+	const [swap] = swaps.unsettled;
+	const label = { name: 'rent', note: '', tags: '' };
+	await desk.use(Labels).save(labelOf({ kind: 'swap', text: swap?.id ?? '' }, label, 1));
+	const entries = await new RequestJournal(desk).read();
+	await show(joinActivity({ entries, swaps: swaps.unsettled, events: [] }, 'all'));
+	await expect.element(page.getByText('2 lines')).toBeVisible();
+	await userEvent.fill(page.getByRole('searchbox', { name: 'Find' }), 'rent');
+	await expect.element(page.getByText('2 lines')).toBeVisible();
+	await userEvent.fill(page.getByRole('searchbox', { name: 'Find' }), 'rental');
+	await expect.element(page.getByText('0 lines')).toBeVisible();
+});
+
 test('an open swap says in which state it was, and when, once the node is killed', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: Math.floor(Date.now() / 1000) + 15_500 })];
 	await swaps.list.refresh();
 	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
-	await render(JoinedList, { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
+	await show(items);
 	await expect.element(page.getByText(/0.3 LTC for 0.5801 RICK: running$/).first()).toBeVisible();
 	node.isAway = true;
 	await swaps.list.refresh();
@@ -54,7 +75,7 @@ async function request(price: string): Promise<RequestJournal> {
 async function ask(price: string): Promise<void> {
 	await request(price);
 	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
-	await render(JoinedList, { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
+	await show(items);
 }
 
 test('a swap that is worse than its order allowed is marked on its line, and is found by that', async () => {
@@ -88,7 +109,7 @@ test('a swap that was agreed on some seconds ago is starting, never one that did
 	await swaps.list.refresh();
 	node.swaps = [anyRecord([], { expiration: Math.floor(Date.now() / 1000) + 15_600 })];
 	node.unwritten = node.swaps.map(({ requestid }) => requestid);
-	await render(JoinedList, { items: [], swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
+	await show([]);
 	await swaps.list.refresh();
 	await expect.element(page.getByText('starting. Keep the node running')).toBeVisible();
 	expect(page.getByText(/never started/).elements()).toHaveLength(0);

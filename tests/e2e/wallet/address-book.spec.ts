@@ -52,6 +52,10 @@ test('a labelled address is chosen by keyboard, named in review, history and jou
 
 	await page.goto(`${desk.app}/activity`);
 	await expect(page.getByRole('row', { name: /Send 1.5 KMD/ })).toContainText('cold wallet');
+	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export CSV' }).click();
+	const saved = await readFile(await (await saving).path(), 'utf8');
+	expect(saved.trim()).toMatch(/,Send 1\.5 KMD[^,]*,cold wallet$/);
 	await page.goto(`${desk.app}/wallet/coin?coin=KMD`);
 	await expect(page.getByRole('row', { name: /Sent|Payment/ }).first()).toContainText('cold wallet');
 
@@ -67,7 +71,13 @@ test('a swap gets a note and a tag, by which the list is filtered and exported',
 		expect(await runUntil(desk, await beginSwap(desk, rel), 'finished')).toMatchObject({
 			status: 'finished',
 		});
-	await signIn(page, desk, '/swaps');
+	// A browser that has read no swap asks once for those of the coin, and says what each payment was for.
+	await signIn(page, desk, '/wallet/coin?coin=LTC');
+	for (const words of ['Payment of swap', 'Trade fee'])
+		await expect(page.getByRole('button', { name: `${words}, transaction` })).toBeVisible();
+	await page.goto(`${desk.app}/wallet/coin?coin=KMD`);
+	await expect(page.getByRole('button', { name: 'Received from swap, transaction' })).toHaveCount(2);
+	await page.goto(`${desk.app}/swaps`);
 	const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
 	await expect(rows).toHaveCount(2);
 	await rows.filter({ hasText: 'LTC' }).getByRole('link').click();

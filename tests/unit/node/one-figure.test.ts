@@ -1,4 +1,5 @@
 import { NodeClient } from '#lib/client/node-client.ts';
+import { labelOf } from '#lib/domain/labels/label.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { causeOf, causesOf } from '#lib/domain/wallet/history-cause.ts';
 import { sumsOf, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
@@ -65,7 +66,13 @@ async function expectOneFigure(swap: Swap): Promise<readonly string[]> {
 	const paidOut = lines.filter(({ entry }) => entry.kind === 'sent').length;
 	expect(-total(swap.pays.coin) + BigInt(paidOut) * swap.transactionFee).toBe(spends);
 	expect(total(swap.gets.coin)).toBe(receives);
-	const [names = '', cells = ''] = swapsAsCsv([summaryOf(swap, swap.finishedAt ?? 0)]).split('\r\n');
+	// The figures of a labelled one stand in the same columns, whatever is in the user's words.
+	const [first, labelled] = [undefined, 'Rent, +5 %'].map((name) => {
+		const label = name && labelOf({ kind: 'swap', text: swap.id }, { name, note: '=1+1', tags: 'a, b' }, 1);
+		return swapsAsCsv([summaryOf(swap, swap.finishedAt ?? 0)], () => label || undefined);
+	});
+	expect(labelled).toBe(first?.replace(/,,,\r\n$/, `,"Rent, +5 %",'=1+1,"a, b"\r\n`));
+	const [names = '', cells = ''] = labelled?.split('\r\n') ?? [];
 	const cell = (name: string) => parseDecimal(cells.split(',')[names.split(',').indexOf(name)] ?? '');
 	expect([cell('left wallet'), cell('arrived')]).toEqual([spends, receives]);
 	// Of one that came to nothing, lists show what it was about.

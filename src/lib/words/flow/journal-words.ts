@@ -8,6 +8,7 @@ import {
 	type TransactionEntry,
 } from '#lib/domain/flow/journal-entry.ts';
 import { wasUndone, type FlowRecord, type FlowStep, wasEverSent } from '#lib/domain/flow/money-flow.ts';
+import { labelledIn } from '#lib/domain/flow/recipients.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
 import { type JournalState, coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
 import { withAmounts } from '#lib/domain/money/amount.ts';
@@ -122,13 +123,23 @@ const COLUMNS: readonly (readonly [name: string, cell: (entry: JournalEntry) => 
 	['refusal', ({ refusal }) => refusal?.text ?? ''],
 ];
 
-/** The journal as CSV, without keys and signed bytes: ISO dates in UTC. */
+/**
+ * The journal as CSV, without keys and signed bytes: ISO dates in UTC.
+ *
+ * @param nameOf the user's label of an address, a key or an id
+ */
 export function journalAsCsv(
 	entries: readonly JournalEntry[],
 	wordsOf: (entry: JournalEntry) => string,
+	nameOf: (text: string) => string | undefined,
 ): string {
+	const labelOf = (entry: JournalEntry) => labelledIn(entry).flatMap((text) => nameOf(text) ?? []);
 	return csvText([
-		[...COLUMNS.map(([name]) => name), 'what'],
-		...entries.map((entry) => [...COLUMNS.map(([, cell]) => cell(entry)), withAmounts(() => wordsOf(entry))]),
+		[...COLUMNS.map(([name]) => name), 'what', 'label'],
+		...entries.map((entry) => [
+			...COLUMNS.map(([, cell]) => cell(entry)),
+			withAmounts(() => wordsOf(entry)),
+			labelOf(entry).join(', '),
+		]),
 	]);
 }

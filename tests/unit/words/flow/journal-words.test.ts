@@ -1,7 +1,7 @@
 import type { CallRecord } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
-import { stepWords } from '#lib/words/flow/journal-words.ts';
+import { journalAsCsv, stepWords } from '#lib/words/flow/journal-words.ts';
 import { expect, test } from 'vitest';
 
 const request: CallEntry<'trade-request'> = {
@@ -42,4 +42,26 @@ test('a call of the console that was answered with an error may have been carrie
 	expect(stepWords({ ...request, kind: 'console-call', step: 'unknown', answer } as never)).toBe(
 		'answered with an error, outcome unknown',
 	);
+});
+
+test('an export has the labels of all that an entry is about behind its own words', () => {
+	const [address, swap] = ['RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', 'a1-b2'];
+	const rows = [{ address: ` ${address} `, amount: '1.5' }];
+	const payment = { ...request, kind: 'send', step: 'mined', txid: 'ab', draft: { coin: 'KMD', rows } };
+	const traded = { ...request, step: 'done', swap };
+	const names = new Map([
+		[address, 'cold wallet'],
+		['ab', 'rent, November'],
+		[swap, '=1+1'],
+	]);
+	const csv = journalAsCsv(
+		[payment, traded, request] as never,
+		({ kind }) => kind,
+		(text) => names.get(text),
+	);
+	const [head = '', ...lines] = csv.trim().split('\r\n');
+	expect(head).toMatch(/,what,label$/);
+	expect(lines[0]).toMatch(/,send,"rent, November, cold wallet"$/);
+	expect(lines[1]).toMatch(/,trade-request,'=1\+1$/);
+	expect(lines[2]).toMatch(/,trade-request,$/);
 });
