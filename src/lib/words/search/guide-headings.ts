@@ -12,6 +12,7 @@ export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>>
 		'Stopping everything',
 		'Possible costs',
 	],
+	'/guide/names': ['Labels', 'Address book', 'Look-alikes', 'Notes on swaps', 'Alerts', 'Backup of both'],
 	'/guide/tokens': ['Creating', 'Sending', 'Burning', 'When it is final'],
 	'/guide/node': ['Starting it', 'Settings that matter', 'Switching coins on', 'Signing in'],
 	'/guide/daemon': ['Starting and connecting', 'Settings that matter'],
