@@ -1,23 +1,43 @@
-import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
+import { isLockHeld, LOCK_NAMES, shareLock, withLock } from '#lib/tabs/named-lock.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
 /** A desk stays open for weeks, and the browser looks for a new version only when a page is loaded. */
 const LOOK_EVERY_MS = 3_600_000;
 
-/** Whether a new version of the app is waiting to replace the running one. */
+/** Whether a new version of the app is waiting to replace the running one, and whether another tab has work that it would end. */
 export class AppUpdate {
 	#waiting: ServiceWorker | null = null;
+	/** Another tab has let it take over: this one runs on without the files of its own version. */
+	#isReplaced = false;
+	#work: AbortController | undefined;
 	readonly #watch = createSubscriber((changed) => this.#start(changed));
 
 	get isWaiting(): boolean {
 		this.#watch();
-		return this.#waiting !== null;
+		return this.#waiting !== null || this.#isReplaced;
 	}
 
 	/** Lets the new version take over, and reloads the page on it. */
 	apply(): void {
+		if (this.#isReplaced) {
+			location.reload();
+			return;
+		}
 		navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
 		this.#waiting?.postMessage({ type: 'SKIP_WAITING' });
+	}
+
+	/** Whether this tab has work that a reload would take away: other tabs wait for it. */
+	noteWork(isOpen: boolean): void {
+		if (isOpen === (this.#work !== undefined)) return;
+		this.#work?.abort();
+		this.#work = isOpen ? new AbortController() : undefined;
+		if (this.#work) shareLock(LOCK_NAMES.openWork(), this.#work.signal);
+	}
+
+	/** Whether another tab has such work, asked by one that has none. */
+	hasWorkElsewhere(): Promise<boolean> {
+		return isLockHeld(LOCK_NAMES.openWork());
 	}
 
 	#start(changed: () => void): () => void {
@@ -31,6 +51,12 @@ export class AppUpdate {
 		const follow = (registration: ServiceWorkerRegistration) => {
 			if (signal.aborted) return;
 			look(registration);
+			const wasControlled = navigator.serviceWorker.controller !== null;
+			const replaced = () => {
+				this.#isReplaced = wasControlled;
+				look(registration);
+			};
+			navigator.serviceWorker.addEventListener('controllerchange', replaced, { signal });
 			const installing = () => {
 				registration.installing?.addEventListener('statechange', () => look(registration), { signal });
 			};
@@ -43,7 +69,10 @@ export class AppUpdate {
 			);
 		};
 		void navigator.serviceWorker?.ready.then(follow);
-		return () => ended.abort();
+		return () => {
+			ended.abort();
+			this.noteWork(false);
+		};
 	}
 }
 

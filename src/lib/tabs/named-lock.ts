@@ -12,6 +12,8 @@ export const LOCK_NAMES = {
 	practiceTransport: (): LockName => 'swapdesk-practice',
 	/** Looking for a new version of the app. */
 	appUpdate: (): LockName => 'swapdesk-app-update',
+	/** Work that a reload would take away: held by every tab that has some while a new version of the app waits. */
+	openWork: (): LockName => 'swapdesk-open-work',
 	/** A call of a chain daemon. */
 	daemonCall: (address: string): LockName => `swapdesk-daemon ${address}`,
 	/** A `passphrase` call of any node, with the pause after it. */
@@ -69,6 +71,17 @@ export async function withLock<Result>(
 	{ signal, isShared = false }: { readonly signal?: AbortSignal; readonly isShared?: boolean } = {},
 ): Promise<Result> {
 	return navigator.locks.request(name, { signal, mode: isShared ? 'shared' : 'exclusive' }, work);
+}
+
+/** Shares the lock with other tabs until the signal. A tab that dies lets it go. */
+export function shareLock(name: LockName, signal: AbortSignal): void {
+	const hold = () =>
+		new Promise<void>((resolve) => {
+			if (signal.aborted) resolve();
+			else signal.addEventListener('abort', () => resolve(), { once: true });
+		});
+	// Waiting that is ended fails.
+	withLock(name, hold, { signal, isShared: true }).catch(() => undefined);
 }
 
 /** Whether any tab, or this one, holds the lock. */

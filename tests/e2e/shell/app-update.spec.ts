@@ -44,9 +44,22 @@ test('a new version is offered once nothing is open that it would take away, and
 	await expect(banner).toContainText('the open review or dialog');
 	await page.keyboard.press('Escape');
 
+	// A form in another tab holds it back here too.
+	const other = await page.context().newPage();
+	const otherForm = await openForm(other, desk);
+	await otherForm.getByLabel('Price', { exact: true }).fill('0.0456');
+	await expect(banner).toContainText('You can update once your other tabs are done');
+	await expect(reload).toHaveCount(0);
+	await otherForm.getByLabel('Price', { exact: true }).fill('');
+	await expect(reload).toBeVisible();
+
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
 	await reload.click();
 	await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
 	await expect(formOf(page).getByLabel('Price', { exact: true })).toHaveValue('0.0123');
 	await expect(banner).toBeHidden();
+	// The other tab runs on, and is offered it still.
+	const otherBanner = other.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+	await otherBanner.getByRole('button', { name: 'Reload now' }).click();
+	await expect(otherBanner).toBeHidden();
 });

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** A tab that shows whether a new version waits. */
-function openTab(): { readonly isWaiting: () => boolean; readonly close: () => void } {
+function openTab() {
 	const update = new AppUpdate();
 	let isWaiting = false;
 	const close = $effect.root(() => {
@@ -39,7 +39,7 @@ function openTab(): { readonly isWaiting: () => boolean; readonly close: () => v
 		});
 	});
 	ends.push(close);
-	return { isWaiting: () => isWaiting, close };
+	return { update, isWaiting: () => isWaiting, close };
 }
 
 /** Lets an hour go by, in steps that tell how often the browser was asked to look. */
@@ -83,5 +83,31 @@ test('a version that was found is waited for until it is ready', async () => {
 	registration.dispatchEvent(new Event('updatefound'));
 	registration.waiting = worker;
 	worker.dispatchEvent(new Event('statechange'));
+	await vi.waitUntil(() => tab.isWaiting());
+});
+
+test('work in one tab is known in the others until it is done or that tab is closed', async () => {
+	const [first, second] = [openTab(), openTab()];
+	expect(await second.update.hasWorkElsewhere()).toBe(false);
+	const untilKnown = (isThere: boolean) =>
+		vi.waitUntil(async () => (await second.update.hasWorkElsewhere()) === isThere);
+	for (let time = 0; time < 2; time += 1) {
+		first.update.noteWork(true);
+		first.update.noteWork(true);
+		await untilKnown(true);
+		first.update.noteWork(false);
+		await untilKnown(false);
+	}
+	first.update.noteWork(true);
+	await untilKnown(true);
+	first.close();
+	await untilKnown(false);
+});
+
+test('a tab is offered the version that another one has let take over', async () => {
+	const tab = openTab();
+	await untilOneLooks();
+	expect(tab.isWaiting()).toBe(false);
+	navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
 	await vi.waitUntil(() => tab.isWaiting());
 });

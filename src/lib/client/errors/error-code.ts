@@ -70,6 +70,7 @@ export const ERROR_CODES = [
 	'TRADE-NOT-SET',
 	'FORMULA-NOT-ENDED',
 	'SWAP-NOT-STARTED',
+	'SWAP-FORGOTTEN',
 	'SWAP-OTHER-ACCOUNT',
 	'SWAP-COINS-OFF',
 	// Refusals of the chain daemon and its token module.

@@ -1,7 +1,9 @@
+import { UNSEEN } from '../flow/call-record.ts';
+import type { CallEntry } from '../flow/journal-entry.ts';
 import { coinsOfBot, restOf, stateOfBot, type Bot } from '../bots/bot.ts';
 import type { NoticeState } from './notice-state.ts';
 import type { NoticeNews } from './notice.ts';
-import { tell, type KnownNotice } from './told.ts';
+import { NONE, tell, type KnownNotice } from './told.ts';
 
 /** A bot as the node told it, with what else is known of its chances; a member is missing while that is not known. */
 export interface ObservedBot {
@@ -55,3 +57,16 @@ const isOpen = ({ state }: Bot['trades'][number]): boolean =>
 
 const isRefused = ({ state }: Bot['trades'][number]): boolean =>
 	state === 'declined' || state === 'unanswered';
+
+/** The page that sent a start says so itself when nothing is seen of it this soon. */
+const OWN_FOR_MS = 10_000;
+
+/** A start whose reply was lost, and that the node did not show when it was asked; it may still arrive, which is told then. */
+export function botStartNews(entry: CallEntry<'bot-start'>, since: number, known: KnownNotice): NoticeNews[] {
+	const { id, draft, step, refusal, created, reached, bot = '' } = entry;
+	const facts = { ...NONE, key: `bot-start ${id}`, coins: [draft.base, draft.rel] };
+	if (step === 'done') return known(facts.key) ? [tell({ ...facts, is: 'bot-started-late', id: bot })] : [];
+	const { refused = 0 } = reached;
+	if (step !== 'refused' || refusal?.code !== UNSEEN || refused < since) return [];
+	return [tell({ ...facts, is: 'bot-not-started', id }, refused - created < OWN_FOR_MS)];
+}

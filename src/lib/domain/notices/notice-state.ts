@@ -29,6 +29,8 @@ const STATES = {
 	'swap-refunded': { of: 'swaps', course: 'over' },
 	'swap-claimed': { of: 'swaps', course: 'over' },
 	'swap-ended': { of: 'swaps', course: 'over' },
+	/** The node has no record of it any more: nothing else is told of it. */
+	'swap-forgotten': { of: 'late', course: 'over' },
 	'swap-late': { of: 'late', course: 'needs' },
 	'swap-attention': { of: 'late', course: 'needs' },
 	'swap-refundable': { of: 'late', course: 'needs' },
@@ -37,10 +39,14 @@ const STATES = {
 	'order-gone': { of: 'orders', course: 'over' },
 	'orders-gone': { of: 'orders', course: 'over' },
 	'bot-done': { of: 'bots', course: 'over' },
+	/** A start whose reply was lost, and that the node does not show. */
+	'bot-not-started': { of: 'bots', course: 'over' },
+	/** It was told as not started, and arrived after all. */
+	'bot-started-late': { of: 'bots', course: 'over' },
 	'bot-without-funds': { of: 'bots', course: 'needs' },
 	'bot-without-offers': { of: 'bots', course: 'goes-on' },
 	'bot-refused': { of: 'bots', course: 'needs' },
-	/** The node began a swap towards the goals of the portfolio. */
+	/** A swap that was not asked for here, for a coin that has a goal. */
 	'goal-traded': { of: 'goals', course: 'goes-on' },
 	'payment-confirmed': { of: 'payments', course: 'over' },
 	'payment-undone': { of: 'payments', course: 'over' },

@@ -1,6 +1,7 @@
 import type { Alert } from '../alerts/alert.ts';
+import type { CallEntry } from '../flow/journal-entry.ts';
 import type { NodeRestart } from '../session/node-restart.ts';
-import { botNews, type ObservedBot } from './bot-notices.ts';
+import { botNews, botStartNews, type ObservedBot } from './bot-notices.ts';
 import { endedEntries, entryNews, type ObservedEntries } from './entry-notices.ts';
 import { goneNews, type MissingOrder } from './gone-orders.ts';
 import { classOf } from './notice-state.ts';
@@ -18,6 +19,8 @@ export interface Observed {
 	readonly nodeNow: number;
 	readonly swaps?: readonly ObservedSwap[];
 	readonly bots?: readonly ObservedBot[] | undefined;
+	/** Orders for bots that have changed lately. */
+	readonly botStarts?: readonly CallEntry<'bot-start'>[];
 	readonly entries?: ObservedEntries;
 	/** With the last time that each was hit. */
 	readonly alerts?: readonly Alert[];
@@ -50,11 +53,12 @@ const LEAST_FREE_BYTES = 50_000_000;
  * @param known the notice of a matter, if there is one: a matter that was over before this browser watched is not told
  */
 export function newsOf(observed: Observed, known: KnownNotice): NoticeNews[] {
-	const { swaps = [], bots = [], entries, gone = [], alerts = [] } = observed;
+	const { swaps = [], bots = [], botStarts = [], entries, gone = [], alerts = [] } = observed;
 	const { coinsOff = [], freeBytes = Infinity } = observed;
 	return [
 		...swaps.flatMap((each) => swapNews(each, observed, known)),
 		...bots.flatMap((each) => botNews(each, observed, known)),
+		...botStarts.flatMap((each) => botStartNews(each, observed.since, known)),
 		...(entries ? entryNews(entries, observed, known) : []),
 		...gone.map(goneNews),
 		...alerts.flatMap((alert) => alertNews(alert, observed)),

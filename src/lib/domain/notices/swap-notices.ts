@@ -11,8 +11,10 @@ export interface ObservedSwap {
 	readonly fill: Fill | undefined;
 	/** A request of this browser has just led to it. */
 	readonly isOwn: boolean;
-	/** The node began it to come nearer to the goals of the portfolio. */
+	/** It was not asked for in this browser, and the coin that it brings has a goal of the portfolio. */
 	readonly isOfGoals?: boolean;
+	/** The node has no record of it any more. */
+	readonly isForgotten?: boolean;
 }
 
 /** Moments in milliseconds since 1970. */
@@ -38,12 +40,12 @@ export function swapNews(
 	{ since, nodeNow, now }: Moments,
 	known: KnownNotice,
 ): NoticeNews[] {
-	const { swap, fill, isOwn } = observed;
+	const { swap, fill, isOwn, isForgotten = false } = observed;
 	const key = keyOfSwap(swap.id);
 	const begun = swap.startedAt === undefined ? undefined : swap.startedAt - nodeNow + now;
 	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
-	if (!isWatched) return [];
-	const is = stateOf(observed, nodeNow, known(key));
+	if (!isWatched || (isForgotten && !isOpen(known(key)))) return [];
+	const is = isForgotten ? 'swap-forgotten' : stateOf(observed, nodeNow, known(key));
 	const { id, pays, gets } = swap;
 	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill };
 	return [tell(facts, isOwn && is === 'swap-started')];
@@ -61,6 +63,9 @@ function stateOf({ swap, state, isOfGoals }: ObservedSwap, nodeNow: number, befo
 			return SWAP_NOTICES[state];
 	}
 }
+
+/** Of a swap that was never told, or whose end was, it is no news that the node forgot it. */
+const isOpen = (before?: Notice): boolean => before !== undefined && before.endedAt === undefined;
 
 const BEGINNINGS: readonly NoticeState[] = ['swap-started', 'order-filled', 'goal-traded'];
 

@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<NoticeClass, Place>> = {
 	swaps: ofSwap,
 	late: ofSwap,
 	orders: (notice) => (notice.is === 'order-filled' ? ofSwap(notice) : resolve('/trade')),
-	bots: ({ id }) => botPath(id),
+	bots: ({ is, id }) => (is === 'bot-not-started' ? resolve('/bots') : botPath(id)),
 	goals: ofSwap,
 	payments: () => resolve('/activity'),
 	deposits: () => resolve('/deposits'),

@@ -34,6 +34,11 @@ export class BotChances {
 		const mayEnd = list.fresh?.some(isLive) ?? (hasNews || (await this.#hasStarted()));
 		if (node.abilities.bots === undefined || !mayEnd) return list.fresh?.map((bot) => ({ bot }));
 		const bots = await node.bots.list(options);
+		// As the page of the bots does: a start whose reply was lost is looked up. Without the disk, the next look does.
+		await this.#desk
+			.use(Bots)
+			.calls.settle(bots)
+			.catch(() => undefined);
 		const running = bots.filter((bot) => stateOfBot(bot) === 'running');
 		const holdings = running.length === 0 ? undefined : await node.wallet.holdings(options);
 		const observed: ObservedBot[] = [];

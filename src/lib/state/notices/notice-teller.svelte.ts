@@ -1,7 +1,7 @@
 import { isToBeTold, standsOnPages, tellingOf, type ClassTelling } from '#lib/domain/notices/telling.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
 import { claimNotices } from '#lib/storage/notices.ts';
-import { isLockHeld, LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
+import { isLockHeld, LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { NoticeSettings } from './notice-settings.svelte.ts';
 import { Notices } from './notices.svelte.ts';
@@ -199,15 +199,7 @@ export class NoticeTeller {
 
 	#noteSeen(): AbortController {
 		const seen = new AbortController();
-		if (document.hidden) return seen;
-		const hold = () =>
-			new Promise<void>((resolve) => {
-				if (seen.signal.aborted) resolve();
-				else seen.signal.addEventListener('abort', () => resolve(), { once: true });
-			});
-		const name = LOCK_NAMES.seenDesk(this.#desk.connection.id);
-		// Waiting that is ended fails.
-		withLock(name, hold, { signal: seen.signal, isShared: true }).catch(() => undefined);
+		if (!document.hidden) shareLock(LOCK_NAMES.seenDesk(this.#desk.connection.id), seen.signal);
 		return seen;
 	}
 }

@@ -53,7 +53,7 @@ export class NoticeWatch {
 	#endedBefore: number | undefined;
 	/** When that was looked at last which changes seldom: not while the page is being drawn. */
 	#lookedAt = Date.now();
-	/** By the id of a swap that no request explains: whether the node began it for the goals. */
+	/** By the id of a swap that no request explains: whether goals of the portfolio may have led to it. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
 	readonly #ofGoals = new Map<string, boolean>();
 	readonly #slow: () => Promise<SlowLooks>;
@@ -170,13 +170,18 @@ export class NoticeWatch {
 		const requests = entries.filter((entry) => entry.kind === 'trade-request');
 		const isRecent = ({ finishedAt = 0 }: Swap) => finishedAt > nodeNow - TOLD_FOR_MS;
 		return swaps.all
-			.filter((swap) => (swap.isFinished ? isRecent(swap) : !swaps.isStale(swap)))
+			.filter((swap) => {
+				if (swap.isFinished) return isRecent(swap);
+				return swaps.isForgotten(swap.id) || !swaps.isStale(swap);
+			})
 			.map((swap) => {
 				const request = requests.find((entry) => swapsOfCall(entry).includes(swap.id));
 				const isOwn = request !== undefined && now - request.created < OWN_FOR_MS;
 				const isPart = request && partialFill(swap, [request.draft]) !== undefined;
 				const fill = request && (isPart ? 'part' : 'whole');
-				return { swap, state: stateOfSwap(swap, nodeNow, swaps.expectedDuration(swap).ms), fill, isOwn };
+				const isForgotten = swaps.isForgotten(swap.id);
+				const state = stateOfSwap(swap, nodeNow, swaps.expectedDuration(swap).ms);
+				return { swap, state, fill, isOwn, isForgotten };
 			});
 	}
 
@@ -216,7 +221,7 @@ export class NoticeWatch {
 		swaps: readonly ObservedSwap[],
 		entries: readonly JournalEntry[],
 		nodeNow: number,
-	): Promise<Pick<Observed, 'entries' | 'bots' | 'gone' | 'freeBytes'>> {
+	): Promise<Pick<Observed, 'entries' | 'bots' | 'botStarts' | 'gone' | 'freeBytes'>> {
 		const ended = swaps.filter(({ swap }) => swap.isFinished).length;
 		const hasEnded = this.#endedBefore !== undefined && ended > this.#endedBefore;
 		this.#endedBefore = ended;

@@ -27,6 +27,7 @@ const RARELY_MS = 300_000;
 export interface SlowlyObserved {
 	readonly entries: ObservedEntries;
 	readonly bots: readonly ObservedBot[] | undefined;
+	readonly botStarts: readonly EntryOf<'bot-start'>[];
 	readonly gone: readonly MissingOrder[];
 	/** Bytes that this browser still lets the page store. */
 	readonly freeBytes: number | undefined;
@@ -56,6 +57,7 @@ export class SlowLooks {
 		const ofBots = { freshSince: hasEnded ? now : rarely, priority: 'background' } as const;
 		return {
 			entries: await this.#entries(entries),
+			botStarts: entries.filter((entry) => entry.kind === 'bot-start'),
 			bots: await this.#bots.look(ofBots, nodeNow, hasEnded).catch(unknownWithoutReply),
 			gone: (await this.#orders.look(entries, rarely).catch(unknownWithoutReply)) ?? [],
 			freeBytes: await freeBytes(),
@@ -74,7 +76,7 @@ export class SlowLooks {
 		return { ...restart, orders };
 	}
 
-	/** No one else asked for the swap, as far as it is known, and the coin that it brings has a goal. */
+	/** The swap was not asked for in this browser, nor by a bot, and the coin that it brings has a goal. */
 	async isOfGoals(swap: Swap, entries: readonly JournalEntry[]): Promise<boolean> {
 		const { node } = this.#desk.connection;
 		if (node.abilities.portfolio === undefined || isAskedFor(swap, entries)) return false;

@@ -100,6 +100,11 @@ export class SwapRows {
 		return this.#knownRow(id)?.seenAt;
 	}
 
+	/** Why the node could not read a known swap when it was last asked. */
+	refusal(id: string): CallError | undefined {
+		return this.#knownRow(id)?.refusal;
+	}
+
 	#knownRow(id: string): KnownSwap | undefined {
 		const row = this.get(id);
 		return row?.state === 'known' ? row : undefined;

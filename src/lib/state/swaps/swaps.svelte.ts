@@ -87,7 +87,14 @@ export class Swaps {
 	/** An open swap that the node says nothing of at present: what was read of it may hold no more. */
 	isStale({ id, isFinished }: Swap): boolean {
 		if (isFinished) return false;
-		return !!this.#desk.connection.outage.is || !!this.list.error || this.#rows.seenAt(id) === undefined;
+		const { outage } = this.#desk.connection;
+		const isSilent = !!outage.is || !!this.list.error || this.#rows.seenAt(id) === undefined;
+		return isSilent || this.#rows.refusal(id) !== undefined;
+	}
+
+	/** The node had it, and says that it has no record of it any more. */
+	isForgotten(id: string): boolean {
+		return this.#rows.refusal(id)?.code === 'SWAP-FORGOTTEN';
 	}
 
 	/** Open ones, and those that ended with coins of the user in a contract. */
@@ -229,7 +236,7 @@ export class Swaps {
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			if (!this.known(id)) this.#rows.note(id, await this.#unreadable(id, error));
-			else if (error.kind === 'refused') this.#rows.refuse(id, error);
+			else if (error.kind === 'refused') this.#rows.refuse(id, ofKnown(error));
 			return error;
 		}
 	}
@@ -270,4 +277,11 @@ export class Swaps {
 		});
 		return this.#opened;
 	}
+}
+
+/** Of a swap that it told of before, the node says the same as of one that never started: it has no record of it. */
+function ofKnown(error: CallError): CallError {
+	if (error.code !== 'SWAP-NOT-STARTED') return error;
+	const { kind, message, method, cause } = error;
+	return new CallError(kind, message, { code: 'SWAP-FORGOTTEN', method, cause });
 }

@@ -190,6 +190,12 @@ export const TRADE_WORDS = {
 		title: 'This swap was agreed on, but never started.',
 		nextStep: 'There is nothing to wait for. You can order again.',
 	},
+	'SWAP-FORGOTTEN': {
+		title: 'The node no longer has a record of this swap.',
+		nextStep:
+			'Start the node with the data folder that it had when the swap began: without its record the node neither finishes the swap nor takes a refund.',
+		outcome: 'locked',
+	},
 	'SWAP-OTHER-ACCOUNT': {
 		title: 'This swap belongs to another passphrase.',
 		nextStep: 'Sign in with the passphrase that started it: only that one can finish it.',

@@ -36,6 +36,7 @@ export const NOTICE_CLASS_NAMES: Readonly<Record<NoticeClass, string>> = {
 const TITLES: Readonly<Record<NoticeState, string>> = {
 	'swap-started': 'Swap started',
 	'swap-continues': 'Swap continues',
+	'swap-forgotten': 'Node lost its record of a swap',
 	'swap-late': 'Swap is late',
 	'swap-attention': 'Swap needs attention',
 	'swap-refundable': 'Coins can be taken back',
@@ -47,10 +48,12 @@ const TITLES: Readonly<Record<NoticeState, string>> = {
 	'order-gone': 'Order gone',
 	'orders-gone': 'Orders gone',
 	'bot-done': 'Bot done',
+	'bot-not-started': 'Bot not started',
+	'bot-started-late': 'Bot started after all',
 	'bot-without-funds': 'Bot has nothing to trade with',
 	'bot-without-offers': 'Bot finds no offers',
 	'bot-refused': 'Bot gets no trade',
-	'goal-traded': 'Rebalancing: swap started',
+	'goal-traded': 'Swap started',
 	'payment-confirmed': 'Payment confirmed',
 	'payment-undone': 'Payment no longer confirmed',
 	'deposit-recognised': 'Deposit recognised',
@@ -83,6 +86,7 @@ const TEXTS: Readonly<Record<NoticeState, Text>> = {
 	'swap-continues': (trade) => trade,
 	'swap-finished': (trade) => trade,
 	'swap-late': (trade) => `${trade}. See what you can do now.`,
+	'swap-forgotten': (trade) => `${trade}. Open the swap to see how to continue it.`,
 	'swap-attention': (trade) => `${trade}. Open the swap to see what it needs.`,
 	'swap-refundable': (trade) => `${trade}. Keep your node running, and check the swap.`,
 	'swap-refunded': (trade) => `${trade}. Your coins are back.`,
@@ -92,10 +96,13 @@ const TEXTS: Readonly<Record<NoticeState, Text>> = {
 	'order-gone': (_, coins) =>
 		`Your order (${coins}) is no longer on the node. This browser did not cancel it.`,
 	'bot-done': (trade) => `Traded ${trade}`,
+	'bot-not-started': (_, coins) =>
+		`${coins}: the reply was lost, and your node shows no such bot. Check before you start it again.`,
+	'bot-started-late': (_, coins) => `${coins}: the call arrived late. Check whether you still want this bot.`,
 	'bot-without-funds': (_, coins) => `${coins}: none left to pay with. Add coins, or stop the bot.`,
 	'bot-without-offers': (_, coins) => `${coins}: no trade and no offer within its limit for a day.`,
 	'bot-refused': (_, coins) => `${coins}: its last three requests were refused or not answered.`,
-	'goal-traded': (trade) => trade,
+	'goal-traded': (trade) => `${trade}. Not requested here. Automatic rebalancing is on.`,
 	'payment-confirmed': (_, coins) => (coins ? `In the ${coins} chain` : 'In a block of its chain'),
 	'payment-undone': (_, coins) =>
 		coins

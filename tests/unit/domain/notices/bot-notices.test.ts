@@ -1,7 +1,14 @@
 import type { Bot, BotTradeState } from '#lib/domain/bots/bot.ts';
-import { botNews, WITHOUT_OFFERS_MS, type ObservedBot } from '#lib/domain/notices/bot-notices.ts';
+import { advanceCall, beginCall, MISSED } from '#lib/domain/flow/call-record.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import {
+	botNews,
+	botStartNews,
+	WITHOUT_OFFERS_MS,
+	type ObservedBot,
+} from '#lib/domain/notices/bot-notices.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const NOW = Date.UTC(2026, 10, 20);
 
@@ -55,4 +62,37 @@ test('three requests in a row that came to nothing are told, and not two, nor th
 	expect(told({ bot: bot({ trades: trades('declined', 'declined') }) })).toEqual([]);
 	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'finished') }) })).toEqual([]);
 	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'asked') }) })).toEqual([]);
+});
+
+describe('a start whose reply was lost', () => {
+	const order = { base: 'KMD', rel: 'LTC', side: 'buy', price: '5', volume: '9', before: [] } as const;
+	const head = { id: 'e1', nodeId: 'node', kind: 'bot-start', created: NOW, updated: NOW } as const;
+	const sent: CallEntry<'bot-start'> = { ...head, ...beginCall(order, NOW) };
+	const lost = advanceCall(sent, { event: 'lost' }, NOW) ?? sent;
+	const after = (ms: number) => advanceCall(lost, MISSED, NOW + ms) ?? lost;
+	const toldOf = (entry: CallEntry<'bot-start'>, known?: Notice, since = NOW - 10) =>
+		botStartNews(entry, since, () => known).map(({ facts, isOwn }) => ({ ...facts, isOwn }));
+
+	test('is told once the node shows no bot, unless the page that sent it has just said so', () => {
+		expect(toldOf(sent)).toEqual([]);
+		expect(toldOf(lost)).toEqual([]);
+		const notice = { key: 'bot-start e1', is: 'bot-not-started', id: 'e1', coins: ['KMD', 'LTC'] };
+		expect(toldOf(after(60_000))).toMatchObject([{ ...notice, isOwn: false }]);
+		expect(toldOf(after(2000))).toMatchObject([{ ...notice, isOwn: true }]);
+		// This browser did not watch then.
+		expect(toldOf(after(60_000), undefined, NOW + 60_001)).toEqual([]);
+	});
+
+	test('is told again if the bot turns up after all, and a start that went well is not', () => {
+		const found = advanceCall(after(60_000), { event: 'done', bot: '7' }, NOW + 70_000);
+		const before = { key: 'bot-start e1', is: 'bot-not-started' } as Notice;
+		expect(found && toldOf(found, before)).toMatchObject([{ is: 'bot-started-late', id: '7' }]);
+		expect(found && toldOf(found)).toEqual([]);
+	});
+
+	test('that the node refused in so many words is the page’s to say', () => {
+		const refusal = { code: 'TRADE-FUNDS', text: 'not enough funds' };
+		const refused = advanceCall(lost, { event: 'refused', refusal }, NOW + 60_000);
+		expect(refused && toldOf(refused)).toEqual([]);
+	});
 });

@@ -143,3 +143,39 @@ test('with a node whose clock is ahead, a late swap is told once, also after a r
 		expect(await stored()).toMatchObject([{ is: 'swap-finished', isRead: false }]);
 	});
 });
+
+test('a swap that the node has no record of any more is told so, and its notice stands no longer', async () => {
+	await watchIn(desk);
+	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() - 7200 + 15_600 })];
+	await look(desk);
+	expect(await stored()).toMatchObject([{ key: 'swap 11-22', is: 'swap-late' }]);
+	const [late] = node.swaps;
+	node.swaps = [];
+	for (let round = 0; round < 2; round += 1) await look(desk);
+	const forgotten = await stored();
+	expect(forgotten).toMatchObject([{ key: 'swap 11-22', is: 'swap-forgotten', isRead: false }]);
+	expect(forgotten[0]?.endedAt).toBeDefined();
+	expect(desk.use(Swaps).row('11-22')).toMatchObject({ refusal: { code: 'SWAP-FORGOTTEN' } });
+	// After a reload nothing is told again, until the node has the swap again.
+	ends.shift()?.();
+	const later = openTab();
+	await watchIn(later);
+	for (let round = 0; round < 2; round += 1) await look(later);
+	expect(await stored()).toEqual(forgotten);
+	node.swaps = late ? [late] : [];
+	await vi.waitFor(async () => {
+		await look(later);
+		expect(await stored()).toMatchObject([{ is: 'swap-late', endedAt: undefined }]);
+	});
+});
+
+test('a swap whose coins are off is not told by what was read before', async () => {
+	await watchIn(desk);
+	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
+	await look(desk);
+	const before = await stored();
+	node.isCoinOff = true;
+	vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
+	for (let round = 0; round < 2; round += 1) await look(desk);
+	expect((await stored()).map(({ is }) => is)).toEqual(before.map(({ is }) => is));
+});
