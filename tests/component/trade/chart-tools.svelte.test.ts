@@ -1,3 +1,5 @@
+import type { Bar } from '#lib/domain/market/candles.ts';
+import { CHART_KINDS } from '#lib/domain/market/chart-kinds.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
@@ -11,6 +13,8 @@ import { render } from 'vitest-browser-svelte';
 import CandleChart from '../../../src/routes/trade/chart/CandleChart.svelte';
 import ChartToolsMenu from '../../../src/routes/trade/chart/tools/ChartToolsMenu.svelte';
 import { fileName, headOf, saveSnapshot } from '../../../src/routes/trade/chart/chart-snapshot.ts';
+import { AlertLines } from '../../../src/routes/trade/chart/alert-lines.ts';
+import ScaleReset from '../../../src/routes/trade/chart/scale/ScaleReset.svelte';
 import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import '../../../src/lib/ui/style/tokens.css';
 import { clockOf, HandMarket } from '../../unit/state/market/hand-market.ts';
@@ -75,7 +79,58 @@ test('log scale and volume are switched in the menu, drawn, and found again by t
 		.poll(() => new ChartTools(desk).look === FIRST_LOOK && desk.database.get('settings', 'trade.chart-look'))
 		.toMatchObject({ value: { isLog: true, showsVolume: false } });
 	const next = new ChartTools(desk);
-	await expect.poll(() => next.look).toEqual({ isLog: true, showsVolume: false, averages: [] });
+	await expect.poll(() => next.look).toEqual({ ...FIRST_LOOK, isLog: true, showsVolume: false });
+});
+
+test.each(CHART_KINDS)(
+	'a chart of %s has marks, alerts and the last price, and goes on with each poll',
+	async (kind) => {
+		const host = boxOf();
+		const view = new ChartView(host);
+		view.draw(feed.bars);
+		view.useLook({ ...FIRST_LOOK, kind, isPercent: true, isInverted: true });
+		const tops: ReadonlyMap<string, number>[] = [];
+		const lines = new AlertLines((placed) => tops.push(placed));
+		view.add(lines);
+		lines.show([{ id: 'one', price: 3_000_000_000n, isPaused: false }], view);
+		view.drawMarks({ orders: [{ ...PAIR, side: 'buy', price: 2_000_000_000n }], trades: [] }, 60);
+		await expect.poll(() => tops.at(-1)?.get('one')).toBeGreaterThan(0);
+		// The kind that is chosen while all of this stands takes it over.
+		view.useLook({ ...FIRST_LOOK, kind: kind === 'line' ? 'bars' : 'line' });
+		view.useLook({ ...FIRST_LOOK, kind });
+		const known = feed.bars.at(-1) as Bar;
+		view.draw([...feed.bars.slice(0, -1), { ...known, close: 77, high: 77 }]);
+		expect(host.dataset).toMatchObject({
+			kind,
+			bars: '300',
+			lastClose: '77',
+			updated: '1',
+			orders: '1',
+			alerts: '1',
+		});
+		view.pointAt(known.time);
+		await expect.poll(() => tops.at(-1)?.get('one')).toBeGreaterThan(0);
+		view.remove();
+	},
+);
+
+test('prices are moved, stretched and reset by keys, and a button leads back to the automatic scale', async () => {
+	await showChart(new ChartTools(desk));
+	const box = boxOf();
+	const view = new ChartView(box);
+	view.draw(feed.bars);
+	await render(ScaleReset, { view });
+	const range = () => view.series.priceScale().getVisibleRange() as { from: number; to: number };
+	const before = range();
+	view.movePrices(0.5);
+	const height = before.to - before.from;
+	expect(range().from).toBeCloseTo(before.from + height / 2, 3);
+	view.stretchPrices(2);
+	expect(range().to - range().from).toBeCloseTo(2 * height, 3);
+	await page.getByRole('button', { name: 'Auto scale' }).click();
+	await expect.poll(() => range().from).toBeCloseTo(before.from, 3);
+	await expect.element(page.getByRole('button', { name: 'Auto scale' })).not.toBeInTheDocument();
+	view.remove();
 });
 
 test('averages of a chosen length come and go by the keyboard alone, four at most', async () => {
@@ -151,13 +206,19 @@ test('a picture holds the chart below a line with its pair, interval and time', 
 	) {
 		saved[0] = { name: this.download, data: saved[0]?.data as Blob };
 	});
-	const taken = { pair: PAIR, timescale: 900, times: 'utc', at: new Date(NOON * 1000) } as const;
+	const taken = {
+		pair: PAIR,
+		timescale: 900,
+		kind: 'area',
+		times: 'utc',
+		at: new Date(NOON * 1000),
+	} as const;
 	const drawn = view.picture();
 	await saveSnapshot(host, drawn, taken);
 	expect(click).toHaveBeenCalledOnce();
 	expect(saved[0]?.name).toBe(fileName(taken));
 	expect(fileName(taken)).toMatch(/^KMD-BTC 15m 2026-11-\d\d\.png$/);
-	expect(headOf(taken)).toMatch(/^KMD\/BTC · 15 minutes · 2026-11-\d\d \d\d:\d\d UTC$/);
+	expect(headOf(taken)).toMatch(/^KMD\/BTC · 15 minutes · Area · 2026-11-\d\d \d\d:\d\d UTC$/);
 	const picture = await createImageBitmap(saved[0]?.data as Blob);
 	expect([picture.width, picture.height > drawn.height]).toEqual([drawn.width, true]);
 	view.remove();

@@ -93,6 +93,8 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
 			{ press: ['A'], does: 'Set an alert at the pointer (chart)' },
 			{ press: ['←', '→'], does: 'Move' },
 			{ press: ['+', '−'], does: 'Zoom' },
+			{ press: ['↑', '↓'], does: 'Move the price scale (chart); with Shift, stretch it' },
+			{ press: ['0'], does: 'Reset the price scale (chart)' },
 			{ press: ['End'], does: 'Jump to the newest candle' },
 		],
 	},

@@ -38,13 +38,13 @@ export function averageColours(host: HTMLElement): string[] {
 }
 
 /** The same colour, let through: `rgb(1, 2, 3)` becomes `rgba(1, 2, 3, 0.3)`. */
-function faint(colour: string, alpha: number): string {
+export function faint(colour: string, alpha: number): string {
 	return colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${alpha})`);
 }
 
-/** The options of the chart and its series. Rising candles are hollow, so that their direction has a shape too. */
+/** The options of the chart itself, and of what is drawn with its prices. */
 export function chartColours(colours: ChartColours) {
-	const { surface, up, down, accent } = colours;
+	const { surface, accent } = colours;
 	const crosshair = { color: colours['line-strong'], labelBackgroundColor: colours['line-strong'] };
 	const chart: DeepPartial<ChartOptions> = {
 		layout: { background: { color: surface }, textColor: colours['ink-muted'] },
@@ -53,14 +53,15 @@ export function chartColours(colours: ChartColours) {
 		rightPriceScale: { borderColor: colours.line },
 		timeScale: { borderColor: colours.line },
 	};
-	const border = { borderUpColor: up, borderDownColor: down, wickUpColor: up, wickDownColor: down };
 	return {
 		chart,
-		candles: { upColor: surface, downColor: down, ...border },
-		lastPrice: { color: accent, axisLabelColor: accent, axisLabelTextColor: colours['ink-on-accent'] },
 		volume: { color: faint(colours['ink-muted'], 0.3) },
 		band: { line: faint(accent, 0.8), area: faint(accent, 0.12) },
 	};
+}
+
+export function lastPriceColours({ accent, 'ink-on-accent': ink }: ChartColours) {
+	return { color: accent, axisLabelColor: accent, axisLabelTextColor: ink };
 }
 
 /** Calls `repaint` whenever the page changes between light and dark or swaps the colours of up and down. */

@@ -1,13 +1,16 @@
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
+import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
 import type { Timescale } from '#lib/domain/market/candles.ts';
 import { formatMoment, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import { saveBlob } from '#lib/ui/text/copy-and-save.ts';
+import { KIND_WORDS } from '#lib/words/market/chart-words.ts';
 import { TIMESCALE_WORDS } from '#lib/words/market/market-words.ts';
 import { readColours } from './chart-colours.ts';
 
 export interface Snapshot {
 	readonly pair: Pair;
 	readonly timescale: Timescale;
+	readonly kind: ChartKind;
 	readonly times: TimeZoneChoice;
 	/** When it was taken. */
 	readonly at: Date;
@@ -28,11 +31,11 @@ export async function saveSnapshot(
 	if (data) saveBlob(fileName(taken), data);
 }
 
-/** `KMD/BTC · 15 minutes · 2026-11-20 14:03 UTC` */
-export function headOf({ pair, timescale, times, at }: Snapshot): string {
+/** `KMD/BTC · 15 minutes · Hollow candles · 2026-11-20 14:03 UTC` */
+export function headOf({ pair, timescale, kind, times, at }: Snapshot): string {
 	const zone = times === 'utc' ? ' UTC' : '';
 	const { words } = TIMESCALE_WORDS[timescale];
-	return `${pair.base}/${pair.rel} · ${words} · ${formatMoment(at, times)}${zone}`;
+	return `${pair.base}/${pair.rel} · ${words} · ${KIND_WORDS[kind].name} · ${formatMoment(at, times)}${zone}`;
 }
 
 /** `KMD-BTC 15m 2026-11-20.png` */

@@ -16,6 +16,7 @@ import { chartColours, readColours } from './chart-colours.ts';
 import type { ChartLayer, ChartSurface, PriceSeries } from './chart-layer.ts';
 import { ChartMarks } from './chart-marks.ts';
 import { formatAxisTime, formatCrosshairTime } from './chart-times.ts';
+import { movedRange, stretchedRange } from './scale/price-range.ts';
 import { PriceSeriesView } from './series/price-series.ts';
 import { VolumeSeries } from './series/volume-series.ts';
 
@@ -43,8 +44,8 @@ export interface ChartListeners {
  *
  * The host element says what is drawn, for tests and for debugging: `data-bars`, `data-last-time` and
  * `data-last-close` come from the chart's own series; `data-replaced` and `data-updated` count how often a whole window
- * or a single bar was handed over; `data-orders` is the number of lines for the user's own orders, and `data-scale` is
- * `log` or `linear`.
+ * or a single bar was handed over; `data-orders` is the number of lines for the user's own orders, `data-kind` how
+ * prices are drawn, and `data-scale` is `log` or `linear`.
  */
 export class ChartView implements ChartSurface {
 	#host: HTMLElement;
@@ -58,6 +59,7 @@ export class ChartView implements ChartSurface {
 	readonly #layers = new Set<ChartLayer>();
 	#listeners: ChartListeners | undefined;
 	#bars: readonly Bar[] = [];
+	#look = FIRST_LOOK;
 	#isMarked = false;
 	#replaced = 0;
 	#updated = 0;
@@ -104,9 +106,7 @@ export class ChartView implements ChartSurface {
 	/** Draws one more layer, from now on. @returns what takes it away */
 	add(layer: ChartLayer): () => void {
 		this.#layers.add(layer);
-		layer.attach?.(this);
-		layer.paint?.(this);
-		layer.draw?.(this);
+		this.#begin(layer);
 		return () => {
 			const isThere = this.#layers.delete(layer);
 			if (isThere) layer.remove();
@@ -124,11 +124,11 @@ export class ChartView implements ChartSurface {
 
 	/** Takes the colours from the page's tokens; call it again when they change. */
 	paint(): void {
-		const colours = chartColours(readColours(this.#host));
-		const { chart, band } = colours;
+		const colours = readColours(this.#host);
+		const { chart, volume, band } = chartColours(colours);
 		this.chart.applyOptions(chart);
 		this.#prices.paint(colours);
-		this.#volume.paint(colours);
+		this.#volume.paint(volume);
 		this.#band.paint(band.line, band.area);
 		for (const layer of this.#layers) layer.paint?.(this);
 	}
@@ -145,14 +145,20 @@ export class ChartView implements ChartSurface {
 		});
 	}
 
-	/** Changes the scale, and shows or hides the volume below the candles. */
-	useLook({ isLog, showsVolume }: ChartLook): void {
+	/** Changes the kind of the chart and its scale, and shows or hides the volume below the prices. */
+	useLook(look: ChartLook): void {
+		this.#look = look;
+		const { kind, isLog, isPercent, isInverted, showsVolume } = look;
+		if (this.#prices.useKind(kind)) for (const layer of this.#layers) this.#begin(layer);
+		this.#prices.usePercent(isPercent);
+		this.#band.usePriceFormat(this.#prices.priceFormat);
 		this.#volume.show(showsVolume);
 		this.series.priceScale().applyOptions({
 			mode: isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
+			invertScale: isInverted,
 			scaleMargins: showsVolume ? ABOVE_VOLUME : ALONE,
 		});
-		this.#host.dataset['scale'] = isLog ? 'log' : 'linear';
+		Object.assign(this.#host.dataset, { kind, scale: isLog ? 'log' : 'linear' });
 	}
 
 	/** Marks the bar of this time, as the pointer would; without one it marks none. */
@@ -174,14 +180,14 @@ export class ChartView implements ChartSurface {
 		const newest = this.#bars.at(-1)?.time ?? 0;
 		this.#bars = bars;
 		const close = bars.at(-1)?.close;
-		const priceFormat = this.#prices.usePlacesFor(close ?? 0);
-		if (priceFormat) this.#band.usePriceFormat(priceFormat);
+		this.#prices.usePlacesFor(close ?? 0);
 		if (close !== undefined) this.#prices.showLastPrice(close);
 		const range = this.chart.timeScale().getVisibleLogicalRange();
 		this.#prices.draw(bars, redraw, newest);
 		this.#volume.draw(bars, redraw, newest);
 		if (redraw.kind === 'replace') this.#showAfterReplacing(range, redraw.shift);
 		if (redraw.kind === 'update') this.#updated += redraw.points.length;
+		this.#useSight(this.chart.timeScale().getVisibleLogicalRange());
 		for (const layer of this.#layers) layer.draw?.(this);
 		this.#report();
 	}
@@ -211,6 +217,22 @@ export class ChartView implements ChartSurface {
 		this.chart.timeScale().scrollToRealTime();
 	}
 
+	/** Moves the prices in sight by a part of their range; the scale is no longer automatic then. */
+	movePrices(part: number): void {
+		const { isLog, isInverted } = this.#look;
+		this.#changePrices((range) => movedRange(range, isInverted ? -part : part, isLog));
+	}
+
+	/** Shows `factor` times the range of prices. */
+	stretchPrices(factor: number): void {
+		this.#changePrices((range) => stretchedRange(range, factor, this.#look.isLog));
+	}
+
+	/** The scale follows the prices in sight again. */
+	resetPrices(): void {
+		this.series.priceScale().setAutoScale(true);
+	}
+
 	/** The frames and observations that the library has begun end first: it draws in them on whatever is left. */
 	remove(): void {
 		this.#listeners = undefined;
@@ -218,6 +240,12 @@ export class ChartView implements ChartSurface {
 		this.chart.applyOptions({ autoSize: false });
 		this.#stage.remove();
 		requestAnimationFrame(() => requestAnimationFrame(() => this.chart.remove()));
+	}
+
+	#begin(layer: ChartLayer): void {
+		layer.attach?.(this);
+		layer.paint?.(this);
+		layer.draw?.(this);
 	}
 
 	#showAfterReplacing(range: LogicalRange | null, shift: number | undefined): void {
@@ -237,13 +265,28 @@ export class ChartView implements ChartSurface {
 
 	#lookAhead(range: LogicalRange | null): void {
 		if (!range || this.#bars.length === 0) return;
-		this.#prices.showLastLine(range.to >= this.#bars.length - 1);
+		this.#useSight(range);
 		if (range.from < NEAR) this.#listeners?.onNearStart();
 		if (range.to > this.#bars.length - NEAR) this.#listeners?.onNearEnd();
 	}
 
+	/** What depends on the bars in sight. */
+	#useSight(range: LogicalRange | null): void {
+		if (!range) return;
+		this.#prices.showLastLine(range.to >= this.#bars.length - 1);
+		const first = this.#bars[Math.max(0, Math.ceil(range.from))];
+		if (first) this.#prices.useBase(first.close);
+		this.#band.usePriceFormat(this.#prices.priceFormat);
+	}
+
+	#changePrices(change: (range: { from: number; to: number }) => { from: number; to: number }): void {
+		const scale = this.series.priceScale();
+		const range = scale.getVisibleRange();
+		if (range) scale.setVisibleRange(change(range));
+	}
+
 	#report(): void {
-		const last = this.#prices.at(this.#bars.length - 1);
+		const last = this.#prices.hasBarAt(this.#bars.length - 1) ? this.#bars.at(-1) : undefined;
 		Object.assign(this.#host.dataset, {
 			bars: last ? this.#bars.length : 0,
 			lastTime: last?.time ?? '',

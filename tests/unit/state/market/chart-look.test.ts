@@ -2,11 +2,18 @@ import { FIRST_LOOK, readChartLook } from '#lib/state/market/chart-look.ts';
 import { expect, test } from 'vitest';
 
 test('a stored look comes back as it was', () => {
-	const look = { isLog: true, showsVolume: false, averages: [{ kind: 'ema', length: 12 }] };
+	const look = {
+		kind: 'area',
+		isLog: true,
+		isPercent: true,
+		isInverted: true,
+		showsVolume: false,
+		averages: [{ kind: 'ema', length: 12 }],
+	};
 	expect(readChartLook(structuredClone(look))).toEqual(look);
 });
 
-test.each([undefined, null, 'log', 5, {}, { isLog: 'yes', averages: 'many' }])(
+test.each([undefined, null, 'log', 5, {}, { kind: 'renko', isLog: 'yes', averages: 'many' }])(
 	'%o is the first look',
 	(stored) => {
 		expect(readChartLook(stored)).toEqual(FIRST_LOOK);

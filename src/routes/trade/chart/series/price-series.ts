@@ -1,72 +1,147 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
+import { heikinAshi, type ChartKind, type DrawnCandle } from '#lib/domain/market/chart-kinds.ts';
 import type { Redraw } from '#lib/domain/market/redraw.ts';
 import { showNumber } from '#lib/domain/money/figures.ts';
-import { pricePlaces } from '#lib/domain/money/price.ts';
-import {
-	CandlestickSeries,
-	LineStyle,
-	type CandlestickData,
-	type IChartApi,
-	type IPriceLine,
-	type ISeriesApi,
-	type UTCTimestamp,
-} from 'lightweight-charts';
-import type { chartColours } from '../chart-colours.ts';
+import { formatBasisPoints, pricePlaces } from '#lib/domain/money/price.ts';
+import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
+import { LineStyle, type IChartApi, type IPriceLine } from 'lightweight-charts';
+import { lastPriceColours, type ChartColours } from '../chart-colours.ts';
+import type { PriceSeries } from '../chart-layer.ts';
+import { addPriceSeries, paintPriceSeries, pointOf } from './drawn-kinds.ts';
 
-type Colours = ReturnType<typeof chartColours>;
-
-/** The series of the prices, with the line of the last one. */
+/** The series of the prices in the kind that the user chose, with the line of the last one. */
 export class PriceSeriesView {
-	readonly api: ISeriesApi<'Candlestick'>;
+	readonly #chart: IChartApi;
+	#api: PriceSeries;
+	#kind: ChartKind = FIRST_LOOK.kind;
 	/** Hollow candles have no colour for a label, so that the last price has a line of its own. */
-	readonly #lastPrice: IPriceLine;
-	#places: number | undefined;
+	#lastPrice: IPriceLine;
+	#lastLine: { readonly price: number; readonly isVisible: boolean } = { price: 0, isVisible: true };
+	#colours: ChartColours | undefined;
+	#bars: readonly Bar[] = [];
+	/** What is drawn of bars that are not drawn as they are. */
+	#drawn: readonly DrawnCandle[] = [];
+	#places = pricePlaces(0);
+	#isPercent = false;
+	/** The first close in sight, which percents and the baseline count from. */
+	#base = 0;
 
 	constructor(chart: IChartApi) {
-		this.api = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
-		this.#lastPrice = this.api.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 });
+		this.#chart = chart;
+		[this.#api, this.#lastPrice] = this.#make();
+		this.#usePriceFormat();
 	}
 
-	paint({ candles, lastPrice }: Colours): void {
-		this.api.applyOptions(candles);
-		this.#lastPrice.applyOptions(lastPrice);
+	get api(): PriceSeries {
+		return this.#api;
+	}
+
+	/** @returns whether the series is another one now */
+	useKind(kind: ChartKind): boolean {
+		if (kind === this.#kind) return false;
+		this.#kind = kind;
+		const former = this.#api;
+		const place = former.seriesOrder();
+		[this.#api, this.#lastPrice] = this.#make();
+		this.#usePriceFormat();
+		this.#useBase();
+		if (this.#colours) this.paint(this.#colours);
+		this.draw(this.#bars, { kind: 'replace', shift: 0 }, 0);
+		this.showLastPrice(this.#lastLine.price);
+		this.showLastLine(this.#lastLine.isVisible);
+		this.#chart.removeSeries(former);
+		this.#api.setSeriesOrder(place);
+		return true;
+	}
+
+	/** Whether the axis counts in percent of the first close in sight. */
+	usePercent(isPercent: boolean): void {
+		if (isPercent === this.#isPercent) return;
+		this.#isPercent = isPercent;
+		this.#usePriceFormat();
+	}
+
+	/** The first close in sight. */
+	useBase(close: number): void {
+		if (close === this.#base) return;
+		this.#base = close;
+		this.#useBase();
+		if (this.#isPercent) this.#usePriceFormat();
+	}
+
+	paint(colours: ChartColours): void {
+		this.#colours = colours;
+		paintPriceSeries(this.#api, this.#kind, colours);
+		this.#lastPrice.applyOptions(lastPriceColours(colours));
 	}
 
 	/** @param newest the time of the last bar before these changes */
 	draw(bars: readonly Bar[], redraw: Redraw<Bar>, newest: number): void {
-		if (redraw.kind === 'replace') this.api.setData(bars.map(candleOf));
-		if (redraw.kind === 'update')
-			for (const bar of redraw.points) this.api.update(candleOf(bar), bar.time < newest);
+		this.#bars = bars;
+		if (redraw.kind === 'nothing') return;
+		const first = redraw.kind === 'update' ? bars.length - redraw.points.length : 0;
+		const drawn = this.#drawnOf(bars, first);
+		if (redraw.kind === 'replace') this.#api.setData(drawn.map((bar) => pointOf(bar, this.#kind)));
+		else for (const bar of drawn.slice(first)) this.#api.update(pointOf(bar, this.#kind), bar.time < newest);
 	}
 
 	showLastPrice(price: number): void {
+		this.#lastLine = { ...this.#lastLine, price };
 		this.#lastPrice.applyOptions({ price });
 	}
 
 	/** The line of the last price is for charts that show the last bar. */
 	showLastLine(isVisible: boolean): void {
+		this.#lastLine = { ...this.#lastLine, isVisible };
 		this.#lastPrice.applyOptions({ lineVisible: isVisible, axisLabelVisible: isVisible });
 	}
 
-	/** Prices of this size get the decimals that they need. @returns the format, if it is a new one */
-	usePlacesFor(close: number) {
+	/** Prices of this size get the decimals that they need. */
+	usePlacesFor(close: number): void {
 		const places = pricePlaces(close);
-		if (places === this.#places) return undefined;
+		if (places === this.#places) return;
 		this.#places = places;
+		this.#usePriceFormat();
+	}
+
+	/** How prices are written along the axis. */
+	get priceFormat() {
+		const [places, base] = [this.#places, this.#isPercent ? this.#base : 0];
+		const write = (price: number) => (base > 0 ? percentOf(price, base) : showNumber(price, places));
 		// The scale reaches below 0 where the candles come near it, and no price is there.
-		const formatter = (price: number) => (price < 0 ? '' : showNumber(price, places));
-		const priceFormat = { type: 'custom', formatter, minMove: 10 ** -places } as const;
-		this.api.applyOptions({ priceFormat });
-		return priceFormat;
+		const formatter = (price: number) => (price < 0 ? '' : write(price));
+		return { type: 'custom', formatter, minMove: 10 ** -places } as const;
 	}
 
 	/** One look at a place of the series: to ask for all of its data would copy every bar at every tick. */
-	at(index: number): { readonly time: number; readonly close: number } | undefined {
-		const found = this.api.dataByIndex(index) as CandlestickData<UTCTimestamp> | null;
-		return found ?? undefined;
+	hasBarAt(index: number): boolean {
+		return this.#api.dataByIndex(index) !== null;
+	}
+
+	#make(): [PriceSeries, IPriceLine] {
+		const api = addPriceSeries(this.#chart, this.#kind);
+		return [api, api.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 })];
+	}
+
+	#drawnOf(bars: readonly Bar[], firstChanged: number): readonly DrawnCandle[] {
+		if (this.#kind !== 'heikin-ashi') return bars;
+		this.#drawn = heikinAshi(bars, this.#drawn.slice(0, firstChanged));
+		return this.#drawn;
+	}
+
+	#usePriceFormat(): void {
+		this.#api.applyOptions({ priceFormat: this.priceFormat });
+	}
+
+	#useBase(): void {
+		if (this.#kind === 'baseline')
+			this.#api.applyOptions({ baseValue: { type: 'price', price: this.#base } });
 	}
 }
 
-function candleOf({ time, open, high, low, close }: Bar) {
-	return { time: time as UTCTimestamp, open, high, low, close };
+/** `+1.25 %`: the distance of a price from another one. */
+function percentOf(price: number, base: number): string {
+	const points = Math.round((price / base - 1) * 10_000);
+	const sign = points > 0 ? '+' : points < 0 ? '−' : '';
+	return `${sign}${formatBasisPoints(points)}`;
 }

@@ -2,7 +2,6 @@ import type { Bar } from '#lib/domain/market/candles.ts';
 import type { Redraw } from '#lib/domain/market/redraw.ts';
 import { formatVolume } from '#lib/domain/money/figures.ts';
 import { HistogramSeries, type IChartApi, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts';
-import type { chartColours } from '../chart-colours.ts';
 
 const MARGINS = { top: 0.82, bottom: 0 };
 
@@ -20,8 +19,8 @@ export class VolumeSeries {
 		this.#series.priceScale().applyOptions({ scaleMargins: MARGINS });
 	}
 
-	paint({ volume }: ReturnType<typeof chartColours>): void {
-		this.#series.applyOptions(volume);
+	paint(options: { readonly color: string }): void {
+		this.#series.applyOptions(options);
 	}
 
 	show(visible: boolean): void {

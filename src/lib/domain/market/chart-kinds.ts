@@ -1,0 +1,45 @@
+import type { Bar } from './candles.ts';
+
+/**
+ * How prices are drawn. - `candles`: filled. - `hollow`: rising ones are outlines, so that their direction has a shape too.
+ * - `bars`: a stroke with ticks for open and close. - `line`, `area`: the closes. - `baseline`: the closes, coloured by
+ * whether they are above the first one in sight. - `heikin-ashi`: candles averaged with those before them.
+ */
+export const CHART_KINDS = ['candles', 'hollow', 'bars', 'line', 'area', 'baseline', 'heikin-ashi'] as const;
+
+export type ChartKind = (typeof CHART_KINDS)[number];
+
+export function isChartKind(value: unknown): value is ChartKind {
+	return CHART_KINDS.some((kind) => kind === value);
+}
+
+/** A candle as it is drawn. */
+export interface DrawnCandle {
+	readonly time: number;
+	readonly open: number;
+	readonly high: number;
+	readonly low: number;
+	readonly close: number;
+}
+
+/**
+ * The Heikin-Ashi candles of bars, ascending: the close is the mean of a bar's four prices, the open the middle of the candle
+ * before. The first candle has no other before it and opens in the middle of its own bar.
+ *
+ * @param known the candles of the first bars, which did not change
+ */
+export function heikinAshi(bars: readonly Bar[], known: readonly DrawnCandle[] = []): DrawnCandle[] {
+	const candles = [...known];
+	for (const { time, open, high, low, close } of bars.slice(known.length)) {
+		const before = candles.at(-1) ?? { open, close };
+		const [drawnOpen, drawnClose] = [(before.open + before.close) / 2, (open + high + low + close) / 4];
+		candles.push({
+			time,
+			open: drawnOpen,
+			high: Math.max(high, drawnOpen, drawnClose),
+			low: Math.min(low, drawnOpen, drawnClose),
+			close: drawnClose,
+		});
+	}
+	return candles;
+}

@@ -1,0 +1,18 @@
+import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
+
+interface KindWords {
+	/** In a list, and in the line above a picture. */
+	readonly name: string;
+	/** The drawing, as a screen reader names it before the pair. */
+	readonly drawing: string;
+}
+
+export const KIND_WORDS: Readonly<Record<ChartKind, KindWords>> = {
+	candles: { name: 'Candles', drawing: 'Candles of' },
+	hollow: { name: 'Hollow candles', drawing: 'Candles of' },
+	bars: { name: 'Bars', drawing: 'Bars of' },
+	line: { name: 'Line', drawing: 'Line of' },
+	area: { name: 'Area', drawing: 'Area of' },
+	baseline: { name: 'Baseline', drawing: 'Baseline of' },
+	'heikin-ashi': { name: 'Heikin-Ashi', drawing: 'Heikin-Ashi candles of' },
+};
