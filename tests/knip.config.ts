@@ -35,8 +35,6 @@ const config: KnipConfig = {
 		'tests/contract/writing-child.ts',
 		'tests/bench/line-page.ts',
 	],
-	// A style sheet names it.
-	ignoreDependencies: ['@fontsource-variable/atkinson-hyperlegible-next'],
 	compilers: { svelte: codeOf },
 	eslint: { config: ['tests/eslint.config.js', 'tests/eslint.types.config.js'] },
 	playwright: { config: ['tests/playwright.config.ts'] },

@@ -5,8 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 /** Beside the page, at the top of what is served. */
 const NOTICES_FILE = 'third-party-notices.txt';
 
-/** Packages that reach the page without being a module: the typeface, which a style sheet names. */
-const NOT_MODULES = ['@fontsource-variable/atkinson-hyperlegible-next'];
+/** Reaches the page without being a module: the typeface, which a style sheet names. */
+const NOT_MODULES = ['src/lib/ui/style/ibm-plex-sans'];
 
 /**
  * Attribution notices that a licence asks for and that the package does not ship: its NOTICE file stands in the
@@ -21,7 +21,7 @@ const LICENCE_FILE = /^(licen[cs]e|notice|ofl)(\.(md|txt))?$/i;
 
 /**
  * Writes the licences of all packages whose code is in the built page, workers included. Vite’s own `build.license` knows
- * neither packages that are no modules, as the typeface, nor NOTICE files, nor more than one bundle.
+ * neither what is no module, as the typeface, nor NOTICE files, nor more than one bundle.
  *
  * @returns the plugin of the page, and one for its workers, which are bundled apart and before it.
  */
@@ -39,7 +39,7 @@ export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: (
 				order: 'post',
 				handler(_options, bundle) {
 					collect(bundle);
-					for (const name of NOT_MODULES) folders.add(join('node_modules', name));
+					for (const folder of NOT_MODULES) folders.add(folder);
 					this.emitFile({ type: 'asset', fileName: NOTICES_FILE, source: writeNotices(folders) });
 				},
 			},

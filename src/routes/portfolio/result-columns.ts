@@ -20,6 +20,7 @@ const RESULT: Column<{ readonly worth: bigint | undefined }> = {
 
 const amountColumn = (name: string, amount: (result: CoinResult) => bigint): Column<CoinResult> => ({
 	name,
+	isFigure: true,
 	text: (result) => showAmount(amount(result)),
 	csv: { [name.toLowerCase()]: (result) => formatAmount(amount(result)) },
 });

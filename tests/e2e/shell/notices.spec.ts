@@ -13,7 +13,7 @@ function packagesOfPage(): string[] {
 		.flatMap((path) => findImports(path, readFileSync(join(ROOT, 'src', path), 'utf8')))
 		.map(({ specifier }) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '')
 		.filter((name) => !/^[.$#]|^$|^data:|^node:/.test(name));
-	const beside = ['@sveltejs/kit', 'fancy-canvas', '@fontsource-variable/atkinson-hyperlegible-next'];
+	const beside = ['@sveltejs/kit', 'fancy-canvas', 'ibm-plex-sans'];
 	return [...new Set([...names, ...beside])].sort();
 }
 

@@ -17,6 +17,8 @@ export interface Column<Item, Key extends string = string> {
 	/** The cells are the names of their rows. */
 	readonly isHeader?: boolean;
 	readonly text?: (item: Item, index: number) => string | number;
+	/** The text is a price or an amount: leading zeros are quiet, and all points of the column stand below each other. */
+	readonly isFigure?: boolean;
 	/** The text is a stranger's, and may run from right to left. */
 	readonly isForeign?: boolean;
 	/** In place of a text. */

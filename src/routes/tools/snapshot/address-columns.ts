@@ -19,6 +19,7 @@ export function balanceColumns(held: bigint): readonly Column<AddressBalance>[] 
 		{
 			name: 'Balance',
 			class: 'end',
+			isFigure: true,
 			text: ({ amount }) => showFigure(amount, 8),
 			csv: { balance: ({ amount }) => formatAmount(amount) },
 		},
@@ -38,6 +39,7 @@ export const SHARE_COLUMNS: readonly Column<Share>[] = [
 	{
 		name: 'Share',
 		class: 'end',
+		isFigure: true,
 		text: ({ share }) => showFigure(share, 8),
 		csv: { amount: ({ share }) => formatAmount(share) },
 	},

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCES = resolve('src');
+
+/** Pictures are drawn in units of their own: theirs are the sizes that the tokens have at the usual size of the browser. */
+const IN_PICTURES = /^(12|13|24)px$/;
+
+test('every size of text in a style is a token', () => {
+	const paths = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+	const others = paths
+		.filter((path) => /\.(svelte|css)$/.test(path))
+		.flatMap((path) => {
+			const sizes = readFileSync(resolve(SOURCES, path), 'utf8').matchAll(/font-size:\s*([^;]+);/g);
+			return [...sizes]
+				.map(([, size = '']) => size)
+				.filter((size) => !/^(var\(--text-(xs|s|m|l|xl)\)|inherit)$/.test(size))
+				.filter((size) => !(IN_PICTURES.test(size) && path.endsWith('Picture.svelte')))
+				.map((size) => `${path}: ${size}`);
+		});
+	expect(others).toEqual([]);
+});
