@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { coinLook } from '#lib/ui/coin/coin-look.ts';
+
+const COINS = ['BTC', 'KMD', 'LTC', 'DOGE', 'DASH', 'DGB', 'ETH', 'JST', 'RICK', 'MORTY'];
+
+test('no two of the usual coins look alike', () => {
+	expect(new Set(COINS.map((coin) => JSON.stringify(coinLook(coin)))).size).toBe(COINS.length);
+});
+
+test('a coin looks the same each time, and any text has a look', () => {
+	expect(coinLook('KMD')).toEqual(coinLook('KMD'));
+	for (const text of ['', '🜨', 'a'.repeat(500), 'constructor'])
+		expect(coinLook(text)).toEqual({
+			hue: expect.any(Number) as number,
+			sign: expect.stringMatching(/^M/) as string,
+		});
+});
