@@ -1,0 +1,24 @@
+/** In rem. A few rows are no higher than this part more. */
+const LEAST_HEIGHT = 1.3125;
+const MOST_STRETCH = 1.3;
+
+/**
+ * Makes the rows of a box a little higher than they need to be, so that whole ones fill it: no strip is left at its end.
+ *
+ * @param count how many rows there are
+ */
+export function fittedRows(count: number): (box: HTMLElement) => () => void {
+	return (box) => {
+		const fit = () => {
+			const { fontSize } = getComputedStyle(document.documentElement);
+			const scale = Number(getComputedStyle(box).getPropertyValue('--row-scale')) || 1;
+			const least = LEAST_HEIGHT * Number.parseFloat(fontSize) * scale;
+			const rows = Math.min(count, Math.floor(box.clientHeight / least));
+			if (rows > 0)
+				box.style.setProperty('--row-height', `${Math.min(least * MOST_STRETCH, box.clientHeight / rows)}px`);
+		};
+		const resized = new ResizeObserver(fit);
+		resized.observe(box);
+		return () => resized.disconnect();
+	};
+}
