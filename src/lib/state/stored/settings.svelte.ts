@@ -10,7 +10,7 @@ const SETTING_CHOICES = {
 	/** The page after the sign-in; every node program serves all of these. */
 	startPage: ['home', 'trade', 'swaps', 'wallet', 'tokens'],
 	/** The colour of a rising price. */
-	upColour: ['green', 'red'],
+	upColour: ['green', 'red', 'blue', 'orange'],
 	/** How close rows, panels and controls stand. */
 	density: ['compact', 'roomy'],
 	/** The zone in which times are written. */

@@ -39,7 +39,10 @@ export const PAGE_PARTS: readonly PagePart[] = [
 export const SETTING_PARTS: readonly Omit<PagePart, 'path'>[] = [
 	{ name: 'Theme', also: ['dark mode', 'night', 'light', 'colours', 'colors', 'look', 'appearance'] },
 	{ name: 'Start page', also: ['home page', 'after sign-in', 'first page'] },
-	{ name: 'Price colours', also: ['red', 'green', 'colors', 'up', 'down', 'candles', 'colour blind'] },
+	{
+		name: 'Price colours',
+		also: ['red', 'green', 'colors', 'up', 'down', 'blue', 'orange', 'candles', 'colour blind'],
+	},
 	{ name: 'Density', also: ['compact', 'roomy', 'spacing', 'row height', 'dense', 'comfortable'] },
 	{ name: 'Time zone', also: ['UTC', 'local time', 'dates', 'clock'] },
 	{ name: 'Amounts', also: ['hide amounts', 'privacy', 'balances', 'hidden'] },
