@@ -56,6 +56,24 @@ describe('the fields', () => {
 		await expect.element(field('Total')).toHaveValue('2.999985');
 	});
 
+	test('step the price by the arrow keys, further with Shift', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.keyboard('{ArrowUp}');
+		await expect.element(field('Price')).toHaveValue('0.5001');
+		await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+		await expect.element(field('Price')).toHaveValue('0.499');
+		await userEvent.fill(field('Price'), 'much');
+		await userEvent.keyboard('{ArrowUp}');
+		await expect.element(field('Price')).toHaveValue('much');
+	});
+
+	test('say how much there is to trade', async () => {
+		await expect.element(page.getByText('up to 5.99997 LTC')).toBeVisible();
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Amount'), '2');
+		await expect.element(page.getByText('calculated')).toBeVisible();
+	});
+
 	test('say beside themselves what is wrong', async () => {
 		await userEvent.fill(field('Price'), '1e3');
 		await expect.element(page.getByText('The price is not a number.', { exact: false })).toBeVisible();

@@ -49,7 +49,8 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 	const coins = coinsFor(side, funds);
 	const [best] = orders ? fillsOf(matching, order, coins, orders) : [];
 	const { receipt, part, fit, short, unfit } = checkTaken(order, funds, matching, best);
-	const match = orders && matchOf(matching, order, coins, orders);
+	// An empty side is said by itself: no price would help.
+	const match = orders?.length ? matchOf(matching, order, coins, orders) : undefined;
 	const problems = orderProblems(draft, { short, unfit, waitSeconds, repeatUntil });
 	return { receipt, part, fit, priceCheck, match, problems };
 }

@@ -30,12 +30,34 @@ export function newOrderDraft(side: OrderSide = 'buy'): OrderDraft {
 	};
 }
 
+/** The form after its order has ended: its side and type stay. */
+export function emptiedOrder({ side, type }: OrderDraft): OrderDraft {
+	return { ...newOrderDraft(side), type };
+}
+
 /** Takes a text over as it was typed, and computes the field that was left alone longest from the other two. */
 export function editOrder(draft: OrderDraft, field: LinkedField, typed: string): OrderDraft {
 	const [first, second] = draft.edited.filter((each) => each !== field) as [LinkedField, LinkedField];
 	const edited = [field, first, second] as const;
 	const texts = { ...draft.texts, [field]: typed };
 	return { ...draft, edited, texts: { ...texts, [second]: compute(second, texts) } };
+}
+
+/** The digit of the price, counted from its first, that a press of an arrow key changes, and one with Shift. */
+const STEPPED_DIGITS = { small: 4, large: 3 };
+
+/** One step up or down. */
+export type PriceStep = readonly [direction: 1n | -1n, size: keyof typeof STEPPED_DIGITS];
+
+/** The next round price above or below, at least one unit from this one; a field without a price stays as it is. */
+export function stepPrice(draft: OrderDraft, ...[direction, size]: PriceStep): OrderDraft {
+	const price = amountIn(draft, 'price');
+	if (!price) return draft;
+	const step = 10n ** BigInt(Math.max(0, String(price).length - STEPPED_DIGITS[size]));
+	const isRound = price % step === 0n;
+	const below = price - (price % step);
+	const next = direction === 1n ? below + step : isRound ? price - step : below;
+	return next > 0n ? editOrder(draft, 'price', formatAmount(next)) : draft;
 }
 
 /** Writes a number that was typed in the usual way, such as 1.5 for 1,50; its value and the other fields stay. */

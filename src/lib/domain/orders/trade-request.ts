@@ -1,4 +1,12 @@
-import type { OrderSide } from './order-draft.ts';
+import { parseAmount } from '../money/amount.ts';
+import {
+	amountIn,
+	editOrder,
+	newOrderDraft,
+	paidField,
+	type OrderDraft,
+	type OrderSide,
+} from './order-draft.ts';
 import type { Pair } from '../market/pair.ts';
 
 /** A request for a trade as it is written down before it goes out. */
@@ -93,4 +101,19 @@ export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-bo
 export function newSwaps({ before }: TradeRequest, ids: readonly string[]): string[] {
 	const known = new Set(before);
 	return ids.filter((id) => !known.has(id));
+}
+
+/** The form filled in with an order that was sent before: the price and what it paid. */
+export function orderAgain({ side, price, volume, isSweep }: TradeRequest): OrderDraft {
+	const paid = paidField(side);
+	const type = isSweep ? 'sweep' : 'take';
+	if (isSweep) return editOrder({ ...newOrderDraft(side), type }, paid, volume);
+	return editOrder(editOrder({ ...newOrderDraft(side), type }, 'price', price), paid, volume);
+}
+
+/** Whether a request was sent with what the form still holds. */
+export function isSentDraft(draft: OrderDraft, { side, price, volume, isSweep }: TradeRequest): boolean {
+	if (draft.side !== side || draft.type !== (isSweep ? 'sweep' : 'take')) return false;
+	const hasVolume = amountIn(draft, paidField(side)) === parseAmount(volume);
+	return hasVolume && (isSweep === true || amountIn(draft, 'price') === parseAmount(price));
 }

@@ -80,6 +80,15 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
 		],
 	},
 	{
+		where: 'Order form',
+		keys: [
+			{ press: ['B', 'S'], does: 'Buy or sell: go to the form' },
+			{ press: ['R'], does: 'Fill in your last order of this pair' },
+			{ press: ['↑', '↓'], does: 'Price up or down in its fourth digit, with Shift in its third' },
+			{ press: ['Enter'], does: 'Review the order' },
+		],
+	},
+	{
 		where: 'Order book',
 		keys: [
 			{ press: ['↑', '↓', 'Home', 'End'], does: 'Move between prices' },

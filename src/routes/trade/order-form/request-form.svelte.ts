@@ -1,16 +1,24 @@
 import {
 	amountIn,
 	editOrder,
+	emptiedOrder,
 	paidField,
+	stepPrice,
 	tidyOrder,
 	type LinkedField,
 	type OrderDraft,
+	type PriceStep,
 } from '#lib/domain/orders/order-draft.ts';
+import { formatPair } from '#lib/domain/market/pair.ts';
+import { isSentDraft, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { isSettled } from '#lib/domain/swaps/swap-state.ts';
 import { getDesk } from '#lib/state/desk.ts';
 import type { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { RequestOptions, type RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import type { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
+import { watch } from '#lib/ui/watch.svelte.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { getTimeZone } from '#lib/ui/text/time-zone.ts';
 import { buttonWords } from '#lib/words/orders/order-words.ts';
 
@@ -23,13 +31,25 @@ export interface RequestFormProps {
 
 /** The common part of the forms that send a request: one takes at the user's price, the other sweeps the book. */
 export class RequestForm {
-	readonly options = getDesk().use(RequestOptions);
+	readonly #desk = getDesk();
+	readonly options = this.#desk.use(RequestOptions);
 	readonly #zone = getTimeZone();
 	readonly #read: () => RequestFormProps;
 
 	/** @param read gives what the form is given, which changes as the user goes to another pair */
 	constructor(read: () => RequestFormProps) {
 		this.#read = read;
+		// An order that led to a swap is over for the form; what was typed since then stays.
+		watch(
+			() => (this.#props.requests.outcome?.is === 'matched' ? this.#props.requests.request : undefined),
+			(request) => request && this.#empty(request),
+		);
+	}
+
+	#empty(request: TradeRequest): void {
+		const { trading } = this.#props;
+		if (formatPair(request) !== formatPair(trading.pair) || !isSentDraft(trading.draft, request)) return;
+		trading.edit(emptiedOrder(trading.draft));
 	}
 
 	get #props(): RequestFormProps {
@@ -67,7 +87,25 @@ export class RequestForm {
 		return !problem && !this.#props.requests.isOpen && this.options.times !== undefined;
 	}
 
+	/** Another order is begun: the end of the last one is news no longer. */
+	#forgetNews(): void {
+		const { outcome } = this.#props.requests;
+		if (outcome?.is !== 'matched') return;
+		const swaps = this.#desk.use(Swaps);
+		const ids = [outcome.swap, ...(outcome.more ?? [])];
+		const isOver = ids.every((id) => {
+			const swap = swaps.known(id);
+			return swap && isSettled(swap);
+		});
+		if (isOver) this.#props.requests.dismiss();
+	}
+
+	readonly step = (...step: PriceStep): void => {
+		this.#props.trading.edit(stepPrice(this.#draft, ...step));
+	};
+
 	readonly edit = (field: LinkedField, typed: string): void => {
+		this.#forgetNews();
 		this.#props.trading.edit(editOrder(this.#draft, field, typed));
 	};
 

@@ -2,10 +2,14 @@ import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import {
 	amountIn,
 	editOrder,
+	emptiedOrder,
 	newOrderDraft,
 	computedField,
+	stepPrice,
 	type LinkedField,
+	type PriceStep,
 } from '#lib/domain/orders/order-draft.ts';
+import { isSentDraft, orderAgain, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { orderProblems } from '#lib/domain/orders/order-check.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -89,4 +93,44 @@ describe('what is missing', () => {
 		]);
 		expect(orderProblems(draft, nothing)).toEqual([]);
 	});
+});
+
+describe('an order once more', () => {
+	const sent: TradeRequest = {
+		...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.5', volume: '1', timeoutSeconds: 10 },
+		...{ sentAt: 0, before: [] },
+	};
+
+	test('fills in the form with what it was sent with', () => {
+		const again = orderAgain(sent);
+		expect(again.texts).toEqual({ price: '0.5', amount: '2', total: '1' });
+		expect(isSentDraft(again, sent)).toBe(true);
+		expect(isSentDraft(editOrder(again, 'total', '1.1'), sent)).toBe(false);
+		expect(isSentDraft({ ...again, side: 'sell' }, sent)).toBe(false);
+	});
+
+	test('a market order fills in what it may spend, and no price', () => {
+		const sweep = orderAgain({ ...sent, side: 'sell', isSweep: true });
+		expect([sweep.type, sweep.texts]).toEqual(['sweep', { price: '', amount: '1', total: '' }]);
+		expect(isSentDraft(sweep, { ...sent, side: 'sell', isSweep: true })).toBe(true);
+	});
+
+	test('and an ended one leaves its side and its type', () => {
+		const { side, type, texts } = emptiedOrder({ ...orderAgain(sent), type: 'post' });
+		expect([side, type, texts]).toEqual(['buy', 'post', { price: '', amount: '', total: '' }]);
+	});
+});
+
+test('a step of the price leads to the next round one, and never to none', () => {
+	const stepped = (text: string, ...step: PriceStep) =>
+		stepPrice(editOrder(newOrderDraft(), 'price', text), ...step).texts.price;
+	expect(stepped('0.5', 1n, 'small')).toBe('0.5001');
+	expect(stepped('0.5', -1n, 'large')).toBe('0.499');
+	expect(stepped('0.02402217', 1n, 'small')).toBe('0.02403');
+	expect(stepped('0.02402217', -1n, 'small')).toBe('0.02402');
+	expect(stepped('0.02402217', -1n, 'large')).toBe('0.024');
+	expect(stepped('1234.56', 1n, 'large')).toBe('1240');
+	expect(stepped('0.00000002', -1n, 'small')).toBe('0.00000001');
+	expect(stepped('0.00000001', -1n, 'large')).toBe('0.00000001');
+	expect(stepped('', 1n, 'small')).toBe('');
 });
