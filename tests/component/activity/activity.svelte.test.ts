@@ -9,6 +9,7 @@ import { render } from 'vitest-browser-svelte';
 import EntryDetails from '../../../src/routes/activity/EntryDetails.svelte';
 import JournalList from '../../../src/routes/activity/JournalList.svelte';
 import { callJson, callMethod } from '../../unit/practice/node/practice-fixture.ts';
+import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openToolBed, OWN, type ToolBed } from '../tools/tool-bed.ts';
 
@@ -133,4 +134,12 @@ test('a transaction is looked up, and its entry goes on by what is found', async
 	await userEvent.click(look);
 	await expect.element(page.getByText(/The transaction is confirmed/)).toBeVisible();
 	await expect.poll(async () => (await readJournal(bed.desk.database, 'node'))[0]?.step).toBe('visible');
+});
+
+test('columns of the journal are hidden for good, but for what an entry is about', async () => {
+	await page.viewport(1280, 800);
+	await list([preparation('a'), ORDER]);
+	await expect.poll(headsOf).toEqual(['State', 'What', 'Last change', 'Details']);
+	expect(await hideColumn('State', 'journal', bed.desk.database)).toEqual(['State', 'Last change']);
+	expect(headsOf()).toEqual(['What', 'Last change', 'Details']);
 });

@@ -13,6 +13,7 @@ import JoinedList from '../../../src/routes/activity/JoinedList.svelte';
 import JournalList from '../../../src/routes/activity/JournalList.svelte';
 import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -116,4 +117,14 @@ test('a swap that was agreed on some seconds ago is starting, never one that did
 	node.unwritten = [];
 	await swaps.list.refresh();
 	await expect.element(page.getByText('starting. Keep the node running')).not.toBeInTheDocument();
+});
+
+test('its columns are hidden for good, but for the one with the words', async () => {
+	await page.viewport(1280, 800);
+	await ask('0.4');
+	await expect.poll(headsOf).toEqual(['Source', 'What', 'Time']);
+	expect(await hideColumn('Source', 'activity', desk.database)).toEqual(['Source', 'Time']);
+	expect(headsOf()).toEqual(['What', 'Time']);
+	// There is no export that could have them.
+	expect(page.getByText('Exports contain all columns.').elements()).toHaveLength(0);
 });

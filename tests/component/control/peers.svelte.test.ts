@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import OtherPeers from '../../../src/routes/node/peers/OtherPeers.svelte';
 import PeersPage from '../../../src/routes/node/peers/PeerTable.svelte';
+import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openControlBed, type ControlBed } from './control-bed.ts';
 
@@ -29,7 +30,7 @@ test('peers are found and sorted, and what strangers call themselves is shown as
 		peer(hostile, 1),
 		peer('203.0.113.3', 7783, true),
 	];
-	await render(PeersPage, { peers, empty: 'None.' });
+	await render(OnDesk, { desk: bed.desk, part: PeersPage as never, given: { peers, empty: 'None.' } });
 	await expect.element(page.getByText('3 peers · 1 with a session')).toBeVisible();
 	await expect.element(page.getByText('⟨U+202E⟩', { exact: false })).toBeVisible();
 	expect(document.querySelector('td img')).toBeNull();
@@ -64,4 +65,13 @@ test('a node elsewhere is asked by a command, and its answer is read from the pa
 		.element(page.getByRole('heading', { name: 'Peers of http://seed.example.org:7782' }))
 		.toBeVisible();
 	expect(addresses()).toEqual(['203.0.113.9']);
+});
+
+test('columns of the peers are hidden for good, but for the address', async () => {
+	await page.viewport(1280, 800);
+	const peers = [{ ...peer('203.0.113.20', 7782), netid: 7777 }];
+	await render(OnDesk, { desk: bed.desk, part: PeersPage as never, given: { peers, empty: 'None.' } });
+	await expect.poll(headsOf).toEqual(['Address', 'Port', 'Session', 'Label', 'netid']);
+	expect(await hideColumn('Port', 'peers', bed.desk.database)).toEqual(['Port', 'Session', 'netid']);
+	expect(headsOf()).toEqual(['Address', 'Session', 'Label', 'netid']);
 });

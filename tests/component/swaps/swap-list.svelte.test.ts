@@ -13,6 +13,8 @@ import { SwapTable } from '../../../src/routes/swaps/swap-table.svelte.ts';
 import SwapsOverview from '../../../src/routes/swaps/SwapsOverview.svelte';
 import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { headsOf, hideColumn } from '../column-menu.ts';
+import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const TRADED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
@@ -49,7 +51,8 @@ async function show(asked = ''): Promise<SwapTable> {
 	const parts = { swaps, counterparties: desk.use(Counterparties) };
 	const table = new SwapTable(parts, choice, undefined, (id) => labels.of('swap', id));
 	const onchoose = (chosen: SwapChoice) => void (address = formatChoice(chosen));
-	await render(SwapsOverview, { swaps, labels, table, times: 'utc', onchoose });
+	const given = { swaps, labels, table, times: 'utc', onchoose };
+	await render(OnDesk, { desk, part: SwapsOverview as never, given });
 	return table;
 }
 
@@ -220,4 +223,17 @@ test('a node that does not answer is told of, with a way to try again', async ()
 	node.swaps = finished(2);
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect.poll(() => rows().length).toBe(2);
+});
+
+test('columns are hidden for good, but for the amounts, and a list sorted by one stays so', async () => {
+	await page.viewport(1280, 800);
+	node.swaps = finished(3);
+	await show('?sort=fees');
+	await expect.poll(headsOf).toContain('Fees');
+	const hideable = await hideColumn('Fees', 'swaps', desk.database);
+	expect(hideable).toEqual(['Date', 'Side', 'Pair', 'All-in price', 'Fees', 'State']);
+	expect(headsOf()).toEqual(['Date', 'Side', 'Pair', 'Paid → received', 'All-in price', 'State']);
+	expect(document.querySelectorAll('tbody tr:first-child td')).toHaveLength(6);
+	expect(address).toBe('?sort=fees');
+	await expect.element(page.getByText('Exports contain all columns.')).toBeVisible();
 });

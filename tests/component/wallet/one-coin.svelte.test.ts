@@ -9,6 +9,7 @@ import { render } from 'vitest-browser-svelte';
 import CoinActions from '../../../src/routes/wallet/coin/CoinActions.svelte';
 import OneCoin from '../../../src/routes/wallet/coin/OneCoin.svelte';
 import type { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { headsOf, hideColumn } from '../column-menu.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 import { ADDRESS, handWallet, wireCoin } from './hand-wallet.ts';
@@ -142,6 +143,15 @@ test('the coin is switched off once that was confirmed', async () => {
 	await userEvent.click(page.getByRole('button', { name: 'Switch off KMD' }));
 	await userEvent.click(dialog.getByRole('button', { name: 'Switch off', exact: true }));
 	await expect.poll(() => node.asked.filter(({ method }) => method === 'disable')).toHaveLength(1);
+});
+
+test('columns of the history are hidden for good, but for kind and amount', async () => {
+	await page.viewport(1280, 800);
+	await open();
+	const heads = () => headsOf().filter((name) => name !== '');
+	await expect.poll(heads).toEqual(['When', 'What', 'KMD', 'Depth']);
+	expect(await hideColumn('Depth', 'history', desk.database)).toEqual(['When', 'Depth']);
+	expect(heads()).toEqual(['When', 'What', 'KMD']);
 });
 
 test('an account has no outputs and no history', async () => {

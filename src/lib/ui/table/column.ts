@@ -19,6 +19,8 @@ export interface Column<Item, Key extends string = string> {
 	readonly text?: (item: Item, index: number) => string | number;
 	/** The text is a price or an amount: leading zeros are quiet, and all points of the column stand below each other. */
 	readonly isFigure?: boolean;
+	/** The user cannot hide it. Left out of all, the heads of the rows stay, or else the first column. */
+	readonly stays?: boolean;
 	/** The text is a stranger's, and may run from right to left. */
 	readonly isForeign?: boolean;
 	/** In place of a text. */

@@ -97,7 +97,8 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 		await poll();
 		expect(receipts()).toEqual([0n]);
 		const items = joinActivity({ entries: [], swaps: swaps.all, events: [] }, 'all');
-		const list = await render(JoinedList, { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
+		const given = { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' };
+		const list = await render(OnDesk, { desk, part: JoinedList as never, given });
 		await expect.element(page.getByText(/: needs attention$/).first()).toBeVisible();
 		await list.unmount();
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id } });
