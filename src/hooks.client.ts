@@ -12,7 +12,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 
 /** Draws the candles that an earlier visit stored: the trade page shows them before the app is there. */
 const firstChart =
-	location.pathname === `${base}/trade`
+	location.pathname === `${base}/trade` && !new URLSearchParams(location.search).has('window')
 		? import('./routes/trade/chart/first-chart.ts').then(({ firstChart }) => firstChart)
 		: undefined;
 

@@ -16,6 +16,7 @@ const SETTING_WORDS = {
 	explorers: true,
 	'electrum-servers': true,
 	'trade.layout': true,
+	'trade.layouts': true,
 	columns: true,
 	'trade.book': true,
 	'trade.chart-look': true,

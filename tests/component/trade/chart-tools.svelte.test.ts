@@ -62,7 +62,7 @@ async function showChart(tools: ChartTools, pointed = new PointedTime()) {
 }
 
 async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = vi.fn()) {
-	await render(ChartToolsMenu, { tools, hasChart: true, onfullscreen, onsnapshot });
+	await render(ChartToolsMenu, { tools, hasChart: true, onfullscreen, onsnapshot, pair: undefined });
 	return { onsnapshot, onfullscreen };
 }
 

@@ -20,3 +20,8 @@ export function isSearchKey(event: KeyboardEvent): boolean {
 	const isPressed = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
 	return isPressed && document.querySelector('dialog[open]') === null;
 }
+
+/** Control or Command with Shift and L, wherever the focus is. */
+export function isLockKey(event: KeyboardEvent): boolean {
+	return event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'l';
+}

@@ -97,6 +97,26 @@ export class TradeLayout {
 		return this.#arrangement.tab;
 	}
 
+	get arrangement(): TradeArrangement {
+		return this.#arrangement;
+	}
+
+	/** Lays the page out as it was saved. The tab that is shown stays. */
+	apply(arrangement: TradeArrangement): void {
+		this.#stored.update(({ tab }) => ({ ...arrangement, tab }));
+	}
+
+	/** Whether the page is laid out like this, apart from its tab. */
+	isLaidOutAs({ sizes, folded, isMirrored }: TradeArrangement): boolean {
+		const now = this.#arrangement;
+		const isFoldedAlike = FOLDING_PANELS.every((panel) => folded.includes(panel) === this.isFolded(panel));
+		return (
+			isFoldedAlike &&
+			isMirrored === now.isMirrored &&
+			SIZE_NAMES.every((name) => sizes[name] === now.sizes[name])
+		);
+	}
+
 	/** In CSS pixels; `undefined` where the user never chose one. */
 	sizeOf(name: SizeName): number | undefined {
 		return this.#arrangement.sizes[name];

@@ -19,6 +19,10 @@ export const TIMESCALE_WORDS: Readonly<Record<Timescale, TimescaleWords>> = {
 	604_800: { label: '1w', words: '1 week' },
 };
 
+/** The title of a window that shows a market's chart or book alone. */
+export const chartTitle = (market: string): string => `${market} chart`;
+export const bookTitle = (market: string): string => `${market} order book`;
+
 /** Note beside volumes of a node whose candles count requests as well. */
 export const FAILED_COUNTED =
 	'Volumes and trade counts include requests that never became swaps, so they are upper limits.';
