@@ -16,5 +16,12 @@ export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>>
 	'/guide/tokens': ['Creating', 'Sending', 'Burning', 'When it is final'],
 	'/guide/node': ['Starting it', 'Settings that matter', 'Switching coins on', 'Signing in'],
 	'/guide/daemon': ['Starting and connecting', 'Settings that matter'],
+	'/guide/desk': [
+		'Windows of their own',
+		'Trade page layouts',
+		'Columns and density',
+		'Search and keyboard',
+		'Taking it with you',
+	],
 	'/guide/safety': ['Never give away', 'On this computer', 'Moving to another browser', 'Habits that help'],
 };
