@@ -49,7 +49,10 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	restart: (_command, { world, parts }) => world.transact(() => parts.life.restart()),
 	vanish: ({ after }, { world, parts }) => world.transact(() => parts.trading.swaps.letVanish(after)),
 	'restart-peers': (_command, { world, parts }) => world.transact(() => parts.trading.swaps.restartPeers()),
-	'short-change': (_command, { world, parts }) => world.transact(() => parts.trading.shortChange.order()),
+	'short-change': (_command, { world, parts }) =>
+		world.transact(() => parts.trading.makerOrders.shortChange.order()),
+	'wait-for-user': (_command, { world, parts }) =>
+		world.transact(() => parts.trading.makerOrders.patience.order()),
 	reorganise: ({ coin, blocks, rival: isRival = false }, { world, parts, daemon }) => {
 		if (coin === TOKEN_CHAIN.name) return daemon.reorganise(blocks, { isRival });
 		return world.transact((now) => {

@@ -78,6 +78,11 @@ export type ControlCommand =
 	/** The maker of the user’s next request gives half of what was agreed on: only some programs hold it to the limit. */
 	| { readonly control: 'short-change' }
 	/**
+	 * Makers answer each of the user's requests, and keep to the limit where their price has just left it, until the world is
+	 * calmed.
+	 */
+	| { readonly control: 'wait-for-user' }
+	/**
 	 * The last `blocks` blocks of a coin, or of the token chain by its name, are replaced by others that hold none of their
 	 * transactions: these wait again, or are gone for good where the others are a `rival` chain's.
 	 */

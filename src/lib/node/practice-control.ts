@@ -61,6 +61,8 @@ function commandsOf(order: PracticeOrder): readonly Command[] {
 			return [{ control: 'vanish', after: 'alicepayment' }];
 		case 'market-empties':
 			return [{ control: 'send-away', base: order.base, rel: order.rel }];
+		case 'makers-wait':
+			return [{ control: 'wait-for-user' }];
 		case 'outputs-split':
 			return [{ control: 'split', coin: order.coin }];
 		case 'node-dies-trading':

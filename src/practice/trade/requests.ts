@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { Book } from './book.ts';
-import { answersAt, luckOf, type ShortChange } from './maker-luck.ts';
+import type { MakerOrders } from './maker-luck.ts';
 import { Nonces, tradeIdsOf } from './trade-ids.ts';
 import type { OrderRow } from './orders.ts';
 import { turned } from './price.ts';
@@ -34,7 +34,7 @@ export interface RequestContext {
 	readonly book: Book;
 	readonly funds: UserFunds;
 	readonly rules: TradeRules;
-	readonly shortChange: ShortChange;
+	readonly makerOrders: MakerOrders;
 	isDeaf(now: number): boolean;
 	readonly listeners: TradeListeners;
 	/** The node's public key of who is signed in. */
@@ -227,8 +227,12 @@ export class Requests {
 			const answer = this.#answerOf(quote, row);
 			if (!answer || answer.bobAmount <= 0n || !this.#answers(quote, row, now)) continue;
 			const { price, bobAmount, aliceAmount, isRefusedAtConnect } = answer;
-			const { shortChange } = this.#context;
-			const agreed = shortChange.of({ ...row, bobAmount, aliceAmount, peer: quote.maker });
+			const agreed = this.#context.makerOrders.shortChange.of({
+				...row,
+				bobAmount,
+				aliceAmount,
+				peer: quote.maker,
+			});
 			if (price > row.bound) return { ...agreed, state: 'rejected' };
 			return isRefusedAtConnect ? { ...agreed, isRefused: true } : agreed;
 		}
@@ -237,13 +241,14 @@ export class Requests {
 
 	#answerOf(quote: Quote, row: RequestRow): MakerAnswer | undefined {
 		const terms = termsOf(row, this.#tradable(row.bob), this.#tradable(row.alice));
-		const luck = luckOf(this.#world.chance, { tradeid: row.tradeid, maker: quote.maker });
-		return this.#context.rules.answer(terms, quote, luck);
+		const { rules, makerOrders } = this.#context;
+		const offer = makerOrders.offerTo(row, quote, terms.limit.price);
+		return rules.answer(terms, offer, makerOrders.luckOf(row, quote.maker));
 	}
 
-	#answers({ maker }: Quote, { tradeid }: RequestRow, now: number): boolean {
-		const isTrusted = this.#context.book.isTrusted(maker);
-		return answersAt(this.#world.chance, { tradeid, maker }, now, isTrusted);
+	#answers({ maker }: Quote, row: RequestRow, now: number): boolean {
+		const { book, makerOrders } = this.#context;
+		return makerOrders.answersAt(now, { row, maker, isTrusted: book.isTrusted(maker) });
 	}
 
 	/** The user's node answers when it has the outputs for it. */

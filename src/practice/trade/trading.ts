@@ -11,7 +11,7 @@ import { Book, Trust } from './book.ts';
 import { Goals, type Holding, Rebalancer } from './goals.ts';
 import { Orders, type OrderRow } from './orders.ts';
 import { Requests } from './requests.ts';
-import { ShortChange } from './maker-luck.ts';
+import { MakerOrders } from './maker-luck.ts';
 import { AccountMoney } from './swaps/account-money.ts';
 import type { SwapTools } from './swaps/make-payment.ts';
 import { OutputMoney } from './swaps/output-money.ts';
@@ -40,7 +40,7 @@ export class Trading {
 	readonly goals: Goals;
 	readonly rebalancer: Rebalancer;
 	readonly funds: UserFunds;
-	readonly shortChange: ShortChange;
+	readonly makerOrders: MakerOrders;
 	readonly listeners = new TradeListeners();
 	readonly #world: World;
 	readonly #parts: TradingParts;
@@ -65,7 +65,7 @@ export class Trading {
 			this.listeners,
 			(swap, now) => this.#noteTrade(swap, now),
 		);
-		this.shortChange = new ShortChange(world, parts.rules);
+		this.makerOrders = new MakerOrders(world, parts.rules);
 		this.requests = this.#openRequests();
 		this.goals = new Goals(world);
 		this.rebalancer = new Rebalancer(world, {
@@ -89,7 +89,7 @@ export class Trading {
 	/** Makers that were sent away return, and so do counterparties that vanished. */
 	calm(now: number): void {
 		this.#overlay.callBack(now);
-		this.shortChange.cancel();
+		this.makerOrders.cancel();
 		this.swaps.letReturn(now);
 	}
 
@@ -177,7 +177,7 @@ export class Trading {
 			coins,
 			rules,
 			isDeaf,
-			shortChange: this.shortChange,
+			makerOrders: this.makerOrders,
 			book: this.book,
 			funds: this.funds,
 			listeners: this.listeners,

@@ -33,6 +33,7 @@ const saying = (text: string): Transport => ({
 const ORDERS: readonly PracticeOrder[] = [
 	{ is: 'counterparty-vanishes' },
 	{ is: 'market-empties', base: 'KMD', rel: 'LTC' },
+	{ is: 'makers-wait' },
 	{ is: 'outputs-split', coin: 'KMD' },
 	{ is: 'node-dies-trading' },
 	{ is: 'daemon-cheats' },

@@ -61,6 +61,8 @@ export interface Lesson {
 	readonly start: LessonPlace['href'];
 	/** Orders to the practice world from a step on, counted from 0. All are undone at the end. */
 	readonly orders?: (step: number) => readonly PracticeOrder[];
+	/** The orders only help: it can be taken where the world takes none. */
+	readonly isPossibleWithout?: boolean;
 	readonly steps: readonly LessonStep[];
 	/** The summary at its end. */
 	readonly ends: string;

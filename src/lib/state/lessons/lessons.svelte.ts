@@ -61,8 +61,9 @@ export class Lessons {
 	}
 
 	/** Whether it can be taken here: some lessons need a practice world that takes orders from this page. */
-	isPossible({ orders, steps }: Lesson): boolean {
-		return this.#desk.connection.world !== undefined || (!orders && steps.every(({ move }) => !move));
+	isPossible({ orders, isPossibleWithout, steps }: Lesson): boolean {
+		const needsWorld = (orders && !isPossibleWithout) || steps.some(({ move }) => move);
+		return this.#desk.connection.world !== undefined || !needsWorld;
 	}
 
 	/**
@@ -112,8 +113,9 @@ export class Lessons {
 	}
 
 	/** @returns whether the practice world is as the lesson needs it from that step on */
-	async #prepare({ id, orders }: Lesson, step: number): Promise<boolean> {
-		const wanted = orders?.(step) ?? [];
+	async #prepare({ id, orders, isPossibleWithout }: Lesson, step: number): Promise<boolean> {
+		const isAlone = isPossibleWithout && this.#desk.connection.world === undefined;
+		const wanted = (!isAlone && orders?.(step)) || [];
 		if (wanted.length === 0 && !this.#stored.current.isUpset) return true;
 		return this.preparing.run(async () => {
 			this.#prepared += 1;

@@ -46,6 +46,9 @@ export const FIRST_SWAP: Lesson = {
 		'Buy KMD with LTC from another trader, and read the receipt. No company holds your coins meanwhile.',
 	minutes: 5,
 	start: '/trade',
+	// A newcomer reads the review for minutes, and should not learn first that prices move meanwhile.
+	orders: () => [{ is: 'makers-wait' }],
+	isPossibleWithout: true,
 	steps: [
 		{
 			say: 'Choose the market: open KMD/LTC. You buy KMD and pay with LTC.',

@@ -46,6 +46,34 @@ const sell = (more: object): Promise<TradeReply> =>
 	desk.call('sell', { ...PAIR, price: '0.001', basevolume: '5', ...more });
 const book = (): Promise<Book> => desk.call('orderbook', PAIR);
 
+describe('makers that were told to wait for the user', () => {
+	/** A price that was the best one a while ago. */
+	const stale = async () => ({
+		price: String(Math.min(...(await book()).asks.map(({ price }) => price)) * 0.98),
+	});
+
+	it('answer at the limit that their price has left, until the world is calmed', async () => {
+		const limit = await stale();
+		await desk.practice.control({ control: 'wait-for-user' });
+		await buy(limit);
+		await desk.advance(5);
+		const { srcamount, destamount } = await desk.swap();
+		expect(destamount / srcamount).toBeLessThanOrEqual(Number(limit.price) * 1.001);
+		await desk.practice.control({ control: 'calm' });
+		await desk.advance(600);
+		await buy(await stale());
+		await desk.advance(11);
+		expect((await desk.call<TradeReply>('recentswaps')).swaps).toHaveLength(1);
+	});
+
+	it('keep away from a price that is far from theirs', async () => {
+		await desk.practice.control({ control: 'wait-for-user' });
+		await buy({ price: '0.0001' });
+		await desk.advance(11);
+		expect((await desk.call<TradeReply>('recentswaps')).swaps).toEqual([]);
+	});
+});
+
 describe('a request', () => {
 	it('waits for its timeout, with the volumes and one fee each', async () => {
 		const { pending, uuid } = await buy({ timeout: 25 });

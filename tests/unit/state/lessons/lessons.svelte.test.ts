@@ -170,3 +170,12 @@ test('a lesson that needs a world that takes orders is not possible without one'
 	]);
 	expect(withWorld().isPossible(TROUBLE)).toBe(true);
 });
+
+test('a lesson whose orders only help begins without such a world, too', async () => {
+	const eased: Lesson = { ...TROUBLE, id: 'eased', isPossibleWithout: true };
+	const lessons = new Lessons(desk);
+	expect(lessons.isPossible(eased)).toBe(true);
+	expect(await lessons.begin(eased)).toBe(true);
+	await withWorld().begin(eased);
+	expect(told).toEqual(['calm', 'node-dies-trading']);
+});
