@@ -1,4 +1,4 @@
-import type { Download, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { privateKeyFromPassphrase, userpassOfPassphrase, writeWif } from '#lib/chain/keys/keys.ts';
 import { rowsOf, storedText } from '../../page-storage.ts';
@@ -62,6 +62,69 @@ async function sentLines(page: Page): Promise<readonly string[]> {
 	return rows.allInnerTexts();
 }
 
+/** Gives the profile one of each thing that only this browser has. */
+async function fillProfile(page: Page, desk: TestDesk): Promise<void> {
+	const open = (path: string) => page.goto(new URL(path, desk.app).href);
+	await open('/wallet/address-book');
+	await page.getByRole('button', { name: 'Add label' }).click();
+	await page.getByRole('textbox', { name: 'Address' }).fill(payee);
+	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('landlord');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('rowheader', { name: 'landlord' })).toBeVisible();
+	await open('/alerts?new=KMD-LTC&level=0.5');
+	await page.getByRole('button', { name: 'Set alert' }).click();
+	await expect(page.getByRole('listitem', { name: /^KMD\/LTC: / })).toBeVisible();
+	await open('/swaps');
+	await main(page).getByRole('row').nth(1).getByRole('link').first().click();
+	await page.getByRole('button', { name: 'Add note' }).click();
+	await page.getByRole('textbox', { name: 'Note (optional)' }).fill('Sold for the rent');
+	await page.getByRole('textbox', { name: 'Tags (optional)' }).fill('tax');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('link', { name: 'tax' })).toBeVisible();
+	await open('/console?method=orderbook');
+	await page.getByText('Save this call').click();
+	await page.getByRole('textbox', { name: 'Saved call name' }).fill('My book');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Saved as My book')).toBeVisible();
+	await open('/trade?pair=KMD-LTC');
+	await page.getByRole('button', { name: 'Layout', exact: true }).click();
+	const menu = page.getByRole('group', { name: 'Layout' });
+	await menu.getByRole('checkbox', { name: 'Order form on the left' }).check();
+	await menu.getByRole('textbox', { name: 'Save this layout as' }).fill('Left hand');
+	await menu.getByRole('button', { name: 'Save' }).click();
+	await expect(menu.getByRole('button', { name: 'Left hand', exact: true })).toBeVisible();
+}
+
+/** The same things as the pages show them. */
+async function readProfile(page: Page, desk: TestDesk): Promise<Readonly<Record<string, unknown>>> {
+	const open = (path: string) => page.goto(new URL(path, desk.app).href);
+	const textsOf = async (things: Locator) => {
+		await expect(things.first()).toBeVisible();
+		return things.allInnerTexts();
+	};
+	await open('/wallet/address-book');
+	const labels = await textsOf(main(page).getByRole('row'));
+	await open('/alerts');
+	const alert = page.getByRole('listitem', { name: /^KMD\/LTC: / });
+	const alerts = await alert.getAttribute('aria-label');
+	await open('/swaps?tag=tax');
+	const tagged = main(page).getByRole('row').filter({ hasText: 'Sold for the rent' });
+	const swaps = await textsOf(tagged);
+	await open('/console?method=orderbook');
+	const calls = await textsOf(page.getByRole('region', { name: 'Saved calls' }).getByRole('listitem'));
+	await open('/settings');
+	const settings = await page
+		.getByRole('region', { name: /^(Appearance|Notices|Kinds of notices)$/ })
+		.locator('input:checked, select')
+		.evaluateAll((fields: readonly HTMLInputElement[]) => fields.map(({ value }) => value));
+	await open('/trade?pair=KMD-LTC');
+	await page.getByRole('button', { name: 'Layout', exact: true }).click();
+	const menu = page.getByRole('group', { name: 'Layout' });
+	const layouts = await textsOf(menu.getByRole('listitem'));
+	const isMirrored = await menu.getByRole('checkbox', { name: 'Order form on the left' }).isChecked();
+	return { labels, alerts, swaps, calls, settings, layouts, isMirrored };
+}
+
 test.use({ scenario: 'trader-with-history' });
 
 test('a backup takes a profile to another browser, without a secret, and the first one is wiped', async ({
@@ -69,7 +132,7 @@ test('a backup takes a profile to another browser, without a secret, and the fir
 	page,
 	browser,
 }) => {
-	test.setTimeout(120_000);
+	test.setTimeout(180_000);
 	page.setDefaultTimeout(30_000);
 	await signInWithAll(page, desk);
 	await build(page, payee);
@@ -86,8 +149,13 @@ test('a backup takes a profile to another browser, without a secret, and the fir
 
 	await to(page, 'Trade');
 	await expect.poll(async () => (await rowsOf(page, 'candles')).length).toBeGreaterThan(0);
+	// A tab beside it gets the key from it.
+	const beside = await page.context().newPage();
+	await fillProfile(beside, desk);
 	await to(page, 'Settings');
 	await page.getByText('Dark', { exact: true }).click();
+	const profile = await readProfile(beside, desk);
+	await beside.close();
 	await expect(main(page).getByText('No backup yet.')).toBeVisible();
 	await page.getByRole('button', { name: 'Create backup…' }).click();
 	const dialog = page.getByRole('dialog');
@@ -113,8 +181,8 @@ test('a backup takes a profile to another browser, without a secret, and the fir
 	// The practice daemon’s password is also a word of the app: as a value it must not be there.
 	const secrets = [desk.passphrase, userpass, `:"${desk.password}"`, CODE, PASSWORD, wif];
 	for (const text of [content, sealed]) expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-	expect(content.includes(payee)).toBe(true);
-	expect(content.includes('["candles",')).toBe(true);
+	const held = [payee, 'landlord', 'Sold for the rent', 'My book', 'Left hand', '["alerts",', '["candles",'];
+	expect(held.filter((text) => !content.includes(text))).toEqual([]);
 	const before = await sentLines(page);
 
 	const context = await browser.newContext({ baseURL: desk.app });
@@ -146,6 +214,7 @@ test('a backup takes a profile to another browser, without a secret, and the fir
 	await other.getByRole('navigation', { name: 'Pages' }).waitFor();
 	await expect(other.locator('html[data-theme="dark"]')).toBeAttached();
 	await expect.poll(() => sentLines(other)).toEqual(before);
+	expect(await readProfile(other, desk)).toEqual(profile);
 	expect((await rowsOf(other, 'candles')).length).toBeGreaterThan(0);
 	const stored = await storedText(other);
 	expect([desk.passphrase, wif, CODE].filter((secret) => stored.includes(secret))).toEqual([]);
