@@ -49,7 +49,7 @@ test('nothing that axe can find is wrong with the trade page', async ({ desk, pa
 	await form.getByRole('button', { name: 'Best' }).click();
 	await expectAccessible(page, 'trade');
 
-	for (const way of ['Post order', 'Price rule', 'Market order']) {
+	for (const way of ['Post order', 'Price rule', 'Best offer']) {
 		await form.getByRole('radio', { name: way }).check({ force: true });
 		await expect(form.locator('form')).toBeVisible();
 		await expectAccessible(page, way, '[role=form]');

@@ -17,11 +17,14 @@ async function confirm(page: Page): Promise<void> {
 	await review.getByRole('button', { name: /now$/ }).click();
 }
 
-test('a purchase is reviewed in one sentence, asked for once, and becomes a swap', async ({ page, desk }) => {
+test('a purchase is reviewed with its outcomes, asked for once, and becomes a swap', async ({
+	page,
+	desk,
+}) => {
 	const form = await openForm(page, desk);
 	const before = await countOf(desk, 'buy');
 	await fillIn(form, true);
-	await expect(form.getByText('You receive at least').first()).toBeVisible();
+	await expect(form.getByText('You receive about').first()).toBeVisible();
 	await confirm(page);
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	await playUntil(desk, form.getByText('Swap started'));

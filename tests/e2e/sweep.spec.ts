@@ -4,16 +4,16 @@ import { countOf, openForm, playUntil, reviewOf, submitOf } from './support/orde
 
 async function fillIn(page: Page, form: Locator, side: 'buy' | 'sell'): Promise<void> {
 	if (side === 'sell') await form.getByText('↓ Sell').click();
-	await form.getByText('Market order', { exact: true }).click();
+	await form.getByText('Best offer', { exact: true }).click();
 	await expect(submitOf(page)).toHaveText(side === 'buy' ? /Enter a total/ : /Enter an amount/);
 	await form.getByRole('button', { name: '25 %' }).click();
 }
 
 async function reviewSweep(page: Page, form: Locator, side: 'buy' | 'sell'): Promise<void> {
 	await fillIn(page, form, side);
-	await expect(form.getByText(/^Only one (seller|buyer) is used/)).toBeVisible();
+	await expect(form.getByText(/^One (seller|buyer) fills your order/)).toBeVisible();
 	await submitOf(page).click();
-	await expect(reviewOf(page)).toContainText('when the swap completes');
+	await expect(reviewOf(page)).toContainText('You pay at most');
 }
 
 const confirm = (page: Page) => reviewOf(page).getByRole('button', { name: /now$/ }).click();
@@ -24,11 +24,11 @@ test('the book is swept for base: one request, which becomes a swap', async ({ p
 	await reviewSweep(page, form, 'buy');
 	await page.reload();
 	// What was typed is still there; what was reviewed was not sent.
-	await expect(submitOf(page)).toHaveText(/^\s*Buy KMD at market/);
+	await expect(submitOf(page)).toHaveText(/^\s*Buy KMD at best offer/);
 	await expect(reviewOf(page)).toBeHidden();
 	expect(await countOf(desk, 'buy')).toBe(before);
 	await submitOf(page).click();
-	await expect(reviewOf(page)).toContainText('when the swap completes');
+	await expect(reviewOf(page)).toContainText('You pay at most');
 	await confirm(page);
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	await playUntil(desk, form.getByText('Swap started'));
@@ -60,7 +60,7 @@ test('a sweep of which the fees take too much says so', async ({ page, desk, man
 	const tooSmall = form.getByText(
 		/^No (seller|buyer) would answer this order\. The amount is too small for the fees/,
 	);
-	await expect(form.getByText(/^Only one (seller|buyer) is used/)).toBeVisible();
+	await expect(form.getByText(/^One (seller|buyer) fills your order/)).toBeVisible();
 	await expect(tooSmall).toBeHidden();
 	// Worth about one fee of the bitcoin that it asks for.
 	await form.getByRole('textbox', { name: 'Sell KMD' }).fill('1');

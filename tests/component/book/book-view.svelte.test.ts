@@ -88,7 +88,7 @@ test('what a sweep would take is marked up to its price, in words too', async ()
 		'1.00000',
 	]);
 	await expect
-		.element(page.getByText('Highlighted: orders your market order can fill, up to 3.00000000 LTC.'))
+		.element(page.getByText('Highlighted: the offer your order is expected to fill, at 3.00000000 LTC.'))
 		.toBeVisible();
 });
 

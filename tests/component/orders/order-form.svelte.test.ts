@@ -128,14 +128,21 @@ describe('the review', () => {
 		await expect.poll(buys).toMatchObject([{ price: '0.5', relvolume: '1' }]);
 	});
 
-	test('says in one sentence what happens, and sends once when it is confirmed', async () => {
+	test('has the three outcomes, and sends once when it is confirmed', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
-		const sums = /You pay at most 1\.001327 LTC, and receive at least 1\.998001\d+ RICK when/;
-		await expect.element(review).toHaveTextContent(sums);
-		const risk = /lose up to 0\.001327 LTC in fees, and your 1 LTC can be locked for up to 5 hours/;
-		await expect.element(review).toHaveTextContent(risk);
+		await expect
+			.element(review)
+			.toHaveTextContent(/Buy RICK for up to 1 LTC, at your limit of 0\.5 LTC each\./);
+		await expect
+			.element(review)
+			.toHaveTextContent(/You receive about 2\.00001 RICK You pay about 1\.001327 LTC/);
+		const worst = /You pay at most 1\.001327 LTC You receive at least 1\.99800199 RICK/;
+		await expect.element(review).toHaveTextContent(worst);
+		const failure =
+			/If the seller gives up: 0\.001317 LTC of fees are lost, and 1\.00001 LTC return by [\d: -]+ at the latest/;
+		await expect.element(review).toHaveTextContent(failure);
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ ...PAIR, price: '0.5', relvolume: '1' });
@@ -219,7 +226,7 @@ describe('what an order costs', () => {
 
 describe('a sweep', () => {
 	const openSweep = async () => {
-		await userEvent.click(page.getByText('Market order', { exact: true }));
+		await userEvent.click(page.getByText('Best offer', { exact: true }));
 		await expect.element(field('Spend LTC')).toBeVisible();
 	};
 
@@ -227,7 +234,10 @@ describe('a sweep', () => {
 		await openSweep();
 		await expect.poll(() => submit()?.textContent).toMatch(/Enter a total/);
 		await userEvent.fill(field('Spend LTC'), '3');
-		await expect.element(page.getByText(/The best can fill 1 of your 3\s+LTC; 2 stay/)).toBeVisible();
+		await expect
+			.element(page.getByText('The best seller fills 1 of your 3 LTC. The rest stays in your wallet.'))
+			.toBeVisible();
+		await expect.element(page.getByText(/1 other offer up to the worst price can fill it/)).toBeVisible();
 		// The second order can carry all of it: by that one the node goes, and pays up to a twentieth more.
 		await expect.element(page.getByText('0.735735 LTC').first()).toBeVisible();
 		await expect.element(page.getByText('47.15 %', { exact: true })).toBeVisible();
@@ -238,7 +248,7 @@ describe('a sweep', () => {
 		await userEvent.fill(field('Spend LTC'), '2.5');
 		await userEvent.click(submit() as HTMLElement);
 		await userEvent.fill(review.getByLabelText('Retype the price'), '0.735735');
-		await userEvent.click(review.getByRole('button', { name: 'Buy RICK at market now' }));
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK at best offer now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ fomo: '2.5', relvolume: '2.5', price: '0.735' });
 	});

@@ -1,7 +1,12 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { invertPrice } from '#lib/domain/money/price.ts';
 import { outlookOf } from '#lib/domain/orders/offer-outlook.ts';
-import { saleOf } from '#lib/domain/orders/own-orders.ts';
+import {
+	findInBook,
+	postedPrice,
+	saleOf,
+	salePriceOf,
+	type OwnOrder,
+} from '#lib/domain/orders/own-orders.ts';
 import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
 import type { TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
 import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
@@ -10,6 +15,7 @@ import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { WalletsWorld, type Wallet } from './wallets-world.ts';
 
@@ -48,6 +54,46 @@ test.each(['document', 'marketmaker'] as const)(
 	900_000,
 );
 
+/** In each manner. */
+const POSTED = 1_000;
+
+const anyPost = fc.record({
+	pair: fc.constantFrom(...PAIRS),
+	side: fc.constantFrom('sell', 'buy'),
+	/** Power of ten of the price, in units of 1e-8. */
+	size: fc.double({ min: 0, max: 15, noNaN: true }),
+});
+
+test.each(['document', 'marketmaker'] as const)(
+	'a posted order stands at the price that was reviewed, in the %s manner',
+	async (manner) => {
+		const world = await WalletsWorld.open('reviewed', [WALLET], manner);
+		const node = openTradingNode(world.node, manner);
+		await world.use(0);
+		let inBook = 0;
+		for (const { pair, side, size } of fc.sample(anyPost, { numRuns: POSTED, seed: 5 })) {
+			const price = postedPrice(side, BigInt(Math.floor(10 ** size)));
+			const reviewed: OwnOrder = { ...pair, side, price };
+			const sale = saleOf(reviewed);
+			await node.orders.setPrice(sale, salePriceOf(reviewed));
+			const listed = await node.orders.list(pair);
+			expect(listed.map(({ side, price }) => ({ side, price }))).toEqual([{ side, price }]);
+			const book = await node.market.orderBook(pair);
+			const own = (await node.wallet.coin(sale.base))?.address ?? '';
+			const seen = findInBook(reviewed, book, [own]);
+			if (seen) {
+				inBook++;
+				expect(seen.price).toBe(price);
+			}
+			await node.orders.setPrice(sale, 0n);
+			await node.orders.setPrice({ base: sale.rel, rel: sale.base }, 0n);
+		}
+		await world.practice.close();
+		expect(inBook).toBe(POSTED);
+	},
+	600_000,
+);
+
 async function postUntilTaken(
 	world: WalletsWorld,
 	node: TradingNode,
@@ -62,7 +108,7 @@ async function postUntilTaken(
 	const order = { ...pair, side, price };
 	const sale = saleOf(order);
 	const before = new Set((await node.swaps.recent(SWAPS_ASKED)).ids);
-	await node.orders.setPrice(sale, side === 'sell' ? price : invertPrice(price));
+	await node.orders.setPrice(sale, salePriceOf(order));
 	for (let minute = 0; minute < MINUTES && (await newSwaps(node, before)).length === 0; minute++)
 		await world.advance(MINUTE_SECONDS);
 	await node.orders.setPrice(sale, 0n);

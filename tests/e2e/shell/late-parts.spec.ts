@@ -63,7 +63,7 @@ test('with the files gone each late part says so, and the page and its draft sta
 	}
 	await page.getByRole('button', { name: 'Depth' }).click();
 	await expect(wordsIn(page.getByRole('region', { name: 'Order book' }))).toBeVisible();
-	for (const type of ['Post order', 'Price rule', 'Market order']) {
+	for (const type of ['Post order', 'Price rule', 'Best offer']) {
 		await form.getByText(type, { exact: true }).click();
 		await expect(wordsIn(form), type).toBeVisible();
 	}

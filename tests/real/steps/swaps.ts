@@ -11,7 +11,7 @@ import type { TradingNode } from '../programs/trading-node.ts';
 export async function placeOrder(page: Page): Promise<string> {
 	await submitOf(page).click();
 	// No review promises that nothing can be lost.
-	await expect(reviewOf(page)).toContainText('If your counterparty gives up, you lose up to');
+	await expect(reviewOf(page)).toContainText('of fees are lost');
 	await expect(reviewOf(page)).not.toContainText('nothing happens');
 	await reviewOf(page).getByRole('button', { name: /now$/ }).click();
 	const link = formOf(page).getByRole('link', { name: /^swap \d+-\d+/ });

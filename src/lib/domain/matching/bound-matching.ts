@@ -17,6 +17,8 @@ export const boundMatching: Matching = {
 		const bound = boundOf(side, price);
 		return bound === 0n ? 0n : (pays * COIN) / bound;
 	},
+	/** A maker adds the fee of the last transaction to what it promises. */
+	likelyReceived: (_order, { received }, { receives }) => receives + received.transactionFee,
 	worstPrice(side, price) {
 		return side === 'buy' ? boundOf(side, price) : (COIN * COIN) / boundOf(side, price);
 	},

@@ -33,6 +33,13 @@ type Outlook = 'met' | 'refused' | 'ignored';
 /** A maker's order as far as it counts for how much it takes. */
 export type OfferedOrder = Pick<BookOrder, 'price' | 'largest'>;
 
+/** A maker's fill by the book: its price, rel for one base, and the two amounts before fees. */
+interface OfferedFill {
+	readonly price: bigint;
+	readonly pays: bigint;
+	readonly receives: bigint;
+}
+
 /** How one node program matches a request with the orders of makers. */
 export interface Matching {
 	/**
@@ -49,6 +56,8 @@ export interface Matching {
 	 * the fees of its payment, so that mostly a little more arrives.
 	 */
 	leastReceived(order: TakenOrder, coins: MatchedCoins): bigint;
+	/** What arrives in all when a maker fills so much of the request, as a rule: what the maker draws is not known. */
+	likelyReceived(order: TakenOrder, coins: MatchedCoins, fill: OfferedFill): bigint;
 	/** The worst price that the node accepts for a request at `price`, before fees: rel for one base. */
 	worstPrice(side: OrderSide, price: bigint, coins: MatchedCoins): bigint;
 	/** The price that bounds a sweep whose size is that of the order at `price`. */

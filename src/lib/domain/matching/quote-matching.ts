@@ -39,6 +39,9 @@ const FEES_BESIDE_SOLD = 10n;
 /** A maker whose outputs are too small for a payment tries a third less, so often. */
 const TRIES = 10;
 
+/** A maker offers 10 to 99 hundredths of the way from its own price to the quote's: this is the middle. */
+const USUAL_DRAW = { part: 545n, of: 1_000n };
+
 const FEES_IN_REQUEST = 2n;
 const FEES_IN_OFFER = 5n;
 
@@ -83,6 +86,15 @@ export const quoteMatching: Matching = {
 		const exact = side === 'buy' ? byCost : (pays * price) / COIN;
 		return ((exact < byCost ? exact : byCost) * THOUSAND) / limitShareOf(paid);
 	},
+	likelyReceived(order, coins, { price, pays }) {
+		const { pays: sum, asks, fee } = quoteOf(order, coins);
+		const own = order.side === 'buy' ? ratio(price, COIN) : ratio(COIN, price);
+		const read = ratio(sum, asks - fee);
+		const drawn = own + ((read - own) * USUAL_DRAW.part) / USUAL_DRAW.of;
+		const paid = pays + feeOf(coins.paid);
+		const given = givenFor(paid, drawn, fee);
+		return ratio(paid, given - fee) < own ? givenFor(paid, read, fee) : given;
+	},
 	worstPrice(side, price, { paid }) {
 		const share = limitShareOf(paid);
 		return side === 'buy' ? (price * share) / THOUSAND : (price * THOUSAND) / share;
@@ -118,6 +130,10 @@ function quoteOf({ side, price, pays }: TakenOrder, { paid, received }: MatchedC
 export function amountAsked(order: TakenOrder, coins: MatchedCoins): bigint {
 	return quoteOf(order, coins).asks;
 }
+
+/** With the fees that a maker adds. */
+const givenFor = (paid: bigint, price: bigint, fee: bigint): bigint =>
+	(price <= 0n ? 0n : (paid * SCALE) / price) + FEES_IN_OFFER * fee;
 
 function limitShareOf({ coin }: MatchedCoin): bigint {
 	return coin === 'BTC' ? LIMIT_SHARE_OF_BTC : LIMIT_SHARE;

@@ -17,6 +17,8 @@ export interface OfferOutlook {
 	readonly rank: OrderRank | undefined;
 	/** When a taker takes as much as the outputs can carry in one swap. It pays 0 if they can carry none. */
 	readonly receipt: TradeReceipt;
+	/** Of one transaction of the sold coin. */
+	readonly transactionFee: bigint;
 	/** All that it can sell until it is cancelled: the node offers the next output after each fill. In smallest units. */
 	readonly most: bigint;
 }
@@ -37,7 +39,11 @@ export function outlookOf(
 	const own = [funds.base.address, funds.rel.address];
 	const rank = book && rankAmong(price, side, side === 'sell' ? book.asks : book.bids, own);
 	const receipt = makerReceipt(side, price, sold);
-	return { side, price, sold: sold.coin, got: got.coin, rank, receipt, most: confirmedOf(sold) };
+	const { transactionFee } = sold;
+	return {
+		...{ side, price, sold: sold.coin, got: got.coin, rank, receipt },
+		...{ transactionFee, most: confirmedOf(sold) },
+	};
 }
 
 function makerReceipt(

@@ -13,6 +13,8 @@ import { ordersFor, sweepOf, type Sweep } from './sweep.ts';
 export interface OrderCheck {
 	/** When all of it is taken. */
 	readonly receipt?: OrderReceipt | undefined;
+	/** At the price of the best maker, who may take a part; missing where none matches. */
+	readonly expected?: OrderReceipt | undefined;
 	/** When the best maker of the book answers, who takes a part; missing if it can take all of it. */
 	readonly part?: OrderReceipt | undefined;
 	readonly fit?: OutputFit | undefined;
@@ -48,11 +50,11 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 	const order = { side, price, pays };
 	const coins = coinsFor(side, funds);
 	const [best] = orders ? fillsOf(matching, order, coins, orders) : [];
-	const { receipt, part, fit, short, unfit } = checkTaken(order, funds, matching, best);
+	const { receipt, expected, part, fit, short, unfit } = checkTaken(order, funds, matching, best);
 	// An empty side is said by itself: no price would help.
 	const match = orders?.length ? matchOf(matching, order, coins, orders) : undefined;
 	const problems = orderProblems(draft, { short, unfit, waitSeconds, repeatUntil });
-	return { receipt, part, fit, priceCheck, match, problems };
+	return { receipt, expected, part, fit, priceCheck, match, problems };
 }
 
 /** Problems that keep an order from being sent. */
@@ -153,8 +155,8 @@ export function checkSweep(
 	});
 	const order = { side, price: bound, pays };
 	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching, levels[0]) : {};
-	const { receipt, part, fit, short = 0n, unfit } = taken;
+	const { receipt, expected, part, fit, short = 0n, unfit } = taken;
 	const match = orders && matchOf(matching, order, coins, orders);
 	const problems = orderProblems(draft, { ...context, short, unfit });
-	return { sweep, priceCheck, receipt, part, fit, match, problems };
+	return { sweep, priceCheck, receipt, expected, part, fit, match, problems };
 }

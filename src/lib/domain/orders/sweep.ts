@@ -1,4 +1,3 @@
-import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { MatchedCoins, Matching } from '../matching/matching.ts';
 import { fillsOf, type MakerFill } from './taken-order.ts';
@@ -21,8 +20,6 @@ export interface Sweep {
 	readonly worseBy: number;
 	/** The fill of each maker that may answer, the best first. */
 	readonly levels: readonly MakerFill[];
-	/** Rel for one base over all of them, by what each would take; before fees, and never beyond `worst`. */
-	readonly average: bigint | undefined;
 }
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest' | 'address'>;
@@ -57,10 +54,7 @@ export function sweepOf(
 		matching.worstPrice(side, bound, coins),
 	);
 	const worseBy = Math.abs(basisPoints(best.price, worst) ?? 0);
-	const computed = averageOf(side, levels);
-	// Amounts are cut to whole units, which can bend the average of small ones past both.
-	const average = computed && noBetter(side, noWorse(side, computed, worst), best.price);
-	return { best: best.price, bound, worst, worseBy, levels, average };
+	return { best: best.price, bound, worst, worseBy, levels };
 }
 
 /** The orders that a sweep of this side meets: all but the user's own. */
@@ -73,22 +67,7 @@ export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean
 	return side === 'buy' ? bound > agreed : bound < agreed;
 }
 
-function noWorse(side: OrderSide, price: bigint, worst: bigint): bigint {
-	return isWorse(side, price, worst) ? worst : price;
-}
-
-function noBetter(side: OrderSide, price: bigint, best: bigint): bigint {
-	return isWorse(side, best, price) ? best : price;
-}
-
 /** By their size in rel; of equal ones the better price first. */
 function larger<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
-}
-
-function averageOf(side: OrderSide, levels: readonly MakerFill[]): bigint | undefined {
-	const paid = levels.reduce((sum, { pays }) => sum + pays, 0n);
-	const received = levels.reduce((sum, { receives }) => sum + receives, 0n);
-	const [rel, base] = side === 'buy' ? [paid, received] : [received, paid];
-	return base === 0n ? undefined : (rel * COIN) / base;
 }

@@ -28,6 +28,8 @@ export interface FundsOfPair {
 export interface TakenCheck {
 	/** When all of it is taken. */
 	readonly receipt: OrderReceipt;
+	/** At the price of the best maker, who may take a part; missing where the book tells of none. */
+	readonly expected?: OrderReceipt | undefined;
 	/** When the best maker of the book answers, who takes a part; missing if it can take all of it. */
 	readonly part?: OrderReceipt | undefined;
 	readonly fit: OutputFit | undefined;
@@ -57,12 +59,20 @@ export function checkTaken(
 	// The outputs are chosen for all of it, whatever is taken.
 	const purse = { ...paid, carriers: fit?.carriers };
 	const receipt = receiptOf(order, purse, received, matching);
-	const isPart = best !== undefined && best.left > 0n;
-	const part = isPart ? receiptOf({ ...order, pays: best.pays }, purse, received, matching) : undefined;
+	const filled = best && receiptOf({ ...order, pays: best.pays }, purse, received, matching);
+	const part = best && best.left > 0n ? filled : undefined;
+	const expected = filled && {
+		...filled,
+		receives: likelier(matching.likelyReceived(order, { paid, received }, best), filled),
+	};
 	const left = receipt.paidBalance?.after ?? 0n;
 	const unfit = fit?.fits === 'no' ? { nearest: fit.nearest } : undefined;
-	return { receipt, part, fit, short: left < 0n ? -left : 0n, unfit };
+	return { receipt, expected, part, fit, short: left < 0n ? -left : 0n, unfit };
 }
+
+/** Book prices are rounded: what is likely is never less than what is promised. */
+const likelier = (likely: bigint, { receives }: OrderReceipt): bigint =>
+	likely > receives ? likely : receives;
 
 /** The largest trade that balance and outputs allow for; 0 if nothing is known or nothing can be traded. */
 export function mostTradable(paid: OrderFunds | undefined): bigint {

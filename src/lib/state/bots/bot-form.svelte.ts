@@ -1,4 +1,6 @@
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import { coinsFor } from '#lib/domain/orders/taken-order.ts';
+import { failedSwapOf, type FailedSwap } from '#lib/domain/orders/trade-outcomes.ts';
 import { firstTrade, type FirstTrade } from '#lib/domain/bots/first-trade.ts';
 import { type BotTerms, coinsOfBot } from '#lib/domain/bots/bot.ts';
 import { parsePair, type Pair, formatPair, isSamePair } from '#lib/domain/market/pair.ts';
@@ -63,6 +65,15 @@ export class BotMarket {
 		if (!book || !funds) return undefined;
 		const { matching } = this.#desk.connection.node.abilities;
 		return firstTrade(terms, ordersFor(terms.side, book, this.#addresses), funds, matching);
+	}
+
+	/** The cost of its largest swap if the counterparty leaves; `undefined` until the wallet is read. */
+	failureOf(terms: BotTerms): FailedSwap | undefined {
+		const funds = this.funds.current;
+		if (!funds) return undefined;
+		const { paid, received } = coinsFor(terms.side, funds);
+		const locks = this.#desk.connection.node.swaps.locksOf({ base: received.coin, rel: paid.coin });
+		return failedSwapOf(terms.volume, paid.transactionFee, locks);
 	}
 
 	/** How far a bound lies on the wrong side of the market. */

@@ -11,8 +11,8 @@ import {
 	stateOfBot,
 } from '#lib/domain/bots/bot.ts';
 import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
-import type { SwapLocks } from '#lib/domain/swaps/swap.ts';
-import { swapsMayFail } from '../orders/order-words.ts';
+import type { FailedSwap } from '#lib/domain/orders/trade-outcomes.ts';
+import { botFailureWords, type TradeParties } from '../orders/outcome-words.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 import type { BotCommand, BotOrder, BotDeed } from '#lib/domain/bots/bot-call.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
@@ -69,19 +69,30 @@ export function averageWords(bot: Bot): string | undefined {
 	return points > 0 ? `${distance} better than the limit` : `${distance} worse than the limit`;
 }
 
-/** The consent to starting a bot. @param locks of its swaps */
-export function startSentence(terms: BotTerms, locks: SwapLocks): string {
+/** The consent to starting a bot. @param failure of a swap for all of its volume */
+export function startSentence(terms: BotTerms, failure: FailedSwap): string {
 	const { side, base, rel, bound, volume } = terms;
 	const what =
 		side === 'buy'
 			? `This bot spends up to ${showFigure(volume)} ${rel} in total on ${base}, at ${showFigure(bound)} ${rel} or less each.`
 			: `This bot sells up to ${showFigure(volume)} ${base} in total, at ${showFigure(bound)} ${rel} or more each.`;
-	return `${what} It trades on its own, even while this page is closed, until the total is traded or you stop it. Fees are extra. ${swapsMayFail(locks)}`;
+	return `${what} It trades on its own, even while this page is closed, until the total is traded or you stop it. Fees are extra. ${botFailureWords(failure, partiesOf(terms))}`;
 }
 
-/** The consent to changing one. @param locks of its swaps */
-export function changeSentence(bot: Bot, terms: BotTerms, locks: SwapLocks): string {
-	return [changedPrice(bot, terms), changedTotal(bot, terms), swapsMayFail(locks)].join(' ');
+/** The consent to changing one. @param failure of a swap for all that is left of its volume */
+export function changeSentence(bot: Bot, terms: BotTerms, failure: FailedSwap): string {
+	return [
+		changedPrice(bot, terms),
+		changedTotal(bot, terms),
+		botFailureWords(failure, partiesOf(terms)),
+	].join(' ');
+}
+
+/** The coins of a bot's swaps, and the other side of them. */
+export function partiesOf({ side, base, rel }: BotTerms): TradeParties {
+	return side === 'buy'
+		? { paid: rel, received: base, counterparty: 'seller' }
+		: { paid: base, received: rel, counterparty: 'buyer' };
 }
 
 function changedPrice(bot: Bot, { bound }: BotTerms): string {

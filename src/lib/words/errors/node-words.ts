@@ -141,7 +141,7 @@ export const TRADE_WORDS = {
 	},
 	'TRADE-PRICE': {
 		title: 'There is no price to trade at.',
-		nextStep: 'Enter a price. For a market order this means the book has no orders to fill.',
+		nextStep: 'Enter a price. For the best offer this means the book has no orders to fill.',
 	},
 	'TRADE-AMOUNT': {
 		title: 'The amount or a coin is missing.',

@@ -134,7 +134,7 @@ export const TERMS = {
 		name: 'Request',
 		also: ['market order', 'taker order'],
 		means: 'Your node asks the makers of a pair to trade with you now.',
-		matters: 'A node handles one request at a time. If nobody answers, you pay nothing.',
+		matters: 'A node handles one request at a time. You pay nothing until a seller answers.',
 		chapter: '/guide/swaps',
 	},
 	swap: {

@@ -85,7 +85,7 @@ export const FIRST_SWAP: Lesson = {
 		{
 			say: (view) =>
 				swapIdOf(view) === undefined
-					? 'Wait for a seller: one answers within seconds, or you pay nothing.'
+					? 'Wait for a seller: most answer within seconds. Fees are paid once one does.'
 					: 'A seller answered. Open the swap to follow its steps.',
 			place: atSwap,
 			needs: isTradeAlive,

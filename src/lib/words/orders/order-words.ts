@@ -5,9 +5,6 @@ import type { OrderProblem } from '#lib/domain/orders/order-check.ts';
 import { formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import { amountWords } from '../money/amount-words.ts';
 import type { Match } from '#lib/domain/matching/matching.ts';
-import type { OrderReceipt, TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
-import { depositFor } from '#lib/domain/outputs/trade-limits.ts';
-import type { SwapLocks } from '#lib/domain/swaps/swap.ts';
 
 const ARTICLES = { price: 'a price', amount: 'an amount', total: 'a total' } as const;
 const NAMES = { price: 'The price', amount: 'The amount', total: 'The total' } as const;
@@ -95,72 +92,17 @@ function neededWords(
 		: `To cover the fees, ask at most ${showFigure(needed)} ${rel}.`;
 }
 
-/** The effect of a taken order, in one sentence. @param part the best maker's part, if it takes less than all */
+/** The request for an order, in one sentence: the user's own price or none, and the most that it trades. */
 export function takenSentence(
-	receipt: OrderReceipt,
-	part: OrderReceipt | undefined,
-	paid: string,
-	received: string,
+	{ side, base, rel, price }: Pair & { readonly side: OrderSide; readonly price: bigint | undefined },
+	pays: bigint,
 ): string {
-	const { pays, spends, receives } = part ?? receipt;
-	if (!part)
-		return `You pay at most ${showFigure(spends)} ${paid}, and receive at least ${showFigure(receives)} ${received} when the swap completes.`;
-	return `The best order fills ${showFigure(pays)} of your ${showFigure(receipt.pays)} ${paid}: you pay at most ${showFigure(spends)} ${paid}, and receive at least ${showFigure(receives)} ${received} when the swap completes. Another order may fill all of it.`;
-}
-
-/** The two sums of a receipt; none without one. */
-export function takenSums(
-	receipt: OrderReceipt | undefined,
-	paid: string,
-	received: string,
-): { readonly name: string; readonly text: string }[] {
-	if (!receipt) return [];
-	return [
-		{ name: 'You pay at most', text: `${showFigure(receipt.spends)} ${paid}` },
-		{ name: 'You receive at least', text: `${showFigure(receipt.receives)} ${received}` },
-	];
-}
-
-const HOUR_MS = 3_600_000;
-/** Some blocks pass until a node takes coins back. */
-const BLOCKS_MS = HOUR_MS / 4;
-/** A program that takes the deposit waits for the median time of that chain, which is up to an hour behind. */
-const MEDIAN_MS = HOUR_MS;
-
-/** A trade that is reviewed, as far as its swap can fail. */
-interface RiskyTrade {
-	readonly paid: string;
-	readonly received: string;
-	/** The user posts the order. */
-	readonly isMaker?: boolean;
-}
-
-/** The cost of a swap that does not complete: beside every "at most" and "at least". */
-export function giveUpWords(
-	{ pays, spends }: TradeReceipt,
-	{ paid, received, isMaker = false }: RiskyTrade,
-	locks: SwapLocks,
-): string {
-	const fees = `${showFigure(spends - pays)} ${paid}`;
-	const own = `${showFigure(pays)} ${paid}`;
-	const span = longestLock(locks);
-	if (isMaker)
-		return `If your counterparty gives up, you lose up to ${fees} in fees, and your ${own} plus a deposit of ${showFigure(depositFor(pays))} ${paid} can be locked for up to ${span}. Keep your node running until then: while it is off, your counterparty can claim the deposit.`;
-	const locked = `If your counterparty gives up, you lose up to ${fees} in fees, and your ${own} can be locked for up to ${span}.`;
-	const instead = `Your node then claims your counterparty’s deposit in ${received} instead of your ${paid}.`;
-	const running = 'Keep your node running until then.';
-	return (locks.takerTakes === 'deposit' ? [locked, instead, running] : [locked, running]).join(' ');
-}
-
-/** The same where the amounts of the swaps are not known beforehand. */
-export function swapsMayFail(locks: SwapLocks): string {
-	const span = longestLock(locks);
-	return locks.takerTakes === 'deposit'
-		? `If a counterparty gives up, you lose the fees of that swap. Your coins in it can be locked for up to ${span}, or you get the counterparty’s deposit instead.`
-		: `If a counterparty gives up, you lose the fees of that swap, and your coins in it can be locked for up to ${span}.`;
-}
-
-function longestLock({ lockMs, takerFromMs, takerTakes }: SwapLocks): string {
-	const until = Math.max(takerFromMs, 2 * lockMs) + (takerTakes === 'deposit' ? MEDIAN_MS : BLOCKS_MS);
-	return `${Math.ceil(until / HOUR_MS)} hours`;
+	const [sum, limit] = [showFigure(pays), price === undefined ? undefined : `${showFigure(price)} ${rel}`];
+	if (limit === undefined)
+		return side === 'buy'
+			? `Buy ${base} for up to ${sum} ${rel} from one seller: the best that answers.`
+			: `Sell up to ${sum} ${base} to one buyer: the best that answers.`;
+	return side === 'buy'
+		? `Buy ${base} for up to ${sum} ${rel}, at your limit of ${limit} each.`
+		: `Sell up to ${sum} ${base}, at your limit of ${limit} each.`;
 }

@@ -10,8 +10,8 @@ export function requestWords({ side, base, rel, price, volume, isSweep }: TradeR
 	const verb = side === 'buy' ? 'Buy' : 'Sell';
 	if (!isSweep) return `${verb} ${base} at ${price} ${rel}`;
 	return side === 'buy'
-		? `Market order: buy ${base} for ${hideable(volume)} ${rel}`
-		: `Market order: sell ${hideable(volume)} ${base} for ${rel}`;
+		? `Best offer: buy ${base} for ${hideable(volume)} ${rel}`
+		: `Best offer: sell ${hideable(volume)} ${base} for ${rel}`;
 }
 
 /** `buy KMD with LTC`: the name of a trade without its figures. */

@@ -12,6 +12,9 @@ import {
 import { formatPair } from '#lib/domain/market/pair.ts';
 import { isSentDraft, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { isSettled } from '#lib/domain/swaps/swap-state.ts';
+import type { OrderCheck } from '#lib/domain/orders/order-check.ts';
+import { coinsFor } from '#lib/domain/orders/taken-order.ts';
+import { takenOutcomes, type TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
 import { getDesk } from '#lib/state/desk.ts';
 import type { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { RequestOptions, type RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
@@ -21,6 +24,7 @@ import { watch } from '#lib/ui/watch.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { getTimeZone } from '#lib/ui/text/time-zone.ts';
 import { buttonWords } from '#lib/words/orders/order-words.ts';
+import type { TradeParties } from '#lib/words/orders/outcome-words.ts';
 
 export interface RequestFormProps {
 	readonly requests: TradeRequests;
@@ -68,6 +72,20 @@ export class RequestForm {
 	get coins(): { readonly paid: string; readonly received: string } {
 		const { base, rel } = this.#props.trading.pair;
 		return this.#draft.side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
+	}
+
+	get parties(): TradeParties {
+		return { ...this.coins, counterparty: this.#draft.side === 'buy' ? 'seller' : 'buyer' };
+	}
+
+	/** `undefined` while its costs are not known. */
+	outcomesOf({ receipt, expected }: Pick<OrderCheck, 'receipt' | 'expected'>): TradeOutcomes | undefined {
+		const funds = this.#props.trading.funds.fresh;
+		if (!receipt || !funds) return undefined;
+		const { paid, received } = coinsFor(this.#draft.side, funds);
+		const locks = this.#desk.connection.node.swaps.locksOf({ base: received.coin, rel: paid.coin });
+		const timeoutSeconds = (this.options.times ?? this.options.usual).timeout;
+		return takenOutcomes({ receipt, expected, transactionFee: paid.transactionFee, locks, timeoutSeconds });
 	}
 
 	get waitSeconds(): number {

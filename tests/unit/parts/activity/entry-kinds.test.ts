@@ -30,8 +30,8 @@ test('requests, sweeps and formulas say which way they go', () => {
 	const asked = (more: Partial<TradeRequest>) =>
 		entryWords({ ...ENTRY, kind: 'trade-request', draft: { ...request, ...more } });
 	expect(asked({})).toBe('Buy KMD at 0.00025 BTC');
-	expect(asked({ isSweep: true })).toBe('Market order: buy KMD for 0.1 BTC');
-	expect(asked({ isSweep: true, side: 'sell', volume: '3' })).toBe('Market order: sell 3 KMD for BTC');
+	expect(asked({ isSweep: true })).toBe('Best offer: buy KMD for 0.1 BTC');
+	expect(asked({ isSweep: true, side: 'sell', volume: '3' })).toBe('Best offer: sell 3 KMD for BTC');
 	const formula: Formula = {
 		...{ source: { from: 'fixed', price: COIN }, factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 		...{ sellMargin: undefined, buyMargin: 0n },

@@ -1,0 +1,129 @@
+import { depositFor } from '../outputs/trade-limits.ts';
+import type { SwapLocks } from '../swaps/swap.ts';
+import type { TradeReceipt } from './order-receipt.ts';
+import { LEAST_CHANGE, spentFor } from './trade-costs.ts';
+import { CONNECT_SECONDS } from './trade-request.ts';
+
+/** A trade's total with all fees, in smallest units of the two coins. */
+interface TradeSums {
+	readonly spends: bigint;
+	readonly receives: bigint;
+}
+
+/** The three outcomes of an order, which every form and review of it shows. */
+export interface TradeOutcomes {
+	/** By the best offer that matches now; missing where none does. */
+	readonly expected?: TradeSums | undefined;
+	/** The part of the payment that this offer fills; missing if it fills all of it. */
+	readonly part?: { readonly pays: bigint; readonly of: bigint } | undefined;
+	/**
+	 * All of it is filled at the worst price that the node accepts. A posted order is filled again and again at its own price,
+	 * until all of the coin is sold: how much arrives depends on how often.
+	 */
+	readonly worst: Pick<TradeSums, 'spends'> & Partial<TradeSums>;
+	readonly failure: FailedSwap;
+}
+
+/** The counterparty gives up once the user has paid into the swap, for as much as the order allows. */
+export interface FailedSwap {
+	/** Fees that are lost for good, in the coin that is paid. */
+	readonly lost: bigint;
+	/** The payment that comes back, in the same coin, with the fee that was locked with it and not spent. */
+	readonly returns: bigint;
+	/** A maker's own deposit, which comes back too. */
+	readonly ownDeposit?: bigint | undefined;
+	/** The least of the counterparty's deposit, where a taker's node takes that in place of the payment. */
+	readonly deposit?: bigint | undefined;
+	/** From now for a taker, from the start of the swap for a maker, until the coins are back at the latest; in milliseconds. */
+	readonly withinMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Some blocks pass until a node takes coins back. */
+const BLOCKS_MS = HOUR_MS / 4;
+/** A program that takes the deposit waits for the median time of that chain, which is up to an hour behind. */
+const MEDIAN_MS = HOUR_MS;
+
+/** Everything that the outcomes of a taken order are computed from. */
+interface TakenTrade {
+	/** When all of it is filled. */
+	readonly receipt: TradeReceipt;
+	/** At the best offer. */
+	readonly expected?: TradeReceipt | undefined;
+	/** Of one transaction of the coin that is paid. */
+	readonly transactionFee: bigint;
+	readonly locks: SwapLocks;
+	/** How long makers may answer. */
+	readonly timeoutSeconds: number;
+}
+
+export function takenOutcomes({
+	receipt,
+	expected,
+	transactionFee,
+	locks,
+	timeoutSeconds,
+}: TakenTrade): TradeOutcomes {
+	const isPart = expected !== undefined && expected.pays < receipt.pays;
+	const failure = failedTaker(receipt, transactionFee, locks);
+	const waitMs = 1000 * (timeoutSeconds + CONNECT_SECONDS);
+	return {
+		expected,
+		part: isPart ? { pays: expected.pays, of: receipt.pays } : undefined,
+		worst: receipt,
+		failure: { ...failure, withinMs: failure.withinMs + waitMs },
+	};
+}
+
+/** The largest swap of something that trades on its own: all of its volume in one. */
+export function failedSwapOf(volume: bigint, transactionFee: bigint, locks: SwapLocks): FailedSwap {
+	const spends = spentFor(volume, transactionFee) + 2n * (LEAST_CHANGE - 1n);
+	return failedTaker({ pays: volume, spends, receives: 0n }, transactionFee, locks);
+}
+
+/** @param most all that it can sell until it is cancelled */
+export function postedOutcomes(
+	receipt: TradeReceipt,
+	most: bigint,
+	transactionFee: bigint,
+	locks: SwapLocks,
+): TradeOutcomes {
+	return {
+		expected: receipt,
+		worst: { spends: most },
+		failure: failedMaker(receipt.pays, transactionFee, locks),
+	};
+}
+
+/** Of the two fees that are locked with a payment the transaction that takes it back costs one. From the start of the swap. */
+export function failedTaker(
+	{ pays, spends, receives }: Pick<TradeReceipt, 'pays' | 'spends' | 'receives'>,
+	transactionFee: bigint,
+	locks: SwapLocks,
+): FailedSwap {
+	const returns = pays + transactionFee;
+	const deposit = locks.takerTakes === 'deposit' ? depositFor(receives) : undefined;
+	return { lost: spends - returns, returns, deposit, withinMs: longestOfTaker(locks) };
+}
+
+/** Deposit and payment are each locked with two fees, and each costs one to make and one to take back. */
+function failedMaker(pays: bigint, transactionFee: bigint, locks: SwapLocks): FailedSwap {
+	return {
+		lost: pays > 0n ? 4n * transactionFee : 0n,
+		returns: pays + transactionFee,
+		ownDeposit: depositFor(pays) + transactionFee,
+		withinMs: longestOfMaker(locks),
+	};
+}
+
+/** The longest that coins of a swap of either side may stay locked, in milliseconds from its start. */
+export const longestLock = (locks: SwapLocks): number =>
+	Math.max(longestOfTaker(locks), longestOfMaker(locks));
+
+const longestOfTaker = (locks: SwapLocks): number =>
+	Math.max(locks.takerFromMs, 2 * locks.lockMs) + marginOf(locks);
+
+const longestOfMaker = (locks: SwapLocks): number =>
+	Math.max(locks.makerPaymentFromMs, locks.makerDepositFromMs, locks.lonelyDepositFromMs) + marginOf(locks);
+
+const marginOf = ({ takerTakes }: SwapLocks): number => (takerTakes === 'deposit' ? MEDIAN_MS : BLOCKS_MS);
