@@ -8,10 +8,13 @@ export interface FigureParts {
 	readonly rest: string;
 }
 
-/** Takes a written decimal apart, for the eyes. A figure of nothing but zeros has no quiet part. */
+/** Takes a written decimal apart, for the eyes. A figure of nothing but zeros has no quiet part, and no percentage has one. */
 export function figureParts(text: string): FigureParts {
 	const [, zeros = '', digits = '', rest = ''] =
 		/^((?:[+−-]?0\.0*(?=[1-9]))?)((?:[+−-]?\d[\d\u202f]*(?:\.\d+)?)?)(.*)$/s.exec(text) ?? [];
 	const [, fraction = ''] = (zeros + digits).split('.');
-	return { zeros, digits, places: fraction.length, rest };
+	const places = fraction.length;
+	return /^\s*%/.test(rest)
+		? { zeros: '', digits: zeros + digits, places, rest }
+		: { zeros, digits, places, rest };
 }

@@ -1,0 +1,71 @@
+import '#lib/ui/style/tokens.css';
+import '#lib/ui/style/base.css';
+import '#lib/ui/style/classes.css';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { BookOfHand, button, order } from './book-of-hand.ts';
+
+/** Each offers 10 RICK; the first and best bid is worth 10 too. */
+const ASKS = [order('0.5', 5), order('0.6', 11)];
+const BIDS = [order('0.4', 4), order('0.25', 5)];
+
+let hand: BookOfHand;
+
+beforeEach(async () => {
+	hand = await BookOfHand.open();
+});
+afterEach(() => hand.close());
+
+test('the row that is pointed at says what all up to it comes to, and the spread is back afterwards', async () => {
+	await hand.show(ASKS, BIDS);
+	await expect.element(page.getByText('20.00 %')).toBeVisible();
+	await userEvent.hover(button('0.600000'));
+	await expect.element(page.getByText('20.00 RICK for 11.00 LTC,')).toBeVisible();
+	await expect.element(page.getByText('average 0.550000')).toBeVisible();
+	await userEvent.unhover(button('0.600000'));
+	await expect.element(page.getByText('20.00 %')).toBeVisible();
+});
+
+test('the row with the focus is described by the same sum', async () => {
+	await hand.show(ASKS, BIDS);
+	const best = button('0.500000');
+	(best.element() as HTMLElement).focus();
+	await expect
+		.element(best)
+		.toHaveAccessibleDescription(/Up to here: 10\.00 RICK for 5\.00 LTC, average 0\.500000/);
+	await userEvent.keyboard('{ArrowUp}');
+	await expect
+		.element(button('0.600000'))
+		.toHaveAccessibleDescription(/Up to here: 20\.00 RICK for 11\.00 LTC, average 0\.550000/);
+});
+
+test('a price is given on with what others offer up to it', async () => {
+	const picked: unknown[] = [];
+	const mine = { ...order('0.5', 5), address: 'mine', pubkey: 'f'.repeat(64) };
+	await hand.show([order('0.5', 5), mine, order('0.6', 11)], BIDS, {
+		ownAddresses: ['mine'],
+		onpick: ({ price }, side, upTo) => picked.push([price, side, upTo]),
+	});
+	await userEvent.click(button('0.600000'));
+	expect(picked).toEqual([[60_000_000n, 'asks', 2_000_000_000n]]);
+});
+
+test('the head says how much is wanted and offered', async () => {
+	await hand.show([order('0.41', 4.1)], [order('0.4', 12)]);
+	await expect.element(page.getByText('Bids 75 %')).toBeVisible();
+	await expect.element(page.getByText('Asks 25 %')).toBeVisible();
+});
+
+test('whole rows fill the box of a side', async () => {
+	document.body.style.cssText = 'height: 400px; display: grid';
+	const asks = Array.from({ length: 60 }, (_, index) => order(`${2 + index / 100}`, 3 + index));
+	await hand.show(asks, BIDS);
+	const box = document.querySelector<HTMLElement>('.side.asks') as HTMLElement;
+	const rest = () => {
+		const row = box.querySelector('tbody tr:not(.space)')?.getBoundingClientRect().height ?? 1;
+		const rows = box.clientHeight / row;
+		return Math.abs(rows - Math.round(rows)) * row;
+	};
+	await expect.poll(rest).toBeLessThan(1);
+	document.body.style.cssText = '';
+});
