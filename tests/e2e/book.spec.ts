@@ -52,14 +52,18 @@ test('the book is walked, grouped and drawn by keyboard alone, and stays so afte
 	await bestBid(book).focus();
 	await page.keyboard.press('ArrowDown');
 	await page.keyboard.press('Enter');
+	const form = page.getByRole('form', { name: 'Order' });
+	await expect(form.getByLabel('Price', { exact: true })).not.toHaveValue('');
+	await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('');
+	await expect(book.getByText(/^average/)).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(form.getByLabel('Amount', { exact: true })).not.toHaveValue('');
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('Enter');
 	const details = page.getByRole('dialog', { name: /^Bid at/ });
 	await expect(details).toContainText(/2nd of \d+/);
 	const exact = /Bid at ([\d.]+)/.exec((await details.textContent()) ?? '')?.[1] ?? '';
-	await expect(page.getByRole('form', { name: 'Order' }).getByLabel('Price', { exact: true })).toHaveValue(
-		exact,
-	);
+	await expect(form.getByLabel('Price', { exact: true })).toHaveValue(exact);
 	await page.keyboard.press('Escape');
 	await expect(details).toBeHidden();
 
