@@ -61,11 +61,11 @@ test('a side of the book ends with a whole row at any height', async () => {
 	document.body.style.cssText = '';
 });
 
-const rowHeight = () =>
-	document.querySelector('.side tbody tr:not(.space)')?.getBoundingClientRect().height ?? 1;
+const rowHeight = (box: HTMLElement) =>
+	box.querySelector('tbody tr:not(.space)')?.getBoundingClientRect().height ?? 1;
 
 /** How many rows a side shows, without what is hidden at its end. */
 function rowsShown(box: HTMLElement, height: number): number {
 	const cut = /([1-9][\d.]*)px/.exec(box.style.clipPath)?.[1] ?? '0';
-	return (height - Number(cut)) / rowHeight();
+	return (height - Number(cut)) / rowHeight(box);
 }
