@@ -19,6 +19,7 @@ import type {
 	StoredAlert,
 	StoredCounterparty,
 	StoredDaemonKey,
+	StoredDrawing,
 	StoredEntry,
 	StoredHolding,
 	StoredMaker,
@@ -76,12 +77,14 @@ export interface Schema extends DBSchema {
 	labels: { key: [kind: LabelKind, id: string]; value: Label };
 	/** Price and offer alerts, with their memory; they are stored nowhere else. */
 	alerts: { key: [nodeId: string, id: string]; value: StoredAlert };
+	/** The user's drawings over the candles of each pair; they are stored nowhere else. */
+	drawings: { key: [nodeId: string, base: string, rel: string, id: string]; value: StoredDrawing };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-export const VERSION = 12;
+export const VERSION = 13;
 
 /** Events of the database that other tabs or the browser cause. */
 export interface DatabaseNews {
@@ -184,6 +187,7 @@ const CREATIONS: readonly (readonly [
 	[10, createMakerStores],
 	[11, (database) => database.createObjectStore('labels', { keyPath: ['kind', 'id'] })],
 	[12, (database) => database.createObjectStore('alerts', { keyPath: ['nodeId', 'id'] })],
+	[13, (database) => database.createObjectStore('drawings', { keyPath: ['nodeId', 'base', 'rel', 'id'] })],
 ];
 
 async function migrate(

@@ -77,6 +77,7 @@ export async function deleteNode(database: Database, id: string): Promise<void> 
 		'makers',
 		'counterparties',
 		'alerts',
+		'drawings',
 	] as const;
 	const stores = ['nodes', 'secrets', 'settings', 'candles', ...byNode] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });

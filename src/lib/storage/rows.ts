@@ -1,5 +1,6 @@
 import type { Alert } from '#lib/domain/alerts/alert.ts';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Drawing } from '#lib/domain/market/drawing/drawing.ts';
 import type { SwapWithMaker } from '#lib/domain/makers/swap-result.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
 import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
@@ -94,6 +95,13 @@ export interface StoredCounterparty {
 /** An alert of a node. */
 export interface StoredAlert extends Alert {
 	readonly nodeId: string;
+}
+
+/** A drawing over the candles of a pair, as this node's market has them. */
+export interface StoredDrawing extends Drawing {
+	readonly nodeId: string;
+	readonly base: string;
+	readonly rel: string;
 }
 
 /** A program's last answer to one question. Never a secret: only what pages show is stored. */

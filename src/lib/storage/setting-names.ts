@@ -20,6 +20,7 @@ const SETTING_WORDS = {
 	columns: true,
 	'trade.book': true,
 	'trade.chart-look': true,
+	'trade.drawing': true,
 	'trade.pair': true,
 	'trade.timescale': true,
 	'trade.band': true,

@@ -205,5 +205,21 @@ export const ROWS = {
 			...{ lastValue: 5n, lastReadAt: 5 },
 		},
 	},
+	drawings: {
+		...{
+			nodeId: NODE,
+			base: 'KMD',
+			rel: 'BTC',
+			id: 'a',
+			kind: 'trend',
+			colour: 'teal',
+			text: '',
+			created: 5,
+		},
+		points: [
+			{ time: 5, price: 0.5 },
+			{ time: 65, price: 0.25 },
+		],
+	},
 	daemonKeys: { address: '/rpc/daemon', chain: 'TKN', key: `02${'ab'.repeat(32)}`, since: 5 },
 } as const;

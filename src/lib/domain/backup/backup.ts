@@ -4,6 +4,7 @@ export type BackupPart =
 	| 'candles'
 	| 'counterparties'
 	| 'daemonKeys'
+	| 'drawings'
 	| 'journal'
 	| 'labels'
 	| 'makers'

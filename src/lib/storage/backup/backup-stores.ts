@@ -4,6 +4,7 @@ import { isFarther, mayMove, movedEntry } from '#lib/domain/flow/entry-merge.ts'
 import { isCount, isObject, isText } from '../checks/row-check.ts';
 import { isStoredCounterparty, isStoredMaker } from '../checks/maker-check.ts';
 import { isStoredAlert } from '../alerts/alert-check.ts';
+import { isStoredDrawing } from '../drawings/drawing-check.ts';
 import { isStoredNotice } from '../checks/notice-check.ts';
 import { isStoredSwap } from '../checks/swap-check.ts';
 import { isStoredDaemonKey } from '../daemon-keys.ts';
@@ -91,6 +92,7 @@ const BACKUP_STORES = {
 		read: ifIs(isStoredAlert),
 		compared: (row) => without(row, 'hit', 'memory'),
 	},
+	drawings: { held: 'always', read: ifIs(isStoredDrawing) },
 	tokenPlaces: { held: 'always', read: ifIs(isStoredTokenPlaces) },
 	portfolioSamples: { held: 'always', read: ifIs(isStoredSample) },
 	daemonKeys: { held: 'always', read: ifIs(isStoredDaemonKey) },

@@ -9,6 +9,7 @@ export const PART_NAMES: Readonly<Record<BackupPart, string>> = {
 	nodes: 'Saved nodes',
 	labels: 'Labels, tags and notes',
 	alerts: 'Alerts',
+	drawings: 'Chart drawings',
 	notices: 'Notices',
 	makers: 'Track records of sellers',
 	counterparties: 'Counterparties of your swaps',

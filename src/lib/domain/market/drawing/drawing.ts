@@ -1,0 +1,60 @@
+/** How many points the user sets for each kind of drawing. */
+export const DRAWING_POINTS = {
+	trend: 2,
+	ray: 2,
+	horizontal: 1,
+	vertical: 1,
+	rectangle: 2,
+	fibonacci: 2,
+	ruler: 2,
+	text: 1,
+} as const;
+
+export type DrawingKind = keyof typeof DRAWING_POINTS;
+
+/** In the order of the toolbar. */
+export const DRAWING_KINDS = Object.keys(DRAWING_POINTS) as DrawingKind[];
+
+/** Names of colours, which each theme has its own for. */
+export const DRAWING_COLOURS = ['teal', 'amber', 'violet', 'blue', 'pink', 'grey'] as const;
+
+export type DrawingColour = (typeof DRAWING_COLOURS)[number];
+
+/** A place on a chart that holds in every interval: unix seconds, and rel per base for the eye only. */
+export interface DrawingPoint {
+	readonly time: number;
+	readonly price: number;
+}
+
+/** A drawing of the user over the candles of one pair. */
+export interface Drawing {
+	readonly id: string;
+	readonly kind: DrawingKind;
+	/** As many as `DRAWING_POINTS` says. */
+	readonly points: readonly DrawingPoint[];
+	readonly colour: DrawingColour;
+	/** Of a text; empty for the other kinds. */
+	readonly text: string;
+	/** Milliseconds since 1970: the order in which they are listed and drawn. */
+	readonly created: number;
+}
+
+export const MOST_DRAWING_TEXT = 200;
+/** All of them are drawn at every movement of the chart. */
+export const MOST_DRAWINGS = 300;
+/** Far beyond any date that a chart shows, and whole in milliseconds. */
+const LAST_TIME = 4e11;
+
+export function isDrawingPoint({ time, price }: DrawingPoint): boolean {
+	return Number.isFinite(time) && Math.abs(time) <= LAST_TIME && Number.isFinite(price);
+}
+
+/** What the user typed as it is kept: one line, and no longer than the limit. */
+export function drawingTextOf(typed: string): string {
+	return [...typed.replace(/\s+/g, ' ').trim()].slice(0, MOST_DRAWING_TEXT).join('').trim();
+}
+
+/** In the order in which they were made. */
+export function inOrder(drawings: readonly Drawing[]): Drawing[] {
+	return drawings.toSorted((one, other) => one.created - other.created || (one.id < other.id ? -1 : 1));
+}

@@ -1,0 +1,43 @@
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { Desk } from '../desk.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+
+const CHANNEL = 'swapdesk-drawings';
+
+/** Tells the other tabs that drawings have changed. */
+export function reportDrawings(): void {
+	const channel = new BroadcastChannel(CHANNEL);
+	channel.postMessage('changed');
+	channel.close();
+}
+
+/** Calls back whenever another tab has changed drawings. @returns what ends the listening */
+export function hearOfDrawings(changed: () => void): () => void {
+	const channel = new BroadcastChannel(CHANNEL);
+	channel.onmessage = changed;
+	return () => channel.close();
+}
+
+/** Whether a pair has drawings: what draws them is loaded for these pairs only, and stays for the visit. */
+export class DrawingPresence {
+	readonly #pairs: KeyedCache<Pair, Live<boolean>>;
+
+	constructor(desk: Desk) {
+		this.#pairs = new KeyedCache((pair) => presenceOf(desk, pair));
+	}
+
+	of(pair: Pair): boolean {
+		return this.#pairs.get(pair).current ?? false;
+	}
+}
+
+function presenceOf({ database, connection }: Desk, { base, rel }: Pair): Live<boolean> {
+	const place = [connection.id, base, rel];
+	const keys = IDBKeyRange.bound(place, [...place, []]);
+	const live = new Live<boolean>(
+		async (_options, wasThere = false) => wasThere || (await database.count('drawings', keys)) > 0,
+		{ hastenedBy: () => hearOfDrawings(() => void live.refresh()) },
+	);
+	return live;
+}

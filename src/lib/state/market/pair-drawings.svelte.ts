@@ -1,0 +1,121 @@
+import {
+	applyStep,
+	NO_HISTORY,
+	noteStep,
+	redoStep,
+	undoStep,
+	type DrawingHistory,
+	type DrawingStep,
+} from '#lib/domain/market/drawing/drawing-changes.ts';
+import { inOrder, MOST_DRAWINGS, type Drawing } from '#lib/domain/market/drawing/drawing.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { readDrawings, writeDrawingStep, type DrawingPlace } from '#lib/storage/drawings/drawings.ts';
+import type { Desk } from '../desk.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { hearOfDrawings, reportDrawings } from './drawing-presence.svelte.ts';
+
+/** The drawings over the candles of a pair, the same in all tabs. What this tab has changed can be undone. */
+export class PairDrawings {
+	readonly #list: Live<readonly Drawing[]>;
+	#history = $state.raw<DrawingHistory>(NO_HISTORY);
+	#failure = $state.raw<Error>();
+	/** Changes are written one after the other. */
+	#writing: Promise<void> = Promise.resolve();
+	#unwritten = 0;
+	readonly #desk: Desk;
+	readonly #place: DrawingPlace;
+
+	constructor(desk: Desk, { base, rel }: Pair) {
+		this.#desk = desk;
+		this.#place = { nodeId: desk.connection.id, base, rel };
+		this.#list = new Live<readonly Drawing[]>(() => this.#read(), {
+			hastenedBy: () => hearOfDrawings(() => void this.#list.refresh()),
+		});
+	}
+
+	/** In the order in which they were made. */
+	get list(): readonly Drawing[] {
+		return this.#list.current ?? [];
+	}
+
+	/** Why the storage did not take the last change, or cannot be read. */
+	get failure(): Error | undefined {
+		return this.#failure ?? this.#list.error;
+	}
+
+	get isFull(): boolean {
+		return this.list.length >= MOST_DRAWINGS;
+	}
+
+	get canUndo(): boolean {
+		return this.#history.done.length > 0;
+	}
+
+	get canRedo(): boolean {
+		return this.#history.undone.length > 0;
+	}
+
+	/** Shown at once, and stored. */
+	change(step: DrawingStep): void {
+		if (step.length === 0) return;
+		this.#history = noteStep(this.#history, step);
+		this.#apply(step);
+	}
+
+	/** @returns what was changed by it */
+	undo(): DrawingStep {
+		return this.#turn(undoStep(this.#history));
+	}
+
+	/** @returns what was changed by it */
+	redo(): DrawingStep {
+		return this.#turn(redoStep(this.#history));
+	}
+
+	#turn(turned: [DrawingStep, DrawingHistory] | undefined): DrawingStep {
+		if (!turned) return [];
+		this.#history = turned[1];
+		this.#apply(turned[0]);
+		return turned[0];
+	}
+
+	#apply(step: DrawingStep): void {
+		this.#list.set(inOrder(applyStep(this.list, step)));
+		this.#unwritten += 1;
+		this.#writing = this.#writing.then(() => this.#write(step));
+	}
+
+	/** A change that is not stored is taken back on screen, and undoing it has no meaning any more. */
+	async #write(step: DrawingStep): Promise<void> {
+		try {
+			await writeDrawingStep(this.#desk.database, this.#place, step);
+			this.#failure = undefined;
+			reportDrawings();
+		} catch (error) {
+			this.#failure = error instanceof Error ? error : new Error(String(error));
+			this.#history = NO_HISTORY;
+		}
+		this.#unwritten -= 1;
+		if (this.#failure) await this.#list.refresh();
+	}
+
+	/** Reading waits for what is being written: it would take a change back on screen. */
+	async #read(): Promise<readonly Drawing[]> {
+		while (this.#unwritten > 0) await this.#writing;
+		return readDrawings(this.#desk.database, this.#place);
+	}
+}
+
+/** The drawings of each pair, kept while signed in. */
+export class Drawings {
+	readonly #pairs: KeyedCache<Pair, PairDrawings>;
+
+	constructor(desk: Desk) {
+		this.#pairs = new KeyedCache((pair: Pair) => new PairDrawings(desk, pair));
+	}
+
+	of(pair: Pair): PairDrawings {
+		return this.#pairs.get(pair);
+	}
+}

@@ -1,0 +1,27 @@
+import { DRAWING_COLOURS, type DrawingColour } from '#lib/domain/market/drawing/drawing.ts';
+import { resolveColour } from '../chart-colours.ts';
+
+/** The token of each colour: all of them are told apart from the candles in both themes. */
+export const COLOUR_TOKENS: Readonly<Record<DrawingColour, string>> = {
+	teal: 'accent',
+	amber: 'average-1',
+	violet: 'average-2',
+	blue: 'average-3',
+	pink: 'average-4',
+	grey: 'ink-muted',
+};
+
+/** The colours of drawings as a canvas understands them. */
+export interface DrawingPalette extends Readonly<Record<DrawingColour, string>> {
+	readonly surface: string;
+	readonly font: string;
+}
+
+export function readPalette(host: HTMLElement): DrawingPalette {
+	const colours = DRAWING_COLOURS.map((name) => [name, resolveColour(host, COLOUR_TOKENS[name])] as const);
+	return {
+		...(Object.fromEntries(colours) as Record<DrawingColour, string>),
+		surface: resolveColour(host, 'surface'),
+		font: `12px ${getComputedStyle(host).fontFamily}`,
+	};
+}

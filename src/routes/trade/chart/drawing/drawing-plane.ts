@@ -1,0 +1,96 @@
+import { placeOfTime, timeOfPlace, type BarPlaces } from '#lib/domain/market/drawing/bar-places.ts';
+import type { DrawingPoint } from '#lib/domain/market/drawing/drawing.ts';
+import { magnetPrice } from '#lib/domain/market/drawing/magnet.ts';
+import type { ScreenPoint, ScreenSize } from '#lib/domain/market/drawing/shape.ts';
+import type { Logical } from 'lightweight-charts';
+import type { ChartSurface } from '../chart-layer.ts';
+
+/** How near a candle's price the magnet draws a point to itself, in pixels. */
+const MAGNET_REACH = 24;
+
+/** Parts of the chart's height that one press of an arrow key moves by. */
+const KEY_STEPS = 100;
+
+/** Times and prices of a chart as places on the screen, and back. It follows every movement of the chart. */
+export class DrawingPlane {
+	readonly #surface: ChartSurface;
+	readonly #timescale: number;
+
+	/** @param timescale seconds of a bar */
+	constructor(surface: ChartSurface, timescale: number) {
+		this.#surface = surface;
+		this.#timescale = timescale;
+	}
+
+	get places(): BarPlaces {
+		return { bars: this.#surface.bars, timescale: this.#timescale };
+	}
+
+	/** Of the pane with the prices. */
+	get size(): ScreenSize {
+		const { chart } = this.#surface;
+		return { width: chart.timeScale().width(), height: chart.panes()[0]?.getHeight() ?? 0 };
+	}
+
+	/** Pixels between the chart's left edge and the pane: a price scale may stand there. */
+	get left(): number {
+		return this.#surface.chart.priceScale('left').width();
+	}
+
+	xOf(time: number): number | undefined {
+		const place = placeOfTime(this.places, time);
+		return this.#surface.chart.timeScale().logicalToCoordinate(place as Logical) ?? undefined;
+	}
+
+	yOf(price: number): number | undefined {
+		return this.#surface.series.priceToCoordinate(price) ?? undefined;
+	}
+
+	priceAt(y: number): number | undefined {
+		return this.#surface.series.coordinateToPrice(y) ?? undefined;
+	}
+
+	/** A price that lies some pixels farther down; the same one where nothing moves. */
+	shifted(price: number, down: number): number {
+		const y = down === 0 ? undefined : this.yOf(price);
+		return (y === undefined ? undefined : this.priceAt(y + down)) ?? price;
+	}
+
+	/** The same distance on screen for each step, whatever the scale is; up for more. */
+	stepped(price: number, steps: number): number {
+		return this.shifted(price, (-steps * this.size.height) / KEY_STEPS);
+	}
+
+	placeAt(x: number): number | undefined {
+		const place = this.#surface.chart.timeScale().coordinateToLogical(x);
+		return place === null ? undefined : Math.round(place);
+	}
+
+	/** @param isMagnetic takes the nearest price of the candle there, if one is near */
+	pointAt({ x, y }: ScreenPoint, isMagnetic: boolean): DrawingPoint | undefined {
+		const [place, price] = [this.placeAt(x), this.priceAt(y)];
+		if (place === undefined || price === undefined) return undefined;
+		const bar = isMagnetic ? this.#surface.bars[place] : undefined;
+		const drawn = bar && magnetPrice(bar, y, (each) => this.yOf(each), MAGNET_REACH);
+		return { time: timeOfPlace(this.places, place), price: drawn ?? price };
+	}
+
+	/** The newest bar that is in sight, at its close. */
+	startPoint(): DrawingPoint | undefined {
+		const { bars, chart } = this.#surface;
+		const range = chart.timeScale().getVisibleLogicalRange();
+		const middle = range ? Math.round((range.from + range.to) / 2) : bars.length - 1;
+		const bar = bars[Math.max(0, Math.min(bars.length - 1, middle))];
+		return bar && { time: bar.time, price: bar.close };
+	}
+
+	/** Scrolls to a time that is out of sight, which then stands in the middle. */
+	reveal(time: number): void {
+		const scale = this.#surface.chart.timeScale();
+		const range = scale.getVisibleLogicalRange();
+		const place = placeOfTime(this.places, time);
+		if (!range || (place >= range.from && place <= range.to)) return;
+		const half = (range.to - range.from) / 2;
+		scale.setVisibleLogicalRange({ from: place - half, to: place + half });
+	}
+}

@@ -1,0 +1,154 @@
+import type { Drawing } from '#lib/domain/market/drawing/drawing.ts';
+import type { DrawingHit, ScreenPoint } from '#lib/domain/market/drawing/shape.ts';
+import type { DrawingOptions } from '#lib/state/market/drawing-options.svelte.ts';
+import type { DrawingBoard } from './drawing-board.svelte.ts';
+import type { DrawingLayer } from './drawing-layer.ts';
+import type { DrawingPlane } from './drawing-plane.ts';
+
+/** A shorter way is a click, in pixels. */
+const CLICK = 4;
+const MOUSE_REACH = 6;
+const FINGER_REACH = 16;
+
+interface Held {
+	readonly drawing: Drawing;
+	readonly hit: DrawingHit;
+}
+
+/** What the pointer does between being pressed and let go. */
+interface Gesture {
+	readonly pointerId: number;
+	readonly start: ScreenPoint;
+	/** A drawing that is moved; without one a drawing is being drawn. */
+	readonly held?: Held | undefined;
+	/** It has come farther than a click. */
+	readonly isDrag: boolean;
+}
+
+export interface DrawingPointerParts {
+	readonly host: HTMLElement;
+	readonly board: DrawingBoard;
+	readonly layer: DrawingLayer;
+	readonly plane: DrawingPlane;
+	readonly options: DrawingOptions;
+}
+
+/** Draws and moves by mouse and by touch. What it takes for itself does not reach the chart, which would scroll. */
+export class DrawingPointer {
+	readonly #parts: DrawingPointerParts;
+	#gesture: Gesture | undefined;
+
+	constructor(parts: DrawingPointerParts) {
+		this.#parts = parts;
+	}
+
+	/** @returns what ends it */
+	listen(): () => void {
+		const { host } = this.#parts;
+		const end = new AbortController();
+		const { signal } = end;
+		const first = { capture: true, signal };
+		host.addEventListener('pointerdown', (event) => this.#press(event), first);
+		host.addEventListener('mousedown', (event) => this.#withhold(event), first);
+		host.addEventListener('touchstart', (event) => this.#withhold(event), { ...first, passive: false });
+		host.addEventListener('contextmenu', (event) => this.#withhold(event), first);
+		window.addEventListener('pointermove', (event) => this.#move(event), { signal });
+		window.addEventListener('pointerup', (event) => this.#release(event), { signal });
+		window.addEventListener('pointercancel', () => this.#cancel(), { signal });
+		return () => end.abort();
+	}
+
+	#press(event: PointerEvent): void {
+		const { board, plane, host } = this.#parts;
+		if (event.button !== 0 || !event.isPrimary || this.#gesture) return;
+		const start = this.#placeOf(event);
+		const { width, height } = plane.size;
+		if (start.x < 0 || start.y < 0 || start.x > width || start.y > height) return;
+		const begun = board.tool ? this.#pressTool(event) : this.#hold(event, start);
+		if (!begun) return;
+		this.#gesture = { pointerId: event.pointerId, start, ...begun };
+		event.stopPropagation();
+		// A text that is being typed has the focus.
+		if (!board.isWriting) host.focus({ preventScroll: true });
+	}
+
+	#pressTool(event: PointerEvent): Pick<Gesture, 'isDrag'> {
+		const { board } = this.#parts;
+		const isSecond = board.draft !== undefined;
+		const point = this.#pointAt(event);
+		if (point) board.press(point);
+		return { isDrag: isSecond };
+	}
+
+	#hold(event: PointerEvent, at: ScreenPoint): Pick<Gesture, 'isDrag' | 'held'> | undefined {
+		const { board, layer } = this.#parts;
+		const held = layer.hitAt(at, event.pointerType === 'touch' ? FINGER_REACH : MOUSE_REACH);
+		board.select(held?.drawing.id);
+		return held && { isDrag: false, held };
+	}
+
+	/** The chart and the page follow the older events, which come after those of the pointer. */
+	#withhold(event: Event): void {
+		if (!this.#gesture) return;
+		event.stopPropagation();
+		if (event.cancelable) event.preventDefault();
+	}
+
+	#move(event: PointerEvent): void {
+		const { board } = this.#parts;
+		const gesture = this.#gesture;
+		if (gesture && gesture.pointerId !== event.pointerId) return;
+		if (gesture) {
+			const { x, y } = this.#placeOf(event);
+			const isFar = Math.hypot(x - gesture.start.x, y - gesture.start.y) > CLICK;
+			if (isFar && !gesture.isDrag) this.#gesture = { ...gesture, isDrag: true };
+		}
+		if (this.#gesture?.held) return this.#drag(event, this.#gesture.held);
+		const point = board.draft && this.#pointAt(event);
+		if (point) board.follow(point);
+	}
+
+	#drag(event: PointerEvent, { drawing, hit }: Held): void {
+		const { board, plane } = this.#parts;
+		const gesture = this.#gesture;
+		if (!gesture?.isDrag) return;
+		const handle = hit.part === 'point' ? hit.index : drawing.points.length === 1 ? 0 : undefined;
+		const isAlone = handle !== undefined && drawing.kind !== 'text';
+		const point = isAlone ? this.#pointAt(event) : undefined;
+		if (isAlone && point) return board.movement.drag(drawing, handle, point);
+		const { x, y } = this.#placeOf(event);
+		const [from, to] = [plane.placeAt(gesture.start.x), plane.placeAt(x)];
+		const bars = from === undefined || to === undefined ? 0 : to - from;
+		board.movement.move(drawing, { bars, priceAt: (price) => plane.shifted(price, y - gesture.start.y) });
+	}
+
+	/** A drawing is drawn by two clicks, or by one drag from point to point. */
+	#release(event: PointerEvent): void {
+		const { board } = this.#parts;
+		const gesture = this.#gesture;
+		if (!gesture || gesture.pointerId !== event.pointerId) return;
+		this.#gesture = undefined;
+		if (gesture.held) return board.settle();
+		const point = gesture.isDrag && board.draft ? this.#pointAt(event) : undefined;
+		if (point) board.press(point);
+	}
+
+	#cancel(): void {
+		if (!this.#gesture) return;
+		this.#gesture = undefined;
+		this.#parts.board.leave();
+	}
+
+	/** Relative to the pane with the prices. */
+	#placeOf({ clientX, clientY }: PointerEvent): ScreenPoint {
+		const { left, top } = this.#parts.host.getBoundingClientRect();
+		return { x: clientX - left - this.#parts.plane.left, y: clientY - top };
+	}
+
+	/** Ctrl turns the magnet over for as long as it is held. */
+	#pointAt(event: PointerEvent) {
+		const { plane, options } = this.#parts;
+		const isTurned = event.ctrlKey || event.metaKey;
+		return plane.pointAt(this.#placeOf(event), options.chosen.isMagnetic !== isTurned);
+	}
+}

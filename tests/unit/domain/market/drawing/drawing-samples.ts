@@ -1,0 +1,9 @@
+import type { Drawing, DrawingKind, DrawingPoint } from '#lib/domain/market/drawing/drawing.ts';
+
+export function drawingOf(
+	kind: DrawingKind,
+	points: readonly DrawingPoint[],
+	more: Partial<Drawing> = {},
+): Drawing {
+	return { id: kind, kind, points, colour: 'teal', text: '', created: 1, ...more };
+}

@@ -1,0 +1,96 @@
+import { moveDrawing, placeOfTime, timeOfPlace } from '#lib/domain/market/drawing/bar-places.ts';
+import { drawingTextOf, isDrawingPoint, MOST_DRAWING_TEXT } from '#lib/domain/market/drawing/drawing.ts';
+import { fibonacciPrices } from '#lib/domain/market/drawing/fibonacci.ts';
+import { magnetPrice } from '#lib/domain/market/drawing/magnet.ts';
+import { rulerFigures } from '#lib/domain/market/drawing/ruler.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawingOf } from './drawing-samples.ts';
+
+const barsFrom = (first: number, count: number, timescale: number) => ({
+	bars: Array.from({ length: count }, (_, index) => ({ time: first + index * timescale })),
+	timescale,
+});
+
+const HOURS = barsFrom(36_000, 10, 3600);
+
+test('a time lies at the bar that it falls into, and evenly beyond the bars', () => {
+	expect(placeOfTime(HOURS, 36_000)).toBe(0);
+	expect(placeOfTime(HOURS, 43_199)).toBe(1);
+	expect(placeOfTime(HOURS, 36_000 + 9 * 3600)).toBe(9);
+	expect(placeOfTime(HOURS, 36_000 + 12 * 3600 + 5)).toBe(12);
+	expect(placeOfTime(HOURS, 35_999)).toBe(-1);
+	expect(placeOfTime({ bars: [], timescale: 60 }, 5)).toBe(0);
+});
+
+test('each bar begins at its own time, whichever window of history is there', () => {
+	const times = fc.integer({ min: -500, max: 500 });
+	const windows = fc.record({
+		first: fc.integer({ min: 0, max: 50 }),
+		count: fc.integer({ min: 1, max: 80 }),
+	});
+	fc.assert(
+		fc.property(times, windows, windows, (hour, one, other) => {
+			const time = hour * 3600;
+			for (const { first, count } of [one, other]) {
+				const places = barsFrom(first * 3600, count, 3600);
+				expect(timeOfPlace(places, placeOfTime(places, time))).toBe(time);
+			}
+		}),
+	);
+});
+
+test('a gap in the bars is passed over', () => {
+	const gap = { bars: [{ time: 0 }, { time: 60 }, { time: 600 }], timescale: 60 };
+	expect(placeOfTime(gap, 300)).toBe(1);
+	expect(placeOfTime(gap, 600)).toBe(2);
+	expect(timeOfPlace(gap, 3)).toBe(660);
+});
+
+test('a point moves by whole bars, and stays where it was within its bar', () => {
+	const drawing = drawingOf('trend', [
+		{ time: 36_300, price: 2 },
+		{ time: 39_600, price: 3 },
+	]);
+	const up = (price: number) => price + 1;
+	expect(moveDrawing(HOURS, drawing, { bars: 2, priceAt: up }).points).toEqual([
+		{ time: 43_500, price: 3 },
+		{ time: 46_800, price: 4 },
+	]);
+	expect(moveDrawing(HOURS, drawing, { bars: -3, priceAt: up }, 1).points).toEqual([
+		{ time: 36_300, price: 2 },
+		{ time: 28_800, price: 4 },
+	]);
+});
+
+test('the ruler counts price, percent, bars and time', () => {
+	const from = { time: 36_000, price: 4 };
+	const to = { time: 36_000 + 5 * 3600, price: 3 };
+	expect(rulerFigures(HOURS, from, to)).toEqual({ price: -1, percent: -25, bars: 5, seconds: 18_000 });
+	expect(rulerFigures(HOURS, to, from)).toMatchObject({ bars: -5, seconds: -18_000 });
+	expect(rulerFigures(HOURS, { ...from, price: 0 }, to).percent).toBeUndefined();
+});
+
+test('Fibonacci levels go back from the end of a movement', () => {
+	const levels = fibonacciPrices({ time: 0, price: 100 }, { time: 1, price: 200 });
+	expect(levels.map((level) => Math.round(level * 10) / 10)).toEqual([
+		200, 176.4, 161.8, 150, 138.2, 121.4, 100,
+	]);
+});
+
+test('the magnet takes the nearest of the four prices, within reach', () => {
+	const bar = { open: 10, high: 14, low: 8, close: 12 };
+	const yOf = (price: number) => 200 - price * 10;
+	expect(magnetPrice(bar, 78, yOf, 12)).toBe(12);
+	expect(magnetPrice(bar, 105, yOf, 12)).toBe(10);
+	expect(magnetPrice(bar, 20, yOf, 12)).toBeUndefined();
+	expect(magnetPrice(bar, 78, () => undefined, 12)).toBeUndefined();
+});
+
+test('a text is one line of a limited length, and a point is a finite place', () => {
+	expect(drawingTextOf('  a \n b\t')).toBe('a b');
+	expect([...drawingTextOf('🙂'.repeat(300))]).toHaveLength(MOST_DRAWING_TEXT);
+	expect(isDrawingPoint({ time: 1, price: -2 })).toBe(true);
+	expect(isDrawingPoint({ time: NaN, price: 1 })).toBe(false);
+	expect(isDrawingPoint({ time: 1, price: Infinity })).toBe(false);
+});
