@@ -1,10 +1,10 @@
 import type { LoggedCall } from '#practice/call-log.ts';
+import { goOn, timeOf } from '../support/both-clocks.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { openForm } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const MINUTE_MS = 60_000;
-const STEP_MS = 500;
 const MOST_A_MINUTE = { without: 100, with: 40 };
 
 async function callOrder(desk: TestDesk): Promise<readonly LoggedCall[]> {
@@ -35,20 +35,12 @@ for (const tabs of [1, 2])
 				await signIn(tab, desk);
 				await tab.locator('canvas').first().waitFor();
 			}
-			const now = () => page.evaluate(() => Date.now());
-			/** Both clocks go on together, and all that comes due on the way is answered. */
-			const goOn = async (milliseconds: number) => {
-				for (let passed = 0; passed < milliseconds; passed += STEP_MS) {
-					await clock.runFor(STEP_MS);
-					await desk.control({ control: 'advance', ms: STEP_MS });
-				}
-			};
+			const clocks = { clock, advance: (ms: number) => desk.control({ control: 'advance', ms }) };
 			// What pages ask for once, at their start.
-			await goOn(20_000);
-			const [before, from] = [(await callOrder(desk)).length, await now()];
-			await goOn(MINUTE_MS);
-			const [calls, until] = [(await callOrder(desk)).slice(before), await now()];
-			// The pages' clocks run on beside that, as far as the machine takes its time.
+			await goOn(clocks, 20_000);
+			const [before, from] = [(await callOrder(desk)).length, await timeOf(page)];
+			await goOn(clocks, MINUTE_MS);
+			const [calls, until] = [(await callOrder(desk)).slice(before), await timeOf(page)];
 			const minutes = (until - from) / MINUTE_MS;
 			expect(minutes).toBeGreaterThanOrEqual(1);
 			const most = MOST_A_MINUTE[stream];
