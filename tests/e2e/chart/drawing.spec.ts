@@ -79,7 +79,8 @@ test('drawings are made, moved, undone, kept and deleted by mouse and by keys', 
 	await expect(drawn(page, /^Text “<b>resistance<\/b>”/)).toHaveCount(1);
 
 	// The same after a reload, in another interval, and where the tools are closed.
-	await tool(page, 'Close drawing tools').click();
+	await page.getByRole('button', { name: 'Draw', exact: true }).click();
+	await expect(toolsOf(page)).toBeHidden();
 	await page.reload();
 	await expect(chart).toHaveAttribute('data-drawings', '4');
 	await expect(trend).toHaveAccessibleName(moved);

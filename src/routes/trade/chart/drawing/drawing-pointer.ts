@@ -54,7 +54,7 @@ export class DrawingPointer {
 		host.addEventListener('contextmenu', (event) => this.#withhold(event), first);
 		window.addEventListener('pointermove', (event) => this.#move(event), { signal });
 		window.addEventListener('pointerup', (event) => this.#release(event), { signal });
-		window.addEventListener('pointercancel', () => this.#cancel(), { signal });
+		window.addEventListener('pointercancel', () => this.#gesture && this.cancel(), { signal });
 		return () => end.abort();
 	}
 
@@ -133,10 +133,11 @@ export class DrawingPointer {
 		if (point) board.press(point);
 	}
 
-	#cancel(): void {
-		if (!this.#gesture) return;
+	/** Lets go of what is being drawn or moved, which stays where it was. @returns whether there was anything */
+	cancel(): boolean {
+		const isHeld = this.#gesture !== undefined;
 		this.#gesture = undefined;
-		this.#parts.board.leave();
+		return this.#parts.board.leave() || isHeld;
 	}
 
 	/** Relative to the pane with the prices. */
