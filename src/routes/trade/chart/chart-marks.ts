@@ -12,6 +12,14 @@ import {
 import { readColours, type ChartColours } from './chart-colours.ts';
 import type { ChartLayer, ChartSurface, PriceSeries } from './chart-layer.ts';
 
+/** Begins the id of an arrow; the last one of its swaps follows. */
+const SWAP_MARK = 'swap ';
+
+/** The swap behind a mark that the pointer is on; `undefined` for anything else on the chart. */
+export function swapOfMark(id: unknown): string | undefined {
+	return typeof id === 'string' && id.startsWith(SWAP_MARK) ? id.slice(SWAP_MARK.length) : undefined;
+}
+
 const NOTHING: OwnMarks = { orders: [], trades: [] };
 
 /** The user’s own orders and trades over the candles: a dashed line for each order, an arrow for the trades of a candle. */
@@ -86,6 +94,7 @@ export class ChartMarks implements ChartLayer {
 			shown.map(({ time, side, trades }): SeriesMarker<Time> => {
 				const isPurchase = side === 'buy';
 				return {
+					id: `${SWAP_MARK}${trades.at(-1)?.id ?? ''}`,
 					time: time as UTCTimestamp,
 					position: isPurchase ? 'belowBar' : 'aboveBar',
 					shape: isPurchase ? 'arrowUp' : 'arrowDown',

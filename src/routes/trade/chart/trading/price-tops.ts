@@ -1,0 +1,68 @@
+import type { ISeriesPrimitive, Time } from 'lightweight-charts';
+import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';
+
+/** Where a price lies on the chart. */
+export interface PriceTop {
+	/** Pixels from the top, within the pane. */
+	readonly top: number;
+	/** The price is beyond an edge of the pane, at which it is marked. */
+	readonly beyond: 'above' | 'below' | undefined;
+}
+
+/** Half the height of a mark at an edge, in pixels. */
+const EDGE = 14;
+
+/** Tells where prices lie, whenever that changes. Draws nothing itself. */
+export class PriceTops implements ChartLayer {
+	readonly #place: (tops: ReadonlyMap<string, PriceTop>) => void;
+	readonly #watcher: ISeriesPrimitive<Time>;
+	#surface: ChartSurface | undefined;
+	#series: PriceSeries | undefined;
+	#requestUpdate: (() => void) | undefined;
+	#prices: ReadonlyMap<string, number> = new Map();
+	#placed = '';
+
+	constructor(place: (tops: ReadonlyMap<string, PriceTop>) => void) {
+		this.#place = place;
+		// Called with each drawing of the chart, when the scale is known.
+		const renderer = { draw: () => this.#report() };
+		const views = [{ renderer: () => renderer }];
+		this.#watcher = {
+			paneViews: () => views,
+			attached: ({ requestUpdate }) => (this.#requestUpdate = requestUpdate),
+		};
+	}
+
+	attach(surface: ChartSurface): void {
+		this.#surface = surface;
+		this.#series = surface.series;
+		surface.series.attachPrimitive(this.#watcher);
+	}
+
+	/** @param prices by the keys that they are told by */
+	show(prices: ReadonlyMap<string, number>): void {
+		this.#prices = prices;
+		this.#requestUpdate?.();
+	}
+
+	remove(): void {
+		this.#series?.detachPrimitive(this.#watcher);
+	}
+
+	/** Within a drawing nothing else may be drawn: what is told waits for its end. */
+	#report(): void {
+		const height = this.#surface?.chart.panes()[0]?.getHeight() ?? 0;
+		const tops = new Map<string, PriceTop>();
+		for (const [key, price] of this.#prices) {
+			const y = this.#series?.priceToCoordinate(price);
+			if (y === null || y === undefined) continue;
+			const beyond = y < 0 ? 'above' : y > height ? 'below' : undefined;
+			const top = beyond === undefined ? Math.round(y) : beyond === 'above' ? EDGE : height - EDGE;
+			tops.set(key, { top, beyond });
+		}
+		const placed = JSON.stringify([...tops]);
+		if (placed === this.#placed) return;
+		this.#placed = placed;
+		queueMicrotask(() => this.#place(tops));
+	}
+}
