@@ -1,12 +1,7 @@
 import type { OrderStanding } from '#lib/domain/orders/own-order-list.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import {
-	standingWords,
-	endedOrderWords,
-	endedRuleWords,
-	restartWords,
-	ordersMostWords,
-} from '#lib/words/orders/own-order-words.ts';
+import { endedOrderWords, endedRuleWords, restartWords } from '#lib/words/orders/order-news-words.ts';
+import { standingWords, ordersMostWords } from '#lib/words/orders/own-order-words.ts';
 import { expect, test, it } from 'vitest';
 import { COIN } from '#lib/domain/money/amount.ts';
 

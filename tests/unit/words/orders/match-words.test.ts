@@ -2,7 +2,7 @@ import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import { matchOf } from '#lib/domain/matching/matching.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { matchWords } from '#lib/words/orders/order-words.ts';
+import { matchWords } from '#lib/words/orders/match-words.ts';
 import { expect, test } from 'vitest';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
