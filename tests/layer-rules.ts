@@ -75,6 +75,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'@sveltejs/kit',
 		'$app/',
 		'lightweight-charts',
+		'trading-signals',
 		// The version that the user sees stands in the package.
 		'package.json',
 	],

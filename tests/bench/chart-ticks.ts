@@ -1,22 +1,35 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
+import type { IndicatorKind } from '#lib/domain/market/indicators/indicator-table.ts';
+import { newIndicator, type Indicator } from '#lib/domain/market/indicators/indicator.ts';
 import { ChartView } from '../../src/routes/trade/chart/chart-view.ts';
+import { IndicatorLayer } from '../../src/routes/trade/chart/indicators/indicator-layer.ts';
 
 const ignore = () => undefined;
 
 /**
  * Draws a chart with so many bars, moves its last bar so many times, and tells the milliseconds of each: the call and the
- * frame that draws it. `isWhole` hands the whole series over each time.
+ * frame that draws it. `isWhole` hands the whole series over each time. Indicators stand on it as a user would have them.
  */
 export async function drawTicks(options: {
 	readonly bars: number;
 	readonly ticks: number;
 	readonly isWhole: boolean;
+	readonly indicators: readonly IndicatorKind[];
 }): Promise<number[]> {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'position:fixed;inset:0;width:1000px;height:500px';
 	const view = new ChartView(host, { onHover: ignore, onNearStart: ignore, onNearEnd: ignore });
 	let bars = Array.from({ length: options.bars }, (_, index) => barAt(index, 9 + (index % 3)));
 	view.draw(bars);
+	if (options.indicators.length > 0) {
+		const layer = new IndicatorLayer({ ondraw: ignore, onplace: ignore });
+		view.add(layer);
+		const add = (before: readonly Indicator[], kind: IndicatorKind) => [
+			...before,
+			newIndicator(kind, before),
+		];
+		layer.show(options.indicators.reduce<readonly Indicator[]>(add, []), view);
+	}
 	for (let rest = 0; rest < 5; rest += 1) await frameWork();
 	const spent: number[] = [];
 	for (let tick = 0; tick < options.ticks; tick += 1) {

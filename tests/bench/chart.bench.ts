@@ -1,3 +1,4 @@
+import type { IndicatorKind } from '#lib/domain/market/indicators/indicator-table.ts';
 import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { chromiumLaunchOptions } from '../chromium.js';
@@ -6,16 +7,26 @@ import { printMedians } from './medians.ts';
 
 const TICKS = 30;
 
+const THREE = ['sma', 'bollinger', 'rsi'] as const;
+const EIGHT = [...THREE, 'ema', 'vwap', 'volumeAverage', 'macd', 'stochastic'] as const;
+
 interface Case {
 	readonly name: string;
 	readonly bars: number;
 	/** Hands over the whole series at each tick, as a poll without `planRedraw` would. */
 	readonly isWhole: boolean;
+	readonly indicators?: readonly IndicatorKind[];
 }
 
 const CASES: readonly Case[] = [
 	{ name: 'a tick at 2,000 bars, the desk’s window', bars: 2000, isWhole: false },
 	{ name: 'the same, the whole window handed over', bars: 2000, isWhole: true },
+	{ name: 'a tick at 2,000 bars with 3 indicators', bars: 2000, isWhole: false, indicators: THREE },
+	{ name: 'a tick at 2,000 bars with 8 indicators', bars: 2000, isWhole: false, indicators: EIGHT },
+	{ name: 'a tick at 10,000 bars', bars: 10_000, isWhole: false },
+	{ name: 'a tick at 10,000 bars with 1 indicator', bars: 10_000, isWhole: false, indicators: ['sma'] },
+	{ name: 'a tick at 10,000 bars with 3 indicators', bars: 10_000, isWhole: false, indicators: THREE },
+	{ name: 'a tick at 10,000 bars with 8 indicators', bars: 10_000, isWhole: false, indicators: EIGHT },
 	{ name: 'a tick at 20,000 bars', bars: 20_000, isWhole: false },
 	{ name: 'a tick at 100,000 bars', bars: 100_000, isWhole: false },
 	{ name: 'the same, the whole series handed over', bars: 100_000, isWhole: true },
@@ -46,12 +57,12 @@ export async function run(): Promise<void> {
 }
 
 /** `chart-ticks.ts` runs in the page, where Vite serves it. */
-function measure(page: Page, { bars, isWhole }: Case): Promise<number[]> {
+function measure(page: Page, { bars, isWhole, indicators = [] }: Case): Promise<number[]> {
 	return page.evaluate(
 		async ({ module, ...options }) => {
 			const ticks = (await import(module)) as { drawTicks: typeof drawTicks };
 			return ticks.drawTicks(options);
 		},
-		{ module: '/tests/bench/chart-ticks.ts', bars, isWhole, ticks: TICKS },
+		{ module: '/tests/bench/chart-ticks.ts', bars, isWhole, indicators, ticks: TICKS },
 	);
 }

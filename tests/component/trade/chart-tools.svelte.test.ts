@@ -18,6 +18,7 @@ import ScaleReset from '../../../src/routes/trade/chart/scale/ScaleReset.svelte'
 import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import '../../../src/lib/ui/style/tokens.css';
 import { clockOf, HandMarket } from '../../unit/state/market/hand-market.ts';
+import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const NOON = 1_795_176_000;
@@ -62,12 +63,13 @@ async function showChart(tools: ChartTools, pointed = new PointedTime()) {
 }
 
 async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = vi.fn()) {
-	await render(ChartToolsMenu, { tools, hasChart: true, onfullscreen, onsnapshot, pair: undefined });
+	const given = { tools, hasChart: true, onfullscreen, onsnapshot, pair: undefined };
+	await render(OnDesk, { desk, part: ChartToolsMenu, given });
 	return { onsnapshot, onfullscreen };
 }
 
 test('log scale and volume are switched in the menu, drawn, and found again by the next visit', async () => {
-	const tools = new ChartTools(desk);
+	const tools = desk.use(ChartTools);
 	const { show } = await showChart(tools);
 	await expect.element(chart()).toHaveAttribute('data-scale', 'linear');
 	await openMenu(tools);
@@ -133,37 +135,8 @@ test('prices are moved, stretched and reset by keys, and a button leads back to 
 	view.remove();
 });
 
-test('averages of a chosen length come and go by the keyboard alone, four at most', async () => {
-	const tools = new ChartTools(desk);
-	const { show } = await showChart(tools);
-	await openMenu(tools);
-	const length = page.getByRole('spinbutton', { name: 'Candles' });
-	for (const each of ['5', '10', '20']) {
-		await length.fill(each);
-		await userEvent.keyboard('{Enter}');
-	}
-	await page.getByRole('combobox', { name: 'Kind' }).selectOptions('ema');
-	await length.fill('1');
-	await userEvent.keyboard('{Enter}');
-	expect(tools.look.averages).toHaveLength(3);
-	await length.fill('9');
-	await userEvent.keyboard('{Enter}');
-	await expect.element(page.getByText('You can show 4 averages.')).toBeVisible();
-	await show();
-	await expect.element(chart()).toHaveAttribute('data-averages', '4');
-	await expect.poll(() => document.querySelector('.averages')?.textContent).toMatch(/SMA\s+20\s+\d/);
-	await page.getByRole('button', { name: 'Remove SMA 10' }).click();
-	await show();
-	await expect.element(chart()).toHaveAttribute('data-averages', '3');
-	expect(tools.look.averages.map(({ kind, length }) => `${kind} ${length}`)).toEqual([
-		'sma 5',
-		'sma 20',
-		'ema 9',
-	]);
-});
-
 test('full screen and the picture are called from the menu', async () => {
-	const { onsnapshot, onfullscreen } = await openMenu(new ChartTools(desk));
+	const { onsnapshot, onfullscreen } = await openMenu(desk.use(ChartTools));
 	await page.getByRole('button', { name: 'Save picture' }).click();
 	await page.getByRole('button', { name: 'Full screen' }).click();
 	expect([onsnapshot.mock.calls.length, onfullscreen.mock.calls.length]).toEqual([1, 1]);

@@ -5,12 +5,12 @@ import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
-import { AVERAGE_KINDS } from '#lib/domain/market/averages.ts';
+import { newIndicator } from '#lib/domain/market/indicators/indicator.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CandleChart from '../../../src/routes/trade/chart/CandleChart.svelte';
-import { AverageLines } from '../../../src/routes/trade/chart/averages/average-lines.ts';
+import { IndicatorLayer } from '../../../src/routes/trade/chart/indicators/indicator-layer.ts';
 import type { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import CandleTable from '../../../src/routes/trade/chart/CandleTable.svelte';
 import '../../../src/lib/ui/style/tokens.css';
@@ -262,10 +262,11 @@ describe('a chart that is left', () => {
 		return { host, view };
 	}
 
-	function showAverages(view: ChartView) {
-		const lines = new AverageLines();
-		view.add(lines);
-		lines.show([{ kind: AVERAGE_KINDS[0], length: 20 }], view);
+	function showIndicators(view: ChartView) {
+		const layer = new IndicatorLayer({ ondraw: () => undefined, onplace: () => undefined });
+		view.add(layer);
+		const average = newIndicator('sma', []);
+		layer.show([average, newIndicator('rsi', [average])], view);
 	}
 
 	test.each<[string, (host: HTMLElement, view: ChartView) => unknown]>([
@@ -274,7 +275,7 @@ describe('a chart that is left', () => {
 		['while it jumps to the newest bar', (_, view) => (view.scroll(-300), view.showEnd())],
 		['while its size changes', (host) => void (host.style.width = '500px')],
 		['while a bar is marked', (_, view) => view.pointAt(feed.bars.at(-3)?.time)],
-		['with averages', (_, view) => showAverages(view)],
+		['with indicators', (_, view) => showIndicators(view)],
 	])('%s throws nothing', async (_, begin) => {
 		const { host, view } = await drawn();
 		await begin(host, view);

@@ -7,19 +7,39 @@ test('the tools are chosen by keyboard, drawn, and found again after a reload', 
 	await page.keyboard.press('Enter');
 	const menu = page.getByRole('group', { name: 'Chart tools' });
 	await menu.getByRole('checkbox', { name: 'Log scale' }).press('Space');
-	const length = menu.getByRole('spinbutton', { name: 'Candles' });
-	await length.fill('12');
-	await length.press('Enter');
-	await expect(menu.getByText('SMA 12')).toBeVisible();
-	await expect(chart).toHaveAttribute('data-averages', '1');
+	await menu.getByRole('combobox', { name: 'Add an indicator' }).selectOption('rsi');
+	await menu.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+	await expect(chart).toHaveAttribute('data-indicators', 'rsi');
 	await expect(chart).toHaveAttribute('data-scale', 'log');
 	await page.keyboard.press('Escape');
 	await expect(menu).toBeHidden();
 
+	await page.getByRole('button', { name: 'Settings of RSI 14' }).press('Enter');
+	const length = page.getByRole('textbox', { name: 'Length in candles' });
+	await length.fill('0');
+	await length.press('Enter');
+	await expect(page.getByText('Enter a number from 2 to 500.')).toBeVisible();
+	await length.fill('21');
+	await length.press('Enter');
+	await expect(page.getByRole('group', { name: 'RSI 21' })).toContainText(/\d+\.\d\d/);
+
+	await page.getByRole('button', { name: 'Tools' }).click();
+	await menu.getByRole('textbox', { name: 'Save this chart as' }).fill('Mine');
+	await menu.getByRole('button', { name: 'Save template' }).click();
+	await menu.getByRole('button', { name: /^Trend/ }).click();
+	await expect(chart).toHaveAttribute('data-indicators', 'ema ema bollinger');
+	await menu.getByRole('button', { name: 'Mine', exact: true }).click();
+	await expect(chart).toHaveAttribute('data-indicators', 'rsi');
+
 	await page.reload();
-	await expect(chart).toHaveAttribute('data-averages', '1');
+	await expect(chart).toHaveAttribute('data-indicators', 'rsi');
 	await expect(chart).toHaveAttribute('data-scale', 'log');
 	await expect(chart).toHaveAttribute('data-bars', /^\d{3,}$/);
+
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.getByRole('button', { name: 'RSI 21', exact: true }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+	await expect(chart).not.toHaveAttribute('data-indicators');
 });
 
 test('the picture is saved under the pair and the day', async ({ page, desk }) => {

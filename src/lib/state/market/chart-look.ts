@@ -1,10 +1,3 @@
-import {
-	AVERAGE_KINDS,
-	isAverageLength,
-	MOST_AVERAGES,
-	type Average,
-	type AverageKind,
-} from '#lib/domain/market/averages.ts';
 import { isChartKind, type ChartKind } from '#lib/domain/market/chart-kinds.ts';
 
 /** The setting that the look of the chart is stored in. */
@@ -20,7 +13,8 @@ export interface ChartLook {
 	/** High prices are at the bottom. */
 	readonly isInverted: boolean;
 	readonly showsVolume: boolean;
-	readonly averages: readonly Average[];
+	/** As they are stored: `chart-indicators.svelte.ts`, which a chart without any never loads, reads them. */
+	readonly indicators: readonly unknown[];
 }
 
 export const FIRST_LOOK: ChartLook = {
@@ -29,25 +23,21 @@ export const FIRST_LOOK: ChartLook = {
 	isPercent: false,
 	isInverted: false,
 	showsVolume: true,
-	averages: [],
+	indicators: [],
 };
 
 /** Takes from what was stored, perhaps by another version of the app, whatever makes sense. */
 export function readChartLook(stored: unknown): ChartLook {
 	if (typeof stored !== 'object' || stored === null) return FIRST_LOOK;
-	const { kind, isLog, isPercent, isInverted, showsVolume, averages } = stored as Record<string, unknown>;
+	const { kind, isLog, isPercent, isInverted, showsVolume, ...more } = stored as Record<string, unknown>;
+	// An earlier version kept moving averages alone, in a list of their own.
+	const indicators = more['indicators'] ?? more['averages'];
 	return {
 		kind: isChartKind(kind) ? kind : FIRST_LOOK.kind,
 		isLog: isLog === true,
 		isPercent: isPercent === true,
 		isInverted: isInverted === true,
 		showsVolume: showsVolume !== false,
-		averages: (Array.isArray(averages) ? averages : []).flatMap(readAverage).slice(0, MOST_AVERAGES),
+		indicators: Array.isArray(indicators) ? (indicators as unknown[]) : [],
 	};
-}
-
-function readAverage(stored: unknown): Average[] {
-	const { kind, length } = (stored ?? {}) as Record<string, unknown>;
-	const isKnown = AVERAGE_KINDS.includes(kind as AverageKind) && isAverageLength(length);
-	return isKnown ? [{ kind: kind as AverageKind, length }] : [];
 }

@@ -1,4 +1,3 @@
-import { MOST_AVERAGES, type Average } from '#lib/domain/market/averages.ts';
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { FIRST_LOOK, LOOK_NAME, readChartLook, type ChartLook } from './chart-look.ts';
@@ -21,16 +20,5 @@ export class ChartTools {
 
 	change(change: Partial<ChartLook>): void {
 		this.#stored.set({ ...this.look, ...change });
-	}
-
-	/** No more than the chart takes; the same twice is one. */
-	addAverage(added: Average): void {
-		const { averages } = this.look;
-		const isThere = averages.some(({ kind, length }) => kind === added.kind && length === added.length);
-		if (!isThere && averages.length < MOST_AVERAGES) this.change({ averages: [...averages, added] });
-	}
-
-	removeAverage(removed: Average): void {
-		this.change({ averages: this.look.averages.filter((each) => each !== removed) });
 	}
 }

@@ -11,8 +11,6 @@ const NAMES = [
 	'ink-on-accent',
 ] as const;
 
-export const AVERAGE_COLOURS = ['average-1', 'average-2', 'average-3', 'average-4'] as const;
-
 /** The tokens that the chart uses, as colours that a canvas understands: `rgb(…)`. */
 export type ChartColours = Readonly<Record<(typeof NAMES)[number], string>>;
 
@@ -30,11 +28,6 @@ export function resolveColour(host: HTMLElement, name: string): string {
 	const { color } = getComputedStyle(probe);
 	probe.remove();
 	return color;
-}
-
-/** The colours of moving averages, in their order. */
-export function averageColours(host: HTMLElement): string[] {
-	return AVERAGE_COLOURS.map((name) => resolveColour(host, name));
 }
 
 /** The same colour, let through: `rgb(1, 2, 3)` becomes `rgba(1, 2, 3, 0.3)`. */

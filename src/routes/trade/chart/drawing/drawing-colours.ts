@@ -4,10 +4,10 @@ import { resolveColour } from '../chart-colours.ts';
 /** The token of each colour: all of them are told apart from the candles in both themes. */
 export const COLOUR_TOKENS: Readonly<Record<DrawingColour, string>> = {
 	teal: 'accent',
-	amber: 'average-1',
-	violet: 'average-2',
-	blue: 'average-3',
-	pink: 'average-4',
+	amber: 'series-amber',
+	violet: 'series-violet',
+	blue: 'series-blue',
+	pink: 'series-pink',
 	grey: 'ink-muted',
 };
 

@@ -1,0 +1,38 @@
+import { definitionOf, type FigureName } from '#lib/domain/market/indicators/indicator-table.ts';
+import type { Indicator } from '#lib/domain/market/indicators/indicator.ts';
+import { formatVolume, showNumber } from '#lib/domain/money/figures.ts';
+import { pricePlaces } from '#lib/domain/money/price.ts';
+import type { Figures } from './calculators.ts';
+
+const INDEX_PLACES = 2;
+
+/** Writes a figure of this kind, in as many places as a price near `close` has. */
+export function figureText(kind: Indicator['kind'], figure: number, close: number): string {
+	const { unit } = definitionOf(kind);
+	if (unit === 'volume') return formatVolume(figure);
+	return showNumber(figure, unit === 'index' ? INDEX_PLACES : pricePlaces(close)).replace('-', '−');
+}
+
+interface ShownFigure {
+	readonly figure: FigureName;
+	readonly text: string;
+	/** The token of its colour. */
+	readonly colour: string;
+}
+
+/** The figures of an indicator at a bar that closed at `close`. */
+export function shownFigures(
+	{ kind, colours }: Indicator,
+	figures: Figures,
+	close: number,
+): readonly ShownFigure[] {
+	return definitionOf(kind).lines.map(({ figure, look }, index) => {
+		const value = figures[index];
+		const ofBars = (value ?? 0) < 0 ? 'down' : 'up';
+		return {
+			figure,
+			text: value === undefined ? '—' : figureText(kind, value, close),
+			colour: look === 'bars' ? ofBars : `series-${colours[look] ?? 'grey'}`,
+		};
+	});
+}

@@ -1,0 +1,50 @@
+import type { Bar } from '#lib/domain/market/candles.ts';
+import type { Indicator } from '#lib/domain/market/indicators/indicator.ts';
+import { calculatorFor, type Calculator, type Figures } from './calculators.ts';
+
+/** The figures of one indicator, one row a bar: a tick computes those of the bars that changed alone. */
+export class IndicatorRun {
+	readonly #indicator: Indicator;
+	#calculator: Calculator;
+	#bars: readonly Bar[] = [];
+	readonly #rows: Figures[] = [];
+
+	constructor(indicator: Indicator) {
+		this.#indicator = indicator;
+		this.#calculator = calculatorFor(indicator);
+	}
+
+	/** The figures at a place of the bars. */
+	at(index: number): Figures {
+		return this.#rows[index] ?? [];
+	}
+
+	/**
+	 * Goes on to these bars.
+	 * @returns the first place whose figures may be others than before; as many as there are bars if none is
+	 */
+	follow(bars: readonly Bar[]): number {
+		const known = this.#bars;
+		const changed = firstChange(known, bars);
+		const end = known.length - 1;
+		// The last of the known bars is the one that a calculator can take in anew.
+		const canGoOn = end >= 0 && changed >= end && bars[end]?.time === known[end]?.time;
+		this.#bars = bars;
+		if (!canGoOn) {
+			this.#calculator = calculatorFor(this.#indicator);
+			this.#rows.length = 0;
+		}
+		for (let index = canGoOn ? changed : 0; index < bars.length; index += 1) {
+			const bar = bars[index];
+			if (bar) this.#rows[index] = this.#calculator(bar, canGoOn && index === end);
+		}
+		return changed;
+	}
+}
+
+function firstChange(known: readonly Bar[], bars: readonly Bar[]): number {
+	const { length } = bars;
+	let index = 0;
+	while (index < length && known[index] === bars[index]) index += 1;
+	return index;
+}

@@ -1,0 +1,122 @@
+import {
+	definitionOf,
+	INDICATOR_KINDS,
+	INDICATORS,
+	LINE_COLOURS,
+} from '#lib/domain/market/indicators/indicator-table.ts';
+import {
+	fitPanes,
+	limitFor,
+	MOST_INDICATORS,
+	MOST_PANES,
+	newIndicator,
+	parameterProblems,
+	readParameters,
+	writeParameters,
+	type Indicator,
+} from '#lib/domain/market/indicators/indicator.ts';
+import {
+	GIVEN_TEMPLATES,
+	givenIndicators,
+	templateNameProblem,
+} from '#lib/domain/market/indicators/chart-template.ts';
+import { describe, expect, test } from 'vitest';
+
+const added = (...kinds: readonly Indicator['kind'][]): Indicator[] =>
+	kinds.reduce<Indicator[]>((before, kind) => [...before, newIndicator(kind, before)], []);
+
+describe('the table of indicators', () => {
+	test.each(INDICATOR_KINDS)('%s begins within its own bounds', (kind) => {
+		const [begun] = added(kind);
+		expect(parameterProblems(kind, writeParameters(begun?.parameters ?? {}))).toEqual({});
+		for (const { look } of definitionOf(kind).lines)
+			if (look !== 'bars') expect(LINE_COLOURS).toContain(begun?.colours[look]);
+	});
+});
+
+describe('a new indicator', () => {
+	test('has another length and another colour than those that are there', () => {
+		const averages = added('sma', 'sma', 'ema', 'sma', 'sma', 'sma');
+		expect(averages.map(({ parameters }) => parameters.length)).toEqual([20, 50, 20, 100, 200, 20]);
+		const colours = averages.map(({ colours }) => colours.line);
+		expect(new Set(colours).size).toBe(colours.length);
+		expect(new Set(averages.map(({ id }) => id)).size).toBe(averages.length);
+	});
+
+	test('is refused beyond the most that a chart takes, and the most panes', () => {
+		const averages = added(...Array<'sma'>(MOST_INDICATORS).fill('sma'));
+		expect(limitFor('ema', averages)).toBe('indicators');
+		expect(limitFor('ema', averages.slice(1))).toBeUndefined();
+		const panes = added(...Array<'rsi'>(MOST_PANES).fill('rsi'));
+		expect(limitFor('atr', panes)).toBe('panes');
+		expect(limitFor('bollinger', panes)).toBeUndefined();
+	});
+});
+
+test('panes that come in leave the candles their part, and keep the proportions among themselves', () => {
+	const two = added('rsi', 'sma', 'atr');
+	expect(fitPanes(two)).toEqual(two);
+	const [first, ...others] = added('rsi', 'macd', 'atr', 'stochastic');
+	const fitted = fitPanes([{ ...(first as Indicator), share: 0.4 }, ...others]).map(({ share }) => share);
+	expect(fitted.reduce((sum, share) => sum + share, 0)).toBeCloseTo(0.56, 10);
+	expect(fitted[0]).toBeCloseTo(2 * (fitted[1] ?? 0), 10);
+});
+
+describe('typed parameters', () => {
+	test.each([
+		['', { kind: 'empty' }],
+		['  ', { kind: 'empty' }],
+		['many', { kind: 'number', isWhole: true }],
+		['-3', { kind: 'number', isWhole: true }],
+		['1e3', { kind: 'number', isWhole: true }],
+		['14.5', { kind: 'number', isWhole: true }],
+		['1', { kind: 'bounds', least: 2, most: 500 }],
+		['501', { kind: 'bounds', least: 2, most: 500 }],
+		['99999999999999999999', { kind: 'bounds', least: 2, most: 500 }],
+	])('%j is no length', (length, problem) => {
+		expect(parameterProblems('rsi', { length })).toEqual({ length: problem });
+	});
+
+	test('deviations have two decimals at most', () => {
+		const problems = (deviations: string) => parameterProblems('bollinger', { length: '20', deviations });
+		expect(problems('2.5')).toEqual({});
+		expect(problems('2.555')).toEqual({ deviations: { kind: 'number', isWhole: false } });
+		expect(problems('0')).toEqual({ deviations: { kind: 'bounds', least: 0.1, most: 10 } });
+	});
+
+	test('the slow length of MACD is longer than the fast one', () => {
+		const problems = (fast: string, slow: string) => parameterProblems('macd', { fast, slow, signal: '9' });
+		expect(problems('12', '26')).toEqual({});
+		expect(problems('26', '26')).toEqual({ slow: { kind: 'order' } });
+		expect(problems('', '26')).toEqual({ fast: { kind: 'empty' } });
+	});
+
+	test('come back as they were', () => {
+		const { parameters } = INDICATORS.macd;
+		const texts = writeParameters({ fast: parameters.fast.first[0], slow: 26, signal: 9 });
+		expect(readParameters(texts)).toEqual({ fast: 12, slow: 26, signal: 9 });
+	});
+});
+
+describe('templates', () => {
+	test('that are given fit on a chart', () => {
+		for (const template of GIVEN_TEMPLATES) {
+			const indicators = givenIndicators(template);
+			expect(new Set(indicators.map(({ id }) => id)).size).toBe(indicators.length);
+			expect(limitFor('atr', indicators)).toBeUndefined();
+		}
+		expect(givenIndicators('trend').map(({ parameters }) => parameters.length)).toEqual([20, 50, 20]);
+	});
+
+	test('need a name of their own, which is not too long', () => {
+		const problem = (name: string, known: readonly string[] = []) =>
+			templateNameProblem(name, known, ['Plain']);
+		expect(problem('Scalping')).toBeUndefined();
+		expect(problem(' ')).toBe('empty');
+		expect(problem('x'.repeat(41))).toBe('long');
+		expect(problem(' plain ')).toBe('given');
+		const twenty = Array.from({ length: 20 }, (_, index) => `Mine ${index}`);
+		expect(problem('Another', twenty)).toBe('full');
+		expect(problem('mine  3', twenty)).toBeUndefined();
+	});
+});
