@@ -34,11 +34,11 @@ test('peers are found and sorted, and what strangers call themselves is shown as
 	await expect.element(page.getByText('3 peers · 1 with a session')).toBeVisible();
 	await expect.element(page.getByText('⟨U+202E⟩', { exact: false })).toBeVisible();
 	expect(document.querySelector('td img')).toBeNull();
-	await userEvent.fill(page.getByLabelText('Find address or port'), '203');
+	await userEvent.fill(page.getByLabelText('Find address, port or label'), '203');
 	expect(addresses()).toEqual(['203.0.113.3', '203.0.113.20']);
 	await userEvent.click(page.getByRole('button', { name: 'Address' }));
 	expect(addresses()).toEqual(['203.0.113.20', '203.0.113.3']);
-	await userEvent.fill(page.getByLabelText('Find address or port'), 'nothing');
+	await userEvent.fill(page.getByLabelText('Find address, port or label'), 'nothing');
 	await expect.element(page.getByText('No peers match.')).toBeVisible();
 });
 

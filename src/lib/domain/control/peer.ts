@@ -23,15 +23,20 @@ export function keyOfPeer({ host, port, netid }: Peer): string {
 	return `${host} ${port} ${netid ?? ''}`;
 }
 
-/** Those whose address, port or network holds the text; each once. */
-export function searchPeers(peers: readonly Peer[], typed: string): Peer[] {
+/** Those whose address, port, network or label holds the text; each once. */
+export function searchPeers(
+	peers: readonly Peer[],
+	typed: string,
+	nameOf: (host: string) => string | undefined = () => undefined,
+): Peer[] {
 	const wanted = typed.trim().toLowerCase();
 	const seen = new Set<string>();
 	return peers.filter((peer) => {
 		const key = keyOfPeer(peer);
 		if (seen.has(key)) return false;
 		seen.add(key);
-		return `${peer.host}:${peer.port} ${peer.netid ?? ''}`.toLowerCase().includes(wanted);
+		const words = `${peer.host}:${peer.port} ${peer.netid ?? ''} ${nameOf(peer.host) ?? ''}`;
+		return words.toLowerCase().includes(wanted);
 	});
 }
 

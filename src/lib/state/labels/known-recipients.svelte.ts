@@ -9,9 +9,9 @@ export class KnownRecipients {
 	readonly #labels: Labels;
 	readonly #journal: Journal;
 	readonly #all: readonly KnownRecipient[] = $derived.by(() => [
-		...(this.#labels.list.current ?? [])
-			.filter(({ kind }) => kind === 'address' || kind === 'key')
-			.map(({ text, name }): KnownRecipient => ({ text, name, is: 'labelled' })),
+		...[...this.#labels.recipients('address'), ...this.#labels.recipients('key')].map(
+			({ text, name }): KnownRecipient => ({ text, name, is: 'labelled' }),
+		),
 		...paidRecipients(this.#journal.entries.current ?? []).map((text): KnownRecipient => ({
 			text,
 			is: 'paid',

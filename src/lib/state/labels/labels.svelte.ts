@@ -1,15 +1,19 @@
 import { LabelIndex, sortLabels, type Label, type LabelKind } from '#lib/domain/labels/label.ts';
+import { labelsOfNodes } from '#lib/domain/labels/own-nodes.ts';
 import { deleteLabel, readLabels, writeLabels } from '#lib/storage/labels.ts';
+import { readNodes } from '#lib/storage/nodes.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
-
-const CHANNEL = 'swapdesk-labels';
+import { listenForNames, reportNames } from './name-news.ts';
 
 /** The user's own names for things, the same for all nodes and in all tabs at once. */
 export class Labels {
 	/** In the order of a dictionary. */
 	readonly list: Live<readonly Label[]>;
 	readonly #index = $derived.by(() => new LabelIndex(this.list.current ?? []));
+	/** The user's other nodes, by the names of their profiles. */
+	readonly #others: Live<readonly Label[]>;
+	readonly #otherIndex = $derived.by(() => new LabelIndex(this.#others.current ?? []));
 	/** Removed last in this tab: it can be brought back. */
 	#removed = $state.raw<Label>();
 	readonly #desk: Desk;
@@ -17,7 +21,12 @@ export class Labels {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.list = new Live<readonly Label[]>(async () => sortLabels(await readLabels(desk.database)), {
-			hastenedBy: () => this.#listen(),
+			hastenedBy: () => listenForNames(() => void this.list.refresh()),
+		});
+		const readOthers = async () =>
+			(await readNodes(desk.database)).filter(({ id }) => id !== desk.connection.id);
+		this.#others = new Live<readonly Label[]>(async () => labelsOfNodes(await readOthers()), {
+			hastenedBy: () => listenForNames(() => void this.#others.refresh()),
 		});
 	}
 
@@ -25,14 +34,16 @@ export class Labels {
 		return this.#index.of(kind, text);
 	}
 
-	/** Labelled recipients, in the order of their names. */
-	recipients(kind: 'address' | 'key', fits: (text: string) => boolean): Label[] {
-		return (this.list.current ?? []).filter((each) => each.kind === kind && fits(each.text));
+	/** Labelled recipients, and the user's other nodes, in the order of their names. */
+	recipients(kind: 'address' | 'key', fits: (text: string) => boolean = () => true): Label[] {
+		const others = (this.#others.current ?? []).filter(({ text }) => !this.of(kind, text));
+		const all = [...(this.list.current ?? []), ...others];
+		return sortLabels(all.filter((each) => each.kind === kind && fits(each.text)));
 	}
 
-	/** The name of an address, a key or an id, of whichever kind it is. */
+	/** The name of an address, a key or an id, of whichever kind it is. One of the user's other nodes has that of its profile. */
 	nameOf(text: string): string | undefined {
-		return this.#index.nameOf(text);
+		return this.#index.nameOf(text) ?? this.#otherIndex.nameOf(text);
 	}
 
 	/** Removed last in this tab, until the user has brought it back or does without it. */
@@ -69,16 +80,8 @@ export class Labels {
 	}
 
 	async #report(): Promise<void> {
-		const channel = new BroadcastChannel(CHANNEL);
-		channel.postMessage('changed');
-		channel.close();
+		reportNames();
 		await this.list.refresh();
-	}
-
-	#listen(): () => void {
-		const channel = new BroadcastChannel(CHANNEL);
-		channel.onmessage = () => void this.list.refresh();
-		return () => channel.close();
 	}
 }
 

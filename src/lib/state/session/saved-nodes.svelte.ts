@@ -1,3 +1,4 @@
+import { reportNames } from '../labels/name-news.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { inUserOrder, movedBy, type SavedNode } from '#lib/domain/session/saved-node.ts';
 import { chooseForNodes, deleteNode, noteNode, readNodes, readUnreadableNodes } from '#lib/storage/nodes.ts';
@@ -58,10 +59,12 @@ export class SavedNodes {
 	async remove(id: string): Promise<void> {
 		await deleteNode(this.#database, id);
 		await this.read();
+		reportNames();
 	}
 
 	async #choose(choices: Parameters<typeof chooseForNodes>[1]): Promise<void> {
 		await chooseForNodes(this.#database, choices);
 		await this.read();
+		reportNames();
 	}
 }

@@ -30,6 +30,8 @@ describe('peers', () => {
 		expect(hosts(searchPeers(peers, ''))).toEqual(['203.0.113.21', '203.0.113.3', '203.0.113.100']);
 		expect(hosts(searchPeers(peers, ':7783'))).toEqual(['203.0.113.21']);
 		expect(hosts(searchPeers(peers, '7777'))).toEqual(['203.0.113.100']);
+		const nameOf = (host: string) => (host === '203.0.113.3' ? 'Seed' : undefined);
+		expect(hosts(searchPeers(peers, 'seed', nameOf))).toEqual(['203.0.113.3']);
 	});
 
 	it('are sorted by the numbers in their addresses, and by how long they are connected', () => {

@@ -1,6 +1,7 @@
 import { labelOf } from '#lib/domain/labels/label.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Labels } from '#lib/state/labels/labels.svelte.ts';
+import { SavedNodes } from '#lib/state/session/saved-nodes.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { failWrites } from '../../storage/whole-database.ts';
@@ -53,4 +54,34 @@ test('what the disk does not take is no label', async () => {
 	failWrites();
 	await expect(labels.save(cold)).rejects.toThrow('disk');
 	expect(labels.nameOf(ADDRESS)).toBeUndefined();
+});
+
+test('another node of the user has the name of its profile wherever its key or wallet is shown, at once', async () => {
+	const publicKey = btoa(String.fromCharCode(...Array.from({ length: 32 }, () => 0xab)));
+	const wallet = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+	const saved = new SavedNodes(desk.database);
+	const node = { name: '', address: 'http://127.0.0.1:7783', practice: false, keeping: 'none' } as const;
+	const here = { ...node, id: desk.connection.id, wallet: ADDRESS, resumes: false, lastOpened: 1 };
+	await saved.put({ ...here, name: 'this one' });
+	await saved.put({ ...here, id: 'other', wallet, publicKey, lastOpened: 2 });
+	const labels = show(desk);
+	ends.push(
+		$effect.root(() => {
+			$effect(() => void labels.nameOf(wallet));
+		}),
+	);
+	await vi.waitFor(() => expect(labels.list.current).toEqual([]));
+	expect(labels.nameOf(wallet)).toBeUndefined();
+	await saved.rename('other', 'shop');
+	await vi.waitFor(() => expect(labels.nameOf(wallet)).toBe('shop'));
+	expect(labels.nameOf('AB'.repeat(32))).toBe('shop');
+	expect(labels.nameOf(ADDRESS)).toBeUndefined();
+	expect(labels.recipients('address').map(({ name }) => name)).toEqual(['shop']);
+	const own = labelOf({ kind: 'address', text: wallet }, { name: 'till', note: '', tags: '' }, 7);
+	await labels.save(own);
+	await vi.waitFor(() => expect(labels.nameOf(wallet)).toBe('till'));
+	expect(labels.recipients('address')).toEqual([own]);
+	await labels.remove(own);
+	await saved.remove('other');
+	await vi.waitFor(() => expect(labels.nameOf(wallet)).toBeUndefined());
 });
