@@ -116,7 +116,8 @@ test('an indicator is hidden, changed and removed at its heading, by the keyboar
 	await expect.element(page.getByText('Enter a whole number, for example 14.')).toBeVisible();
 	await length.fill('7');
 	(page.getByRole('radio', { name: 'Olive' }).element() as HTMLElement).click();
-	await page.getByRole('button', { name: 'Save' }).click();
+	(length.element() as HTMLElement).focus();
+	await userEvent.keyboard('{Enter}');
 	await show();
 	await expect.poll(headings).toEqual(['RSI 7', 'ATR 14']);
 	expect(indicators.list[0]).toMatchObject({ parameters: { length: 7 }, colours: { line: 'olive' } });
