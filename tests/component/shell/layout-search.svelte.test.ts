@@ -1,5 +1,5 @@
 import DeskSearch from '#lib/parts/shell/search/DeskSearch.svelte';
-import { WIDE_SCREENS } from '#lib/state/layout/saved-layouts.svelte.ts';
+import { WIDE_SCREENS } from '#lib/state/layout/trade-layout.svelte.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { expect, test } from 'vitest';

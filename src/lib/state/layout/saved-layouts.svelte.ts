@@ -6,9 +6,6 @@ import { readArrangement, type TradeArrangement } from './trade-layout.svelte.ts
 /** Screens that the trade page is laid out for, from the widest; a phone has one column. */
 export type ScreenClass = 'desktop' | 'tablet';
 
-/** The media query of desktops. */
-export const WIDE_SCREENS = 'width >= 75rem';
-
 /** An arrangement of the trade page under the user's name for it. */
 export interface SavedLayout {
 	readonly name: string;

@@ -1,7 +1,6 @@
 import {
 	amountIn,
 	editOrder,
-	emptiedOrder,
 	paidField,
 	stepPrice,
 	tidyOrder,
@@ -9,9 +8,6 @@ import {
 	type OrderDraft,
 	type PriceStep,
 } from '#lib/domain/orders/order-draft.ts';
-import { formatPair } from '#lib/domain/market/pair.ts';
-import { isSentDraft, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import { isSettled } from '#lib/domain/swaps/swap-state.ts';
 import type { OrderCheck } from '#lib/domain/orders/order-check.ts';
 import { coinsFor } from '#lib/domain/orders/taken-order.ts';
 import { takenOutcomes, type TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
@@ -20,8 +16,6 @@ import type { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { RequestOptions, type RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import type { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
-import { watch } from '#lib/ui/watch.svelte.ts';
-import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { getTimeZone } from '#lib/ui/text/time-zone.ts';
 import { buttonWords } from '#lib/words/orders/order-words.ts';
 import type { TradeParties } from '#lib/words/orders/outcome-words.ts';
@@ -43,17 +37,6 @@ export class RequestForm {
 	/** @param read gives what the form is given, which changes as the user goes to another pair */
 	constructor(read: () => RequestFormProps) {
 		this.#read = read;
-		// An order that led to a swap is over for the form; what was typed since then stays.
-		watch(
-			() => (this.#props.requests.outcome?.is === 'matched' ? this.#props.requests.request : undefined),
-			(request) => request && this.#empty(request),
-		);
-	}
-
-	#empty(request: TradeRequest): void {
-		const { trading } = this.#props;
-		if (formatPair(request) !== formatPair(trading.pair) || !isSentDraft(trading.draft, request)) return;
-		trading.edit(emptiedOrder(trading.draft));
 	}
 
 	get #props(): RequestFormProps {
@@ -105,25 +88,11 @@ export class RequestForm {
 		return !problem && !this.#props.requests.isOpen && this.options.times !== undefined;
 	}
 
-	/** Another order is begun: the end of the last one is news no longer. */
-	#forgetNews(): void {
-		const { outcome } = this.#props.requests;
-		if (outcome?.is !== 'matched') return;
-		const swaps = this.#desk.use(Swaps);
-		const ids = [outcome.swap, ...(outcome.more ?? [])];
-		const isOver = ids.every((id) => {
-			const swap = swaps.known(id);
-			return swap && isSettled(swap);
-		});
-		if (isOver) this.#props.requests.dismiss();
-	}
-
 	readonly step = (...step: PriceStep): void => {
 		this.#props.trading.edit(stepPrice(this.#draft, ...step));
 	};
 
 	readonly edit = (field: LinkedField, typed: string): void => {
-		this.#forgetNews();
 		this.#props.trading.edit(editOrder(this.#draft, field, typed));
 	};
 

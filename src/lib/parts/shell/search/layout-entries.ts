@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths';
 import type { Desk } from '#lib/state/desk.ts';
-import { WIDE_SCREENS, type SavedLayouts } from '#lib/state/layout/saved-layouts.svelte.ts';
-import { TradeLayout } from '#lib/state/layout/trade-layout.svelte.ts';
+import type { SavedLayouts } from '#lib/state/layout/saved-layouts.svelte.ts';
+import { TradeLayout, WIDE_SCREENS } from '#lib/state/layout/trade-layout.svelte.ts';
 import { layoutName } from '#lib/words/search/search-words.ts';
 import { go } from './command-forms.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
