@@ -2,7 +2,7 @@ import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** The media query of desktops. */
-export const WIDE_SCREENS = 'width >= 75rem';
+export const WIDE_SCREENS = '(width >= 75rem)';
 
 /** The panels of the trade page that fold down to their heads. */
 const FOLDING_PANELS = ['chart', 'tabs', 'book', 'trades', 'order'] as const;

@@ -8,7 +8,7 @@ import { entryOf, type SearchEntry } from './search-entry.ts';
 
 /** A command for each layout of the trade page that was saved for screens of this width. */
 export function layoutEntries(desk: Desk, saved: SavedLayouts): SearchEntry[] {
-	if (matchMedia('width < 40rem').matches) return [];
+	if (matchMedia('(width < 40rem)').matches) return [];
 	const screen = matchMedia(WIDE_SCREENS).matches ? 'desktop' : 'tablet';
 	return saved.for(screen).map(({ name, arrangement }) =>
 		entryOf({
