@@ -10,7 +10,7 @@ export interface PriceTop {
 }
 
 /** Half the height of a mark at an edge, in pixels. */
-const EDGE = 14;
+const EDGE = 18;
 
 /** Tells where prices lie, whenever that changes. Draws nothing itself. */
 export class PriceTops implements ChartLayer {
