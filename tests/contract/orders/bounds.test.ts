@@ -199,7 +199,7 @@ async function send(
 	await node.orders.take({ ...terms, timeoutSeconds: node.abilities.matching.timeoutSeconds });
 	await world.advance(seconds);
 	const [id] = (await node.swaps.recent(1)).ids;
-	return id !== undefined && id !== before.ids[0] ? await node.swaps.find(id) : undefined;
+	return id !== undefined && id !== before.ids[0] ? node.swaps.find(id) : undefined;
 }
 
 /** Sends what the form shows, and holds what the balances then say against it. */
