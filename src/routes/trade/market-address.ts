@@ -1,4 +1,4 @@
-import { isTimescale, type Timescale } from '#lib/domain/market/candles.ts';
+import { isTimescale, type Timescale } from '#lib/domain/market/intervals.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 
 /** The market that an address names: what is missing or no such thing in it is `undefined`. */

@@ -28,15 +28,6 @@ export interface Bar {
 	readonly trades: number;
 }
 
-/** The widths of a bucket that the desk offers, in seconds. */
-export const TIMESCALES = [60, 300, 900, 3600, 14_400, 86_400, 604_800] as const;
-
-export type Timescale = (typeof TIMESCALES)[number];
-
-export function isTimescale(value: unknown): value is Timescale {
-	return TIMESCALES.some((seconds) => seconds === value);
-}
-
 /** When the bucket that holds this moment begins, as the node divides time. */
 export function bucketOf(time: number, timescale: number): number {
 	return Math.floor(time / timescale) * timescale;

@@ -1,4 +1,4 @@
-import { bucketOf } from '../market/candles.ts';
+import { barStart } from '../market/intervals.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 import type { OwnOrder } from '../orders/own-orders.ts';
 import type { Pair } from '../market/pair.ts';
@@ -50,7 +50,7 @@ export function ownTradeOf(swap: Swap, { base, rel }: Pair): OwnTrade | undefine
 export function marksOf(trades: readonly OwnTrade[], timescale: number): TradeMark[] {
 	const marks = new Map<string, TradeMark>();
 	for (const trade of trades) {
-		const time = bucketOf(trade.time, timescale);
+		const time = barStart(trade.time, timescale);
 		const key = `${time} ${trade.side}`;
 		const known = marks.get(key)?.trades ?? [];
 		marks.set(key, { time, side: trade.side, trades: [...known, trade] });

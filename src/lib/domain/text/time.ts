@@ -24,6 +24,12 @@ export function formatDay(moment: Date, choice: TimeZoneChoice): string {
 	return moment.toLocaleDateString(SORTABLE_DATES, { timeZone: zone(choice) });
 }
 
+/** Midnight of a day such as `2026-11-20` in unix seconds; `undefined` for what is no day. */
+export function startOfDay(day: string, choice: TimeZoneChoice): number | undefined {
+	const midnight = Date.parse(choice === 'utc' ? `${day}T00:00:00Z` : `${day}T00:00:00`);
+	return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(midnight) ? midnight / 1000 : undefined;
+}
+
 /** `2 h 12 min`, `4 min`, `30 s` */
 export function formatSpan(ms: number): string {
 	const seconds = Math.max(0, Math.round(ms / 1000));

@@ -12,8 +12,8 @@ import {
 	mergeRows,
 	type Bar,
 	type CandleRow,
-	type Timescale,
 } from '#lib/domain/market/candles.ts';
+import { type Timescale } from '#lib/domain/market/intervals.ts';
 import type { CandleHistory } from './candle-history.ts';
 import type { StoredCandles } from './first-candles.ts';
 import type { CandleVolumes } from '#lib/domain/control/abilities.ts';
@@ -63,6 +63,7 @@ export class CandleFeed {
 	readonly #clock: MarketClock;
 	/** Seconds of a bucket. */
 	readonly timescale: Timescale;
+	readonly #mostBars: number;
 	readonly #live: Live<number | undefined>;
 	readonly #traded: Live<Span | undefined>;
 	#rows: readonly CandleRow[] = [];
@@ -70,7 +71,15 @@ export class CandleFeed {
 	#tail: readonly CandleRow[] = [];
 	#keptTo = 0;
 
-	constructor(history: CandleHistory, timescale: Timescale, clock: MarketClock, pace?: CandlePace) {
+	/** @param mostBars of the window */
+	constructor(
+		history: CandleHistory,
+		timescale: Timescale,
+		clock: MarketClock,
+		pace?: CandlePace,
+		mostBars = MOST_BARS,
+	) {
+		this.#mostBars = mostBars;
 		this.#live = new Live((options) => this.#follow(options), pace ?? { every: EVERY_MS });
 		this.#history = history;
 		this.#clock = clock;
@@ -122,6 +131,19 @@ export class CandleFeed {
 		return this.#traded.current?.to;
 	}
 
+	/** All that was traded since this moment, until the window's end, is in the window. */
+	holdsFrom(time: number): boolean {
+		const begin = this.#rows[0]?.[0] ?? Infinity;
+		const { asOf, current } = this.#traded;
+		return begin <= time || (asOf !== undefined && begin <= bucketOf(current?.from ?? 0, this.timescale));
+	}
+
+	/** When the market first traded, unix seconds, as far back as the node knows; `undefined` when it never did. */
+	async findFirstTrade(): Promise<number | undefined> {
+		if (!this.#traded.asOf) await this.#traded.refresh();
+		return this.#traded.current?.from;
+	}
+
 	refresh(): Promise<void> {
 		return this.#live.refresh();
 	}
@@ -132,7 +154,7 @@ export class CandleFeed {
 			const page = pageBefore(this.#rows, this.timescale, await this.#findStart());
 			const older = page && (await this.#history.past(page));
 			const isAdjacent = older?.at(-1)?.[0] === (this.#rows[0]?.[0] ?? 0) - this.timescale;
-			if (older && isAdjacent) this.#show(mergeRows(older, this.#rows).slice(0, MOST_BARS));
+			if (older && isAdjacent) this.#show(mergeRows(older, this.#rows).slice(0, this.#mostBars));
 		});
 	}
 
@@ -142,7 +164,7 @@ export class CandleFeed {
 			const page = pageAfter(this.#rows, this.timescale, this.#lastClosed);
 			const newer = page && (await this.#history.past(page));
 			const isAdjacent = newer?.[0]?.[0] === (this.#rows.at(-1)?.[0] ?? 0) + this.timescale;
-			if (newer && isAdjacent) this.#show(mergeRows(this.#rows, newer).slice(-MOST_BARS));
+			if (newer && isAdjacent) this.#show(mergeRows(this.#rows, newer).slice(-this.#mostBars));
 		});
 	}
 
@@ -182,8 +204,7 @@ export class CandleFeed {
 
 	/** When trading began: asked for once, when the user scrolls into the past. */
 	async #findStart(): Promise<number> {
-		if (!this.#traded.asOf) await this.#traded.refresh();
-		return bucketOf(this.#traded.current?.from ?? Infinity, this.timescale);
+		return bucketOf((await this.findFirstTrade()) ?? Infinity, this.timescale);
 	}
 
 	/** Brings the newest buckets in; resolves with the time of the open one. */
@@ -269,7 +290,7 @@ export class CandleFeed {
 	}
 
 	#show(rows: readonly CandleRow[]): void {
-		this.#rows = rows.length > MOST_BARS ? rows.slice(rows.length - MOST_BARS + ROOM) : rows;
+		this.#rows = rows.length > this.#mostBars ? rows.slice(rows.length - this.#mostBars + ROOM) : rows;
 		this.#end = this.#rows.at(-1)?.[0];
 		this.#bars = barsOf(this.#rows, this.#bars);
 	}

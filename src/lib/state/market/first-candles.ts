@@ -1,12 +1,5 @@
-import {
-	PAGE_BUCKETS,
-	type Span,
-	barsOf,
-	isTimescale,
-	type Bar,
-	type CandleRow,
-	type Timescale,
-} from '#lib/domain/market/candles.ts';
+import { PAGE_BUCKETS, type Span, barsOf, type Bar, type CandleRow } from '#lib/domain/market/candles.ts';
+import { isTimescale, type Timescale, isFolded } from '#lib/domain/market/intervals.ts';
 import { parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { seriesKey, type CandleSeries, readLatestCandles } from '#lib/storage/candles.ts';
@@ -52,7 +45,7 @@ export interface AskedMarket {
 
 /**
  * The candles that a reload of the trade page shows first: those of the node that it opens by itself and of the pair and
- * the timescale that it shows. `undefined` where the user is asked something first.
+ * the timescale that it shows. `undefined` where the user is asked something first, and for candles that are put together.
  */
 export async function findFirstCandles(
 	database: Database,
@@ -65,6 +58,7 @@ export async function findFirstCandles(
 	if (!node || !canReopen(node) || !pair) return undefined;
 	const stored = settings.get(VIEW_NAMES.timescale);
 	const timescale = asked.timescale ?? (isTimescale(stored) ? stored : FIRST_TIMESCALE);
+	if (isFolded(timescale)) return undefined;
 	const series = { nodeId: node.id, ...pair, timescale };
 	const candles = await readLatestCandles(database, series, PAGE_BUCKETS);
 	found = { node, series, rows: candles, bars: barsOf(candles), settings };

@@ -1,4 +1,4 @@
-import type { Timescale } from '#lib/domain/market/candles.ts';
+import type { Timescale } from '#lib/domain/market/intervals.ts';
 import type { NetworkDay, MarketDay } from '#lib/domain/market/trades.ts';
 import type { PriceRecord } from '#lib/domain/market/price-record.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';

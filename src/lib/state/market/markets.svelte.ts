@@ -1,4 +1,4 @@
-import { isTimescale, type Timescale } from '#lib/domain/market/candles.ts';
+import { isTimescale, type Timescale } from '#lib/domain/market/intervals.ts';
 import { formatPair, isSameMarket, type Pair, parsePair } from '#lib/domain/market/pair.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { SettingWord } from '#lib/storage/setting-names.ts';

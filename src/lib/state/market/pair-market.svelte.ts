@@ -1,10 +1,12 @@
-import { type Span, MOST_ROWS_A_CALL, bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
+import { type Span, MOST_ROWS_A_CALL, bucketOf } from '#lib/domain/market/candles.ts';
+import { type Timescale, askedTimescale, DAY, foldBand, isFolded } from '#lib/domain/market/intervals.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
 import { mergeBand, type BandPoint } from '#lib/domain/market/price-record.ts';
 import { summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
 import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';
+import { FoldedFeed, type CandleWindow } from './folded-feed.svelte.ts';
 import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -56,6 +58,8 @@ const BAND_EVERY_MS = 60_000;
 const CLOSING_MS = 2000;
 /** Candles are read when a trade was made, and this often all the same. */
 const QUIET_CANDLES_EVERY_MS = 30_000;
+/** More than any node remembers: weeks and months are few bars, so that a window holds all of them. */
+const MOST_FOLDED_DAYS = 20_000;
 
 /** All that one pair's market shows. It is kept while signed in, so that coming back shows the last values at once. */
 export class PairMarket {
@@ -69,7 +73,11 @@ export class PairMarket {
 	readonly pointed = new PointedTime();
 
 	readonly #desk: Desk;
-	readonly #feeds = new KeyedCache((timescale: Timescale) => this.#feed(timescale));
+	readonly #feeds = new KeyedCache((timescale: Timescale) =>
+		isFolded(timescale)
+			? new FoldedFeed(this.#feed(DAY, MOST_FOLDED_DAYS), timescale)
+			: this.#feed(timescale),
+	);
 	readonly #bands = new KeyedCache((timescale: Timescale) => this.#band(timescale));
 	/** The feeds that are on screen. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
@@ -95,16 +103,22 @@ export class PairMarket {
 	}
 
 	/** The candles of each timescale. */
-	candles(timescale: Timescale): CandleFeed {
+	candles(timescale: Timescale): CandleWindow {
 		return this.#feeds.get(timescale);
 	}
 
 	/** Best bid and ask over time, as far back as one call reaches. */
 	band(timescale: Timescale): Live<BandPoint[]> {
-		return this.#bands.get(timescale);
+		return this.#bands.get(askedTimescale(timescale));
 	}
 
-	#feed(timescale: Timescale): CandleFeed {
+	/** The same for each bar of a chart. Reading it keeps it going. */
+	bandPoints(timescale: Timescale): readonly BandPoint[] | undefined {
+		const { current } = this.band(timescale);
+		return current && isFolded(timescale) ? foldBand(current, timescale) : current;
+	}
+
+	#feed(timescale: Timescale, mostBars?: number): CandleFeed {
 		const { connection, database } = this.#desk;
 		const series = { nodeId: connection.id, ...this.pair, timescale };
 		const history = new CandleHistory(connection.node, database, series);
@@ -126,6 +140,7 @@ export class PairMarket {
 					return () => this.#followers.delete(hasten);
 				},
 			},
+			mostBars,
 		);
 	}
 

@@ -16,3 +16,11 @@ export const KIND_WORDS: Readonly<Record<ChartKind, KindWords>> = {
 	baseline: { name: 'Baseline', drawing: 'Baseline of' },
 	'heikin-ashi': { name: 'Heikin-Ashi', drawing: 'Heikin-Ashi candles of' },
 };
+
+/** The ranges of `RANGES`, in its order. */
+export const RANGE_WORDS = [
+	{ label: '1D', words: 'Last day' },
+	{ label: '1W', words: 'Last week' },
+	{ label: '1M', words: 'Last month' },
+	{ label: '3M', words: 'Last 3 months' },
+] as const;

@@ -1,5 +1,5 @@
-import { plural, LANGUAGE } from '#lib/domain/text/language.ts';
-import type { Timescale } from '#lib/domain/market/candles.ts';
+import { countOf, plural, LANGUAGE } from '#lib/domain/text/language.ts';
+import { type Timescale, DAY, MONTH, WEEK } from '#lib/domain/market/intervals.ts';
 import type { OrderRank } from '#lib/domain/book/order-book.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
@@ -8,16 +8,20 @@ interface TimescaleWords {
 	readonly words: string;
 }
 
-/** How long a candle is. */
-export const TIMESCALE_WORDS: Readonly<Record<Timescale, TimescaleWords>> = {
-	60: { label: '1m', words: '1 minute' },
-	300: { label: '5m', words: '5 minutes' },
-	900: { label: '15m', words: '15 minutes' },
-	3600: { label: '1h', words: '1 hour' },
-	14_400: { label: '4h', words: '4 hours' },
-	86_400: { label: '1d', words: '1 day' },
-	604_800: { label: '1w', words: '1 week' },
-};
+/** How long a candle is: `15m` and `15 minutes`. */
+export function timescaleWords(timescale: Timescale): TimescaleWords {
+	if (timescale === MONTH) return { label: '1M', words: '1 month' };
+	if (timescale === WEEK) return { label: '1w', words: '1 week' };
+	const [seconds, letter, unit] = UNITS.find(([length]) => timescale % length === 0) ?? UNITS[2];
+	const count = timescale / seconds;
+	return { label: `${count}${letter}`, words: countOf(count, unit) };
+}
+
+const UNITS = [
+	[DAY, 'd', 'day'],
+	[3600, 'h', 'hour'],
+	[60, 'm', 'minute'],
+] as const;
 
 /** The title of a window that shows a market's chart or book alone. */
 export const chartTitle = (market: string): string => `${market} chart`;

@@ -1,10 +1,10 @@
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
-import type { Timescale } from '#lib/domain/market/candles.ts';
+import type { Timescale } from '#lib/domain/market/intervals.ts';
 import { formatMoment, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import { saveBlob } from '#lib/ui/text/copy-and-save.ts';
 import { KIND_WORDS } from '#lib/words/market/chart-words.ts';
-import { TIMESCALE_WORDS } from '#lib/words/market/market-words.ts';
+import { timescaleWords } from '#lib/words/market/market-words.ts';
 import { readColours } from './chart-colours.ts';
 
 export interface Snapshot {
@@ -34,14 +34,14 @@ export async function saveSnapshot(
 /** `KMD/BTC · 15 minutes · Hollow candles · 2026-11-20 14:03 UTC` */
 export function headOf({ pair, timescale, kind, times, at }: Snapshot): string {
 	const zone = times === 'utc' ? ' UTC' : '';
-	const { words } = TIMESCALE_WORDS[timescale];
+	const { words } = timescaleWords(timescale);
 	return `${pair.base}/${pair.rel} · ${words} · ${KIND_WORDS[kind].name} · ${formatMoment(at, times)}${zone}`;
 }
 
 /** `KMD-BTC 15m 2026-11-20.png` */
 export function fileName({ pair, timescale, times, at }: Snapshot): string {
 	const [day] = formatMoment(at, times).split(' ');
-	return `${formatPair(pair)} ${TIMESCALE_WORDS[timescale].label} ${day}.png`;
+	return `${formatPair(pair)} ${timescaleWords(timescale).label} ${day}.png`;
 }
 
 function withHead(host: HTMLElement, chart: HTMLCanvasElement, head: string): HTMLCanvasElement {

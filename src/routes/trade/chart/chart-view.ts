@@ -1,5 +1,5 @@
 import { indexOfTime, planRedraw } from '#lib/domain/market/redraw.ts';
-import type { Bar } from '#lib/domain/market/candles.ts';
+import type { Bar, Span } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import { FIRST_LOOK, type ChartLook } from '#lib/state/market/chart-look.ts';
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
@@ -16,7 +16,6 @@ import { chartColours, readColours } from './chart-colours.ts';
 import type { ChartLayer, ChartSurface, PriceSeries } from './chart-layer.ts';
 import { ChartMarks } from './chart-marks.ts';
 import { formatAxisTime, formatCrosshairTime } from './chart-times.ts';
-import { movedRange, stretchedRange } from './scale/price-range.ts';
 import { PriceSeriesView } from './series/price-series.ts';
 import { VolumeSeries } from './series/volume-series.ts';
 
@@ -59,7 +58,6 @@ export class ChartView implements ChartSurface {
 	readonly #layers = new Set<ChartLayer>();
 	#listeners: ChartListeners | undefined;
 	#bars: readonly Bar[] = [];
-	#look = FIRST_LOOK;
 	#isMarked = false;
 	#replaced = 0;
 	#updated = 0;
@@ -147,7 +145,6 @@ export class ChartView implements ChartSurface {
 
 	/** Changes the kind of the chart and its scale, and shows or hides the volume below the prices. */
 	useLook(look: ChartLook): void {
-		this.#look = look;
 		const { kind, isLog, isPercent, isInverted, showsVolume } = look;
 		if (this.#prices.useKind(kind)) for (const layer of this.#layers) this.#begin(layer);
 		this.#prices.usePercent(isPercent);
@@ -217,20 +214,15 @@ export class ChartView implements ChartSurface {
 		this.chart.timeScale().scrollToRealTime();
 	}
 
-	/** Moves the prices in sight by a part of their range; the scale is no longer automatic then. */
-	movePrices(part: number): void {
-		const { isLog, isInverted } = this.#look;
-		this.#changePrices((range) => movedRange(range, isInverted ? -part : part, isLog));
-	}
-
-	/** Shows `factor` times the range of prices. */
-	stretchPrices(factor: number): void {
-		this.#changePrices((range) => stretchedRange(range, factor, this.#look.isLog));
-	}
-
-	/** The scale follows the prices in sight again. */
-	resetPrices(): void {
-		this.series.priceScale().setAutoScale(true);
+	/** Shows the bars of this time, as far as they are in the window. */
+	showSpan({ from, to }: Span): void {
+		const first = this.#bars.findIndex(({ time }) => time >= from);
+		const last = this.#bars.findLastIndex(({ time }) => time <= to);
+		if (first < 0 || last < 0) return;
+		const margin = last === this.#bars.length - 1 ? MARGIN : 0;
+		this.chart
+			.timeScale()
+			.setVisibleLogicalRange({ from: first - 0.5, to: Math.max(last, first + 1) + margin });
 	}
 
 	/** The frames and observations that the library has begun end first: it draws in them on whatever is left. */
@@ -277,12 +269,6 @@ export class ChartView implements ChartSurface {
 		const first = this.#bars[Math.max(0, Math.ceil(range.from))];
 		if (first) this.#prices.useBase(first.close);
 		this.#band.usePriceFormat(this.#prices.priceFormat);
-	}
-
-	#changePrices(change: (range: { from: number; to: number }) => { from: number; to: number }): void {
-		const scale = this.series.priceScale();
-		const range = scale.getVisibleRange();
-		if (range) scale.setVisibleRange(change(range));
 	}
 
 	#report(): void {

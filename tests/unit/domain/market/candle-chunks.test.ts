@@ -1,6 +1,6 @@
 import { CHUNK_ROWS, emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/market/candle-chunks.ts';
 import type { CandleRow } from '#lib/domain/market/candles.ts';
-import { TIMESCALES } from '#lib/domain/market/candles.ts';
+import { TIMESCALES } from '#lib/domain/market/intervals.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

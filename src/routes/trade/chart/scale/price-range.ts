@@ -1,21 +1,52 @@
+import type { PriceScaleMode } from 'lightweight-charts';
+import type { ChartSurface } from '../chart-layer.ts';
+
+/** By its number: the page, which calls this by keys, does not wait for the library. */
+const LOGARITHMIC: PriceScaleMode.Logarithmic = 1;
+
 interface PriceRange {
 	readonly from: number;
 	readonly to: number;
 }
 
 /** The range moved up by a part of itself; a logarithmic scale has no prices of 0 and below. */
-export function movedRange({ from, to }: PriceRange, part: number, isLog: boolean): PriceRange {
+function movedRange({ from, to }: PriceRange, part: number, isLog: boolean): PriceRange {
 	if (!isLog || from <= 0) return { from: from + (to - from) * part, to: to + (to - from) * part };
 	const factor = (to / from) ** part;
 	return { from: from * factor, to: to * factor };
 }
 
 /** `factor` times the range, about its middle. */
-export function stretchedRange({ from, to }: PriceRange, factor: number, isLog: boolean): PriceRange {
+function stretchedRange({ from, to }: PriceRange, factor: number, isLog: boolean): PriceRange {
 	if (!isLog || from <= 0) {
 		const [middle, half] = [(from + to) / 2, ((to - from) * factor) / 2];
 		return { from: middle - half, to: middle + half };
 	}
 	const [middle, half] = [Math.sqrt(from * to), Math.sqrt(to / from) ** factor];
 	return { from: middle / half, to: middle * half };
+}
+
+/** Moves the prices in sight by a part of their range; the scale is no longer automatic then. */
+export function movePrices(surface: ChartSurface, part: number): void {
+	changeRange(surface, (range, { isLog, isInverted }) => movedRange(range, isInverted ? -part : part, isLog));
+}
+
+/** Shows `factor` times the range of prices. */
+export function stretchPrices(surface: ChartSurface, factor: number): void {
+	changeRange(surface, (range, { isLog }) => stretchedRange(range, factor, isLog));
+}
+
+/** The scale follows the prices in sight again. */
+export function resetPrices({ series }: ChartSurface): void {
+	series.priceScale().setAutoScale(true);
+}
+
+function changeRange(
+	{ series }: ChartSurface,
+	change: (range: PriceRange, scale: { readonly isLog: boolean; readonly isInverted: boolean }) => PriceRange,
+): void {
+	const scale = series.priceScale();
+	const range = scale.getVisibleRange();
+	const { mode, invertScale } = scale.options();
+	if (range) scale.setVisibleRange(change(range, { isLog: mode === LOGARITHMIC, isInverted: invertScale }));
 }

@@ -1,0 +1,121 @@
+import type { Bar } from './candles.ts';
+import type { BandPoint } from './price-record.ts';
+
+export const DAY = 86_400;
+export const WEEK = 604_800;
+/** Stands for a calendar month, whose length varies. */
+export const MONTH = 2_592_000;
+
+/** The longest interval of equal buckets that the user can enter. */
+export const LONGEST_OWN = 6 * DAY;
+
+/** The intervals that stand above the chart, in seconds. */
+export const TIMESCALES: readonly Timescale[] = [60, 300, 900, 3600, 14_400, 86_400, WEEK];
+
+/** The width of a bucket in seconds: see `isTimescale`. */
+export type Timescale = number;
+
+/** Any multiple of a minute up to six days, a week, and a month. */
+export function isTimescale(value: unknown): value is Timescale {
+	if (typeof value !== 'number' || !Number.isInteger(value)) return false;
+	const isOwn = value >= 60 && value <= LONGEST_OWN && value % 60 === 0;
+	return isOwn || isFolded(value);
+}
+
+/**
+ * The node divides time since 1970 into equal buckets: its weeks begin on Thursday, and it has no months. These two are put
+ * together from its days instead.
+ */
+export function isFolded(timescale: Timescale): boolean {
+	return timescale === WEEK || timescale === MONTH;
+}
+
+/** The width of the buckets that the node is asked for. */
+export function askedTimescale(timescale: Timescale): Timescale {
+	return isFolded(timescale) ? DAY : timescale;
+}
+
+/** When the bar that holds this moment begins: weeks on Monday and months on the first, both in UTC. */
+export function barStart(time: number, timescale: Timescale): number {
+	if (timescale === MONTH) {
+		const date = new Date(time * 1000);
+		return Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / 1000;
+	}
+	// 1970 began on a Thursday.
+	const shift = timescale === WEEK ? 3 * DAY : 0;
+	return Math.floor((time + shift) / timescale) * timescale - shift;
+}
+
+/** When the bar that begins at `start` ends, which is when the next one begins. */
+export function barEnd(start: number, timescale: Timescale): number {
+	return timescale === MONTH ? barStart(start + 31 * DAY, MONTH) : start + timescale;
+}
+
+/** One bar a week or a month, from bars of a day. Bars that did not change since `before` keep their identity. */
+export function foldBars(days: readonly Bar[], timescale: Timescale, before: readonly Bar[] = []): Bar[] {
+	const known = new Map(before.map((bar) => [bar.time, bar]));
+	return groupBy(days, timescale).map(([time, group]) => {
+		const bar = foldGroup(time, group);
+		const same = known.get(time);
+		return same && isSame(same, bar) ? same : bar;
+	});
+}
+
+/** The highest bid and the lowest ask of each bar; 0 where a side was empty all the time. */
+export function foldBand(days: readonly BandPoint[], timescale: Timescale): BandPoint[] {
+	return groupBy(days, timescale).map(([time, group]) => {
+		const asks = group.map(({ ask }) => ask).filter((ask) => ask > 0);
+		return {
+			time,
+			bid: Math.max(...group.map(({ bid }) => bid)),
+			ask: asks.length > 0 ? Math.min(...asks) : 0,
+		};
+	});
+}
+
+function groupBy<Point extends { readonly time: number }>(
+	points: readonly Point[],
+	timescale: Timescale,
+): [time: number, group: Point[]][] {
+	const groups: [time: number, group: Point[]][] = [];
+	for (const point of points) {
+		const time = barStart(point.time, timescale);
+		const last = groups.at(-1);
+		if (last?.[0] === time) last[1].push(point);
+		else groups.push([time, [point]]);
+	}
+	return groups;
+}
+
+function foldGroup(time: number, group: readonly Bar[]): Bar {
+	const sum = (name: 'baseVolume' | 'relVolume' | 'trades') => group.reduce((all, bar) => all + bar[name], 0);
+	return {
+		time,
+		open: group[0]?.open ?? 0,
+		high: Math.max(...group.map(({ high }) => high)),
+		low: Math.min(...group.map(({ low }) => low)),
+		close: group.at(-1)?.close ?? 0,
+		baseVolume: sum('baseVolume'),
+		relVolume: sum('relVolume'),
+		trades: sum('trades'),
+	};
+}
+
+function isSame(one: Bar, other: Bar): boolean {
+	const names = ['open', 'high', 'low', 'close', 'baseVolume', 'relVolume', 'trades'] as const;
+	return names.every((name) => one[name] === other[name]);
+}
+
+/** Stretches of time that the chart offers, in seconds, with the interval that suits each. */
+export const RANGES = [
+	{ seconds: DAY, timescale: 300 },
+	{ seconds: WEEK, timescale: 3600 },
+	{ seconds: 30 * DAY, timescale: 14_400 },
+	{ seconds: 91 * DAY, timescale: 43_200 },
+] as const;
+
+/** The shortest usual interval that has so long a time in a few hundred bars. */
+export function timescaleFor(seconds: number): Timescale {
+	const usual = [300, 900, 3600, 14_400, DAY, WEEK];
+	return usual.find((timescale) => seconds / timescale <= 500) ?? MONTH;
+}

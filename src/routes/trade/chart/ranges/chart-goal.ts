@@ -1,0 +1,6 @@
+/** The time that the chart shows next: so many seconds up to the newest bar, or the bars around a moment. */
+export interface ChartGoal {
+	readonly seconds: number;
+	/** Unix seconds. */
+	readonly around?: number;
+}
