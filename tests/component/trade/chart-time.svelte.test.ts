@@ -1,0 +1,64 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { MONTH } from '#lib/domain/market/intervals.ts';
+import { TradeView } from '#lib/state/market/markets.svelte.ts';
+import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import TimeMenu from '../../../src/routes/trade/chart/ranges/TimeMenu.svelte';
+import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { openDesk } from '../open-desk.ts';
+
+const DAY = 86_400;
+
+let desk: Desk;
+let view: TradeView;
+let market: PairMarket;
+let first: number;
+const ongoal = vi.fn();
+
+beforeEach(async () => {
+	const now = Math.floor(Date.now() / 1000);
+	first = now - 30 * DAY;
+	const node = new HandMarket(now, [
+		{ time: first, price: 5 },
+		{ time: now - 60, price: 6 },
+	]);
+	desk = await openDesk(node.client);
+	view = new TradeView(desk.database);
+	await expect.poll(() => view.isReady).toBe(true);
+	market = new PairMarket(desk, { base: 'KMD', rel: 'BTC' });
+	await market.candles(view.timescale).refresh();
+	ongoal.mockReset();
+	await render(TimeMenu, { view, market, times: 'utc', ongoal });
+});
+afterEach(() => desk.database.close());
+
+test('a month, an own length and ranges are chosen, each with candles that suit it', async () => {
+	await page.getByRole('button', { name: '1 month', exact: true }).click();
+	expect(view.timescale).toBe(MONTH);
+	await page.getByRole('spinbutton', { name: 'Length of a candle' }).fill('7');
+	await page.getByRole('button', { name: 'Set interval' }).click();
+	expect(view.timescale).toBe(420);
+	await page.getByRole('button', { name: 'Last week' }).click();
+	expect([view.timescale, ongoal.mock.calls]).toEqual([3600, [[{ seconds: 7 * DAY }]]]);
+	await page.getByRole('button', { name: 'All', exact: true }).click();
+	await expect.poll(() => view.timescale).toBe(14_400);
+});
+
+test('a date is shown, and one that history does not reach says where history starts', async () => {
+	const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+	const date = page.getByLabelText('Go to date');
+	const go = page.getByRole('button', { name: 'Go', exact: true });
+	await date.fill(day(first - 40 * DAY));
+	await go.click();
+	await expect.element(page.getByRole('status')).toHaveTextContent(`History starts on ${day(first)}.`);
+	await date.fill(day(first + 40 * DAY));
+	await go.click();
+	await expect.element(page.getByRole('status')).toHaveTextContent('This date is in the future.');
+	expect(ongoal).not.toHaveBeenCalled();
+	await date.fill(day(first + 10 * DAY));
+	await go.click();
+	const around = Date.parse(`${day(first + 10 * DAY)}T00:00:00Z`) / 1000;
+	await expect.poll(() => ongoal.mock.calls).toEqual([[{ seconds: 0, around }]]);
+});
