@@ -1,6 +1,7 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { LinkedField, OrderSide } from '#lib/domain/orders/order-draft.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { OrderProblem } from '#lib/domain/orders/order-check.ts';
 import { formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import { amountWords } from '../money/amount-words.ts';
@@ -10,6 +11,11 @@ const NAMES = { price: 'The price', amount: 'The amount', total: 'The total' } a
 
 /** Of a purchase, whose inverse price has no eight decimals left. */
 export const PRICE_TOO_HIGH = 'Your node cannot store a price this high.';
+
+/** `buy KMD at 0.024 LTC`: a posted order in the middle of a sentence. */
+export function orderName({ side, base, rel, price }: OwnOrder): string {
+	return `${side} ${base} at ${showFigure(price)} ${rel}`;
+}
 
 /** The coin that a field counts. */
 export function coinOf(field: LinkedField, { base, rel }: Pair): string {

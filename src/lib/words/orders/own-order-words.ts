@@ -29,10 +29,6 @@ export function roundedWords(price: bigint, rel: string): string {
 	return `Posted at ${showFigure(price)} ${rel}: your node stores the inverse price with eight decimals.`;
 }
 
-export function orderName({ side, base, rel, price }: OwnOrder): string {
-	return `${side} ${base} at ${showFigure(price)} ${rel}`;
-}
-
 /** Where an order stands in its book, how much of it others see, and how old that is. */
 export function standingWords(order: OwnOrder, { seen, rank, largest }: OrderStanding): string {
 	if (!seen) return 'not in the book yet';

@@ -5,7 +5,7 @@ import {
 	type OrderStanding,
 } from '#lib/domain/orders/own-order-list.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import { orderName } from '#lib/words/orders/own-order-words.ts';
+import { orderName } from '#lib/words/orders/order-words.ts';
 import { expect, test } from 'vitest';
 
 const ORDER: OwnOrder = { base: 'KMD', rel: 'BTC', side: 'sell', price: 25_000n };
