@@ -1,5 +1,15 @@
 import { type Bar } from '#lib/domain/market/candles.ts';
-import { isTimescale, barEnd, barStart, DAY, foldBand, foldBars, MONTH, timescaleFor, WEEK } from '#lib/domain/market/intervals.ts';
+import {
+	isTimescale,
+	barEnd,
+	barStart,
+	DAY,
+	foldBand,
+	foldBars,
+	MONTH,
+	timescaleFor,
+	WEEK,
+} from '#lib/domain/market/intervals.ts';
 import { describe, expect, it } from 'vitest';
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
