@@ -49,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 				optimizeDeps: {
 					include: [
 						...['@noble/ciphers/salsa.js', '@noble/curves/ed25519.js', '@noble/hashes/sha3.js'],
-						'uqr',
+						...['trading-signals', 'uqr'],
 					],
 				},
 				test: {

@@ -18,12 +18,14 @@ import type { WorldAccess } from './wire-fault.ts';
 /** A tab of the user's, signed in to the node and the daemon of one world. It is driven by its screen's state classes. */
 export class Tab {
 	readonly desk: Desk;
+	readonly #link: NodeLink;
 	readonly #end: () => void;
 	#screen: Screen | undefined;
 	#part: Record<string, unknown> | undefined;
 
-	private constructor(desk: Desk, end: () => void) {
+	private constructor(desk: Desk, link: NodeLink, end: () => void) {
 		this.desk = desk;
+		this.#link = link;
 		this.#end = end;
 	}
 
@@ -41,10 +43,19 @@ export class Tab {
 			...{ daemonAddress: access.daemon, outage: new Outage(link), news: new NewsFeed() },
 		};
 		const desk = new Desk(connection, database, await Settings.open(database));
-		return new Tab(desk, () => {
+		return new Tab(desk, link, () => {
 			link.close();
 			database.close();
 		});
+	}
+
+	/** The desk has seen what its last calls found: it looks once a second. */
+	async seen(): Promise<void> {
+		const { outage } = this.desk.connection;
+		const { line } = this.#link;
+		// vi.waitUntil would move the clock of the browser, which goes with that of the programs here.
+		while ((outage.is === 'away') !== line.status.isAway)
+			await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
 	/** Goes to the screen of an action and does everything but press its last button. */

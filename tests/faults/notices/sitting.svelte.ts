@@ -138,6 +138,7 @@ export class Sitting {
 			() => ({ asOf, error: undefined }),
 			(error: unknown) => ({ asOf, error: error instanceof CallError ? error : undefined }),
 		);
+		await this.#tab.seen();
 		// Readings wait until the node replies.
 		if (!watch.health.error) {
 			await this.#tab.look();
