@@ -231,7 +231,7 @@ const SHOWN_ABOVE = [
 
 /** A selector of what shows that a page is filled, where its heading does not. */
 const FILLED: Readonly<Record<string, string>> = {
-	'/home': 'dl',
+	'/home': 'ul[aria-label="Largest holdings"] li',
 	'/portfolio': 'tbody th a',
 	'/bots': 'article',
 	'/bots/create': 'form',

@@ -148,7 +148,7 @@ test('a request that one maker fills in part says what was asked for and what wa
 	expect(Math.abs(taken / maker.maxvolume - 1)).toBeLessThan(0.03);
 	const told = `you asked to pay up to ${Number(asked)} KMD, and the maker took ${taken} KMD`;
 	await expect(form.getByText(told)).toBeVisible();
-	await form.getByRole('link', { name: /^swap/ }).click();
+	await form.getByRole('link', { name: /^swap/i }).click();
 	await expect(page).toHaveURL(/\/swaps\?swap=/);
 	await expect(page.getByText(told)).toBeVisible();
 	await expect(

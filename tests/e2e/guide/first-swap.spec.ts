@@ -11,7 +11,7 @@ const stepOf = (page: Page): Locator => cardOf(page).getByRole('status');
 
 /** Goes to a control by the Tab key alone, and presses it. */
 async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
-	await expect(control).toBeVisible();
+	await expect(control).toBeEnabled();
 	const isFocused = () => control.evaluate((element) => element === document.activeElement);
 	for (let tabs = 0; tabs < 120 && !(await isFocused()); tabs++) await page.keyboard.press('Tab');
 	await expect(control).toBeFocused();

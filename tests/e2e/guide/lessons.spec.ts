@@ -21,7 +21,7 @@ interface Look {
 
 /** Goes to a control without a pointer, and presses it. */
 async function press(control: Locator): Promise<void> {
-	await expect(control).toBeVisible();
+	await expect(control).toBeEnabled();
 	await control.focus();
 	await control.press('Enter');
 }

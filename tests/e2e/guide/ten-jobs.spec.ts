@@ -56,7 +56,7 @@ test('a first swap, an amount that is too large, an output, a token', async ({ p
 	await hand.click(form.getByRole('button', { name: '25 %' }));
 	await hand.click(submitOf(page));
 	await hand.click(reviewOf(page).getByRole('button', { name: /now$/ }));
-	const swap = form.getByRole('link', { name: /^swap/ });
+	const swap = form.getByRole('link', { name: /^swap/i });
 	const hasBegun = async () => {
 		await controlPagePractice(page, { control: 'advance', ms: 2000 });
 		return swap.isVisible();

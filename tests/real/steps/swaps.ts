@@ -14,7 +14,7 @@ export async function placeOrder(page: Page): Promise<string> {
 	await expect(reviewOf(page)).toContainText('of fees are lost');
 	await expect(reviewOf(page)).not.toContainText('nothing happens');
 	await reviewOf(page).getByRole('button', { name: /now$/ }).click();
-	const link = formOf(page).getByRole('link', { name: /^swap \d+-\d+/ });
+	const link = formOf(page).getByRole('link', { name: /^swap \d+-\d+/i });
 	await expect(link).toBeVisible();
 	await link.click();
 	await page.waitForURL(/swap=\d+-\d+/);
