@@ -56,7 +56,7 @@ export interface Matching {
 	 * the fees of its payment, so that mostly a little more arrives.
 	 */
 	leastReceived(order: TakenOrder, coins: MatchedCoins): bigint;
-	/** What arrives in all when a maker fills so much of the request, as a rule: what the maker draws is not known. */
+	/** The sum that arrives when a maker fills so much of the request, as a rule: the maker's draw is not known. */
 	likelyReceived(order: TakenOrder, coins: MatchedCoins, fill: OfferedFill): bigint;
 	/** The worst price that the node accepts for a request at `price`, before fees: rel for one base. */
 	worstPrice(side: OrderSide, price: bigint, coins: MatchedCoins): bigint;

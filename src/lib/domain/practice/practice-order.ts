@@ -1,4 +1,4 @@
-/** What a practice world can be ordered to do for a lesson: most of it is trouble for its user. */
+/** Orders to a practice world for a lesson: most of them are trouble for its user. */
 export type PracticeOrder =
 	/** The counterparty of the open swap, or of the next one, vanishes once the user has paid. */
 	| { readonly is: 'counterparty-vanishes' }

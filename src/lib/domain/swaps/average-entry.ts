@@ -1,6 +1,6 @@
 import type { OwnTrade } from './own-trades.ts';
 
-/** What the user still holds of what was bought, and at which price on average. */
+/** The rest of the coins that the user bought, and their price on average. */
 export interface AverageEntry {
 	/** Rel for one base, in units of 1e-8, before fees. */
 	readonly price: bigint;

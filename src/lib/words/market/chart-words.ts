@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
 
 interface KindWords {
@@ -24,3 +25,6 @@ export const RANGE_WORDS = [
 	{ label: '1M', words: 'Last month' },
 	{ label: '3M', words: 'Last 3 months' },
 ] as const;
+
+/** Beside the line of the average entry: only swaps that the desk has read are part of it. */
+export const entryTitle = (swaps: number): string => `Average entry, ${countOf(swaps, 'swap')} read`;

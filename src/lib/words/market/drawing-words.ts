@@ -54,7 +54,7 @@ export function drawingWords({ kind, points, text }: Drawing, format: DrawingFor
 
 const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '');
 
-/** What a ruler shows, line by line. */
+/** The figures of a ruler, line by line. */
 export function rulerLines({ price, percent, bars, seconds }: RulerFigures, places: number): string[] {
 	const change = `${signOf(price)}${showNumber(Math.abs(price), places)}`;
 	const part = percent === undefined ? '' : ` (${signOf(price)}${Math.abs(percent).toFixed(2)} %)`;

@@ -262,7 +262,7 @@ export class ChartView implements ChartSurface {
 		if (range.to > this.#bars.length - NEAR) this.#listeners?.onNearEnd();
 	}
 
-	/** What depends on the bars in sight. */
+	/** Draws anew the parts that depend on the bars in sight. */
 	#useSight(range: LogicalRange | null): void {
 		if (!range) return;
 		this.#prices.showLastLine(range.to >= this.#bars.length - 1);

@@ -145,7 +145,7 @@ describe('a market that does not move', () => {
 	});
 });
 
-/** What a feed does to its bars: the last one changes, a new one comes, or both. */
+/** Changes of a feed's bars: the last one changes, a new one comes, or both. */
 const steps = fc.array(
 	fc.record({
 		again: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),

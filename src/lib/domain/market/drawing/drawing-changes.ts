@@ -6,10 +6,10 @@ interface DrawingChange {
 	readonly after?: Drawing | undefined;
 }
 
-/** What the user did at once, such as deleting all of them. */
+/** Changes that the user made at once, such as deleting all of them. */
 export type DrawingStep = readonly DrawingChange[];
 
-/** What can be taken back, and what can be done again. The newest is the last one of each. */
+/** Steps to take back, and steps to do again. The newest is the last one of each. */
 export interface DrawingHistory {
 	readonly done: readonly DrawingStep[];
 	readonly undone: readonly DrawingStep[];

@@ -49,7 +49,7 @@ export function isDrawingPoint({ time, price }: DrawingPoint): boolean {
 	return Number.isFinite(time) && Math.abs(time) <= LAST_TIME && Number.isFinite(price);
 }
 
-/** What the user typed as it is kept: one line, and no longer than the limit. */
+/** The typed text as it is kept: one line, and no longer than the limit. */
 export function drawingTextOf(typed: string): string {
 	return [...typed.replace(/\s+/g, ' ').trim()].slice(0, MOST_DRAWING_TEXT).join('').trim();
 }

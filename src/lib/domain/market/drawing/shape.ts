@@ -26,7 +26,7 @@ export interface ScreenBox {
 /** A drawing as it lies on the screen. */
 export interface ScreenDrawing {
 	readonly kind: DrawingKind;
-	/** Where the user's points lie. */
+	/** Places of the user's points. */
 	readonly points: readonly ScreenPoint[];
 	/** From the top, one for each of `FIBONACCI_LEVELS`. */
 	readonly levels?: readonly number[];
@@ -67,7 +67,7 @@ function boxOf(one: ScreenPoint, other: ScreenPoint): ScreenBox {
 	};
 }
 
-/** Where a ray from one point through the other leaves the chart; the other point if they are the same. */
+/** The point at which a ray from one point through the other leaves the chart; the other point if they are the same. */
 function rayEnd(from: ScreenPoint, through: ScreenPoint, { width, height }: ScreenSize): ScreenPoint {
 	const [stepX, stepY] = [through.x - from.x, through.y - from.y];
 	const toEdge = (start: number, step: number, size: number) =>
@@ -77,7 +77,7 @@ function rayEnd(from: ScreenPoint, through: ScreenPoint, { width, height }: Scre
 	return { x: from.x + stepX * factor, y: from.y + stepY * factor };
 }
 
-/** What of a drawing lies under the pointer: one of its points, or any other part of it. */
+/** The part of a drawing under the pointer: one of its points, or any other part of it. */
 export type DrawingHit = { readonly part: 'point'; readonly index: number } | { readonly part: 'whole' };
 
 /** @param reach how near is near enough, in pixels: more for a finger than for a mouse */

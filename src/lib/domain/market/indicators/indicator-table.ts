@@ -1,4 +1,4 @@
-/** Where an indicator is drawn: over the candles, over the volume below them, or in a pane of its own. */
+/** The place of an indicator: over the candles, over the volume below them, or in a pane of its own. */
 type IndicatorPlace = 'price' | 'volume' | 'own';
 
 /**
@@ -19,7 +19,7 @@ export interface ParameterDefinition {
 	readonly most: number;
 	/** Decimal places that it may have. */
 	readonly places: number;
-	/** What one of its kind begins with, the next one with the next. */
+	/** Parameters that one of its kind begins with, the next one with the next. */
 	readonly first: readonly [number, ...number[]];
 }
 

@@ -87,7 +87,7 @@ function mapValues<Name extends string, From, To>(
 	>;
 }
 
-/** What is wrong with a typed parameter. */
+/** The problem of a typed parameter. */
 export type ParameterProblem =
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'number'; readonly isWhole: boolean }

@@ -82,7 +82,7 @@ export class DrawingBoard {
 		return this.shown.find(({ id }) => id === this.#selectedId);
 	}
 
-	/** What is being drawn, as it would be stored. */
+	/** The drawing under way, as it would be stored. */
 	get draft(): Drawing | undefined {
 		return this.#draft;
 	}

@@ -21,7 +21,7 @@ import { labelSize, paintDrawing, wrapText, type PaintedDrawing } from './drawin
 import { readPalette, type DrawingPalette } from './drawing-colours.ts';
 import type { DrawingPlane } from './drawing-plane.ts';
 
-/** What is drawn. */
+/** All that the layer draws. */
 export interface DrawingScene {
 	readonly drawings: readonly Drawing[];
 	/** Its points are shown, by which it is changed. */
@@ -93,7 +93,7 @@ export class DrawingLayer implements ChartLayer {
 		this.#requestUpdate?.();
 	}
 
-	/** What lies there, the uppermost first; a selected drawing comes before all others. @param reach in pixels */
+	/** The drawings at a place, the uppermost first; a selected drawing comes before all others. @param reach in pixels */
 	hitAt(at: ScreenPoint, reach: number): { readonly drawing: Drawing; readonly hit: DrawingHit } | undefined {
 		const { drawings = [], selected } = this.#scene ?? {};
 		const isSelected = (drawing: Drawing) => drawing.id === selected;

@@ -13,7 +13,7 @@ export class DrawingMovement {
 		this.#plane = plane;
 	}
 
-	/** Where the drawing stands now. */
+	/** The place of the drawing now. */
 	get current(): Drawing | undefined {
 		return this.#moved?.to;
 	}

@@ -15,7 +15,7 @@ interface Held {
 	readonly hit: DrawingHit;
 }
 
-/** What the pointer does between being pressed and let go. */
+/** A move of the pointer between being pressed and let go. */
 interface Gesture {
 	readonly pointerId: number;
 	readonly start: ScreenPoint;

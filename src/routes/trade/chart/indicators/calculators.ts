@@ -92,7 +92,7 @@ function countTo(enough: number): (isAgain: boolean) => boolean {
 }
 
 /**
- * What was paid for a coin since the day began, in UTC. The node says both volumes of a bar, so that this is exact; the library
+ * The average price of a coin since the day began, in UTC. The node says both volumes of a bar, so that this is exact; the library
  * takes a typical price of each bar instead, and knows no days.
  */
 function volumeWeighted(): Calculator {

@@ -5,7 +5,7 @@ import type { ChartLayer, ChartSurface } from '../chart-layer.ts';
 import type { Figures } from './calculators.ts';
 import { DrawnIndicator } from './drawn-indicator.ts';
 
-/** Where a pane lies on the chart, in pixels from its top. */
+/** The place of a pane on the chart, in pixels from its top. */
 export interface PanePlace {
 	readonly top: number;
 	readonly height: number;

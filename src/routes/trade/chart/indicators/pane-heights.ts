@@ -3,7 +3,7 @@ import { SHARES } from '#lib/domain/market/indicators/indicator.ts';
 /** Less than this shows neither a line nor its name. */
 export const LEAST_PANE_PX = 40;
 
-/** What the pane above this one can give, apart from its least height. */
+/** The height that the pane above can give, apart from its least. */
 export function mostHeight(prices: number, heights: readonly number[], at: number): number {
 	const above = heights[at - 1] ?? prices;
 	return Math.max((heights[at] ?? 0) + above - LEAST_PANE_PX, LEAST_PANE_PX);

@@ -19,7 +19,7 @@ export class PriceSeriesView {
 	#lastLine: { readonly price: number; readonly isVisible: boolean } = { price: 0, isVisible: true };
 	#colours: ChartColours | undefined;
 	#bars: readonly Bar[] = [];
-	/** What is drawn of bars that are not drawn as they are. */
+	/** The candles drawn for bars that are not drawn as they are. */
 	#drawn: readonly DrawnCandle[] = [];
 	#places = pricePlaces(0);
 	#isPercent = false;

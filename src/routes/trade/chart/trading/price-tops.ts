@@ -1,7 +1,7 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';
 
-/** Where a price lies on the chart. */
+/** The place of a price on the chart. */
 export interface PriceTop {
 	/** Pixels from the top, within the pane. */
 	readonly top: number;
