@@ -3,7 +3,7 @@ import type { Desk } from '#lib/state/desk.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import type { ComponentProps } from 'svelte';
 import { expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { HandMarket, type AskedRows } from '../../unit/state/market/hand-market.ts';
 import BookOnDesk from './BookOnDesk.svelte';
@@ -65,6 +65,8 @@ export class BookOfHand {
 
 	/** @param program only the real one sums up its orders */
 	static async open(program: NodeProgram = 'marketmaker'): Promise<BookOfHand> {
+		// Where another test left the pointer, a row may come to lie: its sum would stand in the place of the spread.
+		await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } });
 		const node = new HandMarket(NOW, []);
 		node.replies = { trusted: [], trust: { result: 'success' } };
 		return new BookOfHand(node, await openDesk(node.client, program));
