@@ -29,6 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 		// As with the end-to-end tests: what passes at its second try is named as such, and all else is shown at once.
 		retry: process.env['CI'] ? 1 : 0,
+		reporters: ['default', './tests/slowest-tests.ts'],
 		projects: [
 			{
 				extends: true,
