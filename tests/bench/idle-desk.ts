@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright';
+import { startGateway } from '../../src/gateway/gateway.ts';
+import { closeServer, listen } from '../../src/gateway/listen.ts';
+import { createPracticeNodePort } from '../../src/gateway/practice/node-port.ts';
+import { createStreamPort } from '../../src/gateway/practice/stream-port.ts';
+import { ROOT } from '../../src/gateway/prepare.js';
+import type { LoggedCall } from '#practice/call-log.ts';
+import { startHeartbeat } from '#practice/heartbeat.ts';
+import { openPractice } from '#practice/open-practice.ts';
+import { memoryStore } from '#practice/world/store.ts';
+import { chromiumLaunchOptions } from '../chromium.js';
+import { signIn } from '../e2e/support/sign-in.ts';
+import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+import { WORLD_START } from '../world-start.ts';
+
+const MINUTE_MS = 60_000;
+/** Until all that a page asks for at its start is there, and the event stream is read. */
+export const SETTLE_MS = 15_000;
+
+/** A browser profile whose tabs read a practice node on a running clock, as that of a person who only looks. */
+export interface IdleDesk {
+	readonly context: BrowserContext;
+	/** Opens one more tab, signed in, on the trade page; resolves when its chart is drawn. */
+	openTab(): Promise<Page>;
+	/** Sends one call to the node as another program of the user does. */
+	call(method: string, members?: object): Promise<unknown>;
+	/** Waits for a minute, and resolves to the calls that the node got in it. */
+	callsOfMinute(): Promise<readonly LoggedCall[]>;
+	close(): Promise<void>;
+}
+
+export async function openIdleDesk(seed: string): Promise<IdleDesk> {
+	const practice = await openPractice({
+		seed,
+		start: WORLD_START,
+		clock: 'running',
+		store: memoryStore(),
+		wall: Date.now,
+		streamPort: createStreamPort(0),
+	});
+	const endHeartbeat = startHeartbeat(practice, (error) => console.error(error));
+	const nodePort = createPracticeNodePort(() => Promise.resolve(practice));
+	const node = { address: `http://127.0.0.1:${await listen(nodePort, 0, '127.0.0.1')}`, practice: true };
+	const build = process.env['SWAPDESK_BENCH_BUILD'] ?? join(ROOT, 'build');
+	const gateway = await startGateway({ port: 0, build, node, daemon: undefined });
+	const browser = await chromium.launch(chromiumLaunchOptions());
+	const context = await browser.newContext({ serviceWorkers: 'block' });
+	await liveAtWorldStart(context);
+	const { passphrase } = practice.signIn;
+	const userpass = createHash('sha256').update(passphrase).digest('hex');
+	return {
+		context,
+		async openTab() {
+			const page = await context.newPage();
+			await signIn(page, { app: gateway.address, node: node.address, passphrase });
+			await page.locator('canvas').first().waitFor();
+			return page;
+		},
+		async call(method, members = {}) {
+			const body = JSON.stringify({ userpass, method, ...members });
+			const reply = await fetch(node.address, { method: 'POST', body });
+			if (!reply.ok) throw new Error(`The practice node refused ${method}: ${await reply.text()}`);
+			return reply.json();
+		},
+		async callsOfMinute() {
+			const from = (await practice.control({ control: 'time' })).time;
+			await pause(MINUTE_MS);
+			const { callOrder = [] } = await practice.control({ control: 'call-order' });
+			return callOrder.filter(({ time }) => time >= from && time < from + MINUTE_MS);
+		},
+		async close() {
+			endHeartbeat();
+			await browser.close();
+			await Promise.all([nodePort, ...gateway.servers].map(closeServer));
+			await practice.close();
+		},
+	};
+}
+
+export function pause(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

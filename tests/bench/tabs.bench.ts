@@ -1,0 +1,93 @@
+import type { Page } from 'playwright';
+import { openIdleDesk, pause, SETTLE_MS, type IdleDesk } from './idle-desk.ts';
+import { median } from './medians.ts';
+
+const TABS = 10;
+const MINUTES = 10;
+/** From the reading of the node's coins to the next, and until a busy machine shows what it says. */
+const TOLD_WITHIN_MS = 120_000;
+
+/**
+ * Ten visible tabs of one browser for ten minutes: the calls of each minute, the share of a core that a tab takes, the memory
+ * that it gains, and whether a matter of the last minute is one notice in all of them.
+ */
+export async function run(): Promise<void> {
+	const desk = await openIdleDesk('tabs');
+	try {
+		const tabs: Page[] = [];
+		while (tabs.length < TABS) tabs.push(await desk.openTab());
+		await pause(SETTLE_MS);
+		const starts = await Promise.all(tabs.map(measure));
+		const calls: number[] = [];
+		while (calls.length < MINUTES) calls.push((await desk.callsOfMinute()).length);
+		const gains = await Promise.all(starts.map(gainSince));
+		console.log(`${TABS} tabs, calls in each of ${MINUTES} minutes: ${calls.join(', ')}`);
+		const shares = gains.map(({ share }) => share);
+		console.log(
+			`share of a core a tab: median ${inPercent(median(shares))}, most ${inPercent(Math.max(...shares))}`,
+		);
+		const memory = gains.map(({ bytes }) => bytes / 1e6);
+		console.log(
+			`memory a tab: median ${median(memory).toFixed(1)} MB, most ${Math.max(...memory).toFixed(1)} MB more`,
+		);
+		await switchCoinOff(desk);
+		const told = await Promise.all(tabs.map(noticesOf));
+		console.log(`a coin that another program switched off: notices in each tab ${told.join(', ')}`);
+	} finally {
+		await desk.close();
+	}
+}
+
+interface Measured {
+	readonly page: Page;
+	/** What the main thread has worked since the tab was opened, in seconds. */
+	readonly worked: number;
+	/** By the same clock. */
+	readonly at: number;
+	readonly heapBytes: number;
+}
+
+async function measure(page: Page): Promise<Measured> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Performance.enable');
+	await session.send('HeapProfiler.collectGarbage');
+	const { metrics } = await session.send('Performance.getMetrics');
+	const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+	await session.detach();
+	return {
+		page,
+		worked: valueOf('TaskDuration'),
+		at: valueOf('Timestamp'),
+		heapBytes: valueOf('JSHeapUsedSize'),
+	};
+}
+
+async function gainSince(before: Measured): Promise<{ readonly share: number; readonly bytes: number }> {
+	const after = await measure(before.page);
+	return {
+		share: (after.worked - before.worked) / (after.at - before.at),
+		bytes: after.heapBytes - before.heapBytes,
+	};
+}
+
+/** A coin that the shown pair does not need. */
+async function switchCoinOff(desk: IdleDesk): Promise<void> {
+	const coins = (await desk.call('getcoins')) as readonly { coin: string; status: string }[];
+	const spare = coins.find(({ coin, status }) => status === 'active' && coin !== 'KMD' && coin !== 'LTC');
+	if (!spare) throw new Error('The practice node has no third coin that is on.');
+	await desk.call('disable', { coin: spare.coin });
+}
+
+/** How many notices the list of this tab has, once there is one. */
+async function noticesOf(page: Page): Promise<number> {
+	const unread = page.getByRole('button', { name: /^Notices .*unread/ });
+	await unread.waitFor({ timeout: TOLD_WITHIN_MS });
+	await unread.click();
+	const list = page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem');
+	await list.first().waitFor();
+	return list.count();
+}
+
+function inPercent(share: number): string {
+	return `${(share * 100).toFixed(1)} %`;
+}
