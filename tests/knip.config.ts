@@ -33,7 +33,7 @@ const config: KnipConfig = {
 		'tests/page-weight.ts',
 		'tests/real/run.ts',
 		'tests/contract/writing-child.ts',
-		'tests/bench/line-page.ts',
+		'tests/bench/support/line-page.ts',
 	],
 	compilers: { svelte: codeOf },
 	eslint: { config: ['tests/eslint.config.js', 'tests/eslint.types.config.js'] },

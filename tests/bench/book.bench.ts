@@ -4,14 +4,14 @@ import { cpus, loadavg } from 'node:os';
 import { chromium, type CDPSession, type Page } from 'playwright';
 import { createServer, type Plugin } from 'vite';
 import { chromiumLaunchOptions } from '../chromium.js';
-import { createBookNode } from './book-node.ts';
-import type { BookShown, keepReading, showBook } from './book-updates.ts';
-import { median } from './medians.ts';
+import { createBookNode } from './support/book-node.ts';
+import type { BookShown, keepReading, showBook } from './support/book-updates.ts';
+import { median } from './support/medians.ts';
 
 const ROWS = 1000;
 const RUNS = 5;
 const RUN_MS = 3000;
-const MODULE = '/tests/bench/book-updates.ts';
+const MODULE = '/tests/bench/support/book-updates.ts';
 
 /** Chromium lets a page talk to this machine that came from it, which one that Playwright makes up did not. */
 const blankPage: Plugin = {

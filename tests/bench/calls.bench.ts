@@ -1,6 +1,6 @@
 import type { LoggedCall } from '#practice/call-log.ts';
 import { chooseEventStream } from '../e2e/support/event-stream.ts';
-import { openIdleDesk, pause, SETTLE_MS, type IdleDesk } from './idle-desk.ts';
+import { openIdleDesk, pause, SETTLE_MS, type IdleDesk } from './support/idle-desk.ts';
 
 /** How many calls a minute an idle trade page makes, in one tab, in two and in ten: without the event stream, and with it. */
 export async function run(): Promise<void> {

@@ -2,8 +2,8 @@ import type { IndicatorKind } from '#lib/domain/market/indicators/indicator-tabl
 import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { chromiumLaunchOptions } from '../chromium.js';
-import type { drawTicks } from './chart-ticks.ts';
-import { printMedians } from './medians.ts';
+import type { drawTicks } from './support/chart-ticks.ts';
+import { printMedians } from './support/medians.ts';
 
 const TICKS = 30;
 
@@ -63,6 +63,6 @@ function measure(page: Page, { bars, isWhole, indicators = [] }: Case): Promise<
 			const ticks = (await import(module)) as { drawTicks: typeof drawTicks };
 			return ticks.drawTicks(options);
 		},
-		{ module: '/tests/bench/chart-ticks.ts', bars, isWhole, indicators, ticks: TICKS },
+		{ module: '/tests/bench/support/chart-ticks.ts', bars, isWhole, indicators, ticks: TICKS },
 	);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readTransactionText } from '../../src/lib/chain/transaction/transaction-text.ts';
 import { mutatedHex } from '../unit/chain/mutated-hex.ts';
 import { realNodeTransactions, transactions } from '../unit/chain/vectors/vectors.ts';
-import { median } from './medians.ts';
+import { median } from './support/medians.ts';
 
 const RUNS = 100_000;
 const LIMIT_MS = 50;

@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { chromiumLaunchOptions } from '../chromium.js';
-import { printMedians } from './medians.ts';
+import { printMedians } from './support/medians.ts';
 
 const ROUNDS = 3;
 
@@ -54,7 +54,7 @@ async function bundle(): Promise<string> {
 		build: {
 			write: false,
 			minify: false,
-			lib: { entry: join(import.meta.dirname, 'line-page.ts'), formats: ['es'] },
+			lib: { entry: join(import.meta.dirname, 'support', 'line-page.ts'), formats: ['es'] },
 		},
 	});
 	const outputs = Array.isArray(built) ? built : [built];

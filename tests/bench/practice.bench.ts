@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Practice } from '#practice/practice.ts';
-import { bodyOf, CASES, openLargeWorld, type Case } from './large-world.ts';
-import { median } from './medians.ts';
+import { bodyOf, CASES, openLargeWorld, type Case } from './support/large-world.ts';
+import { median } from './support/medians.ts';
 
 const ROUNDS = 15;
 /** The large practice world: how long its start and its heaviest calls take, and what it weighs. */
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
 
 /** In a program of its own, as a user has it: here the worlds that were opened before still lie about. */
 function weighProgram(folder: string): string {
-	const script = fileURLToPath(new URL('./practice-memory.ts', import.meta.url));
+	const script = fileURLToPath(new URL('./support/practice-memory.ts', import.meta.url));
 	return execFileSync(process.execPath, ['--import', 'tsx', script, folder], { encoding: 'utf8' }).trim();
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { TestDesk } from '../e2e/support/desk.ts';
 import { WORLD_START } from '../world-start.ts';
-import { median } from './medians.ts';
+import { median } from './support/medians.ts';
 import { onPaintPage, timeToPaint } from './pages/paint-page.ts';
 
 const SWAPS = 100_000;

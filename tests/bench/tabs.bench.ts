@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { openIdleDesk, pause, SETTLE_MS, type IdleDesk } from './idle-desk.ts';
-import { median } from './medians.ts';
+import { openIdleDesk, pause, SETTLE_MS, type IdleDesk } from './support/idle-desk.ts';
+import { median } from './support/medians.ts';
 
 const TABS = 10;
 const MINUTES = 10;

@@ -4,8 +4,8 @@ import { startDesk } from '../e2e/support/desk-process.ts';
 import { withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
 import { signInWithDaemon } from '../e2e/support/sign-in-with-daemon.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
-import { scrollTokens, type Scrolling } from './scroll-tokens.ts';
-import { median } from './medians.ts';
+import { scrollTokens, type Scrolling } from './support/scroll-tokens.ts';
+import { median } from './support/medians.ts';
 
 interface Case {
 	readonly name: string;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { TestDesk } from '../e2e/support/desk.ts';
-import { median } from './medians.ts';
+import { median } from './support/medians.ts';
 import { onPaintPage, timeToPaint } from './pages/paint-page.ts';
 
 const COINS = 200;

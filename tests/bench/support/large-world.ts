@@ -1,7 +1,7 @@
 import { openPractice } from '#practice/open-practice.ts';
 import type { Practice } from '#practice/practice.ts';
-import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
-import { WORLD_START } from '../world-start.ts';
+import { openLevelStore } from '../../../src/gateway/practice/level-store.ts';
+import { WORLD_START } from '../../world-start.ts';
 
 const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
 const PAIR = { base: 'BTC', rel: 'KMD' };

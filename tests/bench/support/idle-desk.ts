@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
-import { startGateway } from '../../src/gateway/gateway.ts';
-import { closeServer, listen } from '../../src/gateway/listen.ts';
-import { createPracticeNodePort } from '../../src/gateway/practice/node-port.ts';
-import { createStreamPort } from '../../src/gateway/practice/stream-port.ts';
-import { ROOT } from '../../src/gateway/prepare.js';
+import { startGateway } from '../../../src/gateway/gateway.ts';
+import { closeServer, listen } from '../../../src/gateway/listen.ts';
+import { createPracticeNodePort } from '../../../src/gateway/practice/node-port.ts';
+import { createStreamPort } from '../../../src/gateway/practice/stream-port.ts';
+import { ROOT } from '../../../src/gateway/prepare.js';
 import type { LoggedCall } from '#practice/call-log.ts';
 import { startHeartbeat } from '#practice/heartbeat.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import { memoryStore } from '#practice/world/store.ts';
-import { chromiumLaunchOptions } from '../chromium.js';
-import { signIn } from '../e2e/support/sign-in.ts';
-import { liveAtWorldStart } from '../e2e/support/world-time.ts';
-import { WORLD_START } from '../world-start.ts';
+import { chromiumLaunchOptions } from '../../chromium.js';
+import { signIn } from '../../e2e/support/sign-in.ts';
+import { liveAtWorldStart } from '../../e2e/support/world-time.ts';
+import { WORLD_START } from '../../world-start.ts';
 
 const MINUTE_MS = 60_000;
 /** Until all that a page asks for at its start is there, and the event stream is read. */

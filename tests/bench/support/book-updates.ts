@@ -6,8 +6,8 @@ import '#lib/ui/style/base.css';
 import '#lib/ui/style/classes.css';
 import '#lib/ui/style/tokens.css';
 import { mount } from 'svelte';
-import BookOnDesk from '../component/book/BookOnDesk.svelte';
-import { openDesk } from '../component/open-desk.ts';
+import BookOnDesk from '../../component/book/BookOnDesk.svelte';
+import { openDesk } from '../../component/open-desk.ts';
 
 export interface BookShown {
 	/** Where `book-node.ts` listens. */
