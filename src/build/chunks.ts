@@ -1,4 +1,4 @@
-/** Entry modules of each chunk: the app, its first page, and the trade page's candles, call and first screen. */
+/** Entry modules of each chunk: the app, its first page, and the trade page's candles, call, first screen and own orders. */
 const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 	[
 		'app',
@@ -9,6 +9,12 @@ const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 	['chart', /trade\/chart\/chart-view\.ts$/],
 	['call', /market\/first-call\.ts$/],
 	['trade', /src\/routes\/trade\/\+page\.svelte$|shell\/DeskFrame\.svelte$/],
+	// With words for newcomers, which would else bring the order form to the first page.
+	['guest', /connect\/SignInTerms\.svelte$/],
+	[
+		'order',
+		/market\/own-activity\.ts$|trade\/(order-form\/OrderColumn|layout\/DeskTabs|my-orders\/MyOrders)\.svelte$/,
+	],
 ];
 const EARLY = ['first', 'chart', 'call'];
 
@@ -26,6 +32,9 @@ const FILES: readonly (readonly [file: string, isNeeded: (by: ReadonlySet<string
 	['call', (by) => by.has('call')],
 	['desk', (by) => by.has('trade') && by.has('other')],
 	['trade', (by) => by.has('trade')],
+	['guest', (by) => by.has('guest') && by.size > 1],
+	['order-shared', (by) => by.has('order') && by.has('other')],
+	['order', (by) => by.has('order')],
 ];
 
 interface ModuleInfo {
