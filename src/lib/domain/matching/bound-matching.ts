@@ -18,7 +18,10 @@ export const boundMatching: Matching = {
 		return bound === 0n ? 0n : (pays * COIN) / bound;
 	},
 	/** A maker adds the fee of the last transaction to what it promises. */
-	likelyReceived: (_order, { received }, { receives }) => receives + received.transactionFee,
+	likelyReceived(_order, { received }, { receives }) {
+		const likely = receives + received.transactionFee;
+		return { likely, least: likely, most: likely };
+	},
 	worstPrice(side, price) {
 		return side === 'buy' ? boundOf(side, price) : (COIN * COIN) / boundOf(side, price);
 	},

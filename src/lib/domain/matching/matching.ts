@@ -40,6 +40,13 @@ interface OfferedFill {
 	readonly receives: bigint;
 }
 
+/** A sum that a maker may decide within bounds. */
+export interface LikelySum {
+	readonly likely: bigint;
+	readonly least: bigint;
+	readonly most: bigint;
+}
+
 /** How one node program matches a request with the orders of makers. */
 export interface Matching {
 	/**
@@ -56,8 +63,8 @@ export interface Matching {
 	 * the fees of its payment, so that mostly a little more arrives.
 	 */
 	leastReceived(order: TakenOrder, coins: MatchedCoins): bigint;
-	/** The sum that arrives when a maker fills so much of the request, as a rule: the maker's draw is not known. */
-	likelyReceived(order: TakenOrder, coins: MatchedCoins, fill: OfferedFill): bigint;
+	/** The sum that arrives when a maker fills so much of the request. */
+	likelyReceived(order: TakenOrder, coins: MatchedCoins, fill: OfferedFill): LikelySum;
 	/** The worst price that the node accepts for a request at `price`, before fees: rel for one base. */
 	worstPrice(side: OrderSide, price: bigint, coins: MatchedCoins): bigint;
 	/** The price that bounds a sweep whose size is that of the order at `price`. */

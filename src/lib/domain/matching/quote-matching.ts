@@ -1,4 +1,4 @@
-import { COIN } from '../money/amount.ts';
+import { COIN, cutUnits } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
 import {
 	priceToMeet,
@@ -39,8 +39,8 @@ const FEES_BESIDE_SOLD = 10n;
 /** A maker whose outputs are too small for a payment tries a third less, so often. */
 const TRIES = 10;
 
-/** A maker offers 10 to 99 hundredths of the way from its own price to the quote's: this is the middle. */
-const USUAL_DRAW = { part: 545n, of: 1_000n };
+/** A maker offers 10 to 99 hundredths of the way from its own price to the quote's; in thousandths, with the middle. */
+const DRAWS = { lowest: 100n, usual: 545n, highest: 990n };
 
 const FEES_IN_REQUEST = 2n;
 const FEES_IN_OFFER = 5n;
@@ -90,10 +90,21 @@ export const quoteMatching: Matching = {
 		const { pays: sum, asks, fee } = quoteOf(order, coins);
 		const own = order.side === 'buy' ? ratio(price, COIN) : ratio(COIN, price);
 		const read = ratio(sum, asks - fee);
-		const drawn = own + ((read - own) * USUAL_DRAW.part) / USUAL_DRAW.of;
 		const paid = pays + feeOf(coins.paid);
-		const given = givenFor(paid, drawn, fee);
-		return ratio(paid, given - fee) < own ? givenFor(paid, read, fee) : given;
+		const atRead = givenFor(paid, read, fee);
+		const givenAt = (draw: bigint): bigint => {
+			const given = givenFor(paid, own + ((read - own) * draw) / THOUSAND, fee);
+			return ratio(paid, given - fee) < own ? atRead : given;
+		};
+		const [first, likely, last] = [givenAt(DRAWS.lowest), givenAt(DRAWS.usual), givenAt(DRAWS.highest)];
+		// Where fees bring low draws below the maker's own price, the first one that they do not gives the most.
+		const isMixed = first === atRead && last > atRead && own > 0n;
+		const most = isMixed ? (paid * SCALE) / own + fee : first;
+		const least = first < last ? first : last;
+		// The maker's payment is cut, with one more fee in it that its spending costs.
+		const { transactionFee } = coins.received;
+		const arrives = (given: bigint): bigint => cutUnits(given + transactionFee) - transactionFee;
+		return { likely: arrives(likely), least: arrives(least), most: arrives(most) };
 	},
 	worstPrice(side, price, { paid }) {
 		const share = limitShareOf(paid);

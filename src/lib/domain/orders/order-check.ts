@@ -1,7 +1,14 @@
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import { matchOf, type Match, type Matching } from '../matching/matching.ts';
 import { amountIn, paidField, type OrderDraft, type LinkedField, type OrderSide } from './order-draft.ts';
-import { fillsOf, checkTaken, coinsFor, type FundsOfPair, type TakenCheck } from './taken-order.ts';
+import {
+	fillsOf,
+	checkTaken,
+	coinsFor,
+	type ExpectedReceipt,
+	type FundsOfPair,
+	type TakenCheck,
+} from './taken-order.ts';
 import { postedPrice } from './own-orders.ts';
 import type { OrderReceipt } from './order-receipt.ts';
 import type { OutputFit } from '../outputs/output-fit.ts';
@@ -14,7 +21,7 @@ export interface OrderCheck {
 	/** When all of it is taken. */
 	readonly receipt?: OrderReceipt | undefined;
 	/** At the price of the best maker, who may take a part; missing where none matches. */
-	readonly expected?: OrderReceipt | undefined;
+	readonly expected?: ExpectedReceipt | undefined;
 	/** When the best maker of the book answers, who takes a part; missing if it can take all of it. */
 	readonly part?: OrderReceipt | undefined;
 	readonly fit?: OutputFit | undefined;
@@ -49,8 +56,8 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 		return { priceCheck, problems: orderProblems(draft, { short: 0n, waitSeconds }) };
 	const order = { side, price, pays };
 	const coins = coinsFor(side, funds);
-	const [best] = orders ? fillsOf(matching, order, coins, orders) : [];
-	const { receipt, expected, part, fit, short, unfit } = checkTaken(order, funds, matching, best);
+	const fills = orders && fillsOf(matching, order, coins, orders);
+	const { receipt, expected, part, fit, short, unfit } = checkTaken(order, funds, matching, fills);
 	// An empty side is said by itself: no price would help.
 	const match = orders?.length ? matchOf(matching, order, coins, orders) : undefined;
 	const problems = orderProblems(draft, { short, unfit, waitSeconds, repeatUntil });
@@ -154,7 +161,7 @@ export function checkSweep(
 		...(side === 'buy' ? { bestAsk: best } : { bestBid: best }),
 	});
 	const order = { side, price: bound, pays };
-	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching, levels[0]) : {};
+	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching, levels) : {};
 	const { receipt, expected, part, fit, short = 0n, unfit } = taken;
 	const match = orders && matchOf(matching, order, coins, orders);
 	const problems = orderProblems(draft, { ...context, short, unfit });

@@ -1,4 +1,5 @@
 import {
+	type LikelySum,
 	type MatchedCoins,
 	type Matching,
 	type TakenOrder,
@@ -29,7 +30,7 @@ export interface TakenCheck {
 	/** When all of it is taken. */
 	readonly receipt: OrderReceipt;
 	/** At the price of the best maker, who may take a part; missing where the book tells of none. */
-	readonly expected?: OrderReceipt | undefined;
+	readonly expected?: ExpectedReceipt | undefined;
 	/** When the best maker of the book answers, who takes a part; missing if it can take all of it. */
 	readonly part?: OrderReceipt | undefined;
 	readonly fit: OutputFit | undefined;
@@ -37,6 +38,12 @@ export interface TakenCheck {
 	readonly short: bigint;
 	/** The amount that outputs could carry, if they cannot carry this one. */
 	readonly unfit: { readonly nearest: bigint | undefined } | undefined;
+}
+
+/** What arrives as a rule, where makers of the book answer. */
+export interface ExpectedReceipt extends OrderReceipt {
+	/** Between these, where makers may give so much more or less that the expected sum says too little. */
+	readonly spread?: { readonly least: bigint; readonly most: bigint } | undefined;
 }
 
 /** The coins as a request of this side sees them. */
@@ -47,13 +54,14 @@ export function coinsFor(
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
-/** @param best what the best maker would take, where the book tells */
+/** @param fills of the makers that may answer, the best first */
 export function checkTaken(
 	order: TakenOrder,
 	funds: FundsOfPair,
 	matching: Matching,
-	best?: MakerFill,
+	fills: readonly MakerFill[] = [],
 ): TakenCheck {
+	const [best] = fills;
 	const { paid, received } = coinsFor(order.side, funds);
 	const fit = paid.outputs && fitOutputs(paid.outputs, order.pays, paid.transactionFee);
 	// The outputs are chosen for all of it, whatever is taken.
@@ -63,16 +71,35 @@ export function checkTaken(
 	const part = best && best.left > 0n ? filled : undefined;
 	const expected = filled && {
 		...filled,
-		receives: likelier(matching.likelyReceived(order, { paid, received }, best), filled),
+		...expectedSum(
+			fills.flatMap((fill) =>
+				fill.pays === best.pays ? matching.likelyReceived(order, { paid, received }, fill) : [],
+			),
+			filled.receives,
+		),
 	};
 	const left = receipt.paidBalance?.after ?? 0n;
 	const unfit = fit?.fits === 'no' ? { nearest: fit.nearest } : undefined;
 	return { receipt, expected, part, fit, short: left < 0n ? -left : 0n, unfit };
 }
 
-/** Book prices are rounded: what is likely is never less than what is promised. */
-const likelier = (likely: bigint, { receives }: OrderReceipt): bigint =>
-	likely > receives ? likely : receives;
+/** "About" holds for so small a part of a sum. */
+const ABOUT_SHARE = 200n;
+
+/** The best maker's sum, and how far others go. Book prices are rounded: none is less than what is promised. */
+function expectedSum(
+	sums: readonly LikelySum[],
+	promised: bigint,
+): Pick<ExpectedReceipt, 'receives' | 'spread'> {
+	const receives = larger(sums[0]?.likely ?? 0n, promised);
+	const most = sums.reduce((sum, each) => larger(sum, each.most), receives);
+	const all = sums.reduce((sum, each) => (each.least < sum ? each.least : sum), receives);
+	const least = larger(all, promised);
+	const isWide = (most - least) * ABOUT_SHARE > receives;
+	return { receives, spread: isWide ? { least, most } : undefined };
+}
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /** The largest trade that balance and outputs allow for; 0 if nothing is known or nothing can be traded. */
 export function mostTradable(paid: OrderFunds | undefined): bigint {

@@ -1,6 +1,7 @@
 import { depositFor } from '../outputs/trade-limits.ts';
 import type { SwapLocks } from '../swaps/swap.ts';
 import type { TradeReceipt } from './order-receipt.ts';
+import type { ExpectedReceipt } from './taken-order.ts';
 import { LEAST_CHANGE, spentFor } from './trade-costs.ts';
 import { CONNECT_SECONDS } from './trade-request.ts';
 
@@ -10,10 +11,15 @@ interface TradeSums {
 	readonly receives: bigint;
 }
 
+interface ExpectedSums extends TradeSums {
+	/** Bounds of what arrives, where they are too far apart for "about". */
+	readonly spread?: ExpectedReceipt['spread'];
+}
+
 /** The three outcomes of an order, which every form and review of it shows. */
 export interface TradeOutcomes {
 	/** By the best offer that matches now; missing where none does. */
-	readonly expected?: TradeSums | undefined;
+	readonly expected?: ExpectedSums | undefined;
 	/** The part of the payment that this offer fills; missing if it fills all of it. */
 	readonly part?: { readonly pays: bigint; readonly of: bigint } | undefined;
 	/**
@@ -49,7 +55,7 @@ interface TakenTrade {
 	/** When all of it is filled. */
 	readonly receipt: TradeReceipt;
 	/** At the best offer. */
-	readonly expected?: TradeReceipt | undefined;
+	readonly expected?: ExpectedReceipt | undefined;
 	/** Of one transaction of the coin that is paid. */
 	readonly transactionFee: bigint;
 	readonly locks: SwapLocks;

@@ -27,6 +27,17 @@ export function partWords(
 		: `The best buyer fills ${showFigure(pays)} of your ${showFigure(of)} ${paid}. The rest stays in your wallet.`;
 }
 
+/** Under the expected figures, where sellers may set quite different prices within the user's. */
+export function spreadWords(
+	{ least, most }: NonNullable<NonNullable<TradeOutcomes['expected']>['spread']>,
+	{ received, counterparty }: TradeParties,
+): string {
+	const sums = `${showFigure(least)} and ${showFigure(most)} ${received}`;
+	return counterparty === 'seller'
+		? `Between ${sums}: the seller picks a price within your limit.`
+		: `Between ${sums}: the buyer picks a price within your limit.`;
+}
+
 /** The cost of a swap that a taker's counterparty leaves. @param until when the coins are back at the latest */
 export function takerFailureWords(
 	{ lost, returns, deposit }: FailedSwap,

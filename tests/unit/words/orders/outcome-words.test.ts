@@ -6,6 +6,7 @@ import {
 	takenOutcomes,
 	type TradeOutcomes,
 } from '#lib/domain/orders/trade-outcomes.ts';
+import type { ExpectedReceipt } from '#lib/domain/orders/taken-order.ts';
 import { plainLocks, slowestLocks, type SwapLocks } from '#lib/domain/swaps/swap.ts';
 import { openSwaps as openDocumentSwaps } from '#lib/node/document/swaps.ts';
 import { openSwaps } from '#lib/node/marketmaker/swaps.ts';
@@ -13,6 +14,7 @@ import {
 	botFailureWords,
 	makerFailureWords,
 	partWords,
+	spreadWords,
 	swapsMayFail,
 	takerFailureWords,
 	untilWords,
@@ -29,7 +31,7 @@ const fees = { tradeFee: 100_000n, transactionFees: 40_000n };
 const RECEIPT = { ...fees, pays: COIN, spends: COIN + 140_000n, receives: 2n * COIN };
 const HOUR_MS = 3_600_000;
 
-const outcomes = (locks: SwapLocks, expected = RECEIPT): TradeOutcomes =>
+const outcomes = (locks: SwapLocks, expected: ExpectedReceipt = RECEIPT): TradeOutcomes =>
 	takenOutcomes({ receipt: RECEIPT, expected, transactionFee: 10_000n, locks, timeoutSeconds: 10 });
 
 describe('a taken order whose counterparty gives up', () => {
@@ -58,6 +60,14 @@ describe('a taken order whose counterparty gives up', () => {
 	])('waits four times as long for the coins of slow chains, %j', (pair) => {
 		const { failure } = outcomes(program.locksOf(pair));
 		expect(Math.ceil(failure.withinMs / HOUR_MS)).toBe(19);
+	});
+
+	test('says between which sums a seller may choose', () => {
+		const expected = { ...RECEIPT, spread: { least: 2n * COIN, most: 3n * COIN } };
+		const { spread } = outcomes(plainLocks(), expected).expected ?? {};
+		expect(spread && spreadWords(spread, PARTIES)).toBe(
+			'Between 2 and 3 KMD: the seller picks a price within your limit.',
+		);
 	});
 
 	test('says how much of it the best offer fills', () => {

@@ -1,0 +1,41 @@
+import { tryPosts } from '../contract/orders/post-trials.ts';
+import { tryRequests } from '../contract/orders/request-trials.ts';
+import { Tally } from '../contract/orders/tally.ts';
+
+const MANNERS = ['document', 'marketmaker'] as const;
+/** In each manner. */
+const REQUESTS = 9_600;
+const POSTS = 2_400;
+const SEED = 24;
+const BREACHES_SHOWN = 20;
+
+/**
+ * Random orders in both manners: what form and review say of each (expected, at worst, if the other side gives up) against what
+ * the practice world then did. Takes some minutes.
+ */
+export async function run(): Promise<void> {
+	const tallies = MANNERS.map(() => new Tally());
+	for (const [index, manner] of MANNERS.entries()) {
+		const tally = tallies[index] as Tally;
+		await tryRequests(manner, tally, { orders: REQUESTS, seed: SEED });
+		await tryPosts(manner, tally, { orders: POSTS, seed: SEED });
+	}
+	row('', MANNERS);
+	row('random orders', [REQUESTS + POSTS, REQUESTS + POSTS]);
+	const names = [...new Set(tallies.flatMap(({ counts }) => [...counts.keys()]))].sort();
+	for (const name of names)
+		row(
+			name,
+			tallies.map((tally) => tally.of(name)),
+		);
+	row(
+		'promises broken (limit 0)',
+		tallies.map(({ breaches }) => breaches.length),
+	);
+	for (const breach of tallies.flatMap(({ breaches }) => breaches).slice(0, BREACHES_SHOWN))
+		console.log(breach);
+}
+
+function row(name: string, cells: readonly (string | number)[]): void {
+	console.log([name.padEnd(52), ...cells.map((cell) => String(cell).padStart(12))].join(''));
+}

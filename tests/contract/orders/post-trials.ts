@@ -1,0 +1,206 @@
+import { outlookOf } from '#lib/domain/orders/offer-outlook.ts';
+import type { TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
+import {
+	findInBook,
+	postedPrice,
+	saleOf,
+	salePriceOf,
+	type OwnOrder,
+} from '#lib/domain/orders/own-orders.ts';
+import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
+import { postedOutcomes, type FailedSwap } from '#lib/domain/orders/trade-outcomes.ts';
+import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import type { MannerName } from '#practice/node/manner.ts';
+import fc from 'fast-check';
+import type { Tally } from './tally.ts';
+import { WalletsWorld, type Wallet } from './wallets-world.ts';
+
+const PAIRS = [
+	{ base: 'LTC', rel: 'KMD' },
+	{ base: 'KMD', rel: 'BTC' },
+] as const;
+/** Two outputs of each coin, so that the deposit and the payment spend one each. */
+const WALLET: Wallet = Object.fromEntries(
+	['KMD', 'LTC', 'BTC'].map((coin) => [coin, [70n * COIN, 40n * COIN]]),
+);
+/** So many orders share a world: an older one grows slow. */
+const ORDERS_OF_WORLD = 250;
+/** One in so many stands at the best price until a taker comes. */
+const TAKEN_EVERY = 10;
+/** A taker comes within some minutes. */
+const MINUTES = 40;
+const SWAPS_ASKED = 50;
+const MINUTE_SECONDS = 60;
+const SWAP_SECONDS = 900;
+/** By how much a maker pays less than its review says: the real program cuts each of its two payments. In smallest units. */
+const CUT = { document: 0n, marketmaker: 2n };
+/** The taker's last payment, where it gives up; `undefined` where it stays. */
+const GIVEN_UP = [undefined, 'myfee', 'bobdeposit', undefined, 'alicepayment', 'bobpayment'] as const;
+
+type GivenUpAfter = (typeof GIVEN_UP)[number];
+
+const anyPost = fc.record({
+	pair: fc.constantFrom(...PAIRS),
+	side: fc.constantFrom('sell', 'buy'),
+	/** Power of ten of the price, in units of 1e-8. */
+	size: fc.double({ min: 0, max: 15, noNaN: true }),
+});
+
+type APost = typeof anyPost extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Posts random orders, and holds list and book against the review; some stand until a taker comes, who may give up. */
+export async function tryPosts(
+	manner: MannerName,
+	tally: Tally,
+	{ orders, seed }: { readonly orders: number; readonly seed: number },
+): Promise<void> {
+	const all = fc.sample(anyPost, { numRuns: orders, seed });
+	for (let from = 0; from < orders; from += ORDERS_OF_WORLD)
+		await tryInWorld(`posts ${seed} ${from}`, manner, tally, all.slice(from, from + ORDERS_OF_WORLD));
+}
+
+async function tryInWorld(
+	seed: string,
+	manner: MannerName,
+	tally: Tally,
+	posts: readonly APost[],
+): Promise<void> {
+	const wallets = new Array<Wallet>(Math.ceil(posts.length / TAKEN_EVERY)).fill(WALLET);
+	const world = await WalletsWorld.open(seed, wallets, manner);
+	const node = openTradingNode(world.node, manner);
+	for (const [index, post] of posts.entries()) {
+		tally.begin(manner, seed, index, post);
+		if (index % TAKEN_EVERY > 0) await judgePrice(node, post, tally);
+		else {
+			const wallet = index / TAKEN_EVERY;
+			await world.use(wallet);
+			await postUntilTaken(world, node, { post, after: GIVEN_UP[wallet % GIVEN_UP.length] }, tally, manner);
+		}
+	}
+	await world.practice.close();
+}
+
+/** One price on screen, in the node's list and in its book. */
+async function judgePrice(node: TradingNode, { pair, side, size }: APost, tally: Tally): Promise<void> {
+	const price = postedPrice(side, BigInt(Math.floor(10 ** size)));
+	const reviewed: OwnOrder = { ...pair, side, price };
+	const sale = saleOf(reviewed);
+	await node.orders.setPrice(sale, salePriceOf(reviewed));
+	const listed = await node.orders.list(pair);
+	tally.same(
+		'the list has what was reviewed',
+		listed.map((each) => [each.side, each.price]),
+		[[side, price]],
+	);
+	const book = await node.market.orderBook(pair);
+	const own = (await node.wallet.coin(sale.base))?.address ?? '';
+	tally.same('the book has what was reviewed', findInBook(reviewed, book, [own])?.price, price);
+	await node.orders.setPrice(sale, 0n);
+	await node.orders.setPrice({ base: sale.rel, rel: sale.base }, 0n);
+	tally.count('posted: reviewed = listed = book');
+}
+
+async function postUntilTaken(
+	world: WalletsWorld,
+	node: TradingNode,
+	{ post: { pair, side }, after }: { readonly post: APost; readonly after: GivenUpAfter },
+	tally: Tally,
+	manner: MannerName,
+): Promise<void> {
+	const funds = await readPairFunds(node, pair);
+	const book = await node.market.orderBook(pair);
+	const best = (side === 'sell' ? book.bids : book.asks)[0]?.price ?? 0n;
+	const price = postedPrice(side, best);
+	const { receipt, most, transactionFee } = outlookOf(side, price, funds, book);
+	const order = { ...pair, side, price };
+	const sale = saleOf(order);
+	const locks = node.swaps.locksOf({ base: sale.base, rel: sale.rel });
+	const { worst, failure } = postedOutcomes(receipt, most, transactionFee, locks);
+	const before = new Set((await node.swaps.recent(SWAPS_ASKED)).ids);
+	if (after) await world.practice.control({ control: 'vanish', after });
+	await node.orders.setPrice(sale, salePriceOf(order));
+	for (let minute = 0; minute < MINUTES && (await newSwaps(node, before)).length === 0; minute++)
+		await world.advance(MINUTE_SECONDS);
+	await node.orders.setPrice(sale, 0n);
+	await world.advance(after ? failure.withinMs / 1000 : SWAP_SECONDS);
+	await world.practice.control({ control: 'calm' });
+	const swaps = await newSwaps(node, before);
+	if (swaps.length === 0) return tally.count('posted: no taker came');
+	const now = await readPairFunds(node, pair);
+	const [sold, got] = side === 'sell' ? (['base', 'rel'] as const) : (['rel', 'base'] as const);
+	const left = all(funds[sold]) - all(now[sold]);
+	const came = all(now[got]) - all(funds[got]);
+	tally.atMost('an order spends at most', left, worst.spends);
+	const receipts = swaps.map(swapReceipt);
+	tally.same('the pages say what came', came, sum(receipts.map(({ receives }) => receives)));
+	const more = left - sum(receipts.map(({ spends }) => spends));
+	const isSaid = more >= 0n && more < 2n * LEAST_CHANGE * BigInt(swaps.length + 1);
+	tally.hold('the pages say what left', isSaid, left, more);
+	const name = after ? `posted, taker gave up after ${after}` : 'posted and taken';
+	judgeSwaps(name, swaps, { receipt, failure, cut: CUT[manner] }, tally);
+}
+
+interface Told {
+	readonly receipt: TradeReceipt;
+	readonly failure: FailedSwap;
+	readonly cut: bigint;
+}
+
+function judgeSwaps(
+	name: string,
+	swaps: readonly Swap[],
+	{ receipt, failure, cut }: Told,
+	tally: Tally,
+): void {
+	const broken = tally.breaches.length;
+	for (const swap of swaps) {
+		tally.hold('coins are back by the told time', swap.isFinished);
+		if (hasMade(swap, 'maker-spend')) judgeTaken(swap, receipt, cut, tally);
+		else judgeFailed(swap, failure, tally);
+	}
+	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
+}
+
+/** More than one taker may come before the order is taken back. */
+async function newSwaps(node: TradingNode, before: ReadonlySet<string>): Promise<Swap[]> {
+	const { ids } = await node.swaps.recent(SWAPS_ASKED);
+	const swaps: Swap[] = [];
+	for (const id of ids.filter((each) => !before.has(each))) {
+		const swap = await node.swaps.find(id);
+		if (swap) swaps.push(swap);
+	}
+	return swaps;
+}
+
+/** What is offered and not spent the node holds back from one of its two balances. */
+function all({ balance, heldBack }: CoinFunds): bigint {
+	return balance + heldBack;
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
+
+function judgeTaken(swap: Swap, receipt: TradeReceipt, cut: bigint, tally: Tally): void {
+	const { pays, transactionFees, tradeFee, receives, missing } = swapReceipt(swap);
+	tally.hold('the user is the maker', swap.isMaker);
+	tally.same('the swap’s page knows all', missing, []);
+	tally.atMost('the largest fill', pays, receipt.pays);
+	tally.same('a maker pays no trade fee', tradeFee, 0n);
+	tally.atMost('the fees of a maker', transactionFees, receipt.transactionFees);
+	tally.atLeast('the fees of a maker', transactionFees, receipt.transactionFees - cut);
+	// In proportion to what was taken: amounts are cut to whole units on the way.
+	tally.atLeast('the price of a maker', (receives + 2n) * receipt.pays, receipt.receives * pays);
+}
+
+/** Its deposit and its payment are back, but for their fees. */
+function judgeFailed(swap: Swap, failure: FailedSwap, tally: Tally): void {
+	const { pays, transactionFees, spends, receives } = swapReceipt(swap);
+	tally.same('nothing is paid', [pays, receives], [0n, 0n]);
+	tally.atMost('the fees are lost', spends, failure.lost);
+	if (hasMade(swap, 'maker-payment')) tally.same('the fees are lost', transactionFees, failure.lost);
+}

@@ -1,0 +1,292 @@
+import { matchOf, priceToMeet } from '#lib/domain/matching/matching.ts';
+import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import { checkOrder, checkSweep, type OrderCheck } from '#lib/domain/orders/order-check.ts';
+import { editOrder, newOrderDraft, paidField, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
+import { checkCosts, costOfOne, receiptOf, type TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
+import { isWorse, ordersFor, type Sweep } from '#lib/domain/orders/sweep.ts';
+import { coinsFor } from '#lib/domain/orders/taken-order.ts';
+import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
+import { takenOutcomes, type TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
+import type { CoinFunds, PairFunds } from '#lib/domain/outputs/trade-limits.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import type { MannerName } from '#practice/node/manner.ts';
+import fc from 'fast-check';
+import { judgeFailure, type GivenUpAfter } from './failed-requests.ts';
+import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
+import type { Tally } from './tally.ts';
+import { WalletsWorld } from './wallets-world.ts';
+
+/** So many in a row have the same wallet: the change of their swaps makes it poorer. */
+const ORDERS_OF_WALLET = 8;
+/** So many share a world: an older one grows slow. */
+const ORDERS_OF_WORLD = 240;
+/** Longer than a request waits and a swap takes. */
+const WHOLE_SECONDS = 900;
+/** In one of so many the maker gives up. */
+const FAILS_EVERY = 3;
+/** The maker's last payment, where it gives up; `undefined` is before it answers. */
+const GIVEN_UP: readonly GivenUpAfter[] = [undefined, 'myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
+
+export const KINDS = ['take buy', 'take sell', 'sweep buy', 'sweep sell'] as const;
+
+const anyOrder = fc.record({
+	pair: fc.constantFrom(...OUTPUT_PAIRS),
+	kind: fc.constantFrom(...KINDS),
+	/** In ten-thousandths of the best price, worse for the user. */
+	off: fc.integer({ min: 0, max: 300 }),
+	/** The power of ten of what is paid, in satoshis. */
+	size: fc.double({ min: 6, max: 10.5, noNaN: true }),
+});
+
+type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** An order as the form shows it. */
+export interface Shown {
+	readonly pair: AnOrder['pair'];
+	readonly side: 'buy' | 'sell';
+	readonly draft: OrderDraft;
+	readonly price: bigint;
+	readonly check: OrderCheck & { readonly sweep?: Sweep | undefined };
+	readonly receipt: TradeReceipt;
+	readonly outcomes: TradeOutcomes;
+	readonly funds: PairFunds;
+}
+
+/** A difference of the balances, with what the node holds back from them. */
+export interface Moved {
+	readonly left: bigint;
+	readonly came: bigint;
+}
+
+/** Fills in random requests, sends each, and holds what the form said of it against what the world then did. */
+export async function tryRequests(
+	manner: MannerName,
+	tally: Tally,
+	{ orders, seed }: { readonly orders: number; readonly seed: number },
+): Promise<void> {
+	const all = fc.sample(anyOrder, { numRuns: orders, seed });
+	for (let from = 0; from < orders; from += ORDERS_OF_WORLD)
+		await tryInWorld(`orders ${seed} ${from}`, manner, tally, all.slice(from, from + ORDERS_OF_WORLD));
+}
+
+async function tryInWorld(
+	seed: string,
+	manner: MannerName,
+	tally: Tally,
+	orders: readonly AnOrder[],
+): Promise<void> {
+	const wallets = Array.from({ length: Math.ceil(orders.length / ORDERS_OF_WALLET) }, () => WALLET);
+	const world = await WalletsWorld.open(seed, wallets, manner);
+	const node = openTradingNode(world.node, manner);
+	for (const [index, order] of orders.entries()) {
+		if (index % ORDERS_OF_WALLET === 0) await world.use(index / ORDERS_OF_WALLET);
+		tally.begin(manner, seed, index, order);
+		const shown = await fillIn(node, order, tally);
+		if (!shown) tally.count(`${order.kind}: not sent`);
+		else if (index % FAILS_EVERY === 0)
+			await giveUp(world, node, shown, GIVEN_UP[(index / FAILS_EVERY) % GIVEN_UP.length], tally);
+		else tally.count(`${order.kind}: ${await play(world, node, shown, tally)}`);
+	}
+	await world.practice.close();
+}
+
+async function fillIn(
+	node: TradingNode,
+	{ pair, kind, off, size }: AnOrder,
+	tally: Tally,
+): Promise<Shown | undefined> {
+	const side = kind.endsWith('buy') ? 'buy' : 'sell';
+	const isSweep = kind.startsWith('sweep');
+	const { matching } = node.abilities;
+	const funds = await readPairFunds(node, pair);
+	const book = await node.market.orderBook(pair);
+	const ownAddresses = [funds.base.address, funds.rel.address];
+	const orders = ordersFor(side, book, ownAddresses);
+	const [best] = orders;
+	if (!best) return undefined;
+	const pays = BigInt(Math.floor(10 ** size));
+	const coins = coinsFor(side, funds);
+	const worse = (price: bigint) =>
+		side === 'buy' ? (price * BigInt(10_000 + off)) / 10_000n : (price * BigInt(10_000 - off)) / 10_000n;
+	const met = worse(priceToMeet(matching, { side, pays }, coins, best.price) ?? best.price);
+	const typed = editOrder(newOrderDraft(side), paidField(side), formatAmount(pays));
+	const draft = isSweep
+		? ({ ...typed, type: 'sweep' } as const)
+		: editOrder(typed, 'price', formatAmount(met));
+	const check: Shown['check'] = isSweep
+		? checkSweep(draft, funds, { book, ownAddresses, matching }, 0)
+		: checkOrder(draft, { funds, prices: {}, orders, matching, waitSeconds: 0 });
+	const { receipt, expected, fit, sweep, match } = check;
+	if (check.problems.length > 0 || fit?.fits !== 'yes' || !receipt) return undefined;
+	const price = sweep?.bound ?? met;
+	if (!isSweep) tally.same('the match', match, matchOf(matching, { side, price, pays }, coins, orders));
+	const { transactionFee } = coins.paid;
+	const locks = node.swaps.locksOf({ base: coins.received.coin, rel: coins.paid.coin });
+	const { timeoutSeconds } = matching;
+	const outcomes = takenOutcomes({ receipt, expected, transactionFee, locks, timeoutSeconds });
+	tally.same('the worst outcome is the receipt', outcomes.worst, receipt);
+	return { pair, side, draft, price, check, receipt, outcomes, funds };
+}
+
+/** Sends what the form shows to a maker that gives up, and goes on until the time by which the coins are to be back. */
+async function giveUp(
+	world: WalletsWorld,
+	node: TradingNode,
+	shown: Shown,
+	after: GivenUpAfter,
+	tally: Tally,
+): Promise<void> {
+	if (after) await world.practice.control({ control: 'vanish', after });
+	const seconds = shown.outcomes.failure.withinMs / 1000;
+	const swap = await send(world, node, shown, after ? seconds : WHOLE_SECONDS, !after);
+	await world.practice.control({ control: 'calm' });
+	const moved = movedOf(shown, await readPairFunds(node, shown.pair));
+	const name = after ? `given up after ${after}` : 'given up before it answers';
+	if (!swap) {
+		judgeUnanswered(moved, tally);
+		tally.count(after ? `${name}: unanswered` : `${name}: as told`);
+		return;
+	}
+	const broken = tally.breaches.length;
+	judgeFailure(node, shown, { after, swap, moved }, tally);
+	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
+}
+
+/** @returns the swap that it led to */
+async function send(
+	world: WalletsWorld,
+	node: TradingNode,
+	{ pair, side, price, draft }: Shown,
+	seconds: number,
+	isLeft = false,
+): Promise<Swap | undefined> {
+	const volume = draft.texts[paidField(side)];
+	const before = await node.swaps.recent(1);
+	const terms = { ...pair, side, price: formatAmount(price), volume, isSweep: draft.type === 'sweep' };
+	await node.orders.take({ ...terms, timeoutSeconds: node.abilities.matching.timeoutSeconds });
+	if (isLeft) await world.practice.control({ control: 'send-away', ...pair });
+	await world.advance(seconds);
+	const [id] = (await node.swaps.recent(1)).ids;
+	return id !== undefined && id !== before.ids[0] ? node.swaps.find(id) : undefined;
+}
+
+/** Sends what the form shows, and holds what the balances then say against it. */
+async function play(world: WalletsWorld, node: TradingNode, shown: Shown, tally: Tally): Promise<string> {
+	const swap = await send(world, node, shown, WHOLE_SECONDS);
+	const moved = movedOf(shown, await readPairFunds(node, shown.pair));
+	judgeForm(shown, tally);
+	if (!swap) {
+		judgeUnanswered(moved, tally);
+		return 'unanswered';
+	}
+	tally.hold('a swap is finished', swap.isFinished);
+	judgeSwapPage(swap, moved, tally);
+	judgeWorst(node, shown, swap, moved, tally);
+	judgeExpected(shown, swap, moved, tally);
+	return swap.pays.amount === shown.receipt.pays ? 'in full' : 'in part';
+}
+
+/** A request that no maker answers costs nothing. */
+function judgeUnanswered({ left, came }: Moved, tally: Tally): void {
+	tally.same('without an answer nothing moves', [left, came], [0n, 0n]);
+}
+
+/** What is offered and not spent the node holds back from one of its two balances. */
+function movedOf({ side, funds }: Shown, after: PairFunds): Moved {
+	const all = ({ balance, heldBack }: CoinFunds) => balance + heldBack;
+	const [before, now] = [coinOf(side, funds), coinOf(side, after)];
+	return { left: all(before.paid) - all(now.paid), came: all(now.received) - all(before.received) };
+}
+
+export function coinOf(
+	side: Shown['side'],
+	{ base, rel }: PairFunds,
+): Record<'paid' | 'received', CoinFunds> {
+	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
+}
+
+/** What the form says agrees with itself. */
+function judgeForm({ side, check, receipt, price }: Shown, tally: Tally): void {
+	const { part, sweep } = check;
+	const total = side === 'buy' ? (receipt.pays * COIN) / price : (receipt.pays * price) / COIN;
+	tally.atMost('the least is not above the total', receipt.receives, total);
+	if (part) tally.hold('a part is less than all', part.pays < receipt.pays);
+	for (const { price: level } of sweep?.levels ?? [])
+		tally.hold('no level is worse than the worst', !isWorse(side, level, sweep?.worst ?? 0n));
+}
+
+/** The swap’s page says what the wallet says, but for change that was too small to come back. */
+export function judgeSwapPage(swap: Swap, { left, came }: Moved, tally: Tally): void {
+	const { spends, receives, missing } = swapReceipt(swap);
+	tally.same('the swap’s page knows all', missing, []);
+	tally.same('the swap’s page says what came', receives, came);
+	tally.atLeast('the swap’s page says no more than left', left, spends);
+	tally.hold('the swap’s page says what left', left < spends + 2n * LEAST_CHANGE, left, spends);
+}
+
+/** The second outcome is never broken, for all of it nor for a part. */
+export function judgeWorst(
+	node: TradingNode,
+	shown: Shown,
+	swap: Swap,
+	{ left, came }: Moved,
+	tally: Tally,
+): void {
+	const { side, check, receipt, price, funds } = shown;
+	const { part, sweep, fit } = check;
+	const { amount } = swap.pays;
+	const { paid, received } = coinOf(side, funds);
+	const purse = { ...paid, carriers: fit?.carriers };
+	const taken = receiptOf({ side, price, pays: amount }, purse, received, node.abilities.matching);
+	const isWithin = (bound: TradeReceipt) => {
+		tally.atMost('you pay at most', left, bound.spends);
+		tally.atLeast('you receive at least', came, bound.receives);
+		const cost = costOfOne({ ...bound, spends: left, receives: came });
+		tally.atMost('the worst price with fees', cost, costOfOne(bound));
+		tally.atMost('the fees', left - amount, checkCosts(bound)?.fees ?? 0n);
+	};
+	isWithin(taken);
+	if (amount === receipt.pays) isWithin(receipt);
+	if (part && amount === part.pays) isWithin(part);
+	tally.atMost('you pay at most, in part', left, receipt.spends);
+	if (!sweep) return;
+	// What is received is cut to whole units.
+	const got = swap.gets.amount + 1n;
+	const paidPrice = side === 'buy' ? (amount * COIN) / got : (got * COIN) / amount;
+	tally.hold('the worst price before fees', !isWorse(side, paidPrice, sweep.worst), paidPrice, sweep.worst);
+}
+
+/** "About" is so near, and no further off than twice that where another maker answers and asks for more than it has shown. */
+const NEAR_SHARE = 200n;
+const FURTHEST_SHARE = 100n;
+
+/** How near the first outcome comes where the maker took as much as was expected; costs are the same to the satoshi. */
+function judgeExpected(
+	{ outcomes, check: { expected } }: Shown,
+	swap: Swap,
+	{ left, came }: Moved,
+	tally: Tally,
+): void {
+	if (!expected) return;
+	if (swap.pays.amount !== expected.pays) {
+		tally.count('expected: another amount was filled');
+		return;
+	}
+	tally.atMost('you pay about', left, expected.spends);
+	tally.hold('you pay about', left > expected.spends - 2n * LEAST_CHANGE, left, expected.spends);
+	const spread = outcomes.expected?.spread;
+	const off = came > expected.receives ? came - expected.receives : expected.receives - came;
+	if (off === 0n) tally.count('expected: to the satoshi');
+	else if (off * NEAR_SHARE <= expected.receives) tally.count('expected: within half a percent');
+	else if (spread && came >= spread.least && came <= spread.most) tally.count('expected: within its bounds');
+	else if (off * FURTHEST_SHARE <= expected.receives) tally.count('expected: within one percent');
+	else {
+		tally.count('expected: further off');
+		const { least, most } = spread ?? {};
+		tally.hold('you receive about', false, came, expected.receives, least, most);
+	}
+}

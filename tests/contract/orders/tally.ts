@@ -1,0 +1,40 @@
+/** Counts of what was tried, and each promise that was broken. */
+export class Tally {
+	readonly counts = new Map<string, number>();
+	readonly breaches: string[] = [];
+	readonly #at: string[] = [];
+
+	count(name: string, by = 1): void {
+		this.counts.set(name, this.of(name) + by);
+	}
+
+	of(name: string): number {
+		return this.counts.get(name) ?? 0;
+	}
+
+	/** Names the trial that the next promises belong to. */
+	begin(...facts: readonly unknown[]): void {
+		this.#at.splice(0, this.#at.length, ...facts.map(textOf));
+	}
+
+	/** @param facts figures that say by how much it was broken */
+	hold(promise: string, isKept: boolean, ...facts: readonly unknown[]): void {
+		if (!isKept) this.breaches.push([promise, ...facts.map(textOf), 'in', ...this.#at].join(' '));
+	}
+
+	same(promise: string, found: unknown, told: unknown): void {
+		this.hold(promise, textOf(found) === textOf(told), found, 'told', told);
+	}
+
+	atMost(promise: string, found: bigint, told: bigint): void {
+		this.hold(promise, found <= told, found, 'told', told);
+	}
+
+	atLeast(promise: string, found: bigint, told: bigint): void {
+		this.hold(promise, found >= told, found, 'told', told);
+	}
+}
+
+const textOf = (fact: unknown): string =>
+	JSON.stringify(fact, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)) ??
+	'undefined';
