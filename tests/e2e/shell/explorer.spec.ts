@@ -7,6 +7,7 @@ test('a payment leads to the explorer that the user has named for its coin, in a
 	page,
 	desk,
 	context,
+	hostWatch,
 }) => {
 	await signIn(page, desk);
 	const swap = await beginSwap(desk, 'LTC');
@@ -27,8 +28,11 @@ test('a payment leads to the explorer that the user has named for its coin, in a
 	await expect(link).toHaveText(/opens elsewhere/);
 	await context.route('https://explorer.example/**', (route) => route.fulfill({ body: 'found' }));
 	const opening = context.waitForEvent('page');
+	expect(hostWatch.take()).toEqual([]);
 	await link.click();
 	const opened = await opening;
 	await expect(opened.getByText('found')).toBeVisible();
 	expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
+	// The browser itself connects ahead of a link that is pressed.
+	expect(hostWatch.take().filter((each) => each !== 'CONNECT explorer.example:443')).toEqual([]);
 });

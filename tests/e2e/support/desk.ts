@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { ScenarioName } from '#practice/scenarios/scenario.ts';
 import { COINS } from '#practice/coins/coins.ts';
+import { openHostWatch, type HostWatch } from './host-watch.ts';
 import { callNode } from './node-call.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { liveAtWorldStart } from './world-time.ts';
@@ -105,6 +106,16 @@ export interface DeskOptions {
 	readonly ownBuild: boolean;
 }
 
+/** Fails each test whose browser asks for anything of another host, or whose pages break their policy. */
+interface Watched {
+	readonly onlyThisComputer: undefined;
+	/** What the browser said that its pages did against their policy; a test that has them do so empties it. */
+	readonly policyBreaks: string[];
+}
+
+/** How Chromium words it. */
+const POLICY_WORDS = /Content Security Policy|Trusted ?(HTML|Script|Type)/;
+
 /** The real program starts with one coin on; the tests begin with those that the document's manner has on. */
 async function switchOnCoins(desk: TestDesk): Promise<void> {
 	for (const { ticker: coin, activeAtStart } of COINS)
@@ -115,7 +126,30 @@ async function switchOnCoins(desk: TestDesk): Promise<void> {
  * `test` with a desk of its own, so that no test finds what another has left, and with pages that live at the time of its
  * world. `page.goto('/')` opens its start page.
  */
-export const test = base.extend<{ desk: TestDesk } & DeskOptions>({
+export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { hostWatch: HostWatch }>({
+	hostWatch: [
+		// Playwright reads from the first parameter what a fixture needs.
+		// eslint-disable-next-line no-empty-pattern
+		async ({}, use) => {
+			const watch = await openHostWatch();
+			await use(watch);
+			watch.close();
+		},
+		{ scope: 'worker' },
+	],
+	launchOptions: [
+		async ({ launchOptions, hostWatch }, use) => {
+			await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...hostWatch.flags] });
+		},
+		{ scope: 'worker' },
+	],
+	onlyThisComputer: [
+		async ({ hostWatch }, use) => {
+			await use(undefined);
+			expect(hostWatch.take(), 'asked of other hosts').toEqual([]);
+		},
+		{ auto: true },
+	],
 	manner: ['document', { option: true }],
 	scenario: ['fresh', { option: true }],
 	ownBuild: [false, { option: true }],
@@ -134,8 +168,17 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions>({
 	baseURL: async ({ desk }, use) => {
 		await use(desk.app);
 	},
-	context: async ({ context }, use) => {
+	// eslint-disable-next-line no-empty-pattern
+	policyBreaks: async ({}, use) => {
+		const breaks: string[] = [];
+		await use(breaks);
+		expect(breaks, 'done against the policy').toEqual([]);
+	},
+	context: async ({ context, policyBreaks }, use) => {
 		await liveAtWorldStart(context);
+		context.on('console', (message) => {
+			if (POLICY_WORDS.test(message.text())) policyBreaks.push(message.text());
+		});
 		await use(context);
 	},
 });
