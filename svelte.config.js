@@ -1,6 +1,7 @@
 import adapter from '@sveltejs/adapter-static';
 import { join } from 'node:path';
 import { showCandlesFirst } from './src/build/first-chart.js';
+import { versionOfSources } from './src/build/version.js';
 
 /** The path at which a server of your own has the page, such as `/desk`; empty for the top of a site. */
 const base = /** @type {'' | `/${string}`} */ (process.env['SWAPDESK_BASE'] ?? '');
@@ -29,9 +30,26 @@ function staticPage() {
 	};
 }
 
+/**
+ * Gives SvelteKit's announcer of page titles, which it hides by a style of its own, our class in its place: the policy lets no
+ * element have styles in its markup.
+ *
+ * @type {import('svelte/compiler').PreprocessorGroup}
+ */
+const hideAnnouncerByClass = {
+	name: 'hide-announcer-by-class',
+	markup({ content, filename = '' }) {
+		if (!/generated[\\/]root\.svelte$/.test(filename)) return undefined;
+		const code = content.replace(/(id="svelte-announcer"[^>]*?) style="[^"]*"/, '$1 class="visually-hidden"');
+		if (code === content) throw new Error('SvelteKit’s announcer is not written as expected');
+		return { code };
+	},
+};
+
 /** @type {import('@sveltejs/kit').Config} */
 export default {
 	compilerOptions: { runes: true },
+	preprocess: hideAnnouncerByClass,
 	kit: {
 		adapter: staticPage(),
 		csp: {
@@ -40,7 +58,7 @@ export default {
 				'default-src': ['none'],
 				'script-src': ['self'],
 				'style-src': ['self'],
-				'style-src-attr': ['unsafe-inline'],
+				'style-src-attr': ['none'],
 				'img-src': ['self', 'data:'],
 				'font-src': ['self'],
 				'manifest-src': ['self'],
@@ -56,9 +74,14 @@ export default {
 				'base-uri': ['none'],
 				'form-action': ['none'],
 				'object-src': ['none'],
+				// No text becomes HTML or the address of a script but by these: Svelte's own, for the templates of components, and one
+				// for each worker, which knows the one address that it gives.
+				'require-trusted-types-for': ['script'],
+				'trusted-types': ['svelte-trusted-html', 'swapdesk-practice-worker', 'swapdesk-service-worker'],
 			},
 		},
 		paths: { base, relative: false },
 		serviceWorker: { register: false },
+		version: { name: versionOfSources() },
 	},
 };

@@ -11,6 +11,16 @@ declare global {
 			asked?: 'order-form' | 'cancel-orders';
 		}
 	}
+
+	/** As far as this page makes policies; its texts pass for strings where a browser asks for them. Not in every browser. */
+	var trustedTypes:
+		| {
+				createPolicy(
+					name: string,
+					rules: { createScriptURL(address: string): string },
+				): { createScriptURL(address: string): string };
+		  }
+		| undefined;
 }
 
 export {};

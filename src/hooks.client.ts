@@ -39,6 +39,10 @@ function keepForOfflineLater(): void {
 }
 
 function keepForOffline(): void {
+	const script = `${base}/service-worker.js`;
+	const policy = globalThis.trustedTypes?.createPolicy('swapdesk-service-worker', {
+		createScriptURL: () => script,
+	});
 	// A browser that refuses, as in some private windows, still has the whole app while it is online.
-	navigator.serviceWorker.register(`${base}/service-worker.js`).catch(() => undefined);
+	navigator.serviceWorker.register(policy?.createScriptURL('') ?? script).catch(() => undefined);
 }

@@ -154,7 +154,7 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 	if (isLazyOnly && kind === 'static') return `${said} at once, which ${layer} may only do by import()`;
 	const broken = brokenRule(path, specifier);
 	if (broken !== undefined) return `${said}: ${broken}`;
-	if (/^(\.|#lib\/|#practice\/)/.test(specifier) && !/\.(ts|js|json|svelte|css)$/.test(specifier)) {
+	if (/^(\.|#lib\/|#practice\/)/.test(specifier) && !/\.(ts|js|json|svelte|css)(\?|$)/.test(specifier)) {
 		return `${said} without the file's ending`;
 	}
 	return undefined;

@@ -51,6 +51,8 @@ export const workerPolicy = [
 	"connect-src 'self' http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*",
 	"base-uri 'none'",
 	"form-action 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
 	pagePolicy,
 ].join('; ');
 

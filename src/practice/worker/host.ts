@@ -3,8 +3,14 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import { PRACTICE_SIGN_IN } from '../practice-sign-in.ts';
 import type { ControlAnswer, ControlCommand, PracticeSignIn } from '../practice.ts';
 import type { Answer, FromWorker, Question, ToWorker } from './messages.ts';
+import script from './worker.ts?worker&url';
 
 const ADDRESS = 'in this page';
+
+/** The page's policy lets no other script become a worker. */
+const scripts = globalThis.trustedTypes?.createPolicy('swapdesk-practice-worker', {
+	createScriptURL: () => script,
+});
 
 /** A practice node and its chain daemon that run in a worker of the page, without any server. */
 export interface PracticeWorker {
@@ -38,7 +44,7 @@ interface EventListener {
 
 /** @throws CallError of kind `unreachable` when the worker cannot be loaded. */
 export async function startPracticeWorker(): Promise<PracticeWorker> {
-	const line = new WorkerLine(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+	const line = new WorkerLine(new Worker(scripts?.createScriptURL('') ?? script, { type: 'module' }));
 	await line.ready;
 	const control = async (command: ControlCommand, signal?: AbortSignal) => {
 		const answer = await line.ask({ to: 'control', command }, signal);

@@ -42,7 +42,7 @@ const LOCK = 'swapdesk-practice-world';
 const PATIENCE_MS = 2000;
 
 /** The one stored world of this browser, as far as this worker has it. */
-export class OwnWorld {
+class OwnWorld {
 	/** The node's data directory, which lasts as long as the worker. */
 	readonly files = filesInMemory();
 	isNodeRunning = true;
@@ -89,7 +89,7 @@ async function openWorld(files: PracticeFiles): Promise<Practice> {
 }
 
 /** The page's seat at the event stream, which no WebSocket can reach here. */
-export class PageSeat {
+class PageSeat {
 	readonly #say: (message: FromWorker) => void;
 	#leave: (() => void) | undefined;
 	#isWatching = false;

