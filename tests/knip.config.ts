@@ -31,6 +31,7 @@ const config: KnipConfig = {
 	// What is started by its path.
 	entry: [
 		'tests/page-weight.ts',
+		'tests/supply-chain/*.ts',
 		'tests/real/run.ts',
 		'tests/contract/writing-child.ts',
 		'tests/bench/support/line-page.ts',

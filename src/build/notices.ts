@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { billOfMaterials, type PackageInPage } from './bill-of-materials.ts';
+import { PAGE_LICENCES } from './licences.ts';
 
 /** Beside the page, at the top of what is served. */
 const NOTICES_FILE = 'third-party-notices.txt';
+const BILL_FILE = 'sbom.cdx.json';
 
 /** Reaches the page without being a module: the typeface, which a style sheet names. */
 const NOT_MODULES = ['src/lib/ui/style/ibm-plex-sans'];
@@ -20,7 +23,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 const LICENCE_FILE = /^(licen[cs]e|notice|ofl)(\.(md|txt))?$/i;
 
 /**
- * Writes the licences of all packages whose code is in the built page, workers included. Vite’s own `build.license` knows
+ * Writes the licences of all packages whose code is in the built page, workers included, and the page's bill of materials. Vite’s own `build.license` knows
  * neither what is no module, as the typeface, nor NOTICE files, nor more than one bundle.
  *
  * @returns the plugin of the page, and one for its workers, which are bundled apart and before it.
@@ -40,7 +43,9 @@ export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: (
 				handler(_options, bundle) {
 					collect(bundle);
 					for (const folder of NOT_MODULES) folders.add(folder);
-					this.emitFile({ type: 'asset', fileName: NOTICES_FILE, source: writeNotices(folders) });
+					const packages = packagesIn(folders);
+					this.emitFile({ type: 'asset', fileName: NOTICES_FILE, source: writeNotices(packages) });
+					this.emitFile({ type: 'asset', fileName: BILL_FILE, source: billOfMaterials(packages) });
 				},
 			},
 		},
@@ -56,16 +61,26 @@ function note(folders: Set<string>, id: string): void {
 	if (folder !== undefined && !folder.includes('/.vite/')) folders.add(folder);
 }
 
-function writeNotices(folders: ReadonlySet<string>): string {
-	const packages = new Map([...folders].map((folder) => describe(folder)));
-	const parts = [...packages].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text);
+/** A package in the page, and what its licence asks to be said. */
+interface NoticedPackage extends PackageInPage {
+	readonly text: string;
+}
+
+/** Sorted, and each once, in how many places it may be found. */
+function packagesIn(folders: ReadonlySet<string>): readonly NoticedPackage[] {
+	const found = new Map([...folders].map(describe).map((each) => [`${each.name} ${each.version}`, each]));
+	return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+}
+
+function writeNotices(packages: readonly NoticedPackage[]): string {
 	const head =
 		'Swapdesk is made with the packages below. Each is used under its own licence, which follows its name.';
+	const parts = packages.map(({ text }) => text);
 	return `${[head, ...parts].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
 }
 
-/** Its name and version as the key, so that one that is found in two places is listed once. */
-function describe(folder: string): [string, string] {
+/** @throws for a licence that is not on the list, so that the page is not built with it. */
+function describe(folder: string): NoticedPackage {
 	const { name, version, license, author } = JSON.parse(
 		readFileSync(join(folder, 'package.json'), 'utf8'),
 	) as {
@@ -74,11 +89,12 @@ function describe(folder: string): [string, string] {
 		readonly license?: string;
 		readonly author?: string | { readonly name?: string };
 	};
+	if (license === undefined || !PAGE_LICENCES.includes(license))
+		throw new Error(`${name} ${version} may not be in the page: its licence is ${license}`);
 	const by = typeof author === 'string' ? author : author?.name;
 	const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
 	const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-	const title = [`${name} ${version}`, license && `Licence: ${license}`, by && `By: ${by}`]
-		.filter(Boolean)
-		.join('\n');
-	return [`${name} ${version}`, [title, NOTICES[name], ...texts].filter(Boolean).join('\n\n')];
+	const title = [`${name} ${version}`, `Licence: ${license}`, by && `By: ${by}`].filter(Boolean).join('\n');
+	const text = [title, NOTICES[name], ...texts].filter(Boolean).join('\n\n');
+	return { name, version, licence: license, text };
 }

@@ -78,7 +78,10 @@ export function preparePackages() {
 	if (packagesMatch(readLock('package-lock.json'), readLock('node_modules/.package-lock.json'))) return;
 	say('Installing packages (npm ci) …');
 	// NODE_ENV=production would leave out what builds the page.
-	runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], 'Packages could not be installed.');
+	runNpm(
+		['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'],
+		'Packages could not be installed.',
+	);
 }
 
 /** Builds the page when it is missing or older than its sources. */

@@ -10,7 +10,7 @@ const CACHE = `swapdesk-${version}`;
 const MISSING_PAGE = `${base}/404.html`;
 
 /** Files of the build that its list lacks. */
-const BESIDE = [MISSING_PAGE, `${base}/third-party-notices.txt`];
+const BESIDE = [MISSING_PAGE, `${base}/third-party-notices.txt`, `${base}/sbom.cdx.json`];
 
 /** The whole app: every chunk, workers included, every static file and every page. */
 const paths = new Set([...build, ...files, ...prerendered, ...BESIDE]);

@@ -1,0 +1,92 @@
+/**
+ * What `npm run reproduce` runs: builds the page from copies of the sources, the second time in another folder, time zone,
+ * language and year, and fails unless both have the same bytes. Prints the hash of each file in the form of `sha256sum`, one of
+ * them all, and whether the page that was built here before is the same.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../../src/gateway/prepare.js';
+import { shiftDate } from '../shift-date.ts';
+
+/** At the root; made from the rest, or too large to copy. */
+const NOT_COPIED = ['node_modules', '.git', '.svelte-kit', 'build', 'build-for-path', 'test-results'];
+
+const YEAR_AND_MORE_MS = 400 * 24 * 3_600_000;
+
+type Hashes = ReadonlyMap<string, string>;
+
+const folder = mkdtempSync(join(tmpdir(), 'swapdesk-'));
+try {
+	const first = build(copyTo(join(folder, 'first')), { TZ: 'UTC', LC_ALL: 'C' });
+	const second = build(copyTo(join(folder, 'and another folder')), {
+		...{ TZ: 'Pacific/Apia', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' },
+		NODE_OPTIONS: `--import=${anotherYear()}`,
+	});
+	const list = [...first].map(([path, hash]) => `${hash}  ${path}\n`).join('');
+	console.log(`${list}\n${sha256(list)}  all ${first.size} files\n`);
+	const differing = differences(first, second);
+	if (differing.length > 0) process.exitCode = 1;
+	report('The second build', differing);
+	if (existsSync(join(ROOT, 'build'))) report('The page in build/', differences(first, hashesIn(ROOT)));
+} finally {
+	rmSync(folder, { recursive: true, force: true });
+}
+
+function copyTo(copy: string): string {
+	cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.includes(relative(ROOT, path)) });
+	symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');
+	return copy;
+}
+
+/** The address of a module that moves the clock of the program that loads it. */
+function anotherYear(): string {
+	const file = join(folder, 'another-year.mjs');
+	// tsx wraps inner functions in a call of this name.
+	writeFileSync(file, `globalThis.__name ??= (named) => named;\n(${shiftDate})(${YEAR_AND_MORE_MS});\n`);
+	return pathToFileURL(file).href;
+}
+
+function build(copy: string, environment: Readonly<Record<string, string>>): Hashes {
+	const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {
+		cwd: copy,
+		env: { ...process.env, SWAPDESK_BASE: '', ...environment },
+		encoding: 'utf8',
+		maxBuffer: 2 ** 28,
+	});
+	if (status !== 0) throw new Error(`The page was not built:\n${stdout}\n${stderr}`);
+	return hashesIn(copy);
+}
+
+function hashesIn(root: string): Hashes {
+	const built = join(root, 'build');
+	const paths = readdirSync(built, { recursive: true, encoding: 'utf8' });
+	const files = paths.filter((path) => statSync(join(built, path)).isFile()).sort();
+	return new Map(files.map((path) => [path.replaceAll('\\', '/'), sha256(readFileSync(join(built, path)))]));
+}
+
+function differences(one: Hashes, other: Hashes): string[] {
+	return [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
+}
+
+function report(name: string, differing: readonly string[]): void {
+	if (differing.length === 0) console.log(`${name} has the same bytes.`);
+	else console.log(`${name} differs in ${differing.length} files:\n  ${differing.join('\n  ')}`);
+}
+
+function sha256(content: string | Buffer): string {
+	return createHash('sha256').update(content).digest('hex');
+}
