@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../src/gateway/prepare.js';
@@ -20,4 +20,14 @@ it('nothing else stands at the root, besides dotfiles and what Git ignores', () 
 
 it('the configuration of the build fits on a page', () => {
 	expect(readFileSync(join(ROOT, 'vite.config.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(76);
+});
+
+it('SECURITY.md names tests, files and commands that are there', () => {
+	const text = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+	const paths = Array.from(text.matchAll(/\b(?:src|tests)\/[\w./-]*\w/g), ([path]) => path);
+	expect(paths.length).toBeGreaterThan(20);
+	expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+	const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+	const commands = Array.from(text.matchAll(/`npm run (\w+)`/g), ([, name = '']) => name);
+	expect(commands.filter((name) => !(name in scripts))).toEqual([]);
 });
