@@ -58,7 +58,6 @@ export default {
 				'default-src': ['none'],
 				'script-src': ['self'],
 				'style-src': ['self'],
-				'style-src-attr': ['none'],
 				'img-src': ['self', 'data:'],
 				'font-src': ['self'],
 				'manifest-src': ['self'],
