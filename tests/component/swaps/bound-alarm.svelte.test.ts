@@ -29,6 +29,11 @@ async function ask(price: string): Promise<void> {
 	const request: TradeRequest = {
 		...{ base: 'RICK', rel: 'LTC', side: 'buy', price, volume: '0.3' },
 		...{ timeoutSeconds: 10, sentAt: nowS() - 110, before: [] },
+		promised: {
+			expected: { spends: '0.304', receives: '0.58' },
+			worst: { spends: '0.305', receives: '0.56' },
+			failure: { lost: '0.004', returns: '0.3', by: Date.now() },
+		},
 	};
 	const { id } = await journal.begin(request);
 	await journal.finish(id, { swap: '11-22' });
@@ -66,4 +71,6 @@ test('a swap within its limit is none', async () => {
 	});
 	await expect.element(page.getByText(/You asked to buy/)).toBeVisible();
 	expect(title.elements()).toHaveLength(0);
+	const promise = page.getByRole('region', { name: 'Review and result' });
+	await expect.element(promise).toHaveTextContent('Expected about 0.58 RICK for about 0.304 LTC.');
 });

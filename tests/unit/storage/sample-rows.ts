@@ -26,6 +26,11 @@ export const ENTRIES: readonly StoredEntry[] = [
 		draft: {
 			...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.5', volume: '2', isSweep: true },
 			...{ timeoutSeconds: 20, durationSeconds: 60, sentAt: 5, label: 'a label', before: ['1-2'] },
+			promised: {
+				expected: { spends: '2.0026', receives: '4' },
+				worst: { spends: '2.0026', receives: '3.9' },
+				failure: { lost: '0.0026', returns: '2', by: 5_000 },
+			},
 		},
 	},
 	{

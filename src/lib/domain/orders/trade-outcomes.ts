@@ -1,9 +1,10 @@
+import { formatAmount } from '../money/amount.ts';
 import { depositFor } from '../outputs/trade-limits.ts';
 import type { SwapLocks } from '../swaps/swap.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 import type { ExpectedReceipt } from './taken-order.ts';
 import { LEAST_CHANGE, spentFor } from './trade-costs.ts';
-import { CONNECT_SECONDS } from './trade-request.ts';
+import { CONNECT_SECONDS, type PromisedFigures } from './trade-request.ts';
 
 /** A trade's total with all fees, in smallest units of the two coins. */
 interface TradeSums {
@@ -133,3 +134,24 @@ const longestOfMaker = (locks: SwapLocks): number =>
 	Math.max(locks.makerPaymentFromMs, locks.makerDepositFromMs, locks.lonelyDepositFromMs) + marginOf(locks);
 
 const marginOf = ({ takerTakes }: SwapLocks): number => (takerTakes === 'deposit' ? MEDIAN_MS : BLOCKS_MS);
+
+/** What the journal keeps of a review. @param sentAt by the node's clock, in milliseconds since 1970 */
+export function promisedFigures(
+	{ expected, worst, failure }: TradeOutcomes,
+	sentAt: number,
+): PromisedFigures {
+	return {
+		expected: expected && sumsOf(expected),
+		worst: sumsOf({ receives: 0n, ...worst }),
+		failure: {
+			lost: formatAmount(failure.lost),
+			returns: formatAmount(failure.returns),
+			by: sentAt + failure.withinMs,
+		},
+	};
+}
+
+const sumsOf = ({ spends, receives }: { readonly spends: bigint; readonly receives: bigint }) => ({
+	spends: formatAmount(spends),
+	receives: formatAmount(receives),
+});

@@ -27,6 +27,29 @@ export interface TradeRequest extends Pair {
 	readonly label?: string | undefined;
 	/** The ids of the swaps that there were already. */
 	readonly before: readonly string[];
+	/** Missing in older journals. */
+	readonly promised?: PromisedFigures | undefined;
+}
+
+/** The outcomes that the review of a request showed, as the journal keeps them beside it. Amounts are decimal texts. */
+export interface PromisedFigures {
+	/** Missing where no offer matched at that time. */
+	readonly expected?: PromisedSums | undefined;
+	readonly worst: PromisedSums;
+	readonly failure: PromisedFailure;
+}
+
+interface PromisedSums {
+	readonly spends: string;
+	readonly receives: string;
+}
+
+/** Where the counterparty gives up after the payment, in the coin that is paid. */
+interface PromisedFailure {
+	readonly lost: string;
+	readonly returns: string;
+	/** The latest time of the return by the node's clock, in milliseconds since 1970. */
+	readonly by: number;
 }
 
 /** The node's requests and swaps at one moment. */

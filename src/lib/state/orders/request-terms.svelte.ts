@@ -5,6 +5,7 @@ import type { MatchedCoins, Matching } from '#lib/domain/matching/matching.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
+import type { TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
 import type { HeldBack } from '#lib/domain/orders/trade-request.ts';
 import type { Desk } from '../desk.ts';
 
@@ -14,6 +15,8 @@ export interface RequestTerms extends Pair {
 	readonly volume: string;
 	/** The program’s own where it is left out. */
 	readonly times?: RequestTimes | undefined;
+	/** As the review showed them. */
+	readonly outcomes?: TradeOutcomes | undefined;
 	/** Present for a sweep: `price` is then the bound that the user agreed to. */
 	readonly sweep?: { readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
 }

@@ -1,6 +1,7 @@
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { promisedFigures } from '#lib/domain/orders/trade-outcomes.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/request-times.ts';
 import {
 	outcomeOf,
@@ -161,7 +162,8 @@ export class TradeRequests {
 		const { timeout = matching.timeoutSeconds, duration = matching.durationSeconds } = terms.times ?? {};
 		const times = { timeoutSeconds: timeout, durationSeconds: duration };
 		const label = abilities.keepsLabels ? newLabel() : undefined;
-		const draft: TradeRequest = { ...request, isSweep, ...times, label };
+		const promised = terms.outcomes && promisedFigures(terms.outcomes, book.time * 1000);
+		const draft: TradeRequest = { ...request, isSweep, ...times, label, promised };
 		this.#entry = await this.#journal.begin(draft);
 		this.#looks = new RequestLooks();
 		this.#outcome = { is: 'settling' };

@@ -14,7 +14,7 @@ import type { FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { RecordedCall } from '#lib/domain/console/call-draft.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { PriceChange } from '#lib/domain/orders/price-change.ts';
-import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import type { PromisedFigures, TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { GoalRequest } from '#lib/domain/portfolio/goal-draft.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { PlanShape } from '#lib/domain/outputs/output-plan.ts';
@@ -44,6 +44,13 @@ import type { StoredEntry } from '../rows.ts';
 const isSide = isOneOf<OrderSide>('buy', 'sell');
 const isMissingOrText = isMissingOr(isText);
 const isMissingOrCount = isMissingOr(isCount);
+
+const arePromisedSums = isRecordOf({ spends: isDecimal, receives: isDecimal });
+const arePromised = isRecordOf<PromisedFigures>({
+	expected: isMissingOr(arePromisedSums),
+	worst: arePromisedSums,
+	failure: isRecordOf({ lost: isDecimal, returns: isDecimal, by: isMoment }),
+});
 
 const isTransfer = isRecordOf<TransferDraft>({
 	tokenId: isText,
@@ -114,6 +121,7 @@ const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = 
 		sentAt: isCount,
 		label: isMissingOrText,
 		before: isListOf(isText),
+		promised: isMissingOr(arePromised),
 	}),
 	'trade-offer': isRecordOf<PriceChange>({
 		base: isText,

@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/flow/journal-entry.ts';
 import { wasUndone, type FlowRecord, type FlowStep, wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import { labelledIn } from '#lib/domain/flow/recipients.ts';
-import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
+import { REQUEST_ENDS, type PromisedFigures } from '#lib/domain/orders/trade-request.ts';
 import { type JournalState, coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
 import { withAmounts } from '#lib/domain/money/amount.ts';
 import { csvText } from '#lib/domain/text/table.ts';
@@ -109,6 +109,9 @@ export function unfinishedLine(entry: TransactionEntry, words: string, path: str
 	return { id: entry.id, words, state, path, isDiscardable: !wasEverSent(entry) };
 }
 
+const promisedOf = (entry: JournalEntry): PromisedFigures | undefined =>
+	entry.kind === 'trade-request' ? entry.draft.promised : undefined;
+
 /** Each column with its cell. */
 const COLUMNS: readonly (readonly [name: string, cell: (entry: JournalEntry) => string])[] = [
 	['id', ({ id }) => id],
@@ -120,6 +123,10 @@ const COLUMNS: readonly (readonly [name: string, cell: (entry: JournalEntry) => 
 	['coins', (entry) => coinsOfEntry(entry).join(' ')],
 	['txid', (entry) => (isCall(entry) ? '' : (entry.txid ?? ''))],
 	['swap', (entry) => (isCall(entry) ? swapsOfCall(entry).join(' ') : '')],
+	['expected received', (entry) => promisedOf(entry)?.expected?.receives ?? ''],
+	['least received', (entry) => promisedOf(entry)?.worst.receives ?? ''],
+	['expected paid', (entry) => promisedOf(entry)?.expected?.spends ?? ''],
+	['most paid', (entry) => promisedOf(entry)?.worst.spends ?? ''],
 	['refusal', ({ refusal }) => refusal?.text ?? ''],
 ];
 

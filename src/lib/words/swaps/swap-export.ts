@@ -4,6 +4,7 @@ import { formatAmount } from '#lib/domain/money/amount.ts';
 import { askedAndGot, type Terms, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { paymentOf, type Stage, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
+import type { PromisedFigures } from '#lib/domain/orders/trade-request.ts';
 import { csvText } from '#lib/domain/text/table.ts';
 
 /** Sheets know the payments by these names. */
@@ -61,6 +62,15 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 	]),
 ];
 
+/** The figures of the review, before the user's own words. */
+const PROMISED_COLUMNS: readonly (readonly [name: string, cell: (told: PromisedFigures) => string])[] = [
+	['expected arrived', ({ expected }) => expected?.receives ?? ''],
+	['least arrived', ({ worst }) => worst.receives],
+	['expected left', ({ expected }) => expected?.spends ?? ''],
+	['most left', ({ worst }) => worst.spends],
+	['fees lost if it fails', ({ failure }) => failure.lost],
+];
+
 /** The user's own words, behind everything else. */
 const LABEL_COLUMNS: readonly (readonly [name: string, cell: (label: Label | undefined) => string])[] = [
 	['label', (label) => label?.name ?? ''],
@@ -80,12 +90,14 @@ export function swapsAsCsv(
 ): string {
 	const rows = summaries.map((summary) => {
 		const label = labelOf(summary.swap.id);
+		const promised = summary.request?.promised;
 		return [
 			...COLUMNS.map(([, cellOf]) => cellOf(summary)),
+			...PROMISED_COLUMNS.map(([, cellOf]) => (promised ? cellOf(promised) : '')),
 			...LABEL_COLUMNS.map(([, cellOf]) => cellOf(label)),
 		];
 	});
-	return csvText([[...COLUMNS, ...LABEL_COLUMNS].map(([name]) => name), ...rows]);
+	return csvText([[...COLUMNS, ...PROMISED_COLUMNS, ...LABEL_COLUMNS].map(([name]) => name), ...rows]);
 }
 
 /** The file name of an export: its pair, if it has only one, and the days of its first and last swap, in UTC. */

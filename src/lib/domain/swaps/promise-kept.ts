@@ -1,0 +1,56 @@
+import { parseDecimal } from '../money/amount.ts';
+import type { TradeRequest } from '../orders/trade-request.ts';
+import { swapReceipt } from './swap-receipt.ts';
+import { hadReceived, isClaimed } from './swap-state.ts';
+import type { Swap } from './swap.ts';
+
+/** The figures of a review, in smallest units, and what came of them. */
+export interface PromiseKept {
+	readonly paid: string;
+	readonly received: string;
+	/** As the review said them. */
+	readonly expected: { readonly spends: bigint; readonly receives: bigint } | undefined;
+	/** Of as much as was filled: "at least" is in proportion to the payment. */
+	readonly worst: { readonly spends: bigint; readonly receives: bigint };
+	readonly failure: { readonly lost: bigint; readonly returns: bigint; readonly by: number };
+	/** So far the swap is on its way, or not known. */
+	readonly end?:
+		| { readonly is: 'traded'; readonly spends: bigint; readonly receives: bigint }
+		| { readonly is: 'failed'; readonly lost: bigint; readonly at: number | undefined }
+		| undefined;
+}
+
+/** `undefined` for a request of a version that kept no figures. */
+export function promiseKept(
+	{ side, base, rel, volume, promised }: TradeRequest,
+	swap: Swap | undefined,
+): PromiseKept | undefined {
+	if (!promised) return undefined;
+	const [paid, received] = side === 'buy' ? [rel, base] : [base, rel];
+	const { expected, worst, failure } = promised;
+	const asked = parseDecimal(volume);
+	const taken = swap && swap.pays.amount < asked ? swap.pays.amount : asked;
+	const least = asked > 0n ? (parseDecimal(worst.receives) * taken) / asked : 0n;
+	return {
+		...{ paid, received },
+		expected: expected && {
+			spends: parseDecimal(expected.spends),
+			receives: parseDecimal(expected.receives),
+		},
+		worst: { spends: parseDecimal(worst.spends), receives: least },
+		failure: {
+			lost: parseDecimal(failure.lost),
+			returns: parseDecimal(failure.returns),
+			by: failure.by,
+		},
+		end: swap && endOf(swap),
+	};
+}
+
+function endOf(swap: Swap): PromiseKept['end'] {
+	const { spends, receives, missing } = swapReceipt(swap);
+	// Without all of its sums nothing is held against the review.
+	if (!swap.isFinished || missing.length > 0) return undefined;
+	if (hadReceived(swap)) return { is: 'traded', spends, receives };
+	return isClaimed(swap) ? undefined : { is: 'failed', lost: spends, at: swap.finishedAt };
+}
