@@ -1,16 +1,17 @@
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
+import type { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { Trading, type PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import LastOrders from '../../../src/routes/trade/order-form/LastOrders.svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import type { HandMarket } from '../../unit/state/market/hand-market.ts';
 import { recent, swap } from '../../unit/state/orders/lossy-node.ts';
 import OnDesk from '../OnDesk.svelte';
-import { openDesk } from '../open-desk.ts';
-import FormOnDesk from './FormOnDesk.svelte';
-import { NOON, PAIR, REPLIES } from './order-replies.ts';
+import { buysOf, chip, field, openForm, review, submit } from './open-form.ts';
+import { PAIR, REPLIES } from './order-replies.ts';
 
 let node: HandMarket;
 let desk: Desk;
@@ -18,21 +19,11 @@ let trading: PairTrading;
 let market: PairMarket;
 
 beforeEach(async () => {
-	node = new HandMarket(NOON, []);
-	node.replies = REPLIES;
-	desk = await openDesk(node.client);
-	trading = desk.use(Trading).of(PAIR);
-	market = new PairMarket(desk, PAIR);
-	await render(FormOnDesk, { desk, market });
-	await expect.element(page.getByText('10 RICK')).toBeVisible();
+	({ node, desk, trading, market } = await openForm());
 });
 afterEach(() => desk.database.close());
 
-const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
-const review = page.getByRole('dialog', { name: 'Review order' });
-const buys = () => node.asked.filter(({ method }) => method === 'buy');
-const chip = (name: string) => page.getByRole('button', { name, exact: true });
+const buys = () => buysOf(node);
 
 describe('a side without orders', () => {
 	test('offers to post the order that is typed, and keeps the prices in their place', async () => {
@@ -63,6 +54,16 @@ describe('after an order', () => {
 		await desk.use(Trading).requests.watch.refresh();
 		await expect.element(page.getByText('Swap started')).toBeVisible();
 	};
+
+	test('the journal keeps what the review showed', async () => {
+		await order();
+		const [entry] = await readJournal(desk.database, desk.connection.id);
+		expect((entry as CallEntry<'trade-request'>).draft.promised).toEqual({
+			expected: { spends: '1.001327', receives: '2.00001' },
+			worst: { spends: '1.001327', receives: '1.99800199' },
+			failure: { lost: '0.001317', returns: '1.00001', by: expect.any(Number) as number },
+		});
+	});
 
 	test('the form is empty once its swap began, and the order can be filled in again', async () => {
 		await order();

@@ -1,35 +1,23 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { editOrder } from '#lib/domain/orders/order-draft.ts';
-import { Trading, type PairTrading } from '#lib/state/orders/trading.svelte.ts';
+import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-svelte';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
-import { openDesk } from '../open-desk.ts';
+import type { HandMarket } from '../../unit/state/market/hand-market.ts';
 import '#lib/ui/style/tokens.css';
-import FormOnDesk from './FormOnDesk.svelte';
-import { NOON, PAIR, REPLIES } from './order-replies.ts';
+import { buysOf, chip, field, openForm, review, submit } from './open-form.ts';
+import { PAIR } from './order-replies.ts';
 
 let node: HandMarket;
 let desk: Desk;
 let trading: PairTrading;
 
 beforeEach(async () => {
-	node = new HandMarket(NOON, []);
-	node.replies = REPLIES;
-	desk = await openDesk(node.client);
-	trading = desk.use(Trading).of(PAIR);
-	await render(FormOnDesk, { desk, market: new PairMarket(desk, PAIR) });
-	await expect.element(page.getByText('10 RICK')).toBeVisible();
+	({ node, desk, trading } = await openForm());
 });
 afterEach(() => desk.database.close());
 
-const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
-const review = page.getByRole('dialog', { name: 'Review order' });
-const buys = () => node.asked.filter(({ method }) => method === 'buy');
-const chip = (name: string) => page.getByRole('button', { name, exact: true });
+const buys = () => buysOf(node);
 
 describe('the fields', () => {
 	test('give each other’s number, and mark the one that was not typed', async () => {
@@ -138,7 +126,7 @@ describe('the review', () => {
 		await expect
 			.element(review)
 			.toHaveTextContent(/You receive about 2\.00001 RICK You pay about 1\.001327 LTC/);
-		const worst = /You pay at most 1\.001327 LTC You receive at least 1\.99800199 RICK/;
+		const worst = /You receive at least 1\.99800199 RICK You pay at most 1\.001327 LTC/;
 		await expect.element(review).toHaveTextContent(worst);
 		const failure =
 			/If the seller gives up: 0\.001317 LTC of fees are lost, and 1\.00001 LTC return by [\d: -]+ at the latest/;
@@ -194,9 +182,16 @@ describe('what an order costs', () => {
 	test('is all that leaves the wallet and all that arrives, with the fees in coin and percent', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
+		const outcomes = page.getByRole('region', { name: 'Outcomes' });
+		await expect.element(outcomes).toHaveTextContent(/You pay at most 1\.001327 LTC/);
+		await expect.element(outcomes).toHaveTextContent(/You receive at least 1\.99800199 RICK/);
+		const failure = page.getByText(
+			/If the seller gives up: 0\.001317 LTC of fees are lost; the rest is back/,
+		);
+		await expect.element(failure).toBeVisible();
+		await userEvent.click(failure);
+		await expect.element(page.getByText(/1\.00001 LTC return by/)).toBeVisible();
 		const receipt = page.getByRole('region', { name: 'Cost and proceeds' });
-		await expect.element(receipt).toHaveTextContent(/You pay at most 1\.001327 LTC/);
-		await expect.element(receipt).toHaveTextContent(/You receive at least 1\.99800199 RICK/);
 		await expect.element(receipt).toHaveTextContent(/Worst price including fees 0\.5011641\d LTC for 1 RICK/);
 		await expect.element(receipt).toHaveTextContent(/Fees 0\.001327 LTC · 0\.13 %/);
 		expect(page.getByText(/^Fees are/).elements()).toEqual([]);

@@ -31,11 +31,13 @@ export function partWords(
 export function spreadWords(
 	{ least, most }: NonNullable<NonNullable<TradeOutcomes['expected']>['spread']>,
 	{ received, counterparty }: TradeParties,
+	isBrief = false,
 ): string {
 	const sums = `${showFigure(least)} and ${showFigure(most)} ${received}`;
+	if (isBrief) return `Between ${sums}.`;
 	return counterparty === 'seller'
-		? `Between ${sums}: the seller picks a price within your limit.`
-		: `Between ${sums}: the buyer picks a price within your limit.`;
+		? `Between ${sums}, depending on the seller’s price.`
+		: `Between ${sums}, depending on the buyer’s price.`;
 }
 
 /** The cost of a swap that a taker's counterparty leaves. @param until when the coins are back at the latest */
@@ -48,6 +50,20 @@ export function takerFailureWords(
 	if (deposit === undefined)
 		return `If the ${counterparty} gives up: ${fees} of fees are lost, and ${back} return by ${until} at the latest. Keep your node running until then.`;
 	return `If the ${counterparty} gives up: ${fees} of fees are lost. By ${until} at the latest, ${back} return, or you get at least ${showFigure(deposit)} ${received} from the ${counterparty}’s deposit instead. Keep your node running until then.`;
+}
+
+/** The same in one line. */
+export function briefFailureWords(
+	{ lost, deposit, withinMs }: FailedSwap,
+	{ paid, counterparty }: TradeParties,
+	until: string | undefined,
+): string {
+	const fees = `${showFigure(lost)} ${paid}`;
+	if (until === undefined)
+		return `If the ${counterparty} gives up: ${fees} of fees are lost; the rest is back within ${hoursText(withinMs)}.`;
+	return deposit === undefined
+		? `If the ${counterparty} gives up: ${fees} of fees are lost; the rest is back by ${until}.`
+		: `If the ${counterparty} gives up: ${fees} of fees are lost; the rest is back by ${until}, or you get the ${counterparty}’s deposit.`;
 }
 
 /** The same for the maker of an order, in its largest fill. */

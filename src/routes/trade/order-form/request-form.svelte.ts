@@ -61,8 +61,16 @@ export class RequestForm {
 		return { ...this.coins, counterparty: this.#draft.side === 'buy' ? 'seller' : 'buyer' };
 	}
 
+	/** What the frame of a request shows, whichever way it names its price. */
+	frameOf(check: Pick<OrderCheck, 'receipt' | 'expected' | 'problems'>) {
+		const { requests, practice } = this.#props;
+		const outcomes = this.#outcomesOf(check);
+		const { parties } = this;
+		return { busy: requests.isSending, practice, problem: check.problems[0], outcomes, parties };
+	}
+
 	/** `undefined` while its costs are not known. */
-	outcomesOf({ receipt, expected }: Pick<OrderCheck, 'receipt' | 'expected'>): TradeOutcomes | undefined {
+	#outcomesOf({ receipt, expected }: Pick<OrderCheck, 'receipt' | 'expected'>): TradeOutcomes | undefined {
 		const funds = this.#props.trading.funds.fresh;
 		if (!receipt || !funds) return undefined;
 		const { paid, received } = coinsFor(this.#draft.side, funds);

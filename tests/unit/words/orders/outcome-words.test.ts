@@ -12,6 +12,7 @@ import { openSwaps as openDocumentSwaps } from '#lib/node/document/swaps.ts';
 import { openSwaps } from '#lib/node/marketmaker/swaps.ts';
 import {
 	botFailureWords,
+	briefFailureWords,
 	makerFailureWords,
 	partWords,
 	spreadWords,
@@ -66,7 +67,20 @@ describe('a taken order whose counterparty gives up', () => {
 		const expected = { ...RECEIPT, spread: { least: 2n * COIN, most: 3n * COIN } };
 		const { spread } = outcomes(plainLocks(), expected).expected ?? {};
 		expect(spread && spreadWords(spread, PARTIES)).toBe(
-			'Between 2 and 3 KMD: the seller picks a price within your limit.',
+			'Between 2 and 3 KMD, depending on the seller’s price.',
+		);
+		expect(spread && spreadWords(spread, PARTIES, true)).toBe('Between 2 and 3 KMD.');
+	});
+
+	test('has one line in the form', () => {
+		const { failure } = outcomes(plainLocks());
+		expect(briefFailureWords(failure, PARTIES, '20:37')).toBe(
+			'If the seller gives up: 0.0013 LTC of fees are lost; the rest is back by 20:37.',
+		);
+		expect(briefFailureWords(failure, PARTIES, undefined)).toMatch(/; the rest is back within 5 hours\.$/);
+		const real = outcomes(program.locksOf({ base: 'KMD', rel: 'LTC' }));
+		expect(briefFailureWords(real.failure, PARTIES, '20:37')).toMatch(
+			/back by 20:37, or you get the seller’s deposit\.$/,
 		);
 	});
 
