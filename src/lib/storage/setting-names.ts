@@ -20,6 +20,7 @@ const SETTING_WORDS = {
 	columns: true,
 	'trade.book': true,
 	'trade.chart-look': true,
+	'trade.compared': true,
 	'trade.drawing': true,
 	'trade.chart-templates': true,
 	'trade.pair': true,

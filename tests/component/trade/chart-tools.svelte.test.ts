@@ -64,7 +64,7 @@ async function showChart(tools: ChartTools, pointed = new PointedTime()) {
 }
 
 async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = vi.fn()) {
-	const given = { tools, hasChart: true, onfullscreen, onsnapshot, pair: undefined };
+	const given = { tools, hasChart: true, onfullscreen, onsnapshot, pair: PAIR, isAlone: true };
 	await render(OnDesk, { desk, part: ChartToolsMenu, given });
 	return { onsnapshot, onfullscreen };
 }

@@ -1,10 +1,13 @@
+import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Desk } from '../desk.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { FIRST_LOOK, LOOK_NAME, readChartLook, type ChartLook } from './chart-look.ts';
 
 /** How this browser draws the chart. */
 export class ChartTools {
 	readonly #stored: StoredSetting<ChartLook>;
+	readonly #compared: KeyedCache<string, StoredSetting<readonly unknown[]>>;
 
 	constructor(desk: Desk) {
 		this.#stored = new StoredSetting(desk.database, {
@@ -12,10 +15,29 @@ export class ChartTools {
 			initial: FIRST_LOOK,
 			parse: readChartLook,
 		});
+		this.#compared = new KeyedCache((pair) => {
+			const parse = (stored: unknown) => stored as readonly unknown[];
+			return new StoredSetting<readonly unknown[]>(desk.database, {
+				name: `trade.compared:${pair}`,
+				initial: [],
+				parse,
+			});
+		});
 	}
 
 	get look(): ChartLook {
 		return this.#stored.current;
+	}
+
+	/** The look of the chart of a pair: beside others its scale is in percent. */
+	lookOf(pair: Pair): ChartLook {
+		const isCompared = this.comparedWith(pair).current.length > 0;
+		return isCompared && !this.look.isPercent ? { ...this.look, isPercent: true } : this.look;
+	}
+
+	/** As they are stored: `compared-pairs.ts`, which a chart without any never loads, reads them. */
+	comparedWith(pair: Pair): StoredSetting<readonly unknown[]> {
+		return this.#compared.get(formatPair(pair));
 	}
 
 	change(change: Partial<ChartLook>): void {

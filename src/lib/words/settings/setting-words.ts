@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	'install-hint': 'Install hint',
 	'trade.book': 'Order book view',
 	'trade.chart-look': 'Chart style',
+	'trade.compared': 'Compared pairs of a chart',
 	'trade.pair': 'Last pair shown',
 	'trade.timescale': 'Chart timescale',
 	'trade.band': 'Bid and ask band in the chart',
