@@ -1,11 +1,14 @@
 import type { IndicatorKind } from '#lib/domain/market/indicators/indicator-table.ts';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { chromiumLaunchOptions } from '../chromium.js';
+import type { pageThrough } from './support/chart-pages.ts';
 import type { drawTicks } from './support/chart-ticks.ts';
 import { printMedians } from './support/medians.ts';
 
 const TICKS = 30;
+const STORED_BARS = 1_000_000;
+const FRAME_LIMIT_MS = 50;
 
 const THREE = ['sma', 'bollinger', 'rsi'] as const;
 const EIGHT = [...THREE, 'ema', 'vwap', 'volumeAverage', 'macd', 'stochastic'] as const;
@@ -32,7 +35,10 @@ const CASES: readonly Case[] = [
 	{ name: 'the same, the whole series handed over', bars: 100_000, isWhole: true },
 ];
 
-/** The main thread's work for one tick of the candle chart: the call and the frame that draws it. */
+/**
+ * The main thread's work for one tick of the candle chart, the call and the frame that draws it; and the frames of a chart that
+ * goes back through a long stored history.
+ */
 export async function run(): Promise<void> {
 	const server = await createServer({
 		server: { port: 0, host: '127.0.0.1', fs: { strict: false } },
@@ -43,17 +49,39 @@ export async function run(): Promise<void> {
 	try {
 		const results = new Map<string, number[]>();
 		for (const each of CASES) {
-			const page = await browser.newPage({ viewport: { width: 1100, height: 600 } });
-			await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<body>' }));
-			await page.goto(`${server.resolvedUrls?.local[0] ?? ''}blank`);
+			const page = await openBlank(browser, server.resolvedUrls?.local[0] ?? '');
 			results.set(each.name, await measure(page, each));
 			await page.close();
 		}
 		printMedians(results);
+		const page = await openBlank(browser, server.resolvedUrls?.local[0] ?? '');
+		await measureHistory(page);
 	} finally {
 		await browser.close();
 		await server.close();
 	}
+}
+
+async function openBlank(browser: Browser, address: string): Promise<Page> {
+	const page = await browser.newPage({ viewport: { width: 1100, height: 600 } });
+	await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<body>' }));
+	await page.goto(`${address}blank`);
+	return page;
+}
+
+async function measureHistory(page: Page): Promise<void> {
+	const { passed, seconds, longest, frames, calls } = await page.evaluate(
+		async ({ module, bars }) => {
+			const pages = (await import(module)) as { pageThrough: typeof pageThrough };
+			return pages.pageThrough({ bars });
+		},
+		{ module: '/tests/bench/support/chart-pages.ts', bars: STORED_BARS },
+	);
+	const [worst = 0, ...next] = longest.map((ms) => ms.toFixed(1));
+	console.log(
+		`back through ${passed} stored bars in ${seconds.toFixed(0)} s, ${frames} frames, ${calls} calls`,
+	);
+	console.log(`longest frame ${worst} ms, limit ${FRAME_LIMIT_MS} ms; the next ${next.join(', ')} ms`);
 }
 
 /** `chart-ticks.ts` runs in the page, where Vite serves it. */
