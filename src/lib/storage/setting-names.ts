@@ -21,6 +21,7 @@ const SETTING_WORDS = {
 	'trade.book': true,
 	'trade.chart-look': true,
 	'trade.compared': true,
+	'trade.chart-zone': true,
 	'trade.drawing': true,
 	'trade.chart-templates': true,
 	'trade.pair': true,

@@ -1,5 +1,6 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { MONTH } from '#lib/domain/market/intervals.ts';
+import { ChartTools } from '#lib/state/market/chart-tools.svelte.ts';
 import { TradeView } from '#lib/state/market/markets.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -14,6 +15,7 @@ const DAY = 86_400;
 let desk: Desk;
 let view: TradeView;
 let market: PairMarket;
+let tools: ChartTools;
 let first: number;
 const ongoal = vi.fn();
 
@@ -30,7 +32,8 @@ beforeEach(async () => {
 	market = new PairMarket(desk, { base: 'KMD', rel: 'BTC' });
 	await market.candles(view.timescale).refresh();
 	ongoal.mockReset();
-	await render(TimeMenu, { view, market, times: 'utc', ongoal });
+	tools = new ChartTools(desk);
+	await render(TimeMenu, { view, market, times: 'utc', tools, page: 'utc', ongoal });
 });
 afterEach(() => desk.database.close());
 
@@ -61,4 +64,21 @@ test('a date is shown, and one that history does not reach says where history st
 	await go.click();
 	const around = Date.parse(`${day(first + 10 * DAY)}T00:00:00Z`) / 1000;
 	await expect.poll(() => ongoal.mock.calls).toEqual([[{ seconds: 0, around }]]);
+});
+
+test('another zone is found by its city, kept, and given up for that of the other pages', async () => {
+	const zone = page.getByRole('group', { name: 'Time zone' }).getByRole('button');
+	await expect.element(zone).toHaveTextContent('As on other pages (UTC)');
+	await zone.click();
+	await page.getByRole('combobox', { name: 'Search time zones' }).fill('new york');
+	await page.getByRole('option', { name: /America\/New York/ }).click();
+	await expect.element(zone).toHaveTextContent('America/New York');
+	expect(tools.timesBeside('utc')).toBe('America/New_York');
+	const again = new ChartTools(desk);
+	await expect.poll(() => again.zone).toBe('America/New_York');
+	await zone.click();
+	await page.getByRole('combobox', { name: 'Search time zones' }).fill('other pages');
+	await page.getByRole('option', { name: /As on other pages/ }).click();
+	await expect.element(zone).toHaveTextContent('As on other pages (UTC)');
+	expect(tools.timesBeside('local')).toBe('local');
 });

@@ -143,6 +143,21 @@ test('the border above a pane moves by keys, and its height is found again by th
 		.toContain(`"share":${indicators.list[1]?.share}`);
 });
 
+test('a phone has one pane at a time, and a choice of the others', async () => {
+	await showChart('sma', 'rsi', 'macd');
+	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi macd');
+	const container = chart().element().closest<HTMLElement>('[style*="width"]');
+	if (container) container.style.width = '340px';
+	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma macd');
+	const choice = page.getByRole('group', { name: 'Indicator below the candles' });
+	await expect.element(choice.getByRole('button', { name: 'MACD' })).toHaveAttribute('aria-pressed', 'true');
+	await choice.getByRole('button', { name: 'RSI' }).click();
+	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi');
+	await expect.poll(headings).toEqual(['SMA 20', 'RSI 14']);
+	if (container) container.style.width = '800px';
+	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi macd');
+});
+
 test('a tick hands single bars to every line, and no indicator is computed anew', async () => {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'width:800px;height:400px';

@@ -6,9 +6,9 @@ import { formatPair, isSameMarket, parsePair, type Pair } from './pair.ts';
 export const MOST_COMPARED = 3;
 
 /** Told apart in both themes, and from the candles. */
-export const COMPARED_COLOURS = ['orange', 'violet', 'cyan'] as const satisfies readonly LineColour[];
+const COMPARED_COLOURS = ['orange', 'violet', 'cyan'] as const satisfies readonly LineColour[];
 
-export type ComparedColour = (typeof COMPARED_COLOURS)[number];
+type ComparedColour = (typeof COMPARED_COLOURS)[number];
 
 /** Another pair whose closes are a line over the candles. */
 export interface ComparedPair {

@@ -3,25 +3,31 @@ import { LANGUAGE, SORTABLE_DATES } from './language.ts';
 /** How moments are written: in the user's zone or in UTC, always with 24 hours. */
 export type TimeZoneChoice = 'local' | 'utc';
 
-const zone = (choice: TimeZoneChoice): string | undefined => (choice === 'utc' ? 'UTC' : undefined);
+/** A chart may have the times of any other zone, by its name: `Asia/Tokyo`. */
+export type TimeZone = TimeZoneChoice | `${string}/${string}`;
+
+/** The zone as the browser is told it; its own is left out. */
+export function zoneOption(choice: TimeZone): string | undefined {
+	return choice === 'utc' ? 'UTC' : choice === 'local' ? undefined : choice;
+}
 
 /** `14:03:05` */
-export function formatTime(moment: Date, choice: TimeZoneChoice): string {
-	return moment.toLocaleTimeString(LANGUAGE, { timeZone: zone(choice) });
+export function formatTime(moment: Date, choice: TimeZone): string {
+	return moment.toLocaleTimeString(LANGUAGE, { timeZone: zoneOption(choice) });
 }
 
 /** `2026-11-20 14:03` */
-export function formatMoment(moment: Date, choice: TimeZoneChoice): string {
+export function formatMoment(moment: Date, choice: TimeZone): string {
 	return moment.toLocaleString(SORTABLE_DATES, {
-		timeZone: zone(choice),
+		timeZone: zoneOption(choice),
 		dateStyle: 'short',
 		timeStyle: 'short',
 	});
 }
 
 /** `2026-11-20`, as an input of type date takes it. */
-export function formatDay(moment: Date, choice: TimeZoneChoice): string {
-	return moment.toLocaleDateString(SORTABLE_DATES, { timeZone: zone(choice) });
+export function formatDay(moment: Date, choice: TimeZone): string {
+	return moment.toLocaleDateString(SORTABLE_DATES, { timeZone: zoneOption(choice) });
 }
 
 /** Midnight of a day such as `2026-11-20` in unix seconds; `undefined` for what is no day. */

@@ -26,3 +26,11 @@ export const comparedReading = (pair: Pair, price: string, change: string): stri
 
 /** Above the percents of the table, which has no first bar in sight. */
 export const changeColumnWords = (pair: Pair): string => `${pairName(pair)}, change on this page`;
+
+export const addedWords = (pair: Pair): string => `${pairName(pair)} added. The scale shows percent.`;
+
+/** @param isLast no other pair is compared any more */
+export function removedWords(pair: Pair, isLast: boolean): string {
+	const name = pairName(pair);
+	return isLast ? `${name} removed. The scale is as it was before.` : `${name} removed.`;
+}

@@ -7,7 +7,7 @@ import type {
 import type { RulerFigures } from '#lib/domain/market/drawing/ruler.ts';
 import { showNumber } from '#lib/domain/money/figures.ts';
 import { countOf } from '#lib/domain/text/language.ts';
-import { formatMoment, formatSpan, type TimeZoneChoice } from '#lib/domain/text/time.ts';
+import { formatMoment, formatSpan, type TimeZone } from '#lib/domain/text/time.ts';
 import { revealHidden } from '#lib/domain/text/visible-text.ts';
 
 export const DRAWING_NAMES: Readonly<Record<DrawingKind, string>> = {
@@ -34,7 +34,7 @@ export const COLOUR_NAMES: Readonly<Record<DrawingColour, string>> = {
 export interface DrawingFormat {
 	/** Decimal places of a price. */
 	readonly places: number;
-	readonly times: TimeZoneChoice;
+	readonly times: TimeZone;
 }
 
 export function pointWords({ time, price }: DrawingPoint, { places, times }: DrawingFormat): string {

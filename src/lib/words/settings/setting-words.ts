@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	'install-hint': 'Install hint',
 	'trade.book': 'Order book view',
 	'trade.chart-look': 'Chart style',
+	'trade.chart-zone': 'Time zone of the chart',
 	'trade.compared': 'Compared pairs of a chart',
 	'trade.pair': 'Last pair shown',
 	'trade.timescale': 'Chart timescale',
@@ -102,6 +103,9 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
 		where: 'Chart and depth',
 		keys: [
 			{ press: ['A'], does: 'Set an alert at the pointer (chart)' },
+			{ press: ['P'], does: 'Put the price into the order form (chart)' },
+			{ press: ['H'], does: 'Hide or show your drawings (chart)' },
+			{ press: ['Ctrl', 'Z'], does: 'Undo a change to a drawing (chart); with Shift, redo it' },
 			{ press: ['←', '→'], does: 'Move' },
 			{ press: ['+', '−'], does: 'Zoom' },
 			{ press: ['↑', '↓'], does: 'Move the price scale (chart); with Shift, stretch it' },

@@ -1,17 +1,21 @@
+import { readCompared } from '#lib/domain/market/comparison.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
 import type { Timescale } from '#lib/domain/market/intervals.ts';
-import { formatMoment, type TimeZoneChoice } from '#lib/domain/text/time.ts';
+import { formatMoment, type TimeZone } from '#lib/domain/text/time.ts';
+import { zoneName } from '#lib/domain/text/zones.ts';
 import { saveBlob } from '#lib/ui/text/copy-and-save.ts';
 import { KIND_WORDS } from '#lib/words/market/chart-words.ts';
 import { timescaleWords } from '#lib/words/market/market-words.ts';
-import { readColours } from './chart-colours.ts';
+import { readColours, resolveColour } from './chart-colours.ts';
 
 export interface Snapshot {
 	readonly pair: Pair;
 	readonly timescale: Timescale;
 	readonly kind: ChartKind;
-	readonly times: TimeZoneChoice;
+	readonly times: TimeZone;
+	/** The pairs that it is compared with, as they are stored. */
+	readonly compared: readonly unknown[];
 	/** When it was taken. */
 	readonly at: Date;
 }
@@ -26,25 +30,24 @@ export async function saveSnapshot(
 	chart: HTMLCanvasElement,
 	taken: Snapshot,
 ): Promise<void> {
-	const picture = withHead(host, chart, headOf(taken));
+	const picture = withHead(host, chart, taken);
 	const data = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
 	if (data) saveBlob(fileName(taken), data);
 }
 
 /** `KMD/BTC · 15 minutes · Hollow candles · 2026-11-20 14:03 UTC` */
-export function headOf({ pair, timescale, kind, times, at }: Snapshot): string {
-	const zone = times === 'utc' ? ' UTC' : '';
+export function headOf({ pair, timescale, kind, times, at }: Omit<Snapshot, 'compared'>): string {
 	const { words } = timescaleWords(timescale);
-	return `${pair.base}/${pair.rel} · ${words} · ${KIND_WORDS[kind].name} · ${formatMoment(at, times)}${zone}`;
+	return `${pair.base}/${pair.rel} · ${words} · ${KIND_WORDS[kind].name} · ${formatMoment(at, times)} ${zoneName(times)}`;
 }
 
 /** `KMD-BTC 15m 2026-11-20.png` */
-export function fileName({ pair, timescale, times, at }: Snapshot): string {
+export function fileName({ pair, timescale, times, at }: Omit<Snapshot, 'compared'>): string {
 	const [day] = formatMoment(at, times).split(' ');
 	return `${formatPair(pair)} ${timescaleWords(timescale).label} ${day}.png`;
 }
 
-function withHead(host: HTMLElement, chart: HTMLCanvasElement, head: string): HTMLCanvasElement {
+function withHead(host: HTMLElement, chart: HTMLCanvasElement, taken: Snapshot): HTMLCanvasElement {
 	const ratio = chart.width / host.clientWidth;
 	const picture = document.createElement('canvas');
 	picture.width = chart.width;
@@ -54,10 +57,18 @@ function withHead(host: HTMLElement, chart: HTMLCanvasElement, head: string): HT
 	const colours = readColours(host);
 	context.fillStyle = colours.surface;
 	context.fillRect(0, 0, picture.width, picture.height);
-	context.fillStyle = colours['ink-muted'];
 	context.font = `600 ${Math.round(14 * ratio)}px ${getComputedStyle(host).fontFamily}`;
 	context.textBaseline = 'middle';
-	context.fillText(head, PADDING_PX * ratio, (HEAD_PX / 2) * ratio);
+	const names = readCompared(taken.compared, taken.pair).map(({ pair, colour }) => ({
+		text: ` · ${pair.base}/${pair.rel}`,
+		colour: resolveColour(host, `series-${colour}`),
+	}));
+	let left = PADDING_PX * ratio;
+	for (const { text, colour } of [{ text: headOf(taken), colour: colours['ink-muted'] }, ...names]) {
+		context.fillStyle = colour;
+		context.fillText(text, left, (HEAD_PX / 2) * ratio);
+		left += context.measureText(text).width;
+	}
 	context.drawImage(chart, 0, HEAD_PX * ratio);
 	return picture;
 }

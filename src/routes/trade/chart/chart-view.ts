@@ -3,7 +3,7 @@ import type { Bar, Span } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import { FIRST_LOOK, type ChartLook } from '#lib/state/market/chart-look.ts';
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
-import type { TimeZoneChoice } from '#lib/domain/text/time.ts';
+import type { TimeZone } from '#lib/domain/text/time.ts';
 import {
 	createChart,
 	PriceScaleMode,
@@ -132,7 +132,7 @@ export class ChartView implements ChartSurface {
 	}
 
 	/** @param timescale seconds of a bar: days and longer are days of UTC, whatever the zone */
-	showTimes(zone: TimeZoneChoice, timescale: number): void {
+	showTimes(zone: TimeZone, timescale: number): void {
 		const choice = timescale >= 86_400 ? 'utc' : zone;
 		this.chart.applyOptions({
 			localization: { timeFormatter: (time: UTCTimestamp) => formatCrosshairTime(time, choice, timescale) },
