@@ -1,5 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { type ReferencePrice, SIZE_UNITS, type SizeUnit } from '#lib/domain/book/book-rows.ts';
+import { BOOK_SORTS, type BookOrdering } from '#lib/domain/book/book-sort.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -55,11 +56,18 @@ interface BookLook {
 	readonly isCumulative: boolean;
 	/** Age and outputs stand in every row. */
 	readonly hasMore: boolean;
+	/** What the amount in the order form comes to stands in every row. */
+	readonly hasFees: boolean;
+	readonly ordering: BookOrdering;
 	/** By pair: the step that groups its prices, in units of 1e-8. */
 	readonly steps: Readonly<Record<string, string>>;
 }
 
-const FIRST_LOOK: BookLook = { isDepth: false, unit: 'base', isCumulative: true, hasMore: false, steps: {} };
+const FIRST_LOOK: BookLook = {
+	...{ isDepth: false, unit: 'base', isCumulative: true, hasMore: false, hasFees: false },
+	ordering: { by: 'price', isReversed: false },
+	steps: {},
+};
 
 /** An order of the user that a book brings into sight. */
 export interface SoughtOrder {
@@ -114,12 +122,19 @@ export class BookView {
 }
 
 function parseLook(stored: unknown): BookLook {
-	const { isDepth, unit, isCumulative, hasMore, steps } = Object(stored) as Record<keyof BookLook, unknown>;
+	const look = Object(stored) as Record<keyof BookLook, unknown>;
+	const { isDepth, unit, isCumulative, hasMore, hasFees, steps } = look;
+	const { by, isReversed } = Object(look.ordering) as Record<keyof BookOrdering, unknown>;
 	return {
 		isDepth: isDepth === true,
 		unit: SIZE_UNITS.find((each) => each === unit) ?? FIRST_LOOK.unit,
 		isCumulative: isCumulative !== false,
 		hasMore: hasMore === true,
+		hasFees: hasFees === true,
+		ordering: {
+			by: BOOK_SORTS.find((each) => each === by) ?? FIRST_LOOK.ordering.by,
+			isReversed: isReversed === true,
+		},
 		steps: Object.fromEntries(
 			Object.entries(steps ?? {}).filter(([, step]) => /^\d{1,20}$/.test(String(step))),
 		) as Record<string, string>,

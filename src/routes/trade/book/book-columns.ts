@@ -5,6 +5,7 @@ import {
 	type ReferencePrice,
 	type SizeUnit,
 } from '#lib/domain/book/book-rows.ts';
+import type { BookOrdering, BookSort } from '#lib/domain/book/book-sort.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { showCut, showPrice } from '#lib/domain/money/figures.ts';
 import { REFERENCE_COIN, placesForAmounts } from '#lib/domain/money/price.ts';
@@ -13,18 +14,41 @@ import { REFERENCE_COIN, placesForAmounts } from '#lib/domain/money/price.ts';
 const NEAR_ROWS = 40;
 const UNKNOWN = '–';
 
+/** In CSS pixels: a digit, the space beside a column, and beside the panel. */
+const DIGIT = 7.8;
+const GAP = 8;
+const EDGE = 24;
+const AGE = { name: 'Age', width: '3.25rem', sort: 'age' } as const;
+const OUTPUTS = { name: 'Outputs', width: '4.5rem' } as const;
+const WIDTHS = { fees: 10 * DIGIT + GAP, age: 52, outputs: 72 };
+
+type Extra = 'total' | 'fees' | 'age' | 'outputs';
+
 /** Content and format of the table. */
 export interface BookColumns {
-	/** Columns without a width share what the others leave. */
-	readonly heads: readonly { readonly name: string; readonly width?: string }[];
-	readonly isCumulative: boolean;
-	readonly hasMore: boolean;
+	readonly heads: readonly BookHead[];
+	/** Columns beside price and amount that are wanted and have room. */
+	readonly has: ReadonlySet<Extra>;
+	/** Some that are wanted have no room. */
+	readonly isCut: boolean;
+	/** As it is wanted, while the column is there that it goes by. */
+	readonly ordering: BookOrdering;
 	price(row: BookRow): string;
 	/** `undefined` where it is not known: the makers were not asked yet, or the reference coin has no price. */
 	amount(row: BookRow): string | undefined;
 	total(row: BookRow): string;
+	/** The size in the coin that was chosen. */
+	size(row: BookRow): bigint;
 	/** The length of the row's bar in percent. */
 	share(row: BookRow): number;
+}
+
+interface BookHead {
+	readonly name: string;
+	/** Columns without a width share what the others leave. */
+	readonly width?: string;
+	/** What pressing it sorts by. */
+	readonly sort?: BookSort;
 }
 
 export interface BookColumnsOf {
@@ -35,43 +59,78 @@ export interface BookColumnsOf {
 	readonly reference: ReferencePrice | undefined;
 	readonly isCumulative: boolean;
 	readonly hasMore: boolean;
+	readonly hasFees: boolean;
+	readonly ordering: BookOrdering;
+	/** How wide the table can be, in CSS pixels; 0 while it is not known. */
+	readonly room: number;
 	readonly asks: readonly BookRow[];
 	readonly bids: readonly BookRow[];
 }
 
 export function bookColumns(of: BookColumnsOf): BookColumns {
-	const { pair, unit, isCumulative, hasMore, places } = of;
+	const { pair, unit, places } = of;
 	const coin = unit === 'reference' ? REFERENCE_COIN : pair[unit];
-	const size = (row: BookRow) => sizeIn(unit, row, of.reference);
+	const size = (row: BookRow) => sizeIn(unit, row, of.reference) ?? 0n;
 	const sum = ({ baseTotal: base, relTotal: rel }: BookRow) => sizeIn(unit, { base, rel }, of.reference);
 	const near = [...of.asks.slice(0, NEAR_ROWS), ...of.bids.slice(0, NEAR_ROWS)];
-	const amountPlaces = placesForAmounts(near.map((row) => size(row) ?? 0n));
-	const length = isCumulative ? sum : size;
-	const full = near.reduce((most, row) => larger(most, length(row) ?? 0n), 0n);
+	const sizes = near.map(size);
+	const amountPlaces = placesForAmounts(sizes);
 	const price = (row: BookRow) => showPrice(row.price, places);
 	const longest = Math.max(8, ...near.map((row) => price(row).length));
 	const format = (units: bigint | undefined) =>
 		units === undefined ? undefined : showCut(units, amountPlaces);
+	const most = (figures: readonly bigint[]) => figures.reduce(larger, 0n);
+	const widthOf = (largest: bigint) => (format(largest) ?? UNKNOWN).length * DIGIT + GAP;
+	const sums = near.map((row) => sum(row) ?? 0n);
+	const wanted: readonly WantedExtra[] = [
+		['fees', of.hasFees, WIDTHS.fees],
+		['age', of.hasMore, WIDTHS.age],
+		['outputs', of.hasMore, WIDTHS.outputs],
+		['total', of.isCumulative, widthOf(most(sums))],
+	];
+	const left = (of.room || Infinity) - longest * DIGIT - EDGE - widthOf(most(sizes)) - GAP;
+	const has = fitting(wanted, left);
+	const isThere = { price: true, amount: true, age: has.has('age'), fees: has.has('fees') };
+	const ordering = isThere[of.ordering.by] ? of.ordering : BY_PRICE;
+	// Sums follow the prices.
+	const isSummed = of.isCumulative && ordering.by !== 'amount' && ordering.by !== 'age';
+	const length = (row: BookRow) => (isSummed ? (sum(row) ?? 0n) : size(row));
+	const full = most(isSummed ? sums : sizes);
 	return {
 		heads: [
-			{ name: `Price, ${pair.rel}`, width: `calc(${longest}ch + 1.5rem)` },
-			{ name: `Amount, ${coin}` },
-			...(isCumulative ? [{ name: `Total, ${coin}` }] : []),
-			...(hasMore
-				? [
-						{ name: 'Age', width: '3.25rem' },
-						{ name: 'Outputs', width: '4.5rem' },
-					]
-				: []),
+			{ name: `Price, ${pair.rel}`, width: `calc(${longest}ch + 1.5rem)`, sort: 'price' },
+			{ name: `Amount, ${coin}`, sort: 'amount' },
+			...(has.has('total') ? [{ name: `Total, ${coin}` }] : []),
+			...(has.has('fees') ? [{ name: `With fees, ${pair.rel}`, sort: 'fees' as const }] : []),
+			...(has.has('age') ? [AGE] : []),
+			...(has.has('outputs') ? [OUTPUTS] : []),
 		],
-		isCumulative,
-		hasMore,
+		has,
+		isCut: wanted.some(([name, isWanted]) => isWanted && !has.has(name)),
+		ordering,
 		price,
-		amount: (row) => (isUnchecked(row) ? undefined : format(size(row))),
+		size,
+		amount: (row) => (isUnchecked(row) ? undefined : format(sizeIn(unit, row, of.reference))),
 		total: (row) => format(sum(row)) ?? UNKNOWN,
-		share: (row) => (full === 0n ? 0 : Math.min(100, Number(((length(row) ?? 0n) * 1000n) / full) / 10)),
+		share: (row) => (full === 0n ? 0 : Math.min(100, Number((length(row) * 1000n) / full) / 10)),
 	};
 }
+
+type WantedExtra = readonly [Extra, isWanted: boolean, width: number];
+
+/** Those that are wanted and fit beside each other, the first before the others. */
+function fitting(extras: readonly WantedExtra[], room: number): ReadonlySet<Extra> {
+	const has = new Set<Extra>();
+	let left = room;
+	for (const [name, isWanted, width] of extras)
+		if (isWanted && width <= left) {
+			has.add(name);
+			left -= width;
+		}
+	return has;
+}
+
+const BY_PRICE: BookOrdering = { by: 'price', isReversed: false };
 
 function larger(one: bigint, other: bigint): bigint {
 	return one > other ? one : other;

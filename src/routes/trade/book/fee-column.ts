@@ -1,0 +1,102 @@
+import type { BookRow, BookSide } from '#lib/domain/book/book-rows.ts';
+import type { BookOrder } from '#lib/domain/book/order-book.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { Matching } from '#lib/domain/matching/matching.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
+import { placesFor } from '#lib/domain/money/price.ts';
+import { fieldsOf } from '#lib/domain/orders/order-check.ts';
+import { amountIn, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
+import type { FundsOfPair } from '#lib/domain/orders/taken-order.ts';
+import {
+	obstacleOf,
+	tradeWithFees,
+	type FilledTrade,
+	type FillObstacle,
+	type WantedTrade,
+} from '#lib/domain/orders/trade-with-fees.ts';
+import { filledTitle, obstacleCell, OWN_CELL, type CellWords } from '#lib/words/market/fee-column-words.ts';
+
+/** The order form, as far as the book needs it. */
+export interface OrderInForm {
+	readonly draft: OrderDraft;
+	/** Missing while they are not known. */
+	readonly funds: FundsOfPair | undefined;
+	readonly matching: Matching;
+}
+
+const NO_CELL: CellWords = { text: '–' };
+const SIDES = { asks: 'buy', bids: 'sell' } as const;
+
+/** What the amount in the order form costs, or brings, at each order of the book with all fees, in rel. */
+export class FeeColumn {
+	readonly #pair: Pair;
+	readonly #isOwn: (order: BookOrder) => boolean;
+	readonly #form: OrderInForm;
+	readonly #amount: bigint | undefined;
+	/** By side, price and size: one reading of the book has most orders of the one before. */
+	readonly #known = new Map<string, FilledTrade | FillObstacle>();
+
+	constructor(pair: Pair, form: OrderInForm, isOwn: (order: BookOrder) => boolean) {
+		this.#pair = pair;
+		this.#form = form;
+		this.#isOwn = isOwn;
+		// A field that is not on screen may still hold what was typed for an order of another type.
+		const isOnScreen = fieldsOf(form.draft).includes('amount');
+		this.#amount = isOnScreen ? amountIn(form.draft, 'amount') || undefined : undefined;
+	}
+
+	get hasAmount(): boolean {
+		return this.#amount !== undefined;
+	}
+
+	/** One order of the row fills the amount. */
+	fills(row: BookRow, side: BookSide): boolean {
+		const wanted = this.#wantedOf(side);
+		return wanted !== undefined && this.#othersIn(row).some((order) => !obstacleOf(order, wanted));
+	}
+
+	/** By the best order of the row that fills the amount. */
+	cell(row: BookRow, side: BookSide): CellWords {
+		const wanted = this.#wantedOf(side);
+		if (!wanted) return NO_CELL;
+		const [first, ...others] = this.#othersIn(row).map((order) => this.#tradeWith(order, wanted));
+		if (!first) return OWN_CELL;
+		const trade = [first, ...others].find(({ is }) => is === 'filled') ?? first;
+		return trade.is === 'filled' ? this.#filledCell(trade, side) : obstacleCell(trade, this.#pair);
+	}
+
+	#othersIn({ orders }: BookRow): BookOrder[] {
+		return orders.filter((order) => !this.#isOwn(order));
+	}
+
+	#wantedOf(side: BookSide): WantedTrade | undefined {
+		const { funds, matching } = this.#form;
+		if (this.#amount === undefined || !funds) return undefined;
+		return { side: SIDES[side], amount: this.#amount, funds, matching };
+	}
+
+	#tradeWith(order: BookOrder, wanted: WantedTrade): FilledTrade | FillObstacle {
+		const key = `${wanted.side} ${order.price} ${order.largest}`;
+		const known = this.#known.get(key) ?? tradeWithFees(order, wanted);
+		this.#known.set(key, known);
+		return known;
+	}
+
+	#filledCell({ spends, receives }: FilledTrade, side: BookSide): CellWords {
+		const { base, rel } = this.#pair;
+		if (side === 'asks')
+			return { text: shown(spends, true), title: filledTitle(money(spends, rel), money(receives, base)) };
+		return { text: shown(receives, false), title: filledTitle(money(spends, base), money(receives, rel)) };
+	}
+}
+
+const money = (units: bigint, coin: string): string => `${showFigure(units)} ${coin}`;
+
+/** In as many digits as a price; never better than it is: a cost is rounded up, and what arrives is cut. */
+function shown(units: bigint, isCost: boolean): string {
+	const places = placesFor(units);
+	const step = COIN / 10n ** BigInt(places);
+	const whole = ((isCost ? units + step - 1n : units) / step) * step;
+	return showFigure(whole, places);
+}

@@ -1,0 +1,86 @@
+import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
+import { priceToMeet } from '#lib/domain/matching/matching.ts';
+import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { checkOrder } from '#lib/domain/orders/order-check.ts';
+import { editOrder, newOrderDraft, paidField } from '#lib/domain/orders/order-draft.ts';
+import { coinsFor } from '#lib/domain/orders/taken-order.ts';
+import { obstacleOf, tradeWithFees, type WantedTrade } from '#lib/domain/orders/trade-with-fees.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const units = (text: string) => parseDecimal(text);
+const offer = (price: bigint, largest: bigint) => ({
+	...{ price, largest, amount: largest, total: 0n, outputs: 4, ageSeconds: 1 },
+	...{ pubkey: 'maker', address: 'maker' },
+});
+
+const OUTPUTS = [units('1000000'), units('1000'), units('10')];
+const purse = (coin: string) => ({
+	...{ coin, balance: units('1001010'), transactionFee: 10_000n, outputs: OUTPUTS },
+});
+const FUNDS = { base: purse('KMD'), rel: purse('LTC') };
+const want = (side: 'buy' | 'sell', amount: string, matching = boundMatching): WantedTrade => ({
+	...{ side, amount: units(amount), funds: FUNDS, matching },
+});
+
+describe('an amount with the fees of one order', () => {
+	test('to buy it costs the price, the trade fee and four transactions', () => {
+		const trade = tradeWithFees(offer(units('0.5'), units('100')), want('buy', '20'));
+		// 10 LTC, a 777th of them, and 4 x 0.0001 LTC.
+		expect(trade).toMatchObject({ is: 'filled', spends: units('10.01327001') });
+	});
+
+	test('to sell it the fees are paid on top, in what is sold', () => {
+		const trade = tradeWithFees(offer(units('0.5'), units('100')), want('sell', '20'));
+		// The buyer adds the fee of its last transaction.
+		expect(trade).toEqual({ is: 'filled', spends: units('20.02614002'), receives: units('10.0001') });
+	});
+
+	test('is told to be too large, with the most that the order fills', () => {
+		expect(tradeWithFees(offer(units('0.5'), units('3')), want('buy', '20'))).toEqual({
+			is: 'too-large',
+			most: units('3'),
+		});
+	});
+
+	test('is told to be too small where no price near the order’s makes up for the fees', () => {
+		const wanted = want('buy', '0.00001', quoteMatching);
+		expect(tradeWithFees(offer(units('0.5'), units('3')), wanted)).toEqual({ is: 'too-small' });
+		expect(tradeWithFees(offer(1n, units('3')), want('buy', '0.00001'))).toEqual({ is: 'too-small' });
+	});
+
+	test('is not known where the node has not asked the maker for outputs', () => {
+		expect(tradeWithFees(offer(units('0.5'), 0n), want('buy', '20'))).toEqual({ is: 'unchecked' });
+	});
+
+	test('comes to what the order form says of the same order, in both manners', () => {
+		const amounts = fc.bigInt(1n, 10_000n * COIN);
+		fc.assert(
+			fc.property(
+				fc.constantFrom('buy' as const, 'sell' as const),
+				fc.constantFrom(boundMatching, quoteMatching),
+				fc.bigInt(1n, 1000n * COIN),
+				amounts,
+				amounts,
+				(side, matching, price, largest, amount) => {
+					const order = offer(price, largest);
+					const wanted = { side, matching, amount, funds: FUNDS };
+					const trade = tradeWithFees(order, wanted);
+					expect(obstacleOf(order, wanted) === undefined || trade.is !== 'filled').toBe(true);
+					if (trade.is !== 'filled') return;
+					const pays = side === 'buy' ? (amount * price) / COIN : amount;
+					const needed = priceToMeet(matching, { side, pays }, coinsFor(side, FUNDS), price) ?? 0n;
+					const typed = editOrder(newOrderDraft(side), 'price', formatAmount(needed));
+					const draft = editOrder(typed, paidField(side), formatAmount(pays));
+					const form = checkOrder(draft, {
+						...{ funds: FUNDS, matching, prices: {}, orders: [order], waitSeconds: 0 },
+					});
+					expect(form.match).toEqual({ is: 'met', price });
+					expect(form.part).toBeUndefined();
+					expect(form.expected).toMatchObject({ spends: trade.spends, receives: trade.receives });
+				},
+			),
+		);
+	});
+});
