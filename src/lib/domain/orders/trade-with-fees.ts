@@ -41,9 +41,9 @@ export function tradeWithFees(order: Offered, wanted: WantedTrade): FilledTrade 
 	if (obstacle) return obstacle;
 	const { side, funds, matching } = wanted;
 	const request = { side, price: needed, pays };
-	const [fill] = fillsOf(matching, request, coinsFor(side, funds), [order]);
-	if (!fill) return { is: 'too-small' };
-	const { expected, receipt } = checkTaken(request, funds, matching, fill);
+	const fills = fillsOf(matching, request, coinsFor(side, funds), [order]);
+	if (fills.length === 0) return { is: 'too-small' };
+	const { expected, receipt } = checkTaken(request, funds, matching, fills);
 	const { spends, receives } = expected ?? receipt;
 	return { is: 'filled', spends, receives };
 }

@@ -20,7 +20,8 @@ const GAP = 8;
 const EDGE = 24;
 const AGE = { name: 'Age', width: '3.25rem', sort: 'age' } as const;
 const OUTPUTS = { name: 'Outputs', width: '4.5rem' } as const;
-const WIDTHS = { fees: 10 * DIGIT + GAP, age: 52, outputs: 72 };
+const FEES_WIDTH = 'calc(10ch + 1.25rem)';
+const WIDTHS = { fees: 10 * DIGIT + 20, age: 52, outputs: 72 };
 
 type Extra = 'total' | 'fees' | 'age' | 'outputs';
 
@@ -101,7 +102,9 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 			{ name: `Price, ${pair.rel}`, width: `calc(${longest}ch + 1.5rem)`, sort: 'price' },
 			{ name: `Amount, ${coin}`, sort: 'amount' },
 			...(has.has('total') ? [{ name: `Total, ${coin}` }] : []),
-			...(has.has('fees') ? [{ name: `With fees, ${pair.rel}`, sort: 'fees' as const }] : []),
+			...(has.has('fees')
+				? [{ name: `With fees, ${pair.rel}`, width: FEES_WIDTH, sort: 'fees' as const }]
+				: []),
 			...(has.has('age') ? [AGE] : []),
 			...(has.has('outputs') ? [OUTPUTS] : []),
 		],
