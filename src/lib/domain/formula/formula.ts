@@ -50,7 +50,11 @@ export function sidesOf({ sellMargin, buyMargin }: Formula): ('ask' | 'bid')[] {
 
 /** As the node computes it; `undefined` if one of its sources is not known. */
 export function computeFormula(formula: Formula, sources: PriceSources): FormulaValue | undefined {
-	const source = priceOf(formula.source, sources);
+	return computeFrom(formula, priceOf(formula.source, sources));
+}
+
+/** The same by a price that the source had; `undefined` without one. */
+export function computeFrom(formula: Formula, source: bigint | undefined): FormulaValue | undefined {
 	if (source === undefined || source <= 0n) return undefined;
 	const { factor, offset, sellMargin, buyMargin } = formula;
 	const plain = (source * factor) / COIN + offset;

@@ -27,7 +27,7 @@ export interface OfferOutlook {
  * A maker locks a deposit and takes it back, which costs two transactions, and pays for the payment and for two later ones that
  * are locked with it.
  */
-const FEES_OF_MAKER = 5n;
+export const FEES_OF_MAKER = 5n;
 
 export function outlookOf(
 	side: OrderSide,

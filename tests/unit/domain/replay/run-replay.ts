@@ -1,0 +1,20 @@
+import type { BotTerms } from '#lib/domain/bots/bot.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import type { PastTrades } from '#lib/domain/replay/past.ts';
+import { Replayer, type Replay, type ReplayedRule, type ReplayOrder } from '#lib/domain/replay/replay.ts';
+
+export const BOT: BotTerms = {
+	...{ base: 'KMD', rel: 'LTC', side: 'buy', bound: parseDecimal('2'), volume: parseDecimal('10') },
+};
+const FEES = { base: 1000n, rel: 1000n };
+
+/** Runs a rule over these trades, with a fee of a thousand units a transaction. */
+export function replay(
+	rule: ReplayedRule,
+	past: readonly PastTrades[],
+	order: Partial<ReplayOrder> = {},
+): Replay {
+	const replayer = new Replayer({ rule, fees: FEES, source: [], band: [], readyAt: 0, ...order });
+	for (const each of past) replayer.add(each);
+	return replayer.finish();
+}
