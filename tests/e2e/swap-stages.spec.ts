@@ -61,7 +61,12 @@ test('a purchase goes through all stages, each of them told, and a reload finds 
 	const wayBack = manner === 'marketmaker' ? /Your node takes the deposit/ : /Your coins can be taken back/;
 	await expect(page.getByText(wayBack).and(page.getByText(/ from .*, in \d/))).toBeVisible();
 	await watch('bobpayment', /Your counterparty locked its payment/);
+	const drawn = page.getByRole('list', { name: 'Timeline of the swap' });
+	await expect(drawn.getByRole('button', { name: /^You take it \((in progress|late)\)/ })).toBeVisible();
+	await drawn.getByRole('button', { name: /^You locked your payment \(done, / }).press('Enter');
+	await expect(steps(page).filter({ hasText: 'You locked your payment' })).toBeFocused();
 	const swap = await watch('alicespend', /You took it/);
+	await expect(drawn.getByRole('button', { name: /\(done, / })).toHaveCount(5);
 	await expect(page.getByText(/^You swapped .* LTC for .* KMD, fees included$/)).toBeVisible();
 	await expect(page.getByText('Finished', { exact: true }).first()).toBeVisible();
 	await expect(steps(page).getByRole('button', { name: /^Copy txid/ })).toHaveCount(5);

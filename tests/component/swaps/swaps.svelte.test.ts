@@ -120,6 +120,7 @@ describe('one swap', () => {
 	test('that broke shows the way back in place of the steps that will not come', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 5);
 		expect(steps().slice(3)).toEqual([
+			'Your counterparty did not lock its payment (failed)',
 			expect.stringMatching(/^The lock has passed \(done\) since .*\d\d:\d\d$/),
 			'You take your payment back (in progress)',
 		]);
@@ -149,12 +150,38 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/^Your 0.3 LTC are still in your wallet/)).toBeVisible();
 	});
 
-	test('tells how deep the payment lies that the next step waits for, and asks for no other', async () => {
+	test('tells how deep the payment lies that the next step waits for, and asks once for the others', async () => {
 		node.transaction = { txid: '2'.repeat(64), hex: '00', vin: [], vout: [], confirmations: 2 };
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);
 		await expect.element(page.getByText('2 confirmations')).toBeVisible();
 		expect(steps()[2]).toContain('2 confirmations');
-		expect(node.asked.filter(({ method }) => method === 'getrawtransaction')).toHaveLength(1);
+		expect(steps()[1]).not.toContain('confirmation');
+		expect(node.asked.filter(({ method }) => method === 'getrawtransaction')).toHaveLength(2);
+	});
+
+	test('is drawn on a time axis: a mark leads to its step, and the locks have their moments', async () => {
+		const blocktime = nowS() - 25 * 60;
+		node.transaction = {
+			...{ txid: '2'.repeat(64), hex: '00', vin: [], vout: [] },
+			confirmations: 2,
+			blocktime,
+		};
+		await show(['myfee', 'bobdeposit', 'alicepayment'], 0.5);
+		const timeline = page.getByRole('list', { name: 'Timeline of the swap' });
+		expect(timeline.getByRole('listitem').elements()).toHaveLength(5);
+		const payment = timeline.getByRole('button', { name: /^You locked your payment \(done, in a block of/ });
+		await expect.element(payment).toBeVisible();
+		await expect
+			.element(timeline.getByRole('button', { name: 'Your counterparty locks its payment (in progress)' }))
+			.toBeVisible();
+		(payment.element() as HTMLElement).focus();
+		await userEvent.keyboard('{Enter}');
+		expect(document.activeElement?.textContent).toMatch(
+			/^\s*You locked your payment.*0\.04 LTC locked in the swap/s,
+		);
+		for (const moment of ['Start', 'Now', 'Refund from'])
+			await expect.element(page.getByText(moment, { exact: true })).toBeVisible();
+		await expect.element(page.getByText('3 h 50 min later')).toBeInTheDocument();
 	});
 
 	test('that finished tells what was swapped, with txids to copy and the node’s own names', async () => {

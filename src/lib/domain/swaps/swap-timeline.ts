@@ -6,7 +6,7 @@ export type TimelineStage = Stage | 'lock' | 'end';
 
 export interface TimelineStep {
 	readonly stage: TimelineStage;
-	readonly state: 'done' | 'now' | 'to-come';
+	readonly state: 'done' | 'now' | 'failed' | 'to-come';
 	readonly payment: SwapPayment | undefined;
 }
 
@@ -15,25 +15,44 @@ const HAPPY = {
 	maker: ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'maker-spend', 'deposit-refund'],
 } as const satisfies Record<string, readonly Stage[]>;
 
-/** Past and future steps, five or six: after a break, the way back replaces the rest. */
+/** Past and future steps: after a break, the step that did not come and the way back replace the rest. */
 export function timelineOf(swap: Swap, now: number): TimelineStep[] {
 	const happy: readonly Stage[] = HAPPY[swap.isMaker ? 'maker' : 'taker'];
+	const failed = isBroken(swap, now) ? failedStage(swap, happy) : undefined;
 	const stages = isBroken(swap, now)
-		? [...happy.filter((stage) => hasMade(swap, stage) && !WAYS_BACK.includes(stage)), ...wayBack(swap)]
+		? [
+				...happy.filter((stage) => hasMade(swap, stage) && !WAYS_BACK.includes(stage)),
+				...(failed ? [failed] : []),
+				...wayBack(swap),
+			]
 		: happy;
 	const isDone = (stage: TimelineStage): boolean => isStageDone(stage, swap, now);
-	const current = swap.isFinished ? undefined : stages.find((stage) => !isDone(stage));
+	const current = swap.isFinished ? undefined : stages.find((stage) => stage !== failed && !isDone(stage));
+	const stateOf = (stage: TimelineStage): TimelineStep['state'] => {
+		if (stage === failed) return 'failed';
+		if (isDone(stage)) return 'done';
+		return stage === current ? 'now' : 'to-come';
+	};
 	return stages.map((stage) => ({
 		stage,
-		state: isDone(stage) ? 'done' : stage === current ? 'now' : 'to-come',
+		state: stateOf(stage),
 		payment: isPayment(stage) ? paymentOf(swap, stage) : undefined,
 	}));
+}
+
+/** The step at which a swap broke. A node that was restarted in it does not hear what the counterparty still does. */
+function failedStage(swap: Swap, happy: readonly Stage[]): Stage | undefined {
+	const first = happy.find((stage) => !hasMade(swap, stage) && !WAYS_BACK.includes(stage));
+	return first && swap.isCutOff && !isOwnStage(first, swap) ? undefined : first;
 }
 
 /** The step that is waited for; `undefined` when all is over. */
 export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
 	return timelineOf(swap, now).find(({ state }) => state === 'now');
 }
+
+/** How a step is shown: in a late swap, the one that is waited for is late. */
+export type StepLook = TimelineStep['state'] | 'late';
 
 const MADE_BY_MAKER: ReadonlySet<Stage> = new Set([
 	'maker-deposit',

@@ -70,6 +70,15 @@ export interface SwapPayment {
 	readonly amount: bigint | undefined;
 }
 
+/** The two readings between which a payment came, in milliseconds since 1970, by the node's clock. */
+export interface SeenPayment {
+	readonly stage: Stage;
+	/** The last reading without it; `undefined` if this visit had none. */
+	readonly after?: number | undefined;
+	/** The first reading that had it. */
+	readonly by: number;
+}
+
 /** One swap of the user. */
 export interface Swap {
 	/** The node program's id: a text that only the port reads. It stands in addresses, too. */
@@ -109,6 +118,8 @@ export interface Swap {
 	 * in milliseconds since 1970.
 	 */
 	readonly quietSince?: number | undefined;
+	/** When its payments came, as far as this browser saw them come. */
+	readonly seen?: readonly SeenPayment[] | undefined;
 	readonly locks: SwapLocks;
 	/** Milliseconds since 1970. */
 	readonly startedAt: number | undefined;

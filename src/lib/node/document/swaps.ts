@@ -6,7 +6,7 @@ import { getrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { ReadOptions } from '../read-options.ts';
-import type { NodeSwaps, PaymentId } from '../subjects/swaps.ts';
+import type { NodeSwaps, PaymentDepth, PaymentId } from '../subjects/swaps.ts';
 import { confirmationsOf } from './wire-values.ts';
 
 /** As many records are read before the page may draw again. */
@@ -139,8 +139,8 @@ export function openSwaps(client: NodeClient, rules?: RecordRules): NodeSwaps {
 			return keys;
 		},
 
-		async confirmations({ coin, txid }, options) {
-			return readConfirmations(client, { coin, txid }, options);
+		async depthOf({ coin, txid }, options) {
+			return readDepth(client, { coin, txid }, options);
 		},
 	};
 }
@@ -156,13 +156,17 @@ function readRecent({ swaps, pending }: ReplyOf<typeof recentswaps>): RecentSwap
 	};
 }
 
-async function readConfirmations(
+async function readDepth(
 	client: NodeClient,
 	payment: PaymentId,
 	options?: ReadOptions,
-): Promise<number | undefined> {
+): Promise<PaymentDepth | undefined> {
 	try {
-		return confirmationsOf(await client.call(getrawtransaction, { ...payment }, options));
+		const found = await client.call(getrawtransaction, { ...payment }, options);
+		const confirmations = confirmationsOf(found);
+		if (confirmations === undefined || typeof found === 'string') return undefined;
+		const isMined = confirmations > 0 && found.blocktime !== undefined && found.blocktime > 0;
+		return { confirmations, minedAt: isMined ? (found.blocktime ?? 0) * 1000 : undefined };
 	} catch (error) {
 		if (error instanceof CallError && error.kind === 'refused') return undefined;
 		throw error;

@@ -48,10 +48,17 @@ export interface NodeSwaps {
 	counterpartyKeys(swaps: readonly Swap[], options?: ReadOptions): Promise<ReadonlyMap<string, string>>;
 
 	/**
-	 * In how many blocks a payment lies, counted from its own. Nothing where the node does not know it: coins without outputs,
-	 * and daemons that do not know the counterparty’s payment.
+	 * A payment’s place in its chain. Nothing where the node does not know it: coins without outputs, and daemons that do not
+	 * know the counterparty’s payment.
 	 */
-	confirmations(payment: PaymentId, options?: ReadOptions): Promise<number | undefined>;
+	depthOf(payment: PaymentId, options?: ReadOptions): Promise<PaymentDepth | undefined>;
+}
+
+export interface PaymentDepth {
+	/** In how many blocks it lies, counted from its own. */
+	readonly confirmations: number;
+	/** The time of its block, in milliseconds since 1970; `undefined` in no block, and where the node does not say. */
+	readonly minedAt: number | undefined;
 }
 
 export interface PaymentId {

@@ -255,7 +255,11 @@ export class Swaps {
 	async #take(told: readonly Swap[]): Promise<void> {
 		// Before the node's clock is known, no moment can be held against the start of a swap.
 		const now = this.clock.skew.current === undefined ? undefined : this.clock.at(Date.now());
-		const swaps = told.map((swap) => withMemory(swap, this.known(swap.id), now));
+		const swaps = told.map((swap) => {
+			const readAt = this.#rows.seenAt(swap.id);
+			const readBefore = readAt === undefined ? undefined : this.clock.at(readAt);
+			return withMemory(swap, this.known(swap.id), now, readBefore);
+		});
 		const news = swaps.filter((swap) => isNews(swap, this.known(swap.id)));
 		this.#rows.take(swaps, Date.now());
 		for (const { id } of swaps) this.#starting.forget(id);

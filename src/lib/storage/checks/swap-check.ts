@@ -1,5 +1,6 @@
 import {
 	STAGES,
+	type SeenPayment,
 	type Swap,
 	type SwapCheck,
 	type SwapLocks,
@@ -52,6 +53,11 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	lost: isMissingOr(isListOf(isOneOf(...STAGES))),
 	settledAt: isMissingOrMoment,
 	quietSince: isMissingOrMoment,
+	seen: isMissingOr(
+		isListOf(
+			isRecordOf<SeenPayment>({ stage: isOneOf(...STAGES), after: isMissingOrMoment, by: isMoment }),
+		),
+	),
 	locks: isRecordOf<SwapLocks>({
 		lockMs: isCount,
 		takerTakes: isOneOf('payment', 'deposit'),

@@ -23,11 +23,14 @@ export const STATE_WORDS: Readonly<Record<SwapState, string>> = {
 
 /** The name of a step of the timeline, past or future. */
 export function stepWords(stage: TimelineStage, state: TimelineStep['state'], swap: Swap): string {
-	const [done, open] = (swap.isMaker ? MAKER_STEPS : TAKER_STEPS)[stage] ?? [stage, stage];
+	const [done, open, failed = open] = (swap.isMaker ? MAKER_STEPS : TAKER_STEPS)[stage] ?? [stage, stage];
+	if (state === 'failed') return failed;
 	return state === 'done' ? done : open;
 }
 
-type StepNames = Readonly<Partial<Record<TimelineStage, readonly [done: string, open: string]>>>;
+type StepNames = Readonly<
+	Partial<Record<TimelineStage, readonly [done: string, open: string, failed?: string]>>
+>;
 
 const BOTH_STEPS: StepNames = {
 	lock: ['The lock has passed', 'Waiting until the lock has passed'],
@@ -36,11 +39,19 @@ const BOTH_STEPS: StepNames = {
 
 const TAKER_STEPS: StepNames = {
 	...BOTH_STEPS,
-	fee: ['You paid the fee', 'You pay the fee'],
-	'maker-deposit': ['Your counterparty locked a deposit', 'Your counterparty locks a deposit'],
-	'taker-payment': ['You locked your payment', 'You lock your payment'],
-	'maker-payment': ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
-	'taker-spend': ['You took it', 'You take it'],
+	fee: ['You paid the fee', 'You pay the fee', 'You did not pay the fee'],
+	'maker-deposit': [
+		'Your counterparty locked a deposit',
+		'Your counterparty locks a deposit',
+		'Your counterparty locked no deposit',
+	],
+	'taker-payment': ['You locked your payment', 'You lock your payment', 'You did not lock your payment'],
+	'maker-payment': [
+		'Your counterparty locked its payment',
+		'Your counterparty locks its payment',
+		'Your counterparty did not lock its payment',
+	],
+	'taker-spend': ['You took it', 'You take it', 'You did not take it'],
 	'deposit-refund': ['Your counterparty took its deposit back', 'Your counterparty takes its deposit back'],
 	'taker-reclaim': ['You took your payment back', 'You take your payment back'],
 	'deposit-claim': ['You claimed your counterparty’s deposit', 'You claim your counterparty’s deposit'],
@@ -48,11 +59,23 @@ const TAKER_STEPS: StepNames = {
 
 const MAKER_STEPS: StepNames = {
 	...BOTH_STEPS,
-	fee: ['Your counterparty paid the fee', 'Your counterparty pays the fee'],
-	'maker-deposit': ['You locked a deposit', 'You lock a deposit'],
-	'taker-payment': ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
-	'maker-payment': ['You locked your payment', 'You lock your payment'],
-	'maker-spend': ['You took your counterparty’s payment', 'You take your counterparty’s payment'],
+	fee: [
+		'Your counterparty paid the fee',
+		'Your counterparty pays the fee',
+		'Your counterparty did not pay the fee',
+	],
+	'maker-deposit': ['You locked a deposit', 'You lock a deposit', 'You locked no deposit'],
+	'taker-payment': [
+		'Your counterparty locked its payment',
+		'Your counterparty locks its payment',
+		'Your counterparty did not lock its payment',
+	],
+	'maker-payment': ['You locked your payment', 'You lock your payment', 'You did not lock your payment'],
+	'maker-spend': [
+		'You took your counterparty’s payment',
+		'You take your counterparty’s payment',
+		'Your counterparty’s payment was not taken',
+	],
 	'deposit-refund': ['Your deposit came back', 'Your deposit comes back'],
 	'maker-reclaim': ['You took your payment back', 'You take your payment back'],
 	'deposit-claim': ['Your counterparty claimed your deposit', 'Your counterparty claims your deposit'],

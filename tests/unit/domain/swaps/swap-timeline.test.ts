@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';
 import { MAKER_CASES, TAKER_CASES } from './swap-cases.ts';
 
-/** `✓` done, `●` waited for, `·` to come. */
+/** `✓` done, `●` waited for, `✗` did not come, `·` to come. */
 function drawn(swap: Swap, now: number): string {
-	const marks = { done: '✓', now: '●', 'to-come': '·' };
+	const marks = { done: '✓', now: '●', failed: '✗', 'to-come': '·' };
 	return timelineOf(swap, now)
 		.map(({ stage, state }) => marks[state] + stage)
 		.join(' ');
@@ -48,4 +48,9 @@ test('a swap is late when one step has taken as long as a swap usually takes', (
 test('a swap can be checked when it is not known when it began', () => {
 	const swap = swapOfRecord(anyRecord(['myfee'], { expiration: undefined }));
 	expect(canCheckHelp(swap, START)).toBe(true);
+});
+
+test('after a restart of the node, a step of the counterparty that did not come is not said to have failed', () => {
+	const swap = { ...swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment'])), isCutOff: true };
+	expect(drawn(swap, START + 5 * 60_000)).toBe('✓fee ✓maker-deposit ✓taker-payment ●lock ·taker-reclaim');
 });

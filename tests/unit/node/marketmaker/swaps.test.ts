@@ -70,6 +70,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(next).toMatch(/The RICK chain must pass the lock time too/);
 		expect(stepsAt(swap, after)).toEqual([
 			...LOCKED.map((stage) => STAGE_OF[stage]),
+			'maker-payment',
 			'lock',
 			'deposit-claim',
 		]);

@@ -39,3 +39,26 @@ test('the silence of a swap begins with its last payment that this browser saw, 
 	await later.list.refresh();
 	expect(later.known('11-22')).not.toHaveProperty('quietSince');
 });
+
+test('a payment that comes while the page is open is noted with the two readings around it, and kept', async () => {
+	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 - 600 })];
+	await swaps.clock.skew.refresh();
+	await swaps.list.refresh();
+	expect(swaps.known('11-22')?.seen).toEqual([{ stage: 'fee', by: expect.any(Number) as number }]);
+	node.swaps = node.swaps.map((swap) => ({ ...swap, sentflags: ['myfee', 'bobdeposit'] }));
+	await swaps.list.refresh();
+	const [, deposit] = swaps.known('11-22')?.seen ?? [];
+	expect(deposit?.stage).toBe('maker-deposit');
+	expect(deposit?.by).toBeGreaterThanOrEqual(deposit?.after ?? Infinity);
+	const later = new Swaps(desk);
+	await later.open();
+	expect(later.known('11-22')?.seen?.[1]).toEqual(deposit);
+});
+
+test('of a swap that was over when it was first read, no payment is noted as seen', async () => {
+	node.swaps = [anyRecord(['myfee'], { expiration: nowS(), status: 'finished', finishtime: nowS() - 60 })];
+	await swaps.clock.skew.refresh();
+	await swaps.list.refresh();
+	await swaps.want('11-22');
+	expect(swaps.known('11-22')).not.toHaveProperty('seen');
+});

@@ -1,0 +1,119 @@
+import { formatMoney } from '#lib/domain/money/figures.ts';
+import type { MoneyPlace } from '#lib/domain/swaps/money-places.ts';
+import type { DrawnMark, DrawnStep } from '#lib/domain/swaps/swap-drawing.ts';
+import { takesDeposit } from '#lib/domain/swaps/swap-state.ts';
+import type { StepTime } from '#lib/domain/swaps/swap-times.ts';
+import type { StepLook, TimelineStage, TimelineStep } from '#lib/domain/swaps/swap-timeline.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { formatSpan } from '#lib/domain/text/time.ts';
+import { countOf, listOf } from '#lib/domain/text/language.ts';
+import { stepWords, type MomentFormat } from './swap-progress-words.ts';
+
+/** Names beside the marks of the timeline: the lane says whose step it is. */
+export const SHORT_STEPS: Readonly<Record<TimelineStage, string>> = {
+	fee: 'Fee',
+	'other-fee': 'Fee',
+	'maker-deposit': 'Deposit',
+	'taker-payment': 'Payment',
+	'maker-payment': 'Payment',
+	'taker-spend': 'Payment taken',
+	'maker-spend': 'Payment taken',
+	'deposit-refund': 'Deposit back',
+	'maker-reclaim': 'Payment back',
+	'taker-reclaim': 'Payment back',
+	'deposit-claim': 'Deposit claimed',
+	lock: 'Lock ends',
+	end: 'No trade',
+};
+
+const LOOK_WORDS: Readonly<Record<StepLook, string>> = {
+	done: 'done',
+	now: 'in progress',
+	late: 'late',
+	failed: 'failed',
+	'to-come': 'expected',
+};
+
+/** A mark of the timeline, for screen readers and under the pointer. */
+export function drawnStepWords({ stage, look, time }: DrawnStep, swap: Swap, format: MomentFormat): string {
+	const name = stepWords(stage, look === 'late' ? 'now' : look, swap);
+	return time
+		? `${name} (${LOOK_WORDS[look]}, ${stepTimeWords(time, format)})`
+		: `${name} (${LOOK_WORDS[look]})`;
+}
+
+/** When a step came, as exactly as it is known. */
+export function stepTimeWords(time: StepTime, format: MomentFormat): string {
+	switch (time.is) {
+		case 'mined':
+			return `in a block of ${format(time.at)}`;
+		case 'between':
+			return format(time.from) === format(time.until)
+				? format(time.at)
+				: `between ${format(time.from)} and ${format(time.until)}`;
+		default:
+			return format(time.at);
+	}
+}
+
+/** The time beside a mark; empty where only bounds are known. */
+export function shortTime(time: StepTime | undefined, format: MomentFormat): string {
+	return time === undefined || time.is === 'between' ? '' : format(time.at);
+}
+
+/** Names a moment of the axis; its time stands below. */
+export function markName({ is }: DrawnMark, swap: Swap): string {
+	switch (is) {
+		case 'start':
+			return 'Start';
+		case 'now':
+			return 'Now';
+		case 'usual':
+			return 'Usually done by';
+		case 'act-by':
+			return 'Act by';
+		case 'free':
+			return takesDeposit(swap) ? 'Deposit from' : 'Refund from';
+		case 'finished':
+			return 'Finished';
+		default:
+			return 'Last read';
+	}
+}
+
+/** `2 h 5 min later`: a part of the axis that is drawn shorter. */
+export function breakWords(ms: number): string {
+	return `${formatSpan(ms)} later`;
+}
+
+/** Where the user's money was from a step on. */
+export function moneyPlaceWords({ is, sums, stillLocked }: MoneyPlace): string {
+	const money = listOf(sums.map(formatMoney));
+	switch (is) {
+		case 'wallet':
+			return `${money} in your wallet`;
+		case 'locked':
+			return `${money} locked in the swap`;
+		case 'returned':
+			return `${money} back in your wallet`;
+		default:
+			return stillLocked.length > 0
+				? `${money} in your wallet, ${listOf(stillLocked.map(formatMoney))} locked`
+				: `${money} in your wallet`;
+	}
+}
+
+/** The key of the band along the axis. */
+export const MONEY_NAMES: Readonly<Record<MoneyPlace['is'], string>> = {
+	wallet: 'In your wallet',
+	locked: 'Locked in the swap',
+	received: 'Received',
+	claimed: 'Deposit claimed',
+	returned: 'Back in your wallet',
+};
+
+/** The small timeline of a row, for screen readers. */
+export function progressWords(steps: readonly TimelineStep[]): string {
+	const done = steps.filter(({ state }) => state === 'done').length;
+	return `${done} of ${countOf(steps.length, 'step')} done`;
+}

@@ -1,0 +1,163 @@
+import type { WireStage } from '#lib/api/swap-record.ts';
+import { drawSwap, type DrawingSight } from '#lib/domain/swaps/swap-drawing.ts';
+import { moneyPlace } from '#lib/domain/swaps/money-places.ts';
+import { stepTimes } from '#lib/domain/swaps/swap-times.ts';
+import { timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
+import { LOCK_MS, type Swap } from '#lib/domain/swaps/swap.ts';
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import { describe, expect, test } from 'vitest';
+import { anyRecord, START } from '../../node/document/any-record.ts';
+import { MAKER_CASES, TAKER_CASES } from './swap-cases.ts';
+
+const MINUTE = 60_000;
+const PAID: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment'];
+
+const sight = (now: number, more: Partial<DrawingSight> = {}): DrawingSight => ({
+	...{ now, usualMs: 30 * MINUTE, isLate: false, knownUntil: undefined, minedAt: {} },
+	gaps: { same: 0.1, other: 0.05, behind: 0 },
+	...more,
+});
+
+function draw(swap: Swap, after: number, more: Partial<DrawingSight> = {}) {
+	const now = START + after;
+	return drawSwap(swap, timelineOf(swap, now), sight(now, more));
+}
+
+const timesOf = (swap: Swap, after: number, minedAt: DrawingSight['minedAt'] = {}) =>
+	stepTimes(swap, timelineOf(swap, START + after), START + after, minedAt).map(
+		(time) => time && [time.is, (time.from - START) / MINUTE, (time.until - START) / MINUTE],
+	);
+
+describe('when a step came', () => {
+	const swap = swapOfRecord(anyRecord(PAID));
+
+	test('is between the start and now while no more is known, and nothing for what did not come', () => {
+		expect(timesOf(swap, 10 * MINUTE)).toEqual([
+			...Array.from({ length: 3 }, () => ['between', 0, 10]),
+			undefined,
+			undefined,
+		]);
+	});
+
+	test('is the moment at which this browser saw it come, and bounds the others', () => {
+		const seen = [{ stage: 'maker-deposit', after: START + 4 * MINUTE, by: START + 4.1 * MINUTE }] as const;
+		expect(timesOf({ ...swap, seen }, 10 * MINUTE)).toEqual([
+			['between', 0, 4.1],
+			['seen', 4, 4.1],
+			['between', 4.1, 10],
+			undefined,
+			undefined,
+		]);
+	});
+
+	test('is its block where two readings lay far apart, and their two moments without one', () => {
+		const seen = [{ stage: 'taker-payment', after: START + 5 * MINUTE, by: START + 50 * MINUTE }] as const;
+		const known = { ...swap, seen };
+		expect(timesOf(known, 60 * MINUTE)[2]).toEqual(['between', 5, 50]);
+		expect(timesOf(known, 60 * MINUTE, { 'taker-payment': START + 12 * MINUTE })[2]).toEqual([
+			'mined',
+			12,
+			12,
+		]);
+	});
+
+	test('keeps the order of the steps though the clocks of chains differ', () => {
+		const minedAt = {
+			fee: START - MINUTE,
+			'maker-deposit': START + 8 * MINUTE,
+			'taker-payment': START + 6 * MINUTE,
+		};
+		const times = stepTimes(swap, timelineOf(swap, START + 10 * MINUTE), START + 10 * MINUTE, minedAt);
+		const moments = times.flatMap((time) => time?.at ?? []);
+		expect(moments).toEqual([...moments].sort((one, other) => one - other));
+		expect(moments[0]).toBe(START);
+	});
+
+	test('is not known if the node does not say when the swap began: nothing is drawn', () => {
+		const unknown = swapOfRecord(anyRecord(PAID, { expiration: undefined }));
+		expect(draw(unknown, MINUTE)).toBeUndefined();
+	});
+});
+
+describe('the drawing', () => {
+	test('of a running swap has its locks, the usual end, and the steps to come before that', () => {
+		const drawing = draw(swapOfRecord(anyRecord(PAID)), 10 * MINUTE);
+		const marks = Object.fromEntries((drawing?.marks ?? []).map(({ is, time }) => [is, time - START]));
+		expect(marks).toEqual({
+			start: 0,
+			now: 10 * MINUTE,
+			usual: 30 * MINUTE,
+			free: 2 * LOCK_MS,
+		});
+		const placeOf = (is: string) => drawing?.marks.find((mark) => mark.is === is)?.place ?? NaN;
+		const coming = drawing?.steps.filter(({ look }) => look === 'now' || look === 'to-come') ?? [];
+		expect(coming.every(({ foot }) => (foot?.at ?? 0) > placeOf('now'))).toBe(true);
+		expect(coming.at(-1)?.foot?.at).toBeCloseTo(placeOf('usual'), 10);
+		expect(drawing?.breaks).toHaveLength(1);
+		expect(drawing?.steps.map(({ lane }) => lane)).toEqual(['own', 'other', 'own', 'other', 'own']);
+	});
+
+	test('of a late one expects no moment, and marks the step that is waited for', () => {
+		const drawing = draw(swapOfRecord(anyRecord(PAID)), 70 * MINUTE, { isLate: true });
+		expect(drawing?.steps[3]?.look).toBe('late');
+		const now = drawing?.marks.find(({ is }) => is === 'now')?.place;
+		expect(drawing?.steps[3]?.foot?.at).toBe(now);
+	});
+
+	test('of one that the node says nothing of ends with the last reading', () => {
+		const drawing = draw(swapOfRecord(anyRecord(PAID)), 50 * MINUTE, { knownUntil: START + 14 * MINUTE });
+		const last = drawing?.marks.find(({ is }) => is === 'unknown');
+		expect(last?.time).toBe(START + 14 * MINUTE);
+		expect(drawing?.money.at(-1)?.until).toBeCloseTo(last?.place ?? NaN, 10);
+		expect(drawing?.steps.every(({ time }) => time === undefined || time.until <= START + 14 * MINUTE)).toBe(
+			true,
+		);
+	});
+
+	test.each([
+		...TAKER_CASES.map((each) => ({ ...each, side: 'taker', with: {} })),
+		...MAKER_CASES.map((each) => ({ ...each, side: 'maker', with: { iambob: 1 as const } })),
+	])('of $flags of the $side after $after ms keeps order and room', ({ flags, more, after, with: sided }) => {
+		const drawing = draw(swapOfRecord(anyRecord(flags, { ...more, ...sided })), after);
+		const places = drawing?.steps.map(({ place }) => place) ?? [];
+		expect(places.every((place) => place >= 0 && place <= 1)).toBe(true);
+		expect(places).toEqual([...places].sort((one, other) => one - other));
+		const spans = drawing?.money ?? [];
+		expect(spans.every(({ from, until }) => from <= until)).toBe(true);
+		expect(spans.slice(1).every(({ from }, index) => from === spans[index]?.until)).toBe(true);
+	});
+});
+
+describe('the money', () => {
+	const swap = swapOfRecord(
+		anyRecord([...PAID, 'bobpayment', 'alicespend'], { status: 'finished', finishtime: START / 1000 + 900 }),
+	);
+	const sums = (made: Parameters<typeof moneyPlace>[1], of = swap) => {
+		const { is, sums: each } = moneyPlace(of, made);
+		return [is, ...each.map(({ coin }) => coin)].join(' ');
+	};
+
+	test('of a taker is in the wallet, in the contract, and then the other coin', () => {
+		expect(sums([])).toBe('wallet LTC');
+		expect(sums(['fee', 'maker-deposit'])).toBe('wallet LTC');
+		expect(sums(['fee', 'maker-deposit', 'taker-payment'])).toBe('locked LTC');
+		expect(sums(['fee', 'maker-deposit', 'taker-payment', 'maker-payment'])).toBe('locked LTC');
+		expect(sums(['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'taker-spend'])).toBe(
+			'received RICK',
+		);
+	});
+
+	test('of a maker leaves its deposit locked until that comes back', () => {
+		const record = anyRecord([...PAID, 'bobpayment', 'alicespend', 'bobspend'], { iambob: 1 });
+		const made = ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'maker-spend'] as const;
+		const place = moneyPlace(swapOfRecord(record), made);
+		expect([place.is, place.stillLocked.length]).toEqual(['received', 1]);
+	});
+
+	test('of a swap that broke comes back, or the deposit comes in its place', () => {
+		const back = swapOfRecord(anyRecord([...PAID, 'alicereclaim']));
+		expect(sums(['fee', 'maker-deposit', 'taker-payment', 'taker-reclaim'], back)).toBe('returned LTC');
+		const claimed = swapOfRecord(anyRecord([...PAID, 'aliceclaim']));
+		expect(sums(['fee', 'maker-deposit', 'taker-payment', 'deposit-claim'], claimed)).toBe('claimed RICK');
+	});
+});
