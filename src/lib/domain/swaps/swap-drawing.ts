@@ -30,7 +30,7 @@ export interface DrawnMark {
 }
 
 /** Where the user's money was along the axis. */
-export interface MoneySpan {
+interface MoneySpan {
 	readonly is: MoneyPlace['is'];
 	readonly from: number;
 	readonly until: number;

@@ -54,9 +54,7 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	settledAt: isMissingOrMoment,
 	quietSince: isMissingOrMoment,
 	seen: isMissingOr(
-		isListOf(
-			isRecordOf<SeenPayment>({ stage: isOneOf(...STAGES), after: isMissingOrMoment, by: isMoment }),
-		),
+		isListOf(isRecordOf<SeenPayment>({ stage: isOneOf(...STAGES), after: isMissingOrMoment, by: isMoment })),
 	),
 	locks: isRecordOf<SwapLocks>({
 		lockMs: isCount,
