@@ -4,8 +4,8 @@ import { Tally } from '../contract/orders/tally.ts';
 
 const MANNERS = ['document', 'marketmaker'] as const;
 /** In each manner. */
-const REQUESTS = 9_600;
-const POSTS = 2_400;
+const REQUESTS = 4_800;
+const POSTS = 1_200;
 const SEED = 24;
 const BREACHES_SHOWN = 20;
 

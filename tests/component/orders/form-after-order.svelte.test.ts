@@ -78,6 +78,24 @@ describe('after an order', () => {
 		expect(buys()).toHaveLength(1);
 	});
 
+	test('what the seller left goes into the form, and is sent only once it was reviewed', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '3');
+		await userEvent.click(submit() as HTMLElement);
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toHaveLength(1);
+		await begin();
+		await expect.element(field('Total')).toHaveValue('');
+		await userEvent.click(page.getByRole('button', { name: 'Order the rest' }));
+		await expect.element(field('Total')).toHaveValue('2');
+		await expect.element(field('Price')).toHaveValue('0.5');
+		expect(buys()).toHaveLength(1);
+		await userEvent.click(submit() as HTMLElement);
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toHaveLength(2);
+		expect(buys()[1]).toMatchObject({ price: '0.5', relvolume: '2' });
+	});
+
 	test('what was typed since then stays', async () => {
 		await order();
 		await userEvent.fill(field('Total'), '3');

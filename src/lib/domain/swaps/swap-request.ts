@@ -44,6 +44,16 @@ export function shareTaken({ asked, taken }: Fill): number {
 	return Number((taken * 10_000n) / asked);
 }
 
+/** A smaller rest is what a program cuts, and no order. */
+const LEAST_REST = 1_000n;
+
+/** The request for what a maker left of one; `undefined` where it took all. */
+export function restOf(request: TradeRequest, { pays }: Pick<Swap, 'pays'>): TradeRequest | undefined {
+	const asked = parseDecimal(request.volume);
+	const left = asked - pays.amount;
+	return left * LEAST_REST > asked ? { ...request, volume: formatAmount(left) } : undefined;
+}
+
 /** A swap is told with other sums than its request allowed: the program does not hold the maker to the limit. */
 export type BrokenBound =
 	/** More is paid than was asked for. */

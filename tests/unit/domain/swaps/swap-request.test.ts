@@ -1,4 +1,4 @@
-import { partialFill, shareTaken, brokenBound } from '#lib/domain/swaps/swap-request.ts';
+import { partialFill, restOf, shareTaken, brokenBound } from '#lib/domain/swaps/swap-request.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
@@ -19,6 +19,12 @@ test('what a maker took of a request is less than what was asked for', () => {
 	const fill = partialFill(FILLED, [FILLING]);
 	expect(fill).toEqual({ coin: 'LTC', asked: 50_000_000n, taken: 30_000_000n });
 	expect(fill && shareTaken(fill)).toBe(6000);
+});
+
+test('what a maker left can be asked for again, at the same limit', () => {
+	expect(restOf(FILLING, FILLED)).toEqual({ ...FILLING, volume: '0.2' });
+	for (const volume of ['0.3', '0.30000001', '0.2'])
+		expect(restOf({ ...FILLING, volume }, FILLED)).toBeUndefined();
 });
 
 test('a sale of the same coins is found by what it pays, too', () => {
