@@ -146,6 +146,7 @@ export function promisedFigures(
 		failure: {
 			lost: formatAmount(failure.lost),
 			returns: formatAmount(failure.returns),
+			deposit: failure.deposit === undefined ? undefined : formatAmount(failure.deposit),
 			by: sentAt + failure.withinMs,
 		},
 	};

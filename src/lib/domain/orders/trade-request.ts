@@ -48,6 +48,8 @@ interface PromisedSums {
 interface PromisedFailure {
 	readonly lost: string;
 	readonly returns: string;
+	/** The least of the counterparty's deposit, where that may come in place of the payment. */
+	readonly deposit?: string | undefined;
 	/** The latest time of the return by the node's clock, in milliseconds since 1970. */
 	readonly by: number;
 }

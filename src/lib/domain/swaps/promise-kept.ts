@@ -12,10 +12,17 @@ export interface PromiseKept {
 	readonly expected: { readonly spends: bigint; readonly receives: bigint } | undefined;
 	/** Of as much as was filled: "at least" is in proportion to the payment. */
 	readonly worst: { readonly spends: bigint; readonly receives: bigint };
-	readonly failure: { readonly lost: bigint; readonly returns: bigint; readonly by: number };
+	readonly failure: {
+		readonly lost: bigint;
+		readonly returns: bigint;
+		/** Of as much as was filled, as well. */
+		readonly deposit: bigint | undefined;
+		readonly by: number;
+	};
 	/** So far the swap is on its way, or not known. */
 	readonly end?:
 		| { readonly is: 'traded'; readonly spends: bigint; readonly receives: bigint }
+		| { readonly is: 'claimed'; readonly deposit: bigint }
 		| { readonly is: 'failed'; readonly lost: bigint; readonly at: number | undefined }
 		| undefined;
 }
@@ -30,17 +37,18 @@ export function promiseKept(
 	const { expected, worst, failure } = promised;
 	const asked = parseDecimal(volume);
 	const taken = swap && swap.pays.amount < asked ? swap.pays.amount : asked;
-	const least = asked > 0n ? (parseDecimal(worst.receives) * taken) / asked : 0n;
+	const ofFilled = (text: string): bigint => (asked > 0n ? (parseDecimal(text) * taken) / asked : 0n);
 	return {
 		...{ paid, received },
 		expected: expected && {
 			spends: parseDecimal(expected.spends),
 			receives: parseDecimal(expected.receives),
 		},
-		worst: { spends: parseDecimal(worst.spends), receives: least },
+		worst: { spends: parseDecimal(worst.spends), receives: ofFilled(worst.receives) },
 		failure: {
 			lost: parseDecimal(failure.lost),
 			returns: parseDecimal(failure.returns),
+			deposit: failure.deposit === undefined ? undefined : ofFilled(failure.deposit),
 			by: failure.by,
 		},
 		end: swap && endOf(swap),
@@ -52,5 +60,7 @@ function endOf(swap: Swap): PromiseKept['end'] {
 	// Without all of its sums nothing is held against the review.
 	if (!swap.isFinished || missing.length > 0) return undefined;
 	if (hadReceived(swap)) return { is: 'traded', spends, receives };
-	return isClaimed(swap) ? undefined : { is: 'failed', lost: spends, at: swap.finishedAt };
+	return isClaimed(swap)
+		? { is: 'claimed', deposit: receives }
+		: { is: 'failed', lost: spends, at: swap.finishedAt };
 }

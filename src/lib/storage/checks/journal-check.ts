@@ -49,7 +49,7 @@ const arePromisedSums = isRecordOf({ spends: isDecimal, receives: isDecimal });
 const arePromised = isRecordOf<PromisedFigures>({
 	expected: isMissingOr(arePromisedSums),
 	worst: arePromisedSums,
-	failure: isRecordOf({ lost: isDecimal, returns: isDecimal, by: isMoment }),
+	failure: isRecordOf({ lost: isDecimal, returns: isDecimal, deposit: isMissingOr(isDecimal), by: isMoment }),
 });
 
 const isTransfer = isRecordOf<TransferDraft>({

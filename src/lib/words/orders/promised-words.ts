@@ -8,7 +8,8 @@ import type { PromiseKept } from '#lib/domain/swaps/promise-kept.ts';
  */
 export function promisedWords(kept: PromiseKept, format: (time: number) => string): string[] {
 	const { end } = kept;
-	return end?.is === 'failed' ? failedWords(kept, end, format) : [...tradedWords(kept, end, format)];
+	if (end?.is === 'failed') return failedWords(kept, end, format);
+	return end?.is === 'claimed' ? claimedWords(kept, end) : tradedWords(kept, end, format);
 }
 
 function tradedWords(
@@ -27,7 +28,9 @@ function tradedWords(
 				? `Expected about ${receives} for about ${spends}.`
 				: 'No offer matched when you sent the order.',
 			`At least ${least} for at most ${most}.`,
-			`If your counterparty gives up: ${of(paid, failure.lost)} of fees are lost; the rest is back by ${format(failure.by)}.`,
+			failure.deposit === undefined
+				? `If your counterparty gives up: ${of(paid, failure.lost)} of fees are lost; the rest is back by ${format(failure.by)}.`
+				: `If your counterparty gives up: ${of(paid, failure.lost)} of fees are lost; the rest is back by ${format(failure.by)}, or you get its deposit of at least ${of(received, failure.deposit)}.`,
 		];
 	const [got, left] = [of(received, end.receives), of(paid, end.spends)];
 	return [
@@ -37,6 +40,19 @@ function tradedWords(
 		spends
 			? `Expected to pay about ${spends}, at most ${most}; paid ${left}.`
 			: `Expected to pay at most ${most}; paid ${left}.`,
+	];
+}
+
+/** The deposit came in place of the payment. */
+function claimedWords(
+	{ paid, received, failure }: PromiseKept,
+	{ deposit }: Extract<PromiseKept['end'], { is: 'claimed' }>,
+): string[] {
+	const got = formatMoney({ coin: received, amount: deposit });
+	const payment = formatMoney({ coin: paid, amount: failure.returns });
+	const least = formatMoney({ coin: received, amount: failure.deposit ?? 0n });
+	return [
+		`Expected ${payment} back if your counterparty gave up, or at least ${least} of its deposit; received ${got}.`,
 	];
 }
 

@@ -63,6 +63,19 @@ describe('what a review promised', () => {
 		expect(words?.[1]).toBe('Expected the rest back by 12:00; the swap ended 12:01.');
 	});
 
+	test('has the deposit that may come in place of the payment', () => {
+		const { promised } = REQUEST;
+		const failure = { lost: '0.004', returns: '0.3', deposit: '0.6', by: START };
+		const request = { ...REQUEST, promised: promised && { ...promised, failure } };
+		expect(wordsOf(undefined, request)?.[2]).toMatch(/, or you get its deposit of at least 0\.6 RICK\.$/);
+		const claimed = swapWith(['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim'], 'finished');
+		expect(wordsOf(claimed, request)).toEqual([
+			expect.stringMatching(
+				/^Expected 0\.3 LTC back .* or at least 0\.6 RICK of its deposit; received [\d.]+ RICK\.$/,
+			),
+		]);
+	});
+
 	test('is not known of requests of older versions', () => {
 		const { promised: _, ...older } = REQUEST;
 		expect(promiseKept(older, undefined)).toBeUndefined();
