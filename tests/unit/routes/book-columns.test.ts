@@ -1,0 +1,49 @@
+import { bookRows } from '#lib/domain/book/book-rows.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { describe, expect, test } from 'vitest';
+import { bookColumns, type BookColumnsOf } from '../../../src/routes/trade/book/book-columns.ts';
+
+const order = (price: bigint, amount: bigint) => ({
+	...{ price, amount, total: 0n, largest: amount, outputs: 3, ageSeconds: 10 },
+	...{ pubkey: `maker of ${price}`, address: 'address' },
+});
+const ASKS = bookRows([order(31_717n, 102n * COIN), order(32_005n, 1062n * COIN)], 'asks', 0n);
+const columns = (given: Partial<BookColumnsOf>) =>
+	bookColumns({
+		pair: { base: 'KMD', rel: 'BTC' },
+		...{ places: 8, unit: 'base', reference: undefined, isCumulative: true, hasMore: true, hasFees: true },
+		...{ ordering: { by: 'price', isReversed: false }, room: 0, asks: ASKS, bids: [] },
+		...given,
+	});
+const namesAt = (room: number, given: Partial<BookColumnsOf> = {}) =>
+	columns({ ...given, room }).heads.map(({ name }) => name.split(',')[0]);
+
+describe('the columns of the book', () => {
+	test('are those that have room, prices and amounts in any case', () => {
+		expect(namesAt(0)).toEqual(['Price', 'Amount', 'Total', 'With fees', 'Age', 'Outputs']);
+		expect(namesAt(700)).toEqual(['Price', 'Amount', 'Total', 'With fees', 'Age', 'Outputs']);
+		// The panel on a screen of 1280 pixels.
+		expect(namesAt(285)).toEqual(['Price', 'Amount', 'With fees']);
+		expect(namesAt(285, { hasFees: false })).toEqual(['Price', 'Amount', 'Age']);
+		expect(namesAt(285, { hasFees: false, hasMore: false })).toEqual(['Price', 'Amount', 'Total']);
+		expect(namesAt(50)).toEqual(['Price', 'Amount']);
+		expect(columns({ room: 285 }).isCut).toBe(true);
+		expect(columns({ room: 700 }).isCut).toBe(false);
+	});
+
+	test('sort by price while the wanted one has no room, or is not wanted', () => {
+		const ordering = { by: 'age', isReversed: true } as const;
+		expect(columns({ ordering }).ordering).toBe(ordering);
+		expect(columns({ ordering, room: 285 }).ordering.by).toBe('price');
+		expect(columns({ ordering, hasMore: false }).ordering.by).toBe('price');
+	});
+
+	test('have bars of the sums up to each row, or of the row alone where sums do not follow each other', () => {
+		const [first, second] = ASKS;
+		if (!first || !second) throw new Error('There are two rows.');
+		const shares = (given: Partial<BookColumnsOf>) => [first, second].map(columns(given).share);
+		expect(shares({})).toEqual([8.7, 100]);
+		expect(shares({ isCumulative: false })).toEqual([9.6, 100]);
+		expect(shares({ ordering: { by: 'amount', isReversed: false } })).toEqual([9.6, 100]);
+	});
+});
