@@ -10,6 +10,8 @@ type Canvas = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 const DOT_PX = 4;
 const GAP_PX = 8;
+/** Above the label of the order at that price. */
+const ABOVE_ORDER_PX = 20;
 const BOUND_DASH = [2, 4];
 
 /** The prices of formulas as far as they are known: ahead where they are fixed, else where they are now and their bounds. */
@@ -95,7 +97,12 @@ export class FormulaLayer implements ChartLayer {
 		else context.stroke();
 		context.setLineDash([]);
 		context.textAlign = line.side ? 'right' : 'left';
-		this.#write(context, formulaLineWords(line), begin + (line.side ? -GAP_PX : GAP_PX), y - GAP_PX);
+		this.#write(
+			context,
+			formulaLineWords(line),
+			begin + (line.side ? -GAP_PX : GAP_PX),
+			y - (line.side ? ABOVE_ORDER_PX : GAP_PX),
+		);
 	}
 
 	/** Where the bound begins to hold: at the bar in which the node took the formula, or at the edge. */
