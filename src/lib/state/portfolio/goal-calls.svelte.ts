@@ -29,7 +29,9 @@ export class GoalCalls {
 	readonly #desk: Desk;
 	readonly #portfolio: Portfolio;
 	readonly #calls: JournalledCall<'portfolio-goal'>;
-	readonly #working = new Action<'sending' | 'looking'>();
+	readonly #sending = new Action();
+	/** One of its own: a look that works says nothing of why goals were not sent. */
+	readonly #looking = new Action();
 	#look: Promise<void> | undefined;
 
 	constructor(desk: Desk) {
@@ -54,11 +56,11 @@ export class GoalCalls {
 	}
 
 	get isSending(): boolean {
-		return this.#working.subject === 'sending';
+		return this.#sending.isBusy;
 	}
 
 	get isLooking(): boolean {
-		return this.#working.subject === 'looking';
+		return this.#looking.isBusy;
 	}
 
 	/** Another tab is sending goals: these were not sent. */
@@ -68,26 +70,27 @@ export class GoalCalls {
 
 	/** Why they could not be written down, or not be looked up. */
 	get failure(): Error | undefined {
-		return this.#working.failure;
+		return this.#sending.failure ?? this.#looking.failure;
 	}
 
 	dismiss(): void {
-		if (this.#working.isBusy) return;
+		if (this.isSending || this.isLooking) return;
 		this.#sent = [];
 		this.#isHeldBack = false;
-		this.#working.dismiss();
+		this.#sending.dismiss();
+		this.#looking.dismiss();
 	}
 
 	/** @returns whether the node has all of them */
 	async send(changes: readonly GoalChange[]): Promise<boolean> {
 		// A look does not keep from sending.
 		await this.#look;
-		if (this.#working.isBusy) return false;
+		if (this.isSending || this.isLooking) return false;
 		this.dismiss();
 		this.#sent = changes.map((change) => ({ change, outcome: { is: 'waiting' } }));
-		await this.#working.run(async () => {
+		await this.#sending.run(async () => {
 			this.#isHeldBack = !(await this.#calls.alone(() => this.#sendAll(changes)));
-		}, 'sending');
+		});
 		// A change that could not be written down was not sent.
 		for (const { change, outcome } of this.#sent)
 			if (outcome.is === 'waiting') this.#note(change.coin, { is: 'not-sent' });
@@ -98,7 +101,8 @@ export class GoalCalls {
 
 	/** Looks up what became of goals whose reply was lost, also of those of a page that was closed. */
 	async lookUp(): Promise<void> {
-		this.#look ??= this.#working.run(() => this.#lookUp(), 'looking').then(() => (this.#look = undefined));
+		if (this.isSending) return;
+		this.#look ??= this.#looking.run(() => this.#lookUp()).then(() => (this.#look = undefined));
 		await this.#look;
 	}
 
