@@ -27,15 +27,28 @@ export const WITHOUT_OFFERS_MS = 86_400_000;
 /** As many requests that came to nothing, one after the other, are no accident. */
 const REFUSALS = 3;
 
-export function botNews(
-	observed: ObservedBot,
-	{ since, nodeNow }: { readonly since: number; readonly nodeNow: number },
-	known: KnownNotice,
-): NoticeNews[] {
+interface BotMoments {
+	/** By the browser's clock, as `since`: news from before that are not told. In milliseconds since 1970. */
+	readonly now: number;
+	readonly since: number;
+	/** By the node's clock. */
+	readonly nodeNow: number;
+}
+
+/** Programs tell the second in which they started a bot. */
+const SECOND_MS = 1000;
+
+/** It was started before this browser watched, by the node's clock. */
+function isOlder({ startedAt }: Bot, { now, since, nodeNow }: BotMoments): boolean {
+	return startedAt <= since + (nodeNow - now) - SECOND_MS;
+}
+
+export function botNews(observed: ObservedBot, moments: BotMoments, known: KnownNotice): NoticeNews[] {
 	const { bot } = observed;
+	const { nodeNow } = moments;
 	const key = keyOfBot(bot.id);
 	const is = stateOf(observed, nodeNow);
-	if (is === undefined || (is === 'bot-done' && bot.startedAt < since && !known(key))) return [];
+	if (is === undefined || (is === 'bot-done' && isOlder(bot, moments) && !known(key))) return [];
 	const { paid, received } = coinsOfBot(bot);
 	const sums = is === 'bot-done' ? [{ coin: paid, amount: bot.traded }] : [];
 	return [tell({ key, is, id: bot.id, coins: [paid, received], sums })];

@@ -19,8 +19,11 @@ const bot = (more: Partial<Bot> = {}): Bot => ({
 	...more,
 });
 
+/** The first visit began ten milliseconds ago. */
+const MOMENTS = { now: NOW, since: NOW - 10, nodeNow: NOW };
+
 const told = (observed: ObservedBot, known?: Notice) =>
-	botNews(observed, { since: NOW - 10, nodeNow: NOW }, () => known).map(({ facts }) => facts.is);
+	botNews(observed, MOMENTS, () => known).map(({ facts }) => facts.is);
 
 const trades = (...states: BotTradeState[]) =>
 	states.map((state) => ({ state, swap: undefined, price: undefined, volume: undefined }));
@@ -28,13 +31,23 @@ const trades = (...states: BotTradeState[]) =>
 test('a bot that runs well is not told, and one that has traded all is, with what it traded', () => {
 	expect(told({ bot: bot(), balance: 9_000n, movedAt: NOW, hasOffer: true })).toEqual([]);
 	const done = bot({ isComplete: true, traded: 9_000n });
-	const [news] = botNews({ bot: done }, { since: NOW - 10, nodeNow: NOW }, () => undefined);
+	const [news] = botNews({ bot: done }, MOMENTS, () => undefined);
 	expect(news?.facts).toMatchObject({
 		key: 'bot 7',
 		is: 'bot-done',
 		sums: [{ coin: 'LTC', amount: 9_000n }],
 	});
-	expect(told({ bot: { ...done, startedAt: NOW - 11 } })).toEqual([]);
+	expect(told({ bot: { ...done, startedAt: NOW - 1010 } })).toEqual([]);
+});
+
+test('the second in which it was started counts by the clock of the node', () => {
+	const done = bot({ isComplete: true, startedAt: NOW - 61_000 });
+	const isTold = (nodeNow: number) =>
+		botNews({ bot: done }, { ...MOMENTS, nodeNow }, () => undefined).length > 0;
+	// Its clock is a minute behind: the visit began within the second that it tells, and a second later.
+	expect(isTold(NOW - 60_000)).toBe(true);
+	expect(isTold(NOW - 59_000)).toBe(false);
+	expect(isTold(NOW)).toBe(false);
 });
 
 test('it starves where its coin is used up, not where the balance is not known or would do for a small trade', () => {
