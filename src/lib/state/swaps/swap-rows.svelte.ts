@@ -77,7 +77,12 @@ interface KnownSwap {
 	readonly seenAt?: number | undefined;
 	/** The node could not read it any more when it was last asked: `swap` is from before. */
 	readonly refusal?: CallError;
+	/** When that was, in milliseconds since 1970. */
+	readonly refusedAt?: number;
 }
+
+/** A node that has no record of a swap any more may have its folder back. */
+const FORGOTTEN_EVERY_MS = 60_000;
 
 /**
  * The user's swaps, as far as they are known. One signal stands for all rows and one for those that are not settled: with ten
@@ -130,8 +135,15 @@ export class SwapRows {
 	refuse(id: string, refusal: CallError): void {
 		const row = this.#knownRow(id);
 		if (!row) return;
-		this.#all.rows.set(id, { ...row, refusal });
+		this.#all.rows.set(id, { ...row, refusal, refusedAt: Date.now() });
 		this.#all = { rows: this.#all.rows };
+	}
+
+	/** What the node has no record of is not asked for at each reading. */
+	mayBeFound(id: string): boolean {
+		const { refusal, refusedAt = 0 } = this.#knownRow(id) ?? {};
+		// However this computer's clock was moved.
+		return refusal?.code !== 'SWAP-FORGOTTEN' || Math.abs(Date.now() - refusedAt) >= FORGOTTEN_EVERY_MS;
 	}
 
 	/** @param seenAt when the node told of them, in milliseconds since 1970; `undefined` for what an earlier visit stored */

@@ -225,7 +225,7 @@ export class Swaps {
 	async #askForClosed({ open }: SwapListing): Promise<void> {
 		const openIds = open.map(({ id }) => id);
 		for (const { id, isFinished } of this.unsettled)
-			if (!isFinished && !openIds.includes(id)) await this.#ask(id, 'screen');
+			if (!isFinished && !openIds.includes(id) && this.#rows.mayBeFound(id)) await this.#ask(id, 'screen');
 	}
 
 	/** @returns why it failed. A failure leaves what was known before. */

@@ -1,6 +1,6 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { anyRecord } from '../../node/document/any-record.ts';
 import { HandSwaps } from './hand-swaps.ts';
@@ -16,7 +16,10 @@ beforeEach(async () => {
 	desk = await openDesk(node.client);
 	swaps = new Swaps(desk);
 });
-afterEach(() => desk.database.close());
+afterEach(() => {
+	vi.useRealTimers();
+	desk.database.close();
+});
 
 test('the silence of a swap begins with its last payment that this browser saw, and lasts over a reload', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 - 600 })];
@@ -61,4 +64,23 @@ test('of a swap that was over when it was first read, no payment is noted as see
 	await swaps.list.refresh();
 	await swaps.want('11-22');
 	expect(swaps.known('11-22')).not.toHaveProperty('seen');
+});
+
+test('a swap that the node has no record of any more is asked for once a minute', async () => {
+	vi.useFakeTimers({ toFake: ['Date'] });
+	node.swaps = [anyRecord(['myfee', 'bobdeposit'], { expiration: nowS() + 15_000 })];
+	await swaps.list.refresh();
+	node.unwritten = [11];
+	node.takeAskedIds();
+	for (let look = 0; look < 3; look += 1) await swaps.list.refresh();
+	expect(node.takeAskedIds()).toEqual(['11-22']);
+	expect(swaps.isForgotten('11-22')).toBe(true);
+	vi.setSystemTime(Date.now() + 60_000);
+	for (let look = 0; look < 3; look += 1) await swaps.list.refresh();
+	expect(node.takeAskedIds()).toEqual(['11-22']);
+	// The node has its folder again.
+	node.unwritten = [];
+	vi.setSystemTime(Date.now() + 60_000);
+	await swaps.list.refresh();
+	expect(swaps.isForgotten('11-22')).toBe(false);
 });
