@@ -19,3 +19,17 @@ for (const manner of ['document', 'marketmaker'] as const)
 /** Payments, and calls by which the node pays or trades itself, to a program that is gone before it replies. */
 for (const manner of ['document', 'marketmaker'] as const)
 	playTable(manner, ['program silent after'], ['send', 'time lock', 'unlock', 'deposit', 'claim', 'goal']);
+
+/** What goes wrong in the browser itself: one action of each kind that is recorded in its own way, since what fails is the same. */
+playTable(
+	'document',
+	[
+		...(['disk full', 'storage deleted while open', 'replaced by a newer version'] as const),
+		...(['damaged rows in the journal', 'clock a day behind', 'asleep for a day'] as const),
+	],
+	['buy', 'setprice', 'cancel', 'bot start', 'send', 'goal'],
+);
+playTable('document', ['clock a day ahead'], ['setprice', 'cancel', 'bot start', 'send', 'goal']);
+
+/** Those whose pages tell another tab the same: a transaction's waits for the tab that sends it. */
+playTable('document', ['leader frozen and back'], ['buy', 'setprice', 'cancel']);

@@ -4,6 +4,8 @@ import { FAULTS, type FaultName } from './faults.ts';
 
 playTable(
 	'document',
-	(Object.keys(FAULTS) as FaultName[]).filter((name) => FAULTS[name].story !== 'turn'),
+	(Object.keys(FAULTS) as FaultName[]).filter(
+		(name) => !['turn', 'harm', 'frozen'].includes(FAULTS[name].story),
+	),
 	ACTION_NAMES,
 );

@@ -1,11 +1,23 @@
 import type { ActionName } from './actions.ts';
+import type { HarmName } from './harms.ts';
 import type { ProxyManner, WireFault } from './wire-fault.ts';
 
 /** How a call ends: `arrives` is how often it reaches the program, and `ends` names the words of the action. */
 export interface Ending {
 	readonly arrives: number | 'repeated by the browser';
 	readonly ends:
-		'done' | 'lost' | 'open' | 'answered' | 'late' | 'unsent' | 'forgotten' | 'ended' | 'mined' | 'gone';
+		| 'done'
+		| 'lost'
+		| 'open'
+		| 'answered'
+		| 'late'
+		| 'unsent'
+		| 'unrecorded'
+		| 'done unrecorded'
+		| 'forgotten'
+		| 'ended'
+		| 'mined'
+		| 'gone';
 }
 
 /** What the user does while the call is under way. */
@@ -27,10 +39,15 @@ type Story =
 	/** Presses it, and its block is replaced once it is done. */
 	| 'turn'
 	/** Presses it, and the program is gone before it replies; it is there again later. */
-	| 'silence';
+	| 'silence'
+	/** Presses it, and something goes wrong in the browser itself. */
+	| 'harm'
+	/** Presses it in the tab that leads, which is frozen before the reply comes, and goes on after that. */
+	| 'frozen';
 
 export interface Fault extends Ending {
 	readonly story: Story;
+	readonly harm?: HarmName;
 	/** What happens on the way to the call. */
 	readonly wire?: WireFault;
 	/** The program carries the call out and answers with an error of its own. */
@@ -57,6 +74,8 @@ export const JOURNAL_WORDS: Readonly<Record<Ending['ends'], RegExp>> = {
 	forgotten: /^sent, not seen on the node$/,
 	ended: /^done$/,
 	unsent: /^(draft|built, not sent|nothing)$/,
+	unrecorded: /^(draft|built, not sent|nothing)$/,
+	'done unrecorded': /^(done|nothing)$/,
 	mined: /^in a block$/,
 	gone: /^no longer in the chain$/,
 };
@@ -95,6 +114,12 @@ const NO_PRICES = {
 const PRICE_FIRST = {
 	ends: 'lost',
 	because: 'no call goes before a price: whether it arrived is found out when the node answers again',
+} as const;
+
+/** Nothing keeps the user from ending what runs. */
+const ENDS_ONLY = {
+	...{ arrives: 1, ends: 'done unrecorded' },
+	because: 'what only ends something goes without a record too',
 } as const;
 
 /** The rows of the table. */
@@ -182,6 +207,31 @@ export const FAULTS = {
 	offline: {
 		...{ story: 'offline', arrives: 0, ends: 'unsent' },
 		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },
+	},
+	'leader frozen and back': {
+		...{ story: 'frozen', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
+	},
+	'disk full': {
+		...{ story: 'harm', harm: 'disk full', arrives: 0, ends: 'unrecorded' },
+		except: { cancel: ENDS_ONLY },
+	},
+	'storage deleted while open': {
+		...{ story: 'harm', harm: 'storage deleted', arrives: 0, ends: 'unrecorded' },
+		except: { cancel: ENDS_ONLY },
+	},
+	'replaced by a newer version': {
+		...{ story: 'harm', harm: 'newer version', arrives: 0, ends: 'unrecorded' },
+		except: { cancel: ENDS_ONLY },
+	},
+	'damaged rows in the journal': { story: 'harm', harm: 'damaged rows', arrives: 1, ends: 'done' },
+	'clock a day ahead': {
+		...{ story: 'harm', harm: 'clock a day ahead', wire: 'cut-after', arrives: 1, ends: 'done' },
+	},
+	'clock a day behind': {
+		...{ story: 'harm', harm: 'clock a day behind', wire: 'cut-after', arrives: 1, ends: 'done' },
+	},
+	'asleep for a day': {
+		...{ story: 'harm', harm: 'asleep for a day', wire: 'hold-reply', arrives: 1, ends: 'done' },
 	},
 	'proxy that cuts, as those of src/serving': {
 		...{ story: 'press', proxy: 'closes', wire: 'cut-after', times: MANY, arrives: 1, ends: 'done' },

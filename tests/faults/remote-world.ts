@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
+import type { WorldBooks } from './host/books.ts';
 import type { WorldCommand } from './host/world-command.ts';
 import type { Arrival, CallName, ProxyManner, WireFault, WorldAccess } from './wire-fault.ts';
 
@@ -28,6 +29,16 @@ export class RemoteWorld {
 
 	order(call: CallName, fault: WireFault, times?: number): Promise<void> {
 		return ask({ do: 'order', world: this.#world, call, fault, ...(times !== undefined && { times }) });
+	}
+
+	/** So many of all calls are lost by chance from now on. @param share of 1 */
+	setStorm(share: number, seed = this.#world): Promise<void> {
+		return ask({ do: 'storm', world: this.#world, share, seed });
+	}
+
+	/** The user's money as the chains have it, and every swap. */
+	books(coins: readonly string[]): Promise<WorldBooks> {
+		return ask({ do: 'books', world: this.#world, coins });
 	}
 
 	release(): Promise<void> {

@@ -1,4 +1,3 @@
-import { shiftDate } from '../shift-date.ts';
 import type { TabWindow } from './frame.ts';
 import type { Tab } from './tab.ts';
 import type { WorldAccess } from './wire-fault.ts';
@@ -12,11 +11,11 @@ const DEFINED = '/@vite/env';
 /** A tab that can be loaded anew and closed: a browsing context of its own, with the locks and connections that it holds. */
 export class TabFrame {
 	readonly #frame: HTMLIFrameElement;
-	readonly tab: Tab;
+	#tab: Tab;
 
 	private constructor(frame: HTMLIFrameElement, tab: Tab) {
 		this.#frame = frame;
-		this.tab = tab;
+		this.#tab = tab;
 	}
 
 	/** Its clock reads what the clock of this page reads, which is the world's and not the computer's. */
@@ -28,22 +27,50 @@ export class TabFrame {
 		await loaded;
 		const opened = frame.contentWindow as TabWindow;
 		const { document: page } = opened;
-		await run(page, { textContent: `${LOADS_PLAINLY}(${shiftDate.toString()})(${Date.now()} - Date.now())` });
+		opened.ahead = Date.now();
+		await run(page, { textContent: `${LOADS_PLAINLY}(${followAhead.toString()})()` });
 		await run(page, { type: 'module', src: DEFINED });
 		await run(page, { type: 'module', src: new URL('./frame.ts', import.meta.url).href });
 		return new TabFrame(frame, await opened.Tab.open(access));
 	}
 
+	get tab(): Tab {
+		return this.#tab;
+	}
+
+	/** Another visit in the same page, once the one before is closed. */
+	async reopen(access: WorldAccess): Promise<void> {
+		this.#tab = await (this.#frame.contentWindow as TabWindow).Tab.open(access);
+	}
+
 	/** Its clock goes on by so much. */
-	async pass(ms: number): Promise<void> {
-		const page = this.#frame.contentDocument;
-		if (page) await run(page, { textContent: `(${shiftDate.toString()})(${ms})` });
+	pass(ms: number): void {
+		const opened = this.#frame.contentWindow as TabWindow | null;
+		if (opened) opened.ahead += ms;
+	}
+
+	/** What a browser tells a page in the background before it lets it stand still, and when it goes on. */
+	freeze(isFrozen: boolean): void {
+		this.#frame.contentDocument?.dispatchEvent(new Event(isFrozen ? 'freeze' : 'resume'));
 	}
 
 	/** As the user closes it: nothing of it runs any more. */
 	close(): void {
 		this.#frame.remove();
 	}
+}
+
+/** Begins the clock of a page at a moment; it is moved on by what is added to that. The page runs the text of this function. */
+function followAhead(): void {
+	const page = window as Window & { ahead?: number; Date: DateConstructor };
+	const { now } = Date;
+	page.ahead = (page.ahead ?? 0) - now();
+	Date.now = () => now() + (page.ahead ?? 0);
+	page.Date = new Proxy(Date, {
+		apply: (real) => new real(real.now()).toString(),
+		construct: (real, args, caller) =>
+			Reflect.construct(real, args.length === 0 ? [real.now()] : args, caller) as Date,
+	});
 }
 
 function run(page: Document, props: Partial<HTMLScriptElement>): Promise<void> {

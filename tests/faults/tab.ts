@@ -13,6 +13,7 @@ import OnDesk from '../component/OnDesk.svelte';
 import type { ActionName, Given } from './actions.ts';
 import { loadAction } from './load-action.ts';
 import type { Screen } from './screens.ts';
+import type { Hands } from './soak/hands.svelte.ts';
 import type { WorldAccess } from './wire-fault.ts';
 
 /** A tab of the user's, signed in to the node and the daemon of one world. It is driven by its screen's state classes. */
@@ -100,6 +101,11 @@ export class Tab {
 	/** The notices of the page that the programs contradict, some seconds later. @param pass lets them go by */
 	async falseNotices(isRestarted: boolean, pass: (ms: number) => Promise<void>): Promise<string[]> {
 		return (await import('./notice-truth.svelte.ts')).falseNotices(this.desk, isRestarted, pass);
+	}
+
+	/** A person's hands, in this tab. */
+	async hands(): Promise<Hands> {
+		return new (await import('./soak/hands.svelte.ts')).Hands(this.desk);
 	}
 
 	/** What the user reads on the screen. */

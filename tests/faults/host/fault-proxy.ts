@@ -16,6 +16,16 @@ export interface Passage {
 	readonly restart: () => Promise<unknown>;
 }
 
+const LOSSES = ['cut-before', 'cut-after', 'cut-within'] as const satisfies WireFault[];
+
+/** Losses that come by chance. */
+export interface Storm {
+	/** Of all calls, from 0 to 1. */
+	readonly share: number;
+	/** A number in [0, 1). */
+	readonly draw: () => number;
+}
+
 interface Order {
 	readonly fault: WireFault;
 	times: number;
@@ -30,6 +40,7 @@ export class FaultProxy {
 	readonly #server: Server;
 	readonly #sockets = new Set<Socket>();
 	readonly #orders = new Map<string, Order>();
+	#storm: Storm | undefined;
 	#held: { readonly release: () => void }[] = [];
 	#port = 0;
 
@@ -56,6 +67,11 @@ export class FaultProxy {
 	/** The next `times` calls of the method meet the fault. */
 	order(method: string, fault: WireFault, times = 1): void {
 		this.#orders.set(method, { fault, times });
+	}
+
+	/** From now on so many of all calls are lost in one way or another; none without a storm. */
+	setStorm(storm: Storm | undefined): void {
+		this.#storm = storm;
 	}
 
 	/** Lets go what is held. */
@@ -119,7 +135,7 @@ export class FaultProxy {
 	#takeFault(body: string): WireFault | undefined {
 		const method = methodOf(body);
 		const order = this.#orders.get(method);
-		if (!order) return undefined;
+		if (!order) return this.#storm && lossIn(this.#storm);
 		order.times -= 1;
 		if (order.times <= 0) this.#orders.delete(method);
 		return order.fault;
@@ -149,6 +165,11 @@ export class FaultProxy {
 			});
 		});
 	}
+}
+
+function lossIn({ share, draw }: Storm): WireFault | undefined {
+	const place = Math.floor((draw() / share) * LOSSES.length);
+	return LOSSES[place];
 }
 
 const PREFLIGHT_REPLY = [

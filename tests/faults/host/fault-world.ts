@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPractice } from '#practice/open-practice.ts';
+import { chance } from '#practice/world/chance.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import type { ControlAnswer, ControlCommand, Practice } from '#practice/practice.ts';
@@ -10,7 +11,9 @@ import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
 import { readOptions, type Options } from '../../../src/gateway/options.ts';
 import { WORLD_START } from '../../world-start.ts';
 import type { Arrival, ProgramName, ProxyManner, WireFault, WorldAccess } from '../wire-fault.ts';
+import { readBooks, type WorldBooks } from './books.ts';
 import { FaultProxy, methodOf } from './fault-proxy.ts';
+import { WorldRows } from './world-rows.ts';
 
 const FREE_PORTS = ['--port', '--node-port', '--daemon-port', '--stream-port'].flatMap((name) => [name, '0']);
 const STILL = ['--clock', 'still', '--start', new Date(WORLD_START).toISOString()];
@@ -31,17 +34,19 @@ export class FaultWorld {
 	readonly #practice: Practice;
 	readonly #folder: string;
 	readonly #arrivals: Arrival[];
+	readonly #rows: WorldRows;
 
 	private constructor(
 		access: Pick<WorldAccess, 'id' | 'manner'>,
 		proxies: Record<ProgramName, FaultProxy>,
-		behind: { desk: Desk; practice: Practice; folder: string; arrivals: Arrival[] },
+		behind: { desk: Desk; practice: Practice; folder: string; arrivals: Arrival[]; rows: WorldRows },
 	) {
 		this.#proxies = proxies;
 		this.#desk = behind.desk;
 		this.#practice = behind.practice;
 		this.#folder = behind.folder;
 		this.#arrivals = behind.arrivals;
+		this.#rows = behind.rows;
 		this.access = {
 			...access,
 			node: `http://127.0.0.1:${proxies.node.port}`,
@@ -53,13 +58,14 @@ export class FaultWorld {
 	static async open(id: string, { manner, proxy }: WorldManners): Promise<FaultWorld> {
 		const folder = await mkdtemp(join(tmpdir(), 'swapdesk-faults-'));
 		const arrivals: Arrival[] = [];
+		const rows = new WorldRows();
 		const given = ['--manner', manner, '--data', join(folder, 'data')];
 		const options = readOptions([...FREE_PORTS, ...STILL, ...given]) as Options;
 		let practice!: Practice;
 		const desk = await openDesk(options, {
 			build: folder,
 			async openPractice(world) {
-				practice = await openPractice(world);
+				practice = await openPractice({ ...world, store: rows.watch(world.store) });
 				if (manner === 'marketmaker') await switchOnCoins(practice);
 				return noting(practice, arrivals);
 			},
@@ -79,7 +85,7 @@ export class FaultWorld {
 			manner: proxy,
 			restart: () => control({ control: 'start-daemon' }),
 		});
-		return new FaultWorld({ id, manner }, { node, daemon }, { desk, practice, folder, arrivals });
+		return new FaultWorld({ id, manner }, { node, daemon }, { desk, practice, folder, arrivals, rows });
 	}
 
 	/** The calls that reached the programs, in their order. */
@@ -97,6 +103,23 @@ export class FaultWorld {
 
 	release(): void {
 		this.#each((proxy) => proxy.release());
+	}
+
+	/** So many of the calls of both programs are lost by chance from now on. @param share of 1 */
+	setStorm(share: number, seed: string): void {
+		const { at } = chance(seed);
+		let draws = 0;
+		const draw = () => at('storm', draws++);
+		this.#each((proxy) => proxy.setStorm(share > 0 ? { share, draw } : undefined));
+	}
+
+	/** The user's money as the chains have it, and every swap. */
+	books(coins: readonly string[]): Promise<WorldBooks> {
+		const call = async (method: string, params: object): Promise<unknown> => {
+			const body = JSON.stringify({ userpass: USERPASS, method, ...params });
+			return JSON.parse(new TextDecoder().decode(await this.#practice.callNode(body)).replace(/\0$/, ''));
+		};
+		return readBooks(this.#rows, call, coins);
 	}
 
 	async setDown(isDown: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
 import { readBody } from '../../../src/gateway/http/request.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { FaultWorld } from './fault-world.ts';
 import { SpareWorlds } from './spare-worlds.ts';
 import type { WorldCommand } from './world-command.ts';
@@ -10,9 +11,18 @@ declare module 'vitest' {
 	interface ProvidedContext {
 		/** Where the tests that run in a browser have their worlds opened. */
 		readonly faultHost: string;
+		/** What the soak plays, as the environment says. */
+		readonly soak: {
+			readonly seeds: readonly string[];
+			readonly minutes: number;
+			readonly manners: readonly MannerName[];
+			/** The story is printed also where it ends well. */
+			readonly isTold: boolean;
+		};
 	}
 }
 
+const MANNERS: readonly MannerName[] = ['document', 'marketmaker'];
 const LARGEST_COMMAND = 1_000_000;
 
 /**
@@ -36,6 +46,11 @@ async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	});
 	const port = await listen(server, 0, '127.0.0.1');
 	project.provide('faultHost', `http://127.0.0.1:${port}`);
+	const { SOAK_SEED: seed = 'swapdesk', SOAK_MINUTES: minutes = 5, SOAK_MANNER: manner } = process.env;
+	const manners = manner === undefined ? MANNERS : MANNERS.filter((each) => each === manner);
+	const isTold = process.env['SOAK_STORY'] !== undefined;
+	const seeds = seed.split(' ');
+	project.provide('soak', { seeds, minutes: Number(minutes), manners, isTold });
 	return async () => {
 		await Promise.all([spares.close(), ...[...worlds.values()].map((world) => world.close())]);
 		await closeServer(server);
@@ -57,25 +72,29 @@ async function carryOut(
 	}
 	const world = worlds.get(command.world);
 	if (!world) throw new Error(`There is no world ${command.world}.`);
-	switch (command.do) {
-		case 'order':
-			return world.order(command.call, command.fault, command.times);
-		case 'release':
-			return world.release();
-		case 'held':
-			return world.held;
-		case 'arrivals':
-			return world.arrivals;
-		case 'down':
-			return world.setDown(command.isDown);
-		case 'switch-on-coins':
-			return world.switchOnCoins();
-		case 'control':
-			return world.control(command.command);
-		case 'call-daemon':
-			return world.callDaemon(command.method, command.params);
-		case 'close':
-			worlds.delete(command.world);
-			return world.close();
-	}
+	if (command.do === 'close') worlds.delete(command.world);
+	// The map pairs each name with the work of its own command, which the compiler cannot follow through a union.
+	return (WORK[command.do] as (command: InWorld, world: FaultWorld) => unknown)(command, world);
 }
+
+type InWorld = Exclude<WorldCommand, { readonly do: 'open' }>;
+type WorkOf = {
+	readonly [Do in InWorld['do']]: (
+		command: Extract<InWorld, { readonly do: Do }>,
+		world: FaultWorld,
+	) => unknown;
+};
+
+const WORK: WorkOf = {
+	order: ({ call, fault, times }, world) => world.order(call, fault, times),
+	storm: ({ share, seed }, world) => world.setStorm(share, seed),
+	books: ({ coins }, world) => world.books(coins),
+	release: (_command, world) => world.release(),
+	held: (_command, world) => world.held,
+	arrivals: (_command, world) => world.arrivals,
+	down: ({ isDown }, world) => world.setDown(isDown),
+	'switch-on-coins': (_command, world) => world.switchOnCoins(),
+	control: ({ command }, world) => world.control(command),
+	'call-daemon': ({ method, params }, world) => world.callDaemon(method, params),
+	close: (_command, world) => world.close(),
+};

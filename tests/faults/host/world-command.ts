@@ -7,6 +7,8 @@ export type WorldCommand =
 	| { readonly do: 'open'; readonly manner: MannerName; readonly proxy?: ProxyManner | undefined }
 	| ({ readonly world: string } & (
 			| { readonly do: 'order'; readonly call: CallName; readonly fault: WireFault; readonly times?: number }
+			| { readonly do: 'storm'; readonly share: number; readonly seed: string }
+			| { readonly do: 'books'; readonly coins: readonly string[] }
 			| { readonly do: 'release' }
 			| { readonly do: 'held' }
 			| { readonly do: 'arrivals' }

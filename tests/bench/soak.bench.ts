@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from '../../src/gateway/prepare.js';
+
+/** A line of the soak that tells what happened in it. */
+const TOLD = /^.*, seed .*, \d+ minutes: .*$/gm;
+
+/**
+ * A random person before a practice world in which things go wrong, for hours of practice time, with each node program. In the
+ * environment: `SOAK_HOURS` (6), `SOAK_SEED` (several with blanks between them), `SOAK_MANNER` for one of the programs.
+ */
+export async function run(): Promise<void> {
+	const hours = Number(process.env['SOAK_HOURS'] ?? 6);
+	const from = performance.now();
+	const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/faults/soak'];
+	const { isWell, output } = await runNode(args, { ...process.env, SOAK_MINUTES: String(hours * 60) });
+	const seconds = Math.round((performance.now() - from) / 1000);
+	// A failure shows the seed and what happened until then.
+	if (!isWell) throw new Error(output);
+	for (const line of output.match(TOLD) ?? []) console.log(line);
+	console.log(`every satoshi is in the journal, and nothing went twice; in ${seconds} s`);
+}
+
+function runNode(
+	args: readonly string[],
+	env: NodeJS.ProcessEnv,
+): Promise<{ readonly isWell: boolean; readonly output: string }> {
+	const child = spawn(process.execPath, args, {
+		cwd: ROOT,
+		env: { ...env, NO_COLOR: '1' },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const parts: Buffer[] = [];
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part));
+	return new Promise((resolve) =>
+		child.on('close', (code) => resolve({ isWell: code === 0, output: Buffer.concat(parts).toString() })),
+	);
+}

@@ -1,0 +1,150 @@
+import { vi } from 'vitest';
+import { ACTIONS, type Action, type ActionName, type Given } from './actions.ts';
+import { FAULTS, JOURNAL_WORDS, type Ending, type Fault, type FaultName } from './faults.ts';
+import type { MannerName } from '#practice/node/manner.ts';
+import type { RemoteWorld } from './remote-world.ts';
+import type { Tab } from './tab.ts';
+import { TabFrame } from './tab-frame.ts';
+import { callIn, isRestartedAtWork, type Arrival } from './wire-fault.ts';
+
+/** What was seen of one cell. */
+export interface CellResult {
+	/** How often the call reached its program. */
+	readonly arrived: number;
+	/** What the user reads in the end. */
+	readonly words: string;
+	/** What a second tab reads. */
+	readonly secondWords?: string | undefined;
+	/** What the journal says, the latest first. */
+	readonly journal: readonly string[];
+	/** Notices that the programs contradict. */
+	readonly falseNotices: readonly string[];
+}
+
+/** How long the words may take, in looks. */
+const MOST_LOOKS = 14;
+/** What went wrong in the browser's storage, whatever the user wanted to do. */
+const UNRECORDED = /storage|stored data|was replaced/i;
+
+/** The action of a cell before its world: what every story of a fault is told with. */
+export class CellPage {
+	protected readonly manner: MannerName;
+	protected readonly action: ActionName;
+	protected readonly fault: Fault;
+	readonly ending: Ending;
+	protected world!: RemoteWorld;
+	protected given: Given = { tokenId: '', pass: (ms) => this.leap(ms) };
+	protected before: readonly Arrival[] = [];
+	protected readonly frames = new Set<TabFrame>();
+
+	constructor(manner: MannerName, fault: FaultName, action: ActionName) {
+		this.manner = manner;
+		this.action = action;
+		this.fault = FAULTS[fault];
+		const { arrives, ends, except } = this.fault;
+		this.ending = { arrives, ends, ...except?.[action] };
+	}
+
+	protected get what(): Action {
+		return ACTIONS[this.action];
+	}
+
+	/** The words with which it has to end. */
+	get wanted(): RegExp {
+		const { words } = this.what;
+		const { ends } = this.ending;
+		// The page that knows no more says the same at once of a call that was lost.
+		if (ends === 'unrecorded') return UNRECORDED;
+		if (ends === 'done unrecorded') return words.done;
+		return words[ends === 'open' ? 'lost' : ends] ?? words.done;
+	}
+
+	/** What the journal has to say of the same end. */
+	get wantedOfJournal(): RegExp {
+		return JOURNAL_WORDS[this.ending.ends];
+	}
+
+	get wantedOfSecond(): RegExp {
+		return this.what.words.second ?? this.wanted;
+	}
+
+	protected async openFrame(): Promise<TabFrame> {
+		const frame = await TabFrame.open(this.world.access);
+		this.frames.add(frame);
+		return frame;
+	}
+
+	protected closeFrame(frame: TabFrame): void {
+		frame.close();
+		this.frames.delete(frame);
+	}
+
+	protected async begin(tab: Tab): Promise<void> {
+		await tab.prepare(this.action, this.given);
+		this.before = await this.world.arrivals();
+		const { wire, times, errs } = this.fault;
+		const call = callIn(this.manner, this.what.call);
+		if (wire) await this.world.order(call, wire, times);
+		if (errs) await this.world.control({ control: 'fault', method: call.method, fault: 'errored' });
+	}
+
+	protected async holdFor(ms: number): Promise<void> {
+		await this.untilHeld();
+		await this.pass(ms);
+		await this.world.release();
+	}
+
+	protected async untilHeld(): Promise<void> {
+		while ((await this.world.held()) === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+	}
+
+	/** Lets the practice clock go on, and the page's by as much. */
+	protected async pass(ms: number): Promise<void> {
+		await this.world.control({ control: 'advance', ms });
+		for (const frame of this.frames) frame.pass(ms);
+		await vi.advanceTimersByTimeAsync(ms);
+	}
+
+	/** The same at once, without what the page does meanwhile: for days. */
+	protected async leap(ms: number): Promise<void> {
+		await this.world.control({ control: 'advance', ms });
+		for (const frame of this.frames) frame.pass(ms);
+		vi.setSystemTime(Date.now() + ms);
+	}
+
+	protected async finish(tab: Tab, words = this.wanted): Promise<CellResult> {
+		await this.lookUntil(tab, words);
+		return this.read(tab).finally(() => tab.close());
+	}
+
+	/** Looks again and again, as the page does, until the words are there. */
+	protected async lookUntil(
+		tab: Tab,
+		words: RegExp,
+		stepMs = this.what.stepMsIn?.[this.manner] ?? this.what.stepMs,
+	): Promise<void> {
+		for (let look = 0; look < MOST_LOOKS; look++) {
+			await this.look(tab);
+			if (words.test(tab.words)) return;
+			await this.pass(stepMs);
+		}
+	}
+
+	protected async look(tab: Tab): Promise<void> {
+		if (this.fault.story === 'turn') await tab.lookForTurns();
+		await tab.look();
+	}
+
+	protected async read(tab: Tab): Promise<CellResult> {
+		const arrivals = (await this.world.arrivals()).slice(this.before.length);
+		const { isMeant = () => true } = this.what;
+		const call = callIn(this.manner, this.what.call);
+		const arrived = arrivals.filter(
+			(each) => each.program === call.program && each.method === call.method && isMeant(each),
+		).length;
+		const { words } = tab;
+		const journal = await tab.journalThat(this.wantedOfJournal);
+		const falseNotices = await tab.falseNotices(isRestartedAtWork(this.fault.wire), this.given.pass);
+		return { arrived, words, journal, falseNotices };
+	}
+}

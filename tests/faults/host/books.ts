@@ -1,0 +1,86 @@
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import type { SwapRow } from '#practice/trade/swaps/swap-row.ts';
+import type { WorldRows } from './world-rows.ts';
+
+/** A transaction that pays the user or spends what was the user's. Amounts are in satoshis, as text. */
+export interface OwnMove {
+	readonly txid: string;
+	/** What the user has more than before; with a minus, less. */
+	readonly change: string;
+	readonly height: number;
+}
+
+export interface CoinBooks {
+	readonly coin: string;
+	readonly address: string;
+	/** As the node says. */
+	readonly balance: string;
+	readonly moves: readonly OwnMove[];
+}
+
+export interface BookSwap extends Pick<
+	SwapRow,
+	'iambob' | 'bob' | 'alice' | 'requestedAt' | 'status' | 'outcome'
+> {
+	readonly id: string;
+	readonly isOfBot: boolean;
+	readonly payments: readonly { readonly stage: string; readonly coin: string; readonly txid: string }[];
+}
+
+/** What has become of the user's money, by the rows of the world. */
+export interface WorldBooks {
+	readonly coins: readonly CoinBooks[];
+	readonly swaps: readonly BookSwap[];
+}
+
+interface CoinRow {
+	readonly value: bigint;
+	readonly address?: string;
+	readonly spentBy?: string;
+}
+
+type Call = (method: string, params: object) => Promise<unknown>;
+
+/** @param call asks the node itself */
+export async function readBooks(rows: WorldRows, call: Call, coins: readonly string[]): Promise<WorldBooks> {
+	return {
+		coins: await Promise.all(coins.map((coin) => readCoinBooks(rows, call, coin))),
+		swaps: [...rows.table<SwapRow>('swaps').values()].map(bookSwap),
+	};
+}
+
+async function readCoinBooks(rows: WorldRows, call: Call, coin: string): Promise<CoinBooks> {
+	const text = JSON.stringify(await call('getcoin', { coin }));
+	const address = /"smartaddress":"(\w+)"/.exec(text)?.[1];
+	if (address === undefined) throw new Error(`The node names no address of ${coin}: ${text}`);
+	const reply = JSON.stringify(await call('balance', { coin, address }));
+	const balance = /"balance":"?([\d.]+)/.exec(reply)?.[1];
+	if (balance === undefined) throw new Error(`The node has no balance of ${coin}: ${reply}`);
+	return { coin, address, balance: String(parseDecimal(balance)), moves: movesOf(rows, coin, address) };
+}
+
+function movesOf(rows: WorldRows, coin: string, address: string): OwnMove[] {
+	const changes = new Map<string, bigint>();
+	const add = (txid: string, change: bigint) => changes.set(txid, (changes.get(txid) ?? 0n) + change);
+	for (const [key, row] of rows.table<CoinRow>(`${coin} coins`)) {
+		if (row.address !== address) continue;
+		add(key.slice(0, key.indexOf(':')), row.value);
+		if (row.spentBy !== undefined) add(row.spentBy, -row.value);
+	}
+	const transactions = rows.table<{ readonly height: number }>(`${coin} transactions`);
+	return [...changes].map(([txid, change]) => ({
+		txid,
+		change: String(change),
+		height: transactions.get(txid)?.height ?? 0,
+	}));
+}
+
+function bookSwap({ requestid, quoteid, botid, payments, ...row }: SwapRow): BookSwap {
+	const { iambob, bob, alice, requestedAt, status, outcome } = row;
+	return {
+		...{ id: `${requestid}-${quoteid}`, isOfBot: botid !== undefined },
+		...{ iambob, bob, alice, requestedAt, status },
+		...(outcome && { outcome }),
+		payments: payments.map(({ stage, coin, txid }) => ({ stage, coin, txid })),
+	};
+}

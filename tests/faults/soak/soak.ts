@@ -1,0 +1,288 @@
+import { vi } from 'vitest';
+import type { MannerName } from '#practice/node/manner.ts';
+import { openDatabase } from '#lib/storage/database.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { WORLD_START } from '../../world-start.ts';
+import { RemoteWorld } from '../remote-world.ts';
+import { TabFrame } from '../tab-frame.ts';
+import { audit, type Findings } from './audit.ts';
+import { PAIR, type Act, type Hands } from './hands.svelte.ts';
+import { Person, type Manner, type Trouble, type Turn } from './story.ts';
+import { causeTrouble, isHolding, restarts } from './troubles.ts';
+
+const COINS = [PAIR.base, PAIR.rel];
+const SECOND_MS = 1000;
+/** Until a look, an act or a new tab is no longer waited for, in practice time. */
+const PATIENCE_MS = 60 * SECOND_MS;
+/** So long a second takes while something holds up what the page does. */
+const HELD_UP_MS = 20;
+/** On a busy machine what nothing holds up takes as long, in real time. */
+const BUSY_MS = 10_000;
+const MOST_TABS = 3;
+/** Of the tabs that are left for another. */
+const FROZEN_SHARE = 0.4;
+/** Rounds of looks in the end, and how long each is. */
+const LAST_ROUNDS = 30;
+const LAST_ROUND_MS = 40 * SECOND_MS;
+
+interface OpenTab {
+	readonly name: string;
+	readonly frame: TabFrame;
+	hands: Hands;
+	isLooking: boolean;
+}
+
+export interface SoakResult {
+	readonly faults: readonly string[];
+	/** What happened, a line for each turn. */
+	readonly story: readonly string[];
+	readonly findings: Findings;
+	readonly counts: Readonly<Record<string, number>>;
+}
+
+/** How a soak goes, where it is not by chance alone. */
+export interface Course {
+	/** One trouble from the beginning to the end, and no other. */
+	readonly always?: Extract<Trouble, { readonly is: 'losses' | 'slow' }>;
+	/** Practice time between two rounds is up to so long. */
+	readonly roundMs: number;
+}
+
+const USUAL: Course = { roundMs: 14_000 };
+
+/** A person before a practice world in which things go wrong. All follows from the seed, but for the order of what runs at once. */
+export class Soak {
+	readonly #manner: MannerName;
+	readonly #person: Person;
+	readonly #seed: string;
+	readonly #course: Course;
+	readonly #story: string[] = [];
+	readonly #counts = new Map<string, number>();
+	#world!: RemoteWorld;
+	#tabs: OpenTab[] = [];
+	#opened = 0;
+	/** Until when a trouble goes on, by the clock of the world, and what ends it. */
+	#trouble:
+		{ readonly until: number; readonly isHolding: boolean; readonly end: () => Promise<unknown> } | undefined;
+	#wasRestarted = false;
+	#passedAt = 0;
+
+	constructor(manner: MannerName, seed: string, course = USUAL) {
+		this.#course = course;
+		this.#manner = manner;
+		this.#seed = seed;
+		this.#person = new Person(seed);
+	}
+
+	/** @param lengthMs of practice time */
+	async play(lengthMs: number): Promise<SoakResult> {
+		this.#world = await RemoteWorld.open(this.#manner);
+		this.#passedAt = performance.now();
+		try {
+			const before = await this.#world.books(COINS);
+			const end = Date.now() + lengthMs;
+			const { always } = this.#course;
+			if (always) await this.#begin(always, lengthMs);
+			while (Date.now() < end) await this.#round();
+			await this.#endTrouble();
+			const findings = { before, ...(await this.#settle()) };
+			const notices = await this.#falseNotices();
+			const counts = Object.fromEntries(this.#counts);
+			return { faults: [...audit(findings), ...notices], story: this.#story, findings, counts };
+		} finally {
+			for (const tab of this.#tabs) tab.frame.close();
+			await this.#world.close();
+		}
+	}
+
+	async #round(): Promise<void> {
+		if (this.#trouble && Date.now() >= this.#trouble.until) await this.#endTrouble();
+		const turn = this.#person.turn();
+		await this.#take(turn);
+		const [tab] = this.#tabs;
+		tab?.frame.freeze(false);
+		if (tab) await this.#look(tab);
+		await this.#pass(2_000 + Math.floor(this.#person.draw() * (this.#course.roundMs - 2_000)));
+	}
+
+	async #take(turn: Turn): Promise<void> {
+		const [tab] = this.#tabs;
+		if (turn.turn === 'trouble') return this.#begin(turn.trouble, turn.ms);
+		if (!tab || turn.turn === 'open a tab') return this.#tabs.length < MOST_TABS ? this.#open() : undefined;
+		switch (turn.turn) {
+			case 'look':
+				return;
+			case 'act':
+				return this.#act(tab, turn.act, turn.how);
+			case 'reload':
+				this.#close(tab, 'reloads');
+				return this.#open();
+			case 'lock':
+				return this.#lock(tab);
+			case 'close the tab':
+				return this.#close(tab, 'closes');
+			case 'other tab':
+				this.#tabs = [...this.#tabs.slice(1), tab];
+				if (this.#person.draw() < FROZEN_SHARE) this.#freeze(tab);
+		}
+	}
+
+	async #act(tab: OpenTab, act: Act, how: Manner): Promise<void> {
+		if (how.is === 'waits') return this.#waitFor(this.#do(tab, act));
+		if (how.is === 'in all tabs')
+			return this.#waitFor(Promise.all(this.#tabs.map((each) => this.#do(each, act))));
+		void this.#do(tab, act);
+		await new Promise((resolve) => setTimeout(resolve, how.afterMs));
+		this.#close(tab, how.is);
+		return how.is === 'reloads' ? this.#open() : undefined;
+	}
+
+	/** What the page says of it is only told: what the journal says is judged in the end. */
+	async #do(tab: OpenTab, act: Act): Promise<void> {
+		this.#count(act.do);
+		const name = `${tab.name}: ${JSON.stringify(act)}`;
+		this.#tell(name);
+		await tab.hands.do(act).then(
+			(said) => this.#tell(`${name} → ${said}`),
+			(error: unknown) =>
+				this.#tell(`${name} fails: ${error instanceof Error ? error.message : String(error)}`),
+		);
+	}
+
+	async #look(tab: OpenTab): Promise<void> {
+		if (tab.isLooking) return;
+		tab.isLooking = true;
+		const looking = tab.hands
+			.look()
+			.catch((error: unknown) => this.#tell(`${tab.name}: a look fails, ${String(error)}`));
+		await this.#waitFor(looking.finally(() => (tab.isLooking = false)));
+	}
+
+	async #open(): Promise<void> {
+		const name = `tab ${(this.#opened += 1)}`;
+		const opening = TabFrame.open(this.#world.access).then(
+			async (frame) => {
+				this.#tabs = [{ name, frame, hands: await frame.tab.hands(), isLooking: false }, ...this.#tabs];
+				this.#tell(`opens ${name}`);
+			},
+			(error: unknown) => this.#tell(`${name} does not open: ${String(error)}`),
+		);
+		await this.#waitFor(opening);
+	}
+
+	/** The browser does that to what is in the background; it goes on when it is in front again. */
+	#freeze(tab: OpenTab): void {
+		this.#count('freezes');
+		this.#tell(`freezes ${tab.name}`);
+		tab.frame.freeze(true);
+	}
+
+	#close(tab: OpenTab, why: string): void {
+		this.#count(why);
+		this.#tell(`${why} ${tab.name}`);
+		tab.frame.close();
+		this.#tabs = this.#tabs.filter((each) => each !== tab);
+	}
+
+	/** The page stays, and what it had begun goes on in it. */
+	async #lock(tab: OpenTab): Promise<void> {
+		this.#count('locks');
+		this.#tell(`locks ${tab.name}`);
+		tab.hands.close();
+		await tab.frame.tab.close();
+		const reopened = tab.frame.reopen(this.#world.access).then(
+			async () => void (tab.hands = await tab.frame.tab.hands()),
+			() => this.#close(tab, 'cannot unlock'),
+		);
+		await this.#waitFor(reopened);
+	}
+
+	async #begin(trouble: Trouble, ms: number): Promise<void> {
+		if (this.#trouble) return;
+		this.#count(trouble.is);
+		this.#tell(`trouble for ${Math.round(ms / SECOND_MS)} s: ${JSON.stringify(trouble)}`);
+		this.#wasRestarted ||= restarts(trouble);
+		const seed = `${this.#seed} ${this.#story.length}`;
+		const end = await causeTrouble(this.#world, trouble, seed);
+		this.#trouble = { until: Date.now() + ms, isHolding: isHolding(trouble), end };
+	}
+
+	async #endTrouble(): Promise<void> {
+		await this.#trouble?.end();
+		if (this.#trouble) this.#tell('the trouble is over');
+		this.#trouble = undefined;
+	}
+
+	/** Nothing goes wrong any more, and the person looks until all has its end. */
+	async #settle(): Promise<Omit<Findings, 'before'>> {
+		const world = this.#world;
+		await world.control({ control: 'calm' });
+		await world.setStorm(0);
+		await world.release();
+		// A node that has died is there again by then.
+		await this.#pass(LAST_ROUND_MS);
+		if (this.#manner === 'marketmaker') await world.switchOnCoins();
+		for (const tab of this.#tabs) this.#close(tab, 'closes');
+		await this.#open();
+		const [tab] = this.#tabs;
+		if (!tab) throw new Error(`No tab opens in the end:\n${this.#story.join('\n')}`);
+		for (let round = 0; round < LAST_ROUNDS; round += 1) {
+			await this.#look(tab);
+			await this.#pass(LAST_ROUND_MS);
+		}
+		await tab.hands.lookUpAll();
+		await this.#look(tab);
+		const database = await openDatabase();
+		const journal = await readJournal(database, world.access.id);
+		database.close();
+		const after = await world.books(COINS);
+		const { node } = tab.frame.tab.desk.connection;
+		const swaps = new Map<string, Swap>();
+		for (const { id } of after.swaps) {
+			const swap = await node.swaps.find(id).catch(() => undefined);
+			if (swap) swaps.set(id, swap);
+		}
+		const orders = await node.orders.list(PAIR);
+		return { after, arrivals: await world.arrivals(), journal, orders, swaps };
+	}
+
+	async #falseNotices(): Promise<string[]> {
+		const [tab] = this.#tabs;
+		const found = await tab?.frame.tab.falseNotices(this.#wasRestarted, (ms) => this.#pass(ms));
+		return (found ?? []).map((notice) => `notice ${notice}`);
+	}
+
+	/** Waits for what the page does; where that takes longer, time goes by. */
+	async #waitFor(work: Promise<unknown>): Promise<void> {
+		let isDone = false;
+		const done = work.finally(() => (isDone = true));
+		for (let waited = 0; waited < PATIENCE_MS; waited += SECOND_MS) {
+			const ms = this.#trouble?.isHolding ? HELD_UP_MS : BUSY_MS;
+			await Promise.race([done, new Promise((resolve) => setTimeout(resolve, ms))]);
+			// What goes on in the page by itself is not waited for any longer.
+			if (isDone || !this.#trouble?.isHolding) return;
+			await this.#pass(SECOND_MS);
+			if (this.#trouble && Date.now() >= this.#trouble.until) await this.#endTrouble();
+		}
+	}
+
+	/** All clocks go on: by so much, and by the real time that has gone by, which those of the tabs have gone on by already. */
+	async #pass(ms: number): Promise<void> {
+		const now = performance.now();
+		const real = Math.round(now - this.#passedAt);
+		this.#passedAt = now;
+		await this.#world.control({ control: 'advance', ms: ms + real });
+		for (const { frame } of this.#tabs) frame.pass(ms);
+		vi.setSystemTime(Date.now() + ms + real);
+	}
+
+	#count(what: string): void {
+		this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+	}
+
+	#tell(line: string): void {
+		const seconds = Math.round((Date.now() - WORLD_START) / SECOND_MS);
+		this.#story.push(`${seconds} s: ${line}`);
+	}
+}
