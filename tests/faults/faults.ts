@@ -118,7 +118,8 @@ const PRICE_FIRST = {
 
 /** Nothing keeps the user from ending what runs. */
 const ENDS_ONLY = {
-	...{ arrives: 1, ends: 'done unrecorded' },
+	arrives: 1,
+	ends: 'done unrecorded',
 	because: 'what only ends something goes without a record too',
 } as const;
 

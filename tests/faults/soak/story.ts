@@ -17,7 +17,9 @@ export type Trouble =
 
 /** The person waits for what comes of it, does the same in all tabs at once, or loads or closes the page so many milliseconds later. */
 export type Manner =
-	{ readonly is: 'waits' | 'in all tabs' } | { readonly is: 'reloads' | 'closes'; readonly afterMs: number };
+	| { readonly is: 'waits' }
+	| { readonly is: 'in all tabs' }
+	| { readonly is: 'reloads' | 'closes'; readonly afterMs: number };
 
 /** What happens in a round. */
 export type Turn =
