@@ -3,7 +3,7 @@ import type { MannerName } from '#practice/node/manner.ts';
 import { deleteDatabase } from '../unit/storage/whole-database.ts';
 import { WORLD_START } from '../world-start.ts';
 import type { ActionName } from './actions.ts';
-import { Cell } from './cell.ts';
+import { Cell } from './cell/cell.ts';
 import type { FaultName } from './faults.ts';
 
 /** Plays every cell of a table, and prints the table. */

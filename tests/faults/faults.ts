@@ -1,5 +1,5 @@
 import type { ActionName } from './actions.ts';
-import type { HarmName } from './harms.ts';
+import type { HarmName } from './cell/harms.ts';
 import type { ProxyManner, WireFault } from './wire-fault.ts';
 
 /** How a call ends: `arrives` is how often it reaches the program, and `ends` names the words of the action. */

@@ -1,9 +1,9 @@
 import { openDB } from 'idb';
 import { vi } from 'vitest';
 import { VERSION } from '#lib/storage/database.ts';
-import { failWrites } from '../unit/storage/whole-database.ts';
-import type { RemoteWorld } from './remote-world.ts';
-import type { Tab } from './tab.ts';
+import { failWrites } from '../../unit/storage/whole-database.ts';
+import type { RemoteWorld } from '../remote-world.ts';
+import type { Tab } from '../tab.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { STEP_WORDS } from '#lib/words/flow/journal-words.ts';
 import { CellPage, type CellResult } from './cell-page.ts';
 import { HARMS, type Harm } from './harms.ts';
-import { RemoteWorld } from './remote-world.ts';
-import { setOffline, Tab, waitUntil } from './tab.ts';
-import { isRestartedAtWork } from './wire-fault.ts';
+import { RemoteWorld } from '../remote-world.ts';
+import { setOffline, Tab, waitUntil } from '../tab.ts';
+import { isRestartedAtWork } from '../wire-fault.ts';
 
 const MINUTE_MS = 60_000;
 const ANYTHING = /./;

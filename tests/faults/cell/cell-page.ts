@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
-import { ACTIONS, type Action, type ActionName, type Given } from './actions.ts';
-import { FAULTS, JOURNAL_WORDS, type Ending, type Fault, type FaultName } from './faults.ts';
+import { ACTIONS, type Action, type ActionName, type Given } from '../actions.ts';
+import { FAULTS, JOURNAL_WORDS, type Ending, type Fault, type FaultName } from '../faults.ts';
 import type { MannerName } from '#practice/node/manner.ts';
-import type { RemoteWorld } from './remote-world.ts';
-import type { Tab } from './tab.ts';
-import { TabFrame } from './tab-frame.ts';
-import { callIn, isRestartedAtWork, type Arrival } from './wire-fault.ts';
+import type { RemoteWorld } from '../remote-world.ts';
+import type { Tab } from '../tab.ts';
+import { TabFrame } from '../tab-frame.ts';
+import { callIn, isRestartedAtWork, type Arrival } from '../wire-fault.ts';
 
 /** What was seen of one cell. */
 export interface CellResult {
