@@ -86,6 +86,8 @@ describe('a price rule over the past', () => {
 		await expect
 			.element(dialog().getByRole('region', { name: 'Sums' }))
 			.toHaveTextContent(/Sold 0\.49995 LTC/);
+		await userEvent.clear(amount);
+		await expect.element(dialog().getByText('Enter an amount to sell or to spend.')).toBeVisible();
 		await userEvent.fill(amount, 'all');
 		await expect.element(dialog().getByText(/The amount is not a number/)).toBeVisible();
 		// What is known of the market is not asked for again.
