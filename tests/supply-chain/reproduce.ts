@@ -31,8 +31,10 @@ type Hashes = ReadonlyMap<string, string>;
 
 const folder = mkdtempSync(join(tmpdir(), 'swapdesk-'));
 try {
-	const first = build(copyTo(join(folder, 'first')), { TZ: 'UTC', LC_ALL: 'C' });
-	const second = build(copyTo(join(folder, 'and another folder')), {
+	// Both before anything is built: sources may be edited meanwhile.
+	const [one, other] = [copyTo(join(folder, 'first')), copyTo(join(folder, 'and another folder'))];
+	const first = build(one, { TZ: 'UTC', LC_ALL: 'C' });
+	const second = build(other, {
 		...{ TZ: 'Pacific/Apia', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' },
 		NODE_OPTIONS: `--import=${anotherYear()}`,
 	});
@@ -40,8 +42,11 @@ try {
 	console.log(`${list}\n${sha256(list)}  all ${first.size} files\n`);
 	const differing = differences(first, second);
 	if (differing.length > 0) process.exitCode = 1;
-	report('The second build', differing);
-	if (existsSync(join(ROOT, 'build'))) report('The page in build/', differences(first, hashesIn(ROOT)));
+	report('The second build', differing.length);
+	for (const path of differing) console.log(`  ${path}`);
+	// Which may be of older sources.
+	if (existsSync(join(ROOT, 'build')))
+		report('The page in build/', differences(first, hashesIn(ROOT)).length);
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }
@@ -82,9 +87,8 @@ function differences(one: Hashes, other: Hashes): string[] {
 	return [...new Set([...one.keys(), ...other.keys()])].filter((path) => one.get(path) !== other.get(path));
 }
 
-function report(name: string, differing: readonly string[]): void {
-	if (differing.length === 0) console.log(`${name} has the same bytes.`);
-	else console.log(`${name} differs in ${differing.length} files:\n  ${differing.join('\n  ')}`);
+function report(name: string, differing: number): void {
+	console.log(`${name} ${differing === 0 ? 'has the same bytes' : `differs in ${differing} files`}.`);
 }
 
 function sha256(content: string | Buffer): string {
