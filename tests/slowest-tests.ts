@@ -3,6 +3,8 @@ import { relative } from 'node:path';
 import type { Reporter as VitestReporter, TestModule } from 'vitest/node';
 
 const SHOWN = 10;
+/** A run of fewer tests looks at some of them only. */
+const STAGE = 100;
 
 interface Timed {
 	readonly file: string;
@@ -40,7 +42,7 @@ export default class SlowestTests implements VitestReporter, PlaywrightReporter 
 
 	#print(): void {
 		const ran = this.#ran.splice(0);
-		if (ran.length <= SHOWN) return;
+		if (ran.length < STAGE) return;
 		const slowest = ran.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN);
 		console.log(`\nThe ${SHOWN} slowest of ${ran.length} tests:`);
 		for (const { file, title, ms } of slowest) {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { openIdleDesk, pause, SETTLE_MS, type IdleDesk } from './support/idle-desk.ts';
 import { median } from './support/medians.ts';
 
@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
 		const tabs: Page[] = [];
 		while (tabs.length < TABS) tabs.push(await desk.openTab());
 		await pause(SETTLE_MS);
-		const starts = await Promise.all(tabs.map(measure));
+		const starts = await Promise.all(tabs.map(beginMeasuring));
 		const calls: number[] = [];
 		while (calls.length < MINUTES) calls.push((await desk.callsOfMinute()).length);
 		const gains = await Promise.all(starts.map(gainSince));
@@ -39,31 +39,34 @@ export async function run(): Promise<void> {
 }
 
 interface Measured {
-	readonly page: Page;
-	/** What the main thread has worked since the tab was opened, in seconds. */
+	/** It counts from its own beginning on. */
+	readonly session: CDPSession;
 	readonly worked: number;
-	/** By the same clock. */
 	readonly at: number;
 	readonly heapBytes: number;
 }
 
-async function measure(page: Page): Promise<Measured> {
+async function beginMeasuring(page: Page): Promise<Measured> {
 	const session = await page.context().newCDPSession(page);
-	await session.send('Performance.enable');
+	await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+	return measure(session);
+}
+
+/** What the main thread has worked, without what it waited for a core, and when: in seconds. */
+async function measure(session: CDPSession): Promise<Measured> {
 	await session.send('HeapProfiler.collectGarbage');
 	const { metrics } = await session.send('Performance.getMetrics');
 	const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-	await session.detach();
 	return {
-		page,
+		session,
 		worked: valueOf('TaskDuration'),
-		at: valueOf('Timestamp'),
+		at: performance.now() / 1000,
 		heapBytes: valueOf('JSHeapUsedSize'),
 	};
 }
 
 async function gainSince(before: Measured): Promise<{ readonly share: number; readonly bytes: number }> {
-	const after = await measure(before.page);
+	const after = await measure(before.session);
 	return {
 		share: (after.worked - before.worked) / (after.at - before.at),
 		bytes: after.heapBytes - before.heapBytes,
@@ -72,7 +75,7 @@ async function gainSince(before: Measured): Promise<{ readonly share: number; re
 
 /** A coin that the shown pair does not need. */
 async function switchCoinOff(desk: IdleDesk): Promise<void> {
-	const coins = (await desk.call('getcoins')) as readonly { coin: string; status: string }[];
+	const coins = await desk.call<readonly { coin: string; status: string }[]>('getcoins');
 	const spare = coins.find(({ coin, status }) => status === 'active' && coin !== 'KMD' && coin !== 'LTC');
 	if (!spare) throw new Error('The practice node has no third coin that is on.');
 	await desk.call('disable', { coin: spare.coin });

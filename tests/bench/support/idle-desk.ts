@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { startGateway } from '../../../src/gateway/gateway.ts';
@@ -11,6 +10,7 @@ import { startHeartbeat } from '#practice/heartbeat.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import { chromiumLaunchOptions } from '../../chromium.js';
+import { callNode } from '../../e2e/support/node-call.ts';
 import { signIn } from '../../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../../e2e/support/world-time.ts';
 import { WORLD_START } from '../../world-start.ts';
@@ -25,7 +25,7 @@ export interface IdleDesk {
 	/** Opens one more tab, signed in, on the trade page; resolves when its chart is drawn. */
 	openTab(): Promise<Page>;
 	/** Sends one call to the node as another program of the user does. */
-	call(method: string, members?: object): Promise<unknown>;
+	call<Reply>(method: string, params?: object): Promise<Reply>;
 	/** Waits for a minute, and resolves to the calls that the node got in it. */
 	callsOfMinute(): Promise<readonly LoggedCall[]>;
 	close(): Promise<void>;
@@ -49,7 +49,6 @@ export async function openIdleDesk(seed: string): Promise<IdleDesk> {
 	const context = await browser.newContext({ serviceWorkers: 'block' });
 	await liveAtWorldStart(context);
 	const { passphrase } = practice.signIn;
-	const userpass = createHash('sha256').update(passphrase).digest('hex');
 	return {
 		context,
 		async openTab() {
@@ -58,12 +57,7 @@ export async function openIdleDesk(seed: string): Promise<IdleDesk> {
 			await page.locator('canvas').first().waitFor();
 			return page;
 		},
-		async call(method, members = {}) {
-			const body = JSON.stringify({ userpass, method, ...members });
-			const reply = await fetch(node.address, { method: 'POST', body });
-			if (!reply.ok) throw new Error(`The practice node refused ${method}: ${await reply.text()}`);
-			return reply.json();
-		},
+		call: (method, params) => callNode({ node: node.address, passphrase }, method, params),
 		async callsOfMinute() {
 			const from = (await practice.control({ control: 'time' })).time;
 			await pause(MINUTE_MS);

@@ -4,7 +4,7 @@ import type { TestDesk } from './desk.ts';
 
 /** Calls the desk's node as another program of its owner would. */
 export async function callNode<Reply = Record<string, unknown>>(
-	{ node, passphrase }: TestDesk,
+	{ node, passphrase }: Pick<TestDesk, 'node' | 'passphrase'>,
 	method: string,
 	params: object = {},
 ): Promise<Reply> {
