@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 				test: {
 					name: 'node',
 					environment: 'node',
-					include: ['tests/*.test.ts', 'tests/{unit,contract}/**/*.test.ts'],
+					include: ['tests/*.test.ts', 'tests/{unit,contract,firefox}/**/*.test.ts'],
 					exclude: ['**/*.svelte.test.ts'],
 				},
 			},

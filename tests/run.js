@@ -15,6 +15,7 @@ import {
 	say,
 } from '../src/gateway/prepare.js';
 import { findSystemChromium } from './chromium.js';
+import { findFirefox } from './firefox/firefox.js';
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 /** Folders of `tests/unit` that need nothing but Node, and find most mistakes. */
@@ -44,6 +45,15 @@ const stages = {
 };
 
 /**
+ * Ten jobs of a person in a second engine, where there is one.
+ *
+ * @type {Record<string, Stage>}
+ */
+const secondEngine = {
+	firefox: { args: [...VITEST, '--project', 'node', 'tests/firefox'], needs: [prepareBuild] },
+};
+
+/**
  * Against the real programs, which the environment names: half an hour, and never without being asked for.
  * @type {Record<string, Stage>}
  */
@@ -52,7 +62,7 @@ const realStages = {
 	'real-node': realStage('node'),
 	'real-daemon': realStage('daemon'),
 };
-const named = { ...stages, ...realStages };
+const named = { ...stages, ...secondEngine, ...realStages };
 
 await orExplain(async () => {
 	checkNodeVersion();
@@ -82,7 +92,10 @@ function readStages(args) {
 			2,
 		);
 	}
-	return args.length > 0 ? args : Object.keys(stages);
+	if (args.length > 0) return args;
+	if (findFirefox() !== undefined) return [...Object.keys(stages), ...Object.keys(secondEngine)];
+	say('There is no Firefox here: its stage is left out.');
+	return Object.keys(stages);
 }
 
 /**

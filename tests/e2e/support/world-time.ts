@@ -6,7 +6,7 @@ import { WORLD_START } from '../../world-start.ts';
  * Lets the pages of a context live at the time at which the worlds of tests begin: their clocks, and the world of the
  * practice node that runs in the page.
  */
-export async function liveAtWorldStart(context: BrowserContext): Promise<void> {
+export async function liveAtWorldStart(context: Pick<BrowserContext, 'addInitScript'>): Promise<void> {
 	const ahead = WORLD_START - Date.now();
 	// Benches and pictures run through tsx, which wraps inner functions in a call of this name: pages do not have it.
 	await context.addInitScript('globalThis.__name ??= (named) => named;');

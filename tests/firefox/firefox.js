@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Names by which systems install it. */
+const NAMES = ['firefox-esr', 'firefox'];
+
+/** The Firefox that `SWAPDESK_FIREFOX` names, or the system's; `undefined` where there is none. */
+export function findFirefox(environment = process.env) {
+	const named = environment['SWAPDESK_FIREFOX'];
+	if (named) return named;
+	const folders = ['/usr/bin', ...(environment['PATH'] ?? '').split(delimiter)];
+	return folders
+		.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+		.find((path) => existsSync(path));
+}

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import puppeteer, { type Browser, type BrowserContext, type Page, Puppeteer } from 'puppeteer-core';
+import { startOf } from '../e2e/support/sign-in.ts';
+import { openDeskHere, withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
+import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+import { findFirefox } from './firefox.js';
+
+/** What a busy machine needs until a page shows what is waited for. */
+const PATIENCE_MS = 120_000;
+
+/** How Firefox itself logs a call to a port at which nothing listens, as the search for programs makes some. */
+const NO_PROGRAM_THERE = 'CORS request did not succeed';
+
+/** A stock Firefox. Nothing of its own may reach for the network. */
+export function launchFirefox(): Promise<Browser> {
+	const executablePath = findFirefox();
+	if (executablePath === undefined) throw new Error('There is no Firefox.');
+	return puppeteer.launch({
+		browser: 'firefox',
+		executablePath,
+		headless: true,
+		timeout: PATIENCE_MS,
+		extraPrefsFirefox: {
+			'network.proxy.type': 1,
+			'network.proxy.http': '127.0.0.1',
+			'network.proxy.http_port': 9,
+			'network.proxy.ssl': '127.0.0.1',
+			'network.proxy.ssl_port': 9,
+			'network.proxy.no_proxies_on': 'localhost, 127.0.0.1',
+			'intl.accept_languages': 'en-GB',
+		},
+	});
+}
+
+/** Its own way by accessible names takes Firefox seconds on a busy machine. */
+Puppeteer.registerCustomQueryHandler('named', { queryAll: findNamed });
+
+/** Controls of this name, or of names in which it is where it ends with `*`, by their labels or their text. Runs in the page. */
+function findNamed(node: Node, name: string): Element[] {
+	const textOf = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim();
+	const namesOf = (element: Element) => [
+		element.getAttribute('aria-label'),
+		...('labels' in element ? Array.from(element.labels as Iterable<Element>, textOf) : []),
+		...(element.matches('input, textarea, select') ? [] : [textOf(element)]),
+	];
+	const controls = (node as ParentNode).querySelectorAll('button, a, input, textarea, select, summary');
+	const isMeant = (one: string | null) =>
+		name.endsWith('*') ? one?.includes(name.slice(0, -1)) : one === name;
+	// What stands for a radio button, and is seen, is its label.
+	const seenOf = (element: Element) =>
+		(element.matches('[type=radio]') && (element as HTMLInputElement).labels?.[0]) || element;
+	return [...controls].filter((element) => namesOf(element).some(isMeant)).map(seenOf);
+}
+
+interface SignInChoices {
+	/** The key is kept, protected by this; without it until all tabs are closed. */
+	readonly code?: string;
+	readonly withDaemon?: boolean;
+}
+
+/** A person at a tab: finds what they press and read by name and text. */
+export class Visitor {
+	private constructor(
+		readonly page: Page,
+		private readonly context: BrowserContext,
+		readonly desk: TestDesk,
+		/** What the pages of this person threw or logged as an error. */
+		readonly errors: string[],
+	) {}
+
+	/** Runs a job of a person with a browser profile and a desk of their own. Fails on any error in a page's console. */
+	static async with(browser: Browser, job: (visitor: Visitor) => Promise<void>): Promise<string[]> {
+		const errors: string[] = [];
+		const context = await browser.createBrowserContext();
+		await withDataFolder(async (folder) => {
+			const { desk, stop } = await openDeskHere(join(folder, 'world'));
+			const visitor = await Visitor.open(context, desk, errors);
+			try {
+				await job(visitor);
+			} catch (error) {
+				const shown = await visitor.page.evaluate(() => document.body.innerText);
+				throw new Error(`The page showed instead:\n${shown}`, { cause: error });
+			} finally {
+				await context.close();
+				await stop();
+			}
+		});
+		return errors;
+	}
+
+	private static async open(context: BrowserContext, desk: TestDesk, errors: string[]): Promise<Visitor> {
+		const page = await context.newPage();
+		await page.setViewport({ width: 1440, height: 900 });
+		page.setDefaultTimeout(PATIENCE_MS);
+		const note = (text: string) => {
+			if (!text.includes(NO_PROGRAM_THERE)) errors.push(text);
+		};
+		page.on('pageerror', (error) => note(String(error)));
+		page.on('console', (message) => {
+			if (message.type() === 'error') note(message.text());
+		});
+		await liveAtWorldStart({
+			addInitScript: (script: unknown, ...given: unknown[]) =>
+				page.evaluateOnNewDocument(script as string, ...(typeof script === 'string' ? [] : given)),
+		});
+		return new Visitor(page, context, desk, errors);
+	}
+
+	/** The same person in another tab. */
+	anotherTab(): Promise<Visitor> {
+		return Visitor.open(this.context, this.desk, this.errors);
+	}
+
+	async goTo(path: string): Promise<void> {
+		await this.page.goto(new URL(path, this.desk.app).href, { waitUntil: 'domcontentloaded' });
+	}
+
+	/** Signs in on the start page, with a lock code or until the tabs are closed, and goes on to the page. */
+	async signIn(path: string, { code, withDaemon = false }: SignInChoices = {}): Promise<void> {
+		await this.page.goto(startOf(this.desk.app, path), { waitUntil: 'domcontentloaded' });
+		await this.see('Node found');
+		await this.fill('Node address', this.desk.node);
+		await this.fill('Passphrase or WIF', this.desk.passphrase);
+		if (code === undefined) await this.press('Until I close all tabs*');
+		else {
+			await this.press('Yes, protected by a lock code*');
+			await this.fill('Lock code', code);
+		}
+		if (withDaemon) {
+			await this.press('Also connect a chain daemon*');
+			await this.fill('User', this.desk.user);
+			await this.fill('Password', this.desk.password);
+		}
+		await this.press('Sign in');
+		await this.page.waitForSelector('nav[aria-label="Pages"]', { visible: true });
+	}
+
+	/** @param inside a selector of the part of the page in which the control is */
+	async press(name: string, inside = ''): Promise<void> {
+		await this.page.locator(`${inside} ::-p-named(${name})`.trim()).click();
+	}
+
+	async fill(name: string, text: string): Promise<void> {
+		await this.page.locator(`::-p-named(${name})`).fill(text);
+	}
+
+	/** Ticks what is to be confirmed before something is sent. */
+	async tickAll(): Promise<void> {
+		await this.seeElement('main input[type=checkbox]');
+		for (const box of await this.page.$$('main input[type=checkbox]')) await box.click();
+	}
+
+	/** Resolves when the text is there to be read. */
+	async see(text: string): Promise<void> {
+		await this.page.waitForSelector(`::-p-text(${text})`, { visible: true });
+	}
+
+	async seeElement(selector: string): Promise<void> {
+		await this.page.waitForSelector(selector, { visible: true });
+	}
+
+	/** Lets the practice clock run until the text is there. */
+	async playUntil(text: string): Promise<void> {
+		const end = this.see(text);
+		let isSeen = false;
+		const ended = end.finally(() => (isSeen = true));
+		while (!isSeen) {
+			await this.desk.control({ control: 'advance', ms: 2000 });
+			await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 300))]);
+		}
+		await end;
+	}
+
+	/** How often the node was called with this method. */
+	async countOf(method: string): Promise<number> {
+		return (await this.desk.control({ control: 'calls' })).calls?.[method] ?? 0;
+	}
+}
