@@ -59,8 +59,11 @@ export const swapRecord = v.looseObject({
 	method: v.optional(v.string()),
 });
 
-/** A swap that the node names without telling more. */
-const swapBrief = v.looseObject({ status: v.string(), requestid: count, quoteid: count });
+/** A swap that the node names without telling more. A record with a member that cannot be read is none. */
+const swapBrief = v.pipe(
+	v.looseObject({ status: v.string(), requestid: count, quoteid: count }),
+	v.check((row) => !('iambob' in row), 'a short record'),
+);
 
 /** A swap that the node could not look into, in its place in the list. */
 const swapFault = v.looseObject({

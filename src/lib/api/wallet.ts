@@ -17,6 +17,10 @@ import {
 import { zdebits } from './coin-object.ts';
 import { defineMethod } from './method.ts';
 
+/** A row in the words of an electrum server whose members cannot be read does not pass for another program's. */
+const isOfServer = (row: object): boolean => 'tx_hash' in row;
+const SERVER_WORDS = 'no words of an electrum server';
+
 /**
  * An output to spend, in the words of the program that answered: an electrum server (`tx_hash`), a coin's own daemon
  * (`amount`), or the address index of the reference coin's daemon (`value` in coins). With a daemon that has no
@@ -25,16 +29,22 @@ import { defineMethod } from './method.ts';
 const unspentOutput = v.union([
 	v.looseObject({ error: v.string() }),
 	v.looseObject({ tx_hash: txid, tx_pos: count, height: count, value: satoshis }),
-	v.looseObject({
-		txid,
-		vout: count,
-		amount,
-		confirmations: v.optional(count),
-		address: v.optional(v.string()),
-		spendable: v.optional(v.boolean()),
-		scriptPubKey: v.optional(v.string()),
-	}),
-	v.looseObject({ txid, vout: count, value: amount, confirmations: v.optional(count) }),
+	v.pipe(
+		v.looseObject({
+			txid,
+			vout: count,
+			amount,
+			confirmations: v.optional(count),
+			address: v.optional(v.string()),
+			spendable: v.optional(v.boolean()),
+			scriptPubKey: v.optional(v.string()),
+		}),
+		v.check((row) => !isOfServer(row), SERVER_WORDS),
+	),
+	v.pipe(
+		v.looseObject({ txid, vout: count, value: amount, confirmations: v.optional(count) }),
+		v.check((row) => !isOfServer(row), SERVER_WORDS),
+	),
 ]);
 
 /**
@@ -43,19 +53,22 @@ const unspentOutput = v.union([
  */
 const historyEntry = v.union([
 	v.looseObject({ tx_hash: txid, height: count }),
-	v.looseObject({
-		txid,
-		category: v.string(),
-		amount,
-		address: v.optional(v.string()),
-		vout: v.optional(count),
-		fee: v.optional(amount),
-		confirmations: v.optional(count),
-		blockhash: v.optional(v.string()),
-		blockindex: v.optional(count),
-		blocktime: v.optional(timestamp),
-		time: v.optional(timestamp),
-	}),
+	v.pipe(
+		v.looseObject({
+			txid,
+			category: v.string(),
+			amount,
+			address: v.optional(v.string()),
+			vout: v.optional(count),
+			fee: v.optional(amount),
+			confirmations: v.optional(count),
+			blockhash: v.optional(v.string()),
+			blockindex: v.optional(count),
+			blocktime: v.optional(timestamp),
+			time: v.optional(timestamp),
+		}),
+		v.check((row) => !isOfServer(row), SERVER_WORDS),
+	),
 ]);
 
 const script = v.looseObject({

@@ -41,9 +41,11 @@ export interface WireSwap {
 	readonly alicedexfee?: string;
 }
 
-/** Rows of lists may be short or a refusal. */
+/** Rows of lists may be short, wait for an answer or be a refusal: of these the declaration promises no more. */
 export function isWholeSwap(row: unknown): row is WireSwap {
-	return typeof row === 'object' && row !== null && 'sentflags' in row && 'iambob' in row;
+	if (typeof row !== 'object' || row === null) return false;
+	const isOther = ['error', 'swaps', 'timeleft'].some((member) => member in row);
+	return !isOther && 'sentflags' in row && 'iambob' in row;
 }
 
 /** How the node program ends swaps of these coins. */

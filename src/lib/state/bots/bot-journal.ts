@@ -1,8 +1,9 @@
+import { CallError } from '#lib/client/call-error.ts';
 import { hasTakenEffect, startedBy, type BotCommand, type BotOrder } from '#lib/domain/bots/bot-call.ts';
 import type { Bot } from '#lib/domain/bots/bot.ts';
 import { lateSince, NO_EFFECT, type CallEvent } from '#lib/domain/flow/call-record.ts';
 import { isFollowed, type CallEntry } from '#lib/domain/flow/journal-entry.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { NodeBots } from '#lib/node/subjects/bots.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
@@ -87,8 +88,12 @@ export class BotJournal {
 		return kind === 'bot-start' ? this.starts.current(id) : this.commands.current(id);
 	}
 
+	/** A reply about a bot with other terms, or about an old one, is none: the list says what became of the order. */
 	async #start(order: BotOrder): Promise<string> {
-		return (await this.#node.start({ ...order, ...figuresOf(order) })).id;
+		const bot = await this.#node.start({ ...order, ...figuresOf(order) });
+		if (startedBy(order, [bot], NONE).length > 0) return bot.id;
+		const terms = `${bot.side} ${bot.base} ${bot.rel} ${formatAmount(bot.bound)} ${formatAmount(bot.volume)}`;
+		throw new CallError('malformed', `The reply is about another bot: ${terms}.`, { reason: 'wrong-shape' });
 	}
 
 	async #command(command: BotCommand): Promise<string | undefined> {
@@ -111,6 +116,8 @@ export class BotJournal {
 		return this.#desk.connection.node.bots;
 	}
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 const figuresOf = ({ price = '0', volume = '0' }: Pick<BotCommand, 'price' | 'volume'>) => ({
 	bound: parseDecimal(price),

@@ -6,12 +6,17 @@ import { accountFee } from '#lib/domain/wallet/account-fee.ts';
 import type { AccountPayments } from '../../subjects/payments.ts';
 import { readTransactionId } from '../wire-values.ts';
 
+/** What a transfer of ETH takes; all else takes more. */
+const LEAST_GAS = 21_000;
+
 export function openAccounts(client: NodeClient): AccountPayments {
 	return {
 		async quoteFromAccount(coin, { to, amount }) {
 			const params = { coin, to, amount: formatAmount(amount), broadcast: 0 } as const;
 			const { gas, gas_price: gasPrice, eth_fee: said } = await client.call(eth_withdraw, params);
 			if (gas === undefined || gasPrice === undefined) throw unreadable('no fee');
+			// A lower one would be shown as a fee that is almost nothing, or less.
+			if (gas < LEAST_GAS || gasPrice < 1) throw unreadable('a fee that no payment has');
 			const fee = accountFee(gas, gasPrice);
 			if (said !== undefined && !isAbout(parseDecimal(said), fee)) throw contradiction(said, fee);
 			return { gas, gasPrice, fee };

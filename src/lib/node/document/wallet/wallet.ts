@@ -52,11 +52,11 @@ export type WireOutput =
 /** Rows that are no outputs are left out. */
 export function readOutputs(rows: readonly WireOutput[]): WalletOutput[] {
 	return rows.flatMap((row): WalletOutput[] => {
+		if ('error' in row) return [];
 		if ('tx_hash' in row) {
 			const { tx_hash: txid, tx_pos: index, value, height = 0 } = row;
 			return [{ txid, index, value: BigInt(value), isMined: height > 0 }];
 		}
-		if (!('txid' in row)) return [];
 		const { txid, vout: index, confirmations = 0 } = row;
 		const value = parseDecimal('amount' in row ? row.amount : row.value);
 		return [{ txid, index, value, isMined: confirmations > 0 }];

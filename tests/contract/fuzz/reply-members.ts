@@ -1,0 +1,54 @@
+import type { ReplySchema } from '#lib/api/method.ts';
+
+/** The way to a member of a reply. `0` stands for the first row of a list, which is falsified for all of them. */
+type MemberPath = readonly string[];
+
+/** The parts of valibot's schemas that lead to members. */
+interface AnySchema {
+	readonly type: string;
+	readonly entries?: Readonly<Record<string, AnySchema>>;
+	readonly item?: AnySchema;
+	readonly items?: readonly AnySchema[];
+	readonly options?: readonly AnySchema[];
+	readonly wrapped?: AnySchema;
+	readonly value?: AnySchema;
+	readonly getter?: (input: unknown) => AnySchema;
+}
+
+/** The name of a member, as it is written in a table: `tx.vout[].satoshis`. The reply itself has none. */
+const nameOfMember = (path: MemberPath): string => path.join('.').replace(/(^|\.)0(?=\.|$)/g, '[]');
+
+/**
+ * Every member of a reply, in its own order: those that its declaration names, and those that a reply holds besides. The
+ * first one is the reply itself.
+ */
+export function membersOf(reply: ReplySchema, samples: readonly unknown[]): MemberPath[] {
+	const found = new Map<string, MemberPath>();
+	const note = (path: MemberPath) => found.set(nameOfMember(path), path);
+	for (const path of declaredIn(reply as unknown as AnySchema, [])) note(path);
+	for (const sample of samples) for (const path of heldIn(sample, [])) note(path);
+	return [...found.values()];
+}
+
+function* declaredIn(schema: AnySchema, path: MemberPath): Generator<MemberPath> {
+	yield path;
+	for (const [name, entry] of Object.entries(schema.entries ?? {})) yield* declaredIn(entry, [...path, name]);
+	if (schema.item) yield* declaredIn(schema.item, [...path, '0']);
+	for (const [place, item] of (schema.items ?? []).entries())
+		yield* declaredIn(item, [...path, String(place)]);
+	for (const option of schema.options ?? []) if (typeof option === 'object') yield* declaredIn(option, path);
+	if (schema.wrapped) yield* declaredIn(schema.wrapped, path);
+}
+
+/** More members than any declaration leads to: a reply is no deeper than this. */
+const DEEPEST = 8;
+
+function* heldIn(value: unknown, path: MemberPath): Generator<MemberPath> {
+	yield path;
+	if (path.length > DEEPEST || typeof value !== 'object' || value === null) return;
+	if (Array.isArray(value)) {
+		if (value.length > 0) yield* heldIn(value[0], [...path, '0']);
+		return;
+	}
+	for (const [name, member] of Object.entries(value)) yield* heldIn(member, [...path, name]);
+}
