@@ -30,8 +30,8 @@ async function buy(visitor: Visitor): Promise<void> {
 	await visitor.signIn('/trade?pair=KMD-LTC');
 	await visitor.press('Best', ORDER);
 	await visitor.press('25 %', ORDER);
-	await visitor.press('Buy KMD*', ORDER);
-	await visitor.press('Buy KMD now', REVIEW);
+	await visitor.page.locator(`${ORDER} button[type=submit]`).click();
+	await visitor.press('now*', REVIEW);
 	await visitor.see('Waiting for a');
 }
 
