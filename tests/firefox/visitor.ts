@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import puppeteer, { type Browser, type BrowserContext, type Page, Puppeteer } from 'puppeteer-core';
 import { startOf } from '../e2e/support/sign-in.ts';
 import { openDeskHere, withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
-import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+import { scriptsOfWorldStart } from '../e2e/support/world-time.ts';
 import { findFirefox } from './firefox.js';
 
 /** What a busy machine needs until a page shows what is waited for. */
@@ -99,10 +99,7 @@ export class Visitor {
 		page.on('console', (message) => {
 			if (message.type() === 'error') note(message.text());
 		});
-		await liveAtWorldStart({
-			addInitScript: (script: unknown, ...given: unknown[]) =>
-				page.evaluateOnNewDocument(script as string, ...(typeof script === 'string' ? [] : given)),
-		});
+		for (const script of scriptsOfWorldStart()) await page.evaluateOnNewDocument(script);
 		return new Visitor(page, context, desk, errors);
 	}
 

@@ -81,7 +81,7 @@ const NODE_READINGS: Readonly<Record<MethodName, readonly AskNode[]>> = {
 	getrawtransaction: [
 		({ payments }) => payments.find('KMD', exampleTxid),
 		({ tools }) => tools.readTransaction('KMD', exampleTxid),
-		({ swaps }) => swaps.confirmations({ coin: 'KMD', txid: exampleTxid }),
+		({ swaps }) => swaps.depthOf({ coin: 'KMD', txid: exampleTxid }),
 	],
 	sendrawtransaction: [({ payments }) => payments.send('KMD', exampleHex)],
 	withdraw: [({ payments }) => payments.build('KMD', [{ address: examplePayee, amount: COIN }])],

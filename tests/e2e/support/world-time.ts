@@ -6,12 +6,20 @@ import { WORLD_START } from '../../world-start.ts';
  * Lets the pages of a context live at the time at which the worlds of tests begin: their clocks, and the world of the
  * practice node that runs in the page.
  */
-export async function liveAtWorldStart(context: Pick<BrowserContext, 'addInitScript'>): Promise<void> {
+export async function liveAtWorldStart(context: BrowserContext): Promise<void> {
+	for (const script of scriptsOfWorldStart()) await context.addInitScript(script);
+}
+
+/** The same as texts, which each page runs before its own scripts. */
+export function scriptsOfWorldStart(): readonly string[] {
 	const ahead = WORLD_START - Date.now();
-	// Benches and pictures run through tsx, which wraps inner functions in a call of this name: pages do not have it.
-	await context.addInitScript('globalThis.__name ??= (named) => named;');
-	await context.addInitScript(shiftDate, ahead);
-	await context.addInitScript(beginPageWorld, { start: WORLD_START, ahead });
+	const world = { start: WORLD_START, ahead };
+	return [
+		// Benches and pictures run through tsx, which wraps inner functions in a call of this name: pages do not have it.
+		'globalThis.__name ??= (named) => named;',
+		`(${shiftDate.toString()})(${ahead});`,
+		`(${beginPageWorld.toString()})(${JSON.stringify(world)});`,
+	];
 }
 
 /**
