@@ -145,5 +145,5 @@ job('opens without a server once it was there', async (visitor) => {
 	await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 	await page.setOfflineMode(true);
 	await visitor.goTo('/guide');
-	await visitor.see('Trade from your node');
+	await visitor.see('Short chapters for people who trade');
 });

@@ -143,8 +143,11 @@ export class Visitor {
 
 	/** Ticks what is to be confirmed before something is sent. */
 	async tickAll(): Promise<void> {
-		await this.seeElement('main input[type=checkbox]');
-		for (const box of await this.page.$$('main input[type=checkbox]')) await box.click();
+		await this.page.waitForFunction(() => {
+			const boxes = [...document.querySelectorAll<HTMLInputElement>('main input[type=checkbox]')];
+			for (const box of boxes) if (!box.checked) box.click();
+			return boxes.length > 0 && boxes.every(({ checked }) => checked);
+		});
 	}
 
 	/** Resolves when the text is there to be read. */
