@@ -9,6 +9,7 @@ export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>>
 		'Price rules',
 		'Bots',
 		'Automatic rebalancing',
+		'Replay of past trades',
 		'Stopping everything',
 		'Possible costs',
 	],
@@ -18,6 +19,7 @@ export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>>
 	'/guide/daemon': ['Starting and connecting', 'Settings that matter'],
 	'/guide/desk': [
 		'Windows of their own',
+		'The chart',
 		'Trade page layouts',
 		'Columns and density',
 		'Search and keyboard',
