@@ -29,6 +29,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 		expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 		// As with the end-to-end tests: what passes at its second try is named as such, and all else is shown at once.
 		retry: process.env['CI'] ? 1 : 0,
+		// A busy machine needs minutes until the first page of tests is there. Vitest reads this here only, not of a project.
+		browser: { connectTimeout: 600_000 },
 		reporters: ['default', './tests/slowest-tests.ts'],
 		projects: [
 			{
@@ -63,8 +65,6 @@ export default defineConfig(({ isSsrBuild }) => ({
 						screenshotFailures: false,
 						provider: playwright({ launchOptions: chromiumLaunchOptions() }),
 						instances: [{ browser: 'chromium' }],
-						// A busy machine needs minutes until the first page of tests is there.
-						connectTimeout: 600_000,
 					},
 				},
 			},
