@@ -197,6 +197,8 @@ function moneySpans(
 	const spans: MoneySpan[] = [];
 	changes.forEach(({ is, at }, index) => {
 		const until = Math.max(at, changes[index + 1]?.at ?? end);
+		// Two changes of one moment, such as of one block, leave nothing in between.
+		if (until === at) return;
 		const last = spans.at(-1);
 		if (last?.is === is) spans[spans.length - 1] = { ...last, until };
 		else spans.push({ is, from: at, until });

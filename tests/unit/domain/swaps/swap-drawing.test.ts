@@ -114,6 +114,15 @@ describe('the drawing', () => {
 		);
 	});
 
+	test('has no piece of money between two payments of one moment', () => {
+		const swap = swapOfRecord(anyRecord([...PAID, 'bobpayment', 'alicespend']));
+		const by = START + 8 * MINUTE;
+		const seen = swap.payments.map(({ stage }) => ({ stage, by, after: by }));
+		const spans = draw({ ...swap, seen }, 20 * MINUTE)?.money ?? [];
+		expect(new Set(spans.map(({ from }) => from)).size).toBe(spans.length);
+		expect(spans.length).toBeGreaterThan(1);
+	});
+
 	test.each([
 		...TAKER_CASES.map((each) => ({ ...each, side: 'taker', with: {} })),
 		...MAKER_CASES.map((each) => ({ ...each, side: 'maker', with: { iambob: 1 as const } })),
@@ -123,7 +132,7 @@ describe('the drawing', () => {
 		expect(places.every((place) => place >= 0 && place <= 1)).toBe(true);
 		expect(places).toEqual([...places].sort((one, other) => one - other));
 		const spans = drawing?.money ?? [];
-		expect(spans.every(({ from, until }) => from <= until)).toBe(true);
+		expect(spans.every(({ from, until }) => from < until)).toBe(true);
 		expect(spans.slice(1).every(({ from }, index) => from === spans[index]?.until)).toBe(true);
 	});
 });
