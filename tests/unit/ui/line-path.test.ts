@@ -19,5 +19,5 @@ test('a line of prices steps from trade to trade, and one trade is a line across
 
 test('the pointer is at the nearest sample', () => {
 	const line = lineOf(SAMPLES);
-	expect([0, 0.2, 0.3, 0.9].map((x) => nearestPlace(line, x))).toEqual([0, 0, 1, 2]);
+	expect([0, 0.2, 0.3, 0.9].map((x) => nearestPlace(line.xs, x))).toEqual([0, 0, 1, 2]);
 });

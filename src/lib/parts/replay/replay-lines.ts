@@ -1,5 +1,6 @@
 import type { ReplayPoint } from '#lib/domain/replay/replay.ts';
 import type { ReplayedFill } from '#lib/domain/replay/replayed-fill.ts';
+import { squareOf } from '#lib/ui/chart/line-path.ts';
 
 /** What is drawn: the worth of both, or how far one is above the other. */
 export type ReplayView = 'worth' | 'difference';
@@ -17,9 +18,6 @@ interface ReplayLines {
 	readonly xs: readonly number[];
 }
 
-/** Above and below the lines. */
-const MARGIN = 0.08;
-
 /** More dots than these are one band. */
 const MOST_DOTS = 200;
 
@@ -32,14 +30,10 @@ export function replayLines(
 	const drawn = points.map(({ at, value, held }) =>
 		view === 'worth' ? { at, value, held } : { at, value: value - held, held: 0n },
 	);
-	const all = drawn.flatMap(({ value, held }) => [value, held]);
-	const high = all.reduce((one, other) => (one > other ? one : other));
-	const low = all.reduce((one, other) => (one < other ? one : other));
-	const [first, last] = [drawn[0]?.at ?? 0, drawn.at(-1)?.at ?? 0];
-	const [width, height] = [last - first, Number(high - low)];
-	const x = (at: number) => (width === 0 ? 1 : round((at - first) / width));
-	const y = (value: bigint) =>
-		height === 0 ? 0.5 : round(MARGIN + (1 - 2 * MARGIN) * (Number(high - value) / height));
+	const { x, y, high, low } = squareOf(
+		drawn.map(({ at }) => at),
+		drawn.flatMap(({ value, held }) => [value, held]),
+	);
 	const pathOf = (of: 'value' | 'held') => {
 		const [start, ...rest] = drawn;
 		const steps = rest.map((point) => `L${x(point.at)} ${y(point[of])}`).join('');
@@ -59,5 +53,3 @@ export function replayLines(
 		...{ high, low, xs: drawn.map(({ at }) => x(at)) },
 	};
 }
-
-const round = (value: number): number => Math.round(value * 1e5) / 1e5;
