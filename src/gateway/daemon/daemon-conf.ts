@@ -53,8 +53,8 @@ function readCookie(file: string): string {
 function readSettings(file: string): ReadonlyMap<string, string> {
 	const settings = new Map<string, string>();
 	for (const line of readText(file).split(/\r?\n/)) {
-		const [, name, value] = /^\s*([a-z]+)\s*=\s*(.*?)\s*$/.exec(line.replace(/(^|\s)#.*/, '')) ?? [];
-		if (name !== undefined && value !== undefined && !settings.has(name)) settings.set(name, value);
+		const [, name, value] = /^([a-z]+)\s*=(.*)$/s.exec(line.replace(/(^|\s)#.*/, '').trim()) ?? [];
+		if (name !== undefined && value !== undefined && !settings.has(name)) settings.set(name, value.trim());
 	}
 	return settings;
 }

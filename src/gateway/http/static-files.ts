@@ -23,6 +23,7 @@ export function serveStatic(folder: string): (request: IncomingMessage, response
 	});
 	return (request, response) => {
 		setFileHeaders(response, request.url?.split('?')[0] ?? '');
+		if (!isPlainRange(request.headers.range)) delete request.headers.range;
 		request.headers['accept-encoding'] = encodingsFor(request);
 		// A file can go between being found and being opened, as when the build is replaced: sirv lets that end the process.
 		response.once('pipe', (file) => file.once('error', () => response.destroy()));
@@ -30,6 +31,15 @@ export function serveStatic(folder: string): (request: IncomingMessage, response
 			void answerMissing(request, response, folder);
 		});
 	};
+}
+
+/**
+ * Whether a range is one that sirv reads: it takes any other text for some range, and ends the process for one that ends
+ * before it begins. A server may answer any range with the whole file.
+ */
+function isPlainRange(range: string | undefined): boolean {
+	const [, start, end] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? [];
+	return start !== undefined && (end === undefined || (Number(end) > 0 && Number(start) <= Number(end)));
 }
 
 /** The encodings that the reply may use. A range of a file is one of its plain bytes. */

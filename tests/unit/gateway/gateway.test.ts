@@ -138,6 +138,14 @@ it('compresses no part of a file, and no file that was not compressed', async ()
 	expect((await ask('/service-worker.js', encodings)).body).toBe('worker');
 });
 
+it.each(['bytes=5-2', 'bytes=0-0', 'bytes=-5', 'bytes=-1--5', 'bytes=1e3-', 'x'])(
+	'serves the whole file to who asks for the range “%s”, and lives',
+	async (range) => {
+		expect(await ask('/trade', { range })).toMatchObject({ status: 200, body: 'trade' });
+		expect(await ask('/trade')).toMatchObject({ status: 200 });
+	},
+);
+
 it.each([
 	'/_app/immutable/chunks/older.js',
 	'/nothing',

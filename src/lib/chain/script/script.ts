@@ -164,9 +164,11 @@ function encodeNumber(value: number): Uint8Array {
 
 /** @throws RangeError when the bytes are no such number, or not in its shortest form. */
 export function readNumber(bytes: Uint8Array): number {
+	// A longer one would be no number that can be written again.
+	if (bytes.length > LONGEST) throw new RangeError('Not a number of a script');
 	const value = bytes.reduceRight((sum, byte) => sum * 0x100 + byte, 0);
 	const isNegative = (bytes.at(-1) ?? 0) >= 0x80;
 	const isShortest = encodeNumber(value).length === bytes.length;
-	if (bytes.length > LONGEST || isNegative || !isShortest) throw new RangeError('Not a number of a script');
+	if (isNegative || !isShortest) throw new RangeError('Not a number of a script');
 	return value;
 }

@@ -1,4 +1,4 @@
-import type { CandleRow } from './candles.ts';
+import { isFigure, type CandleRow } from './candles.ts';
 
 /** Numbers in a row, and rows in a chunk. */
 const ROW_WIDTH = 9;
@@ -33,9 +33,7 @@ export function isChunk(rows: unknown, chunk: number, timescale: number): rows i
 	return (
 		rows instanceof Float64Array &&
 		rows.length === CHUNK_ROWS * ROW_WIDTH &&
-		rows.every(
-			(value, at) => Number.isFinite(value) && (at % ROW_WIDTH > 0 || isTimeOf(value, at / ROW_WIDTH)),
-		)
+		rows.every((value, at) => isFigure(value) && (at % ROW_WIDTH > 0 || isTimeOf(value, at / ROW_WIDTH)))
 	);
 
 	function isTimeOf(time: number, slot: number): boolean {

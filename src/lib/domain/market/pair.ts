@@ -11,8 +11,12 @@ export function formatPair({ base, rel }: Pair): string {
 	return `${base.replaceAll('-', '--')}-${rel.replaceAll('-', '--')}`.toWellFormed();
 }
 
+/** Far longer than two tickers. Of a long row of hyphens each could be the one between them. */
+const LONGEST = 200;
+
 /** Reads a pair from an address; `undefined` if invalid, or twice the same coin. */
 export function parsePair(text: string | null | undefined): Pair | undefined {
+	if (text && text.length > LONGEST) return undefined;
 	const [, base, rel] = WRITTEN_PAIR.exec(text ?? '') ?? [];
 	if (!base || !rel || base === rel) return undefined;
 	return { base: base.replaceAll('--', '-'), rel: rel.replaceAll('--', '-') };

@@ -105,6 +105,7 @@ describe('a number in a script', () => {
 		['negative', [0x81]],
 		['longer than need be', [1, 0]],
 		['of six bytes', [1, 1, 1, 1, 1, 1]],
+		['too large for any number', Array.from({ length: 200 }, () => 1)],
 	])('is refused when it is %s', (_, bytes) => {
 		expect(() => readNumber(Uint8Array.from(bytes))).toThrow(RangeError);
 	});

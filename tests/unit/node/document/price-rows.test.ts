@@ -26,6 +26,7 @@ test('an empty side has no spread, an empty bucket is no record, and what is off
 			[60, 0.9, 0, 1, 0],
 			[120, 0, 0, 0, 0],
 			[121, 1, 1, 1, 1],
+			[180, 1e303, 1e303, 1, 1],
 		],
 		60,
 	);

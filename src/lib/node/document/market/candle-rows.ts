@@ -1,4 +1,4 @@
-import type { CandleRow } from '#lib/domain/market/candles.ts';
+import { isFigure, type CandleRow } from '#lib/domain/market/candles.ts';
 import type { BandPoint, PriceRecord } from '#lib/domain/market/price-record.ts';
 import { basisPoints, priceUnits } from '#lib/domain/money/price.ts';
 
@@ -15,7 +15,7 @@ export function readCandleRows(
 		const row = cells.map(Number) as unknown as CandleRow;
 		const last = rows.at(-1)?.[0] ?? -1;
 		const fits = row[0] % timescale === 0 && row[0] >= from && row[0] <= to && row[0] > last;
-		if (fits && row.length === 9 && row.every(Number.isFinite)) rows.push(row);
+		if (fits && row.length === 9 && row.every(isFigure)) rows.push(row);
 	}
 	return rows;
 }
@@ -24,7 +24,7 @@ export function readCandleRows(
 export function readBand(wire: readonly (readonly (number | string)[])[], timescale: number): BandPoint[] {
 	return wire
 		.map((cells) => cells.map(Number))
-		.filter(([time = 1]) => time % timescale === 0)
+		.filter((row) => (row[0] ?? 1) % timescale === 0 && row.every(isFigure))
 		.map(([time = 0, , , bid = 0, ask = 0]) => ({ time, bid, ask }));
 }
 
@@ -36,6 +36,7 @@ export function readPriceRecords(
 	return wire
 		.map((cells) => cells.map(Number))
 		.filter(([time = 1, ...prices]) => time % timescale === 0 && prices.some((price) => price > 0))
+		.filter((row) => row.every(isFigure))
 		.map(([time = 0, averageBid = 0, averageAsk = 0, highBid = 0, lowAsk = 0]) => ({
 			...{ time, averageBid, averageAsk, highBid, lowAsk },
 			spreadPoints: spreadBetween(averageBid, averageAsk),
