@@ -4,7 +4,7 @@ import { askHealth, type Upstreams } from './health.ts';
 import { endError, endJson, setSecurityHeaders } from './http/reply.ts';
 import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './http/request.ts';
 import { serveStatic } from './http/static-files.ts';
-import { errorCode, listen } from './listen.ts';
+import { errorCode, listen, reportFailure } from './listen.ts';
 import { recogniseProgram, HEALTH_PATH, PROBE_PATH } from './recognise-program.ts';
 
 export interface GatewaySettings extends Upstreams {
@@ -33,7 +33,14 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 	const port = await listen(first, settings.port, '127.0.0.1');
 	const handle = (request: IncomingMessage, response: ServerResponse) => {
 		setSecurityHeaders(response);
-		if (isAcceptable(request, response, port)) route(request, response, settings, serve);
+		// One request must not end the program that serves the page.
+		try {
+			if (isAcceptable(request, response, port)) route(request, response, settings, serve);
+		} catch (error) {
+			reportFailure(error);
+			if (!response.headersSent) response.writeHead(500);
+			response.end();
+		}
 	};
 	first.on('request', handle);
 	const second = createServer(handle);

@@ -170,7 +170,10 @@ class JpegReader {
 	}
 
 	#readScanParts(): Scan['parts'] {
-		return Array.from({ length: this.#byte() }, () => {
+		const count = this.#byte();
+		// A pass over nothing would go on for as long as the image is said to be large.
+		if (count === 0) throw new RangeError('The image is broken');
+		return Array.from({ length: count }, () => {
 			const [id, slots = 0] = this.#take(2);
 			const component = this.#frame?.components.find((each) => each.id === id);
 			const dc = this.#tables.get(slots >> 4);

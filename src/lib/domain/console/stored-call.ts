@@ -40,10 +40,12 @@ export function parseSavedCalls(stored: unknown): readonly SavedCall[] | undefin
 
 function isHistoryLine(row: unknown): row is HistoryLine {
 	if (!isRecord(row) || !isCall(row)) return false;
-	const figures = [row['at'], row['tookMs'], row['bytes']];
+	const { at, tookMs, bytes, ended } = row;
+	const figures = [at, tookMs, bytes];
 	return (
 		figures.every((each) => typeof each === 'number' && each >= 0) &&
-		Object.hasOwn(ENDS, String(row['ended']))
+		typeof ended === 'string' &&
+		Object.hasOwn(ENDS, ended)
 	);
 }
 

@@ -37,9 +37,10 @@ export function readRecipientTable(text: string): RecipientRow[] {
 		return rows.map(({ row }) => recipientRow(row, plain, true));
 	}
 	const judged = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
-	return columns.isUnclear
-		? [{ ...recipientRow(first.row, columns, true), problem: HEADING }, ...judged]
-		: judged;
+	const heading = recipientRow(first.row, columns, true);
+	if (columns.isUnclear) return [{ ...heading, problem: HEADING }, ...judged];
+	// What stands behind a quotation mark that is not closed may be the rest of the list.
+	return heading.problem?.kind === 'quotes' ? [heading, ...judged] : judged;
 }
 
 /** The list with more recipients at its end, in its own columns. Their amounts are still to be typed. */

@@ -77,7 +77,8 @@ class TableReader {
 		this.#endCell();
 		const end = this.#cells.findLastIndex((cell) => cell !== '') + 1;
 		const isBadlyQuoted = this.#isBadlyQuoted || undefined;
-		if (end > 0) this.#rows.push({ line: this.#firstLine, cells: this.#cells.slice(0, end), isBadlyQuoted });
+		if (end > 0 || isBadlyQuoted)
+			this.#rows.push({ line: this.#firstLine, cells: this.#cells.slice(0, end), isBadlyQuoted });
 		this.#isBadlyQuoted = false;
 		this.#cells = [];
 		this.#firstLine = this.#line;
@@ -90,7 +91,10 @@ class TableReader {
 	}
 }
 
-/** Rows as CSV. What a spreadsheet would run as a formula becomes a text. */
+/**
+ * Rows as CSV. What a spreadsheet would run as a formula becomes a text; what some of them divide cells by, a semicolon or a
+ * tab, stands in quotes too.
+ */
 export function csvText(rows: readonly (readonly string[])[]): string {
 	return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
@@ -101,5 +105,5 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 /** Spreadsheets run a cell that begins like a formula, quoted or not: an apostrophe makes it a text. */
 function cell(text: string): string {
 	const harmless = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+	return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -112,7 +112,7 @@ function readSize(hex: string): { size: bigint; rest: string } | undefined {
 const LINK = /\b(?:https?|ftp|ipfs|ipns|ar|data|magnet):[^\s"'<>`⟨⟩]{3,}/giu;
 
 /** Punctuation that ends a sentence and not the link before it. */
-const ENDING = /[.,;:!?)\]}]+$/;
+const ENDING = /(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/;
 
 /**
  * The links in a text that strangers chose, once each, to be shown as text: to follow one tells its host who looks at the

@@ -37,7 +37,7 @@ export function parseNodeAddress(typed: string, page: string): ParsedAddress {
 }
 
 function readUrl(text: string, page: string): URL | undefined {
-	if (text.startsWith('/')) return new URL(text, page);
+	if (text.startsWith('/')) return URL.canParse(text, page) ? new URL(text, page) : undefined;
 	const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
 	if (text === '' || !URL.canParse(withScheme)) return undefined;
 	const url = new URL(withScheme);

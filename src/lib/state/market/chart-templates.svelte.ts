@@ -75,6 +75,7 @@ function readTemplates(stored: unknown): readonly ChartTemplate[] {
 		const isName = typeof name === 'string' && name.trim() !== '' && name.length <= LONGEST_TEMPLATE_NAME * 4;
 		if (!isName || templates.some((known) => isSameTemplateName(known.name, name))) continue;
 		templates.push({ name, look: readChartLook(look) });
+		if (templates.length === MOST_TEMPLATES) break;
 	}
-	return templates.slice(0, MOST_TEMPLATES);
+	return templates;
 }

@@ -4,20 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capacityOf, findHidden, hide } from '#practice/jpeg/hidden-data.ts';
 import { JpegImage } from '#practice/jpeg/jpeg-image.ts';
+import { TWO_BLOCKS } from './two-blocks.ts';
 
 /** Noise in colour, 200 by 150 points, as a browser writes it: with colours half as fine as the light. */
 const PHOTO = new Uint8Array(readFileSync(new URL('photo.jpg', import.meta.url)));
-/** 16 by 8 points of grey in two blocks, a restart mark between them; each has one coefficient of two bits. */
-const TWO_BLOCKS = Uint8Array.of(
-	...[0xff, 0xd8],
-	...[0xff, 0xc0, 0, 11, 8, 0, 8, 0, 16, 1, 1, 0x11, 0],
-	...[0xff, 0xc4, 0, 20, 0x00, 1, ...new Uint8Array(15), 0x00],
-	...[0xff, 0xc4, 0, 21, 0x10, 1, 1, ...new Uint8Array(14), 0x00, 0x02],
-	...[0xff, 0xdd, 0, 4, 0, 1],
-	...[0xff, 0xda, 0, 8, 1, 1, 0x00, 0, 63, 0],
-	...[0b0101_1011, 0xff, 0xd0, 0b0101_0011],
-	...[0xff, 0xd9],
-);
 const HIDING = { password: 'open sesame', power: 7 };
 
 describe('a JPEG image', () => {

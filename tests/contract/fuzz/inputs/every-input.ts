@@ -1,0 +1,15 @@
+import { FILES } from './files.ts';
+import type { FuzzedInput } from './fuzzed-input.ts';
+import { LINKS } from './links.ts';
+import { PASTED } from './pasted.ts';
+import { STORED } from './stored.ts';
+import { TABLES } from './tables.ts';
+
+/** All that is read of what others wrote, by where it comes from. Replies of the programs are fuzzed by method. */
+export const EVERY_INPUT: readonly (readonly [from: string, inputs: readonly FuzzedInput[]])[] = [
+	['pasted or typed', PASTED],
+	['in tables', TABLES],
+	['in links', LINKS],
+	['in files', FILES],
+	['stored', STORED],
+];

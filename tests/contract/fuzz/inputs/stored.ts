@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { armedAnew, sourceOf, stateOfAlert } from '#lib/domain/alerts/alert.ts';
+import { draftOfAlert } from '#lib/domain/alerts/alert-draft.ts';
+import { judgeAlert } from '#lib/domain/alerts/judge-alert.ts';
+import { parseHistory, parseSavedCalls } from '#lib/domain/console/stored-call.ts';
+import { newFormulaDraft, readFormula, readFormulaDraft } from '#lib/domain/formula/formula-draft.ts';
+import { isChunk, rowsOfChunk } from '#lib/domain/market/candle-chunks.ts';
+import { EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
+import { barsOf } from '#lib/domain/market/candles.ts';
+import { drawingTextOf, inOrder } from '#lib/domain/market/drawing/drawing.ts';
+import { givenIndicators } from '#lib/domain/market/indicators/chart-template.ts';
+import { priceUnits } from '#lib/domain/money/price.ts';
+import { holdingsProblems, parseHoldingSets } from '#lib/domain/tools/holdings.ts';
+import { readChartLook } from '#lib/state/market/chart-look.ts';
+import { readIndicators } from '#lib/state/market/stored-indicators.ts';
+import { isStoredAlert } from '#lib/storage/alerts/alert-check.ts';
+import { isStoredDrawing } from '#lib/storage/drawings/drawing-check.ts';
+import { damaged } from '../../../unit/storage/damaged-row.ts';
+import { ROWS, SERIES } from '../../../unit/storage/sample-rows.ts';
+import { fuzzedInput, same, type FuzzedInput } from './fuzzed-input.ts';
+
+const AT = 1e12;
+const PAIR = { base: 'KMD', rel: 'LTC' };
+const READINGS = [
+	{ at: AT, source: 'book', book: { bids: [], asks: [] } },
+	{ at: AT, source: 'trades', trades: [] },
+] as const;
+
+/** What passes for a whole alert can be shown, changed and watched on. */
+function readAlert(row: unknown): string {
+	if (!isStoredAlert(row)) return 'damaged';
+	for (const alert of [row, armedAnew(row)]) {
+		draftOfAlert(alert);
+		sourceOf(alert.condition);
+		for (const reading of READINGS) stateOfAlert(judgeAlert(alert, reading));
+	}
+	return 'a value';
+}
+
+function readDrawing(row: unknown): string {
+	if (!isStoredDrawing(row)) return 'damaged';
+	drawingTextOf(row.text);
+	new Date(row.created).toISOString();
+	for (const { points } of inOrder([row, { ...row, id: 'b' }]))
+		for (const { time } of points) new Date(time * 1000).toISOString();
+	return 'a value';
+}
+
+const LOOK = {
+	...{ kind: 'candles', isLog: true, isPercent: false, isInverted: false, showsVolume: true },
+	indicators: [...givenIndicators('trend'), ...givenIndicators('momentum')],
+};
+
+/** The look of a chart, alone or in a template: what is read of it is read again as the same. */
+function readLook(row: unknown): string {
+	const look = readChartLook(row);
+	const indicators = readIndicators(look.indicators);
+	const again = readIndicators(JSON.parse(JSON.stringify(indicators)));
+	same(JSON.stringify(again), JSON.stringify(indicators));
+	return indicators.length === LOOK.indicators.length ? 'a value' : 'a part of it';
+}
+
+const CALLS = [
+	{ name: 'a call', method: 'buy', typed: { base: 'KMD' } },
+	{ method: 'balance', typed: {}, at: 5, tookMs: 6, bytes: 7, ended: 'refused' },
+];
+const HOLDINGS = [
+	{ name: 'fund', holdings: [{ coin: 'KMD', amount: '5', comment: '' }], address: '', shares: '1' },
+];
+
+function readCalls(rows: unknown): string {
+	for (const { typed } of [...(parseHistory(rows) ?? []), ...(parseSavedCalls(rows) ?? [])])
+		new URLSearchParams(typed);
+	return 'a value';
+}
+
+function readFund(rows: unknown): string {
+	for (const set of parseHoldingSets(rows)) holdingsProblems(set);
+	return 'a value';
+}
+
+function readRule(row: unknown): string {
+	const draft = readFormulaDraft(row, PAIR);
+	if (!draft) return 'damaged';
+	const [problem] = readFormula(draft, 'buy', PAIR, EVERY_FORMULA).problems;
+	return problem?.kind ?? 'a value';
+}
+
+function readCandles(row: unknown): string {
+	const { rows, chunk } = Object(row) as Readonly<Record<string, unknown>>;
+	if (typeof chunk !== 'number' || !isChunk(rows, chunk, SERIES.timescale)) return 'damaged';
+	for (const { close, baseVolume } of barsOf(rowsOfChunk(rows, 0, Infinity)))
+		[close, baseVolume].map(priceUnits);
+	return 'a value';
+}
+
+const isOfList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+const stored = (name: string, sample: object, read: (value: unknown) => string): FuzzedInput =>
+	fuzzedInput(name, {
+		any: fc.oneof({ weight: 9, arbitrary: damaged<object>(sample, []) }, fc.anything({ withBigInt: true })),
+		large: isOfList(sample) ? [Array.from({ length: 10_000 }, () => sample).flat()] : [],
+		read,
+	});
+
+/** What IndexedDB holds and has no store of its own tests: `tests/unit/storage` damages the rows of all stores. */
+export const STORED: readonly FuzzedInput[] = [
+	stored('an alert', ROWS.alerts, readAlert),
+	stored('a drawing', ROWS.drawings, readDrawing),
+	stored('the look of a chart', LOOK, readLook),
+	stored('the indicators of a template', LOOK.indicators, (indicators) => readLook({ ...LOOK, indicators })),
+	stored('calls of the console', CALLS, readCalls),
+	stored('a fund', HOLDINGS, readFund),
+	stored('a price rule', newFormulaDraft(PAIR), readRule),
+	stored('a chunk of candles', { chunk: 1, rows: ROWS.candles.rows }, readCandles),
+	fuzzedInput('figures of candles', {
+		any: fc
+			.tuple(fc.nat({ max: ROWS.candles.rows.length - 1 }), fc.double())
+			.map(([at, value]) => ({ chunk: 1, rows: ROWS.candles.rows.with(at, value) })),
+		large: [],
+		read: readCandles,
+	}),
+];
