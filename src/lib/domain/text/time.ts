@@ -11,9 +11,18 @@ export function zoneOption(choice: TimeZone): string | undefined {
 	return choice === 'utc' ? 'UTC' : choice === 'local' ? undefined : choice;
 }
 
+/** Making one takes a browser a millisecond or two. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 /** `14:03:05` */
 export function formatTime(moment: Date, choice: TimeZone): string {
-	return moment.toLocaleTimeString(LANGUAGE, { timeZone: zoneOption(choice) });
+	// The user's own zone changes on a journey, which shows in its distance from UTC.
+	const key = `${choice} ${moment.getTimezoneOffset()}`;
+	const known = clocks.get(key);
+	if (known) return known.format(moment);
+	const clock = new Intl.DateTimeFormat(LANGUAGE, { timeZone: zoneOption(choice), timeStyle: 'medium' });
+	clocks.set(key, clock);
+	return clock.format(moment);
 }
 
 /** `2026-11-20 14:03` */
