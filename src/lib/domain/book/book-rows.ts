@@ -25,14 +25,14 @@ export interface BookRow {
  * promises a better price than its orders have.
  */
 export function bookRows(orders: readonly BookOrder[], side: BookSide, step: bigint): BookRow[] {
-	const rows: BookRow[] = [];
-	let sums = { baseTotal: 0n, relTotal: 0n };
-	for (const lot of step > 0n ? lotsOfSteps(orders, side, step) : lotsOfOrders(orders)) {
-		const amounts = amountsOf(lot.orders);
-		sums = { baseTotal: sums.baseTotal + amounts.base, relTotal: sums.relTotal + amounts.rel };
-		rows.push({ ...lot, ...amounts, ...sums });
-	}
-	return rows;
+	let [baseTotal, relTotal] = [0n, 0n];
+	const lots = step > 0n ? lotsOfSteps(orders, side, step) : lotsOfOrders(orders);
+	return lots.map(({ key, price, orders: lot }) => {
+		const { base, rel } = amountsOf(lot);
+		baseTotal += base;
+		relTotal += rel;
+		return { key, price, orders: lot, base, rel, baseTotal, relTotal };
+	});
 }
 
 /** The price at which all of a row can be had: the worst one that an order of it has. */
