@@ -2,11 +2,12 @@ import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions, type CallLine, type TimedReply } from './call-line.ts';
 import { OwnLine } from './own-line.ts';
-import { readReplyInSteps, checkAgainst } from './wire/node-reply.ts';
+import { checkAgainst, isLong, readReplyInSteps } from './wire/node-reply.ts';
+import type { Reading, ReplyReader } from './reading.ts';
 import type { RequestQueue } from './request-queue.ts';
 import { addKey, type AddKey } from './wire/add-key.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Transport, WireReply } from './transport/transport.ts';
 
 export interface NodeClientOptions {
 	readonly transport: Transport;
@@ -37,6 +38,8 @@ export class NodeClient {
 	owner: { readonly wallet: string; readonly account?: string | undefined } | undefined;
 	/** The way of its calls. It may become one that all tabs share. */
 	line: CallLine;
+	/** Reads long replies of what changes nothing, where there is one. */
+	reader: ReplyReader | undefined;
 	#userpass: string | undefined;
 
 	constructor(
@@ -79,14 +82,46 @@ export class NodeClient {
 		params: ParamsOf<M>,
 		options: CallOptions = {},
 	): Promise<TimedResult<M>> {
+		const { value, ...times } = await this.#call({ method }, params, options);
+		return { reply: value as ReplyOf<M>, ...times };
+	}
+
+	/** Sends one call and resolves with what the reading makes of its reply. Throws as `call` does. */
+	async read<M extends Method, Value>(
+		reading: Reading<M, Value>,
+		params: ParamsOf<M>,
+		options: CallOptions = {},
+	): Promise<Value> {
+		return (await this.#call(reading, params, options)).value as Value;
+	}
+
+	async #call<M extends Method>(
+		reading: Pick<Reading<M>, 'method'> & Partial<Reading<M>>,
+		params: ParamsOf<M>,
+		options: CallOptions,
+	): Promise<{ readonly value: unknown; readonly askedAt: number; readonly answeredAt: number }> {
+		const { method } = reading;
 		const filled = fillParams(method, params);
 		const { askedAt, answeredAt, ...reply } = await this.send(method, filled, options);
 		options.noteAsked?.(askedAt);
 		try {
-			return { reply: (await readReplyInSteps(method, reply)) as ReplyOf<M>, askedAt, answeredAt };
+			return { value: await this.#read(reading, filled, reply), askedAt, answeredAt };
 		} catch (reason) {
 			throw this.#presentable(reason, method, filled);
 		}
+	}
+
+	async #read<M extends Method>(
+		{ method, name, read }: Pick<Reading<M>, 'method'> & Partial<Reading<M>>,
+		filled: object,
+		reply: WireReply,
+	): Promise<unknown> {
+		// What a change is answered, and what may hold a secret, goes no further than to this page.
+		const mayLeave = method.effect === 'reads' && secretsIn(filled).length === 0;
+		const elsewhere = isLong(reply) && mayLeave && (await this.reader?.read(method.name, reply, name));
+		if (elsewhere) return elsewhere.value;
+		const checked = (await readReplyInSteps(method, reply)) as ReplyOf<M>;
+		return read ? read(checked) : checked;
 	}
 
 	/** Sends one call with parameters that were checked, and resolves with its reply as it came. Throws as `call` does. */

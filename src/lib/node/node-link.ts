@@ -91,6 +91,7 @@ export class NodeLink {
 		const transport = wiring.openNode(address);
 		const line = new OwnLine(transport, new RequestQueue({ holdsReads: true }));
 		const client = new NodeClient({ line, userpass });
+		client.reader = wiring.reader;
 		const host = wiring.openPractice?.(address);
 		return new NodeLink({
 			client,
@@ -112,8 +113,10 @@ export class NodeLink {
 	/** Starts the practice node inside the page. Its passphrase comes with it, and guards no money. */
 	static async practise(wiring: Wiring): Promise<{ readonly link: NodeLink; readonly passphrase: string }> {
 		const host = await wiring.startPractice();
+		const client = new NodeClient({ transport: host.node });
+		client.reader = wiring.reader;
 		const link = new NodeLink({
-			client: new NodeClient({ transport: host.node }),
+			client,
 			daemon: openLateDaemon(host.daemon),
 			practice: openControl(host.practice, () => Promise.resolve(true)),
 			end: () => host.close(),

@@ -1,5 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
+import { WorkerReader } from '#lib/node/reply-worker/worker-reader.ts';
 import { BookView } from '#lib/state/book/book-view.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import '#lib/ui/style/base.css';
@@ -21,7 +22,9 @@ export interface BookShown {
 export async function showBook({ node, look, step }: BookShown): Promise<PairMarket['book']> {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
-	const desk = await openDesk(new NodeClient({ transport: new HttpTransport(node), userpass: 'key' }));
+	const client = new NodeClient({ transport: new HttpTransport(node), userpass: 'key' });
+	client.reader = new WorkerReader();
+	const desk = await openDesk(client);
 	const market = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
 	const view = desk.use(BookView);
 	view.change(look);

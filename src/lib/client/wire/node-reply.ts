@@ -5,8 +5,8 @@ import { isObject, scalarText } from './json-values.ts';
 import type { WireReply } from '../transport/transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';
 
-/** About a thousand rows of a coin's history. */
-const LONG_BYTES = 200_000;
+/** Two hundred rows of a book: they take some milliseconds to read. */
+const LONG_BYTES = 60_000;
 
 const WRONG_USERPASS = /^authentication error/;
 
@@ -20,13 +20,16 @@ export function readNodeReply(method: Method, reply: WireReply): unknown {
 	return checkReply(method, parseReply(reply), reply);
 }
 
+/** Reading it takes longer than a frame should. */
+export const isLong = ({ body }: WireReply): boolean => body.length > LONG_BYTES;
+
 /**
  * As `readNodeReply`. Parsing and checking a long list take a frame's time each, so that the page may paint in between; a
  * short reply is read at once.
  */
 export async function readReplyInSteps(method: Method, reply: WireReply): Promise<unknown> {
 	const value = parseReply(reply);
-	if (reply.body.length > LONG_BYTES) await new Promise((resolve) => setTimeout(resolve));
+	if (isLong(reply)) await new Promise((resolve) => setTimeout(resolve));
 	return checkReply(method, value, reply);
 }
 

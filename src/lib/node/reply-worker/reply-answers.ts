@@ -1,0 +1,56 @@
+import { methods } from '#lib/api/index.ts';
+import type { orderbook } from '#lib/api/market.ts';
+import type { Method, ReplyOf } from '#lib/api/method.ts';
+import { CallError, flattenError } from '#lib/client/call-error.ts';
+import { readNodeReply } from '#lib/client/wire/node-reply.ts';
+import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import { bookReading } from '../document/market/order-book.ts';
+import { summedBookReading } from '../marketmaker/market.ts';
+import type { Answer, FromWorker, Question } from './messages.ts';
+import { BookPacker, buffersOf } from './packed-book.ts';
+
+const METHODS = new Map<string, Method>(Object.entries(methods));
+const BOOKS = new Map([bookReading, summedBookReading].map((each) => [each.name, each]));
+
+/** Sends a message to the page, and hands the buffers over. */
+type Say = (message: FromWorker, buffers: ArrayBuffer[]) => void;
+
+/** The worker's side: reads each reply that the page hands it. */
+export class ReplyAnswers {
+	readonly #packer = new BookPacker();
+	readonly #say: Say;
+
+	constructor(say: Say) {
+		this.#say = say;
+		say({ say: 'ready' }, []);
+	}
+
+	take(question: Question): void {
+		const { id } = question;
+		const answer = this.#answerTo(question);
+		try {
+			this.#say({ id, answer }, 'book' in answer ? buffersOf(answer.book) : []);
+		} catch {
+			// A value that cannot be copied.
+			this.#say({ id, answer: { unread: true } }, []);
+		}
+	}
+
+	/** What is neither a value nor an error of the call comes out where the page reads the reply itself. */
+	#answerTo({ method, reading, reply }: Question): Answer {
+		const declared = METHODS.get(method);
+		const ofBook = BOOKS.get(reading ?? '');
+		if (!declared || (reading !== undefined && !ofBook)) return { unread: true };
+		try {
+			const value = readNodeReply(declared, reply);
+			return ofBook ? this.#answerWith(ofBook.read(value as ReplyOf<typeof orderbook>)) : { value };
+		} catch (error) {
+			return error instanceof CallError ? { failure: flattenError(error) } : { unread: true };
+		}
+	}
+
+	#answerWith(value: OrderBook): Answer {
+		const book = this.#packer.pack(value);
+		return book ? { book } : { value };
+	}
+}

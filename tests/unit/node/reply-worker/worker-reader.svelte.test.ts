@@ -1,0 +1,42 @@
+import { reviveError } from '#lib/client/call-error.ts';
+import { WorkerReader } from '#lib/node/reply-worker/worker-reader.ts';
+import { expect, it, vi } from 'vitest';
+
+const replyOf = (text: string) => ({ status: 200, body: new TextEncoder().encode(text) });
+
+const BOOK = replyOf(
+	JSON.stringify({
+		...{ asks: [], numasks: 1, numbids: 0, base: 'KMD', rel: 'LTC', timestamp: 1_795_174_561 },
+		bids: [
+			{ coin: 'KMD', address: 'R', price: 0.5, numutxos: 2, maxvolume: '3', pubkey: 'ff', age: 4, depth: 9 },
+		],
+	}),
+);
+
+it('reads in a worker of its own, once that is there', async () => {
+	const reader = new WorkerReader();
+	await vi.waitUntil(async () => await reader.read('orderbook', BOOK, 'book'), { timeout: 60_000 });
+	expect(await reader.read('orderbook', BOOK, 'book')).toEqual({
+		value: {
+			asks: [],
+			bids: [
+				{
+					...{ price: 50_000_000n, amount: 600_000_000n, largest: 600_000_000n, total: 600_000_000n },
+					...{ outputs: 2, ageSeconds: 4, pubkey: 'ff', address: 'R' },
+				},
+			],
+			time: 1_795_174_561,
+		},
+	});
+	// The bytes are still the page's: other readings of this reply have them too.
+	expect(BOOK.body.length).toBeGreaterThan(0);
+	const cut = reader.read('orderbook', replyOf('{"bids":['), 'book');
+	await expect(cut).rejects.toEqual(
+		reviveError({
+			kind: 'malformed',
+			message: 'The reply stops in the middle.',
+			reason: 'cut',
+			raw: '{"bids":[',
+		}),
+	);
+});
