@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, type TestDesk } from '../support/desk.ts';
+import { signIn } from '../support/sign-in.ts';
 import { attackPage } from './attack-page.ts';
 
 /** Each page that was built, as it stands in the address. */
@@ -110,4 +111,24 @@ test('workers are held to the same by the gateway', async ({ page }) => {
 		return new Promise<string[]>((resolve) => setTimeout(() => void tryEach().then(resolve)));
 	});
 	expect(outcomes).toEqual(['TypeError', 'TypeError', 'EvalError']);
+});
+
+test('the worker that reads long replies is of the build, and reads the book', async ({ page, desk }) => {
+	let books = 0;
+	await page.route(`${desk.node}/**`, async (route) => {
+		if (!route.request().postData()?.includes('"orderbook"')) return route.continue();
+		const response = await route.fetch();
+		books += 1;
+		// Blanks around a reply mean nothing, and make it long.
+		await route.fulfill({ response, body: (await response.text()) + ' '.repeat(70_000) });
+	});
+	const starting = page.waitForEvent('worker', { predicate: (each) => each.url().includes('reply-worker') });
+	await signIn(page, desk);
+	const worker = await starting;
+	expect(new URL(worker.url()).origin).toBe(new URL(desk.app).origin);
+	const readBefore = books;
+	await expect.poll(() => books).toBeGreaterThan(readBefore + 2);
+	const book = page.getByRole('region', { name: 'Order book' });
+	await expect(book.getByText('stale')).toBeHidden();
+	await expect(book.getByRole('table', { name: /^Asks/ }).getByRole('row')).not.toHaveCount(0);
 });

@@ -25,14 +25,63 @@ export interface BookRow {
  * promises a better price than its orders have.
  */
 export function bookRows(orders: readonly BookOrder[], side: BookSide, step: bigint): BookRow[] {
-	let [baseTotal, relTotal] = [0n, 0n];
 	const lots = step > 0n ? lotsOfSteps(orders, side, step) : lotsOfOrders(orders);
-	return lots.map(({ key, price, orders: lot }) => {
-		const { base, rel } = amountsOf(lot);
-		baseTotal += base;
-		relTotal += rel;
-		return { key, price, orders: lot, base, rel, baseTotal, relTotal };
-	});
+	const sums = new RowSums(lots);
+	return lots.map((lot, place) => new SummedRow(lot, place, sums));
+}
+
+type Sums = Pick<BookRow, 'base' | 'rel' | 'baseTotal' | 'relTotal'>;
+
+/** Added up as far as they are asked for: of a book of thousands of rows the first few dozen are seen. */
+class RowSums {
+	readonly #lots: readonly Lot[];
+	readonly #known: Sums[] = [];
+
+	constructor(lots: readonly Lot[]) {
+		this.#lots = lots;
+	}
+
+	at(place: number): Sums {
+		for (let next = this.#known.length; next <= place; next += 1) {
+			const before = this.#known[next - 1];
+			const { base, rel } = amountsOf(this.#lots[next]?.orders ?? []);
+			const baseTotal = (before?.baseTotal ?? 0n) + base;
+			this.#known.push({ base, rel, baseTotal, relTotal: (before?.relTotal ?? 0n) + rel });
+		}
+		return this.#known[place] as Sums;
+	}
+}
+
+class SummedRow implements BookRow {
+	readonly key: string;
+	readonly price: bigint;
+	readonly orders: readonly BookOrder[];
+	readonly #place: number;
+	readonly #sums: RowSums;
+
+	constructor({ key, price, orders }: Lot, place: number, sums: RowSums) {
+		this.key = key;
+		this.price = price;
+		this.orders = orders;
+		this.#place = place;
+		this.#sums = sums;
+	}
+
+	get base(): bigint {
+		return this.#sums.at(this.#place).base;
+	}
+
+	get rel(): bigint {
+		return this.#sums.at(this.#place).rel;
+	}
+
+	get baseTotal(): bigint {
+		return this.#sums.at(this.#place).baseTotal;
+	}
+
+	get relTotal(): bigint {
+		return this.#sums.at(this.#place).relTotal;
+	}
 }
 
 /** The price at which all of a row can be had: the worst one that an order of it has. */

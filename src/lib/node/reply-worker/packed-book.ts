@@ -26,39 +26,69 @@ type Maker = readonly [pubkey: string, address: string];
 const MOST_MAKERS = 20_000;
 const UNITS_A_ROW = 4;
 const COUNTS_A_ROW = 2;
-const LIMIT = 2n ** 63n;
 
 /** The sending end of a row of packed books. */
 export class BookPacker {
-	readonly #places = new Map<string, number>();
+	/** By public key: the maker of that key whom the page got last. */
+	readonly #known = new Map<string, { readonly address: string; readonly place: number }>();
+	#sent = 0;
 
 	/** @returns nothing for a book with an amount past 64 bits */
 	pack({ bids, asks, time }: OrderBook): PackedBook | undefined {
-		if (![...bids, ...asks].every(fits)) return undefined;
-		const forgets = this.#places.size > MOST_MAKERS;
-		if (forgets) this.#places.clear();
+		const units = { bids: unitsOf(bids), asks: unitsOf(asks) };
+		if (!units.bids || !units.asks) return undefined;
+		const forgets = this.#sent > MOST_MAKERS;
+		if (forgets) this.#forget();
 		const newMakers: Maker[] = [];
-		return { bids: this.#side(bids, newMakers), asks: this.#side(asks, newMakers), time, forgets, newMakers };
-	}
-
-	#side(orders: readonly BookOrder[], newMakers: Maker[]): PackedSide {
-		return {
-			units: BigInt64Array.from(orders.flatMap(unitsOf)),
-			counts: Float64Array.from(orders.flatMap(({ outputs, ageSeconds }) => [outputs, ageSeconds])),
+		const rest = (orders: readonly BookOrder[]) => ({
+			counts: countsOf(orders),
 			makers: Uint32Array.from(orders, (order) => this.#placeOf(order, newMakers)),
+		});
+		return {
+			bids: { units: units.bids, ...rest(bids) },
+			asks: { units: units.asks, ...rest(asks) },
+			...{ time, forgets, newMakers },
 		};
 	}
 
+	#forget(): void {
+		this.#known.clear();
+		this.#sent = 0;
+	}
+
 	#placeOf({ pubkey, address }: BookOrder, newMakers: Maker[]): number {
-		// Neither is of a fixed length: the first one's length tells them apart.
-		const key = `${pubkey.length} ${pubkey} ${address}`;
-		const known = this.#places.get(key);
-		if (known !== undefined) return known;
-		const place = this.#places.size;
-		this.#places.set(key, place);
+		const known = this.#known.get(pubkey);
+		if (known?.address === address) return known.place;
+		const place = this.#sent;
+		this.#sent += 1;
+		this.#known.set(pubkey, { address, place });
 		newMakers.push([pubkey, address]);
 		return place;
 	}
+}
+
+/** `undefined` where one of them does not fit. */
+function unitsOf(orders: readonly BookOrder[]): PackedSide['units'] | undefined {
+	const units = new BigInt64Array(UNITS_A_ROW * orders.length);
+	let place = 0;
+	for (const { price, amount, total, largest } of orders)
+		for (const each of [price, amount, total, largest]) {
+			units[place] = each;
+			if (units[place] !== each) return undefined;
+			place += 1;
+		}
+	return units;
+}
+
+function countsOf(orders: readonly BookOrder[]): PackedSide['counts'] {
+	const counts = new Float64Array(COUNTS_A_ROW * orders.length);
+	let place = 0;
+	for (const { outputs, ageSeconds } of orders) {
+		counts[place] = outputs;
+		counts[place + 1] = ageSeconds;
+		place += COUNTS_A_ROW;
+	}
+	return counts;
 }
 
 /** The receiving end: every packed book has to pass it, in their order. */
@@ -92,7 +122,3 @@ export class BookUnpacker {
 /** The buffers of a packed book, to be handed over instead of copied. */
 export const buffersOf = ({ bids, asks }: PackedBook): ArrayBuffer[] =>
 	[bids, asks].flatMap(({ units, counts, makers }) => [units.buffer, counts.buffer, makers.buffer]);
-
-const unitsOf = ({ price, amount, total, largest }: BookOrder) => [price, amount, total, largest];
-
-const fits = (order: BookOrder): boolean => unitsOf(order).every((units) => -LIMIT <= units && units < LIMIT);

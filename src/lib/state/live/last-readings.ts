@@ -3,6 +3,9 @@ import type { Database } from '#lib/storage/database.ts';
 
 /** Between two writes of one reading, in milliseconds. */
 const REST_MS = 2000;
+/** A long one, as a book of thousands of orders, rests for so many times as long as its sum took, but no longer than this. */
+const REST_FACTOR = 1000;
+const LONGEST_REST_MS = 10_000;
 /** An unchanged reading is stamped anew this seldom. */
 const SAME_MS = 60_000;
 
@@ -11,6 +14,7 @@ interface Noted {
 	value: unknown;
 	at: number;
 	timer: ReturnType<typeof setTimeout> | undefined;
+	restMs: number;
 	storedAt: number;
 	/** Of the value alone. */
 	storedSum: string | undefined;
@@ -37,14 +41,14 @@ export class LastReadings {
 	/** Stores it, soon. */
 	note(name: string, value: unknown, at: Date): void {
 		const noted = this.#noted.get(name) ?? {
-			...{ value, at: 0, timer: undefined, storedAt: -Infinity, storedSum: undefined },
+			...{ value, at: 0, timer: undefined, restMs: REST_MS, storedAt: -Infinity, storedSum: undefined },
 		};
 		this.#noted.set(name, noted);
 		noted.value = value;
 		noted.at = at.getTime();
 		noted.timer ??= setTimeout(
 			() => void this.#store(name, noted),
-			noted.storedSum === undefined ? 0 : REST_MS,
+			noted.storedSum === undefined ? 0 : noted.restMs,
 		);
 	}
 
@@ -53,7 +57,9 @@ export class LastReadings {
 		const { value, at } = noted;
 		const reading = { nodeId: this.#nodeId, name, shape, value };
 		try {
+			const begun = performance.now();
 			const sum = sumOfReading({ ...reading, at: 0 });
+			noted.restMs = restAfter(performance.now() - begun);
 			if (sum === noted.storedSum && at - noted.storedAt < SAME_MS) return;
 			await writeReading(this.#database, { ...reading, at });
 			noted.storedSum = sum;
@@ -63,3 +69,6 @@ export class LastReadings {
 		}
 	}
 }
+
+const restAfter = (tookMs: number): number =>
+	Math.min(LONGEST_REST_MS, Math.max(REST_MS, REST_FACTOR * tookMs));
