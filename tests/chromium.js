@@ -17,9 +17,12 @@ const chromiumFlags = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
-	// What the flags above leave: its own updates, who is signed in to it, and what it asks about the fields of each form.
+	// What the flags above leave: its own updates, who is signed in to it, its push service, and what it asks about the fields of
+	// each form.
 	'--component-updater=url-source=http://127.0.0.1:1/',
 	'--gaia-url=http://127.0.0.1:1/',
+	'--gcm-checkin-url=http://127.0.0.1:1/',
+	'--gcm-registration-url=http://127.0.0.1:1/',
 	'--autofill-server-url=http://127.0.0.1:1/',
 ];
 
