@@ -130,7 +130,16 @@ export function backupRow(store: BackupStore, row: unknown): BackupRow {
 
 function readSettingRow(row: unknown): BackupRow {
 	if (!isObject(row) || !isText(row['name']) || !('value' in row)) return undefined;
-	return isSettingInBackup(row['name']) ? { name: row['name'], value: row['value'] } : 'stays';
+	if (!isSettingInBackup(row['name'])) return 'stays';
+	return isShallow(row['value']) ? { name: row['name'], value: row['value'] } : undefined;
+}
+
+/** Far deeper than any setting. What is nested in thousands of levels can be neither compared nor stored. */
+const MOST_LEVELS = 50;
+
+function isShallow(value: unknown, levels = MOST_LEVELS): boolean {
+	if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
+	return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
 }
 
 function readEntryRow(row: unknown): BackupRow {

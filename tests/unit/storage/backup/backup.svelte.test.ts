@@ -6,6 +6,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { nodeSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changedText } from '../../../contract/fuzz/inputs/changed-text.ts';
 import { ENTRIES, NODE, ROWS } from '../sample-rows.ts';
 import { freshDatabase, textOfDatabase } from '../whole-database.ts';
 
@@ -15,6 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
+/** Of each kind of change. */
+const RUNS = 300;
 const ALL = { withCandles: true, holdsSecret: () => false };
 const TITLE = '{"swapdesk":"rows"}';
 const contentOf = (...lines: string[]) => readContent([TITLE, ...lines].join('\n'));
@@ -132,6 +135,7 @@ describe('a hostile backup', () => {
 		['a row of the practice page', ['tokenPlaces', { nodeId: 'practice', id: 'ab', places: 1 }]],
 		['a number that is none', 'raw:["portfolioSamples",{"nodeId":"n","at":5,"total":"n:1e9","unpriced":1}]'],
 		['a deep nest', `raw:["settings",{"name":"theme","value":${'['.repeat(1e5)}${']'.repeat(1e5)}}]`],
+		['a nest of 2000', `raw:["settings",{"name":"theme","value":${'['.repeat(2e3)}${']'.repeat(2e3)}}]`],
 	])('with %s gives nothing', async (_what, line) => {
 		const text = typeof line === 'string' ? line.slice(4) : textOfRow(line);
 		const content = await contentOf(text);
@@ -140,6 +144,21 @@ describe('a hostile backup', () => {
 		await restoreBackup(database, content, {});
 		expect(await textOfDatabase(database)).toBe('');
 		expect(Object.prototype).not.toHaveProperty('value');
+	});
+
+	test('with changed rows is restored as far as they are whole, and backed up as the same', async () => {
+		await fill();
+		const [, ...lines] = (await readBackupText(database, { ...ALL, withCandles: false })).text.split('\n');
+		const anyLines = fc.array(changedText(lines), { minLength: 1, maxLength: 4 });
+		const check = async (changed: readonly string[]) => {
+			const content = await contentOf(...changed.map((line) => line.replaceAll('\n', ' ')));
+			await compareBackup(database, content);
+			await restoreBackup(database, content, { settings: 'backup', nodes: 'backup', labels: 'backup' });
+			const { text, unreadable } = await readBackupText(database, ALL);
+			expect(unreadable).toBe(0);
+			expect((await readContent(text)).refused).toEqual({});
+		};
+		await fc.assert(fc.asyncProperty(anyLines, check), { numRuns: RUNS });
 	});
 
 	test('of any text is refused or read, and never throws anything else', async () => {
@@ -187,6 +206,26 @@ describe('the file', () => {
 		expect(sealed.head.made).toBe(1e12);
 		expect(await unsealBackup(sealed, 'a good password')).toBe('the content');
 		expect(await flawOf(unsealBackup(sealed, 'another one'))).toBe('wrong-password');
+	});
+
+	test('of any bytes is refused in words', async () => {
+		const file = await sealBackup('the content', 'a good password', 1e12);
+		const whole = new Uint8Array(await file.arrayBuffer());
+		const anyFile = fc
+			.tuple(fc.nat({ max: whole.length }), fc.uint8Array({ maxLength: 4 }), fc.boolean())
+			.map(([at, bytes, isCut]) => [
+				whole.subarray(0, at),
+				bytes,
+				isCut ? new Uint8Array() : whole.subarray(at),
+			]);
+		await fc.assert(
+			fc.asyncProperty(fc.oneof(anyFile, fc.array(fc.uint8Array())), async (parts) => {
+				const read = await readBackupFile(new Blob(parts as BlobPart[])).catch((error: unknown) => error);
+				if (read instanceof Error) expect(read).toBeInstanceOf(BackupError);
+			}),
+			{ numRuns: RUNS },
+		);
+		await expect(readBackupFile(new Blob([new Uint8Array(1e6)]))).rejects.toThrow(BackupError);
 	});
 
 	test('is refused in words where it is damaged, newer or something else', async () => {
