@@ -7,6 +7,7 @@ import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
 import { ChartTools } from '#lib/state/market/chart-tools.svelte.ts';
 import { PointedTime } from '#lib/state/market/pair-market.svelte.ts';
+import type { UTCTimestamp } from 'lightweight-charts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -226,5 +227,39 @@ test('the area between bid and ask is filled, and left open where a side was emp
 	const points = feed.bars.map(({ time }, index) => ({ time, bid: 10, ask: index === 250 ? 0 : 60 }));
 	view.drawBand(points);
 	await expect.poll(() => fill.mock.calls.length).toBeGreaterThanOrEqual(2);
+	view.remove();
+});
+
+test('days on the axis begin at midnight of the chosen zone, also when another one is chosen', async () => {
+	const drawn = new Map<string, number>();
+	const { fillText } = CanvasRenderingContext2D.prototype;
+	vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function (
+		this: CanvasRenderingContext2D,
+		...text
+	) {
+		drawn.set(text[0], text[1]);
+		fillText.apply(this, text);
+	});
+	const view = new ChartView(boxOf());
+	const start = Date.UTC(2026, 10, 19) / 1000;
+	view.showTimes('Asia/Kolkata', 3600);
+	view.draw(
+		Array.from({ length: 48 }, (_, hour) => {
+			const volumes = { baseVolume: 1, relVolume: 1, trades: 1 };
+			return { time: start + hour * 3600, open: 1, high: 2, low: 1, close: 2, ...volumes };
+		}),
+	);
+	const { chart } = view;
+	/** In pixels, between the label and this bar. */
+	const apart = (hour: number) => {
+		const place = chart.timeScale().timeToCoordinate((start + hour * 3600) as UTCTimestamp);
+		return Math.abs((drawn.get('20 Nov') ?? Infinity) - (place ?? Infinity));
+	};
+	// Half past midnight there, and the first bar of the 20th.
+	await expect.poll(() => apart(19)).toBeLessThan(2);
+	const range = chart.timeScale().getVisibleLogicalRange();
+	view.showTimes('utc', 3600);
+	await expect.poll(() => apart(24)).toBeLessThan(2);
+	expect(chart.timeScale().getVisibleLogicalRange()).toEqual(range);
 	view.remove();
 });

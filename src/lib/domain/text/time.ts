@@ -11,18 +11,39 @@ export function zoneOption(choice: TimeZone): string | undefined {
 	return choice === 'utc' ? 'UTC' : choice === 'local' ? undefined : choice;
 }
 
-/** Making one takes a browser a millisecond or two. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** By how many seconds the clocks of a zone are ahead of UTC at a moment in whole unix seconds. */
+export function offsetAt(time: number, zone: TimeZone): number {
+	const moment = new Date(time * 1000);
+	if (zone === 'utc') return 0;
+	if (zone === 'local') return -60 * moment.getTimezoneOffset();
+	const clock = formatterOf(`offset ${zone}`, SORTABLE_DATES, {
+		timeZone: zone,
+		dateStyle: 'short',
+		timeStyle: 'medium',
+	});
+	return Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`) / 1000 - time;
+}
 
 /** `14:03:05` */
 export function formatTime(moment: Date, choice: TimeZone): string {
 	// The user's own zone changes on a journey, which shows in its distance from UTC.
 	const key = `${choice} ${moment.getTimezoneOffset()}`;
-	const known = clocks.get(key);
-	if (known) return known.format(moment);
-	const clock = new Intl.DateTimeFormat(LANGUAGE, { timeZone: zoneOption(choice), timeStyle: 'medium' });
-	clocks.set(key, clock);
-	return clock.format(moment);
+	return formatterOf(key, LANGUAGE, { timeZone: zoneOption(choice), timeStyle: 'medium' }).format(moment);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes a browser a millisecond or two. */
+function formatterOf(
+	key: string,
+	language: string,
+	options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+	const known = formatters.get(key);
+	if (known) return known;
+	const made = new Intl.DateTimeFormat(language, options);
+	formatters.set(key, made);
+	return made;
 }
 
 /** `2026-11-20 14:03` */

@@ -1,4 +1,4 @@
-import { startOfDay, zoneOption, type TimeZone } from './time.ts';
+import { offsetAt, startOfDay, zoneOption, type TimeZone } from './time.ts';
 
 /** The named zones that this browser knows, in the order of the alphabet. */
 export function zoneNames(): readonly TimeZone[] {
@@ -27,12 +27,6 @@ export function startOfZonedDay(day: string, zone: TimeZone): number | undefined
 	// The offset at that moment may be another one than at midnight of UTC, where clocks are changed between them.
 	const near = midnight - offsetAt(midnight, zone);
 	return midnight - offsetAt(near, zone);
-}
-
-/** By how many seconds the clocks of a zone are ahead of UTC at a moment. */
-function offsetAt(time: number, zone: TimeZone): number {
-	const written = new Date(time * 1000).toLocaleString('sv-SE', { timeZone: zoneOption(zone) });
-	return Date.parse(`${written.replace(' ', 'T')}Z`) / 1000 - time;
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('_', ' ');

@@ -5,10 +5,12 @@ import { FIRST_LOOK, type ChartLook } from '#lib/state/market/chart-look.ts';
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import type { TimeZone } from '#lib/domain/text/time.ts';
 import {
-	createChart,
+	createChartEx,
+	LineSeries,
 	PriceScaleMode,
 	type IChartApi,
 	type LogicalRange,
+	type Time,
 	type UTCTimestamp,
 } from 'lightweight-charts';
 import { ChartBand } from './chart-band.ts';
@@ -18,6 +20,7 @@ import { ChartMarks } from './chart-marks.ts';
 import { formatAxisTime, formatCrosshairTime } from './chart-times.ts';
 import { PriceSeriesView } from './series/price-series.ts';
 import { VolumeSeries } from './series/volume-series.ts';
+import { ZonedAxis } from './zoned-axis.ts';
 
 /** Bars in sight at first, and how near the edge of the window a further page is fetched. */
 const FIRST_BARS = 110;
@@ -51,6 +54,7 @@ export class ChartView implements ChartSurface {
 	/** The chart's own element, which moves with it from one host to another. */
 	readonly #stage = document.createElement('div');
 	readonly chart: IChartApi;
+	readonly #axis = new ZonedAxis();
 	readonly #volume: VolumeSeries;
 	readonly #prices: PriceSeriesView;
 	readonly #band: ChartBand;
@@ -68,7 +72,7 @@ export class ChartView implements ChartSurface {
 		this.#stage.style.cssText = 'width: 100%; height: 100%';
 		host.append(this.#stage);
 		// The library's own mark needs a style element, which the page's security policy refuses: the panel names it.
-		this.chart = createChart(this.#stage, {
+		this.chart = createChartEx<Time, ZonedAxis>(this.#stage, this.#axis, {
 			autoSize: true,
 			layout: { attributionLogo: false, fontSize: 12, fontFamily: getComputedStyle(host).fontFamily },
 			timeScale: { timeVisible: true, rightOffset: MARGIN, minBarSpacing: 0.5 },
@@ -141,6 +145,7 @@ export class ChartView implements ChartSurface {
 				tickMarkFormatter: (time: UTCTimestamp, kind: number) => formatAxisTime(time, kind, choice),
 			},
 		});
+		if (this.#axis.useZone(choice)) this.#markTimesAnew();
 	}
 
 	/** Changes the kind of the chart and its scale, and shows or hides the volume below the prices. */
@@ -248,6 +253,17 @@ export class ChartView implements ChartSurface {
 			? { from: range.from + shift, to: range.to + shift }
 			: { from: end - Math.min(FIRST_BARS, Math.max(FEWEST_BARS, end)), to: end };
 		if (this.#bars.length > 0) this.chart.timeScale().setVisibleLogicalRange(next);
+	}
+
+	/** The library makes its marks with the bars, and leaves those of bars that it has: for a moment one more comes first. */
+	#markTimesAnew(): void {
+		const [first] = this.#bars;
+		if (!first) return;
+		const range = this.chart.timeScale().getVisibleLogicalRange();
+		const series = this.chart.addSeries(LineSeries);
+		series.setData([{ time: (first.time - 1) as UTCTimestamp }]);
+		this.chart.removeSeries(series);
+		if (range) this.chart.timeScale().setVisibleLogicalRange(range);
 	}
 
 	#changeRange(change: (range: LogicalRange) => { from: number; to: number }): void {

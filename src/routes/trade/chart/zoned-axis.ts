@@ -1,0 +1,52 @@
+import { offsetAt, type TimeZone } from '#lib/domain/text/time.ts';
+import { defaultHorzScaleBehavior, type UTCTimestamp } from 'lightweight-charts';
+
+type Points = Parameters<InstanceType<typeof DaysOfUtc>['fillWeightsForPoints']>[0];
+
+const DaysOfUtc = defaultHorzScaleBehavior();
+
+/** Zones change their clocks at whole hours or, a few, at half ones of UTC: a quarter of a day is near enough to find midnights. */
+const OFFSET_HOLDS_SECONDS = 21_600;
+
+/**
+ * The axis below the chart, with the days, months and years of a zone: the library, which knows UTC alone, marks a day at
+ * the first bar after midnight there. It is given the times that the clocks of the zone show instead.
+ */
+export class ZonedAxis extends DaysOfUtc {
+	#zone: TimeZone = 'utc';
+	readonly #offsets = new Map<number, number>();
+
+	/** @returns whether it is another zone than before, for which the marks are to be made anew */
+	useZone(zone: TimeZone): boolean {
+		if (zone === this.#zone) return false;
+		this.#zone = zone;
+		this.#offsets.clear();
+		return true;
+	}
+
+	override fillWeightsForPoints(points: Points, start: number): void {
+		if (this.#zone === 'utc') return super.fillWeightsForPoints(points, start);
+		// A mark's weight comes from the bar before it.
+		const from = Math.max(0, start - 1);
+		const zoned = points.slice(from).map((point) => ({ ...point, time: this.#shift(point.time) }));
+		super.fillWeightsForPoints(zoned, start - from);
+		for (const [place, { timeWeight }] of zoned.entries()) {
+			const point = points[from + place];
+			if (point && from + place >= start) point.timeWeight = timeWeight;
+		}
+	}
+
+	#shift(time: Points[number]['time']): Points[number]['time'] {
+		const seconds = Number(this.key(time));
+		return this.convertHorzItemToInternal((seconds + this.#offsetNear(seconds)) as UTCTimestamp);
+	}
+
+	#offsetNear(seconds: number): number {
+		const part = Math.floor(seconds / OFFSET_HOLDS_SECONDS);
+		const known = this.#offsets.get(part);
+		if (known !== undefined) return known;
+		const offset = offsetAt(part * OFFSET_HOLDS_SECONDS, this.#zone);
+		this.#offsets.set(part, offset);
+		return offset;
+	}
+}
