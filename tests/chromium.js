@@ -8,12 +8,33 @@ import { delimiter, join } from 'node:path';
 /** Names by which systems install it. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/**
+ * What costs each profile of a test a process of its own, a tenth of the time of a short test: pages of the browser's own window,
+ * and a renderer for the site that is visited next.
+ */
+const NOT_NEEDED = ['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'];
+
+/** What Playwright switches off by a flag that Chromium heeds only once, the last time: both lists have to be one. */
+const NOT_FOR_PLAYWRIGHT = [
+	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+	...[
+		'HttpsFirstBalancedModeAutoEnable',
+		'LensOverlay',
+		'MediaRouter',
+		'PaintHolding',
+		'ThirdPartyStoragePartitioning',
+	],
+	...['AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints'],
+	...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+];
+
 /** Nothing of the browser's own may reach for the network, and it must start in a container. */
 const chromiumFlags = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
 	'--no-first-run',
+	`--disable-features=${[...NOT_FOR_PLAYWRIGHT, ...NOT_NEEDED].join(',')}`,
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
