@@ -34,8 +34,7 @@ const others = [
 
 /** @type {Record<string, Stage>} */
 const stages = {
-	// Without isolation, since these modules keep no state and loading them again for each file takes longest.
-	fast: { args: [...VITEST, '--project', 'node', '--no-isolate', ...fast], needs: [] },
+	fast: { args: [...VITEST, '--project', 'node', ...fast], needs: [] },
 	unit: { args: [...VITEST, ...others], needs: [prepareChromium] },
 	weight: { args: ['--import', 'tsx', 'tests/page-weight.ts'], needs: [prepareChromium, prepareBuild] },
 	e2e: {

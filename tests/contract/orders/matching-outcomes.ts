@@ -12,12 +12,12 @@ import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { BookOrder } from '#lib/domain/book/order-book.ts';
 import { recentswaps } from '#lib/api/swaps.ts';
-import { MANNERS, type MannerName } from '#practice/node/manner.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import { manners } from '#practice/node/manners.ts';
 import { RETRY_MS } from '#practice/trade/requests.ts';
 import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { AnsweringMakers } from './answering-makers.ts';
 import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
 import { WalletsWorld } from './wallets-world.ts';
@@ -72,47 +72,37 @@ interface Sent {
 	readonly tradeid: number;
 }
 
-const counts: Record<string, Record<string, number>> = {};
-
-test.each(MANNERS)(
-	'what the receipt calls met is matched in the manner of %s, but for named reasons',
-	async (manner) => {
-		const owners = Array.from({ length: ORDERS / ORDERS_OF_WALLET }, () => WALLET);
-		const wallets = await WalletsWorld.open(SEED, owners, manner);
-		const node = openTradingNode(wallets.node, manner);
-		const world = { manner, wallets, node, makers: new AnsweringMakers(SEED) };
-		const found: Record<string, number> = {};
-		let number = 0;
-		for (const order of fc.sample(anyOrder, { numRuns: ORDERS, seed: 7 })) {
-			if (number % ORDERS_OF_WALLET === 0) {
-				await wallets.advance(SWAP_SECONDS);
-				await wallets.use(number / ORDERS_OF_WALLET);
-			}
-			number++;
-			const outcome = await tryOrder(world, order, number);
-			found[outcome] = (found[outcome] ?? 0) + 1;
+/** Sends the requests, and gives how many had each outcome. */
+export async function matchingOutcomes(manner: MannerName): Promise<ReadonlyMap<string, number>> {
+	const owners = Array.from({ length: ORDERS / ORDERS_OF_WALLET }, () => WALLET);
+	const wallets = await WalletsWorld.open(SEED, owners, manner);
+	const node = openTradingNode(wallets.node, manner);
+	const world = { manner, wallets, node, makers: new AnsweringMakers(SEED) };
+	const found = new Map<string, number>();
+	let number = 0;
+	for (const order of fc.sample(anyOrder, { numRuns: ORDERS, seed: 7 })) {
+		if (number % ORDERS_OF_WALLET === 0) {
+			await wallets.advance(SWAP_SECONDS);
+			await wallets.use(number / ORDERS_OF_WALLET);
 		}
-		await wallets.practice.close();
-		counts[manner] = found;
-		const of = (name: string) => found[name] ?? 0;
-		expect(Object.keys(found).filter((name) => name.includes('unexplained'))).toEqual([]);
-		const unmatched = Object.values(REASONS).map((reason) => of(`met: unmatched, ${reason}`));
-		expect(of('met: matched')).toBeGreaterThan(8 * unmatched.reduce((sum, count) => sum + count, 0));
-		expect(of('met: matched')).toBeGreaterThan(300);
-		expect(of('ignored: unmatched')).toBeGreaterThan(50);
-	},
-	900_000,
-);
+		number++;
+		const outcome = await tryOrder(world, order, number);
+		found.set(outcome, (found.get(outcome) ?? 0) + 1);
+	}
+	await wallets.practice.close();
+	return found;
+}
 
-/** One row for each outcome, one column for each manner. */
-afterAll(() => {
-	const outcomes = new Set(Object.values(counts).flatMap((found) => Object.keys(found)));
-	const rows = [...outcomes].sort().map((name) => {
-		const columns = Object.entries(counts).map(([manner, found]) => [manner, found[name] ?? 0]);
-		return [name, Object.fromEntries(columns)];
-	});
-	console.table(Object.fromEntries(rows));
-});
+/** What the receipt calls met is matched, but for named reasons. */
+export function expectExplained(found: ReadonlyMap<string, number>): void {
+	console.table(Object.fromEntries([...found].sort(([one], [other]) => one.localeCompare(other))));
+	const of = (name: string) => found.get(name) ?? 0;
+	expect([...found.keys()].filter((name) => name.includes('unexplained'))).toEqual([]);
+	const unmatched = Object.values(REASONS).map((reason) => of(`met: unmatched, ${reason}`));
+	expect(of('met: matched')).toBeGreaterThan(8 * unmatched.reduce((sum, count) => sum + count, 0));
+	expect(of('met: matched')).toBeGreaterThan(300);
+	expect(of('ignored: unmatched')).toBeGreaterThan(50);
+}
 
 /** @param number makes each amount another one: a request that the makers know already is ignored */
 async function tryOrder(
