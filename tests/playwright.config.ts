@@ -12,8 +12,9 @@ export default defineConfig<DeskOptions>({
 	globalSetup: './e2e/support/build-once.ts',
 	outputDir: '../test-results',
 	// More than there are cores: most of a test is waiting.
-	workers: 3,
-	fullyParallel: false,
+	workers: 4,
+	// Each test has a world of its own. By files, the longest of them would run alone in the end.
+	fullyParallel: true,
 	forbidOnly: !!process.env['CI'],
 	// What fails once and then passes is reported as flaky, which is a defect; all else is shown at once all the same.
 	retries: process.env['CI'] ? 1 : 0,

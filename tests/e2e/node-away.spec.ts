@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { rowsOf, storedText } from '../page-storage.ts';
 import { makeToken } from './support/daemon-call.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
+import { inParts } from './support/in-parts.ts';
 import { callNode } from './support/node-call.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
@@ -12,6 +13,8 @@ interface VisitedPage {
 	/** The readings that are stored of it. */
 	readonly stores?: readonly string[];
 }
+
+const PAGES_OF_TEST = 10;
 
 const STAMP = /as of \d\d:\d\d/;
 
@@ -90,14 +93,23 @@ async function readingsOf(page: Page): Promise<readonly string[]> {
 	return rows.map(({ key }) => String((key as [string, string])[1]));
 }
 
-test('with the node away after a reload every page shows what is stored, stamped, and waits for nothing', async ({
-	page,
-	desk,
-}) => {
-	test.slow();
-	await fillDesk(desk);
-	await signInWithDaemon(page, desk);
-	for (const { path, shows = /./, stores } of PAGES) {
+for (const [index, pages] of inParts(PAGES, PAGES_OF_TEST).entries()) {
+	test(`with the node away after a reload every page shows what is stored, stamped, and waits for nothing: part ${index + 1}`, async ({
+		page,
+		desk,
+	}) => {
+		await fillDesk(desk);
+		await signInWithDaemon(page, desk);
+		await visit(page, pages);
+		expect(await storedText(page)).not.toContain(desk.passphrase);
+		await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
+		expect(await wrongWhileAway(page, pages)).toEqual([]);
+	});
+}
+
+/** Waits on each page until its readings are stored. */
+async function visit(page: Page, pages: readonly VisitedPage[]): Promise<void> {
+	for (const { path, shows = /./, stores } of pages) {
 		await page.goto(path);
 		await expect(page.locator('main'), path).toHaveText(shows);
 		await expect.poll(() => pendingIn(page), { message: path }).toBeUndefined();
@@ -106,10 +118,11 @@ test('with the node away after a reload every page shows what is stored, stamped
 				.poll(() => readingsOf(page), { message: path })
 				.toEqual(expect.arrayContaining([...stores]));
 	}
-	expect(await storedText(page)).not.toContain(desk.passphrase);
-	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
+}
+
+async function wrongWhileAway(page: Page, pages: readonly VisitedPage[]): Promise<readonly string[]> {
 	const wrong: string[] = [];
-	for (const { path, shows = /./, stores } of PAGES) {
+	for (const { path, shows = /./, stores } of pages) {
 		await page.goto(path);
 		const limit = { timeout: 15_000 };
 		const main = page.locator('main');
@@ -126,5 +139,5 @@ test('with the node away after a reload every page shows what is stored, stamped
 			.toBeAttached(limit)
 			.catch(() => wrong.push(`${path} has no stamp`));
 	}
-	expect(wrong).toEqual([]);
-});
+	return wrong;
+}

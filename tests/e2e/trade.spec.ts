@@ -5,7 +5,8 @@ import { openPage } from './support/open-page.ts';
 import { countOf } from './support/order-form.ts';
 import { rowsOf } from '../page-storage.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Gives the chart that has taken the place of the one with other candles. */
 async function chooseTimescale(page: Page, words: string): Promise<Locator> {
@@ -79,14 +80,18 @@ test('while nothing happens the node is asked for a few rows, and the chart is l
 		const rows: unknown[] | undefined = await response.json().catch(() => undefined);
 		if (rows) sizes.push(rows.length);
 	});
+	await page.clock.install();
 	const chart = await openTrade(page, desk);
-	// The next look is up to a minute away, each time.
-	const timeout = 120_000;
-	await expect.poll(() => sizes.some((size) => size <= 3), { timeout }).toBe(true);
+	// The next look is up to a minute after the last reply.
+	const afterMinutes = async (isSo: () => boolean) => {
+		await page.clock.fastForward(MINUTE_MS);
+		return isSo();
+	};
+	await expect.poll(() => afterMinutes(() => sizes.some((size) => size <= 3))).toBe(true);
 	await expect(page.getByText('as of').first()).toBeVisible();
 	const before = await chartData(chart);
 	sizes.length = 0;
-	await expect.poll(() => sizes.length, { timeout }).toBeGreaterThan(0);
+	await expect.poll(() => afterMinutes(() => sizes.length > 0)).toBe(true);
 	expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
 	expect(await chartData(chart)).toEqual(before);
 });

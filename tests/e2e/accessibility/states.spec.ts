@@ -1,28 +1,12 @@
 import type { Page } from '@playwright/test';
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { ROOT } from '../../src/gateway/prepare.js';
-import { expectAccessible as expectNoViolation } from './support/accessible.ts';
-import { makeToken } from './support/daemon-call.ts';
-import { expect, test, type TestDesk } from './support/desk.ts';
-import { callNode } from './support/node-call.ts';
-import { signIn } from './support/sign-in.ts';
-import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+import { makeToken } from '../support/daemon-call.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { signIn } from '../support/sign-in.ts';
+import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
+import { expectAccessible } from './both-looks.ts';
 
 const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
-
-/**
- * Whatever axe knows in the light look, and the contrast once more in the dark one.
- *
- * @param part a selector of what has changed since the last call; without it, the whole page
- */
-async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
-	for (const scheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-		const rules = scheme === 'dark' ? 'color-contrast' : undefined;
-		await expectNoViolation(page, part, { state: `${state}, ${scheme}`, rules });
-	}
-}
 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
@@ -35,8 +19,8 @@ async function trade(desk: TestDesk): Promise<void> {
 	await callNode(desk, 'setprice', { base: 'LTC', rel: 'KMD', price: 900 });
 }
 
-test('nothing that axe can find is wrong with the trade page', async ({ desk, page }) => {
-	test.slow();
+/** Opens the trade page and waits until all of its panels are filled. */
+async function openTradePage(page: Page, desk: TestDesk) {
 	await trade(desk);
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await signInWithDaemon(page, desk);
@@ -46,6 +30,11 @@ test('nothing that axe can find is wrong with the trade page', async ({ desk, pa
 	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
 	await expect(book.getByRole('table', { name: /Bids/ })).toBeVisible();
 	await expect(tab(page, /Swaps/)).toBeVisible();
+	return { form, book };
+}
+
+test('nothing that axe can find is wrong with the trade page and its forms', async ({ desk, page }) => {
+	const { form } = await openTradePage(page, desk);
 	await form.getByRole('button', { name: 'Best' }).click();
 	await expectAccessible(page, 'trade');
 
@@ -54,6 +43,14 @@ test('nothing that axe can find is wrong with the trade page', async ({ desk, pa
 		await expect(form.locator('form')).toBeVisible();
 		await expectAccessible(page, way, '[role=form]');
 	}
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.getByRole('button', { name: '↑ Buy KMD' }).click();
+	await expect(page.getByRole('dialog', { name: 'Order' })).toBeVisible();
+	await expectAccessible(page, 'order sheet');
+});
+
+test('nothing that axe can find is wrong with the panels of the trade page', async ({ desk, page }) => {
+	const { book } = await openTradePage(page, desk);
 	for (const name of [/Open orders/, /Swaps/, /24 hours/, /Prices/, /Markets/]) {
 		await tab(page, name).click();
 		await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
@@ -76,12 +73,6 @@ test('nothing that axe can find is wrong with the trade page', async ({ desk, pa
 	await expectAccessible(page, 'depth', 'section[aria-labelledby]');
 	await page.getByRole('button', { name: 'Layout', exact: true }).click();
 	await expectAccessible(page, 'layout menu', '[popover]:popover-open');
-	await page.keyboard.press('Escape');
-
-	await page.setViewportSize({ width: 360, height: 740 });
-	await page.getByRole('button', { name: '↑ Buy KMD' }).click();
-	await expect(page.getByRole('dialog', { name: 'Order' })).toBeVisible();
-	await expectAccessible(page, 'order sheet');
 });
 
 test('nothing that axe can find is wrong with swaps and outputs', async ({ desk, page }) => {
@@ -217,78 +208,4 @@ test('nothing that axe can find is wrong with the tools', async ({ desk, page })
 		await expect(page.getByRole('button', { name: /Review|Read|Check capacity/ }).last()).toBeVisible();
 		await expectAccessible(page, tool);
 	}
-});
-
-/** Pages that the tests above show in their states, and `sign-in.spec.ts` the first one. All others are shown by the next test. */
-const SHOWN_ABOVE = [
-	...['/', '/activity', '/console', '/settings', '/swaps', '/trade', '/trade/prepare'],
-	...['', '/coin', '/locks', '/outputs', '/send'].map((page) => `/wallet${page}`),
-	...['', '/batch', '/burn', '/create', '/receive', '/token', '/transfer'].map((page) => `/tokens${page}`),
-	...['', '/addresses', '/holdings', '/keys', '/messages', '/picture', '/snapshot', '/transaction'].map(
-		(page) => `/tools${page}`,
-	),
-];
-
-/** A selector of what shows that a page is filled, where its heading does not. */
-const FILLED: Readonly<Record<string, string>> = {
-	'/home': 'ul[aria-label="Largest holdings"] li',
-	'/portfolio': 'tbody th a',
-	'/bots': 'article',
-	'/bots/create': 'form',
-	'/stop-trading': 'ul[aria-label="Trading on its own"] li',
-	'/statistics': '[role=img]',
-	'/statistics?view=trades': 'tbody td:not(:empty)',
-	'/statistics?view=markets': 'figure',
-	'/statistics?view=prices': 'tbody td:not(:empty)',
-	'/statistics?view=log': 'tbody td:not(:empty)',
-	'/deposits': 'form',
-	'/node': 'dl',
-	'/node/profiles': 'li button',
-	'/node/peers': 'tbody td:not(:empty)',
-	'/node/trust': 'form',
-	'/node/notarisations': 'tbody td:not(:empty)',
-	'/node/inventory': 'select',
-	'/node/commands': 'dt',
-	'/node/control': 'form li',
-	'/events': 'select',
-};
-
-/** Every page is read from the folders, so that no new one is forgotten. */
-const ROUTES = join(ROOT, 'src/routes');
-const PAGES = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
-	.filter((path) => basename(path) === '+page.svelte')
-	.map((path) => `/${dirname(path)}`.replace('/.', '/').replaceAll('\\', '/'));
-
-test('the lists above name pages that are there', () => {
-	const paths = [...SHOWN_ABOVE, ...Object.keys(FILLED)].map((address) => address.replace(/\?.*/, ''));
-	expect(paths.filter((path) => !PAGES.includes(path))).toEqual([]);
-});
-
-test('nothing that axe can find is wrong with any other page', async ({ desk, page }) => {
-	await callNode(desk, 'goal', { coin: 'KMD', val: 40 });
-	await callNode(desk, 'bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 1, relvolume: 2 });
-	await signIn(page, desk);
-	const others = PAGES.filter((path) => !SHOWN_ABOVE.includes(path));
-	for (const address of new Set([...others, ...Object.keys(FILLED)])) {
-		await page.goto(address);
-		await expect(
-			page
-				.getByRole('main')
-				.locator(FILLED[address] ?? 'h1')
-				.first(),
-		).toBeVisible();
-		await expectAccessible(page, address, 'main');
-	}
-	await page.setViewportSize({ width: 360, height: 740 });
-	for (const address of others.filter((path) => path.startsWith('/guide'))) {
-		await page.goto(address);
-		await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-		await expectAccessible(page, `${address} on a phone`, 'main');
-	}
-	await page.setViewportSize({ width: 1280, height: 720 });
-	await page.goto('/console?method=orderbook');
-	await page.getByRole('button', { name: 'Use example' }).click();
-	await page.getByRole('button', { name: 'Send', exact: true }).click();
-	await expect(page.getByRole('treegrid', { name: 'Reply' })).toBeVisible();
-	await expectAccessible(page, 'console', 'main');
 });
