@@ -34,7 +34,7 @@ const config: KnipConfig = {
 		'tests/supply-chain/*.ts',
 		'tests/real/run.ts',
 		'tests/contract/writing-child.ts',
-		'tests/bench/support/line-page.ts',
+		'tests/bench/support/{line,storage}-page.ts',
 	],
 	compilers: { svelte: codeOf },
 	eslint: { config: ['tests/eslint.config.js', 'tests/eslint.types.config.js'] },

@@ -9,9 +9,12 @@ import { chromiumLaunchOptions } from '../chromium.js';
 import { openDeskHere, withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+import { noteFigure } from './support/medians.ts';
 
 /** Not among the packages of the project: with all that it needs it is twice as large as everything else together. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
+
+const RUNS = 5;
 
 interface Measured {
 	readonly name: string;
@@ -23,9 +26,8 @@ interface Measured {
 const PAGES: readonly Measured[] = [
 	{ name: 'start', path: '/' },
 	{ name: 'guide', path: '/guide' },
-	{ name: 'chapter of the guide', path: '/guide/swaps' },
-	{ name: 'glossary', path: '/guide/glossary' },
 	{ name: 'trade', path: '/trade?pair=KMD-BTC', isFirstSignedIn: true },
+	{ name: 'tokens', path: '/tokens' },
 ];
 
 /** The part of its report that is read. */
@@ -62,7 +64,7 @@ interface Puppeteer {
 	connect(options: object): Promise<{ pages(): Promise<unknown[]>; disconnect(): Promise<void> }>;
 }
 
-/** The scores of Lighthouse for the built page, on a desktop and on a phone, and the faults that it finds. */
+/** The scores of Lighthouse for the built page, medians of five, on a desktop and on a phone, and the faults that it finds. */
 export async function run(): Promise<void> {
 	await withDataFolder(async (folder) => {
 		const tools = await install(folder);
@@ -88,14 +90,20 @@ async function measureIn(profile: string, { lighthouse, puppeteer }: Tools, desk
 			if (isFirstSignedIn) await signIn(tab, desk);
 			for (const [factor, config] of [['desktop', lighthouse.desktopConfig], ['mobile']] as const) {
 				const flags = { logLevel: 'error', disableStorageReset: true };
-				const { lhr } = await lighthouse.default(desk.app + path, flags, config, page);
-				printReport(`${name}, ${factor}`, lhr);
+				const once = () => lighthouse.default(desk.app + path, flags, config, page);
+				printReports(`${name}, ${factor}`, await reportsOf(once));
 			}
 		}
 		await browser.disconnect();
 	} finally {
 		await context.close();
 	}
+}
+
+async function reportsOf(once: () => ReturnType<Lighthouse['default']>): Promise<readonly Report[]> {
+	const reports: Report[] = [];
+	while (reports.length < RUNS) reports.push((await once()).lhr);
+	return reports;
 }
 
 interface Tools {
@@ -124,13 +132,24 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-function printReport(name: string, { categories, audits }: Report): void {
-	const scores = Object.values(categories).map(
-		({ title, score }) => `${title} ${score === null ? '–' : Math.round(score * 100)}`,
-	);
+/** Medians, and the faults of the report in the middle of the first category. */
+function printReports(name: string, reports: readonly Report[]): void {
+	const [first] = reports;
+	if (!first) return;
+	const scores = Object.entries(first.categories).map(([id, { title }]) => {
+		const values = reports.map(({ categories }) => Math.round((categories[id]?.score ?? Number.NaN) * 100));
+		const { median: middle, least, most } = noteFigure(`${name}: ${title}`, values, 'points');
+		return least === most ? `${title} ${middle}` : `${title} ${middle} (${least}–${most})`;
+	});
 	console.log(`${name}: ${scores.join(', ')}`);
+	const ranked = reports.toSorted((one, other) => scoreOf(one) - scoreOf(other));
+	const { categories, audits } = ranked[ranked.length >> 1] ?? first;
 	for (const { title, auditRefs } of Object.values(categories))
 		for (const { id, weight } of auditRefs) if (weight > 0) printFault(title, audits[id]);
+}
+
+function scoreOf({ categories }: Report): number {
+	return Object.values(categories)[0]?.score ?? 0;
 }
 
 function printFault(category: string, audit: Audit | undefined): void {

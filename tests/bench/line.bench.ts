@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { build } from 'vite';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { chromiumLaunchOptions } from '../chromium.js';
+import { bundlePage } from './support/bundle-page.ts';
 import { printMedians } from './support/medians.ts';
+import { printQueueWaits } from './support/queue-wait.ts';
 
 const ROUNDS = 3;
 
@@ -15,9 +15,12 @@ const WORKER = `onconnect = ({ ports: [port] }) => {
 	};
 };`;
 
-/** Times a call by each way: straight, in the tab that leads, through it from another tab, through a `SharedWorker`. */
+/**
+ * Times a call by each way: straight, in the tab that leads, through it from another tab, through a `SharedWorker`. Then how long
+ * the queue lets a `buy` wait.
+ */
 export async function run(): Promise<void> {
-	const server = serve(await bundle());
+	const server = serve(await bundlePage('line-page.ts'));
 	const address = `http://localhost:${await listen(server, 0, '127.0.0.1')}`;
 	const browser = await chromium.launch(chromiumLaunchOptions());
 	const times = new Map<string, number[]>();
@@ -45,22 +48,7 @@ export async function run(): Promise<void> {
 		await browser.close();
 		await closeServer(server);
 	}
-}
-
-async function bundle(): Promise<string> {
-	const built = await build({
-		configFile: false,
-		logLevel: 'error',
-		build: {
-			write: false,
-			minify: false,
-			lib: { entry: join(import.meta.dirname, 'support', 'line-page.ts'), formats: ['es'] },
-		},
-	});
-	const outputs = Array.isArray(built) ? built : [built];
-	const [chunk] = outputs.flatMap((each) => ('output' in each ? each.output : []));
-	if (chunk?.type !== 'chunk') throw new Error('The page of this bench was not built.');
-	return chunk.code;
+	await printQueueWaits();
 }
 
 function serve(script: string): Server {

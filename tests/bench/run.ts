@@ -1,9 +1,11 @@
 /**
  * What `npm run bench` runs: every `*.bench.ts` beside this file, one after the other, or those that are named as in
- * `npm run bench -- startup`. Each prints its figures, and they are written to `results.md` with the date.
+ * `npm run bench -- startup`. Each prints its figures, and they are written to `results.md` and `results.json`
+ * with the date.
  */
 import { readdirSync } from 'node:fs';
-import { writeResults } from './results.ts';
+import { takeFigures } from './support/medians.ts';
+import { writeResults } from './support/results.ts';
 
 const ENDING = '.bench.ts';
 
@@ -17,7 +19,8 @@ if (unknown.length > 0) throw new Error(`No bench "${unknown.join('", "')}"; the
 for (const name of wanted.length > 0 ? wanted : known) {
 	console.log(`\n── ${name}`);
 	const { run } = (await import(`./${name}${ENDING}`)) as { run: () => Promise<void> };
-	writeResults(name, await printedBy(run));
+	const lines = await printedBy(run);
+	writeResults(name, { lines, figures: takeFigures() });
 }
 // Connections that a tool of a bench left open would keep the command from ending.
 process.exit();

@@ -4,12 +4,47 @@ export function median(values: readonly number[]): number {
 	return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
-/** Prints one line per case: its median in milliseconds, and how many times the first one's that is. */
+/** One row of a table, as `results.json` has it. */
+export interface Figure {
+	readonly name: string;
+	readonly unit: string;
+	readonly median: number;
+	readonly least: number;
+	readonly most: number;
+	readonly runs: number;
+}
+
+let figures: Figure[] = [];
+
+/** What was printed since the last call. */
+export function takeFigures(): readonly Figure[] {
+	const taken = figures;
+	figures = [];
+	return taken;
+}
+
+/** Notes the values of one case for `results.json`. */
+export function noteFigure(name: string, values: readonly number[], unit = 'ms'): Figure {
+	const [least, most] = [Math.min(...values), Math.max(...values)];
+	const figure = { name, unit, median: median(values), least, most, runs: values.length };
+	figures.push(figure);
+	return figure;
+}
+
+/** Prints one line per case: its median in milliseconds, how many times the first one's that is, and the spread. */
 export function printMedians(cases: ReadonlyMap<string, readonly number[]>): void {
 	const [first = []] = cases.values();
-	for (const [name, values] of cases) {
-		const middle = median(values);
-		const times = middle / median(first);
-		console.log(`${name.padEnd(52)} ${middle.toFixed(2).padStart(9)} ms ${times.toFixed(1).padStart(8)} x`);
-	}
+	for (const [name, values] of cases)
+		printLine(name, values, `${(median(values) / median(first)).toFixed(2).padStart(8)} x`);
+}
+
+/** The same for cases that are not held against each other. */
+export function printTimes(cases: ReadonlyMap<string, readonly number[]>): void {
+	for (const [name, values] of cases) printLine(name, values, '');
+}
+
+function printLine(name: string, values: readonly number[], ratio: string): void {
+	const { median: middle, least, most } = noteFigure(name, values);
+	const spread = `${least.toFixed(2)}–${most.toFixed(2)}`;
+	console.log(`${name.padEnd(52)} ${middle.toFixed(2).padStart(9)} ms${ratio}   ${spread}`);
 }

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { chromiumLaunchOptions } from '../chromium.js';
+import { goOn, timeOf } from '../e2e/support/both-clocks.ts';
+import { openDeskHere, withDataFolder } from '../e2e/support/desk.ts';
+import { signIn } from '../e2e/support/sign-in.ts';
+import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+import { beginMeasuring, gainSince } from './support/page-work.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Of the page and of the node, moved on together. */
+const STEP_MS = 30_000;
+/** What the page stores and learns once is there by then, and its rings are full. */
+const FILLED_HOURS = 2;
+const MOST_MB = 5;
+
+/** A trade page that is open for a day, with the node's events and its own polls: the memory that it has gained then. */
+export async function run(): Promise<void> {
+	const hours = Number(process.env['SWAPDESK_BENCH_HOURS'] ?? 24);
+	await withDataFolder(async (folder) => {
+		const { desk, stop } = await openDeskHere(join(folder, 'world'));
+		const browser = await chromium.launch(chromiumLaunchOptions());
+		try {
+			const context = await browser.newContext({ serviceWorkers: 'block' });
+			await liveAtWorldStart(context);
+			await context.clock.install();
+			const page = await context.newPage();
+			await signIn(page, desk);
+			await page.locator('canvas').first().waitFor();
+			let frames = 0;
+			page.on('websocket', (socket) => socket.on('framereceived', () => (frames += 1)));
+			const clocks = {
+				clock: context.clock,
+				advance: (ms: number) => desk.control({ control: 'advance', ms }),
+			};
+			await goOn(clocks, FILLED_HOURS * HOUR_MS, STEP_MS);
+			const [start, from] = [await beginMeasuring(page), await timeOf(page)];
+			const callsBefore = await countCalls();
+			for (let hour = 1; hour <= hours; hour += 1) {
+				await goOn(clocks, HOUR_MS, STEP_MS);
+				if (hour % 6 > 0 && hour < hours) continue;
+				const { bytes } = await gainSince(start);
+				console.log(
+					`after ${String(hour).padStart(2)} h: ${(bytes / 1e6).toFixed(2)} MB more (limit ${MOST_MB})`,
+				);
+			}
+			const passed = ((await timeOf(page)) - from) / HOUR_MS;
+			const calls = (await countCalls()) - callsBefore;
+			console.log(
+				`${passed.toFixed(1)} h of the page’s time: ${calls} calls answered, ${frames} events read`,
+			);
+		} finally {
+			await browser.close();
+			await stop();
+		}
+
+		async function countCalls(): Promise<number> {
+			return (await desk.control({ control: 'call-order' })).callOrder?.length ?? 0;
+		}
+	});
+}

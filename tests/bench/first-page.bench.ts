@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import sirv from 'sirv';
+import { closeServer, listen } from '../../src/gateway/listen.ts';
+import { ROOT } from '../../src/gateway/prepare.js';
+import { chromiumLaunchOptions } from '../chromium.js';
+import { withDataFolder } from '../e2e/support/desk.ts';
+import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+import { printMedians } from './support/medians.ts';
+import { buildMinimalApp } from './support/minimal-app.ts';
+
+const RUNS = 11;
+
+/** SvelteKit adds it to each page once the app has started. */
+const STARTED = '#svelte-announcer';
+
+interface Case {
+	readonly name: string;
+	readonly build: string;
+}
+
+/** The first page of a visitor beside the smallest SvelteKit page, by the same server: the first paint, and the app's start. */
+export async function run(): Promise<void> {
+	await withDataFolder(async (folder) => {
+		const cases: readonly Case[] = [
+			{ name: 'minimal SvelteKit page', build: buildMinimalApp(folder) },
+			{ name: 'first page of Swapdesk', build: join(ROOT, 'build') },
+		];
+		const browser = await chromium.launch(chromiumLaunchOptions());
+		try {
+			for (const slowdown of [1, 4]) {
+				const times = await timeAll(() => browser.newPage(), cases, slowdown);
+				const machine = slowdown === 1 ? 'as it is' : `${slowdown} times slower`;
+				console.log(`Medians of ${RUNS}, empty cache, processor ${machine}`);
+				for (const what of ['first paint', 'app started'])
+					printMedians(new Map([...times].filter(([name]) => name.startsWith(what))));
+			}
+		} finally {
+			await browser.close();
+		}
+	});
+}
+
+/** The cases take turns, so that a slow minute of the machine slows all of them. */
+async function timeAll(
+	open: () => Promise<Page>,
+	cases: readonly Case[],
+	slowdown: number,
+): Promise<Map<string, number[]>> {
+	const times = new Map<string, number[]>();
+	const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
+	// The first round compiles and does not count.
+	for (let round = 0; round <= RUNS; round += 1)
+		for (const each of cases) {
+			const { paint, start } = await visit(open, each, slowdown);
+			if (round === 0) continue;
+			note(`first paint: ${each.name}`, paint);
+			note(`app started: ${each.name}`, start);
+		}
+	return times;
+}
+
+/** With a profile of its own, so that nothing is cached. Milliseconds from the start of the navigation. */
+async function visit(open: () => Promise<Page>, { build }: Case, rate: number) {
+	const serve = sirv(build, { brotli: true, gzip: true });
+	const server = createServer((request, response) => serve(request, response));
+	const page = await open();
+	try {
+		const session = await page.context().newCDPSession(page);
+		await session.send('Emulation.setCPUThrottlingRate', { rate });
+		await liveAtWorldStart(page.context());
+		await page.addInitScript((selector) => {
+			const look = () => {
+				if (document.querySelector(selector))
+					document.documentElement.dataset['benchStart'] = String(performance.now());
+				else requestAnimationFrame(look);
+			};
+			requestAnimationFrame(look);
+		}, STARTED);
+		await page.goto(`http://localhost:${await listen(server, 0, '127.0.0.1')}/`);
+		const root = page.locator('html[data-bench-start]');
+		await root.waitFor({ state: 'attached' });
+		const start = Number(await root.getAttribute('data-bench-start'));
+		const paint = await page.evaluate(
+			() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+		);
+		return { paint, start };
+	} finally {
+		await page.close();
+		await closeServer(server);
+	}
+}

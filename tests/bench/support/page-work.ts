@@ -1,0 +1,40 @@
+import type { CDPSession, Page } from 'playwright';
+
+/** Where a page stood when measuring began. */
+export interface Measured {
+	/** It counts from its own beginning on. */
+	readonly session: CDPSession;
+	readonly worked: number;
+	readonly at: number;
+	readonly heapBytes: number;
+}
+
+export async function beginMeasuring(page: Page): Promise<Measured> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+	return measure(session);
+}
+
+/** What the main thread has worked, without what it waited for a core, and when: in seconds. */
+async function measure(session: CDPSession): Promise<Measured> {
+	await session.send('HeapProfiler.collectGarbage');
+	const { metrics } = await session.send('Performance.getMetrics');
+	const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+	return {
+		session,
+		worked: valueOf('TaskDuration'),
+		at: performance.now() / 1000,
+		heapBytes: valueOf('JSHeapUsedSize'),
+	};
+}
+
+/** The share of a core since then, and the bytes that are in use beyond those of then, after the garbage is collected. */
+export async function gainSince(
+	before: Measured,
+): Promise<{ readonly share: number; readonly bytes: number }> {
+	const after = await measure(before.session);
+	return {
+		share: (after.worked - before.worked) / (after.at - before.at),
+		bytes: after.heapBytes - before.heapBytes,
+	};
+}

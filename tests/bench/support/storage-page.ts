@@ -1,0 +1,96 @@
+/** What the page stores, written and read back by its own functions, in a page of its own. */
+import type { CandleRow } from '#lib/domain/market/candles.ts';
+import { readLatestCandles, writeCandles, type CandleSeries } from '#lib/storage/candles.ts';
+import { openDatabase } from '#lib/storage/database.ts';
+import { readEntry, readJournal, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-writing.ts';
+import { CODE_ITERATIONS, keyFromCode, newSalt, seal, unseal } from '#lib/storage/sealing.ts';
+
+const RUNS = 15;
+const UNLOCKS = 7;
+const NODE = 'bench';
+const SECONDS = 900;
+const CHUNK = 1000;
+const ENTRIES = 1000;
+
+type Times = Record<string, number[]>;
+
+/** Milliseconds of each run, by what was done. The first run of each warms up and does not count. */
+async function timeAll(): Promise<Times> {
+	const times: Times = {};
+	const time = async (name: string, work: () => Promise<unknown>) => {
+		const from = performance.now();
+		await work();
+		(times[name] ??= []).push(performance.now() - from);
+	};
+	await timeUnlocking(time);
+	await timeCandles(time);
+	await timeJournal(time);
+	return Object.fromEntries(Object.entries(times).map(([name, [, ...counted]]) => [name, counted]));
+}
+
+type Time = (name: string, work: () => Promise<unknown>) => Promise<void>;
+
+/** From the lock code to the open secret, as new records are sealed. */
+async function timeUnlocking(time: Time): Promise<void> {
+	const salt = newSalt();
+	const sealed = await seal(
+		await keyFromCode('lock code of a bench', salt, CODE_ITERATIONS),
+		NODE,
+		'a'.repeat(64),
+	);
+	for (let run = 0; run <= UNLOCKS; run += 1)
+		await time(`unlock: ${CODE_ITERATIONS} rounds, and the record opened`, async () =>
+			unseal(await keyFromCode('lock code of a bench', salt, CODE_ITERATIONS), NODE, sealed),
+		);
+}
+
+function rowsFrom(first: number, count: number): CandleRow[] {
+	return Array.from({ length: count }, (_, at) => {
+		const time = (first + at) * SECONDS;
+		return [time, 0.12, 0.1, 0.11, 0.115, 28.7, 250, 0.114, 12] as const;
+	});
+}
+
+async function timeCandles(time: Time): Promise<void> {
+	const database = await openDatabase();
+	for (let run = 0; run <= RUNS; run += 1) {
+		const series: CandleSeries = { nodeId: NODE, base: 'KMD', rel: `R${run}`, timescale: SECONDS };
+		const whole = rowsFrom(CHUNK * 100, 10 * CHUNK);
+		await time('candles: 10,000 rows written', () => writeCandles(database, series, whole));
+		await time('candles: 1 more row written', () => writeCandles(database, series, rowsFrom(CHUNK * 110, 1)));
+		await time('candles: the latest 2,000 of 10,000 read', () => readLatestCandles(database, series, 2000));
+	}
+	database.close();
+}
+
+/** Each begins and ends as a call does: two writes that the disk has. */
+async function timeJournal(time: Time): Promise<void> {
+	const database = await openDatabase();
+	const begin = (price: string) =>
+		beginCallEntry(database, {
+			nodeId: NODE,
+			kind: 'trade-offer',
+			draft: { base: 'KMD', rel: 'LTC', price },
+		});
+	for (let entry = 0; entry < ENTRIES; entry += 1) {
+		const { id } = await begin(String(entry));
+		await advanceCallEntry(database, id, { event: 'done' });
+	}
+	for (let run = 0; run <= RUNS; run += 1) {
+		let id = '';
+		await time('journal of 1,000: a call begun, on disk', async () => {
+			({ id } = await begin(`run ${run}`));
+		});
+		await time('journal of 1,000: the same taken one step on', () =>
+			advanceCallEntry(database, id, { event: 'seen' }),
+		);
+		await time('journal of 1,000: one entry read', () => readEntry(database, id));
+		await time('journal of 1,000: the open ones read', () => readOpenEntries(database, NODE));
+		await advanceCallEntry(database, id, { event: 'done' });
+		await time('journal of 1,000: all read', () => readJournal(database, NODE));
+	}
+	database.close();
+}
+
+Object.assign(globalThis, { timeAll });
