@@ -20,7 +20,6 @@ const STAMP = /as of \d\d:\d\d/;
 
 /** Every page of the app. */
 const PAGES: readonly VisitedPage[] = [
-	{ path: '/swaps', shows: /1 swap.*LTC/s, stores: ['swaps'] },
 	{
 		path: '/trade?pair=KMD-LTC',
 		shows: /You have.*KMD.*LTC/s,
@@ -50,6 +49,8 @@ const PAGES: readonly VisitedPage[] = [
 	{ path: '/node/commands', shows: /orderbook/, stores: ['commands'] },
 	{ path: '/node/control' },
 	{ path: '/node/profiles' },
+	// The log of swaps has those that this page has read: they belong to one part.
+	{ path: '/swaps', shows: /1 swap.*LTC/s, stores: ['swaps'] },
 	{ path: '/activity' },
 	{ path: '/activity?source=swaps', shows: /LTC/ },
 	{ path: '/activity?source=all' },
