@@ -1,6 +1,5 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { playwright } from '@vitest/browser-playwright';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { groups } from './src/build/chunks.ts';
 import { ownDeclarations } from './src/build/declarations.ts';
@@ -26,8 +25,6 @@ export default defineConfig(({ isSsrBuild }) => ({
 	test: {
 		// What a busy machine needs; a test that passes waits no longer than it takes.
 		testTimeout: 60_000,
-		// Two also on two cores, where Vitest would leave one of them to itself.
-		maxWorkers: Math.max(2, availableParallelism() - 1),
 		hookTimeout: 60_000,
 		expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 		// As with the end-to-end tests: what passes at its second try is named as such, and all else is shown at once.

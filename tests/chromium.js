@@ -45,8 +45,6 @@ const chromiumFlags = [
 	'--gcm-checkin-url=http://127.0.0.1:1/',
 	'--gcm-registration-url=http://127.0.0.1:1/',
 	'--autofill-server-url=http://127.0.0.1:1/',
-	'--gcm-checkin-url=http://127.0.0.1:1/',
-	'--gcm-registration-url=http://127.0.0.1:1/',
 ];
 
 /**
