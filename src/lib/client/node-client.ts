@@ -102,12 +102,13 @@ export class NodeClient {
 	): Promise<{ readonly value: unknown; readonly askedAt: number; readonly answeredAt: number }> {
 		const { method } = reading;
 		const filled = fillParams(method, params);
+		const present = this.#presenter(method, filled);
 		const { askedAt, answeredAt, ...reply } = await this.send(method, filled, options);
 		options.noteAsked?.(askedAt);
 		try {
 			return { value: await this.#read(reading, filled, reply), askedAt, answeredAt };
 		} catch (reason) {
-			throw this.#presentable(reason, method, filled);
+			throw present(reason);
 		}
 	}
 
@@ -126,6 +127,7 @@ export class NodeClient {
 
 	/** Sends one call with parameters that were checked, and resolves with its reply as it came. Throws as `call` does. */
 	async send(method: Method, filled: object, options: CallOptions = {}): Promise<TimedReply> {
+		const present = this.#presenter(method, filled);
 		try {
 			return await this.line.send({
 				...withDefaults(method.effect, options),
@@ -135,18 +137,23 @@ export class NodeClient {
 				fast: this.hasFastCalls && (method.fast ?? false),
 			});
 		} catch (reason) {
-			throw this.#presentable(reason, method, filled);
+			throw present(reason);
 		}
 	}
 
-	/** Takes out every secret. What answers a secret may hold another, as `calcaddress` does: that is not shown at all. */
-	#presentable(error: unknown, method: Method, params: object): unknown {
-		if (!(error instanceof CallError)) return error;
-		const secrets = secretsIn(params);
-		if (error.kind === 'malformed' && secrets.length > 0)
-			return new CallError(error.kind, error.message, { method: method.name, reason: error.reason });
-		if (this.#userpass !== undefined) secrets.push(this.#userpass);
-		return error.of(method.name, (text) => withoutSecrets(text, secrets));
+	/**
+	 * Takes every secret out of a call's error. What answers a secret may hold another, as `calcaddress` does: that is not shown
+	 * at all. Made before the call goes, as the userpass may be forgotten meanwhile.
+	 */
+	#presenter(method: Method, params: object): (error: unknown) => unknown {
+		const given = secretsIn(params);
+		const secrets = this.#userpass === undefined ? given : [...given, this.#userpass];
+		return (error) => {
+			if (!(error instanceof CallError)) return error;
+			if (error.kind === 'malformed' && given.length > 0)
+				return new CallError(error.kind, error.message, { method: method.name, reason: error.reason });
+			return error.of(method.name, (text) => withoutSecrets(text, secrets));
+		};
 	}
 }
 

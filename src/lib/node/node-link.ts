@@ -93,9 +93,11 @@ export class NodeLink {
 		const client = new NodeClient({ line, userpass });
 		client.reader = wiring.reader;
 		const host = wiring.openPractice?.(address);
+		const toDaemon = daemon && wiring.openDaemon(daemon);
 		return new NodeLink({
 			client,
-			daemon: daemon && openDaemon(wiring, daemon),
+			daemon: toDaemon && openLateDaemon(toDaemon),
+			end: () => toDaemon?.close?.(),
 			program,
 			practice: host && openControl(host, async () => (await askDialect(client)).isPractice),
 			share: (id) => wiring.shareNode?.(line, id) ?? line,
@@ -174,9 +176,10 @@ export class NodeLink {
 		return this.#loadStream?.(options, this.#node);
 	}
 
-	/** Calls that still wait are not sent any more. */
+	/** Calls that still wait are not sent any more, and the keys are forgotten: whatever holds the link may outlive it. */
 	close(): void {
 		this.#client.line.close();
+		this.#client.signIn(undefined);
 		this.#end?.();
 	}
 

@@ -21,21 +21,22 @@ export interface DaemonTransportOptions {
  */
 export class DaemonTransport implements Transport {
 	readonly address: string;
-	readonly #authorization: () => string | undefined;
 	readonly #fetch: Fetch;
+	#basic: string | undefined;
+	#key: (() => string | undefined) | undefined;
+	#isClosed = false;
 
 	constructor(options: DaemonTransportOptions = {}) {
 		this.address = options.address ?? GATEWAY_DAEMON_PATH;
-		const { credentials, key } = options;
-		const basic = credentials && basicAuthorization(credentials);
+		this.#fetch = options.fetch ?? fetchOfBrowser;
+		this.#basic = options.credentials && basicAuthorization(options.credentials);
 		// The key is for the gateway alone.
-		const shown = () => (this.address === GATEWAY_DAEMON_PATH ? key?.() : undefined);
-		this.#authorization = () => basic ?? bearerAuthorization(shown());
-		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
+		if (this.address === GATEWAY_DAEMON_PATH) this.#key = options.key;
 	}
 
 	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
-		const authorization = this.#authorization();
+		if (this.#isClosed) throw new CallError('blocked', 'The daemon was closed here before the call went.');
+		const authorization = this.#basic ?? bearerAuthorization(this.#key?.());
 		const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
 		try {
 			return await postBody(this.#fetch, this.address, body, signal, headers);
@@ -44,7 +45,15 @@ export class DaemonTransport implements Transport {
 			throw new CallError('unreachable', `Nothing answers at ${this.address}.`, { cause: reason });
 		}
 	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#basic = undefined;
+	}
 }
+
+/** Made here: in the constructor it would hold on to the options, and with them to the password. */
+const fetchOfBrowser: Fetch = (input, init) => fetch(input, init);
 
 function basicAuthorization({ user, password }: { user: string; password: string }): string {
 	const bytes = new TextEncoder().encode(`${user}:${password}`);

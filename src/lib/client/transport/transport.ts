@@ -18,6 +18,8 @@ export interface Transport {
 	readsStream?: boolean;
 	/** `signal` ends the waiting; the other side may go on with the work. */
 	send(body: string, signal?: AbortSignal): Promise<WireReply>;
+	/** Forgets what it signs in with. What is sent afterwards rejects with `blocked`. */
+	close?(): void;
 }
 
 /**
@@ -30,5 +32,6 @@ export function oneAtATime(name: LockName, transport: Transport): Transport {
 	return {
 		address: transport.address,
 		send: (body, signal) => withLock(name, () => transport.send(body, signal), { signal }),
+		close: () => transport.close?.(),
 	};
 }

@@ -87,7 +87,7 @@ export class KeyGiver {
 
 	get #secret(): NodeSecret | undefined {
 		const open = this.#own.open();
-		return !this.#isEnded && open?.node.id === this.#nodeId ? open.secret : undefined;
+		return !this.#isEnded && open?.node.id === this.#nodeId ? open.visit.secret : undefined;
 	}
 
 	#post(message: KeyMessage): void {

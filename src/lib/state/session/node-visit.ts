@@ -36,7 +36,6 @@ export interface SignInProgress {
 /** All that there is while a node is signed in to. */
 export interface SignedIn {
 	readonly node: SavedNode;
-	readonly secret: NodeSecret;
 	readonly visit: NodeVisit;
 	readonly connection: Connection;
 	/** The height of the reference coin, asked for while it is shown: when this fails, all does. */
@@ -47,6 +46,8 @@ export interface SignedIn {
 
 /** One visit to a node, from the first call until it is closed. */
 export class NodeVisit {
+	/** What opened the node, until the visit is closed. It is held here alone: what shows a visit may outlive it. */
+	secret: NodeSecret | undefined;
 	readonly #link: NodeLink;
 
 	private constructor(link: NodeLink) {
@@ -83,6 +84,7 @@ export class NodeVisit {
 	}
 
 	close(): void {
+		this.secret = undefined;
 		this.#link.close();
 	}
 
@@ -109,6 +111,7 @@ export class NodeVisit {
 	/** @param answered called with the wallet of each good answer of the node, which has said by then what it is. */
 	signedIn(node: SavedNode, secret: NodeSecret, answered: (wallet: string) => Promise<void>): SignedIn {
 		const link = this.#link;
+		this.secret = secret;
 		link.share(node.id);
 		link.belongTo(node);
 		const news = new NewsFeed();
@@ -152,7 +155,7 @@ export class NodeVisit {
 			longestWaitMs: LONGEST_HEALTH_WAIT_MS,
 		});
 		const network = new Live(readNetwork, { every: NETWORK_EVERY_MS });
-		return { node, secret, visit: this, connection, health, network };
+		return { node, visit: this, connection, health, network };
 	}
 }
 

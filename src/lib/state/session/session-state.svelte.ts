@@ -47,15 +47,14 @@ export class SessionState {
 	}
 
 	get daemonAccess(): DaemonAccess | undefined {
-		return this.opened?.secret.daemon;
+		return this.opened?.visit.secret?.daemon;
 	}
 
 	/** The access by which the connection doctor checks the open node; `undefined` for the practice node inside the page. */
 	get access(): Access | undefined {
-		const open = this.opened;
-		if (!open?.node.address) return undefined;
-		const { wallet, netid } = open.node;
-		return { userpass: open.secret.userpass, wallet, netid };
+		const { node, visit } = this.opened ?? {};
+		if (!node?.address || !visit?.secret) return undefined;
+		return { userpass: visit.secret.userpass, wallet: node.wallet, netid: node.netid };
 	}
 
 	protected get opened(): SignedIn | undefined {

@@ -130,21 +130,22 @@ export class Session extends SessionState {
 
 	/** Uses another chain daemon from now on, or none. */
 	async connectDaemon(daemon: DaemonAccess | undefined): Promise<void> {
-		const open = this.opened;
-		if (!open) return;
-		const secret = { ...open.secret, daemon };
+		const { node, visit } = this.opened ?? {};
+		if (!node || !visit?.secret) return;
+		const secret = { ...visit.secret, daemon };
 		await (await this.#openKeyring()).update(secret);
-		await this.#reopen(open.node, secret);
+		await this.#reopen(node, secret);
 		await this.#give();
 		this.#giver?.announceChange();
 	}
 
 	/** Changes how the user stays signed in to the open node; a new lock code is such a change too. */
 	async changeKeeping(choice: KeepingChoice): Promise<void> {
-		const open = this.opened;
-		if (!open || open.node.keeping === 'none') return;
-		await (await this.#openKeyring()).store(open.node.id, open.secret, choice);
-		const node = { ...open.node, keeping: choice.keeping };
+		const { node: before, visit } = this.opened ?? {};
+		const secret = visit?.secret;
+		if (!before || !secret || before.keeping === 'none') return;
+		await (await this.#openKeyring()).store(before.id, secret, choice);
+		const node = { ...before, keeping: choice.keeping };
 		if (this.opened) this.state = { ...this.opened, phase: 'open', node };
 		this.#give().catch(() => undefined);
 		await this.saved.put(node);
@@ -241,10 +242,10 @@ export class Session extends SessionState {
 	async #noteReply(visit: NodeVisit, wallet: string): Promise<void> {
 		const open = this.opened;
 		if (open?.visit !== visit) return;
-		const { node, secret } = open;
+		const { node } = open;
 		if (isOtherUser(node, { wallet })) this.#end('leave', 'other-user');
-		else if (!visit.fits(open.connection))
-			await this.#enter({ ...node, practice: visit.isPractice, program: visit.program }, secret, visit);
+		else if (visit.secret && !visit.fits(open.connection))
+			await this.#enter({ ...node, practice: visit.isPractice, program: visit.program }, visit.secret, visit);
 	}
 
 	/** Lets other tabs have the key, for as long as the node is open, unless the user wants to be asked in each. */
@@ -254,7 +255,7 @@ export class Session extends SessionState {
 		this.#giver = giveKey({
 			open: () => this.opened,
 			renew: (secret) => {
-				if (this.opened) this.state = { ...this.opened, phase: 'open', secret };
+				if (this.opened) this.opened.visit.secret = secret;
 				void this.#keyring?.update(secret);
 			},
 		});

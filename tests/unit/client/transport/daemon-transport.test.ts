@@ -49,6 +49,13 @@ describe('the way to the daemon', () => {
 		expect(await shownAt(undefined, { credentials })).toMatch(/^Basic /);
 	});
 
+	it('sends nothing once it is closed', async () => {
+		const { fetch, transport } = setUp({ credentials: { user: 'user', password: 'password' } });
+		transport.close();
+		await expect(transport.send('{}')).rejects.toMatchObject({ kind: 'blocked' });
+		expect(fetch).not.toHaveBeenCalled();
+	});
+
 	it('hands every status over, for the client to judge', async () => {
 		const { transport } = setUp();
 		expect((await transport.send('{}')).status).toBe(500);
