@@ -84,6 +84,11 @@ export class SignInDraft {
 		if (this.#attempt) this.#attempt = { ...this.#attempt, refusal };
 	}
 
+	/** Forgets the secret that was checked last. */
+	endAttempt(): void {
+		this.#attempt = undefined;
+	}
+
 	/** The sign-in request, or `undefined` while the form has a problem. */
 	async check(): Promise<SignInRequest | undefined> {
 		this.#attempt = { address: this.address, secret: this.#secret() };

@@ -89,7 +89,8 @@ export class SignInRun implements SignInProgress {
 	}
 
 	keyAccepted(proof: NodeProof): void {
-		this.#proof = proof;
+		// The page that shows it may outlive the sign-in.
+		this.#proof = { ...proof, userpass: '' };
 	}
 
 	async #askDaemon(): Promise<void> {
