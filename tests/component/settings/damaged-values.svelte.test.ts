@@ -95,6 +95,6 @@ describe('a database that does not open', () => {
 	])('says why: %s', async (error, words) => {
 		await render(CannotStart, { error });
 		await expect.element(page.getByText(words)).toBeVisible();
-		await expect.element(page.getByText('Nothing was sent. Your coins are not affected.')).toBeVisible();
+		await expect.element(page.getByText('This page sends nothing until it starts.')).toBeVisible();
 	});
 });

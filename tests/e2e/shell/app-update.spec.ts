@@ -1,9 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type TestDesk } from '../support/desk.ts';
-import { formOf, openForm } from '../support/order-form.ts';
+import { countOf, formOf, openForm, playUntil, reviewOf, submitOf } from '../support/order-form.ts';
 
 test.use({ ownBuild: true, serviceWorkers: 'allow' });
+
+const REPLY_MS = 20_000;
 
 /** The desk serves another version from now on, with the same database. */
 async function update(desk: TestDesk): Promise<void> {
@@ -62,4 +64,44 @@ test('a new version is offered once nothing is open that it would take away, and
 	const otherBanner = other.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
 	await otherBanner.getByRole('button', { name: 'Reload now' }).click();
 	await expect(otherBanner).toBeHidden();
+});
+
+test('a worker that is replaced while an order is being sent changes nothing of it: it is sent once, and followed to its swap', async ({
+	page,
+	desk,
+}) => {
+	await page.goto('/');
+	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+	const form = await openForm(page, desk);
+	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	await form.getByRole('button', { name: 'Best' }).click();
+	const price = form.getByLabel('Price', { exact: true });
+	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
+	await form.getByRole('button', { name: '25 %' }).click();
+	await submitOf(page).click();
+	await expect(reviewOf(page)).toContainText('You pay at most');
+	await desk.control({ control: 'latency', method: 'buy', ms: REPLY_MS });
+	await reviewOf(page).getByRole('button', { name: /now$/ }).click();
+	await expect.poll(() => countOf(desk, 'buy')).toBe(1);
+
+	await update(desk);
+	const banner = page.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+	await expect(banner).toContainText('You can update once');
+	await expect(banner.getByRole('button', { name: 'Reload now' })).toHaveCount(0);
+	// As another tab's page, or the browser's own tools, let it take over all the same.
+	await page.evaluate(async () => {
+		const replaced = new Promise((resolve) =>
+			navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+		);
+		(await navigator.serviceWorker.ready).waiting?.postMessage({ type: 'SKIP_WAITING' });
+		await replaced;
+	});
+	await desk.control({ control: 'latency', method: 'buy', ms: 0 });
+	await desk.control({ control: 'advance', ms: REPLY_MS });
+	await playUntil(desk, form.getByText('Swap started'));
+	await page.reload();
+	await page.goto('/activity');
+	await expect(page.getByRole('link', { name: /^Details of: Buy/ })).toHaveCount(1);
+	expect(await countOf(desk, 'buy')).toBe(1);
 });

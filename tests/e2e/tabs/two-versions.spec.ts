@@ -70,3 +70,39 @@ test('a tab that a newer version replaced says so on each page, and still stops 
 	await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 	await expect(replaced(page)).toBeHidden();
 });
+
+test('a newer version waits for a tab that does not let go, sends nothing meanwhile, and then knows what that tab had sent', async ({
+	page,
+	desk,
+}) => {
+	await forgetCache(page);
+	await signIn(page, desk, '/trade?pair=KMD-LTC');
+	// As a tab of a version that does not listen, or that stands still, holds it.
+	await page.evaluate(() =>
+		new Promise((resolve) => {
+			const opening = indexedDB.open('swapdesk');
+			opening.onsuccess = () => resolve(Object.assign(globalThis, { held: opening.result }));
+		}).then(() => undefined),
+	);
+	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
+	const mine = page.getByRole('region', { name: 'My orders' });
+	await mine.getByRole('button', { name: 'Cancel: sell KMD at 1 LTC' }).click();
+	await desk.control({ control: 'fault', method: 'setprice', fault: 'lost' });
+	await page.getByRole('button', { name: 'Cancel order' }).click();
+	await expect(mine.getByRole('button', { name: 'Cancel: sell KMD at 1 LTC' })).toBeHidden();
+	const before = (await desk.control({ control: 'calls' })).calls;
+
+	await update(desk);
+	const newer = await page.context().newPage();
+	await forgetCache(newer);
+	await newer.goto('/activity');
+	await expect(newer.getByRole('heading', { name: 'Waiting for another tab' })).toBeVisible();
+	await expect(newer.getByText('This page sends nothing until it starts')).toBeVisible();
+	await expect(replaced(page)).toBeVisible();
+
+	await page.close();
+	await expect(newer.getByRole('heading', { name: 'Waiting for another tab' })).toBeHidden();
+	await signIn(newer, desk, '/activity');
+	await expect(newer.getByRole('row').filter({ hasText: 'Cancel' })).toContainText('done');
+	expect((await desk.control({ control: 'calls' })).calls?.['setprice']).toBe(before?.['setprice']);
+});
