@@ -12,9 +12,11 @@ import { openPractice } from '#practice/open-practice.ts';
 import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { ScenarioName } from '#practice/scenarios/scenario.ts';
+import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import { COINS } from '#practice/coins/coins.ts';
 import { openHostWatch, type HostWatch } from './host-watch.ts';
 import { callNode } from './node-call.ts';
+import { noteDesk, secretsOf, watchSecrets } from './secret-watch.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { liveAtWorldStart } from './world-time.ts';
 
@@ -62,6 +64,7 @@ const BUILD = join(ROOT, 'build');
 /** @param json what `npm start -- --json` prints */
 export function testDesk(json: string, data: string, build = BUILD): TestDesk {
 	const addresses = JSON.parse(json) as Addresses;
+	noteDesk(addresses);
 	return { ...addresses, data, build, control: (command) => control(addresses.node, command) };
 }
 
@@ -106,12 +109,17 @@ export interface DeskOptions {
 	readonly ownBuild: boolean;
 }
 
-/** Fails each test whose browser asks for anything of another host, or whose pages break their policy. */
+/** Fails each test whose browser asks for anything of another host, or whose pages break their policy or send secrets astray. */
 interface Watched {
 	readonly onlyThisComputer: undefined;
 	/** What the browser said that its pages did against their policy; a test that has them do so empties it. */
 	readonly policyBreaks: string[];
+	/** What its pages sent of the practice worlds’ own secrets to where they do not belong; a test that has them do so empties it. */
+	readonly misplacedSecrets: string[];
 }
+
+/** Of every practice world that is started without settings. */
+const PRACTICE_SECRETS = secretsOf(PRACTICE_SIGN_IN.passphrase);
 
 /** How Chromium words it. */
 const POLICY_WORDS = /Content Security Policy|Trusted ?(HTML|Script|Type)/;
@@ -174,8 +182,15 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 		await use(breaks);
 		expect(breaks, 'done against the policy').toEqual([]);
 	},
-	context: async ({ context, policyBreaks }, use) => {
+	// eslint-disable-next-line no-empty-pattern
+	misplacedSecrets: async ({}, use) => {
+		const misplaced: string[] = [];
+		await use(misplaced);
+		expect(misplaced, 'secrets where they do not belong').toEqual([]);
+	},
+	context: async ({ context, policyBreaks, misplacedSecrets }, use) => {
 		await liveAtWorldStart(context);
+		watchSecrets(context, PRACTICE_SECRETS, misplacedSecrets);
 		context.on('console', (message) => {
 			if (POLICY_WORDS.test(message.text())) policyBreaks.push(message.text());
 		});

@@ -1,0 +1,91 @@
+import type { BrowserContext, Request } from '@playwright/test';
+import {
+	hashOfPassphrase,
+	privateKeyFromPassphrase,
+	userpassOfPassphrase,
+	writeWif,
+} from '#lib/chain/keys/keys.ts';
+import { secretFinder, type Secrets } from './secret-forms.ts';
+
+/** Where secrets may go. */
+interface SecretPlaces {
+	readonly find: ReturnType<typeof secretFinder>;
+	/** The addresses of nodes, which are called with the userpass, and by some methods with a passphrase. */
+	readonly nodes: ReadonlySet<string>;
+	/** The addresses at which gateways forward to a daemon, and of which the authorization may hold one. */
+	readonly daemons: ReadonlySet<string>;
+}
+
+/** The members of a call that may hold a secret, by the methods that need it. */
+const MEMBERS: Readonly<Record<string, readonly string[] | 'all'>> = {
+	userpass: 'all',
+	passphrase: ['passphrase', 'calcaddress'],
+};
+
+const KMD_WIF_VERSION = 188;
+
+/** Of all desks of this process. */
+const nodes = new Set<string>();
+const daemons = new Set<string>();
+
+export function noteDesk({ app, node }: { readonly app: string; readonly node: string }): void {
+	nodes.add(new URL(node).href);
+	daemons.add(new URL('/rpc/daemon', app).href);
+}
+
+/** Each secret that a request carries where it must not, such as `userpass in the address of GET http://…`. */
+function misplacedIn(request: Request, places: SecretPlaces): readonly string[] {
+	const { authorization = '', ...headers } = request.headers();
+	const isDaemon = places.daemons.has(request.url());
+	const texts = {
+		address: request.url(),
+		headers: Object.values(headers).join('\n'),
+		authorization: isDaemon ? '' : authorization,
+		body: restOfBody(request, places),
+	};
+	return Object.entries(texts).flatMap(([where, text]) =>
+		places
+			.find(text)
+			.map((name) => `${name} in the ${where} of ${request.method()} ${new URL(request.url()).origin}`),
+	);
+}
+
+/** A request’s body without the members that may hold a secret there. */
+function restOfBody(request: Request, { nodes }: SecretPlaces): string {
+	const body = request.postData() ?? '';
+	const call = nodes.has(request.url()) ? callIn(body) : undefined;
+	if (!call) return body;
+	const isAllowed = (member: string) => {
+		const methods = MEMBERS[member] ?? [];
+		return methods === 'all' || methods.includes(String(call['method']));
+	};
+	return JSON.stringify(Object.entries(call).filter(([member]) => !isAllowed(member)));
+}
+
+/** `undefined` for a body that is no call, as that of a mere look at an address. */
+function callIn(body: string): Readonly<Record<string, unknown>> | undefined {
+	try {
+		return JSON.parse(body) as Readonly<Record<string, unknown>>;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What opens the wallet of a passphrase of words. */
+export function secretsOf(passphrase: string): Secrets {
+	return {
+		passphrase,
+		'hash of the passphrase': hashOfPassphrase(passphrase),
+		userpass: userpassOfPassphrase(passphrase),
+		WIF: writeWif(privateKeyFromPassphrase(passphrase), KMD_WIF_VERSION),
+	};
+}
+
+/**
+ * Notes from now on what the pages of a context send where it does not belong. Nodes and daemons are those of the desks of this
+ * process.
+ */
+export function watchSecrets(context: BrowserContext, secrets: Secrets, misplaced: string[]): void {
+	const places = { find: secretFinder(secrets), nodes, daemons };
+	context.on('request', (request) => misplaced.push(...misplacedIn(request, places)));
+}
