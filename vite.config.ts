@@ -5,6 +5,7 @@ import { groups } from './src/build/chunks.ts';
 import { ownDeclarations } from './src/build/declarations.ts';
 import { thirdPartyNotices } from './src/build/notices.ts';
 import { chromiumLaunchOptions } from './tests/chromium.js';
+import { runesProject } from './tests/runes/project.ts';
 
 const notices = thirdPartyNotices();
 
@@ -33,6 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		browser: { connectTimeout: 600_000 },
 		reporters: ['default', './tests/slowest-tests.ts'],
 		projects: [
+			{ extends: true, test: runesProject },
 			{
 				extends: true,
 				test: {
@@ -41,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 					// Loading its modules again for each file takes longer than most files: what a test changes of them it puts back.
 					isolate: false,
 					include: ['tests/*.test.ts', 'tests/{unit,contract,firefox}/**/*.test.ts'],
-					exclude: ['**/*.svelte.test.ts'],
+					exclude: ['**/*.{svelte,runes}.test.ts'],
 				},
 			},
 			{

@@ -3,8 +3,9 @@ import { CallError } from '#lib/client/call-error.ts';
 import { membersOf } from './reply-members.ts';
 import type { ProgramMethod } from './program-methods.ts';
 import { changedBytes, changedValue, replyChange } from './changed-reply.ts';
-import { written, type GoodReplies } from './good-replies.ts';
+import type { GoodReplies } from './good-replies.ts';
 import { inTime, type Note } from './inputs/fuzzed-input.ts';
+import { written } from './written-reply.ts';
 import { readAll } from './port-readings.ts';
 
 /** A good reply of the method, changed, as it comes over the wire. */

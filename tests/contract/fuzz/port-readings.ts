@@ -15,7 +15,8 @@ import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { written, type GoodReplies } from './good-replies.ts';
+import type { GoodReplies } from './good-replies.ts';
+import { written } from './written-reply.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 const SERIES = { ...PAIR, timescale: 60 } as const;

@@ -1,7 +1,7 @@
 import type { ReplySchema } from '#lib/api/method.ts';
 
 /** The way to a member of a reply. `0` stands for the first row of a list, which is falsified for all of them. */
-type MemberPath = readonly string[];
+export type MemberPath = readonly string[];
 
 /** The parts of valibot's schemas that lead to members. */
 interface AnySchema {
@@ -16,7 +16,7 @@ interface AnySchema {
 }
 
 /** The name of a member, as it is written in a table: `tx.vout[].satoshis`. The reply itself has none. */
-const nameOfMember = (path: MemberPath): string => path.join('.').replace(/(^|\.)0(?=\.|$)/g, '[]');
+export const nameOfMember = (path: MemberPath): string => path.join('.').replace(/(^|\.)0(?=\.|$)/g, '[]');
 
 /**
  * Every member of a reply, in its own order: those that its declaration names, and those that a reply holds besides. The

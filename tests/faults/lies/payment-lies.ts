@@ -115,6 +115,7 @@ export const PAYMENT_LIES: readonly PaymentLie[] = [
 		prepare: 'refused: own-address',
 		lock: 'refused: own-address',
 		deposit: 'refused: own-address',
+		'send ETH': 'error: NODE-OTHER-KEY',
 	}),
 	told('versions', {
 		'convert an address': 'fine',

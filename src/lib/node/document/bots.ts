@@ -14,6 +14,7 @@ import { type Bot, type BotTrade, type BotTradeState, type BotTerms } from '#lib
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { swapId } from './swap-record.ts';
 import { lastnonce } from '#lib/api/signature-only.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeBots } from '../subjects/bots.ts';
 
@@ -115,7 +116,10 @@ export function openBots(
 			return (await client.call(bot_list, {}, options)).map(String);
 		},
 		async read(id, options) {
-			return readRecord(await client.call(bot_status, named(id), options));
+			const bot = readRecord(await client.call(bot_status, named(id), options));
+			if (bot.id === id) return bot;
+			const reason = `The reply is about bot ${bot.id}, and not about bot ${id}.`;
+			throw new CallError('malformed', reason, { method: bot_status.name, reason: 'wrong-shape' });
 		},
 		async start({ base, rel, side, bound, volume }) {
 			const [price, sum] = [formatAmount(bound), formatAmount(volume)];

@@ -1,11 +1,5 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import {
-	hasTakenEffect,
-	isSameOrder,
-	type BotCommand,
-	type BotDeed,
-	type BotOrder,
-} from '#lib/domain/bots/bot-call.ts';
+import { isSameOrder, type BotCommand, type BotDeed, type BotOrder } from '#lib/domain/bots/bot-call.ts';
 import { UNSEEN } from '#lib/domain/flow/call-record.ts';
 import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
@@ -141,10 +135,9 @@ export class BotCalls {
 		const { id, base, rel, side } = bot;
 		const texts = { price: formatAmount(terms.bound), volume: formatAmount(terms.volume) };
 		const command = { does, bot: id, base, rel, side, ...(does === 'change' && texts) };
-		await this.#send(does, id, async (node) => {
+		await this.#send(does, id, async () => {
 			// A node that does not answer, or has no such bot, is told nothing, and neither is one that has done it already.
-			const now = await node.read(id, { priority: 'user' });
-			if (hasTakenEffect(command, [now])) {
+			if (await this.#journal.isDone(command)) {
 				this.#outcome = { is: 'done', bot: id };
 				return;
 			}

@@ -75,6 +75,17 @@ export class BotJournal {
 		return hasTakenEffect(draft, bots) ? draft.bot : undefined;
 	}
 
+	/**
+	 * Whether the node has done already what it would be told: by its word on the bot, and by its list as well. A bot would
+	 * trade on if one false word kept a stop from being sent.
+	 *
+	 * @throws CallError also where there is no such bot
+	 */
+	async isDone(command: BotCommand, isSo = hasTakenEffect): Promise<boolean> {
+		const now = await this.#node.read(command.bot, { priority: 'user' });
+		return isSo(command, [now]) && isSo(command, await this.#list());
+	}
+
 	exchange(entry: BotEntry): Promise<SentBotCall> {
 		return entry.kind === 'bot-start' ? this.starts.exchange(entry) : this.commands.exchange(entry);
 	}

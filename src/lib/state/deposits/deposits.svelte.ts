@@ -203,6 +203,7 @@ export class Deposits {
 	/** After a lost reply the deposits that were due are looked for, after a good one those that the node names. */
 	async #findClaims({ due }: ClaimRequest, options?: ReadOptions, told?: NodeWord) {
 		const amountOf = (txid: string) => parseDecimal(due.find((each) => each.txid === txid)?.amount ?? 0);
+		if (told?.isSeen) await this.#noteUnlisted(due, options);
 		const wanted = told?.isSeen
 			? unseenClaims(this.claims).map((record) => ({
 					...record,
@@ -214,6 +215,17 @@ export class Deposits {
 		if (found.length > 0) this.#claims.update((known) => addSeenClaims(known, found));
 		if (found.length < wanted.length) return undefined;
 		return { txid: found[0]?.claimTxid, strays: found.flatMap(({ strays = [] }) => strays) };
+	}
+
+	/** What claimed deposits of which the node's answer says nothing: it may have claimed them all the same. */
+	async #noteUnlisted(due: ClaimRequest['due'], options?: ReadOptions): Promise<void> {
+		const listed = this.claims.records.map(({ txid }) => txid);
+		const unlisted = due.flatMap(({ txid, amount }) =>
+			listed.includes(txid) ? [] : [{ txid, amount: parseDecimal(amount), claimTxid: undefined }],
+		);
+		if (unlisted.length === 0) return;
+		const found = await findClaims(this.#desk.connection.node, unlisted, options);
+		if (found.length > 0) this.#claims.update((known) => addSeenClaims(known, found));
 	}
 
 	async #readCredit(options: ReadOptions): Promise<CreditReading> {

@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { hasTakenEffect } from '#lib/domain/bots/bot-call.ts';
+import { hasTakenEffect, type BotCommand } from '#lib/domain/bots/bot-call.ts';
+import type { Bot } from '#lib/domain/bots/bot.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { isSameOrder, type StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import {
@@ -30,13 +31,11 @@ export interface Clearing {
 
 /** The calls of a stop, one thing at a time: each goes through the journal of its kind. */
 export class StopCalls {
-	readonly #desk: Desk;
 	readonly #prices: OrderPrices;
 	readonly #bots: BotJournal;
 	readonly #goals: GoalCalls;
 
 	constructor(desk: Desk, prices: OrderPrices) {
-		this.#desk = desk;
 		this.#prices = prices;
 		this.#bots = new BotJournal(desk);
 		this.#goals = desk.use(GoalCalls);
@@ -71,9 +70,10 @@ export class StopCalls {
 	async #stopBot({ bot, base, rel, side }: StopTarget & { readonly of: 'bot' }): Promise<StepEnd> {
 		const command = { does: 'stop' as const, bot, base, rel, side };
 		// No call is sent to a node that does not answer, nor for a bot that is stopped already.
-		const now = await this.#desk.connection.node.bots.read(bot, { priority: 'user' }).catch(errorOf);
-		if (now instanceof CallError) return { is: now.kind === 'refused' ? 'refused' : 'waiting', error: now };
-		if (now.isComplete || hasTakenEffect(command, [now])) return { is: 'done' };
+		const isDone = await this.#bots.isDone(command, hasEnded).catch(errorOf);
+		if (isDone instanceof CallError)
+			return { is: isDone.kind === 'refused' ? 'refused' : 'waiting', error: isDone };
+		if (isDone) return { is: 'done' };
 		const { end } = await this.#bots.commands.send(command);
 		if (end?.is === 'answered' && end.reply === undefined) return { is: 'standing' };
 		return end && end.is !== 'answered' && end.is !== 'found' ? endBy(end.error) : { is: 'done' };
@@ -91,6 +91,10 @@ export class StopCalls {
 		return ends[0] ?? { is: 'done' };
 	}
 }
+
+/** It was stopped, or has traded all. */
+const hasEnded = (command: BotCommand, bots: readonly Bot[]): boolean =>
+	hasTakenEffect(command, bots) || bots.some(({ id, isComplete }) => id === command.bot && isComplete);
 
 /** The order that stands there, in the user's own direction. */
 function orderAt(sale: Pair, orders: readonly StandingOrder[]): StandingOrder | undefined {

@@ -1,3 +1,4 @@
+import { CallError } from '#lib/client/call-error.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
@@ -13,6 +14,7 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { readOwnCoin } from '../flow/coin-payments.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -32,6 +34,7 @@ export interface QuotedPayment {
 }
 
 const LOOK_EVERY_MS = 4_000;
+const USER = { priority: 'user' } as const;
 
 /** Payments of coins that are kept in accounts, by coin. */
 export class AccountSends {
@@ -122,6 +125,7 @@ export class AccountSend {
 			const amount = parseAmount(this.draft.amount);
 			if (typeof amount !== 'bigint') return;
 			const to = this.draft.to.trim();
+			await this.#checkAccount();
 			const { gas, gasPrice, fee } = await this.#node.payments.quoteFromAccount(this.coin, { to, amount });
 			const before = await this.#node.wallet.balance(this.coin, from, { priority: 'user' });
 			const ether =
@@ -136,6 +140,14 @@ export class AccountSend {
 			const feeProblem = accountFeeProblem({ gas, gasPrice, fee }, paid);
 			this.#quoted = { payment, fee, ether, at: Date.now(), feeProblem };
 		}, 'quoting');
+	}
+
+	/** The node pays from the account of the user's key: one that it names otherwise is not the one whose balance is shown. */
+	async #checkAccount(): Promise<void> {
+		const [contradiction] = (await readOwnCoin(this.#node, this.coin, USER))?.contradictions ?? [];
+		if (contradiction === undefined) return;
+		const reason = 'The node names another account than that of your key.';
+		throw new CallError('refused', reason, { code: 'NODE-OTHER-KEY' });
 	}
 
 	/** Back to what was typed. */

@@ -1,0 +1,208 @@
+import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import type { OwnOrder, StandingOrder } from '#lib/domain/orders/own-orders.ts';
+import { ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
+import { Bots } from '#lib/state/bots/bots.svelte.ts';
+import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
+import type { RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
+import { Trading } from '#lib/state/orders/trading.svelte.ts';
+import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
+import { StopTrading } from '#lib/state/trading-alone/stop-trading.svelte.ts';
+import type { Page } from '../page.ts';
+import { codeOf, opened, type Operation, type Outcome } from './operation.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' } as const;
+/** Long enough for a maker to answer. */
+const STEP_MS = 5000;
+const LOOKS = 3;
+
+/** What the user has reviewed before the program lies. */
+const reviewed = new Map<string, RequestTerms>();
+
+/** A price beyond the best one, so that a maker answers. */
+async function termsOf({ desk }: Page, side: OrderSide): Promise<RequestTerms> {
+	const book = await desk.connection.node.market.orderBook(PAIR);
+	const best = (side === 'buy' ? book.asks : book.bids)[0]?.price ?? COIN;
+	// The real program adds fees to what is asked for, which leaves makers less than the price says.
+	const price = formatAmount(side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n);
+	return { ...PAIR, side, price, volume: side === 'buy' ? '0.002' : '2' };
+}
+
+async function sweepTerms({ desk: { connection } }: Page): Promise<RequestTerms> {
+	const { node } = connection;
+	const [book, { base, rel }] = await Promise.all([node.market.orderBook(PAIR), readPairFunds(node, PAIR)]);
+	const ownAddresses = [base.address, rel.address];
+	const coins = { paid: rel, received: base };
+	const rules = { matching: node.abilities.matching, coins };
+	const volume = '0.002';
+	const found = sweepOf('buy', parseDecimal(volume), ordersFor('buy', book, ownAddresses), rules);
+	const price = formatAmount(((found?.bound ?? COIN) * 105n) / 100n);
+	return { ...PAIR, side: 'buy', price, volume, sweep: { ownAddresses, coins } };
+}
+
+function request(name: string, termsFor: (page: Page) => Promise<RequestTerms>): Operation {
+	return {
+		async prepare(page) {
+			reviewed.set(`${name} ${page.manner}`, await termsFor(page));
+		},
+		async act(page) {
+			const { requests } = page.desk.use(Trading);
+			await requests.send(opened(reviewed.get(`${name} ${page.manner}`)));
+			for (let look = 0; look < LOOKS; look += 1) {
+				await page.pass(STEP_MS);
+				await requests.watch.refresh();
+			}
+			const { outcome, heldBack, failure, doubt, request: sent } = requests;
+			const said = heldBack ? `refused: ${heldBack}` : (outcome?.is ?? 'nothing');
+			const error = failure ?? doubt;
+			return { end: error ? `${said}, error: ${codeOf(error)}` : said, shown: { outcome, sent } };
+		},
+	};
+}
+
+/** Far from the market, so that it is not taken meanwhile. */
+const ORDER: OwnOrder = { ...PAIR, side: 'sell', price: 1000n * COIN };
+
+const ownOrders = ({ desk }: Page) => desk.use(Trading).of(PAIR).ownOrders;
+
+async function ordersAfter(page: Page, work: () => Promise<boolean>): Promise<Outcome> {
+	const own = ownOrders(page);
+	const isDone = await work();
+	await page.pass(STEP_MS);
+	await own.orders.refresh();
+	const error = own.failure ?? own.orders.error;
+	return {
+		end: error ? `error: ${codeOf(error)}` : isDone ? 'done' : 'not done',
+		shown: { orders: own.orders.current, withdrawn: own.withdrawn, settled: own.settled },
+	};
+}
+
+const post: Operation = {
+	act: async (page) => ordersAfter(page, () => ownOrders(page).post(ORDER)),
+};
+
+const standing = new Map<string, StandingOrder>();
+
+const cancel: Operation = {
+	async prepare(page) {
+		await ownOrders(page).post(ORDER);
+		await ownOrders(page).orders.refresh();
+		standing.set(page.manner, opened(ownOrders(page).orders.current?.[0]));
+	},
+	act: (page) => ordersAfter(page, () => ownOrders(page).cancel(opened(standing.get(page.manner)))),
+};
+
+const FORMULA: FormulaTerms = {
+	...PAIR,
+	formula: {
+		source: { from: 'fixed', price: 1000n * COIN },
+		...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
+		...{ sellMargin: 0n, buyMargin: undefined },
+	},
+	expected: { ask: '1000', bid: '0' },
+};
+
+const formula: Operation = {
+	alarms: ['stopped'],
+	async act(page) {
+		const requests = page.desk.use(FormulaRequests);
+		await requests.send(FORMULA);
+		for (let look = 0; look < LOOKS; look += 1) {
+			await page.pass(60_000);
+			await requests.settle();
+		}
+		const { outcome, failure } = requests;
+		const said = outcome?.is ?? 'not known';
+		return { end: failure ? `${said}, error: ${codeOf(failure)}` : said, shown: outcome };
+	},
+};
+
+const goal: Operation = {
+	prepare: (page) => page.desk.use(Portfolio).reading.refresh(),
+	async act({ desk }) {
+		const calls = desk.use(GoalCalls);
+		await calls.send([{ coin: 'LTC', goal: 40n * COIN, before: 0n }]);
+		await calls.lookUp();
+		const shown = calls.sent.map(({ change, outcome }) => ({ change, is: outcome.is }));
+		const [sent] = calls.sent;
+		const error = sent && 'error' in sent.outcome ? sent.outcome.error : calls.failure;
+		return { end: `${sent?.outcome.is}${error ? `, error: ${codeOf(error)}` : ''}`, shown };
+	},
+};
+
+/** Far from the market, so that it trades nothing meanwhile. */
+const botTerms = (side: OrderSide): BotTerms => ({
+	...{ base: 'LTC', rel: 'KMD', side, bound: side === 'buy' ? COIN : 100_000n * COIN },
+	volume: side === 'buy' ? 5n * COIN : COIN / 100n,
+});
+
+async function botsAfter(page: Page, work: (bots: Bots) => Promise<void>): Promise<Outcome> {
+	const bots = page.desk.use(Bots);
+	await work(bots);
+	await page.pass(STEP_MS);
+	await bots.list.refresh();
+	const { outcome, failure, contradicted } = bots.calls;
+	const error = failure ?? bots.list.error ?? contradicted;
+	const said = outcome?.is ?? 'not known';
+	return {
+		end: error ? `${said}, error: ${codeOf(error)}` : said,
+		shown: { outcome, bots: bots.list.current },
+	};
+}
+
+const start = (side: OrderSide): Operation => ({
+	act: (page) => botsAfter(page, (bots) => bots.calls.start(botTerms(side))),
+});
+
+const running = new Map<string, Bot>();
+
+const command = (does: 'change' | 'pause' | 'resume' | 'stop'): Operation => ({
+	async prepare(page) {
+		const { bots } = page.desk.connection.node;
+		const { id } = await bots.start(botTerms('buy'));
+		if (does === 'resume') await bots.pause(id);
+		await page.pass(STEP_MS);
+		running.set(`${does} ${page.manner}`, await bots.read(id));
+	},
+	act: (page) =>
+		botsAfter(page, (bots) => {
+			const bot = opened(running.get(`${does} ${page.manner}`));
+			return bots.calls.sendCommand(bot, does, does === 'change' ? { ...bot, volume: 4n * COIN } : bot);
+		}),
+});
+
+const stopTrading: Operation = {
+	async prepare({ desk }) {
+		const { bots, portfolio } = desk.connection.node;
+		await bots.start(botTerms('buy'));
+		await portfolio.setGoal('KMD', 40n * COIN);
+	},
+	async act(page) {
+		const stop = page.desk.use(StopTrading);
+		await stop.start();
+		await page.pass(3 * 60_000);
+		await stop.watch.refresh();
+		await page.pass(3 * 60_000);
+		await stop.watch.refresh();
+		const { run, phase, failure } = stop;
+		const error = failure ?? stop.watch.error ?? [...stop.failures.values()][0];
+		const said = run?.provenAt === undefined ? (phase ?? 'nothing stands') : 'proven';
+		return {
+			end: error ? `${said}, error: ${codeOf(error)}` : said,
+			shown: run?.steps.map(({ key, is }) => ({ key, is })),
+		};
+	},
+};
+
+export const TRADES: Readonly<Record<string, Operation>> = {
+	buy: request('buy', (page) => termsOf(page, 'buy')),
+	sell: request('sell', (page) => termsOf(page, 'sell')),
+	'take the best offer': request('sweep', sweepTerms),
+	...{ 'post an order': post, 'cancel an order': cancel, 'start a price rule': formula, 'set a goal': goal },
+	...{ 'start a buying bot': start('buy'), 'start a selling bot': start('sell') },
+	...{ 'change a bot': command('change'), 'pause a bot': command('pause') },
+	...{ 'resume a bot': command('resume'), 'stop a bot': command('stop'), 'stop trading': stopTrading },
+};
