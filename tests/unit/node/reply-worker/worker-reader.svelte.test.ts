@@ -15,7 +15,7 @@ const BOOK = replyOf(
 
 it('reads in a worker of its own, once that is there', async () => {
 	const reader = new WorkerReader();
-	await vi.waitUntil(async () => await reader.read('orderbook', BOOK, 'book'), { timeout: 60_000 });
+	await vi.waitUntil(async () => reader.read('orderbook', BOOK, 'book'), { timeout: 60_000 });
 	expect(await reader.read('orderbook', BOOK, 'book')).toEqual({
 		value: {
 			asks: [],
