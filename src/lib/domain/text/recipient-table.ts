@@ -38,9 +38,9 @@ export function readRecipientTable(text: string): RecipientRow[] {
 	}
 	const judged = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
 	const heading = recipientRow(first.row, columns, true);
-	if (columns.isUnclear) return [{ ...heading, problem: HEADING }, ...judged];
 	// What stands behind a quotation mark that is not closed may be the rest of the list.
-	return heading.problem?.kind === 'quotes' ? [heading, ...judged] : judged;
+	if (heading.problem?.kind === 'quotes') return [heading, ...judged];
+	return columns.isUnclear ? [{ ...heading, problem: HEADING }, ...judged] : judged;
 }
 
 /** The list with more recipients at its end, in its own columns. Their amounts are still to be typed. */
@@ -48,11 +48,18 @@ export function withRecipients(text: string, recipients: readonly string[]): str
 	const { delimiter, rows } = readTable(text);
 	const split = rows.map(splitBySpace);
 	const { recipient } = (split[0] && columnsOf(split[0].row.cells)) ?? plainColumns(split);
-	const before = text.trimEnd();
+	const before = withoutLastBlanks(text);
 	const lines = recipients.map(
 		(each) => `${delimiter.repeat(recipient)}${each}${recipient === 0 ? delimiter : ''}`,
 	);
 	return [...(before === '' ? [] : [before]), ...lines].join('\n');
+}
+
+/** A tab at its end stays: it may be what divides the cells. */
+function withoutLastBlanks(text: string): string {
+	const lines = text.split('\n');
+	const end = lines.findLastIndex((line) => line.trim() !== '') + 1;
+	return lines.slice(0, end).join('\n');
 }
 
 /** The places of the two columns; others are allowed only where a heading names them. */

@@ -21,12 +21,29 @@ const DELIMITERS = ['\t', ';', ','] as const;
  */
 export function readTable(text: string): Table {
 	const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-	const [firstRow = ''] = plain.trimStart().split('\n');
-	const unquoted = firstRow.replace(/"[^"]*"/g, '');
+	const unquoted = unquotedFirstRow(plain.trimStart());
 	const delimiter = DELIMITERS.find((sign) => unquoted.includes(sign)) ?? ',';
 	const reader = new TableReader(delimiter);
 	for (const character of plain) reader.readCharacter(character);
 	return { delimiter, rows: reader.end() };
+}
+
+/** Quotation marks begin where a cell does, and hide rows too; in them one stands for itself after another. */
+function unquotedFirstRow(text: string): string {
+	let row = '';
+	let isQuoted = false;
+	let mayBegin = true;
+	for (const character of text) {
+		if (character === '"' && (isQuoted || mayBegin)) {
+			isQuoted = !isQuoted;
+			mayBegin = true;
+		} else if (!isQuoted) {
+			if (character === '\n') break;
+			row += character;
+			mayBegin = /[\t;,]/.test(character) || (mayBegin && character.trim() === '');
+		}
+	}
+	return row;
 }
 
 class TableReader {

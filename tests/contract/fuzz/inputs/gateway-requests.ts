@@ -116,14 +116,7 @@ const FIELDS = [
 ];
 /** `own` stands for the port of the gateway. */
 const HOSTS = ['localhost:own', '127.0.0.1:own', '[::1]:own', 'localhost'];
-const FOREIGN = [
-	'evil.example',
-	'localhost.evil.example:own',
-	'localhost:1',
-	'127.0.0.1',
-	'',
-	'localhost:own ',
-];
+const FOREIGN = ['evil.example', 'localhost.evil.example:own', 'localhost:1', '127.0.0.1', ''];
 const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'anything'];
 
 const usually = (usual: readonly string[]) =>

@@ -117,6 +117,7 @@ describe('recipients that are added to a list', () => {
 		['to;amount\nX;1', 'to;amount\nX;1\nA;\nB;'],
 		['amount\tto\n1\tX', 'amount\tto\n1\tX\n\tA\n\tB'],
 		['1,X', '1,X\n,A\n,B'],
+		['X 1\t', 'X 1\t\nA\t\nB\t'],
 	])('stand in the columns of %j', (text, more) => {
 		expect(withRecipients(text, ['A', 'B'])).toBe(more);
 	});
