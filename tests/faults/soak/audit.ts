@@ -1,6 +1,6 @@
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { isCall, isOpen, type EntryOf, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import { wasEverSent } from '#lib/domain/flow/money-flow.ts';
+import { mayArrive, wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
@@ -22,6 +22,12 @@ export interface Findings {
 
 /** No transaction of the practice world has a larger fee, in satoshis. */
 const MOST_FEE = 1_000_000n;
+
+/** Every swap, every call and every transaction has its end. */
+export function isSettled({ swaps }: WorldBooks, journal: readonly JournalEntry[]): boolean {
+	const isOver = (entry: JournalEntry) => (isCall(entry) ? !isOpen(entry) : !mayArrive(entry));
+	return swaps.every(({ status }) => status === 'finished') && journal.every(isOver);
+}
 
 /** What is wrong: money that the journal does not explain, calls that went twice, and words that the world contradicts. */
 export function audit(findings: Findings): string[] {
@@ -189,7 +195,7 @@ function faultsOfWords(entry: JournalEntry, { after, arrivals }: Findings): stri
 		if (isSaidToBe === isInWorld) return [];
 		return [`${name}, and its transaction is ${isInWorld ? '' : 'not '}in the world`];
 	}
-	if (isOpen(entry)) return [`${name}: its end was never found`];
+	if (isOpen(entry)) return faultsOfOpen(name, entry, arrivals);
 	if (entry.step !== 'done') return [];
 	switch (entry.kind) {
 		case 'trade-request': {
@@ -209,6 +215,14 @@ function faultsOfWords(entry: JournalEntry, { after, arrivals }: Findings): stri
 		default:
 			return [];
 	}
+}
+
+/** What nothing is seen of stays open until the user has looked elsewhere. It is right to, where it never arrived. */
+function faultsOfOpen(name: string, entry: JournalEntry, arrivals: readonly Arrival[]): string[] {
+	const key = keyOfEntry(entry);
+	const hasArrived = key === undefined || arrivals.some((each) => keyOfArrival(each) === key);
+	if (entry.kind === 'unlock' && !hasArrived) return [];
+	return [`${name}: its end was never found${hasArrived ? '' : ', and it never arrived'}`];
 }
 
 /** An order stands only where the journal says that it was posted. */

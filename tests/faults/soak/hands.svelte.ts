@@ -147,15 +147,18 @@ export class Hands {
 		return locks.failure?.message ?? 'asked for';
 	}
 
-	/** What the pages of the app look at by themselves, once. */
-	async look(): Promise<void> {
-		const desk = this.#desk;
-		const isThere = await desk.connection.node.session.pulse({ probes: true }).then(
+	/** As each page asks every few seconds: what is read waits until the node replies. */
+	async isNodeThere(): Promise<boolean> {
+		return this.#desk.connection.node.session.pulse({ probes: true }).then(
 			() => true,
 			() => false,
 		);
-		// Readings wait until the node replies.
-		if (!isThere) return;
+	}
+
+	/** What the pages of the app look at by themselves, once. */
+	async look(): Promise<void> {
+		const desk = this.#desk;
+		if (!(await this.isNodeThere())) return;
 		await this.#openLast();
 		const flows = [desk.use(Sends).current, desk.use(TimeLocks).current];
 		await Promise.all([

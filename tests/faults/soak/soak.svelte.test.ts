@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { deleteDatabase } from '../../unit/storage/whole-database.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { audit, type Findings } from './audit.ts';
-import { Soak, type Course } from './soak.ts';
+import { Soak } from './soak.ts';
+import type { Course } from './story.ts';
 
 const { seeds, minutes, manners, isTold } = inject('soak');
 
@@ -16,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 const LONGEST_MS = minutes * 60_000 + 120_000;
 
 /** With ten of a hundred replies lost all the time. */
-const LOSSES: Course = { always: { is: 'losses', share: 0.1 }, roundMs: 90_000 };
+const LOSSES: Course = { always: { is: 'losses', share: 0.1 }, roundMs: 138_000 };
 const HOUR_MS = 3_600_000;
 
 test(

@@ -2,13 +2,14 @@ import { vi } from 'vitest';
 import type { MannerName } from '#practice/node/manner.ts';
 import { openDatabase } from '#lib/storage/database.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { RemoteWorld } from '../remote-world.ts';
 import { TabFrame } from '../tab-frame.ts';
-import { audit, type Findings } from './audit.ts';
+import { audit, isSettled, type Findings } from './audit.ts';
 import { PAIR, type Act, type Hands } from './hands.svelte.ts';
-import { Person, type Manner, type Trouble, type Turn } from './story.ts';
+import { Person, type Course, type Manner, type Trouble, type Turn } from './story.ts';
 import { causeTrouble, isHolding, restarts } from './troubles.ts';
 
 const COINS = [PAIR.base, PAIR.rel];
@@ -19,12 +20,17 @@ const PATIENCE_MS = 60 * SECOND_MS;
 const HELD_UP_MS = 20;
 /** On a busy machine what nothing holds up takes as long, in real time. */
 const BUSY_MS = 10_000;
+/** A page asks again and again whether the node is there, and so does the person who waits. */
+const PULSE_MS = 250;
 const MOST_TABS = 3;
 /** Of the tabs that are left for another. */
 const FROZEN_SHARE = 0.4;
-/** Rounds of looks in the end, and how long each is. */
-const LAST_ROUNDS = 30;
+/** Rounds of looks in the end, the later ones while anything is on its way; and how long each is. */
+const LAST_ROUNDS = { least: 8, most: 30 };
 const LAST_ROUND_MS = 40 * SECOND_MS;
+
+/** Of real time. */
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 interface OpenTab {
 	readonly name: string;
@@ -39,14 +45,6 @@ export interface SoakResult {
 	readonly story: readonly string[];
 	readonly findings: Findings;
 	readonly counts: Readonly<Record<string, number>>;
-}
-
-/** How a soak goes, where it is not by chance alone. */
-export interface Course {
-	/** One trouble from the beginning to the end, and no other. */
-	readonly always?: Extract<Trouble, { readonly is: 'losses' | 'slow' }>;
-	/** Practice time between two rounds is up to so long. */
-	readonly roundMs: number;
 }
 
 const USUAL: Course = { roundMs: 14_000 };
@@ -98,7 +96,7 @@ export class Soak {
 
 	async #round(): Promise<void> {
 		if (this.#trouble && Date.now() >= this.#trouble.until) await this.#endTrouble();
-		const turn = this.#person.turn();
+		const turn = this.#course.always ? this.#person.move() : this.#person.turn();
 		await this.#take(turn);
 		const [tab] = this.#tabs;
 		tab?.frame.freeze(false);
@@ -133,7 +131,7 @@ export class Soak {
 		if (how.is === 'in all tabs')
 			return this.#waitFor(Promise.all(this.#tabs.map((each) => this.#do(each, act))));
 		void this.#do(tab, act);
-		await new Promise((resolve) => setTimeout(resolve, how.afterMs));
+		await pause(how.afterMs);
 		this.#close(tab, how.is);
 		return how.is === 'reloads' ? this.#open() : undefined;
 	}
@@ -227,15 +225,14 @@ export class Soak {
 		await this.#open();
 		const [tab] = this.#tabs;
 		if (!tab) throw new Error(`No tab opens in the end:\n${this.#story.join('\n')}`);
-		for (let round = 0; round < LAST_ROUNDS; round += 1) {
+		for (let round = 0; round < LAST_ROUNDS.most; round += 1) {
+			if (round >= LAST_ROUNDS.least && isSettled(await world.books(COINS), await this.#readJournal())) break;
 			await this.#look(tab);
 			await this.#pass(LAST_ROUND_MS);
 		}
 		await tab.hands.lookUpAll();
 		await this.#look(tab);
-		const database = await openDatabase();
-		const journal = await readJournal(database, world.access.id);
-		database.close();
+		const journal = await this.#readJournal();
 		const after = await world.books(COINS);
 		const { node } = tab.frame.tab.desk.connection;
 		const swaps = new Map<string, Swap>();
@@ -245,6 +242,13 @@ export class Soak {
 		}
 		const orders = await node.orders.list(PAIR);
 		return { after, arrivals: await world.arrivals(), journal, orders, swaps };
+	}
+
+	async #readJournal(): Promise<JournalEntry[]> {
+		const database = await openDatabase();
+		const journal = await readJournal(database, this.#world.access.id);
+		database.close();
+		return journal;
 	}
 
 	async #falseNotices(): Promise<string[]> {
@@ -258,12 +262,20 @@ export class Soak {
 		let isDone = false;
 		const done = work.finally(() => (isDone = true));
 		for (let waited = 0; waited < PATIENCE_MS; waited += SECOND_MS) {
-			const ms = this.#trouble?.isHolding ? HELD_UP_MS : BUSY_MS;
-			await Promise.race([done, new Promise((resolve) => setTimeout(resolve, ms))]);
-			// What goes on in the page by itself is not waited for any longer.
-			if (isDone || !this.#trouble?.isHolding) return;
+			if (!this.#trouble?.isHolding) return this.#waitBusily(done, () => isDone);
+			await Promise.race([done, pause(HELD_UP_MS)]);
+			if (isDone) return;
 			await this.#pass(SECOND_MS);
 			if (this.#trouble && Date.now() >= this.#trouble.until) await this.#endTrouble();
+		}
+	}
+
+	/** What waits for a node that does not reply goes on in the page by itself, and is not waited for any longer. */
+	async #waitBusily(done: Promise<unknown>, isDone: () => boolean): Promise<void> {
+		for (let waited = 0; waited < BUSY_MS; waited += PULSE_MS) {
+			await Promise.race([done, pause(PULSE_MS)]);
+			const isThere = this.#tabs[0]?.hands.isNodeThere() ?? true;
+			if (isDone() || !(await Promise.race([isThere, pause(BUSY_MS)]))) return;
 		}
 	}
 

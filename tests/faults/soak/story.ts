@@ -27,6 +27,14 @@ export type Turn =
 	| { readonly turn: 'trouble'; readonly trouble: Trouble; readonly ms: number }
 	| { readonly turn: 'reload' | 'lock' | 'open a tab' | 'close the tab' | 'other tab' | 'look' };
 
+/** How a soak goes, where it is not by chance alone. */
+export interface Course {
+	/** One trouble from the beginning to the end, and no other. */
+	readonly always?: Extract<Trouble, { readonly is: 'losses' | 'slow' }>;
+	/** Practice time between two rounds is up to so long. */
+	readonly roundMs: number;
+}
+
 const WIRES = [
 	'cut-before',
 	'cut-after',
@@ -91,6 +99,12 @@ export class Person {
 
 	draw(): number {
 		return this.#chance.at('person', this.#drawn++);
+	}
+
+	/** A turn in which the person does something, where one trouble goes on all the time. */
+	move(): Turn {
+		const turn = this.turn();
+		return turn.turn === 'trouble' || turn.turn === 'look' ? this.move() : turn;
 	}
 
 	turn(): Turn {
