@@ -53,9 +53,9 @@ async function readCoinBooks(rows: WorldRows, call: Call, coin: string): Promise
 	const text = JSON.stringify(await call('getcoin', { coin }));
 	const address = /"smartaddress":"(\w+)"/.exec(text)?.[1];
 	if (address === undefined) throw new Error(`The node names no address of ${coin}: ${text}`);
-	const reply = JSON.stringify(await call('balance', { coin, address }));
-	const balance = /"balance":"?([\d.]+)/.exec(reply)?.[1];
-	if (balance === undefined) throw new Error(`The node has no balance of ${coin}: ${reply}`);
+	// `balance` of the real program leaves out what was once offered in a trade.
+	const balance = /"balance":"?([\d.]+)/.exec(text)?.[1];
+	if (balance === undefined) throw new Error(`The node has no balance of ${coin}: ${text}`);
 	return { coin, address, balance: String(parseDecimal(balance)), moves: movesOf(rows, coin, address) };
 }
 
