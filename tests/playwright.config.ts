@@ -12,7 +12,7 @@ export default defineConfig<DeskOptions>({
 	globalSetup: './e2e/support/build-once.ts',
 	outputDir: '../test-results',
 	// More than there are cores: most of a test is waiting.
-	workers: 4,
+	workers: 3,
 	// Each test has a world of its own. By files, the longest of them would run alone in the end.
 	fullyParallel: true,
 	forbidOnly: !!process.env['CI'],
@@ -21,7 +21,7 @@ export default defineConfig<DeskOptions>({
 	reporter: [[process.env['CI'] ? 'dot' : 'list'], ['./slowest-tests.ts']],
 	// What a busy machine needs. A test that passes waits no longer than it takes, so no test has limits of its own.
 	timeout: 300_000,
-	expect: { timeout: 60_000 },
+	expect: { timeout: 120_000 },
 	projects: [
 		{ name: 'document' },
 		// The same screens on a node that means what the real program means.

@@ -25,7 +25,7 @@ test('alerts are set on the chart, from the book and by a form, told once in all
 	const { clock } = page.context();
 	await clock.install();
 	const chart = await openTrade(page, desk);
-	await expect(page.getByRole('group', { name: 'Alerts on the chart' })).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByRole('group', { name: 'Alerts on the chart' })).toBeVisible();
 	// By the pointer, at its price; and by the key, which begins with the last price.
 	await chart.click({ button: 'right', position: { x: 200, y: 120 } });
 	await expect(form(page).getByRole('textbox', { name: 'Level' })).toHaveValue(/^0\.\d+/);
@@ -65,7 +65,7 @@ test('alerts are set on the chart, from the book and by a form, told once in all
 	await form(page).getByText('Each time', { exact: true }).click();
 	await form(page).getByRole('button', { name: 'Set alert' }).click();
 	const change = listed.filter({ hasText: 'moves by 0.01 %' });
-	await expect(change.getByText(/Mid price 0\.\d+ \w+ at /)).toBeVisible({ timeout: 60_000 });
+	await expect(change.getByText(/Mid price 0\.\d+ \w+ at /)).toBeVisible();
 	await expect(page.getByText(/at most 1 call a minute/)).toBeVisible();
 
 	/** Prices move, and the minute goes by after which they are read. */
@@ -75,13 +75,13 @@ test('alerts are set on the chart, from the book and by a form, told once in all
 	};
 	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
 	await goOn();
-	await expect(bell(page, '1 unread, 1 needs you')).toBeVisible({ timeout: 60_000 });
+	await expect(bell(page, '1 unread, 1 needs you')).toBeVisible();
 	await openNotices(page);
 	await expect(notices(page).getByRole('listitem')).toHaveText(/Node does not answer/);
 	await page.unroute(`${desk.node}/**`);
 	await clock.fastForward(MINUTE_MS + 1000);
 	const told = notices(page).getByRole('link', { name: /^Alert: / });
-	await expect(told).toContainText(/Mid price (rose|fell) by .* within 1 hour/, { timeout: 60_000 });
+	await expect(told).toContainText(/Mid price (rose|fell) by .* within 1 hour/);
 	await expect(notices(page).getByRole('link', { name: /^Node is back/ })).toBeVisible();
 	await notices(page).getByRole('button', { name: 'Mark all read' }).click();
 	await page.keyboard.press('Escape');
@@ -91,10 +91,10 @@ test('alerts are set on the chart, from the book and by a form, told once in all
 	const other = await page.context().newPage();
 	await signIn(other, desk, '/settings');
 	await clock.fastForward(MINUTE_MS + 1000);
-	for (const tab of [page, other]) await expect(bell(tab, '')).toBeVisible({ timeout: 60_000 });
+	for (const tab of [page, other]) await expect(bell(tab, '')).toBeVisible();
 	await clock.fastForward(6 * MINUTE_MS);
 	await goOn();
-	for (const tab of [page, other]) await expect(bell(tab, '1 unread')).toBeVisible({ timeout: 60_000 });
+	for (const tab of [page, other]) await expect(bell(tab, '1 unread')).toBeVisible();
 	await openNotices(page);
 	await expect(told).toHaveCount(1);
 	await told.click();

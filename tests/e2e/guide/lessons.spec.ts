@@ -44,7 +44,7 @@ async function moveUntil(page: Page, name: string, end: Locator): Promise<void> 
 		if (await move.isVisible()) await move.press('Enter');
 		return end.isVisible();
 	};
-	await expect.poll(goOn, { intervals: [500], timeout: 60_000 }).toBe(true);
+	await expect.poll(goOn, { intervals: [500] }).toBe(true);
 }
 
 /** Lets some seconds of practice time pass until the page shows `end`. Some requests lead to no swap: another is sent then. */
@@ -54,7 +54,7 @@ async function playUntil(page: Page, end: Locator): Promise<void> {
 		await controlPagePractice(page, { control: 'advance', ms: 3000 });
 		return end.isVisible();
 	};
-	await expect.poll(goOn, { intervals: [200], timeout: 60_000 }).toBe(true);
+	await expect.poll(goOn, { intervals: [200] }).toBe(true);
 }
 
 async function openOrderForm(page: Page, name: RegExp): Promise<void> {
