@@ -40,8 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 				test: {
 					name: 'node',
 					environment: 'node',
-					// Loading its modules again for each file takes longer than most files: what a test changes of them it puts back.
-					isolate: false,
+					isolate: false, // Modules take longer to load than most files to run: what a test changes of them it puts back.
 					include: ['tests/*.test.ts', 'tests/{unit,contract,firefox}/**/*.test.ts'],
 					exclude: ['**/*.{svelte,runes}.test.ts'],
 				},
