@@ -21,6 +21,10 @@ import { defineMethod } from './method.ts';
 const isOfServer = (row: object): boolean => 'tx_hash' in row;
 const SERVER_WORDS = 'no words of an electrum server';
 
+/** The same for a row in the words of a daemon's wallet. */
+const isOfDaemon = (row: object): boolean => 'amount' in row;
+const DAEMON_WORDS = 'no words of a daemon’s wallet';
+
 /**
  * An output to spend, in the words of the program that answered: an electrum server (`tx_hash`), a coin's own daemon
  * (`amount`), or the address index of the reference coin's daemon (`value` in coins). With a daemon that has no
@@ -44,6 +48,7 @@ const unspentOutput = v.union([
 	v.pipe(
 		v.looseObject({ txid, vout: count, value: amount, confirmations: v.optional(count) }),
 		v.check((row) => !isOfServer(row), SERVER_WORDS),
+		v.check((row) => !isOfDaemon(row), DAEMON_WORDS),
 	),
 ]);
 
