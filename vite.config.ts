@@ -48,8 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 			{
 				extends: true,
 				// Every test file, and every tab of a test, is a page that loads the same modules: without this the browser asks for
-				// each of them anew. A run has a browser profile of its own; a module that is edited while tests are watched gets a
-				// new address.
+				// each of them anew. A run has a profile of its own; a module that is edited while tests are watched a new address.
 				server: { headers: { 'Cache-Control': 'max-age=3600' } },
 				// What is loaded late, as by the practice node: found only then, it would make the tests that run by then load anew.
 				optimizeDeps: {
