@@ -9,12 +9,12 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * What costs each profile of a test a process of its own, a tenth of the time of a short test: pages of the browser's own window,
- * and a renderer for the site that is visited next.
+ * Features that cost each profile of a test a process of its own, a tenth of the time of a short test: pages of the browser's own
+ * window, and a renderer for the site that is visited next.
  */
 const NOT_NEEDED = ['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'];
 
-/** What Playwright switches off by a flag that Chromium heeds only once, the last time: both lists have to be one. */
+/** Features that Playwright switches off by a flag of which Chromium heeds the last alone: both lists have to be one. */
 const NOT_FOR_PLAYWRIGHT = [
 	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
 	...[
@@ -38,7 +38,7 @@ const chromiumFlags = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
-	// What the flags above leave: its own updates, who is signed in to it, its push service, and what it asks about the fields of
+	// Left by the flags above: its own updates, who is signed in to it, its push service, and what it asks about the fields of
 	// each form.
 	'--component-updater=url-source=http://127.0.0.1:1/',
 	'--gaia-url=http://127.0.0.1:1/',

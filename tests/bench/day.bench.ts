@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Of the page and of the node, moved on together. */
 const STEP_MS = 30_000;
-/** What the page stores and learns once is there by then, and its rings are full. */
+/** After these the page has stored and learnt all that it does once, and its rings are full. */
 const FILLED_HOURS = 2;
 const MOST_MB = 5;
 

@@ -7,7 +7,7 @@ import type { Note } from '../contract/fuzz/inputs/fuzzed-input.ts';
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000);
 
 /**
- * What people paste, open or type, what is stored, and requests to the gateway, changed at random, and how reading each of
+ * Texts that people paste, open or type, stored rows, and requests to the gateway, changed at random, and how reading each of
  * them ended. `FUZZ_RUNS` in the environment says how many of each (100,000).
  */
 export async function run(): Promise<void> {

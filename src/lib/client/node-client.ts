@@ -117,7 +117,7 @@ export class NodeClient {
 		filled: object,
 		reply: WireReply,
 	): Promise<unknown> {
-		// What a change is answered, and what may hold a secret, goes no further than to this page.
+		// The answer to a change, and any that may hold a secret, goes no further than to this page.
 		const mayLeave = method.effect === 'reads' && secretsIn(filled).length === 0;
 		const elsewhere = isLong(reply) && mayLeave && (await this.reader?.read(method.name, reply, name));
 		if (elsewhere) return elsewhere.value;

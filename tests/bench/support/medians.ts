@@ -16,7 +16,7 @@ export interface Figure {
 
 let figures: Figure[] = [];
 
-/** What was printed since the last call. */
+/** The figures that were printed since the last call. */
 export function takeFigures(): readonly Figure[] {
 	const taken = figures;
 	figures = [];

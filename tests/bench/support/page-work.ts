@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** Where a page stood when measuring began. */
+/** The state of a page when measuring began. */
 export interface Measured {
 	/** It counts from its own beginning on. */
 	readonly session: CDPSession;
@@ -15,7 +15,7 @@ export async function beginMeasuring(page: Page): Promise<Measured> {
 	return measure(session);
 }
 
-/** What the main thread has worked, without what it waited for a core, and when: in seconds. */
+/** The work of the main thread so far, without its waits for a core, and the moment: in seconds. */
 async function measure(session: CDPSession): Promise<Measured> {
 	await session.send('HeapProfiler.collectGarbage');
 	const { metrics } = await session.send('Performance.getMetrics');

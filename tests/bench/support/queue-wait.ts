@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { printMedians } from './medians.ts';
 
 const BUYS = 60;
-/** What the program takes for one call. */
+/** The time that the program takes for one call. */
 const CALL_MS = 8;
-/** What a trade page asks for at once when it is opened, and how many of its panels and tabs ask for it. */
+/** The calls of a trade page when it is opened, and how many of its panels and tabs ask for each. */
 const READS = [
 	'getcoins',
 	'balance',

@@ -1,4 +1,4 @@
-/** What the page stores, written and read back by its own functions, in a page of its own. */
+/** Rows as the app stores them, written and read back by its own functions, in a page of its own. */
 import type { CandleRow } from '#lib/domain/market/candles.ts';
 import { readLatestCandles, writeCandles, type CandleSeries } from '#lib/storage/candles.ts';
 import { openDatabase } from '#lib/storage/database.ts';

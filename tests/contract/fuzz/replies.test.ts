@@ -40,7 +40,7 @@ describe('a long reply ends the same, whether a worker reads it or the page', ()
 			}),
 			{ numRuns: RUNS_ELSEWHERE },
 		);
-		// What changes something, and what may hold a secret, is read by the page alone. The first one starts the worker.
+		// The page alone reads the reply to a change, and one that may hold a secret. The first one starts the worker.
 		const mayLeave = method.effect === 'reads' && !SECRETS.some((each) => each in method.example);
 		expect(read).toHaveLength(mayLeave ? RUNS_ELSEWHERE - 1 : 0);
 	});

@@ -21,7 +21,7 @@ const LIES = {
 const ANY: readonly unknown[] = [1, true, 'success', ...Object.values(LIES), [], {}];
 
 /**
- * What can stand falsely in place of a member: of the kind that it is, far from it and close to it. Those that its declaration
+ * Values that can stand falsely in place of a member: of its kind, far from it and close to it. Those that its declaration
  * accepts; one that it does not where it accepts none, since a page then refuses the reply by its shape.
  */
 export function liesAbout(schema: ReplySchema, reply: unknown, path: MemberPath): unknown[] {

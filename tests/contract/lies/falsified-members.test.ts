@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PROGRAM_METHODS } from '../fuzz/program-methods.ts';
 
-/** What the tests beside this one write and hold. */
+/** The table that the tests beside this one write, and are held to. */
 const table = readFileSync('tests/falsified-members.md', 'utf8');
 
 it('whatever trades or spends is called by an operation whose replies are falsified', () => {

@@ -10,7 +10,7 @@ import { callsIn, Page, type Call, type Lie, type Moment } from './page.ts';
 import type { Exchange } from './remembered-world.ts';
 
 /**
- * What becomes of a lie:
+ * The fate of a lie:
  *
  * - `refused`: nothing more is sent, and the page names why.
  * - `asked`: the user has to tick what the page cannot prove.
@@ -25,7 +25,7 @@ export interface Finding {
 	/** As tables write it: `vout[].value`. */
 	readonly member: string;
 	readonly fate: Fate;
-	/** What stood in place of the member. */
+	/** The value in place of the member's own. */
 	readonly lie: string;
 	readonly end: string;
 }
@@ -121,7 +121,7 @@ export class OperationTrial {
 		return [...groups.values()];
 	}
 
-	/** What changes nothing together changes nothing each by itself; the rest is tried in halves. */
+	/** Lies that change nothing together are taken to change nothing each by itself; the rest is tried in halves. */
 	async *#try(lies: readonly Lie[]): AsyncGenerator<Finding> {
 		const trial = await this.#trial(lies);
 		const fate = this.#fateOf(trial);

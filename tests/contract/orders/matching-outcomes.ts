@@ -93,7 +93,7 @@ export async function matchingOutcomes(manner: MannerName): Promise<ReadonlyMap<
 	return found;
 }
 
-/** What the receipt calls met is matched, but for named reasons. */
+/** Fails unless the offers that the receipt calls met are matched, but for named reasons. */
 export function expectExplained(found: ReadonlyMap<string, number>): void {
 	console.table(Object.fromEntries([...found].sort(([one], [other]) => one.localeCompare(other))));
 	const of = (name: string) => found.get(name) ?? 0;

@@ -42,13 +42,13 @@ async function takeSnapshot(session: CDPSession): Promise<Snapshot> {
 	const chunks: string[] = [];
 	session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
 	await session.send('HeapProfiler.enable');
-	// What finalizers let go in one collection is garbage for the next.
+	// Objects that finalizers let go in one collection are garbage for the next.
 	for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
 	await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
 	return JSON.parse(chunks.join('')) as Snapshot;
 }
 
-/** What stands in all nodes that scripts can reach. */
+/** The texts of all nodes that scripts can reach. */
 async function readNodes(session: CDPSession): Promise<string> {
 	const { result: prototype } = await session.send('Runtime.evaluate', { expression: 'Node.prototype' });
 	const { objects } = await session.send('Runtime.queryObjects', {

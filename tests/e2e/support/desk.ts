@@ -114,7 +114,7 @@ interface Watched {
 	readonly onlyThisComputer: undefined;
 	/** What the browser said that its pages did against their policy; a test that has them do so empties it. */
 	readonly policyBreaks: string[];
-	/** What its pages sent of the practice worlds’ own secrets to where they do not belong; a test that has them do so empties it. */
+	/** Secrets of the practice worlds that its pages sent to where they do not belong; a test that has them do so empties it. */
 	readonly misplacedSecrets: string[];
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#lib/chain/keys/keys.ts';
 import { secretFinder, type Secrets } from './secret-forms.ts';
 
-/** Where secrets may go. */
+/** The addresses to which secrets may go. */
 interface SecretPlaces {
 	readonly find: ReturnType<typeof secretFinder>;
 	/** The addresses of nodes, which are called with the userpass, and by some methods with a passphrase. */
@@ -71,7 +71,7 @@ function callIn(body: string): Readonly<Record<string, unknown>> | undefined {
 	}
 }
 
-/** What opens the wallet of a passphrase of words. */
+/** The passphrase, and all else that opens its wallet. */
 export function secretsOf(passphrase: string): Secrets {
 	return {
 		passphrase,

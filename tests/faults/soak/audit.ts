@@ -217,7 +217,7 @@ function faultsOfWords(entry: JournalEntry, { after, arrivals }: Findings): stri
 	}
 }
 
-/** What nothing is seen of stays open until the user has looked elsewhere. It is right to, where it never arrived. */
+/** An entry of which nothing is seen stays open until the user has looked elsewhere: rightly, where it never arrived. */
 function faultsOfOpen(name: string, entry: JournalEntry, arrivals: readonly Arrival[]): string[] {
 	const key = keyOfEntry(entry);
 	const hasArrived = key === undefined || arrivals.some((each) => keyOfArrival(each) === key);

@@ -155,7 +155,7 @@ export class Hands {
 		);
 	}
 
-	/** What the pages of the app look at by themselves, once. */
+	/** Looks once at all that the pages of the app look at by themselves. */
 	async look(): Promise<void> {
 		const desk = this.#desk;
 		if (!(await this.isNodeThere())) return;

@@ -270,7 +270,7 @@ export class Soak {
 		}
 	}
 
-	/** What waits for a node that does not reply goes on in the page by itself, and is not waited for any longer. */
+	/** A deed that waits for a node without a reply goes on in the page by itself, and is not waited for any longer. */
 	async #waitBusily(done: Promise<unknown>, isDone: () => boolean): Promise<void> {
 		for (let waited = 0; waited < BUSY_MS; waited += PULSE_MS) {
 			await Promise.race([done, pause(PULSE_MS)]);

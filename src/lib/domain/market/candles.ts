@@ -19,7 +19,7 @@ export type CandleRow = readonly [
 /** No figure of a market comes near it. Units and sums of larger ones would be no numbers any more. */
 const LARGEST_FIGURE = 1e18;
 
-/** Whether a number can be reckoned with and drawn. */
+/** Whether sums can be computed of a number, and it can be drawn. */
 export const isFigure = (value: number): boolean => Math.abs(value) <= LARGEST_FIGURE;
 
 /** One bucket as the chart draws it and the table lists it. */

@@ -38,7 +38,7 @@ export function readRecipientTable(text: string): RecipientRow[] {
 	}
 	const judged = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
 	const heading = recipientRow(first.row, columns, true);
-	// What stands behind a quotation mark that is not closed may be the rest of the list.
+	// Behind a quotation mark that is not closed the rest of the list may be hidden.
 	if (heading.problem?.kind === 'quotes') return [heading, ...judged];
 	return columns.isUnclear ? [{ ...heading, problem: HEADING }, ...judged] : judged;
 }

@@ -33,7 +33,7 @@ export function formatTime(moment: Date, choice: TimeZone): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes a browser a millisecond or two. */
+/** Each is made once: that takes a browser a millisecond or two. */
 function formatterOf(
 	key: string,
 	language: string,

@@ -36,7 +36,7 @@ export class ReplyAnswers {
 		}
 	}
 
-	/** What is neither a value nor an error of the call comes out where the page reads the reply itself. */
+	/** Any other exception than an error of the call leaves the reply to the page, where it is thrown again. */
 	#answerTo({ method, reading, reply }: Question): Answer {
 		const declared = METHODS.get(method);
 		const ofBook = BOOKS.get(reading ?? '');

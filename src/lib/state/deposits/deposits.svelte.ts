@@ -217,7 +217,7 @@ export class Deposits {
 		return { txid: found[0]?.claimTxid, strays: found.flatMap(({ strays = [] }) => strays) };
 	}
 
-	/** What claimed deposits of which the node's answer says nothing: it may have claimed them all the same. */
+	/** Looks for the claims of deposits that the node's answer leaves out: it may have claimed them all the same. */
 	async #noteUnlisted(due: ClaimRequest['due'], options?: ReadOptions): Promise<void> {
 		const listed = this.claims.records.map(({ txid }) => txid);
 		const unlisted = due.flatMap(({ txid, amount }) =>

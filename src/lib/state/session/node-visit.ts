@@ -46,7 +46,7 @@ export interface SignedIn {
 
 /** One visit to a node, from the first call until it is closed. */
 export class NodeVisit {
-	/** What opened the node, until the visit is closed. It is held here alone: what shows a visit may outlive it. */
+	/** The keys that opened the node, until the visit is closed. They are held here alone: a screen that shows a visit may outlive it. */
 	secret: NodeSecret | undefined;
 	readonly #link: NodeLink;
 

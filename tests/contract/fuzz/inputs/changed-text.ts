@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What means something to one reader or another, or looks like something else. */
+/** Signs that mean something to one reader or another, or look like others. */
 const SIGNS: readonly string[] = [
 	...['\0', '\t', '\n', '\r', ' ', '\u00a0', '\u200b', '\u202e', '\ufeff', '\ud800', 'КМD'],
 	...['"', "'", ',', ';', ':', '.', '-', '--', '=', '#', '%', '%00', '%ff', '&', '?', '/', '\\', '@', '+'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What goes over a megabyte once takes a second; what goes over it again for each letter, hours. */
+/** A reader that goes over a megabyte once takes a second; one that does so again for each letter, hours. */
 const LONGEST_MS = 30_000;
 const LARGE_LETTERS = 1_000_000;
 
@@ -45,7 +45,7 @@ export async function inTime<End>(read: () => End | Promise<End>): Promise<End> 
 	return end;
 }
 
-/** What was written from what was read is what was read. */
+/** Fails unless a value that was read is written as it stood. */
 export function same(written: unknown, read: unknown): void {
 	if (written !== read) throw new Error(`“${String(read)}” is written as “${String(written)}”.`);
 }

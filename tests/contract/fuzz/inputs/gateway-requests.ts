@@ -75,7 +75,7 @@ interface FuzzedRequest {
 	readonly site: string | undefined;
 	readonly fields: readonly string[];
 	readonly body: string;
-	/** What it says of its body's length; `right` tells the truth. */
+	/** The length that it gives its body; `right` tells the truth. */
 	readonly length: string;
 }
 
@@ -202,7 +202,7 @@ function headOf({ method, path, version, host, origin, site, fields, body, lengt
 	].join('\r\n');
 }
 
-/** Where the gateway waits for more by then, it is told that nothing more comes. */
+/** A gateway that waits for more by then is told that nothing more comes. */
 const PATIENCE_MS = 250;
 
 /** All that comes back until the connection ends. */

@@ -21,7 +21,7 @@ const SEARCHES = [
 	'kind=payment&pair=KMD%2FLTC&source=all',
 ];
 
-/** What an address asks for is the same again in the address that is written of it. */
+/** An address and the one that is written of it ask for the same. */
 function readSearch(text: string): string {
 	const search = new URLSearchParams(text);
 	parseEventChoice(search);

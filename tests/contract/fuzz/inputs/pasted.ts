@@ -135,7 +135,7 @@ const COMMANDS = [
 
 const TOKEN_TEXTS = ['see https://example.com/a.', 'ipfs:abcdef', `0101${'02'}0568747470734f`];
 
-/** What people paste or type, and what strangers write into transactions. */
+/** Texts that people paste or type, or that strangers write into transactions. */
 export const PASTED: readonly FuzzedInput[] = [
 	fuzzedInput('a pasted transaction', {
 		any: fc.oneof({ weight: 5, arbitrary: mutatedHex(HEXES) }, changedText(HEXES.slice(0, 4))),

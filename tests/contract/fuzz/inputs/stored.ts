@@ -26,7 +26,7 @@ const READINGS = [
 	{ at: AT, source: 'trades', trades: [] },
 ] as const;
 
-/** What passes for a whole alert can be shown, changed and watched on. */
+/** An alert that passes for a whole one can be shown, changed and watched on. */
 function readAlert(row: unknown): string {
 	if (!isStoredAlert(row)) return 'damaged';
 	for (const alert of [row, armedAnew(row)]) {
@@ -103,7 +103,7 @@ const stored = (name: string, sample: object, read: (value: unknown) => string):
 		read,
 	});
 
-/** What IndexedDB holds and has no store of its own tests: `tests/unit/storage` damages the rows of all stores. */
+/** Rows and settings; `tests/unit/storage` damages the rows of all stores where they lie. */
 export const STORED: readonly FuzzedInput[] = [
 	stored('an alert', ROWS.alerts, readAlert),
 	stored('a drawing', ROWS.drawings, readDrawing),

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Page } from '../page.ts';
 
-/** What the user has before them in the end. */
+/** The state that the user has before them in the end. */
 export interface Outcome {
 	/**
 	 * - `refused: …`: the review finds these, and nothing can be sent.
@@ -16,7 +16,7 @@ export interface Outcome {
 
 /** Something that a user does which builds, spends or trades. */
 export interface Operation {
-	/** What is there before, with a program that tells the truth. */
+	/** Makes the state before the deed, with a program that tells the truth. */
 	prepare?(page: Page): Promise<void>;
 	/** The deed itself, with looks at what became of it. */
 	act(page: Page): Promise<Outcome>;

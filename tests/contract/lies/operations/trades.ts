@@ -19,7 +19,7 @@ const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 const STEP_MS = 5000;
 const LOOKS = 3;
 
-/** What the user has reviewed before the program lies. */
+/** The terms that the user has reviewed before the program lies. */
 const reviewed = new Map<string, RequestTerms>();
 
 /** A price beyond the best one, so that a maker answers. */

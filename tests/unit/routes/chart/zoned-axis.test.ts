@@ -4,7 +4,7 @@ import { ZonedAxis } from '../../../../src/routes/trade/chart/zoned-axis.ts';
 
 type Points = Parameters<ZonedAxis['fillWeightsForPoints']>[0];
 
-/** What the library gives a bar that is the first of its day; months and years have more. */
+/** The library's weight of a bar that is the first of its day; months and years have more. */
 const DAY_WEIGHT = 50;
 
 const HOUR = 3600;
