@@ -20,9 +20,6 @@ export function launchFirefox(): Promise<Browser> {
 		executablePath,
 		headless: true,
 		timeout: PATIENCE_MS,
-		// By the window: setting a viewport also sets its orientation, which the ESR 140 does not know how to do.
-		defaultViewport: null,
-		env: { ...process.env, MOZ_HEADLESS_WIDTH: '1440', MOZ_HEADLESS_HEIGHT: '1000' },
 		extraPrefsFirefox: {
 			'network.proxy.type': 1,
 			'network.proxy.http': '127.0.0.1',
@@ -93,6 +90,7 @@ export class Visitor {
 
 	private static async open(context: BrowserContext, desk: TestDesk, errors: string[]): Promise<Visitor> {
 		const page = await context.newPage();
+		await page.setViewport({ width: 1440, height: 900 });
 		page.setDefaultTimeout(PATIENCE_MS);
 		const note = (text: string) => {
 			if (!text.includes(NO_PROGRAM_THERE)) errors.push(text);
