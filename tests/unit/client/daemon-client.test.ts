@@ -1,7 +1,7 @@
 import { defineMethod } from '#lib/api/method.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandDrivenTransport, settle } from './hand-driven-transport.ts';
 
 const tokenbalance = defineMethod({
@@ -42,6 +42,15 @@ function setUp() {
 }
 
 const good = (result: unknown) => ({ result, error: null, id: 'x' });
+
+// A call that a test leaves unanswered must not time out in one of the tests after it.
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 describe('what is sent', () => {
 	it('is a JSON-RPC call with the parameters in their declared order', async () => {

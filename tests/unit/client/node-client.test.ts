@@ -3,7 +3,7 @@ import { readDialect } from '#lib/node/dialect.ts';
 import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import * as v from 'valibot';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandDrivenTransport, settle } from './hand-driven-transport.ts';
 
 const USERPASS = 'ab'.repeat(32);
@@ -42,12 +42,16 @@ function setUp() {
 	return { transport, client: new NodeClient({ transport, userpass: USERPASS }) };
 }
 
+// A call that a test leaves unanswered must not time out in one of the tests after it.
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: 1_000_000 });
+});
+
 afterEach(() => {
 	vi.useRealTimers();
 });
 
 it('tells readings that take the same reply when it was asked for', async () => {
-	vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
 	const { transport, client } = setUp();
 	const read = (options: ReadOptions) => readTimed(options, (timed) => client.call(balance, asked, timed));
 	const first = read({});
@@ -190,6 +194,7 @@ describe('what comes back', () => {
 		['long', 300_000, ['timer', 'reply']],
 		['short', 300, ['reply', 'timer']],
 	])('lets the page go on between the steps of a %s one, or is read at once', async (_, length, order) => {
+		vi.useRealTimers();
 		const { transport, client } = setUp();
 		const happened: string[] = [];
 		const call = client.call(balance, asked).then(() => happened.push('reply'));
@@ -244,7 +249,6 @@ describe('secrets', () => {
 
 describe('waiting', () => {
 	it('ends with a time-out counted from the sending', async () => {
-		vi.useFakeTimers();
 		const { transport, client } = setUp();
 		const first = expect(client.call(balance, asked, { timeoutMs: 1000 })).rejects.toMatchObject({
 			kind: 'timeout',
@@ -268,7 +272,6 @@ describe('waiting', () => {
 	});
 
 	it('sends a spending call once and says that its outcome is unknown', async () => {
-		vi.useFakeTimers();
 		const { transport, client } = setUp();
 		const outcome = client.call(deposit, {}).catch((reason: unknown) => reason);
 		await vi.advanceTimersByTimeAsync(120_000);
