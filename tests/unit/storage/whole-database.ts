@@ -39,6 +39,14 @@ export function failNextTransaction(): void {
 	});
 }
 
+/** Lets every transaction of any database fail until the returned function is called. `vi.restoreAllMocks` ends it too. */
+export function failTransactions(): () => void {
+	const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+		throw new DOMException('The disk is full.', 'QuotaExceededError');
+	});
+	return () => spy.mockRestore();
+}
+
 /** Lets every write of any database fail from now on, as on a disk that has become full; reading goes on. `vi.restoreAllMocks` ends it. */
 export function failWrites(): void {
 	const { transaction } = IDBDatabase.prototype;

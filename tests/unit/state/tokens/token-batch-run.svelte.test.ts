@@ -7,7 +7,7 @@ import { beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
-import { failNextTransaction, freshDatabase } from '../../storage/whole-database.ts';
+import { failTransactions, freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage, type Fate } from '../practice-desk.ts';
 
 const NODE = 'node';
@@ -16,6 +16,7 @@ const RECIPIENTS = [
 	'0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
 ];
 const LONGEST_RUN_MS = 60_000;
+const LONGEST_WAIT_MS = 30_000;
 
 let atHand: DaemonAtHand;
 let database: Database;
@@ -65,8 +66,8 @@ async function startList(tokenId: string, amounts = [10n, 11n], chain?: string):
 	return listId;
 }
 
-/** A page that opens the list and goes on with it. Each transaction that goes out is in a block at once. */
-async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
+/** A page that shows the list. Each transaction that goes out is in a block at once. */
+async function showList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
 	pages += 1;
 	const desk = await openPage(atHand, database, outcomeOf, (method) => {
 		if (method !== 'sendrawtransaction') return;
@@ -79,6 +80,12 @@ async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun
 			$effect(() => run.drive());
 		}),
 	);
+	return run;
+}
+
+/** A page that opens the list and goes on with it. */
+async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
+	const run = await showList(listId, outcomeOf);
 	void run.look().then(() => run.resume());
 	return run;
 }
@@ -95,8 +102,6 @@ function confirmChange(run: TokenBatchRun): TokenBatchRun {
 	return run;
 }
 
-const LONGEST_WAIT_MS = 30_000;
-
 /** Lets time go by until it is so. */
 async function until(isSo: () => boolean): Promise<void> {
 	for (let passed = 0; !isSo() && passed < LONGEST_RUN_MS; passed += 500) {
@@ -106,7 +111,7 @@ async function until(isSo: () => boolean): Promise<void> {
 	// The programs answer over HTTP in real time, of which a busy machine takes more.
 	const waitedSince = performance.now();
 	while (!isSo() && performance.now() - waitedSince < LONGEST_WAIT_MS)
-		await new Promise((resolve) => soon(resolve, 50));
+		await new Promise((go) => soon(go, 50));
 	expect(isSo()).toBe(true);
 }
 
@@ -228,17 +233,13 @@ describe('a list that is being sent', () => {
 	it('pauses and says why where the journal cannot be read, and goes on when asked', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
-		let pause: (() => void) | undefined;
-		const run = await openList(await startList(tokenId), () => {
-			pause?.();
-			return undefined;
-		});
-		pause = () => run.pause();
-		await until(() => run.flow?.step === 'review' && !run.isRunning);
-		pause = undefined;
-		failNextTransaction();
+		const run = await showList(await startList(tokenId));
+		await run.look();
+		// All of them: a list that is paused reads the journal too, and would take the only one.
+		const mend = failTransactions();
 		await run.resume();
 		await until(() => run.failure !== undefined);
+		mend();
 		expect(run.failure).toMatchObject({ name: 'QuotaExceededError' });
 		expect([run.isRunning, broadcasts]).toEqual([false, 0]);
 		await run.resume();
