@@ -29,7 +29,7 @@ playTable(
 	],
 	['buy', 'setprice', 'cancel', 'bot start', 'send', 'goal'],
 );
-playTable('document', ['clock a day ahead'], ['setprice', 'cancel', 'bot start', 'send', 'goal']);
+playTable('document', ['clock a day ahead'], ['buy', 'setprice', 'cancel', 'bot start', 'send', 'goal']);
 
 /** Those whose pages tell another tab the same: a transaction's waits for the tab that sends it. */
 playTable('document', ['leader frozen and back'], ['buy', 'setprice', 'cancel']);

@@ -12,17 +12,38 @@ export class NodeClock {
 	/** The two clocks differ enough to warn of it. */
 	readonly isOff: boolean = $derived.by(() => isNoticeable(this.skew.current ?? 0));
 
+	/** The base of this computer's clock at the last reading. */
+	#base = clockBase();
+
 	constructor(desk: Desk) {
 		this.skew = new Live(
-			async (options, before) => skewOf(await desk.connection.node.session.clock(options), before),
+			async (options, before) => {
+				const base = clockBase();
+				const skew = skewOf(await desk.connection.node.session.clock(options), before);
+				this.#base = base;
+				return skew;
+			},
 			{ every: EVERY_MS },
 		);
+	}
+
+	/**
+	 * Reads the node's clock again where this computer's was set, or slept, since the last reading: by the old difference a swap
+	 * that has just begun would be hours late. A reading that fails leaves the old one.
+	 */
+	async settle(): Promise<void> {
+		if (this.skew.current !== undefined && isNoticeable(clockBase() - this.#base)) await this.skew.refresh();
 	}
 
 	/** The node's time at a moment of the browser's clock; the same until the first reading. Milliseconds since 1970. */
 	at(browserTime: number): number {
 		return browserTime + (this.skew.current ?? 0);
 	}
+}
+
+/** Milliseconds since 1970 at which the page would have begun: it changes when the clock is set, and by a sleep. */
+function clockBase(): number {
+	return Date.now() - performance.now();
 }
 
 /** By the node's clock; by this computer's where the node does not say. In milliseconds since 1970. */

@@ -210,6 +210,7 @@ export class Swaps {
 	async #readList(options: ReadOptions, previous: SwapListing | undefined): Promise<SwapListing> {
 		await this.open();
 		const listing = await readListing(this.#node, options, previous);
+		await this.clock.settle();
 		this.#listedAt = Date.now();
 		this.#listed = [...listing.ids];
 		await this.#take(listing.open);
@@ -253,6 +254,7 @@ export class Swaps {
 	}
 
 	async #take(told: readonly Swap[]): Promise<void> {
+		await this.clock.settle();
 		// Before the node's clock is known, no moment can be held against the start of a swap.
 		const now = this.clock.skew.current === undefined ? undefined : this.clock.at(Date.now());
 		const swaps = told.map((swap) => {

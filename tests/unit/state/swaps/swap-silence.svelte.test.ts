@@ -5,6 +5,9 @@ import { openDesk } from '../../../component/open-desk.ts';
 import { anyRecord } from '../../node/document/any-record.ts';
 import { HandSwaps } from './hand-swaps.ts';
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
 const nowS = () => Math.floor(Date.now() / 1000);
 
 let node: HandSwaps;
@@ -83,4 +86,19 @@ test('a swap that the node has no record of any more is asked for once a minute'
 	vi.setSystemTime(Date.now() + 60_000);
 	await swaps.list.refresh();
 	expect(swaps.isForgotten('11-22')).toBe(false);
+});
+
+test('a swap that begins after this computer’s clock was set is not late by the difference', async () => {
+	vi.useFakeTimers({ toFake: ['Date'] });
+	await swaps.clock.skew.refresh();
+	await swaps.list.refresh();
+	vi.setSystemTime(Date.now() + DAY_MS);
+	node.clockAhead = -DAY_MS;
+	const nodeNow = () => Date.now() - DAY_MS;
+	node.swaps = [anyRecord(['myfee'], { expiration: Math.floor(nodeNow() / 1000) + 15_600 })];
+	await swaps.list.refresh();
+	const [swap] = swaps.all;
+	expect(swap?.quietSince).toBeLessThan(nodeNow() + MINUTE_MS);
+	expect(swaps.now).toBeLessThan(nodeNow() + MINUTE_MS);
+	expect(swap && swaps.stateOf(swap)).toBe('running');
 });
