@@ -101,10 +101,12 @@ export class Ledger {
 	 * Takes a transaction in, as a daemon takes one in that is sent to it.
 	 *
 	 * @param now milliseconds since 1970.
+	 * @param signer the public key with which the caller itself has just signed every input. Its signatures are believed,
+	 *   since to check each is most of the work of a swap; all else that the scripts ask for is checked.
 	 * @returns its txid, also when it waits for a block already.
 	 * @throws Refusal when a daemon would not take it; nothing has changed then.
 	 */
-	accept(hex: string, now: number, allowHighFees = false): string {
+	accept(hex: string, now: number, allowHighFees = false, signer?: Uint8Array): string {
 		const tx = readTransaction(hex);
 		const txid = transactionId(tx);
 		const known = this.#transactions.get(txid);
@@ -115,7 +117,7 @@ export class Ledger {
 		if (objection) throw objection;
 		const spent = this.#spendable(tx, now);
 		checkFee(tx, spent, this.rules, allowHighFees);
-		checkScripts(tx, spent);
+		checkScripts(tx, spent, signer);
 		if (!this.#moduleChecks.every((isAllowed) => isAllowed(tx, spent))) throw scriptFailed();
 		this.#book(txid, tx, now, nextHeight);
 		return txid;

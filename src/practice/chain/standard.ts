@@ -1,3 +1,4 @@
+import { equalBytes } from '@noble/curves/utils.js';
 import { classifyScript, pushedBy } from '#lib/chain/script/script.ts';
 import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '#lib/chain/script/time-lock.ts';
 import {
@@ -10,7 +11,7 @@ import type { ChainRules } from './chain-rules.ts';
 import type { Coin } from './coin-book.ts';
 import { invalid, nonStandard, Refusal, conditionUnreadable, scriptFailed, wrongShape } from './refusal.ts';
 import { readConditionInput } from '#lib/chain/script/fulfilment.ts';
-import { isInputValid } from '#lib/chain/transaction/signing.ts';
+import { isInputValid, type SignatureCheck } from '#lib/chain/transaction/signing.ts';
 
 /** No coin has more than this many satoshis; the sum of a transaction cannot exceed it. */
 const LARGEST_VALUE = 10_000_000_000n * 100_000_000n;
@@ -117,15 +118,22 @@ const PUSHES: Readonly<Record<string, number>> = { pubkey: 1, pubkeyhash: 2, con
 
 /**
  * @param spent the outputs that are spent, in the order of the inputs.
+ * @param signer the public key whose signatures are believed
  * @throws Refusal when an input does not prove that it may spend its output.
  */
-export function checkScripts(tx: Transaction, spent: readonly Coin[]): void {
+export function checkScripts(tx: Transaction, spent: readonly Coin[], signer?: Uint8Array): void {
 	const scripts = tx.inputs.map((input) => input.script);
 	if (spent.some((coin, index) => !fits(scripts[index], coin))) throw wrongShape();
+	const isSigned = signer && signedBy(signer);
 	spent.forEach((coin, index) => {
-		if (isInputValid(tx, index, coin)) return;
+		if (isInputValid(tx, index, coin, isSigned)) return;
 		throw isUnreadable(scripts[index], coin) ? conditionUnreadable() : scriptFailed();
 	});
+}
+
+/** That a signature is there is checked, and that its key is the signer's. */
+function signedBy(signer: Uint8Array): SignatureCheck {
+	return (signed, _hash, publicKey) => signed !== undefined && equalBytes(publicKey, signer);
 }
 
 /** How many pushes a script of an output that pays to a hash wants is only seen when it runs. */

@@ -1,4 +1,4 @@
-import { publicKeyOf, nodePublicKeyOf } from '#lib/chain/keys/keys.ts';
+import { publicKeyOf, nodePublicKeyOf, type KeyPair } from '#lib/chain/keys/keys.ts';
 import type { Chance, Draw } from '../world/chance.ts';
 import type { Venue } from './venues.ts';
 
@@ -10,10 +10,7 @@ const HOUR = 3_600_000;
 const FEW = 6;
 
 /** A simulated peer's keys. */
-export interface MakerIdentity {
-	readonly privateKey: Uint8Array;
-	/** Compressed, 33 bytes. */
-	readonly publicKey: Uint8Array;
+export interface MakerIdentity extends KeyPair {
 	/** Its name among the nodes, 64 hexadecimal digits. */
 	readonly nodePublicKey: string;
 }

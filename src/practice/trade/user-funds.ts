@@ -101,7 +101,7 @@ export class UserFunds {
 	#outputsOf(coin: PracticeCoin, now: number): Coin[] | undefined {
 		const { ledgerOf, signIn, outputLocks } = this.#parts;
 		const ledger = ledgerOf(coin);
-		return ledger && spendableCoins({ ledger, privateKey: signIn.keys.privateKey, locks: outputLocks }, now);
+		return ledger && spendableCoins({ ...signIn.keys, ledger, locks: outputLocks }, now);
 	}
 }
 

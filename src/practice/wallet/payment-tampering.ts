@@ -12,7 +12,7 @@ import {
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
 import { TamperingOrders } from '../daemon/tokens/tampering-orders.ts';
-import { ownScript, type Payer, type Payment } from './payment.ts';
+import { ownScript, signOwn, type Payer, type Payment } from './payment.ts';
 
 /** How a trading node cheats when it builds a payment. What does not apply to a payment changes nothing in it. */
 export type PaymentTampering =
@@ -97,10 +97,7 @@ function tampered(
 				outputs: CHANGED_OUTPUTS[how](payment.unsigned.outputs, placeOf(own, payment), payer),
 			}
 		: CHANGED_TERMS[how](payment.unsigned);
-	const signed = payment.spent.reduce(
-		(tx, { value }, index) => signInput(tx, index, { value, script: own }, payer.privateKey),
-		unsigned,
-	);
+	const signed = payment.spent.reduce((tx, { value }, index) => signOwn(tx, index, value, payer), unsigned);
 	return encoded({ ...payment, unsigned }, signed);
 }
 
@@ -124,9 +121,8 @@ function withForeignInput(payment: Payment, payer: Payer): Payment {
 	const foreign = { value: first.value, script: scriptOfStranger };
 	const txid = payer.ledger.grant(`a stranger with ${first.value}`, [foreign]);
 	const inputs = unsigned.inputs.map((input, index) => (index === 0 ? { ...input, txid, index: 0 } : input));
-	const own = ownScript(payer);
 	const signed = others.reduce<Transaction>(
-		(tx, { value }, place) => signInput(tx, place + 1, { value, script: own }, payer.privateKey),
+		(tx, { value }, place) => signOwn(tx, place + 1, value, payer),
 		signInput({ ...unsigned, inputs }, 0, foreign, KEY_OF_STRANGER),
 	);
 	return encoded({ ...payment, spent: others }, signed);

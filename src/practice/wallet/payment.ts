@@ -2,7 +2,7 @@ import type { Coin } from '../chain/coin-book.ts';
 import { equalBytes } from '@noble/curves/utils.js';
 import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import type { KeyPair } from '#lib/chain/keys/keys.ts';
 import { payToPublicKeyHash } from '#lib/chain/script/script.ts';
 import { signInput } from '#lib/chain/transaction/signing.ts';
 import { FINAL_SEQUENCE } from '#lib/chain/script/time-lock.ts';
@@ -52,9 +52,8 @@ function compare(one: string, other: string): number {
 }
 
 /** Who pays on a chain: the holder of a key, from the key's address. */
-export interface Payer {
+export interface Payer extends KeyPair {
 	readonly ledger: Ledger;
-	readonly privateKey: Uint8Array;
 	/** The payer's outputs that are promised to something; peers have none. */
 	readonly locks?: OutputLocks;
 }
@@ -98,10 +97,7 @@ export function buildPayment(payer: Payer, order: PaymentOrder, now: number): Pa
 	const own = ownScript(payer);
 	const outputs = [...withChange(order, left, own), ...(order.lastOutputs ?? [])];
 	const unsigned = transactionOn(payer.ledger.rules, spent.map(unsignedInput), outputs);
-	const tx = spent.reduce(
-		(signed, { value }, index) => signInput(signed, index, { value, script: own }, payer.privateKey),
-		unsigned,
-	);
+	const tx = spent.reduce((signed, { value }, index) => signOwn(signed, index, value, payer), unsigned);
 	const fee = sumOf(spent) - sumOf(outputs);
 	return { unsigned, tx, hex: encodeTransaction(tx), txid: transactionId(tx), fee, spent };
 }
@@ -113,15 +109,21 @@ function withChange(order: PaymentOrder, left: bigint, own: Uint8Array): Transac
 	return left < DUST ? [...order.outputs] : [...order.outputs, { value: left, script: own }];
 }
 
+/** Signs an input that spends an output of that value at the payer's address. */
+export function signOwn(tx: Transaction, index: number, value: bigint, payer: KeyPair): Transaction {
+	const { privateKey, publicKey } = payer;
+	return signInput(tx, index, { value, script: ownScript(payer) }, privateKey, undefined, publicKey);
+}
+
 /** The payer's outputs that are not promised to something, in no particular order. */
-export function spendableCoins({ ledger, privateKey, locks }: Payer, now: number): Coin[] {
-	const address = addressOfPublicKey(publicKeyOf(privateKey), ledger.rules.addresses.publicKeyHash);
+export function spendableCoins({ ledger, publicKey, locks }: Payer, now: number): Coin[] {
+	const address = addressOfPublicKey(publicKey, ledger.rules.addresses.publicKeyHash);
 	return ledger.unspentAt(address).filter((coin) => !locks?.isHeld(coin, now));
 }
 
 /** Where the payer's change goes. */
-export function ownScript({ privateKey }: Payer): Uint8Array {
-	return payToPublicKeyHash(hash160(publicKeyOf(privateKey)));
+export function ownScript({ publicKey }: Pick<KeyPair, 'publicKey'>): Uint8Array {
+	return payToPublicKeyHash(hash160(publicKey));
 }
 
 /** A transaction in the chain's own format. */

@@ -53,6 +53,13 @@ export function writeWif(privateKey: Uint8Array, version: number): string {
 	return base58check.encode(concatBytes(Uint8Array.of(version), privateKey, Uint8Array.of(COMPRESSED)));
 }
 
+/** A private key, and the compressed public key that takes a while to compute from it. */
+export interface KeyPair {
+	readonly privateKey: Uint8Array;
+	/** 33 bytes. */
+	readonly publicKey: Uint8Array;
+}
+
 /** The compressed public key, 33 bytes. */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
 	return secp256k1.getPublicKey(privateKey, true);

@@ -10,7 +10,7 @@ import {
 	summarizeFulfilment,
 } from '../script/fulfilment.ts';
 import { hash160 } from '../keys/hashes.ts';
-import { publicKeyOf } from '../keys/keys.ts';
+import { publicKeyOf, type KeyPair } from '../keys/keys.ts';
 import { runScript } from '../script/run-script.ts';
 import { classifyScript, payToScriptHash, push, pushedBy, readScript } from '../script/script.ts';
 import { SIGN_ALL, signatureHash } from './signature-hash.ts';
@@ -21,6 +21,7 @@ import type { Transaction, TransactionOutput } from './transaction.ts';
  * Signs one input. Signatures are deterministic (RFC 6979): the same key and transaction give the same bytes.
  *
  * @param condition what the spent output's condition says in full; its script holds only the hash.
+ * @param publicKey that of the private key, where it is in hand: to compute it takes as long as to sign.
  * @returns the transaction with that input's script.
  * @throws RangeError when the key does not fit the output, or the output is none that one key can spend.
  */
@@ -30,11 +31,13 @@ export function signInput(
 	spent: TransactionOutput,
 	privateKey: Uint8Array,
 	condition?: Condition,
+	publicKey = publicKeyOf(privateKey),
 ): Transaction {
 	const hash = signatureHash(tx, inputIndex, spent);
+	const key = { privateKey, publicKey };
 	const script = condition
-		? conditionScript(hash, privateKey, condition)
-		: plainInputScript(hash, spent.script, privateKey);
+		? conditionScript(hash, key, condition)
+		: plainInputScript(hash, spent.script, key);
 	return withInputScript(tx, inputIndex, script);
 }
 
@@ -70,8 +73,11 @@ function pushSignature(hash: Uint8Array, privateKey: Uint8Array): Uint8Array {
 	return push(concatBytes(signature, Uint8Array.of(SIGN_ALL)));
 }
 
-function conditionScript(hash: Uint8Array, privateKey: Uint8Array, condition: Condition): Uint8Array {
-	const own = publicKeyOf(privateKey);
+function conditionScript(
+	hash: Uint8Array,
+	{ privateKey, publicKey: own }: KeyPair,
+	condition: Condition,
+): Uint8Array {
 	const fulfilment = fulfil(condition, (publicKey) => {
 		if (!equalBytes(publicKey, own)) throw new RangeError('The key does not fit the condition');
 		return secp256k1.sign(hash, privateKey, { prehash: false });
@@ -79,9 +85,12 @@ function conditionScript(hash: Uint8Array, privateKey: Uint8Array, condition: Co
 	return conditionInputScript(fulfilment, SIGN_ALL);
 }
 
-function plainInputScript(hash: Uint8Array, spentScript: Uint8Array, privateKey: Uint8Array): Uint8Array {
+function plainInputScript(
+	hash: Uint8Array,
+	spentScript: Uint8Array,
+	{ privateKey, publicKey }: KeyPair,
+): Uint8Array {
 	const kind = classifyScript(spentScript);
-	const publicKey = publicKeyOf(privateKey);
 	const signed = pushSignature(hash, privateKey);
 	if (kind.kind === 'pubkey' && equalBytes(kind.publicKey, publicKey)) return signed;
 	if (kind.kind === 'pubkeyhash' && equalBytes(kind.hash, hash160(publicKey)))
@@ -89,29 +98,48 @@ function plainInputScript(hash: Uint8Array, spentScript: Uint8Array, privateKey:
 	throw new RangeError('The key does not fit the output');
 }
 
+/** Whether a signature, with the byte that says what it is over, is that key's over the hash. */
+export type SignatureCheck = (
+	signed: Uint8Array | undefined,
+	hash: Uint8Array,
+	publicKey: Uint8Array,
+) => boolean;
+
 /**
  * Whether an input may spend that output: its script fits the output's and every signature is valid. Only
  * signatures over the whole transaction count. Never throws.
+ *
+ * @param isSigned checks those of plain scripts, where the caller knows a quicker way than to compute it.
  */
-export function isInputValid(tx: Transaction, inputIndex: number, spent: TransactionOutput): boolean {
+export function isInputValid(
+	tx: Transaction,
+	inputIndex: number,
+	spent: TransactionOutput,
+	isSigned: SignatureCheck = checkSignature,
+): boolean {
 	try {
-		return checkInput(tx, inputIndex, spent);
+		return checkInput(tx, inputIndex, spent, isSigned);
 	} catch {
 		return false;
 	}
 }
 
-function checkInput(tx: Transaction, inputIndex: number, spent: TransactionOutput): boolean {
+function checkInput(
+	tx: Transaction,
+	inputIndex: number,
+	spent: TransactionOutput,
+	isSigned: SignatureCheck,
+): boolean {
 	const script = tx.inputs[inputIndex]?.script ?? new Uint8Array();
 	const kind = classifyScript(spent.script);
-	if (kind.kind === 'scripthash') return checkScriptHash(tx, inputIndex, spent, kind.hash);
+	if (kind.kind === 'scripthash') return checkScriptHash(tx, inputIndex, spent, kind.hash, isSigned);
 	const hash = signatureHash(tx, inputIndex, spent);
 	if (kind.kind === 'condition') return checkCondition(script, hash, kind.condition);
 	const [signature, publicKey, ...rest] = readScript(script).map((step) => step.pushed);
 	if (rest.length > 0) return false;
-	if (kind.kind === 'pubkey') return !publicKey && checkSignature(signature, hash, kind.publicKey);
+	if (kind.kind === 'pubkey') return !publicKey && isSigned(signature, hash, kind.publicKey);
 	if (kind.kind !== 'pubkeyhash' || !publicKey) return false;
-	return equalBytes(hash160(publicKey), kind.hash) && checkSignature(signature, hash, publicKey);
+	return equalBytes(hash160(publicKey), kind.hash) && isSigned(signature, hash, publicKey);
 }
 
 /** By BIP16: the last push is the script itself, which runs on the others. */
@@ -120,13 +148,14 @@ function checkScriptHash(
 	inputIndex: number,
 	spent: TransactionOutput,
 	scriptHash: Uint8Array,
+	isSigned: SignatureCheck,
 ): boolean {
 	const pushed = [...(pushedBy(tx.inputs[inputIndex]?.script ?? new Uint8Array()) ?? [])];
 	const redeemScript = pushed.pop();
 	if (!redeemScript || !equalBytes(hash160(redeemScript), scriptHash)) return false;
 	const hash = signatureHash(tx, inputIndex, { ...spent, script: redeemScript });
 	return runScript(redeemScript, pushed, {
-		isSigned: (signature, publicKey) => checkSignature(signature, hash, publicKey),
+		isSigned: (signature, publicKey) => isSigned(signature, hash, publicKey),
 		isLockedUntil: (lockTime) => isLockedUntil(tx, inputIndex, lockTime),
 	});
 }

@@ -90,7 +90,7 @@ function signedCreation({ privateKey, publicKey }: Creator, creation: Creation, 
 		inputs: [{ txid: fund.txid, index: fund.index, script: new Uint8Array(), sequence: 0xffff_ffff }],
 		outputs: [...creationOutputs(publicKey, creation), { value: 0n, script: payload }],
 	});
-	return signInput(unsigned, 0, fund, privateKey);
+	return signInput(unsigned, 0, fund, privateKey, undefined, publicKey);
 }
 
 /** Who makes which tokens: the daemon's owner a few, the others as many each. */
@@ -201,7 +201,7 @@ export function seedTokenChain(world: World, parts: DaemonParts, oldTokens = 0):
 		const depth = FIRST_TOKEN_DEPTH - index * BLOCKS_BETWEEN;
 		const now = ledger.blocks.timeOf(ledger.rules.firstHeight - depth);
 		const creator = { ...parts, wallet: creatorWallet(world, parts, index), now };
-		const tokenId = ledger.accept(buildCreation(creator, token), now);
+		const tokenId = ledger.accept(buildCreation(creator, token), now, false, creator.wallet.publicKey);
 		if (index === 0) giveTokens(creator, tokenId, first);
 	});
 	importToken(world, parts, first);

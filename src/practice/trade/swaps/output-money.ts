@@ -1,6 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script/script.ts';
 import { claimPushes, REFUND_PUSHES, swapScript, type SwapContract } from '#lib/chain/script/swap-script.ts';
 import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
@@ -75,8 +74,7 @@ export class OutputMoney implements SwapMoney {
 	#pay(from: Party, output: TransactionOutput, chosen: ChosenOutput | undefined, now: number): string {
 		const payer = this.#payerOf(from);
 		const kept = chosen && this.#ledger.coin(chosen);
-		const isThere =
-			kept && !kept.spentBy && kept.address === addressOn(this.#coin, publicKeyOf(from.privateKey));
+		const isThere = kept && !kept.spentBy && kept.address === addressOn(this.#coin, from.publicKey);
 		const order = { outputs: [output], fee: this.txfee };
 		let payment = isThere ? buildPayment(payer, { ...order, from: [kept] }, now) : undefined;
 		payment ??= buildPayment(payer, order, now);
@@ -86,21 +84,21 @@ export class OutputMoney implements SwapMoney {
 		}
 		if (!payment) throw new PaymentFailure(`Not enough ${this.#coin.ticker}`);
 		this.#locks.release(payment.spent);
-		return this.#accept(payment.hex, now);
+		return this.#accept(payment.hex, from, now);
 	}
 
 	/** Peers had their money before the world began; how much of it is settled when they run short. */
-	#fundPeer(peer: number, { privateKey }: Party, amount: bigint): void {
+	#fundPeer(peer: number, party: Party, amount: bigint): void {
 		const key = `${peer} ${this.#coin.ticker}`;
 		const count = this.#purses.get(key)?.count ?? 0;
 		this.#purses.set(key, { count: count + 1 });
 		const value = (amount + this.txfee) * PEER_PURSE;
-		const script = ownScript({ ledger: this.#ledger, privateKey });
+		const script = ownScript(party);
 		this.#ledger.grant(`peer ${key} ${count}`, [{ value, script }]);
 	}
 
-	#payerOf({ privateKey, peer }: Party): Payer {
-		return { ledger: this.#ledger, privateKey, ...(peer === undefined && { locks: this.#locks }) };
+	#payerOf({ privateKey, publicKey, peer }: Party): Payer {
+		return { ledger: this.#ledger, privateKey, publicKey, ...(peer === undefined && { locks: this.#locks }) };
 	}
 
 	#take(
@@ -121,12 +119,12 @@ export class OutputMoney implements SwapMoney {
 			fee: this.txfee,
 			...(lockTime !== undefined && { lockTime }),
 		});
-		return { txid: this.#accept(hex, now), amount: coin.value - this.txfee };
+		return { txid: this.#accept(hex, by, now), amount: coin.value - this.txfee };
 	}
 
-	#accept(hex: string, now: number): string {
+	#accept(hex: string, signer: Party, now: number): string {
 		try {
-			return this.#ledger.accept(hex, now, true);
+			return this.#ledger.accept(hex, now, true, signer.publicKey);
 		} catch (error) {
 			if (error instanceof Refusal) throw new PaymentFailure(error.message);
 			throw error;

@@ -1,12 +1,10 @@
 import type { Chance } from '../../world/chance.ts';
+import type { KeyPair } from '#lib/chain/keys/keys.ts';
 import type { SwapContract } from '#lib/chain/script/swap-script.ts';
 import type { ChosenOutput } from './swap-row.ts';
 
 /** One side of a swap: the user, or a simulated peer. */
-export interface Party {
-	readonly privateKey: Uint8Array;
-	/** Compressed, 33 bytes. */
-	readonly publicKey: Uint8Array;
+export interface Party extends KeyPair {
 	/** The number of a simulated peer; the user has none. */
 	readonly peer?: number;
 }

@@ -1,5 +1,5 @@
 import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { privateKeyFromPassphrase, publicKeyOf, type KeyPair } from '#lib/chain/keys/keys.ts';
 import { payToPublicKey } from '#lib/chain/script/script.ts';
 import { signInput } from '#lib/chain/transaction/signing.ts';
 import {
@@ -21,8 +21,7 @@ export async function openWorld(store = memoryStore()): Promise<World> {
 	return World.open({ seed: 'test', store, clock: 'still', start: START, wall: () => START });
 }
 
-export interface Person {
-	readonly privateKey: Uint8Array;
+export interface Person extends KeyPair {
 	readonly script: Uint8Array;
 	readonly addressOn: (rules: ChainRules) => string;
 }
@@ -31,7 +30,7 @@ function person(name: string): Person {
 	const privateKey = privateKeyFromPassphrase(name);
 	const publicKey = publicKeyOf(privateKey);
 	const addressOn = (rules: ChainRules) => addressOfPublicKey(publicKey, rules.addresses.publicKeyHash);
-	return { privateKey, script: payToPublicKey(publicKey), addressOn };
+	return { privateKey, publicKey, script: payToPublicKey(publicKey), addressOn };
 }
 
 export const alice = person('alice');

@@ -1,8 +1,17 @@
-import { decodeTransaction, encodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { isInputValid } from '#lib/chain/transaction/signing.ts';
+import {
+	decodeTransaction,
+	encodeTransaction,
+	transactionId,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction/transaction.ts';
+import { isCoinbase } from '#practice/chain/blocks.ts';
 import type { ScenarioName } from '#practice/scenarios/scenario.ts';
-import { memoryStore } from '#practice/world/store.ts';
+import { memoryStore, type RowChange } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
 import { describe, expect, it, test } from 'vitest';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { callJson, callMethod, openStill } from '../node/practice-fixture.ts';
 import { realNodeTransactions } from '../../chain/vectors/vectors.ts';
 
@@ -32,16 +41,50 @@ async function buildTheRest(practice: Practice): Promise<void> {
 	await callMethod(practice, 'unlockedspend', { coin: 'RICK', txid: lock.txid });
 }
 
+interface Input {
+	readonly tx: Transaction;
+	readonly index: number;
+}
+
+function inputsOf(hex: string): Input[] {
+	const tx = decodeTransaction(hex);
+	return tx.inputs.map((_, index) => ({ tx, index }));
+}
+
+/** The outputs of all chains of a world, by their outpoint. */
+function coinsOf(rows: readonly RowChange[]): ReadonlyMap<string, TransactionOutput> {
+	const coins = rows.filter(({ table }) => table.endsWith(' coins'));
+	return new Map(
+		coins.map(({ key, row }) => {
+			const { value, script } = row as { readonly value: bigint; readonly script: string };
+			return [key, { value, script: hexToBytes(script) }];
+		}),
+	);
+}
+
+/** The world believes its own swaps' signatures: here each is checked. */
+function isSigned({ tx, index }: Input, coins: ReadonlyMap<string, TransactionOutput>): boolean {
+	const input = tx.inputs[index];
+	const spent = input && coins.get(`${input.txid}:${input.index}`);
+	return spent !== undefined && isInputValid(tx, index, spent);
+}
+
 describe.each<[ScenarioName, number]>([
 	['trader-with-history', 150],
 	['failing-swap', 20],
 ])('every transaction of the practice world %s', (scenario, least) => {
-	it('is written back to the byte, and gives its txid', async () => {
+	it('is written back to the byte, gives its txid and has the signatures that its outputs want', async () => {
 		const store = memoryStore();
 		const practice = await openStill({ store, scenario });
 		await buildTheRest(practice);
-		const rows = (await store.load()).filter(({ table }) => table.endsWith(' transactions'));
+		const all = await store.load();
+		const rows = all.filter(({ table }) => table.endsWith(' transactions'));
 		for (const { key, row } of rows) expectWhole((row as { readonly hex: string }).hex, key);
+		const inputs = rows.flatMap(({ row }) => inputsOf((row as { readonly hex: string }).hex));
+		const spendable = inputs.filter(({ tx }) => !isCoinbase(tx));
+		const coins = coinsOf(all);
+		expect(spendable.filter((each) => !isSigned(each, coins))).toEqual([]);
+		expect(spendable.length).toBeGreaterThan(least / 2);
 		expect(rows.length).toBeGreaterThan(least);
 		await practice.close();
 	}, 60_000);

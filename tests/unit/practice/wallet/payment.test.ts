@@ -13,7 +13,7 @@ async function walletOf(values: readonly bigint[], ticker = 'KMD') {
 	const coin = COINS.find((each) => each.ticker === ticker) as (typeof COINS)[number];
 	const ledger = new Ledger(world, rulesOfCoin(coin));
 	const locks = new OutputLocks(world);
-	const payer = { ledger, privateKey: alice.privateKey, locks };
+	const payer = { ...alice, ledger, locks };
 	const outputs = values.map((value) => ({ value, script: ownScript(payer) }));
 	ledger.grant('alice', outputs);
 	return { ledger, locks, payer };

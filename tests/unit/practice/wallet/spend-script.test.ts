@@ -24,7 +24,11 @@ const contract = swapScript({
 	payee: publicKeyOf(bob.privateKey),
 });
 
-describe.each(['KMD', 'LTC'])('an output on %s that pays to a script', (ticker) => {
+describe.each([
+	['KMD', 'checked'],
+	['LTC', 'checked'],
+	['KMD', 'believed'],
+])('an output on %s that pays to a script, with a signature that is %s', (ticker, signatures) => {
 	let ledger: Ledger;
 
 	beforeEach(async () => {
@@ -40,9 +44,10 @@ describe.each(['KMD', 'LTC'])('an output on %s that pays to a script', (ticker) 
 	};
 
 	const accept = (spend: Omit<ScriptSpend, 'coin' | 'fee' | 'to'>, now: number) => {
-		const to = payToPublicKeyHash(hash160(publicKeyOf(spend.privateKey)));
-		const coin = funded(spend.redeemScript);
-		return ledger.accept(spendScript(ledger.rules, { ...spend, coin, to, fee: FEE }), now);
+		const signer = publicKeyOf(spend.privateKey);
+		const to = payToPublicKeyHash(hash160(signer));
+		const hex = spendScript(ledger.rules, { ...spend, coin: funded(spend.redeemScript), to, fee: FEE });
+		return ledger.accept(hex, now, false, signatures === 'believed' ? signer : undefined);
 	};
 
 	const claim = { redeemScript: contract, privateKey: bob.privateKey, pushes: claimPushes(SECRET) };

@@ -43,7 +43,8 @@ export function ownPayer(
 	ledger: Ledger,
 	{ signIn, outputLocks }: Pick<NodeParts, 'signIn' | 'outputLocks'>,
 ): Payer {
-	return { ledger, privateKey: signIn.keys.privateKey, locks: outputLocks };
+	const { privateKey, publicKey } = signIn.keys;
+	return { ledger, privateKey, publicKey, locks: outputLocks };
 }
 
 /** The reply about a transaction that the node has built. */
