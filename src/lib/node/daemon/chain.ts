@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#lib/api/method.ts';
 import { getinfo, getrawtransaction, gettransaction, gettxout } from '#lib/daemon/chain.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { peerText } from '#lib/domain/text/visible-text.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { decoderawtransaction, sendrawtransaction } from '#lib/daemon/transactions.ts';
@@ -21,7 +22,7 @@ export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 	const { name, blocks, longestchain, synced, CCid, pubkey, relayfee } = reply;
 	const { unlocked_until: unlockedUntil, connections, tiptime } = reply;
 	return {
-		chain: name || undefined,
+		chain: peerText(name ?? '') || undefined,
 		blocks,
 		networkBlocks: longestchain,
 		isSynced: synced,

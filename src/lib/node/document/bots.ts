@@ -13,6 +13,7 @@ import type { ReplyOf } from '#lib/api/method.ts';
 import { type Bot, type BotTrade, type BotTradeState, type BotTerms } from '#lib/domain/bots/bot.ts';
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { swapId } from './swap-record.ts';
+import { onceEach, readTicker } from './wire-values.ts';
 import { lastnonce } from '#lib/api/signature-only.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
@@ -43,7 +44,8 @@ export function readBot(wire: WireBot): Bot {
 	const pending =
 		wire.pendingvolume === undefined ? sumOf(trades, ['swapping']) : parseDecimal(wire.pendingvolume);
 	return {
-		...{ id: String(wire.botid), side, base: wire.base, rel: wire.rel, volume, trades, traded, pending },
+		...{ id: String(wire.botid), side, volume, trades, traded, pending },
+		...{ base: readTicker(wire.base), rel: readTicker(wire.rel) },
 		bound: parseDecimal((side === 'buy' ? wire.maxprice : wire.minprice) ?? 0),
 		startedAt: wire.started * 1000,
 		pausedAt: momentOf(wire.paused),
@@ -110,10 +112,11 @@ export function openBots(
 	const named = (id: string) => ({ botid: Number(id) });
 	return {
 		async list(options) {
-			return (await client.call(bot_statuslist, {}, options)).map(readRecord);
+			const bots = (await client.call(bot_statuslist, {}, options)).map(readRecord);
+			return onceEach(bots, ({ id }) => id);
 		},
 		async ids(options) {
-			return (await client.call(bot_list, {}, options)).map(String);
+			return [...new Set((await client.call(bot_list, {}, options)).map(String))];
 		},
 		async read(id, options) {
 			const bot = readRecord(await client.call(bot_status, named(id), options));

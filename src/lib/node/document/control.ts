@@ -8,6 +8,7 @@ import { getprices } from '#lib/api/market.ts';
 import { inventory, lastnonce } from '#lib/api/signature-only.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { LateControl } from '../subjects/control.ts';
+import { readAddress } from './wire-values.ts';
 
 /** A line of `help`: a name, its parameters in brackets, and what stands behind. Some lines are commented out. */
 const LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(([^\n]*)\))?([^\n()]*)$/i;
@@ -56,7 +57,7 @@ export function readPeerRow(row: ReplyOf<typeof getpeers>[number]): Peer {
 	// The document's names first; the real program has its own.
 	const [host, port] = 'ipaddr' in row ? [row.ipaddr, row.port] : [row.isLP, row.remoteport];
 	return {
-		host: String(host),
+		host: readAddress(String(host)),
 		port: Number(port),
 		netid: typeof row['netid'] === 'number' ? row['netid'] : undefined,
 		isConnected: session !== 0,

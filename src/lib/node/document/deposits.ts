@@ -1,6 +1,6 @@
 import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
-import { readTransactionId } from './wire-values.ts';
+import { onceEach, readTicker, readTransactionId } from './wire-values.ts';
 import type { CreditDebit } from '#lib/domain/deposits/credit.ts';
 import { fastswap_claim, fastswap_deposit } from '#lib/api/deposits.ts';
 import { balance } from '#lib/api/wallet.ts';
@@ -53,8 +53,8 @@ export function readDebit(wire: WireDebit): CreditDebit {
 	return {
 		key: `${wire.requestid}-${wire.quoteid}`,
 		isMaker: wire.iambob === 1,
-		base: { coin: wire.base, amount: BigInt(wire.satoshis) },
-		rel: { coin: wire.rel, amount: BigInt(wire.destsatoshis) },
+		base: { coin: readTicker(wire.base), amount: BigInt(wire.satoshis) },
+		rel: { coin: readTicker(wire.rel), amount: BigInt(wire.destsatoshis) },
 		worth: parseDecimal(wire.kmdvalue),
 		finishedAt: wire.finished > 0 ? wire.finished * 1000 : undefined,
 		blocksLeft: blocksLeft(wire),
@@ -83,7 +83,10 @@ export function openDeposits(
 		},
 		async claim() {
 			const { claimed, txids } = await client.call(fastswap_claim, {});
-			return { claimed: parseDecimal(claimed), records: txids.map(readClaimRecord) };
+			return {
+				claimed: parseDecimal(claimed),
+				records: onceEach(txids.map(readClaimRecord), ({ txid }) => txid),
+			};
 		},
 		async credit(address, options) {
 			const asked = { coin: REFERENCE_COIN, address };
@@ -92,7 +95,7 @@ export function openDeposits(
 			return {
 				free: parseDecimal(zcredits),
 				inUse: parseDecimal(zdebits?.pendingswaps ?? 0),
-				debits: (zdebits?.swaps ?? []).map(readDebit),
+				debits: onceEach((zdebits?.swaps ?? []).map(readDebit), ({ key }) => key),
 			};
 		},
 	};

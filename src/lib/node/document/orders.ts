@@ -1,7 +1,7 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, type OwnPrices, type StandingOrder } from '#lib/domain/orders/own-orders.ts';
-import { readTicker } from './wire-values.ts';
+import { onceEach, readTicker } from './wire-values.ts';
 import { myprices, setprice, buy, sell, portfolio, goal as setGoal } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { FormulaOrders, NodeOrders } from '../subjects/orders.ts';
@@ -76,10 +76,9 @@ type Row = Reply['portfolio'][number];
 type Decimal = Reply['kmd_equiv'];
 
 export function readPortfolio(reply: Reply): PortfolioReading {
-	const coins = new Map(reply.portfolio.map((row) => [row.coin, readCoin(row)]));
 	return {
 		total: units(reply.kmd_equiv),
-		coins: [...coins.values()],
+		coins: onceEach(reply.portfolio.map(readCoin), ({ coin }) => coin),
 		suggestion: readSuggestion(reply),
 	};
 }
@@ -89,7 +88,7 @@ function readCoin(row: Row): PortfolioCoin {
 	const price = units(row.price);
 	const isPriced = price > 0n || row.coin === REFERENCE_COIN;
 	return {
-		coin: row.coin,
+		coin: readTicker(row.coin),
 		amount: units(row.amount),
 		price: isPriced ? price : undefined,
 		worth: isPriced ? units(row.kmd_equiv) : undefined,
@@ -110,7 +109,7 @@ function readSuggestion(reply: Reply): Suggestion | undefined {
 }
 
 function pressureOf(coin: string | undefined, force: Decimal | undefined): Pressure | undefined {
-	return coin === undefined || coin === '' ? undefined : { coin, force: units(force) };
+	return coin === undefined || coin === '' ? undefined : { coin: readTicker(coin), force: units(force) };
 }
 
 /** A value that the node could not compute counts as 0. */

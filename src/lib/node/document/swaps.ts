@@ -7,7 +7,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { NodeSwaps, PaymentDepth, PaymentId } from '../subjects/swaps.ts';
-import { confirmationsOf } from './wire-values.ts';
+import { confirmationsOf, onceEach, readTicker } from './wire-values.ts';
 
 /** As many records are read before the page may draw again. */
 const AT_ONCE = 200;
@@ -20,7 +20,7 @@ async function readWholeSwaps(reply: ReplyOf<typeof swapstatus>, rules?: RecordR
 		if (start > 0) await new Promise((resolve) => setTimeout(resolve));
 		swaps.push(...rows.slice(start, start + AT_ONCE).map((row) => swapOfRecord(row, rules)));
 	}
-	return swaps;
+	return onceEach(swaps, ({ id }) => id);
 }
 
 /** A list is bare, or stands in an object. */
@@ -151,7 +151,11 @@ function readRecent({ swaps, pending }: ReplyOf<typeof recentswaps>): RecentSwap
 	return {
 		ids: [...new Set(ids)],
 		waiting: isWaiting
-			? { gives: pending.alice ?? '', wants: pending.bob ?? '', secondsLeft: pending.timeleft ?? 0 }
+			? {
+					gives: readTicker(pending.alice ?? ''),
+					wants: readTicker(pending.bob ?? ''),
+					secondsLeft: pending.timeleft ?? 0,
+				}
 			: undefined,
 	};
 }

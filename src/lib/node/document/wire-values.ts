@@ -1,11 +1,25 @@
-import { revealHidden } from '#lib/domain/text/visible-text.ts';
+import { peerText, revealHidden } from '#lib/domain/text/visible-text.ts';
 
 /**
  * A coin's ticker as a node writes it in a reply. It may come from a peer, and stands in rows that the user acts on: what
- * hides in it is written out. No call takes such a ticker, so that nothing can be traded or sent under it.
+ * hides in it is written out, and what is longer than any ticker is cut. No call takes such a ticker, so that nothing can be
+ * traded or sent under it.
  */
 export function readTicker(wire: string): string {
-	return revealHidden(wire);
+	return peerText(wire);
+}
+
+/** Longer than the addresses of all chains and than the names of hosts that are in use. */
+const MOST_LETTERS = 128;
+
+/** An address, of a chain or of the network, as a node names it: it is shown, labelled and compared, and sent to no one. */
+export function readAddress(wire: string): string {
+	return revealHidden(wire.slice(0, MOST_LETTERS));
+}
+
+/** What a node names twice is there once, as it was named last: two rows of the same thing would be counted twice. */
+export function onceEach<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+	return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
 /** The members of a transaction that say how deep it lies. */

@@ -1,5 +1,7 @@
 import { countOrders } from '#lib/node/document/market/market.ts';
-import { listCoins } from '#lib/node/document/wallet/wallet.ts';
+import { stateOfReply } from '#lib/node/daemon/chain.ts';
+import { readPeerRow } from '#lib/node/document/control.ts';
+import { listCoins, walletCoin } from '#lib/node/document/wallet/wallet.ts';
 import { expect, test } from 'vitest';
 
 test('live orders are counted by market, both directions together', () => {
@@ -32,4 +34,18 @@ test('what hides in a ticker is written out', () => {
 	expect(listCoins([{ coin: 'K\u200bMD', status: 'active' }])).toEqual([
 		{ coin: 'K⟨U+200B⟩MD', isActive: true },
 	]);
+});
+
+test('what hides in an address or in the name of a chain is written out, and neither is longer than one can be', () => {
+	const hostile = `R\u202e${'x'.repeat(10_000)}`;
+	const versions = { pubtype: 60, p2shtype: 85, txfee: 1000 };
+	const { address } = walletCoin({ smartaddress: hostile, ...versions }, undefined);
+	const { host } = readPeerRow({ ipaddr: hostile, port: 1, session: 0 } as Parameters<typeof readPeerRow>[0]);
+	const daemon = { name: hostile, blocks: 1, longestchain: 1, synced: true } as Parameters<
+		typeof stateOfReply
+	>[0];
+	for (const text of [address, host, stateOfReply(daemon).chain ?? '']) {
+		expect(text.slice(0, 9)).toBe('R⟨U+202E⟩');
+		expect(text.length).toBeLessThan(200);
+	}
 });

@@ -9,7 +9,7 @@ import {
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { baseOf, invertPrice } from '#lib/domain/money/price.ts';
 import { usualDirection } from '#lib/domain/market/pair-search.ts';
-import { readTicker } from '../wire-values.ts';
+import { onceEach, readTicker } from '../wire-values.ts';
 
 /** `timestamp`, `price`, and one member per coin of the swap. */
 export type WireTrade = Readonly<Record<string, number | string | null>> & {
@@ -106,7 +106,10 @@ export interface WireNetworkLog {
  * @param base of the pair: where the maker gave it, the taker bought
  */
 export function readNetworkDay(logs: readonly WireNetworkLog[], base: string): NetworkDay {
-	const all = onceEach(logs.flatMap(({ swaps = [] }) => swaps));
+	const all = onceEach(
+		logs.flatMap(({ swaps = [] }) => swaps),
+		({ requestid, quoteid }) => `${requestid} ${quoteid}`,
+	);
 	const { request = 0, reserved = 0, connect = 0, connected = 0 } = logs[0] ?? {};
 	return {
 		bought: countTakers(
@@ -122,10 +125,6 @@ export function readNetworkDay(logs: readonly WireNetworkLog[], base: string): N
 		expired: all.filter(isExpired).length,
 		log: { request, reserved, connect, connected },
 	};
-}
-
-function onceEach(swaps: readonly WireSeenSwap[]): WireSeenSwap[] {
-	return [...new Map(swaps.map((swap) => [`${swap.requestid} ${swap.quoteid}`, swap])).values()];
 }
 
 function isTraded(swap: WireSeenSwap): boolean {

@@ -1,11 +1,10 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { newestFirst, type HistoryEntry, type HistoryKind } from '#lib/domain/wallet/history.ts';
-import { confirmationsOf, readTicker } from '../wire-values.ts';
+import { confirmationsOf, onceEach, readAddress, readTicker } from '../wire-values.ts';
 import { disable, getcoins, getfee, setconfirms } from '#lib/api/coins.ts';
 import { notarizations } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
-import { revealHidden } from '#lib/domain/text/visible-text.ts';
 import type { EarlyWallet, NodeWallet } from '../../subjects/wallet.ts';
 import { listCoins } from './wallet.ts';
 import { balance, balances, listtransactions } from '#lib/api/wallet.ts';
@@ -38,7 +37,8 @@ const KINDS = new Map<string, HistoryKind>([
 /** The newest first: a coin's daemon gives the oldest first. */
 export function readHistory(rows: readonly WireHistoryRow[]): HistoryEntry[] {
 	const isOldestFirst = rows.some((row) => 'vout' in row);
-	return newestFirst((isOldestFirst ? rows.toReversed() : rows).map(readRow));
+	const entries = (isOldestFirst ? rows.toReversed() : rows).map(readRow);
+	return newestFirst(onceEach(entries, ({ key }) => key));
 }
 
 function readRow(row: WireHistoryRow, index: number): HistoryEntry {
@@ -58,12 +58,16 @@ function readRow(row: WireHistoryRow, index: number): HistoryEntry {
 		txid,
 		kind: KINDS.get(category) ?? 'unknown',
 		amount: parseDecimal(amount),
-		address,
+		address: addressIn(address),
 		confirmations: isByServer && blockindex === 0 ? 0 : confirmationsOf(row),
 		height: isByServer && blockindex > 0 ? blockindex : undefined,
 		at: time ? new Date(time * 1000) : undefined,
 	};
 }
+
+/** An address that a row need not name. */
+const addressIn = (wire: string | undefined): string | undefined =>
+	wire === undefined ? undefined : readAddress(wire);
 
 interface WireDetails {
 	readonly smartaddress: string;
@@ -84,9 +88,9 @@ export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isAc
 	const { KMDvalue, balance } = wire;
 	const isByServer = wire.electrum !== undefined;
 	return {
-		address: wire.smartaddress,
+		address: readAddress(wire.smartaddress),
 		hasDaemon: wire.installed,
-		daemonAddress: wire.rpc === undefined ? undefined : revealHidden(wire.rpc),
+		daemonAddress: addressIn(wire.rpc),
 		height: wire.height > 0 ? wire.height : undefined,
 		transactionFee: BigInt(wire.txfee),
 		versions: {
@@ -128,13 +132,14 @@ export function openWalletDetails(client: NodeClient): Omit<NodeWallet, keyof Ea
 		},
 		async holdings(options) {
 			const rows = await client.call(balances, {}, options);
-			return rows
+			const held = rows
 				.filter(({ coin }) => coin !== SUM)
-				.map(({ coin, balance: held, KMDvalue }) => ({
+				.map(({ coin, balance: sum, KMDvalue }) => ({
 					coin: readTicker(coin),
-					balance: parseDecimal(held),
+					balance: parseDecimal(sum),
 					value: KMDvalue === undefined ? undefined : parseDecimal(KMDvalue),
 				}));
+			return onceEach(held, ({ coin }) => coin);
 		},
 		async credit(coin, address, options) {
 			const { zcredits, zdebits } = await client.call(balance, { coin, address }, options);

@@ -1,5 +1,5 @@
 import { parseElectrumServer, type ListedCoin } from '#lib/domain/coins/coin-use.ts';
-import { readTicker } from '../wire-values.ts';
+import { onceEach, readAddress, readTicker } from '../wire-values.ts';
 import { electrum as electrumMethod, enable, getcoins, getcoin } from '#lib/api/coins.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { EarlyWallet, WalletCoin } from '../../subjects/wallet.ts';
@@ -16,7 +16,7 @@ interface WireCoin {
 
 /** The coins of `getcoins`, each once. */
 export function listCoins(wire: readonly WireCoin[]): ListedCoin[] {
-	return [...new Map(wire.map((each) => [each.coin, listedCoin(each)])).values()];
+	return onceEach(wire.map(listedCoin), ({ coin }) => coin);
 }
 
 function listedCoin({ coin, status, electrum }: WireCoin): ListedCoin {
@@ -49,9 +49,9 @@ export type WireOutput =
 	  }
 	| { readonly error: string };
 
-/** Rows that are no outputs are left out. */
+/** Rows that are no outputs are left out; an output counts once. */
 export function readOutputs(rows: readonly WireOutput[]): WalletOutput[] {
-	return rows.flatMap((row): WalletOutput[] => {
+	const outputs = rows.flatMap((row): WalletOutput[] => {
 		if ('error' in row) return [];
 		if ('tx_hash' in row) {
 			const { tx_hash: txid, tx_pos: index, value, height = 0 } = row;
@@ -61,6 +61,7 @@ export function readOutputs(rows: readonly WireOutput[]): WalletOutput[] {
 		const value = parseDecimal('amount' in row ? row.amount : row.value);
 		return [{ txid, index, value, isMined: confirmations > 0 }];
 	});
+	return onceEach(outputs, ({ txid, index }) => `${txid} ${index}`);
 }
 
 export function openWallet(client: NodeClient): EarlyWallet {
@@ -115,7 +116,7 @@ export function walletCoin(
 	return {
 		owner,
 		height: Number(height) > 0 ? Number(height) : undefined,
-		address: String(smartaddress),
+		address: readAddress(String(smartaddress)),
 		transactionFee: BigInt(txfee as number | string),
 		versions: { publicKeyHash: Number(pubtype), scriptHash: Number(p2shtype) },
 	};
