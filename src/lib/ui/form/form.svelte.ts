@@ -40,7 +40,10 @@ export class Form {
 		element.addEventListener('focusout', ({ target, relatedTarget }) => {
 			// Under a press on a button nothing may move, and the button may send the form anyway.
 			if (!(target instanceof Element) || relatedTarget instanceof HTMLButtonElement) return;
-			if (this.#touched[target.id]) this.#touched[target.id] = 'left';
+			// A field that the page takes away loses the focus in the middle of that, when nothing may change.
+			queueMicrotask(() => {
+				if (this.#touched[target.id]) this.#touched[target.id] = 'left';
+			});
 		});
 		element.addEventListener('submit', (event) => {
 			event.preventDefault();
