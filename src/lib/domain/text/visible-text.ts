@@ -1,3 +1,6 @@
+import { groupDigits } from '../money/figures.ts';
+import { countOf } from './language.ts';
+
 /**
  * Characters that show nothing, or that change how their neighbours are shown: control characters (line feeds
  * excepted), marks and overrides of the writing direction, zero-width characters, tags, private use.
@@ -32,6 +35,16 @@ const UTF8 = new TextEncoder();
 /** How long a text is on the wire and on a chain, where limits count bytes and not characters. */
 export function byteLength(text: string): number {
 	return UTF8.encode(text).length;
+}
+
+/** Longer than any description that a chain takes: more letters hold the page up, and no one reads them. */
+const MOST_SHOWN = 5000;
+
+/** A text of strangers, as long as it may be, as it can be shown: hidden characters written out, and the end left out of a long one. */
+export function shownText(text: string, most = MOST_SHOWN): string {
+	if (text.length <= most) return revealHidden(text);
+	const begin = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+	return `${revealHidden(begin)}… (${countOf(begin.length, 'character')} of ${groupDigits(String(text.length))})`;
 }
 
 /** Longer than any ticker that a node takes. */

@@ -1,4 +1,6 @@
-import { hasHidden, revealHidden } from '#lib/domain/text/visible-text.ts';
+import { countOf } from '#lib/domain/text/language.ts';
+import { groupDigits } from '#lib/domain/money/figures.ts';
+import { hasHidden, revealHidden, shownText } from '#lib/domain/text/visible-text.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('text from strangers', () => {
@@ -16,5 +18,13 @@ describe('text from strangers', () => {
 
 	it.each(['Tëst 代币', 'two\nlines', '👩‍👩‍👧 family', '👩🏽‍🚀', 'العربية'])('leaves %j as it is', (text) => {
 		expect(revealHidden(text)).toBe(text);
+	});
+
+	it('are shown from their beginning where they are too long to be read', () => {
+		expect(shownText(`\u202e${'W'.repeat(1_048_575)}`)).toBe(
+			`⟨U+202E⟩${'W'.repeat(4999)}… (${countOf(5000, 'character')} of ${groupDigits('1048576')})`,
+		);
+		expect(shownText('a👩b', 2)).toBe('a… (1 character of 4)');
+		expect(shownText('W'.repeat(5000))).toBe('W'.repeat(5000));
 	});
 });
