@@ -12,9 +12,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * Features that cost each profile of a test a process of its own, a tenth of the time of a short test: pages of the browser's own
  * window, and a renderer for the site that is visited next.
  */
-const NOT_NEEDED = ['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'];
+export const NOT_NEEDED = ['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'];
 
-/** Features that Playwright switches off by a flag of which Chromium heeds the last alone: both lists have to be one. */
+/** Features that Playwright switches off by a flag of which Chromium heeds the last alone: both lists have to be one. In its order. */
 const NOT_FOR_PLAYWRIGHT = [
 	...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
 	...[
@@ -26,6 +26,7 @@ const NOT_FOR_PLAYWRIGHT = [
 	],
 	...['AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints'],
 	...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+	...['msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
 ];
 
 /** Nothing of the browser's own may reach for the network, and it must start in a container. */
