@@ -32,6 +32,8 @@ export class CoinBook {
 	readonly #coins: Table<CoinRow>;
 	/** Keys of the coins that nothing spends, by address. */
 	readonly #unspent: Table<readonly string[]>;
+	/** By their rows, which are replaced and never edited. */
+	readonly #read = new WeakMap<CoinRow, Coin>();
 
 	constructor(world: World, chain: string, addresses: AddressVersions) {
 		this.#addresses = addresses;
@@ -80,9 +82,12 @@ export class CoinBook {
 
 	#coinOf(key: string): Coin | undefined {
 		const row = this.#coins.get(key);
-		if (!row) return undefined;
+		const known = row && this.#read.get(row);
+		if (!row || known) return known;
 		const [txid = '', index] = key.split(':');
-		return { ...row, txid, index: Number(index), script: hexToBytes(row.script) };
+		const coin = { ...row, txid, index: Number(index), script: hexToBytes(row.script) };
+		this.#read.set(row, coin);
+		return coin;
 	}
 
 	#add(outpoint: Outpoint, { value, script }: TransactionOutput): void {

@@ -52,6 +52,8 @@ export class Ledger {
 	readonly #branches: Branches;
 	readonly #transactions: Table<TransactionRow>;
 	readonly #moduleChecks: ModuleCheck[] = [];
+	/** By their rows, which are replaced and never edited. */
+	readonly #decoded = new WeakMap<TransactionRow, Transaction>();
 
 	constructor(world: World, rules: ChainRules) {
 		this.rules = rules;
@@ -177,7 +179,13 @@ export class Ledger {
 
 	find(txid: string): LedgerTransaction | undefined {
 		const row = this.#transactions.get(txid);
-		return row && { ...row, txid, tx: decodeTransaction(row.hex) };
+		return row && { ...row, txid, tx: this.#decode(row) };
+	}
+
+	#decode(row: TransactionRow): Transaction {
+		const tx = this.#decoded.get(row) ?? decodeTransaction(row.hex);
+		this.#decoded.set(row, tx);
+		return tx;
 	}
 
 	/** An output, spent or not. */

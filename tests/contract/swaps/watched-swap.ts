@@ -23,7 +23,9 @@ export const STAGES_OF = {
 } as const satisfies Record<Role, readonly Stage[]>;
 
 export const COINS = ['KMD', 'LTC'] as const;
-const LOOK_S = { close: 2, far: 300 };
+const LOOK_S = { close: 2, quiet: 10, far: 300 };
+/** What has changed nothing for so many looks changes at most with the next block. */
+const QUIET_LOOKS = 30;
 /** Of the practice chains. */
 const BLOCK_S = { KMD: 6, LTC: 10 };
 /** For so long after it began every step is looked at closely. */
@@ -167,14 +169,24 @@ export class WatchedSwap {
 
 	/** Looks at it until it is past every lock, or settled. */
 	async toItsEnd(): Promise<Told> {
-		const from = (await this.now()).time;
+		const { time: from, ...first } = await this.now();
+		let before = saidOf(first);
+		let same = 0;
 		for (let second = 0; second < LONGEST_S;) {
-			const step = second < CLOSE_S ? LOOK_S.close : LOOK_S.far;
-			await this.advance(step);
-			second = ((await this.now()).time - from) / 1000;
+			const close = same < QUIET_LOOKS ? LOOK_S.close : LOOK_S.quiet;
+			await this.advance(second < CLOSE_S ? close : LOOK_S.far);
+			const told = await this.now();
+			same = saidOf(told) === before ? same + 1 : 0;
+			before = saidOf(told);
+			second = (told.time - from) / 1000;
 		}
 		return this.now();
 	}
+}
+
+/** What a look shows, but for the time. */
+function saidOf({ headline, coins, next, state, swap }: Omit<Told, 'time'>): string {
+	return [headline, coins, next, state, ...swap.payments.map(({ stage }) => stage)].join(' | ');
 }
 
 /** What the wallet has of each coin, in coins. */

@@ -95,4 +95,4 @@ it(`gives the same world to the byte, and no coin too many or too few after each
 		expect(recount(rows)).toEqual(sumsAtFirst);
 		reopened = await openStill({ store: otherStore });
 	}
-}, 300_000);
+}, 900_000);

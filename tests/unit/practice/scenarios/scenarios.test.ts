@@ -73,7 +73,7 @@ describe('a world that begins with a scenario', () => {
 		expect(await callMethod(practice, 'bot_list')).not.toBe('[]\n');
 		expect(await callMethod(practice, 'myprices')).toContain('"base":"KMD"');
 		expect(await callMethod(practice, 'statsdisp')).toContain('"aliceid"');
-	}, 60_000);
+	}, 300_000);
 
 	it.each(MANNERS)(
 		'shows what came to nothing in a trader’s weeks in the manner of %s',
@@ -100,7 +100,7 @@ describe('a world that begins with a scenario', () => {
 			expect(expired).toHaveLength(manner === 'document' ? 2 : 5);
 			await practice.close();
 		},
-		60_000,
+		300_000,
 	);
 
 	it('has a thin book, with a few offers or none', async () => {
@@ -148,7 +148,7 @@ describe('a world that begins with a scenario', () => {
 			limit: 20_000,
 		});
 		expect(swaps).toHaveLength(10_000);
-	}, 60_000);
+	}, 300_000);
 
 	it('knows two hundred coins, each with money, a price and addresses of its own', async () => {
 		const practice = await openStill({ scenario: 'large' });
@@ -159,7 +159,7 @@ describe('a world that begins with a scenario', () => {
 		expect(invented.every(({ balance }) => balance > 0)).toBe(true);
 		expect(new Set(invented.map(({ KMDvalue }) => KMDvalue)).size).toBeGreaterThan(180);
 		expect(new Set(invented.slice(0, 100).map(({ smartaddress }) => smartaddress)).size).toBe(100);
-	}, 60_000);
+	}, 300_000);
 
 	it('sends an invented coin by its own rules, and has it when the world is opened again', async () => {
 		const store = memoryStore();
@@ -174,7 +174,7 @@ describe('a world that begins with a scenario', () => {
 		expect(sent.complete).toBe(true);
 		const before = await callMethod(practice, 'getcoin', COIN200);
 		expect(await callMethod(await openStill({ store }), 'getcoin', COIN200)).toBe(before);
-	}, 60_000);
+	}, 300_000);
 
 	it('knows no invented coin in any other world', async () => {
 		const practice = await openStill();

@@ -89,5 +89,5 @@ export const walletHandlers: Handlers<typeof wallet> = {
 
 /** 0 while the transaction is in no block. */
 function heightOf(txid: string, ledger: Ledger, now: number): number {
-	return ledger.confirmations(txid, now) > 0 ? (ledger.find(txid)?.height ?? 0) : 0;
+	return ledger.confirmations(txid, now) > 0 ? (ledger.heightOf(txid) ?? 0) : 0;
 }
