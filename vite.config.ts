@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { groups } from './src/build/chunks.ts';
 import { ownDeclarations } from './src/build/declarations.ts';
 import { thirdPartyNotices } from './src/build/notices.ts';
-import { chromiumLaunchOptions } from './tests/chromium.js';
+import { chromiumLaunchOptions, QUICK_STORAGE } from './tests/chromium.js';
+import { pace } from './tests/timing/pace.ts';
 import { runesProject } from './tests/runes/project.ts';
 
 const notices = thirdPartyNotices();
@@ -24,15 +25,12 @@ export default defineConfig(({ isSsrBuild }) => ({
 		},
 	},
 	test: {
-		// What a busy machine needs; a test that passes waits no longer than it takes.
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
+		...pace,
 		expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 		// As with the end-to-end tests: what passes at its second try is named as such, and all else is shown at once.
 		retry: process.env['CI'] ? 1 : 0,
 		// A busy machine needs minutes until the first page of tests is there. Vitest reads this here only, not of a project.
 		browser: { connectTimeout: 600_000 },
-		reporters: ['default', './tests/slowest-tests.ts'],
 		projects: [
 			{ extends: true, test: runesProject },
 			{
@@ -65,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 						enabled: true,
 						headless: true,
 						screenshotFailures: false,
-						provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+						provider: playwright({ launchOptions: chromiumLaunchOptions(QUICK_STORAGE) }),
 						instances: [{ browser: 'chromium' }],
 					},
 				},

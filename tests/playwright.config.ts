@@ -18,7 +18,7 @@ export default defineConfig<DeskOptions>({
 	forbidOnly: !!process.env['CI'],
 	// What fails once and then passes is reported as flaky, which is a defect; all else is shown at once all the same.
 	retries: process.env['CI'] ? 1 : 0,
-	reporter: [[process.env['CI'] ? 'dot' : 'list'], ['./slowest-tests.ts']],
+	reporter: [[process.env['CI'] ? 'dot' : 'list'], ['./timing/slowest-tests.ts']],
 	// What a busy machine needs. A test that passes waits no longer than it takes, so no test has limits of its own.
 	timeout: 300_000,
 	expect: { timeout: 120_000 },

@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import {
 	checkNodeVersion,
@@ -18,9 +17,7 @@ import {
 import { findSystemChromium } from './chromium.js';
 import { findFirefox } from './firefox/firefox.js';
 
-/** Two also on two cores, where Vitest would leave one of them to itself. */
-const WORKERS = Math.max(2, availableParallelism() - 1);
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', `--maxWorkers=${WORKERS}`];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 /** Folders of `tests/unit` that need nothing but Node, and find most mistakes. */
 const FAST_UNITS = ['domain', 'chain', 'api', 'daemon'];
 const fast = [...pathsIn('tests', (name) => name.endsWith('.test.ts')), ...pathsIn('tests/unit', isFast)];
