@@ -1,5 +1,14 @@
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CallError } from '#lib/client/call-error.ts';
+import { ROOT } from '../../../src/gateway/prepare.js';
+import { inTime } from './inputs/fuzzed-input.ts';
+import { readAll } from './port-readings.ts';
+import { longText, MEGABYTE, STRANGE_TEXTS, strangeBytes } from './strange-texts.ts';
+import { textMembers, withText } from './text-members.ts';
+import { written } from './written-reply.ts';
 import { PROGRAM_METHODS } from './program-methods.ts';
 import { changedReply, fuzzedReply } from './fuzzed-reply.ts';
 import { endOfCall, padded, twoClients } from '../../unit/node/reply-worker/two-clients.ts';
@@ -43,5 +52,38 @@ describe('a long reply ends the same, whether a worker reads it or the page', ()
 		// The page alone reads the reply to a change, and one that may hold a secret. The first one starts the worker.
 		const mayLeave = method.effect === 'reads' && !SECRETS.some((each) => each in method.example);
 		expect(read).toHaveLength(mayLeave ? RUNS_ELSEWHERE - 1 : 0);
+	});
+});
+
+/** What a reply makes the port throw that is no error of a call. */
+async function unnamedErrors(name: string, reply: unknown): Promise<string[]> {
+	const body = strangeBytes(new TextDecoder().decode(written(name, reply)));
+	const readings = await inTime(() => readAll(name, body, good));
+	return readings.flatMap((each) =>
+		each.status === 'rejected' && !(each.reason instanceof CallError) ? [`${name}: ${each.reason}`] : [],
+	);
+}
+
+describe('a text that a stranger chose, in any member that lets it through', () => {
+	const members = PROGRAM_METHODS.flatMap((method) =>
+		textMembers(method.method.reply).map((member) => ({ ...method, member })),
+	);
+	const methods = new Set(members.map(({ name }) => name)).size;
+	const said = `${members.length} text members of ${methods} methods`;
+
+	test(`is a value or a named error: ${said}`, { timeout: 120_000 }, async () => {
+		const failed: string[] = [];
+		for (const [place, { name, member }] of members.entries()) {
+			// Each member gets each kind, and one of each method a megabyte.
+			const isFirst = members[place - 1]?.name !== name;
+			for (const text of [STRANGE_TEXTS.join(''), ...(isFirst ? [longText(MEGABYTE)] : [])])
+				failed.push(...(await unnamedErrors(name, withText(good.get(name)?.[0], member, text))));
+		}
+		expect(failed).toEqual([]);
+	});
+
+	test('is counted as the account of what is defended says', () => {
+		const account = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').replace(/\s+/g, ' ');
+		expect(account).toContain(said);
 	});
 });

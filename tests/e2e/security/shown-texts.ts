@@ -1,0 +1,55 @@
+/** What of the texts of strangers a page shows as it must not, each with its place. */
+export interface ShownTexts {
+	/** Controls and characters without width that stand there as they are. */
+	readonly hidden: readonly string[];
+	/** What has become markup, or a link to what runs. */
+	readonly alive: readonly string[];
+	/** Longer than anyone reads. */
+	readonly long: readonly string[];
+	/** By how many pixels the page is wider than its window. */
+	readonly overflow: number;
+	/** Some control is written out. */
+	readonly isMarked: boolean;
+}
+
+/** Runs in the page. @param most characters of one text */
+export function readShown(most: number): ShownTexts {
+	const HIDDEN =
+		// eslint-disable-next-line no-control-regex -- these characters are what has to be found
+		/[\0-\x08\x0b\x0c\x0e-\x1f\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/;
+	const NAMES = ['title', 'placeholder', 'alt', 'label', 'aria-label', 'aria-description', 'aria-valuetext'];
+	const hidden = new Set<string>();
+	const long = new Set<string>();
+	const alive: string[] = [];
+	let isMarked = false;
+
+	const placeOf = (element: Element) =>
+		`${element.parentElement?.className ?? ''} > ${element.localName}.${element.getAttribute('class') ?? ''}`;
+	const look = (text: string, place: string) => {
+		const said = `${place}: ${JSON.stringify(text.slice(0, 60))}`;
+		if (HIDDEN.test(text)) hidden.add(said);
+		if (text.length > most) long.add(`${said} of ${text.length}`);
+		isMarked ||= text.includes('⟨U+');
+	};
+
+	const isAlive = (element: Element) =>
+		element.matches('img[src="x"], [onerror], [onload], main script') ||
+		(element instanceof HTMLAnchorElement && !/^($|(https?|blob|mailto):)/.test(element.href));
+
+	look(document.title, 'title');
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let node = texts.nextNode(); node; node = texts.nextNode())
+		if (node.parentElement && !node.parentElement.matches('script, style'))
+			look(node.nodeValue ?? '', placeOf(node.parentElement));
+	for (const element of document.body.querySelectorAll('*')) {
+		for (const name of NAMES) look(element.getAttribute(name) ?? '', `${placeOf(element)} ${name}`);
+		if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+			look(element.value, `${placeOf(element)} value`);
+		if (isAlive(element)) alive.push(element.outerHTML.slice(0, 80));
+	}
+	const { scrollWidth, clientWidth } = document.documentElement;
+	return {
+		...{ hidden: [...hidden], long: [...long], alive, isMarked },
+		overflow: Math.max(0, scrollWidth - clientWidth),
+	};
+}

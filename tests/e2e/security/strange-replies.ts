@@ -1,0 +1,111 @@
+import type { BrowserContext, Route } from '@playwright/test';
+import * as v from 'valibot';
+import { exampleAddress } from '#lib/api/values.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
+import { postToNode } from '../../../src/gateway/node-socket.ts';
+import { PROGRAM_METHODS, type ProgramMethod } from '../../contract/fuzz/program-methods.ts';
+import { longText, MEGABYTE, STRANGE_TEXTS, strangeBytes } from '../../contract/fuzz/strange-texts.ts';
+import { besideStrangers } from '../../contract/fuzz/text-members.ts';
+import type { TestDesk } from '../support/desk.ts';
+
+/** Gives the next text of a stranger. */
+type NextText = () => string;
+
+/** Each kind in turn. */
+export function everyKind(): NextText {
+	let turn = 0;
+	return () => STRANGE_TEXTS[turn++ % STRANGE_TEXTS.length] ?? '';
+}
+
+/** Longer than any page shows, and every hundredth of a megabyte: with all of them as long, a reply would be refused for its size. */
+export function longOnes(): NextText {
+	let turn = 0;
+	return () => longText(turn++ % 100 === 0 ? MEGABYTE : 20_000);
+}
+
+/** What a method's reply becomes. */
+type Tell = (method: ProgramMethod, reply: unknown, kept: readonly unknown[]) => unknown;
+
+/** The replies of both programs on their way to the page. */
+export interface StrangeReplies {
+	/** The members in which a text was sent, as `method member`. */
+	readonly sent: ReadonlySet<string>;
+	/** How many calls are not answered yet. */
+	readonly open: () => number;
+	/** Refuses every call from now on. */
+	refuse(): void;
+}
+
+interface Asked {
+	readonly method: string;
+	readonly params?: readonly unknown[];
+}
+
+/** From now on texts of strangers stand in all that the programs of the desk answer to the pages of a context. */
+export async function putStrangers(
+	context: BrowserContext,
+	desk: TestDesk,
+	next: NextText,
+): Promise<StrangeReplies> {
+	const sent = new Set<string>();
+	let open = 0;
+	let tell: Tell = ({ name, method }, reply, kept) => {
+		if (!v.is(method.reply, reply)) return reply;
+		return besideStrangers(method.reply, reply, kept, (member) => {
+			sent.add(`${name} ${member}`);
+			return next();
+		});
+	};
+	const put = async (route: Route, ask: (route: Route) => Promise<Reply>, isDaemon: boolean) => {
+		open += 1;
+		try {
+			const asked = JSON.parse(route.request().postData() ?? '') as Asked;
+			const name = isDaemon ? `daemon.${asked.method}` : asked.method;
+			const method = PROGRAM_METHODS.find((each) => each.name === name);
+			const { headers, body } = await ask(route);
+			// The user's own address stays, or all else that is asked would be about nothing.
+			const kept = [...(asked.params ?? Object.values(asked)), exampleAddress];
+			await route.fulfill({ headers, body: method ? toldBody(method, body, kept, tell) : body });
+		} catch {
+			// The page has gone on, or the call is one that the program drops.
+			await route.abort().catch(() => undefined);
+		} finally {
+			open -= 1;
+		}
+	};
+	await context.route(`${desk.node}/**`, (route) => put(route, (each) => askNode(desk, each), false));
+	await context.route('**/rpc/daemon', (route) => put(route, askDaemon, true));
+	return {
+		sent,
+		open: () => open,
+		refuse: () => (tell = () => ({ error: next() })),
+	};
+}
+
+interface Reply {
+	readonly headers: Record<string, string>;
+	readonly body: Uint8Array;
+}
+
+async function askDaemon(route: Route): Promise<Reply> {
+	const response = await route.fetch();
+	return { headers: response.headers(), body: await response.body() };
+}
+
+/** No parser but a browser's reads what the node answers. */
+async function askNode({ node }: TestDesk, route: Route): Promise<Reply> {
+	const { body } = await postToNode(node, route.request().postData() ?? '');
+	return { headers: { 'Access-Control-Allow-Origin': '*' }, body };
+}
+
+function toldBody(method: ProgramMethod, body: Uint8Array, kept: readonly unknown[], tell: Tell): Buffer {
+	const reply = readWireJson(body);
+	// A bare id is no JSON.
+	if (typeof reply === 'string') return Buffer.from(body);
+	if (method.program === 'node') return strangeBytes(JSON.stringify(tell(method, reply, kept)));
+	const envelope = reply as { readonly result?: unknown };
+	const result = tell(method, envelope.result, kept);
+	const isRefused = typeof result === 'object' && result !== null && 'error' in result;
+	const said = isRefused ? { result: { result: 'error', ...result } } : { result };
+	return strangeBytes(JSON.stringify({ ...envelope, ...said }));
+}
