@@ -1,6 +1,9 @@
 import adapter from '@sveltejs/adapter-static';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showCandlesFirst } from './src/build/first-chart.js';
+import { paintStartPageFirst } from './src/build/first-screen.js';
 import { versionOfSources } from './src/build/version.js';
 
 /** The path at which a server of your own has the page, such as `/desk`; empty for the top of a site. */
@@ -10,8 +13,8 @@ const base = /** @type {'' | `/${string}`} */ (process.env['SWAPDESK_BASE'] ?? '
 const folder = base === '' ? 'build' : 'build-for-path';
 
 /**
- * The static adapter, and what it has no option for: the trade page shows its candles first, and every file is compressed,
- * by which time it is complete.
+ * The static adapter, and what it has no option for: the trade page shows its candles first, the start page what it
+ * paints before the app is there, and every file is compressed, by which time it is complete.
  *
  * @returns {import('@sveltejs/kit').Adapter}
  */
@@ -21,13 +24,24 @@ function staticPage() {
 		...inner,
 		async adapt(builder) {
 			await adapt(builder);
-			showCandlesFirst(join(folder, 'trade.html'), {
-				base,
-				manifestFile: join(builder.getClientDirectory(), '.vite/manifest.json'),
-			});
+			const files = { base, manifestFile: join(builder.getClientDirectory(), '.vite/manifest.json') };
+			showCandlesFirst(join(folder, 'trade.html'), files);
+			paintStartPageFirst(join(folder, 'index.html'), files);
 			await builder.compress(folder);
 		},
 	};
+}
+
+/**
+ * The policy's name for the script of `app.html`; for that of the app SvelteKit adds it.
+ *
+ * @returns {`sha256-${string}`}
+ */
+function hashOfFirstLook() {
+	const html = readFileSync(new URL('src/app.html', import.meta.url), 'utf8');
+	const [, script] = /<script id="first-look">([^]*?)<\/script>/.exec(html) ?? [];
+	if (script === undefined) throw new Error('app.html has no script for the first look');
+	return `sha256-${createHash('sha256').update(script).digest('base64')}`;
 }
 
 /**
@@ -56,7 +70,7 @@ export default {
 			mode: 'hash',
 			directives: {
 				'default-src': ['none'],
-				'script-src': ['self'],
+				'script-src': ['self', hashOfFirstLook()],
 				'style-src': ['self'],
 				'img-src': ['self', 'data:'],
 				'font-src': ['self'],

@@ -99,13 +99,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	'service-worker': ['$service-worker'],
 	// The trade page draws its candles before the app is there.
 	'hooks.client.ts': ['@sveltejs/kit', '$app/', 'src/routes/trade/chart/first-chart.ts'],
+	// The start page is painted before the app is there.
+	'hooks.server.ts': ['@sveltejs/kit', 'svelte/server', 'src/routes/connect/FirstScreen.svelte'],
 };
 
 /** Subjects of `state` that do not lean on orders: their calls go through the journal in `state/flow`, as those of orders do. */
 const APART_FROM_ORDERS = /^src\/lib\/state\/(bots|control|flow|formula|portfolio|prices|wallet)\//;
 
 /** Folders of `src` that are layers of their own, beside those of `lib`. */
-const BESIDE_LIB = ['practice', 'routes', 'gateway', 'build', 'service-worker', 'hooks.client.ts'];
+const BESIDE_LIB = ['practice', 'routes', 'gateway', 'build', 'service-worker', 'hooks.client.ts', 'hooks.server.ts'];
 
 /** Layers that others may only load when they are wanted. */
 const LAZY_ONLY = [{ from: 'routes', layer: '#practice/' }];

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { chunksOf } from './manifest.js';
 
 /** Modules that draw the first candles, and their imports: the trade page loads them before all else. */
 const SCRIPTS = [
@@ -22,8 +23,7 @@ export function showCandlesFirst(page, { base, manifestFile }) {
 	const [start = ''] = all(html, /<script>[^]*?<\/script>/g);
 	if (!tokens.includes('stylesheet') || start === '')
 		throw new Error('The trade page is not built as expected');
-	const early = new Set(filesOf(manifestFile));
-	const head = [...early].map((file, place) =>
+	const head = chunksOf(manifestFile, () => SCRIPTS).map(({ file }, place) =>
 		place === 0
 			? `<script type="module" async src="${base}/${file}"></script>`
 			: `<link rel="modulepreload" href="${base}/${file}">`,
@@ -41,24 +41,3 @@ const all = (html, part) => Array.from(html.matchAll(part), ([found]) => found);
 
 /** @type {(a: string, b: string) => number} */
 const bySheetsFirst = (a, b) => Number(b.includes('stylesheet')) - Number(a.includes('stylesheet'));
-
-/**
- * The files of the first scripts and of all that they import, that of the first one first.
- *
- * @param {string} manifestFile
- */
-function filesOf(manifestFile) {
-	/** @type {Record<string, { file: string, imports?: string[] }>} */
-	const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-	/** @type {(name: string, known?: Set<string>) => Set<string>} */
-	const withImports = (name, known = new Set()) => {
-		const { file, imports = [] } = manifest[name] ?? { file: '' };
-		if (file === '') throw new Error(`The build has no ${name}`);
-		if (!known.has(file)) {
-			known.add(file);
-			for (const each of imports) withImports(each, known);
-		}
-		return known;
-	};
-	return SCRIPTS.flatMap((name) => [...withImports(name)]);
-}

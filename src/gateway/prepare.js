@@ -16,6 +16,7 @@ const PAGE_SOURCES = [
 	'src/error.html',
 	'src/build',
 	'src/hooks.client.ts',
+	'src/hooks.server.ts',
 	'src/lib',
 	'src/practice',
 	'src/routes',

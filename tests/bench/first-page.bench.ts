@@ -7,7 +7,7 @@ import { ROOT } from '../../src/gateway/prepare.js';
 import { chromiumLaunchOptions } from '../chromium.js';
 import { withDataFolder } from '../e2e/support/desk.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
-import { printMedians } from './support/medians.ts';
+import { median, noteFigure, printMedians } from './support/medians.ts';
 import { buildMinimalApp } from './support/minimal-app.ts';
 
 const RUNS = 11;
@@ -20,7 +20,10 @@ interface Case {
 	readonly build: string;
 }
 
-/** The first page of a visitor beside the smallest SvelteKit page, by the same server: the first paint, and the app's start. */
+/**
+ * The first page of a visitor beside the smallest SvelteKit page, by the same server: the first paint, that of the largest
+ * piece, the app's start, and by how much the layout shifted until then.
+ */
 export async function run(): Promise<void> {
 	await withDataFolder(async (folder) => {
 		const cases: readonly Case[] = [
@@ -33,8 +36,12 @@ export async function run(): Promise<void> {
 				const times = await timeAll(() => browser.newPage(), cases, slowdown);
 				const machine = slowdown === 1 ? 'as it is' : `${slowdown} times slower`;
 				console.log(`Medians of ${RUNS}, empty cache, processor ${machine}`);
-				for (const what of ['first paint', 'app started'])
-					printMedians(new Map([...times].filter(([name]) => name.startsWith(what))));
+				const of = (what: string) => [...times].filter(([name]) => name.startsWith(what));
+				for (const what of ['first paint', 'largest paint', 'app started']) printMedians(new Map(of(what)));
+				for (const [name, shifts] of of('layout shift')) {
+					noteFigure(name, shifts, 'score');
+					console.log(`${name.padEnd(52)} ${median(shifts).toFixed(4).padStart(9)}`);
+				}
 			}
 		} finally {
 			await browser.close();
@@ -53,10 +60,12 @@ async function timeAll(
 	// The first round compiles and does not count.
 	for (let round = 0; round <= RUNS; round += 1)
 		for (const each of cases) {
-			const { paint, start } = await visit(open, each, slowdown);
+			const { paint, largest, start, shift } = await visit(open, each, slowdown);
 			if (round === 0) continue;
 			note(`first paint: ${each.name}`, paint);
+			note(`largest paint: ${each.name}`, largest);
 			note(`app started: ${each.name}`, start);
+			note(`layout shift: ${each.name}`, shift);
 		}
 	return times;
 }
@@ -82,12 +91,28 @@ async function visit(open: () => Promise<Page>, { build }: Case, rate: number) {
 		const root = page.locator('html[data-bench-start]');
 		await root.waitFor({ state: 'attached' });
 		const start = Number(await root.getAttribute('data-bench-start'));
-		const paint = await page.evaluate(
-			() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-		);
-		return { paint, start };
+		return { start, ...(await page.evaluate(readPaints)) };
 	} finally {
 		await page.close();
 		await closeServer(server);
 	}
+}
+
+/** What the browser has noted of its paints, once there is a first one. Runs in the page. */
+async function readPaints() {
+	const entriesOf = (type: string) =>
+		new Promise<PerformanceEntry[]>((resolve) => {
+			const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+			observer.observe({ type, buffered: true });
+			// An observer hears nothing of what has not happened.
+			if (type === 'layout-shift') setTimeout(resolve, 300, []);
+		});
+	const paints = await entriesOf('paint');
+	const largest = await entriesOf('largest-contentful-paint');
+	const shifts = (await entriesOf('layout-shift')) as (PerformanceEntry & { readonly value: number })[];
+	return {
+		paint: paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN,
+		largest: largest.at(-1)?.startTime ?? Number.NaN,
+		shift: shifts.reduce((sum, { value }) => sum + value, 0),
+	};
 }

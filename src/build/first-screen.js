@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { chunksOf } from './manifest.js';
+
+const LINK = /<link href="[^"]+" rel="(?:modulepreload|stylesheet)">\s*/g;
+const SCRIPT = /<link href="([^"]+)" rel="modulepreload">/g;
+
+/**
+ * Writes the head of the built start page anew: the style sheets of its first screen before its scripts, since they are all that
+ * the first paint waits for. SvelteKit lists those of late parts as well, which bring their own, and leaves out what such a
+ * part shares with the page.
+ *
+ * @param {string} page its file
+ * @param {{ base: string, manifestFile: string }} build the path of the site, and what Vite says is in which file
+ */
+export function paintStartPageFirst(page, { base, manifestFile }) {
+	const html = readFileSync(page, 'utf8');
+	const scripts = new Set(Array.from(html.matchAll(SCRIPT), ([, path]) => path));
+	const chunks = chunksOf(manifestFile, (manifest) =>
+		Object.keys(manifest).filter((name) => scripts.has(`${base}/${manifest[name]?.file}`)),
+	);
+	const sheets = new Set(chunks.flatMap(({ css = [] }) => css));
+	if (sheets.size === 0) throw new Error('The start page is not built as expected');
+	const links = [
+		...Array.from(sheets, (file) => `<link href="${base}/${file}" rel="stylesheet">`),
+		...chunks.map(({ file }) => `<link href="${base}/${file}" rel="modulepreload">`),
+	];
+	// They come before the script of `app.html`, as SvelteKit has them: what follows a policy is held to it.
+	let isFirst = true;
+	const written = html.replaceAll(LINK, () => {
+		if (!isFirst) return '';
+		isFirst = false;
+		return links.map((link) => `${link}\n\t\t`).join('');
+	});
+	writeFileSync(page, written);
+}

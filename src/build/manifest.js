@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
+
+/**
+ * The chunks of some modules and of all that they import, that of the first one first. What they load late is not among them.
+ *
+ * @param {string} manifestFile what Vite says is in which file
+ * @param {(manifest: Record<string, Chunk>) => string[]} namesIn
+ * @returns {Chunk[]}
+ */
+export function chunksOf(manifestFile, namesIn) {
+	/** @type {Record<string, Chunk>} */
+	const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+	/** @type {Set<Chunk>} */
+	const known = new Set();
+	/** @type {(name: string) => void} */
+	const add = (name) => {
+		const chunk = manifest[name];
+		if (!chunk) throw new Error(`The build has no ${name}`);
+		if (known.has(chunk)) return;
+		known.add(chunk);
+		chunk.imports?.forEach(add);
+	};
+	namesIn(manifest).forEach(add);
+	return [...known];
+}
