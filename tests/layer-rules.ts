@@ -107,7 +107,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 const APART_FROM_ORDERS = /^src\/lib\/state\/(bots|control|flow|formula|portfolio|prices|wallet)\//;
 
 /** Folders of `src` that are layers of their own, beside those of `lib`. */
-const BESIDE_LIB = ['practice', 'routes', 'gateway', 'build', 'service-worker', 'hooks.client.ts', 'hooks.server.ts'];
+const BESIDE_LIB = [
+	'practice',
+	'routes',
+	'gateway',
+	'build',
+	'service-worker',
+	'hooks.client.ts',
+	'hooks.server.ts',
+];
 
 /** Layers that others may only load when they are wanted. */
 const LAZY_ONLY = [{ from: 'routes', layer: '#practice/' }];
