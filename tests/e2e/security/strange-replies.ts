@@ -84,7 +84,7 @@ export async function putStrangers(
 
 interface Reply {
 	readonly headers: Record<string, string>;
-	readonly body: Uint8Array;
+	readonly body: Buffer;
 }
 
 async function askDaemon(route: Route): Promise<Reply> {
@@ -95,13 +95,13 @@ async function askDaemon(route: Route): Promise<Reply> {
 /** No parser but a browser's reads what the node answers. */
 async function askNode({ node }: TestDesk, route: Route): Promise<Reply> {
 	const { body } = await postToNode(node, route.request().postData() ?? '');
-	return { headers: { 'Access-Control-Allow-Origin': '*' }, body };
+	return { headers: { 'Access-Control-Allow-Origin': '*' }, body: Buffer.from(body) };
 }
 
-function toldBody(method: ProgramMethod, body: Uint8Array, kept: readonly unknown[], tell: Tell): Buffer {
+function toldBody(method: ProgramMethod, body: Buffer, kept: readonly unknown[], tell: Tell): Buffer {
 	const reply = readWireJson(body);
 	// A bare id is no JSON.
-	if (typeof reply === 'string') return Buffer.from(body);
+	if (typeof reply === 'string') return body;
 	if (method.program === 'node') return strangeBytes(JSON.stringify(tell(method, reply, kept)));
 	const envelope = reply as { readonly result?: unknown };
 	const result = tell(method, envelope.result, kept);
