@@ -113,8 +113,9 @@ async function readProfile(page: Page, desk: TestDesk): Promise<Readonly<Record<
 	await open('/console?method=orderbook');
 	const calls = await textsOf(page.getByRole('region', { name: 'Saved calls' }).getByRole('listitem'));
 	await open('/settings');
-	const settings = await page
-		.getByRole('region', { name: /^(Appearance|Notices|Kinds of notices)$/ })
+	const regions = page.getByRole('region', { name: /^(Appearance|Notices|Kinds of notices)$/ });
+	await expect(regions).toHaveCount(3);
+	const settings = await regions
 		.locator('input:checked, select')
 		.evaluateAll((fields: readonly HTMLInputElement[]) => fields.map(({ value }) => value));
 	await open('/trade?pair=KMD-LTC');
