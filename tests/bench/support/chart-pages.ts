@@ -30,7 +30,11 @@ export interface PagedHistory {
  * Stores so many bars as the app stores candles, draws the newest, and scrolls back through all of them frame by frame, each
  * page coming from IndexedDB.
  */
-export async function pageThrough(options: { readonly bars: number }): Promise<PagedHistory> {
+export async function pageThrough(options: {
+	readonly bars: number;
+	/** Set in the page's timeline where the scroll begins and where it ends. */
+	readonly marks: readonly [begun: string, ended: string];
+}): Promise<PagedHistory> {
 	const now = Math.floor(Date.UTC(2026, 10, 20, 12) / 1000);
 	const first = now - options.bars * MINUTE;
 	const database = await openDatabase();
@@ -57,10 +61,12 @@ export async function pageThrough(options: { readonly bars: number }): Promise<P
 		onNearStart: () => void feed.showOlder().then(() => view.draw(feed.bars)),
 		onNearEnd: () => undefined,
 	});
+	view.showTimes('local', MINUTE);
 	await feed.refresh();
 	view.draw(feed.bars);
 	for (let rest = 0; rest < 10; rest += 1) await nextFrame();
 
+	performance.mark(options.marks[0]);
 	const started = performance.now();
 	const gaps: number[] = [];
 	let [before, oldest, still] = [await nextFrame(), feed.bars[0]?.time ?? now, 0];
@@ -74,6 +80,7 @@ export async function pageThrough(options: { readonly bars: number }): Promise<P
 		still = begin < oldest ? 0 : still + 1;
 		oldest = begin;
 	}
+	performance.mark(options.marks[1]);
 	view.remove();
 	database.close();
 	const seconds = (performance.now() - started) / 1000;

@@ -263,3 +263,31 @@ test('days on the axis begin at midnight of the chosen zone, also when another o
 	expect(chart.timeScale().getVisibleLogicalRange()).toEqual(range);
 	view.remove();
 });
+
+test('the price axis takes the width of longer prices and keeps it, so that a scroll back moves no candle', async () => {
+	const view = new ChartView(boxOf());
+	const volumes = { baseVolume: 1, relVolume: 1, trades: 1 };
+	const bars = Array.from({ length: 400 }, (_, index) => {
+		const price = index < 200 ? 100_000 + index : 2;
+		return {
+			time: NOON + index * 60,
+			open: price,
+			high: price + 1,
+			low: price - 1,
+			close: price,
+			...volumes,
+		};
+	});
+	const width = () => view.chart.priceScale('right').width();
+	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+	view.draw(bars);
+	await expect.poll(width).toBeGreaterThan(0);
+	const narrow = width();
+	view.scroll(-250);
+	await expect.poll(width).toBeGreaterThan(narrow);
+	const wide = width();
+	view.scroll(250);
+	for (let frames = 0; frames < 3; frames += 1) await frame();
+	expect(width()).toBe(wide);
+	view.remove();
+});

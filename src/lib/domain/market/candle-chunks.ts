@@ -30,15 +30,12 @@ export function emptyChunk(): Float64Array {
 
 /** Whether a stored value is such a chunk: each time is 0 or that of its slot, and all numbers can be drawn. */
 export function isChunk(rows: unknown, chunk: number, timescale: number): rows is Float64Array {
-	return (
-		rows instanceof Float64Array &&
-		rows.length === CHUNK_ROWS * ROW_WIDTH &&
-		rows.every((value, at) => isFigure(value) && (at % ROW_WIDTH > 0 || isTimeOf(value, at / ROW_WIDTH)))
-	);
-
-	function isTimeOf(time: number, slot: number): boolean {
-		return time === 0 || Math.floor(time / timescale) === chunk * CHUNK_ROWS + slot;
+	if (!(rows instanceof Float64Array) || rows.length !== CHUNK_ROWS * ROW_WIDTH) return false;
+	for (let at = 0; at < rows.length; at += ROW_WIDTH) {
+		const time = rows[at] ?? 0;
+		if (time !== 0 && Math.floor(time / timescale) !== chunk * CHUNK_ROWS + at / ROW_WIDTH) return false;
 	}
+	return rows.every(isFigure);
 }
 
 /** Writes the rows that belong into this chunk; the caller picks them by `placeOf`. */
@@ -51,8 +48,13 @@ export function rowsOfChunk(chunk: Float64Array, from: number, to: number): Cand
 	const rows: CandleRow[] = [];
 	for (let at = 0; at < chunk.length; at += ROW_WIDTH) {
 		const time = chunk[at] ?? 0;
-		if (time > 0 && time >= from && time <= to)
-			rows.push([...chunk.subarray(at, at + ROW_WIDTH)] as unknown as CandleRow);
+		if (time > 0 && time >= from && time <= to) rows.push(rowAt(chunk, at));
 	}
 	return rows;
+}
+
+/** Cell by cell: a copy of the part by its iterator takes ten times as long, and a page has a thousand. */
+function rowAt(chunk: Float64Array, at: number): CandleRow {
+	const cell = (index: number) => chunk[at + index] ?? 0;
+	return [cell(0), cell(1), cell(2), cell(3), cell(4), cell(5), cell(6), cell(7), cell(8)];
 }

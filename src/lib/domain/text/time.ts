@@ -34,7 +34,7 @@ export function formatTime(moment: Date, choice: TimeZone): string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Each is made once: that takes a browser a millisecond or two. */
-function formatterOf(
+export function formatterOf(
 	key: string,
 	language: string,
 	options: Intl.DateTimeFormatOptions,

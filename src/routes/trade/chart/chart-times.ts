@@ -1,5 +1,5 @@
 import { LANGUAGE } from '#lib/domain/text/language.ts';
-import { zoneOption, type TimeZone } from '#lib/domain/text/time.ts';
+import { formatterOf, zoneOption, type TimeZone } from '#lib/domain/text/time.ts';
 
 /** Kinds of labels that the chart library asks for. */
 const KINDS = [{ year: 'numeric' }, { month: 'short' }, { day: 'numeric', month: 'short' }] as const;
@@ -17,5 +17,7 @@ export function formatCrosshairTime(time: number, zone: TimeZone, timescale: num
 }
 
 function format(time: number, zone: TimeZone, options: Intl.DateTimeFormatOptions): string {
-	return new Date(time * 1000).toLocaleString(LANGUAGE, { ...options, timeZone: zoneOption(zone) });
+	const moment = new Date(time * 1000);
+	const key = `chart ${zone} ${moment.getTimezoneOffset()} ${Object.entries(options).join(' ')}`;
+	return formatterOf(key, LANGUAGE, { ...options, timeZone: zoneOption(zone) }).format(moment);
 }

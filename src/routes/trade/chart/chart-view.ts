@@ -18,6 +18,7 @@ import { chartColours, readColours } from './chart-colours.ts';
 import type { ChartLayer, ChartSurface, PriceSeries } from './chart-layer.ts';
 import { ChartMarks } from './chart-marks.ts';
 import { formatAxisTime, formatCrosshairTime } from './chart-times.ts';
+import { keepAxesWide } from './scale/axis-width.ts';
 import { PriceSeriesView } from './series/price-series.ts';
 import { VolumeSeries } from './series/volume-series.ts';
 import { ZonedAxis } from './zoned-axis.ts';
@@ -78,6 +79,7 @@ export class ChartView implements ChartSurface {
 			timeScale: { timeVisible: true, rightOffset: MARGIN, minBarSpacing: 0.5 },
 			crosshair: { mode: 0 },
 		});
+		keepAxesWide(this.chart);
 		this.#volume = new VolumeSeries(this.chart);
 		this.#prices = new PriceSeriesView(this.chart);
 		this.#band = new ChartBand(this.chart);
@@ -224,10 +226,8 @@ export class ChartView implements ChartSurface {
 		const first = this.#bars.findIndex(({ time }) => time >= from);
 		const last = this.#bars.findLastIndex(({ time }) => time <= to);
 		if (first < 0 || last < 0) return;
-		const margin = last === this.#bars.length - 1 ? MARGIN : 0;
-		this.chart
-			.timeScale()
-			.setVisibleLogicalRange({ from: first - 0.5, to: Math.max(last, first + 1) + margin });
+		const end = Math.max(last, first + 1) + (last === this.#bars.length - 1 ? MARGIN : 0);
+		this.chart.timeScale().setVisibleLogicalRange({ from: first - 0.5, to: end });
 	}
 
 	/** The frames and observations that the library has begun end first: it draws in them on whatever is left. */
