@@ -45,7 +45,11 @@ const negotiationEvent = v.looseObject({
 });
 
 /** The swap begins: the node repeats `connected` with a `result` in place of the method. */
-const startEvent = v.looseObject({ result: v.literal('success'), ...negotiation });
+const startEvent = v.looseObject({
+	result: v.literal('success'),
+	method: v.optional(v.never()),
+	...negotiation,
+});
 
 /** A payment of a swap is made or seen; most come twice. */
 const updateEvent = v.looseObject({

@@ -1,17 +1,13 @@
-import type { Page } from '@playwright/test';
 import { PROGRAM_METHODS } from '../../contract/fuzz/program-methods.ts';
 import { textMembers } from '../../contract/fuzz/text-members.ts';
 import { makeToken } from '../support/daemon-call.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
-import { readShown } from './shown-texts.ts';
-import { everyKind, longOnes, putStrangers, type StrangeReplies } from './strange-replies.ts';
+import { everyKind, longOnes, putStrangers } from './strange-replies.ts';
+import { expectHarmless, visit, watchErrors } from './visits.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-
-/** The longest that a text is shown, with its marks and its length. */
-const MOST_SHOWN = 5100;
 
 async function trade(desk: TestDesk): Promise<void> {
 	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', PAIR);
@@ -48,53 +44,11 @@ const pagesWith = (token: string): readonly string[] => [
 	...['/settings', '/console', '/alerts'],
 ];
 
-/** In so many frames without a call, what came is drawn. */
-const QUIET_FRAMES = 6;
-
-/** Runs in the page. @returns whether no part of it waits for its first reading */
-function drawFrame(): Promise<boolean> {
-	const isFilled = () => !document.querySelector('main .waiting');
-	return new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(isFilled()))));
-}
-
 /** Pages on which some of what the programs said has to be seen, with its marks. */
 const MARKED: readonly string[] = [
 	...['/home', '/trade?pair=KMD-LTC', '/swaps', '/bots', '/stop-trading', '/portfolio', '/statistics'],
 	...['/statistics?view=prices', '/wallet', '/wallet/coin?coin=KMD', '/node/peers', '/tokens'],
 ];
-
-/** Goes to a page as a link does, and waits until all that it asks for is there. */
-async function visit(page: Page, address: string, { open }: StrangeReplies): Promise<void> {
-	await page.evaluate((href) => {
-		const link = document.createElement('a');
-		link.href = href;
-		document.querySelector('main')?.append(link);
-		link.click();
-		link.remove();
-	}, address);
-	await page.waitForURL(({ pathname, search }) => pathname + search === address);
-	await page.getByRole('main').locator('h1, form, table').first().waitFor({ state: 'attached' });
-	for (let quiet = 0; quiet < QUIET_FRAMES;)
-		quiet = (await page.evaluate(drawFrame)) && open() === 0 ? quiet + 1 : 0;
-}
-
-/** Holds the page to what it may show of strangers' texts. */
-async function expectHarmless(page: Page, state: string) {
-	const { isMarked, ...shown } = await page.evaluate(readShown, MOST_SHOWN);
-	expect.soft(shown, state).toEqual({ hidden: [], alive: [], long: [], overflow: 0 });
-	return isMarked;
-}
-
-/** What goes wrong in a page without an end of the test. */
-function watchErrors(page: Page): readonly string[] {
-	const errors: string[] = [];
-	page.on('pageerror', (error) => errors.push(String(error.stack)));
-	page.on('dialog', (dialog) => {
-		errors.push(`dialog: ${dialog.message()}`);
-		void dialog.dismiss();
-	});
-	return errors;
-}
 
 /** Their texts come only after the user has sent something. Others stand in these for the contract tests. */
 const AFTER_A_PRESS: readonly string[] = [

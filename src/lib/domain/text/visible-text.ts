@@ -18,12 +18,16 @@ const JOINED =
 export function revealHidden(text: string): string {
 	return text
 		.split(JOINED)
-		.map((part) => part.replace(HIDDEN, (hidden) => `⟨U+${codePoint(hidden)}⟩`))
+		.map((part) => writtenOut(part, HIDDEN))
 		.join('\u200d');
 }
 
 export function hasHidden(text: string): boolean {
 	return revealHidden(text) !== text;
+}
+
+function writtenOut(text: string, which: RegExp): string {
+	return text.replace(which, (letter) => `⟨U+${codePoint(letter)}⟩`);
 }
 
 function codePoint(character: string): string {
@@ -50,9 +54,18 @@ export function shownText(text: string, most = MOST_SHOWN): string {
 /** Longer than any ticker that a node takes. */
 const MOST_LETTERS = 32;
 
-/** A name that another node sent, as it can be shown: hidden characters written out, and cut where it is no ticker's length. */
+/** Tickers are of ASCII: a letter of another script is there to look like one of theirs. The others are those that this writes. */
+const FOREIGN = /[^ -~⟨⟩…]/gu;
+
+/**
+ * A ticker that another node sent, as it can be shown: letters that hide, or that look like others, written out, and cut where it
+ * is no ticker's length.
+ */
 export function peerText(text: string): string {
-	const letters = [...text.slice(0, 2 * MOST_LETTERS + 2)];
-	const isLong = letters.length > MOST_LETTERS;
-	return revealHidden(letters.slice(0, MOST_LETTERS).join('')) + (isLong ? '…' : '');
+	let shown = '';
+	for (const letter of text) {
+		if (shown.length >= MOST_LETTERS) return `${shown}…`;
+		shown += writtenOut(letter, FOREIGN);
+	}
+	return shown;
 }

@@ -13,8 +13,10 @@ import type {
 import { isObject } from '#lib/client/wire/json-values.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import { STAGE_OF, swapId } from './swap-record.ts';
+import { peerText } from '#lib/domain/text/visible-text.ts';
 import { SECRET_MEMBERS } from '#lib/client/wire/secrets.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
+import { readTicker } from './wire-values.ts';
 
 /** The real node's words when its stream is open already. */
 const OPEN_ALREADY = /^IPC endpoint already exists/;
@@ -60,8 +62,10 @@ function newsOf(event: NodeEvent, isOwn: (publicKey: string) => boolean): NodeNe
 	const { method, pubsecp, base, rel, bob, alice, bobcoin, alicecoin } = event as Readonly<
 		Record<string, unknown>
 	>;
-	const coins = [base ?? bob ?? bobcoin ?? '', rel ?? alice ?? alicecoin ?? ''].map(String);
-	const pair = { base: coins[0] as string, rel: coins[1] as string };
+	const pair = {
+		base: tickerIn(base ?? bob ?? bobcoin ?? ''),
+		rel: tickerIn(rel ?? alice ?? alicecoin ?? ''),
+	};
 	if (method !== 'postprice') return { of: 'swap', ...pair };
 	return { of: 'price', ...pair, isOwn: isOwn(String(pubsecp)) };
 }
@@ -98,7 +102,7 @@ function eventOf(event: NodeEvent & Members): StreamEvent {
 		case 'update':
 			return {
 				...{ of: 'payment', stage: stageOf(event['update']), pair: pairOf(event, 'bobcoin', 'alicecoin') },
-				...{ coin: String(event['coin']), amount: decimalText(event['amount']) },
+				...{ coin: tickerIn(event['coin']), amount: decimalText(event['amount']) },
 				...{ isMaker: event['iambob'] === 1, swap: swapOf(event) ?? '' },
 			};
 		case 'tradestatus':
@@ -119,7 +123,7 @@ function eventOf(event: NodeEvent & Members): StreamEvent {
 /** A later program may have one of its own. */
 function stageOf(update: unknown): string {
 	const name = String(update);
-	return Object.hasOwn(STAGE_OF, name) ? STAGE_OF[name as WireStage] : name;
+	return Object.hasOwn(STAGE_OF, name) ? STAGE_OF[name as WireStage] : peerText(name);
 }
 
 /** The ids change until the two are connected: before, they are those of no swap. */
@@ -128,7 +132,11 @@ function isSwap(step: unknown): boolean {
 }
 
 function pairOf(event: Members, base: string, rel: string) {
-	return { base: String(event[base]), rel: String(event[rel]) };
+	return { base: tickerIn(event[base]), rel: tickerIn(event[rel]) };
+}
+
+function tickerIn(member: unknown): string {
+	return readTicker(String(member));
 }
 
 /** As it stands in an address of the swaps. */
@@ -138,13 +146,17 @@ function swapOf({ requestid, quoteid }: Members): string | undefined {
 		: undefined;
 }
 
+/** Longer than any price or amount that a node prints. */
+const MOST_DIGITS = 40;
+
 /** The node prints eight places; those that say nothing are left out. */
 function decimalText(value: unknown): string {
-	const text = typeof value === 'number' ? value.toFixed(8) : String(value);
+	const said = String(value);
+	const text = typeof value === 'number' || said.length > MOST_DIGITS ? Number(said).toFixed(8) : said;
 	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 function nameIn(result: unknown): string {
 	const name = isObject(result) ? result['method'] : undefined;
-	return typeof name === 'string' ? name.slice(0, 40) : '';
+	return typeof name === 'string' ? peerText(name) : '';
 }

@@ -1,3 +1,4 @@
+import { EVENTS_HEARD } from './events.ts';
 import { FILES } from './files.ts';
 import type { FuzzedInput } from './fuzzed-input.ts';
 import { LINKS } from './links.ts';
@@ -11,5 +12,6 @@ export const EVERY_INPUT: readonly (readonly [from: string, inputs: readonly Fuz
 	['in tables', TABLES],
 	['in links', LINKS],
 	['in files', FILES],
+	['heard', EVENTS_HEARD],
 	['stored', STORED],
 ];

@@ -6,7 +6,6 @@ import {
 	matcherOf,
 	logProblems,
 } from '#lib/domain/statistics/log-choice.ts';
-import { peerText } from '#lib/domain/text/visible-text.ts';
 import { describe, expect, it, test } from 'vitest';
 import { seen } from './seen.ts';
 
@@ -59,10 +58,4 @@ describe('a filter', () => {
 		expect([fits({ node: 'AA' }), fits({ node: 'bb22' }), fits({ node: '22' })]).toEqual([true, true, false]);
 		expect([fits({ outcome: 'finished' }), fits({ outcome: 'open' })]).toEqual([true, false]);
 	});
-});
-
-test('a name that another node sent cannot hide, turn its neighbours round, or fill the page', () => {
-	expect(peerText('KMD')).toBe('KMD');
-	expect(peerText('\u202eDMK')).toBe('⟨U+202E⟩DMK');
-	expect(peerText('A'.repeat(5000))).toBe(`${'A'.repeat(32)}…`);
 });

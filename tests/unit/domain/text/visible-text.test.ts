@@ -1,7 +1,7 @@
 import { countOf } from '#lib/domain/text/language.ts';
 import { groupDigits } from '#lib/domain/money/figures.ts';
-import { hasHidden, revealHidden, shownText } from '#lib/domain/text/visible-text.ts';
-import { describe, expect, it } from 'vitest';
+import { hasHidden, peerText, revealHidden, shownText } from '#lib/domain/text/visible-text.ts';
+import { describe, expect, it, test } from 'vitest';
 
 describe('text from strangers', () => {
 	it.each([
@@ -27,4 +27,17 @@ describe('text from strangers', () => {
 		expect(shownText('a👩b', 2)).toBe('a… (1 character of 4)');
 		expect(shownText('W'.repeat(5000))).toBe('W'.repeat(5000));
 	});
+});
+
+test.each([
+	['KMD', 'KMD'],
+	['\u202eDMK', '⟨U+202E⟩DMK'],
+	['КMD', '⟨U+041A⟩MD'],
+	['KMD\ufffd', 'KMD⟨U+FFFD⟩'],
+	['A'.repeat(32), 'A'.repeat(32)],
+	['A'.repeat(5000), `${'A'.repeat(32)}…`],
+	['К'.repeat(5000), `${'⟨U+041A⟩'.repeat(4)}…`],
+])('a ticker that another node sent cannot hide, look like another, or fill the page: %j', (sent, shown) => {
+	expect(peerText(sent)).toBe(shown);
+	expect(peerText(shown)).toBe(shown);
 });

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { readShown } from './shown-texts.ts';
+import type { StrangeReplies } from './strange-replies.ts';
+
+/** The longest that a text is shown, with its marks and its length. */
+const MOST_SHOWN = 5100;
+
+/** The longest that a raw reply is shown before the rest is asked for, with its marks. */
+export const MOST_RAW = 50_100;
+
+/** In so many frames without a call, what came is drawn. */
+const QUIET_FRAMES = 6;
+
+/** Runs in the page. @returns whether no part of it waits for its first reading */
+function drawFrame(): Promise<boolean> {
+	const isFilled = () => !document.querySelector('main .waiting');
+	return new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(isFilled()))));
+}
+
+/** Goes to a page as a link does, and waits until all that it asks for is there. */
+export async function visit(page: Page, address: string, replies?: StrangeReplies): Promise<void> {
+	await page.evaluate((href) => {
+		const link = document.createElement('a');
+		link.href = href;
+		document.querySelector('main')?.append(link);
+		link.click();
+		link.remove();
+	}, address);
+	await page.waitForURL(({ pathname, search }) => pathname + search === address);
+	await page.getByRole('main').locator('h1, form, table').first().waitFor({ state: 'attached' });
+	for (let quiet = 0; quiet < QUIET_FRAMES;)
+		quiet = (await page.evaluate(drawFrame)) && (replies?.open() ?? 0) === 0 ? quiet + 1 : 0;
+}
+
+/** Holds the page to what it may show of strangers' texts. @param most characters of one text */
+export async function expectHarmless(page: Page, state: string, most = MOST_SHOWN): Promise<boolean> {
+	const { isMarked, ...shown } = await page.evaluate(readShown, most);
+	expect.soft(shown, state).toEqual({ hidden: [], alive: [], long: [], overflow: 0 });
+	return isMarked;
+}
+
+/** What goes wrong in a page without an end of the test. */
+export function watchErrors(page: Page): readonly string[] {
+	const errors: string[] = [];
+	page.on('pageerror', (error) => errors.push(String(error.stack)));
+	page.on('dialog', (dialog) => {
+		errors.push(`dialog: ${dialog.message()}`);
+		void dialog.dismiss();
+	});
+	return errors;
+}
