@@ -28,6 +28,11 @@ export async function visit(page: Page, address: string, replies?: StrangeReplie
 	}, address);
 	await page.waitForURL(({ pathname, search }) => pathname + search === address);
 	await page.getByRole('main').locator('h1, form, table').first().waitFor({ state: 'attached' });
+	await settle(page, replies);
+}
+
+/** Waits until all is drawn that the page has asked for. */
+export async function settle(page: Page, replies?: StrangeReplies): Promise<void> {
 	for (let quiet = 0; quiet < QUIET_FRAMES;)
 		quiet = (await page.evaluate(drawFrame)) && (replies?.open() ?? 0) === 0 ? quiet + 1 : 0;
 }
