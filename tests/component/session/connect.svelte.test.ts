@@ -65,13 +65,13 @@ test('The address of a node that was found is put in', async () => {
 test('What the user types is never overwritten by what is found', async () => {
 	await address().fill('127.0.0.1:9999');
 	gatewayFinds(false);
-	await expect.element(page.getByRole('radio', { name: GATEWAY_NODE })).toBeVisible();
+	await expect.element(page.getByRole('radio', { name: '127.0.0.1:7782' })).toBeVisible();
 	await expect.element(address()).toHaveValue('127.0.0.1:9999');
 });
 
 test('For a practice node the page says where its passphrase stands', async () => {
 	gatewayFinds(true);
-	await expect.element(page.getByText('Its passphrase is in the terminal')).toBeVisible();
+	await expect.element(page.getByText('Its passphrase is in the npm start terminal')).toBeVisible();
 });
 
 test('A triple click signs in once', async () => {

@@ -65,6 +65,44 @@ test('the start page is painted before the app is there, and stays in place when
 	expect(await placesAtWidths(page, '.app')).toEqual(before);
 });
 
+/** Where all parts of the form stand, below the line that says what was found. */
+function formOf(page: Page) {
+	return page.locator('form :is(label, input, button, legend, details)').evaluateAll((parts) =>
+		parts
+			.filter((part) => part.closest('form > :not(:first-child)'))
+			.map((part) => {
+				const { x, y, width, height } = part.getBoundingClientRect();
+				return [part.textContent.trim(), x, y, width, height];
+			}),
+	);
+}
+
+test('nothing of the form moves when the search for nodes ends, whatever it finds', async ({ page }) => {
+	const node = { address: 'http://127.0.0.1:7782', practice: true, alive: true };
+	for (const found of [node, undefined])
+		for (const width of [1280, 360]) {
+			let end: () => void = () => undefined;
+			const ended = new Promise<void>((resolve) => (end = resolve));
+			await page.unrouteAll();
+			// No port of this computer is asked: other nodes may run on it.
+			await page.route(/127\.0\.0\.1:778[23]/, (route) => route.abort());
+			await page.route('**/rpc/health', async (route) => {
+				await ended;
+				await route.fulfill({ json: { app: 'swapdesk', node: found } });
+			});
+			await page.setViewportSize({ width, height: 800 });
+			await page.goto('/');
+			await expect(page.getByText('Searching for nodes')).toBeVisible();
+			await expect(page.getByText('New to you?')).toBeVisible();
+			const before = await formOf(page);
+			expect(before.length).toBeGreaterThan(10);
+			end();
+			await expect(page.getByText(found ? 'Node found' : 'No node found')).toBeVisible();
+			if (found) await expect(page.getByText('Practice node. Its passphrase')).toBeVisible();
+			expect(await formOf(page)).toEqual(before);
+		}
+});
+
 test('the first paint has the chosen colours, and nothing of a page that a session would not show', async ({
 	page,
 	desk,
