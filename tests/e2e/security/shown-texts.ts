@@ -8,6 +8,8 @@ export interface ShownTexts {
 	readonly long: readonly string[];
 	/** By how many pixels the page is wider than its window. */
 	readonly overflow: number;
+	/** Fields whose text the browser has its spelling checked, for which it may ask its maker. */
+	readonly spelled: readonly string[];
 	/** Some control is written out. */
 	readonly isMarked: boolean;
 }
@@ -21,6 +23,7 @@ export function readShown(most: number): ShownTexts {
 	const hidden = new Set<string>();
 	const long = new Set<string>();
 	const alive: string[] = [];
+	const spelled: string[] = [];
 	let isMarked = false;
 
 	const placeOf = (element: Element) =>
@@ -43,13 +46,15 @@ export function readShown(most: number): ShownTexts {
 			look(node.nodeValue ?? '', placeOf(node.parentElement));
 	for (const element of document.body.querySelectorAll('*')) {
 		for (const name of NAMES) look(element.getAttribute(name) ?? '', `${placeOf(element)} ${name}`);
-		if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+		if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
 			look(element.value, `${placeOf(element)} value`);
+			if (element.spellcheck) spelled.push(placeOf(element));
+		}
 		if (isAlive(element)) alive.push(element.outerHTML.slice(0, 80));
 	}
 	const { scrollWidth, clientWidth } = document.documentElement;
 	return {
-		...{ hidden: [...hidden], long: [...long], alive, isMarked },
+		...{ hidden: [...hidden], long: [...long], alive, spelled, isMarked },
 		overflow: Math.max(0, scrollWidth - clientWidth),
 	};
 }

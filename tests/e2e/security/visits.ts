@@ -40,7 +40,7 @@ export async function settle(page: Page, replies?: StrangeReplies): Promise<void
 /** Holds the page to what it may show of strangers' texts. @param most characters of one text */
 export async function expectHarmless(page: Page, state: string, most = MOST_SHOWN): Promise<boolean> {
 	const { isMarked, ...shown } = await page.evaluate(readShown, most);
-	expect.soft(shown, state).toEqual({ hidden: [], alive: [], long: [], overflow: 0 });
+	expect.soft(shown, state).toEqual({ hidden: [], alive: [], long: [], spelled: [], overflow: 0 });
 	return isMarked;
 }
 
