@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { groups } from './src/build/chunks.ts';
 import { ownDeclarations } from './src/build/declarations.ts';
 import { thirdPartyNotices } from './src/build/notices.ts';
-import { chromiumLaunchOptions, QUICK_STORAGE } from './tests/chromium.js';
+import { chromiumLaunchOptions, QUICK_STORAGE, SHORT_LIVED } from './tests/chromium.js';
 import { pace } from './tests/timing/pace.ts';
 import { runesProject } from './tests/runes/project.ts';
 
@@ -63,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 						enabled: true,
 						headless: true,
 						screenshotFailures: false,
-						provider: playwright({ launchOptions: chromiumLaunchOptions(QUICK_STORAGE) }),
+						provider: playwright({ launchOptions: chromiumLaunchOptions(QUICK_STORAGE, SHORT_LIVED) }),
 						instances: [{ browser: 'chromium' }],
 					},
 				},

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunchOptions } from './chromium.js';
+import { chromiumLaunchOptions, SHORT_LIVED } from './chromium.js';
 import type { DeskOptions } from './e2e/support/desk.ts';
 
 /** What differs between node programs: signing in, trading, and the money for it. */
@@ -36,6 +36,6 @@ export default defineConfig<DeskOptions>({
 		// A trace that is thrown away when the test passes is four tenths of what the tests cost. `--trace on` makes one.
 		trace: process.env['CI'] ? 'on-first-retry' : 'off',
 		screenshot: 'only-on-failure',
-		launchOptions: chromiumLaunchOptions(),
+		launchOptions: chromiumLaunchOptions(SHORT_LIVED),
 	},
 });
