@@ -41,7 +41,7 @@ export async function readReading(
 
 function isAsWritten(row: StoredReading): boolean {
 	try {
-		return row.sum === sumOfReading(row);
+		return row.sum === sumOfReading(row, sumOfValue(row.value));
 	} catch (error) {
 		if (error instanceof TypeError) return false;
 		throw error;
@@ -51,13 +51,15 @@ function isAsWritten(row: StoredReading): boolean {
 /**
  * Of a node that was removed meanwhile nothing is written.
  *
- * @throws TypeError as `sumOfReading`
+ * @param sumOf the value's, where it is known already: that of a long one takes a frame's time
+ * @throws TypeError as `sumOfValue`
  */
 export async function writeReading(
 	database: Database,
 	reading: Omit<StoredReading, 'sum'>,
+	sumOf = sumOfValue(reading.value),
 ): Promise<StoredReading> {
-	const row = { ...reading, sum: sumOfReading(reading) };
+	const row = { ...reading, sum: sumOfReading(reading, sumOf) };
 	const writing = database.transaction(['readings', 'nodes'], 'readwrite');
 	const isSaved = (await writing.objectStore('nodes').getKey(row.nodeId)) !== undefined;
 	if (isSaved) await writing.objectStore('readings').put(row);
@@ -65,13 +67,18 @@ export async function writeReading(
 	return row;
 }
 
+/** Changes with every byte of the value, of its time and of its shape. */
+function sumOfReading({ at, shape }: Pick<StoredReading, 'at' | 'shape'>, sumOf: string): string {
+	return hashOf(`${at} ${shape} ${sumOf}`);
+}
+
 /**
- * Changes with every byte of the value, of its time and of its shape.
+ * Changes with every byte of the value.
  *
  * @throws TypeError for what cannot be stored as it is: a function, or an object of a class.
  */
-export function sumOfReading({ at, shape, value }: Omit<StoredReading, 'sum'>): string {
-	return hashOf(`${at} ${shape} ${textOf(value)}`);
+export function sumOfValue(value: unknown): string {
+	return hashOf(textOf(value));
 }
 
 /** Two values of one text are the same, types included. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import TradesPanel from '../../../src/routes/trade/figures/TradesPanel.svelte';
@@ -55,6 +55,24 @@ describe('the book', () => {
 		expect(page.getByRole('table').elements()).toHaveLength(0);
 		await userEvent.click(button('Show orders'));
 		await expect.poll(() => rowsOf(/Bids/)).toEqual([['0.600000', '6.66', '6.66']]);
+	});
+
+	test('marks an amount that changes once, and leaves nothing of the mark', async () => {
+		await hand.show([order('0.5', 5), order('0.6', 11)], []);
+		const flashes = () =>
+			document.getAnimations().filter(({ effect }) => (effect as KeyframeEffect).pseudoElement === '::after');
+		const marked = () => document.querySelectorAll<HTMLElement>('[data-flash]');
+		expect(flashes()).toHaveLength(0);
+		const later = performance.now() + 10_000;
+		vi.spyOn(performance, 'now').mockImplementation(() => later);
+		await hand.become([order('0.5', 6), order('0.6', 12)], []);
+		await expect.poll(() => flashes().length).toBe(1);
+		const [cell] = marked();
+		expect(cell?.textContent).toBe('12.00');
+		expect(cell && getComputedStyle(cell, '::after').position).toBe('absolute');
+		for (const each of flashes()) each.finish();
+		await expect.poll(() => marked().length).toBe(0);
+		vi.restoreAllMocks();
 	});
 
 	test('that only an order of the user crosses is drawn', async () => {

@@ -1,7 +1,12 @@
 import { bookRows } from '#lib/domain/book/book-rows.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
-import { bookColumns, type BookColumnsOf } from '../../../src/routes/trade/book/book-columns.ts';
+import {
+	bookColumns,
+	keepColumns,
+	type BookColumns,
+	type BookColumnsOf,
+} from '../../../src/routes/trade/book/book-columns.ts';
 
 const order = (price: bigint, amount: bigint) => ({
 	...{ price, amount, total: 0n, largest: amount, outputs: 3, ageSeconds: 10 },
@@ -45,5 +50,31 @@ describe('the columns of the book', () => {
 		expect(shares({})).toEqual([8.7, 100]);
 		expect(shares({ isCumulative: false })).toEqual([9.6, 100]);
 		expect(shares({ ordering: { by: 'amount', isReversed: false } })).toEqual([9.6, 100]);
+	});
+
+	test('are the same from one reading to the next, until something of them changes', () => {
+		const of = (amount: bigint): BookColumnsOf => ({
+			pair: { base: 'KMD', rel: 'BTC' },
+			...{ places: 8, unit: 'base', reference: undefined, isCumulative: true, hasMore: true, hasFees: true },
+			...{ ordering: { by: 'price', isReversed: false }, room: 0, bids: [] },
+			asks: bookRows([order(31_717n, 102n * COIN), order(32_005n, amount)], 'asks', 0n),
+		});
+		const next = (given: BookColumnsOf, before: BookColumns) => keepColumns(bookColumns(given), before);
+		const first = bookColumns(of(1000n * COIN));
+		expect(next(of(1001n * COIN), first)).toBe(first);
+		const longer = next(of(1100n * COIN), first);
+		expect(longer).not.toBe(first);
+		expect(longer.full).toBe(1202n * COIN);
+		// A little more each time: the bars follow all the same.
+		const steps = [1010n, 1020n, 1030n, 1040n].map((coins) => coins * COIN);
+		const last = steps.reduce((before, amount) => next(of(amount), before), first);
+		expect(last).not.toBe(first);
+		for (const other of [
+			{ places: 6 },
+			{ unit: 'rel' },
+			{ hasMore: false },
+			{ pair: { base: 'KMD', rel: 'LTC' } },
+		] as const)
+			expect(next({ ...of(1000n * COIN), ...other }, first)).not.toBe(first);
 	});
 });

@@ -109,11 +109,19 @@ function lotsOfOrders(orders: readonly BookOrder[]): Lot[] {
 
 function lotsOfSteps(orders: readonly BookOrder[], side: BookSide, step: bigint): Lot[] {
 	const lots = new Map<bigint, BookOrder[]>();
+	/** The prices of the last order's step, without `above` itself: most orders fall into the step of the one before. */
+	let [above, upTo] = [0n, 0n];
+	let lot: BookOrder[] = [];
 	for (const order of orders) {
-		const steps = side === 'asks' ? (order.price + step - 1n) / step : order.price / step;
-		const lot = lots.get(steps);
-		if (lot) lot.push(order);
-		else lots.set(steps, [order]);
+		const { price } = order;
+		if (price <= above || price > upTo) {
+			const steps = side === 'asks' ? (price + step - 1n) / step : price / step;
+			above = side === 'asks' ? (steps - 1n) * step : steps * step - 1n;
+			upTo = above + step;
+			lot = lots.get(steps) ?? [];
+			lots.set(steps, lot);
+		}
+		lot.push(order);
 	}
 	return [...lots].map(([steps, lot]) => ({ key: `step ${steps}`, price: steps * step, orders: lot }));
 }

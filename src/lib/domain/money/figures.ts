@@ -5,6 +5,9 @@ const NARROW_SPACE = '\u202f';
 
 /** A plain decimal text with its whole part in groups of three: for the eyes, never for a field or an export. */
 export function groupDigits(plain: string): string {
+	const point = plain.indexOf('.');
+	// Most figures of a long list have nothing to group.
+	if ((point < 0 ? plain.length : point) <= 3) return plain;
 	const [whole = '', ...fraction] = plain.split('.');
 	return [whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE), ...fraction].join('.');
 }

@@ -101,21 +101,25 @@ export class BookUnpacker {
 		return { bids: this.#side(bids), asks: this.#side(asks), time };
 	}
 
+	/** Ten times a second for thousands of rows, in a busy market: a plain loop takes a third of what an iterator does. */
 	#side({ units, counts, makers }: PackedSide): BookOrder[] {
-		return Array.from(makers, (maker, row) => {
-			const [first, second] = [row * UNITS_A_ROW, row * COUNTS_A_ROW];
-			const [pubkey, address] = this.#makers[maker] as Maker;
-			return {
+		const orders: BookOrder[] = [];
+		for (let row = 0; row < makers.length; row += 1) {
+			const first = row * UNITS_A_ROW;
+			const second = row * COUNTS_A_ROW;
+			const maker = this.#makers[makers[row] as number] as Maker;
+			orders.push({
 				price: units[first] as bigint,
 				amount: units[first + 1] as bigint,
 				largest: units[first + 3] as bigint,
 				outputs: counts[second] as number,
 				ageSeconds: counts[second + 1] as number,
-				pubkey,
-				address,
+				pubkey: maker[0],
+				address: maker[1],
 				total: units[first + 2] as bigint,
-			};
-		});
+			});
+		}
+		return orders;
 	}
 }
 

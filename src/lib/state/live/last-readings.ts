@@ -1,4 +1,4 @@
-import { READINGS_SHAPE as shape, readReading, sumOfReading, writeReading } from '#lib/storage/readings.ts';
+import { READINGS_SHAPE as shape, readReading, sumOfValue, writeReading } from '#lib/storage/readings.ts';
 import type { Database } from '#lib/storage/database.ts';
 
 /** Between two writes of one reading, in milliseconds. */
@@ -58,10 +58,10 @@ export class LastReadings {
 		const reading = { nodeId: this.#nodeId, name, shape, value };
 		try {
 			const begun = performance.now();
-			const sum = sumOfReading({ ...reading, at: 0 });
+			const sum = sumOfValue(value);
 			noted.restMs = restAfter(performance.now() - begun);
 			if (sum === noted.storedSum && at - noted.storedAt < SAME_MS) return;
-			await writeReading(this.#database, { ...reading, at });
+			await writeReading(this.#database, { ...reading, at }, sum);
 			noted.storedSum = sum;
 			noted.storedAt = at;
 		} catch {

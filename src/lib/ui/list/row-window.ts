@@ -8,18 +8,19 @@ export interface RowRange {
  * The rows of a list that are in sight, where all are of one height.
  *
  * @param list where the whole list lies, in pixels from the top of the window
- * @param windowHeight how much is seen from there, in pixels
+ * @param sight what is seen of the window, and of a box that the list scrolls in
  */
 export function rowsInWindow(
 	list: { readonly top: number; readonly height: number },
-	windowHeight: number,
+	sight: { readonly top: number; readonly bottom: number },
 	count: number,
 ): RowRange {
 	if (count === 0 || list.height <= 0) return { first: 0, end: 0 };
 	const row = list.height / count;
-	const first = Math.floor(-list.top / row);
-	const end = Math.ceil((windowHeight - list.top) / row);
-	return { first: within(first, count), end: within(end, count) };
+	const first = within(Math.floor((sight.top - list.top) / row), count);
+	const end = within(Math.ceil((sight.bottom - list.top) / row), count);
+	// Of a box beyond the window's edge the end lies before the beginning.
+	return { first, end: Math.max(first, end) };
 }
 
 function within(place: number, count: number): number {

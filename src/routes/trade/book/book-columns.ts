@@ -42,6 +42,9 @@ export interface BookColumns {
 	size(row: BookRow): bigint;
 	/** The length of the row's bar in percent. */
 	share(row: BookRow): number;
+	/** All that the content depends on but `full`, the size of the longest bar. */
+	readonly basis: string;
+	readonly full: bigint;
 }
 
 interface BookHead {
@@ -69,10 +72,10 @@ export interface BookColumnsOf {
 }
 
 export function bookColumns(of: BookColumnsOf): BookColumns {
-	const { pair, unit, places } = of;
+	const { pair, unit, places, reference } = of;
 	const coin = unit === 'reference' ? REFERENCE_COIN : pair[unit];
-	const size = (row: BookRow) => sizeIn(unit, row, of.reference) ?? 0n;
-	const sum = ({ baseTotal: base, relTotal: rel }: BookRow) => sizeIn(unit, { base, rel }, of.reference);
+	const size = (row: BookRow) => sizeIn(unit, row, reference) ?? 0n;
+	const sum = ({ baseTotal: base, relTotal: rel }: BookRow) => sizeIn(unit, { base, rel }, reference);
 	const near = [...of.asks.slice(0, NEAR_ROWS), ...of.bids.slice(0, NEAR_ROWS)];
 	const sizes = near.map(size);
 	const amountPlaces = placesForAmounts(sizes);
@@ -97,7 +100,14 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 	const isSummed = of.isCumulative && ordering.by !== 'amount' && ordering.by !== 'age';
 	const length = (row: BookRow) => (isSummed ? (sum(row) ?? 0n) : size(row));
 	const full = most(isSummed ? sums : sizes);
+	const isCut = wanted.some(([name, isWanted]) => isWanted && !has.has(name));
+	const basis = JSON.stringify([
+		...[pair, unit, places, reference?.of, String(reference?.price)],
+		...[amountPlaces, longest, [...has], isCut, ordering, isSummed],
+	]);
 	return {
+		basis,
+		full,
 		heads: [
 			{ name: `Price, ${pair.rel}`, width: `calc(${longest}ch + 1.5rem)`, sort: 'price' },
 			{ name: `Amount, ${coin}`, sort: 'amount' },
@@ -109,11 +119,11 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 			...(has.has('outputs') ? [OUTPUTS] : []),
 		],
 		has,
-		isCut: wanted.some(([name, isWanted]) => isWanted && !has.has(name)),
+		isCut,
 		ordering,
 		price,
 		size,
-		amount: (row) => (isUnchecked(row) ? undefined : format(sizeIn(unit, row, of.reference))),
+		amount: (row) => (isUnchecked(row) ? undefined : format(sizeIn(unit, row, reference))),
 		total: (row) => format(sum(row)) ?? UNKNOWN,
 		share: (row) => (full === 0n ? 0 : Math.min(100, Number((length(row) * 1000n) / full) / 10)),
 	};
@@ -131,6 +141,17 @@ function fitting(extras: readonly WantedExtra[], room: number): ReadonlySet<Extr
 			left -= width;
 		}
 	return has;
+}
+
+/** Those of the reading before while nothing has changed, so that no row is drawn anew for them. */
+export function keepColumns(now: BookColumns, before: BookColumns | undefined): BookColumns {
+	return before?.basis === now.basis && isNear(now.full, before.full) ? before : now;
+}
+
+/** Bars are for the eyes: for a fiftieth more or less they are not drawn anew. */
+function isNear(one: bigint, other: bigint): boolean {
+	const distance = one > other ? one - other : other - one;
+	return distance * 50n <= other;
 }
 
 const BY_PRICE: BookOrdering = { by: 'price', isReversed: false };
