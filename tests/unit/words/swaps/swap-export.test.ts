@@ -102,10 +102,10 @@ describe('exports', () => {
 		expect(name()).toBe('swapdesk-swaps-all-pairs.csv');
 	});
 
-	test('never hold a formula, and quote what would break a line', () => {
+	test('never hold a formula, nor a line that a ticker breaks', () => {
 		const hostile = swapOfRecord(anyRecord([], { bob: '=HYPERLINK("x"),\n1', alice: '@cmd' }));
 		const csv = swapsAsCsv([summaryOf(hostile, START)]);
-		expect(csv).toContain(`"'=HYPERLINK(""x""),\n1"`);
+		expect(csv).toContain(`"'=HYPERLINK(""x""),⟨U+000A⟩1"`);
 		expect(csv).toContain(",'@cmd,");
 	});
 
