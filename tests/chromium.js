@@ -73,7 +73,7 @@ export function chromiumLaunchOptions(...flags) {
 export const QUICK_STORAGE = '--enable-features=IdbSqliteBackingStoreInMemoryContexts';
 
 /**
- * Without V8's last compiler, TurboFan: a page of a test is gone before what it makes pays, and it costs a tenth of all that the
- * tests take. Not for benches, which measure what users have.
+ * Without V8's last compiler, TurboFan: a page of a test is gone before what it makes pays for its work. Not for benches, which
+ * measure what users have.
  */
 export const SHORT_LIVED = '--js-flags=--no-opt';

@@ -26,15 +26,25 @@ export function offsetAt(time: number, zone: TimeZone): number {
 
 /** `14:03:05` */
 export function formatTime(moment: Date, choice: TimeZone): string {
+	return formatInZone(moment, choice, 'time', { timeStyle: 'medium' });
+}
+
+/** @param kind a name for the options, no two of which have the same */
+export function formatInZone(
+	moment: Date,
+	zone: TimeZone,
+	kind: string,
+	options: Intl.DateTimeFormatOptions,
+): string {
 	// The user's own zone changes on a journey, which shows in its distance from UTC.
-	const key = `${choice} ${moment.getTimezoneOffset()}`;
-	return formatterOf(key, LANGUAGE, { timeZone: zoneOption(choice), timeStyle: 'medium' }).format(moment);
+	const key = `${kind} ${zone} ${moment.getTimezoneOffset()}`;
+	return formatterOf(key, LANGUAGE, { ...options, timeZone: zoneOption(zone) }).format(moment);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Each is made once: that takes a browser a millisecond or two. */
-export function formatterOf(
+function formatterOf(
 	key: string,
 	language: string,
 	options: Intl.DateTimeFormatOptions,

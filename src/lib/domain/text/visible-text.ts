@@ -58,8 +58,8 @@ const MOST_LETTERS = 32;
 const FOREIGN = /[^ -~⟨⟩…]/gu;
 
 /**
- * A ticker that another node sent, as it can be shown: letters that hide, or that look like others, written out, and cut where it
- * is no ticker's length.
+ * A ticker or another short name that a node or a peer sent, as it can be shown: letters that hide, or that look like others,
+ * written out, and cut where it is no ticker's length.
  */
 export function peerText(text: string): string {
 	let shown = '';

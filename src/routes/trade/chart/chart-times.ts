@@ -1,5 +1,4 @@
-import { LANGUAGE } from '#lib/domain/text/language.ts';
-import { formatterOf, zoneOption, type TimeZone } from '#lib/domain/text/time.ts';
+import { formatInZone, type TimeZone } from '#lib/domain/text/time.ts';
 
 /** Kinds of labels that the chart library asks for. */
 const KINDS = [{ year: 'numeric' }, { month: 'short' }, { day: 'numeric', month: 'short' }] as const;
@@ -17,7 +16,5 @@ export function formatCrosshairTime(time: number, zone: TimeZone, timescale: num
 }
 
 function format(time: number, zone: TimeZone, options: Intl.DateTimeFormatOptions): string {
-	const moment = new Date(time * 1000);
-	const key = `chart ${zone} ${moment.getTimezoneOffset()} ${Object.entries(options).join(' ')}`;
-	return formatterOf(key, LANGUAGE, { ...options, timeZone: zoneOption(zone) }).format(moment);
+	return formatInZone(new Date(time * 1000), zone, Object.entries(options).join(' '), options);
 }
