@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../../src/gateway/prepare.js';
 
-/** A line of the soak that tells what happened in it. */
-const TOLD = /^.*, seed .*, \d+ minutes: .*$/gm;
+/** A line of the soak that tells what happened in it, and one of how far it is. */
+const TOLD = /^\w+, seed .*, \d+ minutes: .*$/gm;
+const PROGRESS = /^progress: .*\n/gm;
 
 /**
  * A random person before a practice world in which things go wrong, for hours of practice time, with each node program. In the
@@ -14,7 +15,7 @@ export async function run(): Promise<void> {
 	const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/faults/soak'];
 	const { isWell, output } = await runNode(args, { ...process.env, SOAK_MINUTES: String(hours * 60) });
 	const seconds = Math.round((performance.now() - from) / 1000);
-	// A failure shows the seed and what happened until then.
+	// A failure shows what happened until then, and names the file with all that is known of it.
 	if (!isWell) throw new Error(output);
 	for (const line of output.match(TOLD) ?? []) console.log(line);
 	console.log(`every satoshi is in the journal, and nothing went twice; in ${seconds} s`);
@@ -29,9 +30,12 @@ function runNode(
 		env: { ...env, NO_COLOR: '1' },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
-	const parts: Buffer[] = [];
-	for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part));
-	return new Promise((resolve) =>
-		child.on('close', (code) => resolve({ isWell: code === 0, output: Buffer.concat(parts).toString() })),
-	);
+	let output = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.setEncoding('utf8').on('data', (part: string) => {
+			output += part;
+			// Seen while it runs, and no part of the results.
+			process.stdout.write((part.match(PROGRESS) ?? []).join(''));
+		});
+	return new Promise((resolve) => child.on('close', (code) => resolve({ isWell: code === 0, output })));
 }

@@ -4,13 +4,13 @@ import { openDatabase } from '#lib/storage/database.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { WORLD_START } from '../../world-start.ts';
 import { RemoteWorld } from '../remote-world.ts';
 import { TabFrame } from '../tab-frame.ts';
 import { audit, isSettled, type Findings } from './audit.ts';
 import { PAIR, type Act, type Hands } from './hands.svelte.ts';
-import { Person, type Course, type Manner, type Trouble, type Turn } from './story.ts';
-import { causeTrouble, isHolding, restarts } from './troubles.ts';
+import { SoakRecord } from './record.ts';
+import { Person, type Course, type Manner, type Turn } from './story.ts';
+import { changeDelay, Troubles } from './troubles.ts';
 
 const COINS = [PAIR.base, PAIR.rel];
 const SECOND_MS = 1000;
@@ -41,32 +41,26 @@ interface OpenTab {
 
 export interface SoakResult {
 	readonly faults: readonly string[];
-	/** What happened, a line for each turn. */
-	readonly story: readonly string[];
 	readonly findings: Findings;
-	readonly counts: Readonly<Record<string, number>>;
 }
 
-const USUAL: Course = { roundMs: 14_000 };
+const USUAL: Course = { name: 'by chance', roundMs: 14_000 };
 
 /** A person before a practice world in which things go wrong. All follows from the seed, but for the order of what runs at once. */
 export class Soak {
+	readonly record: SoakRecord;
 	readonly #manner: MannerName;
 	readonly #person: Person;
 	readonly #seed: string;
 	readonly #course: Course;
-	readonly #story: string[] = [];
-	readonly #counts = new Map<string, number>();
 	#world!: RemoteWorld;
 	#tabs: OpenTab[] = [];
 	#opened = 0;
-	/** Until when a trouble goes on, by the clock of the world, and what ends it. */
-	#trouble:
-		{ readonly until: number; readonly isHolding: boolean; readonly end: () => Promise<unknown> } | undefined;
-	#wasRestarted = false;
+	#troubles!: Troubles;
 	#passedAt = 0;
 
 	constructor(manner: MannerName, seed: string, course = USUAL) {
+		this.record = new SoakRecord(manner, seed, course.name);
 		this.#course = course;
 		this.#manner = manner;
 		this.#seed = seed;
@@ -76,18 +70,20 @@ export class Soak {
 	/** @param lengthMs of practice time */
 	async play(lengthMs: number): Promise<SoakResult> {
 		this.#world = await RemoteWorld.open(this.#manner);
+		this.#troubles = new Troubles(this.#world, this.record, this.#seed);
 		this.#passedAt = performance.now();
 		try {
 			const before = await this.#world.books(COINS);
 			const end = Date.now() + lengthMs;
-			const { always } = this.#course;
-			if (always) await this.#begin(always, lengthMs);
-			while (Date.now() < end) await this.#round();
-			await this.#endTrouble();
+			if (this.#course.always) await this.#troubles.begin(this.#course.always, lengthMs);
+			while (Date.now() < end) {
+				await this.#round();
+				await this.record.progress();
+			}
+			await this.#troubles.end();
 			const findings = { before, ...(await this.#settle()) };
 			const notices = await this.#falseNotices();
-			const counts = Object.fromEntries(this.#counts);
-			return { faults: [...audit(findings), ...notices], story: this.#story, findings, counts };
+			return (this.record.found = { faults: [...audit(findings), ...notices], findings });
 		} finally {
 			for (const tab of this.#tabs) tab.frame.close();
 			await this.#world.close();
@@ -95,7 +91,8 @@ export class Soak {
 	}
 
 	async #round(): Promise<void> {
-		if (this.#trouble && Date.now() >= this.#trouble.until) await this.#endTrouble();
+		await this.#troubles.endDue();
+		await changeDelay(this.#world, this.#course, () => this.#person.draw());
 		const turn = this.#course.always ? this.#person.move() : this.#person.turn();
 		await this.#take(turn);
 		const [tab] = this.#tabs;
@@ -106,7 +103,7 @@ export class Soak {
 
 	async #take(turn: Turn): Promise<void> {
 		const [tab] = this.#tabs;
-		if (turn.turn === 'trouble') return this.#begin(turn.trouble, turn.ms);
+		if (turn.turn === 'trouble') return this.#troubles.begin(turn.trouble, turn.ms);
 		if (!tab || turn.turn === 'open a tab') return this.#tabs.length < MOST_TABS ? this.#open() : undefined;
 		switch (turn.turn) {
 			case 'look':
@@ -138,13 +135,13 @@ export class Soak {
 
 	/** What the page says of it is only told: what the journal says is judged in the end. */
 	async #do(tab: OpenTab, act: Act): Promise<void> {
-		this.#count(act.do);
+		this.record.count('presses', act.do);
 		const name = `${tab.name}: ${JSON.stringify(act)}`;
-		this.#tell(name);
+		this.record.tell(name);
 		await tab.hands.do(act).then(
-			(said) => this.#tell(`${name} → ${said}`),
+			(said) => this.record.tell(`${name} → ${said}`),
 			(error: unknown) =>
-				this.#tell(`${name} fails: ${error instanceof Error ? error.message : String(error)}`),
+				this.record.tell(`${name} fails: ${error instanceof Error ? error.message : String(error)}`),
 		);
 	}
 
@@ -153,7 +150,7 @@ export class Soak {
 		tab.isLooking = true;
 		const looking = tab.hands
 			.look()
-			.catch((error: unknown) => this.#tell(`${tab.name}: a look fails, ${String(error)}`));
+			.catch((error: unknown) => this.record.tell(`${tab.name}: a look fails, ${String(error)}`));
 		await this.#waitFor(looking.finally(() => (tab.isLooking = false)));
 	}
 
@@ -162,31 +159,31 @@ export class Soak {
 		const opening = TabFrame.open(this.#world.access).then(
 			async (frame) => {
 				this.#tabs = [{ name, frame, hands: await frame.tab.hands(), isLooking: false }, ...this.#tabs];
-				this.#tell(`opens ${name}`);
+				this.record.tell(`opens ${name}`);
 			},
-			(error: unknown) => this.#tell(`${name} does not open: ${String(error)}`),
+			(error: unknown) => this.record.tell(`${name} does not open: ${String(error)}`),
 		);
 		await this.#waitFor(opening);
 	}
 
 	/** The browser does that to what is in the background; it goes on when it is in front again. */
 	#freeze(tab: OpenTab): void {
-		this.#count('freezes');
-		this.#tell(`freezes ${tab.name}`);
+		this.record.count('tabs', 'freezes');
+		this.record.tell(`freezes ${tab.name}`);
 		tab.frame.freeze(true);
 	}
 
 	#close(tab: OpenTab, why: string): void {
-		this.#count(why);
-		this.#tell(`${why} ${tab.name}`);
+		this.record.count('tabs', why);
+		this.record.tell(`${why} ${tab.name}`);
 		tab.frame.close();
 		this.#tabs = this.#tabs.filter((each) => each !== tab);
 	}
 
 	/** The page stays, and what it had begun goes on in it. */
 	async #lock(tab: OpenTab): Promise<void> {
-		this.#count('locks');
-		this.#tell(`locks ${tab.name}`);
+		this.record.count('tabs', 'locks');
+		this.record.tell(`locks ${tab.name}`);
 		tab.hands.close();
 		await tab.frame.tab.close();
 		const reopened = tab.frame.reopen(this.#world.access).then(
@@ -194,22 +191,6 @@ export class Soak {
 			() => this.#close(tab, 'cannot unlock'),
 		);
 		await this.#waitFor(reopened);
-	}
-
-	async #begin(trouble: Trouble, ms: number): Promise<void> {
-		if (this.#trouble) return;
-		this.#count(trouble.is);
-		this.#tell(`trouble for ${Math.round(ms / SECOND_MS)} s: ${JSON.stringify(trouble)}`);
-		this.#wasRestarted ||= restarts(trouble);
-		const seed = `${this.#seed} ${this.#story.length}`;
-		const end = await causeTrouble(this.#world, trouble, seed);
-		this.#trouble = { until: Date.now() + ms, isHolding: isHolding(trouble), end };
-	}
-
-	async #endTrouble(): Promise<void> {
-		await this.#trouble?.end();
-		if (this.#trouble) this.#tell('the trouble is over');
-		this.#trouble = undefined;
 	}
 
 	/** Nothing goes wrong any more, and the person looks until all has its end. */
@@ -224,7 +205,7 @@ export class Soak {
 		for (const tab of this.#tabs) this.#close(tab, 'closes');
 		await this.#open();
 		const [tab] = this.#tabs;
-		if (!tab) throw new Error(`No tab opens in the end:\n${this.#story.join('\n')}`);
+		if (!tab) throw new Error('No tab opens in the end.');
 		for (let round = 0; round < LAST_ROUNDS.most; round += 1) {
 			if (round >= LAST_ROUNDS.least && isSettled(await world.books(COINS), await this.#readJournal())) break;
 			await this.#look(tab);
@@ -253,30 +234,34 @@ export class Soak {
 
 	async #falseNotices(): Promise<string[]> {
 		const [tab] = this.#tabs;
-		const found = await tab?.frame.tab.falseNotices(this.#wasRestarted, (ms) => this.#pass(ms));
+		const found = await tab?.frame.tab.falseNotices(this.#troubles.haveRestarted, (ms) => this.#pass(ms));
 		return (found ?? []).map((notice) => `notice ${notice}`);
 	}
 
-	/** Waits for what the page does; where that takes longer, time goes by. */
+	/**
+	 * Waits for what the page does. Where a call is held up on its way, time goes by; a deed that waits for a node without a
+	 * reply goes on in the page by itself.
+	 */
 	async #waitFor(work: Promise<unknown>): Promise<void> {
 		let isDone = false;
 		const done = work.finally(() => (isDone = true));
-		for (let waited = 0; waited < PATIENCE_MS; waited += SECOND_MS) {
-			if (!this.#trouble?.isHolding) return this.#waitBusily(done, () => isDone);
-			await Promise.race([done, pause(HELD_UP_MS)]);
+		const busyUntil = performance.now() + BUSY_MS;
+		for (let waited = 0; waited < PATIENCE_MS;) {
+			const isHeldUp = await this.#troubles.areHoldingUp();
+			await Promise.race([done, pause(isHeldUp ? HELD_UP_MS : PULSE_MS)]);
 			if (isDone) return;
-			await this.#pass(SECOND_MS);
-			if (this.#trouble && Date.now() >= this.#trouble.until) await this.#endTrouble();
+			if (isHeldUp) {
+				waited += SECOND_MS;
+				await this.#pass(SECOND_MS);
+				await this.#troubles.endDue();
+			} else if (performance.now() > busyUntil || (await this.#isNodeAway())) return;
 		}
 	}
 
-	/** A deed that waits for a node without a reply goes on in the page by itself, and is not waited for any longer. */
-	async #waitBusily(done: Promise<unknown>, isDone: () => boolean): Promise<void> {
-		for (let waited = 0; waited < BUSY_MS; waited += PULSE_MS) {
-			await Promise.race([done, pause(PULSE_MS)]);
-			const isThere = this.#tabs[0]?.hands.isNodeThere() ?? true;
-			if (isDone() || !(await Promise.race([isThere, pause(BUSY_MS)]))) return;
-		}
+	/** `false` also where the answer takes its time. */
+	async #isNodeAway(): Promise<boolean> {
+		const isThere = this.#tabs[0]?.hands.isNodeThere();
+		return (await Promise.race([isThere, pause(PULSE_MS)])) === false;
 	}
 
 	/** All clocks go on: by so much, and by the real time that has gone by, which those of the tabs have gone on by already. */
@@ -287,14 +272,5 @@ export class Soak {
 		await this.#world.control({ control: 'advance', ms: ms + real });
 		for (const { frame } of this.#tabs) frame.pass(ms);
 		vi.setSystemTime(Date.now() + ms + real);
-	}
-
-	#count(what: string): void {
-		this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
-	}
-
-	#tell(line: string): void {
-		const seconds = Math.round((Date.now() - WORLD_START) / SECOND_MS);
-		this.#story.push(`${seconds} s: ${line}`);
 	}
 }

@@ -29,7 +29,8 @@ export type Turn =
 
 /** How a soak goes, where it is not by chance alone. */
 export interface Course {
-	/** One trouble from the beginning to the end, and no other. */
+	readonly name: string;
+	/** One trouble from the beginning to the end, and no other. Replies that are slow are late by up to so long, in each round anew. */
 	readonly always?: Extract<Trouble, { readonly is: 'losses' | 'slow' }>;
 	/** Practice time between two rounds is up to so long. */
 	readonly roundMs: number;

@@ -1,19 +1,80 @@
 import type { RemoteWorld } from '../remote-world.ts';
-import { SPENDING, type Trouble } from './story.ts';
+import type { SoakRecord } from './record.ts';
+import { SPENDING, type Course, type Trouble } from './story.ts';
+
+const SECOND_MS = 1000;
+/** So long a call is held up that meets its order when no trouble is there, in practice time. */
+const HELD_MS = 30 * SECOND_MS;
+
+/** One trouble at a time, each until its end by the clock of the world. */
+export class Troubles {
+	readonly #world: RemoteWorld;
+	readonly #record: SoakRecord;
+	readonly #seed: string;
+	#present:
+		{ readonly until: number; readonly isHolding: boolean; readonly end: () => Promise<unknown> } | undefined;
+	/** Calls that came in while the node was slow are answered by then. */
+	#asleepUntil = 0;
+	#haveRestarted = false;
+
+	constructor(world: RemoteWorld, record: SoakRecord, seed: string) {
+		this.#world = world;
+		this.#record = record;
+		this.#seed = seed;
+	}
+
+	/** The node has started anew. */
+	get haveRestarted(): boolean {
+		return this.#haveRestarted;
+	}
+
+	/** None begins before the one before it is over. */
+	async begin(trouble: Trouble, ms: number): Promise<void> {
+		if (this.#present) return;
+		this.#record.count('faults', trouble.is);
+		this.#record.tell(`trouble for ${Math.round(ms / SECOND_MS)} s: ${JSON.stringify(trouble)}`);
+		this.#haveRestarted ||= restarts(trouble);
+		const end = await causeTrouble(this.#world, trouble, `${this.#seed} ${this.#record.story.length}`);
+		const until = Date.now() + ms;
+		if (trouble.is === 'slow') this.#asleepUntil = until + trouble.ms;
+		this.#present = { until, isHolding: isHolding(trouble), end };
+	}
+
+	async endDue(): Promise<void> {
+		if (this.#present && Date.now() >= this.#present.until) await this.end();
+	}
+
+	async end(): Promise<void> {
+		const trouble = this.#present;
+		if (!trouble) return;
+		this.#present = undefined;
+		await trouble.end();
+		this.#record.tell('the trouble is over');
+	}
+
+	/** Something keeps a call on its way until time goes by: it may be an order that is older than the present trouble. */
+	async areHoldingUp(): Promise<boolean> {
+		if (this.#present?.isHolding || Date.now() < this.#asleepUntil) return true;
+		if ((await this.#world.held()) === 0) return false;
+		const end = () => this.#world.release();
+		this.#present ??= { until: Date.now() + HELD_MS, isHolding: true, end };
+		return true;
+	}
+}
 
 /** It holds up what the page does. */
-export function isHolding(trouble: Trouble): boolean {
+function isHolding(trouble: Trouble): boolean {
 	return trouble.is === 'slow' || (trouble.is === 'wire' && trouble.how.startsWith('hold'));
 }
 
 /** The node starts anew. */
-export function restarts(trouble: Trouble): boolean {
+function restarts(trouble: Trouble): boolean {
 	const isAtCall = trouble.is === 'wire' && trouble.how.startsWith('restart');
 	return trouble.is === 'restart' || trouble.is === 'death' || isAtCall;
 }
 
 /** @returns what ends it */
-export async function causeTrouble(
+async function causeTrouble(
 	world: RemoteWorld,
 	trouble: Trouble,
 	seed: string,
@@ -50,4 +111,10 @@ export async function causeTrouble(
 			await world.control({ control: 'reorganise', coin: trouble.coin, blocks: trouble.blocks });
 			return end;
 	}
+}
+
+/** Where replies are slow all the time, those of this round are late by another time. @param draw gives a number in [0, 1) */
+export async function changeDelay(world: RemoteWorld, { always }: Course, draw: () => number): Promise<void> {
+	if (always?.is === 'slow')
+		await world.control({ control: 'latency', method: '*', ms: Math.floor(draw() * always.ms) });
 }
