@@ -50,6 +50,11 @@ export class RemoteWorld {
 		return ask({ do: 'held', world: this.#world });
 	}
 
+	/** How many calls a program answers only once time has gone by. */
+	asleep(): Promise<number> {
+		return ask({ do: 'asleep', world: this.#world });
+	}
+
 	arrivals(): Promise<readonly Arrival[]> {
 		return ask({ do: 'arrivals', world: this.#world });
 	}

@@ -1,6 +1,7 @@
 import type { World } from './world.ts';
 
-const WAKE = 'wake';
+/** The task that ends a wait. */
+export const WAKE = 'wake';
 
 interface Asleep {
 	readonly until: number;

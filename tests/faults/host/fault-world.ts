@@ -9,6 +9,7 @@ import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import type { ControlAnswer, ControlCommand, Practice } from '#practice/practice.ts';
 import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
 import { readOptions, type Options } from '../../../src/gateway/options.ts';
+import { WAKE } from '#practice/world/sleeper.ts';
 import { WORLD_START } from '../../world-start.ts';
 import type { Arrival, ProgramName, ProxyManner, WireFault, WorldAccess } from '../wire-fault.ts';
 import { readBooks, type WorldBooks } from './books.ts';
@@ -95,6 +96,13 @@ export class FaultWorld {
 
 	get held(): number {
 		return this.#proxies.node.held + this.#proxies.daemon.held;
+	}
+
+	/** How many calls a program answers only once time has gone by. */
+	get asleep(): number {
+		return [...this.#rows.table<{ readonly task: string }>('agenda').values()].filter(
+			({ task }) => task === WAKE,
+		).length;
 	}
 
 	order({ program, method }: Omit<Arrival, 'body'>, fault: WireFault, times?: number): void {

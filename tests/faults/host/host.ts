@@ -91,6 +91,7 @@ const WORK: WorkOf = {
 	books: ({ coins }, world) => world.books(coins),
 	release: (_command, world) => world.release(),
 	held: (_command, world) => world.held,
+	asleep: (_command, world) => world.asleep,
 	arrivals: (_command, world) => world.arrivals,
 	down: ({ isDown }, world) => world.setDown(isDown),
 	'switch-on-coins': (_command, world) => world.switchOnCoins(),

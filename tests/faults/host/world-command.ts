@@ -11,6 +11,7 @@ export type WorldCommand =
 			| { readonly do: 'books'; readonly coins: readonly string[] }
 			| { readonly do: 'release' }
 			| { readonly do: 'held' }
+			| { readonly do: 'asleep' }
 			| { readonly do: 'arrivals' }
 			| { readonly do: 'down'; readonly isDown: boolean }
 			| { readonly do: 'switch-on-coins' }

@@ -201,7 +201,7 @@ export class Soak {
 		await world.release();
 		// A node that has died is there again by then.
 		await this.#pass(LAST_ROUND_MS);
-		if (this.#manner === 'marketmaker') await world.switchOnCoins();
+		if (this.#manner === 'marketmaker') await this.#waitFor(world.switchOnCoins());
 		for (const tab of this.#tabs) this.#close(tab, 'closes');
 		await this.#open();
 		const [tab] = this.#tabs;

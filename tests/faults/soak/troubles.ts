@@ -6,15 +6,15 @@ const SECOND_MS = 1000;
 /** So long a call is held up that meets its order when no trouble is there, in practice time. */
 const HELD_MS = 30 * SECOND_MS;
 
+/** Ends a trouble; missing where it has no length. */
+type Ending = (() => Promise<unknown>) | undefined;
+
 /** One trouble at a time, each until its end by the clock of the world. */
 export class Troubles {
 	readonly #world: RemoteWorld;
 	readonly #record: SoakRecord;
 	readonly #seed: string;
-	#present:
-		{ readonly until: number; readonly isHolding: boolean; readonly end: () => Promise<unknown> } | undefined;
-	/** Calls that came in while the node was slow are answered by then. */
-	#asleepUntil = 0;
+	#present: { readonly until: number; readonly end: Ending } | undefined;
 	#haveRestarted = false;
 
 	constructor(world: RemoteWorld, record: SoakRecord, seed: string) {
@@ -35,9 +35,7 @@ export class Troubles {
 		this.#record.tell(`trouble for ${Math.round(ms / SECOND_MS)} s: ${JSON.stringify(trouble)}`);
 		this.#haveRestarted ||= restarts(trouble);
 		const end = await causeTrouble(this.#world, trouble, `${this.#seed} ${this.#record.story.length}`);
-		const until = Date.now() + ms;
-		if (trouble.is === 'slow') this.#asleepUntil = until + trouble.ms;
-		this.#present = { until, isHolding: isHolding(trouble), end };
+		this.#present = { until: Date.now() + ms, end };
 	}
 
 	async endDue(): Promise<void> {
@@ -48,23 +46,18 @@ export class Troubles {
 		const trouble = this.#present;
 		if (!trouble) return;
 		this.#present = undefined;
-		await trouble.end();
+		await trouble.end?.();
+		// The user does that after each start of the real program, and a start may have met an older order. It waits for its turn.
+		if (this.#world.access.manner === 'marketmaker') void this.#world.switchOnCoins().catch(() => undefined);
 		this.#record.tell('the trouble is over');
 	}
 
-	/** Something keeps a call on its way until time goes by: it may be an order that is older than the present trouble. */
+	/** A call ends only as time goes by. One that is held may have met an order that is older than the present trouble. */
 	async areHoldingUp(): Promise<boolean> {
-		if (this.#present?.isHolding || Date.now() < this.#asleepUntil) return true;
-		if ((await this.#world.held()) === 0) return false;
-		const end = () => this.#world.release();
-		this.#present ??= { until: Date.now() + HELD_MS, isHolding: true, end };
+		if ((await this.#world.held()) === 0) return (await this.#world.asleep()) > 0;
+		this.#present ??= { until: Date.now() + HELD_MS, end: () => this.#world.release() };
 		return true;
 	}
-}
-
-/** It holds up what the page does. */
-function isHolding(trouble: Trouble): boolean {
-	return trouble.is === 'slow' || (trouble.is === 'wire' && trouble.how.startsWith('hold'));
 }
 
 /** The node starts anew. */
@@ -73,15 +66,7 @@ function restarts(trouble: Trouble): boolean {
 	return trouble.is === 'restart' || trouble.is === 'death' || isAtCall;
 }
 
-/** @returns what ends it */
-async function causeTrouble(
-	world: RemoteWorld,
-	trouble: Trouble,
-	seed: string,
-): Promise<() => Promise<unknown>> {
-	// The user switches the coins of the real program on after each start.
-	const end = () =>
-		restarts(trouble) && world.access.manner === 'marketmaker' ? world.switchOnCoins() : Promise.resolve();
+async function causeTrouble(world: RemoteWorld, trouble: Trouble, seed: string): Promise<Ending> {
 	switch (trouble.is) {
 		case 'losses':
 			await world.setStorm(trouble.share, seed);
@@ -94,22 +79,22 @@ async function causeTrouble(
 			return () => world.control({ control: 'latency', method: '*', ms: 0 });
 		case 'restart':
 			await world.control({ control: 'restart' });
-			return end;
+			return undefined;
 		case 'death':
 			await world.control({ control: 'fault', method: '*', fault: 'fatal' });
-			return end;
+			return undefined;
 		case 'errors':
 			await world.control({ control: 'fault', method: trouble.method, fault: 'errored' });
-			return end;
+			return undefined;
 		case 'wire':
 			for (const method of SPENDING) await world.order({ program: 'node', method }, trouble.how);
-			return isHolding(trouble) ? () => world.release() : end;
+			return () => world.release();
 		case 'vanish':
 			await world.control({ control: 'vanish', after: trouble.after });
-			return end;
+			return undefined;
 		case 'reorganise':
 			await world.control({ control: 'reorganise', coin: trouble.coin, blocks: trouble.blocks });
-			return end;
+			return undefined;
 	}
 }
 
