@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 
 const COINS = { base: 'RICK', rel: 'LTC' };
 const TIME = 1_795_174_561;
-/** A tenth of the orders differs from one reply to the next. */
+/** A tenth of the orders is another than usual: from one reply to the next a fifth changes, and the age of all. */
 const CHANGED_EACH = 10;
 const BODIES = 50;
 

@@ -75,6 +75,22 @@ describe('the book', () => {
 		vi.restoreAllMocks();
 	});
 
+	test('of many readings is drawn with rests, and a press takes what is drawn', async () => {
+		let now = performance.now() + 10_000;
+		vi.spyOn(performance, 'now').mockImplementation(() => now);
+		const picked: bigint[] = [];
+		await hand.show([order('0.5', 5)], [], { onpick: ({ price }) => picked.push(price) });
+		await hand.become([order('0.6', 6)], []);
+		await hand.become([order('0.7', 7)], []);
+		expect(hand.market.book.current?.asks[0]?.price).toBe(70_000_000n);
+		await userEvent.click(button('0.500000'));
+		expect(picked).toEqual([50_000_000n]);
+		now += 10_000;
+		await expect.element(button('0.700000')).toBeVisible();
+		await expect.element(button('0.500000')).not.toBeInTheDocument();
+		vi.restoreAllMocks();
+	});
+
 	test('that only an order of the user crosses is drawn', async () => {
 		const own = order('0.6', 4, { address: 'mine' });
 		await hand.show([order('0.5', 5)], [own, order('0.4', 5)], { ownAddresses: ['mine'] });

@@ -11,6 +11,7 @@ import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
+import { Shown } from '../live/shown.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
 /** The place that the user points to. */
@@ -65,6 +66,8 @@ const MOST_FOLDED_DAYS = 20_000;
 export class PairMarket {
 	readonly pair: Pair;
 	readonly book: Live<OrderBook>;
+	/** The book as it is drawn. */
+	readonly shownBook: Shown<OrderBook>;
 	/** The last 24 hours, newest first. */
 	readonly trades: Live<MarketTrade[]>;
 	readonly day: DaySummary | undefined = $derived.by(() => summariseDay(this.trades.current ?? []));
@@ -92,6 +95,7 @@ export class PairMarket {
 			hastenedBy: news.about((told) => told.of === 'price' && isSameMarket(told, pair)),
 			restMs: STREAMED_BOOK_REST_MS,
 		});
+		this.shownBook = new Shown(this.book);
 		this.trades = new Live((options, before) => this.#readTrades(options, before), {
 			lastKnown: desk.lastKnown(`trades of ${formatPair(pair)}`),
 			every: () => news.pace(TRADES_EVERY_MS, STREAMED_TRADES_EVERY_MS),

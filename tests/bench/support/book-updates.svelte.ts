@@ -18,8 +18,8 @@ export interface BookShown {
 	readonly step: number;
 }
 
-/** Shows the book panel at the size that it has on a large screen, and gives its book. */
-export async function showBook({ node, look, step }: BookShown): Promise<PairMarket['book']> {
+/** Shows the book panel at the size that it has on a large screen, and gives its market. */
+export async function showBook({ node, look, step }: BookShown): Promise<PairMarket> {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
 	const client = new NodeClient({ transport: new HttpTransport(node), userpass: 'key' });
@@ -31,14 +31,16 @@ export async function showBook({ node, look, step }: BookShown): Promise<PairMar
 	view.chooseStep(market.pair, BigInt(step));
 	mount(BookOnDesk, { target: host, props: { desk, market, ownAddresses: ['no address'] } });
 	await market.book.refresh();
-	return market.book;
+	return market;
 }
 
 export interface Reading {
 	/** The longest time between two frames; 0 where they were not watched. */
 	readonly longestMs: number;
-	/** How many readings came through and were shown. */
+	/** How many readings came through. */
 	readonly count: number;
+	/** How many of them were drawn. */
+	readonly drawn: number;
 }
 
 /**
@@ -47,18 +49,26 @@ export interface Reading {
  * @param watchesFrames asks for sixty frames a second, which takes the main thread's time itself
  */
 export async function keepReading(
-	book: PairMarket['book'],
+	{ book, shownBook }: PairMarket,
 	everyMs: number,
 	forMs: number,
 	watchesFrames: boolean,
 ): Promise<Reading> {
 	const gaps = watchesFrames ? watchFrames() : undefined;
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- counted once, at the end
 	const books = new Set([book.current]);
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- the same
+	const drawn = new Set<unknown>();
+	const endNoting = $effect.root(() => {
+		$effect(() => void drawn.add(shownBook.current));
+	});
 	const read = () => book.refresh().then(() => books.add(book.current));
 	const timer = everyMs > 0 ? setInterval(() => void read(), everyMs) : undefined;
 	await new Promise((resolve) => setTimeout(resolve, forMs));
 	clearInterval(timer);
-	return { longestMs: Math.max(0, ...(gaps?.end() ?? [])), count: books.size - 1 };
+	endNoting();
+	const longestMs = Math.max(0, ...(gaps?.end() ?? []));
+	return { longestMs, count: books.size - 1, drawn: Math.max(0, drawn.size - 1) };
 }
 
 function watchFrames() {

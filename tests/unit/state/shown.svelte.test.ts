@@ -1,0 +1,114 @@
+import { Live, type LastKnown } from '#lib/state/live/live.svelte.ts';
+import { Shown } from '#lib/state/live/shown.svelte.ts';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** Longer than a rest. */
+const LONG_MS = 1000;
+
+let read = 0;
+const drawn: (number | undefined)[] = [];
+const leaving: (() => void)[] = [];
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	read = 0;
+});
+afterEach(() => {
+	for (const leave of leaving.splice(0)) leave();
+	drawn.length = 0;
+	vi.useRealTimers();
+});
+
+const countUp = () => Promise.resolve((read += 1));
+
+/** Draws as a component does, until it is told to leave. */
+async function draw(shown: Shown<number>): Promise<() => void> {
+	const leave = $effect.root(() => {
+		$effect(() => void drawn.push(shown.current));
+	});
+	leaving.push(leave);
+	flushSync();
+	await vi.advanceTimersByTimeAsync(0);
+	return leave;
+}
+
+async function refresh(live: Live<number>): Promise<void> {
+	await live.refresh();
+	flushSync();
+}
+
+test('the first value and one after a rest are drawn at once', async () => {
+	const live = new Live(countUp);
+	const shown = new Shown(live);
+	await draw(shown);
+	expect(drawn).toEqual([undefined, 1]);
+	await vi.advanceTimersByTimeAsync(LONG_MS);
+	await refresh(live);
+	expect(drawn).toEqual([undefined, 1, 2]);
+	expect(shown.asOf).toBe(live.asOf);
+});
+
+test('of many readings few are drawn, the last of them in the end, while the value itself is the newest', async () => {
+	const live = new Live(countUp);
+	const shown = new Shown(live);
+	await draw(shown);
+	for (let reading = 0; reading < 20; reading += 1) {
+		await vi.advanceTimersByTimeAsync(100);
+		await refresh(live);
+		expect(live.current).toBe(reading + 2);
+	}
+	expect(drawn.length).toBeGreaterThanOrEqual(4);
+	expect(drawn.length).toBeLessThanOrEqual(6);
+	expect(drawn.at(-1)).toBeGreaterThan(12);
+	await vi.advanceTimersByTimeAsync(LONG_MS);
+	expect(drawn.at(-1)).toBe(21);
+	expect(shown.asOf).toBe(live.asOf);
+	const before = drawn.length;
+	await vi.advanceTimersByTimeAsync(10 * LONG_MS);
+	expect(drawn).toHaveLength(before);
+});
+
+test('the time is that of the value that is drawn', async () => {
+	const live = new Live(countUp);
+	const shown = new Shown(live);
+	await draw(shown);
+	const first = live.asOf;
+	await vi.advanceTimersByTimeAsync(100);
+	await refresh(live);
+	expect(live.asOf).not.toBe(first);
+	expect([shown.current, shown.asOf]).toEqual([1, first]);
+	expect(shown.asOf).toBe(first);
+});
+
+test('what an earlier visit stored gives way to the first reading without a rest', async () => {
+	const lastKnown: LastKnown = {
+		read: () => Promise.resolve({ value: 99, at: new Date(0) }),
+		note: () => undefined,
+	};
+	const first = Promise.withResolvers<number>();
+	const live = new Live(() => first.promise, { lastKnown });
+	await draw(new Shown(live));
+	await vi.advanceTimersByTimeAsync(LONG_MS);
+	expect(drawn).toEqual([undefined, 99]);
+	first.resolve(7);
+	await vi.advanceTimersByTimeAsync(0);
+	flushSync();
+	expect(drawn).toEqual([undefined, 99, 7]);
+});
+
+test('is read while it is drawn anywhere, and no longer', async () => {
+	const live = new Live(countUp, { every: LONG_MS });
+	const shown = new Shown(live);
+	const [one, other] = [await draw(shown), await draw(shown)];
+	one();
+	await vi.advanceTimersByTimeAsync(2 * LONG_MS);
+	const before = read;
+	expect(before).toBeGreaterThan(1);
+	other();
+	await vi.advanceTimersByTimeAsync(10 * LONG_MS);
+	expect(read).toBe(before);
+	await draw(shown);
+	await vi.advanceTimersByTimeAsync(LONG_MS);
+	expect(read).toBeGreaterThan(before);
+});
