@@ -1,10 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions, SHORT_LIVED } from './chromium.js';
 import type { DeskOptions } from './e2e/support/desk.ts';
-
-/** What differs between node programs: signing in, trading, and the money for it. */
-const BOTH_MANNERS =
-	/(sign-in|order|own-orders|outputs|coins|swaps|swap-stages|sweep|wallet|pasted-transaction)\.spec\.ts$/;
+import { BOTH_MANNERS, MARKETMAKER_ONLY } from './e2e/support/manners.ts';
 
 /** The end-to-end tests. Each test starts a gateway and practice ports of its own: `e2e/support/desk.ts`. */
 export default defineConfig<DeskOptions>({
@@ -23,9 +20,13 @@ export default defineConfig<DeskOptions>({
 	timeout: 300_000,
 	expect: { timeout: 120_000 },
 	projects: [
-		{ name: 'document' },
+		{ name: 'document', grepInvert: RegExp(MARKETMAKER_ONLY) },
 		// The same screens on a node that means what the real program means.
-		{ name: 'marketmaker', use: { manner: 'marketmaker' }, testMatch: BOTH_MANNERS },
+		{
+			name: 'marketmaker',
+			use: { manner: 'marketmaker' },
+			grep: RegExp(`${BOTH_MANNERS}|${MARKETMAKER_ONLY}`),
+		},
 	],
 	use: {
 		browserName: 'chromium',

@@ -4,6 +4,7 @@ import { makeToken } from './support/daemon-call.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { inParts } from './support/in-parts.ts';
 import { callNode } from './support/node-call.ts';
+import { followLink } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
 interface VisitedPage {
@@ -111,7 +112,7 @@ for (const [index, pages] of inParts(PAGES, PAGES_OF_TEST).entries()) {
 /** Waits on each page until its readings are stored. */
 async function visit(page: Page, pages: readonly VisitedPage[]): Promise<void> {
 	for (const { path, shows = /./, stores } of pages) {
-		await page.goto(path);
+		await followLink(page, path);
 		await expect(page.locator('main'), path).toHaveText(shows);
 		await expect.poll(() => pendingIn(page), { message: path }).toBeUndefined();
 		if (stores)

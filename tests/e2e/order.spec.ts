@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/desk.ts';
+import { BOTH_MANNERS } from './support/manners.ts';
 import { countOf, formOf, openForm, playUntil, reviewOf, submitOf } from './support/order-form.ts';
 
 /** A quarter of what can be traded, at a price that every maker of the book is within, or that none is. */
@@ -17,48 +18,54 @@ async function confirm(page: Page): Promise<void> {
 	await review.getByRole('button', { name: /now$/ }).click();
 }
 
-test('a purchase is reviewed with its outcomes, asked for once, and becomes a swap', async ({
-	page,
-	desk,
-}) => {
-	const form = await openForm(page, desk);
-	const before = await countOf(desk, 'buy');
-	await fillIn(form, true);
-	await expect(form.getByText('You receive about').first()).toBeVisible();
-	await confirm(page);
-	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
-	await playUntil(desk, form.getByText('Swap started'));
-	expect(await countOf(desk, 'buy')).toBe(before + 1);
-});
+test(
+	'a purchase is reviewed with its outcomes, asked for once, and becomes a swap',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		const form = await openForm(page, desk);
+		const before = await countOf(desk, 'buy');
+		await fillIn(form, true);
+		await expect(form.getByText('You receive about').first()).toBeVisible();
+		await confirm(page);
+		await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
+		await playUntil(desk, form.getByText('Swap started'));
+		expect(await countOf(desk, 'buy')).toBe(before + 1);
+	},
+);
 
-test('while a request waits the button counts down, and after a reload nothing is sent again', async ({
-	page,
-	desk,
-}) => {
-	const form = await openForm(page, desk);
-	const before = await countOf(desk, 'buy');
-	await fillIn(form, false);
-	await confirm(page);
-	await expect(submitOf(page)).toHaveText(/Waiting for a match \(\d+ s\)/);
-	await submitOf(page).click({ force: true });
-	await expect(reviewOf(page)).toBeHidden();
-	await page.reload();
-	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
-	expect(await countOf(desk, 'buy')).toBe(before + 1);
-	await playUntil(desk, form.getByText(/^No (seller|buyer) answered$/));
-});
+test(
+	'while a request waits the button counts down, and after a reload nothing is sent again',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		const form = await openForm(page, desk);
+		const before = await countOf(desk, 'buy');
+		await fillIn(form, false);
+		await confirm(page);
+		await expect(submitOf(page)).toHaveText(/Waiting for a match \(\d+ s\)/);
+		await submitOf(page).click({ force: true });
+		await expect(reviewOf(page)).toBeHidden();
+		await page.reload();
+		await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
+		expect(await countOf(desk, 'buy')).toBe(before + 1);
+		await playUntil(desk, form.getByText(/^No (seller|buyer) answered$/));
+	},
+);
 
-test('a request that no maker answers leaves the form as it was', async ({ page, desk }) => {
-	const form = await openForm(page, desk);
-	await fillIn(form, false);
-	const typed = await form.getByLabel('Price', { exact: true }).inputValue();
-	await confirm(page);
-	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
-	await playUntil(desk, form.getByText(/^No (seller|buyer) answered$/));
-	await expect(form.getByLabel('Price', { exact: true })).toHaveValue(typed);
-	await form.getByRole('button', { name: 'Close' }).click();
-	await expect(submitOf(page)).toHaveText(/^\s*Buy /);
-});
+test(
+	'a request that no maker answers leaves the form as it was',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		const form = await openForm(page, desk);
+		await fillIn(form, false);
+		const typed = await form.getByLabel('Price', { exact: true }).inputValue();
+		await confirm(page);
+		await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
+		await playUntil(desk, form.getByText(/^No (seller|buyer) answered$/));
+		await expect(form.getByLabel('Price', { exact: true })).toHaveValue(typed);
+		await form.getByRole('button', { name: 'Close' }).click();
+		await expect(submitOf(page)).toHaveText(/^\s*Buy /);
+	},
+);
 
 test('of two tabs that send at once one does, and the other says why not', async ({
 	page,
@@ -94,49 +101,51 @@ test('of two tabs that send at once one does, and the other says why not', async
 	await playUntil(desk, formOf(page).getByText(/^No (seller|buyer) answered$/));
 });
 
-test('when the reply is lost the swap is found by asking, and no second request is sent', async ({
-	page,
-	desk,
-}) => {
-	const form = await openForm(page, desk);
-	const before = await countOf(desk, 'buy');
-	await fillIn(form, true);
-	await desk.control({ control: 'fault', method: 'buy', fault: 'lost' });
-	await confirm(page);
-	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
-	await playUntil(desk, form.getByText('Swap started'));
-	expect(await countOf(desk, 'buy')).toBe(before + 1);
-});
+test(
+	'when the reply is lost the swap is found by asking, and no second request is sent',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		const form = await openForm(page, desk);
+		const before = await countOf(desk, 'buy');
+		await fillIn(form, true);
+		await desk.control({ control: 'fault', method: 'buy', fault: 'lost' });
+		await confirm(page);
+		await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
+		await playUntil(desk, form.getByText('Swap started'));
+		expect(await countOf(desk, 'buy')).toBe(before + 1);
+	},
+);
 
-test('an order is posted, gets another price, and is taken back until the book has lost it', async ({
-	page,
-	desk,
-}) => {
-	const form = await openForm(page, desk);
-	const mine = page.getByRole('region', { name: 'My orders' });
-	await form.getByText('↓ Sell').click();
-	await form.getByText('Post order', { exact: true }).click();
-	await form.getByRole('button', { name: 'Mid', exact: true }).click();
-	const first = await form.getByLabel('Price', { exact: true }).inputValue();
-	await submitOf(page).click();
-	await page.getByRole('button', { name: 'Post order' }).click();
-	await expect(mine.getByText(first)).toBeVisible();
-	await expect(page.getByTitle(/^Your order:/)).toBeVisible();
+test(
+	'an order is posted, gets another price, and is taken back until the book has lost it',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		const form = await openForm(page, desk);
+		const mine = page.getByRole('region', { name: 'My orders' });
+		await form.getByText('↓ Sell').click();
+		await form.getByText('Post order', { exact: true }).click();
+		await form.getByRole('button', { name: 'Mid', exact: true }).click();
+		const first = await form.getByLabel('Price', { exact: true }).inputValue();
+		await submitOf(page).click();
+		await page.getByRole('button', { name: 'Post order' }).click();
+		await expect(mine.getByText(first)).toBeVisible();
+		await expect(page.getByTitle(/^Your order:/)).toBeVisible();
 
-	await mine.getByRole('button', { name: /^Edit: sell/ }).click();
-	const second = (Number(first) * 1.01).toFixed(8).replace(/\.?0+$/, '');
-	const field = mine.getByRole('textbox', { name: /^New price/ });
-	await field.fill(second);
-	await field.press('Enter');
-	await reviewOf(page).getByRole('button', { name: 'Change price' }).click();
-	await expect(mine.getByText(second)).toBeVisible();
-	await expect(mine.getByText(first)).toBeHidden();
+		await mine.getByRole('button', { name: /^Edit: sell/ }).click();
+		const second = (Number(first) * 1.01).toFixed(8).replace(/\.?0+$/, '');
+		const field = mine.getByRole('textbox', { name: /^New price/ });
+		await field.fill(second);
+		await field.press('Enter');
+		await reviewOf(page).getByRole('button', { name: 'Change price' }).click();
+		await expect(mine.getByText(second)).toBeVisible();
+		await expect(mine.getByText(first)).toBeHidden();
 
-	await mine.getByRole('button', { name: /^Cancel: sell/ }).click();
-	await page
-		.getByRole('dialog', { name: 'Cancel orders' })
-		.getByRole('button', { name: 'Cancel order' })
-		.click();
-	await expect(mine.getByText('No open orders')).toBeVisible();
-	await expect(page.getByTitle(/^Your order:/)).toBeHidden();
-});
+		await mine.getByRole('button', { name: /^Cancel: sell/ }).click();
+		await page
+			.getByRole('dialog', { name: 'Cancel orders' })
+			.getByRole('button', { name: 'Cancel order' })
+			.click();
+		await expect(mine.getByText('No open orders')).toBeVisible();
+		await expect(page.getByTitle(/^Your order:/)).toBeHidden();
+	},
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BLOCK_MS, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
+import { BOTH_MANNERS } from './support/manners.ts';
 import { callNode } from './support/node-call.ts';
 import { openPage } from './support/open-page.ts';
 import { signIn } from './support/sign-in.ts';
@@ -39,63 +40,65 @@ async function sendToMyself(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Send to myself' }).click();
 }
 
-test('money in one output is divided in a reviewed transaction, and the trade then fits', async ({
-	page,
-	desk,
-}) => {
-	await putTogether(desk, 'RICK');
-	await page.setViewportSize({ width: 1440, height: 900 });
-	await signIn(page, desk, '/trade?pair=MORTY-RICK');
-	await fillIn(page, '40');
-	const form = formOf(page);
-	await expect(form.getByText('All your available RICK is in one output.')).toBeVisible();
-	await form.getByRole('link', { name: 'Prepare outputs' }).click();
+test(
+	'money in one output is divided in a reviewed transaction, and the trade then fits',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		await putTogether(desk, 'RICK');
+		await page.setViewportSize({ width: 1440, height: 900 });
+		await signIn(page, desk, '/trade?pair=MORTY-RICK');
+		await fillIn(page, '40');
+		const form = formOf(page);
+		await expect(form.getByText('All your available RICK is in one output.')).toBeVisible();
+		await form.getByRole('link', { name: 'Prepare outputs' }).click();
 
-	await expect(page.getByLabel('Amount per trade')).toHaveValue('40');
-	await expect(page.getByRole('cell', { name: '40.00003000' })).toBeVisible();
-	const sent = await countOf(desk, 'sendrawtransaction');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByText('Verified in this browser')).toBeVisible();
-	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(2);
-	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent);
+		await expect(page.getByLabel('Amount per trade')).toHaveValue('40');
+		await expect(page.getByRole('cell', { name: '40.00003000' })).toBeVisible();
+		const sent = await countOf(desk, 'sendrawtransaction');
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await expect(page.getByText('Verified in this browser')).toBeVisible();
+		await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(2);
+		expect(await countOf(desk, 'sendrawtransaction')).toBe(sent);
 
-	await sendToMyself(page);
-	await expect(stage(page, 'Accepted by the node')).toContainText('done');
-	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('Outputs ready')).toBeVisible();
-	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
+		await sendToMyself(page);
+		await expect(stage(page, 'Accepted by the node')).toContainText('done');
+		await desk.control({ control: 'advance', ms: BLOCK_MS });
+		await expect(page.getByText('Outputs ready')).toBeVisible();
+		expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
 
-	await page.getByRole('link', { name: 'Back to order' }).click();
-	await expect(form.getByLabel('Total', { exact: true })).toHaveValue('40');
-	await expect(form.getByText('You can pay up to')).toBeVisible();
-});
+		await page.getByRole('link', { name: 'Back to order' }).click();
+		await expect(form.getByLabel('Total', { exact: true })).toHaveValue('40');
+		await expect(form.getByText('You can pay up to')).toBeVisible();
+	},
+);
 
-test('a preparation goes on after a reload, and is sent once although its reply is lost', async ({
-	page,
-	desk,
-}) => {
-	await signIn(page, desk, '/trade/prepare?coin=MORTY&amount=3');
-	await page.getByLabel('Number of trades').fill('21');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByText('A whole number from 1 to 20.')).toBeVisible();
-	await page.getByLabel('Number of trades').fill('2');
-	await page.getByLabel('Amount per trade').fill('999999');
-	await page.getByRole('button', { name: /^Use / }).click();
-	await page.getByLabel('Amount per trade').fill('3,5');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
+test(
+	'a preparation goes on after a reload, and is sent once although its reply is lost',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		await signIn(page, desk, '/trade/prepare?coin=MORTY&amount=3');
+		await page.getByLabel('Number of trades').fill('21');
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await expect(page.getByText('A whole number from 1 to 20.')).toBeVisible();
+		await page.getByLabel('Number of trades').fill('2');
+		await page.getByLabel('Amount per trade').fill('999999');
+		await page.getByRole('button', { name: /^Use / }).click();
+		await page.getByLabel('Amount per trade').fill('3,5');
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
 
-	await page.reload();
-	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
-	const sent = await countOf(desk, 'sendrawtransaction');
-	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
-	await sendToMyself(page);
-	await expect(stage(page, 'Accepted by the node')).toContainText('done');
-	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('2 trades of 3,5 MORTY fit now.')).toBeVisible();
-	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
-	await openPage(page, 'Activity');
-	await expect(
-		page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY', exact: true }),
-	).toBeVisible();
-});
+		await page.reload();
+		await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
+		const sent = await countOf(desk, 'sendrawtransaction');
+		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+		await sendToMyself(page);
+		await expect(stage(page, 'Accepted by the node')).toContainText('done');
+		await desk.control({ control: 'advance', ms: BLOCK_MS });
+		await expect(page.getByText('2 trades of 3,5 MORTY fit now.')).toBeVisible();
+		expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
+		await openPage(page, 'Activity');
+		await expect(
+			page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY', exact: true }),
+		).toBeVisible();
+	},
+);

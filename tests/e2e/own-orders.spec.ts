@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type TestDesk } from './support/desk.ts';
+import { BOTH_MANNERS } from './support/manners.ts';
 import { callNode } from './support/node-call.ts';
 import { countOf } from './support/order-form.ts';
 import { runUntilBegun, swapOf } from './support/run-swap.ts';
@@ -49,88 +50,95 @@ async function salesOf(desk: TestDesk): Promise<unknown[]> {
 	return rows.filter(({ ask }) => ask > 0);
 }
 
-test('an order tells its rank and age, and warns when nothing free can carry it', async ({ page, desk }) => {
-	await openPair(page, desk, 'RICK-MORTY');
-	await postSale(page);
-	const mine = mineOf(page);
-	await expect(mine.getByText(/best of \d+ · up to [\d.]+ RICK · updated 0 s ago/)).toBeVisible();
-	const address = await addressOf(desk, 'RICK');
-	const { balance } = await callNode<{ balance: number }>(desk, 'balance', { coin: 'RICK', address });
-	const outputs = [{ [address]: (balance - 0.0001).toFixed(8) }];
-	await callNode(desk, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
-	await desk.control({ control: 'advance', ms: 17_000 });
-	await expect(mine.getByText('updated 17 s ago')).toBeVisible();
-	await expect(mine.getByText('Your available RICK outputs cannot fill this order now')).toBeVisible();
+test(
+	'an order tells its rank and age, and warns when nothing free can carry it',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		await openPair(page, desk, 'RICK-MORTY');
+		await postSale(page);
+		const mine = mineOf(page);
+		await expect(mine.getByText(/best of \d+ · up to [\d.]+ RICK · updated 0 s ago/)).toBeVisible();
+		const address = await addressOf(desk, 'RICK');
+		const { balance } = await callNode<{ balance: number }>(desk, 'balance', { coin: 'RICK', address });
+		const outputs = [{ [address]: (balance - 0.0001).toFixed(8) }];
+		await callNode(desk, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
+		await desk.control({ control: 'advance', ms: 17_000 });
+		await expect(mine.getByText('updated 17 s ago')).toBeVisible();
+		await expect(mine.getByText('Your available RICK outputs cannot fill this order now')).toBeVisible();
 
-	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
-	await expect(mine.getByText('1 LTC', { exact: true })).toBeVisible();
-	await mine.getByRole('button', { name: 'Cancel all' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Cancel orders' });
-	for (const order of ['Sell RICK at', 'Sell KMD at 1 LTC'])
-		await expect(dialog.getByRole('listitem').filter({ hasText: order })).toBeVisible();
-	await dialog.getByRole('button', { name: 'Cancel all orders' }).click();
-	await expect.poll(() => salesOf(desk)).toEqual([]);
-});
+		await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
+		await expect(mine.getByText('1 LTC', { exact: true })).toBeVisible();
+		await mine.getByRole('button', { name: 'Cancel all' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Cancel orders' });
+		for (const order of ['Sell RICK at', 'Sell KMD at 1 LTC'])
+			await expect(dialog.getByRole('listitem').filter({ hasText: order })).toBeVisible();
+		await dialog.getByRole('button', { name: 'Cancel all orders' }).click();
+		await expect.poll(() => salesOf(desk)).toEqual([]);
+	},
+);
 
-test('the price of an order is edited in its row and sent once, and filters find orders', async ({
-	page,
-	desk,
-}) => {
-	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
-	await callNode(desk, 'setprice', { base: 'RICK', rel: 'MORTY', price: 0.5 });
-	await openPair(page, desk, 'KMD-LTC');
-	const mine = mineOf(page);
-	const before = await countOf(desk, 'setprice');
-	await mine.getByRole('button', { name: 'Edit: sell KMD at 1 LTC' }).click();
-	const field = mine.getByRole('textbox', { name: /^New price/ });
-	await expect(field).toBeFocused();
-	await field.press('Escape');
-	await expect(field).toBeHidden();
-	await mine.getByRole('button', { name: 'Edit: sell KMD at 1 LTC' }).click();
-	await field.fill('1.25');
-	await field.press('Enter');
-	const review = page.getByRole('dialog', { name: 'Review order' });
-	await expect(review.getByText('Current order: sell KMD at 1 LTC.')).toBeVisible();
-	await desk.control({ control: 'latency', method: 'setprice', ms: 4000 });
-	await review.getByRole('button', { name: 'Change price' }).click();
-	await expect(mine.getByText('→ 1.25 LTC, sending')).toBeVisible();
-	await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
-	await desk.control({ control: 'advance', ms: 4000 });
-	await expect(mine.getByRole('button', { name: 'Edit: sell KMD at 1.25 LTC' })).toBeVisible();
-	expect(await countOf(desk, 'setprice')).toBe(before + 1);
+test(
+	'the price of an order is edited in its row and sent once, and filters find orders',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
+		await callNode(desk, 'setprice', { base: 'RICK', rel: 'MORTY', price: 0.5 });
+		await openPair(page, desk, 'KMD-LTC');
+		const mine = mineOf(page);
+		const before = await countOf(desk, 'setprice');
+		await mine.getByRole('button', { name: 'Edit: sell KMD at 1 LTC' }).click();
+		const field = mine.getByRole('textbox', { name: /^New price/ });
+		await expect(field).toBeFocused();
+		await field.press('Escape');
+		await expect(field).toBeHidden();
+		await mine.getByRole('button', { name: 'Edit: sell KMD at 1 LTC' }).click();
+		await field.fill('1.25');
+		await field.press('Enter');
+		const review = page.getByRole('dialog', { name: 'Review order' });
+		await expect(review.getByText('Current order: sell KMD at 1 LTC.')).toBeVisible();
+		await desk.control({ control: 'latency', method: 'setprice', ms: 4000 });
+		await review.getByRole('button', { name: 'Change price' }).click();
+		await expect(mine.getByText('→ 1.25 LTC, sending')).toBeVisible();
+		await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
+		await desk.control({ control: 'advance', ms: 4000 });
+		await expect(mine.getByRole('button', { name: 'Edit: sell KMD at 1.25 LTC' })).toBeVisible();
+		expect(await countOf(desk, 'setprice')).toBe(before + 1);
 
-	await mine.getByRole('button', { name: 'Filter' }).click();
-	const names = mine.getByRole('button', { name: /^Cancel: / });
-	await expect(names).toHaveCount(2);
-	await mine.getByRole('searchbox', { name: 'Find' }).fill('morty');
-	await expect(names).toHaveCount(1);
-	await expect(mine.getByText('1 of 2')).toBeVisible();
-	await mine.getByRole('searchbox', { name: 'Find' }).fill('');
-	await mine.getByRole('combobox', { name: 'Pair' }).selectOption('KMD/LTC');
-	await expect(names).toHaveCount(1);
-});
+		await mine.getByRole('button', { name: 'Filter' }).click();
+		const names = mine.getByRole('button', { name: /^Cancel: / });
+		await expect(names).toHaveCount(2);
+		await mine.getByRole('searchbox', { name: 'Find' }).fill('morty');
+		await expect(names).toHaveCount(1);
+		await expect(mine.getByText('1 of 2')).toBeVisible();
+		await mine.getByRole('searchbox', { name: 'Find' }).fill('');
+		await mine.getByRole('combobox', { name: 'Pair' }).selectOption('KMD/LTC');
+		await expect(names).toHaveCount(1);
+	},
+);
 
-test('a price whose page ended while it was on its way is found out by asking', async ({ page, desk }) => {
-	await openPair(page, desk, 'KMD-LTC');
-	await desk.control({ control: 'latency', method: 'setprice', ms: 5000 });
-	await postSale(page);
-	await expect.poll(() => countOf(desk, 'setprice')).toBe(1);
-	await page.reload();
-	await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
-	await desk.control({ control: 'advance', ms: 5000 });
-	const mine = mineOf(page);
-	await expect(mine.getByText('Received by the node: sell KMD at')).toBeVisible();
-	await mine.getByRole('button', { name: 'Close' }).click();
-	await expect(mine.getByText('Received by the node')).toBeHidden();
-	expect(await countOf(desk, 'setprice')).toBe(1);
-});
+test(
+	'a price whose page ended while it was on its way is found out by asking',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		await openPair(page, desk, 'KMD-LTC');
+		await desk.control({ control: 'latency', method: 'setprice', ms: 5000 });
+		await postSale(page);
+		await expect.poll(() => countOf(desk, 'setprice')).toBe(1);
+		await page.reload();
+		await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
+		await desk.control({ control: 'advance', ms: 5000 });
+		const mine = mineOf(page);
+		await expect(mine.getByText('Received by the node: sell KMD at')).toBeVisible();
+		await mine.getByRole('button', { name: 'Close' }).click();
+		await expect(mine.getByText('Received by the node')).toBeHidden();
+		expect(await countOf(desk, 'setprice')).toBe(1);
+	},
+);
 
 test('a request that one maker fills in part says what was asked for and what was taken', async ({
 	page,
 	desk,
-	manner,
 }) => {
-	test.skip(manner === 'marketmaker', 'There a maker takes all of a request or does not answer.');
 	const form = await openPair(page, desk, 'LTC-KMD');
 	const maker = await leaveOneMaker(desk, 'LTC', 'KMD');
 	const total = form.getByLabel('Total', { exact: true });

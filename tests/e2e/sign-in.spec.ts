@@ -5,6 +5,7 @@ import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/keys.ts'
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
+import { BOTH_MANNERS } from './support/manners.ts';
 import { openPage } from './support/open-page.ts';
 import { signIn, waitForSearch } from './support/sign-in.ts';
 import { storedText } from '../page-storage.ts';
@@ -31,15 +32,19 @@ async function addressOfNothing(): Promise<string> {
 	return `http://127.0.0.1:${port}`;
 }
 
-test('a first visit finds the practice node, signs in and comes home', async ({ desk, page }) => {
-	await page.goto('/');
-	await expect(page.getByRole('radio', { name: new URL(desk.node).host })).toBeChecked();
-	await expect(page.getByLabel('Node address')).toHaveValue(desk.node);
-	await fillAndSend(page, desk);
-	await expect(page.getByRole('heading', { name: 'Connected' })).toBeVisible();
-	await expect(page).toHaveURL(/\/home$/);
-	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
-});
+test(
+	'a first visit finds the practice node, signs in and comes home',
+	{ tag: BOTH_MANNERS },
+	async ({ desk, page }) => {
+		await page.goto('/');
+		await expect(page.getByRole('radio', { name: new URL(desk.node).host })).toBeChecked();
+		await expect(page.getByLabel('Node address')).toHaveValue(desk.node);
+		await fillAndSend(page, desk);
+		await expect(page.getByRole('heading', { name: 'Connected' })).toBeVisible();
+		await expect(page).toHaveURL(/\/home$/);
+		await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
+	},
+);
 
 test('a page that needs a node is come back to after the sign-in', async ({ desk, page }) => {
 	await page.goto('/settings');
@@ -57,7 +62,7 @@ test('one click practises without any node, and a reload goes on', async ({ page
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
 });
 
-test('a wrong passphrase is told from a node that is away', async ({ desk, page }) => {
+test('a wrong passphrase is told from a node that is away', { tag: BOTH_MANNERS }, async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, desk, { passphrase: 'not the right words' });
 	const alert = page.getByRole('alert');
@@ -135,21 +140,22 @@ test('another program on the port is recognised', async ({ desk, page }) => {
 	);
 });
 
-for (const [fault, words] of [
-	['empty', 'The reply was empty'],
-	['cut', 'The reply was cut off'],
-	['wrong-shape', 'The reply does not have the expected shape'],
-	['not-json', 'The reply is unreadable'],
-] as const)
-	test(`a reply that is ${fault} gets its own words, and the next try works`, async ({ desk, page }) => {
-		await page.goto('/');
+test('each fault of a reply gets its own words, and the next try works', async ({ desk, page }) => {
+	await page.goto('/');
+	for (const [fault, words] of [
+		['empty', 'The reply was empty'],
+		['cut', 'The reply was cut off'],
+		['wrong-shape', 'The reply does not have the expected shape'],
+		['not-json', 'The reply is unreadable'],
+	] as const) {
 		// The passphrase itself is not sent to a node that runs with it.
 		await desk.control({ control: 'fault', method: 'getcoins', fault });
 		await fillAndSend(page, desk);
 		await expect(page.getByRole('alert')).toContainText(words);
-		await fillAndSend(page, desk);
-		await expect(page).toHaveURL(/\/home$/);
-	});
+	}
+	await fillAndSend(page, desk);
+	await expect(page).toHaveURL(/\/home$/);
+});
 
 test('a key of the tab survives a reload, and no secret lies in the database', async ({ desk, page }) => {
 	await signIn(page, desk);

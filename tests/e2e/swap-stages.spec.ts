@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { WireStage } from '../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../src/lib/node/document/swap-record.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
+import { BOTH_MANNERS } from './support/manners.ts';
 import { buyThroughForm, lookAgain, runUntil, satoshisOf, SECOND_MS } from './support/run-swap.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -43,38 +44,38 @@ function feesOf({ values, alicetxfee }: WireSwap): bigint {
 	return inSatoshis(fee) + perTransaction + inContract;
 }
 
-test('a purchase goes through all stages, each of them told, and a reload finds each again', async ({
-	page,
-	desk,
-	manner,
-}) => {
-	await signIn(page, desk);
-	const before = await funds(desk);
-	const id = await buyThroughForm(page, desk);
-	const watch = (stage: WireStage, told: RegExp) => watchStage(page, desk, id, stage, told);
-	await watch('myfee', /You paid the fee/);
-	await expect(page.getByText(/still in your wallet/)).toBeVisible();
-	await watch('bobdeposit', /Your counterparty locked a deposit/);
-	await expect(doneSteps(page).last()).toContainText(/in no block yet|confirmation/);
-	await watch('alicepayment', /You locked your payment/);
-	await expect(page.getByText(/Your .* LTC are locked in the swap/)).toBeVisible();
-	const wayBack = manner === 'marketmaker' ? /Your node takes the deposit/ : /Your coins can be taken back/;
-	await expect(page.getByText(wayBack).and(page.getByText(/ from .*, in \d/))).toBeVisible();
-	await watch('bobpayment', /Your counterparty locked its payment/);
-	const drawn = page.getByRole('list', { name: 'Timeline of the swap' });
-	await expect(drawn.getByRole('button', { name: /^You take it \((in progress|late)\)/ })).toBeVisible();
-	await drawn.getByRole('button', { name: /^You locked your payment \(done, / }).press('Enter');
-	await expect(steps(page).filter({ hasText: 'You locked your payment' })).toBeFocused();
-	const swap = await watch('alicespend', /You took it/);
-	await expect(drawn.getByRole('button', { name: /\(done, / })).toHaveCount(5);
-	await expect(page.getByText(/^You swapped .* LTC for .* KMD, fees included$/)).toBeVisible();
-	await expect(page.getByText('Finished', { exact: true }).first()).toBeVisible();
-	await expect(steps(page).getByRole('button', { name: /^Copy txid/ })).toHaveCount(5);
-	await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
-	const after = await funds(desk);
-	expect(after.KMD - before.KMD).toBe(inSatoshis(swap.values[5]));
-	expect(before.LTC - after.LTC).toBe(feesOf(swap));
-});
+test(
+	'a purchase goes through all stages, each of them told, and a reload finds each again',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk, manner }) => {
+		await signIn(page, desk);
+		const before = await funds(desk);
+		const id = await buyThroughForm(page, desk);
+		const watch = (stage: WireStage, told: RegExp) => watchStage(page, desk, id, stage, told);
+		await watch('myfee', /You paid the fee/);
+		await expect(page.getByText(/still in your wallet/)).toBeVisible();
+		await watch('bobdeposit', /Your counterparty locked a deposit/);
+		await expect(doneSteps(page).last()).toContainText(/in no block yet|confirmation/);
+		await watch('alicepayment', /You locked your payment/);
+		await expect(page.getByText(/Your .* LTC are locked in the swap/)).toBeVisible();
+		const wayBack = manner === 'marketmaker' ? /Your node takes the deposit/ : /Your coins can be taken back/;
+		await expect(page.getByText(wayBack).and(page.getByText(/ from .*, in \d/))).toBeVisible();
+		await watch('bobpayment', /Your counterparty locked its payment/);
+		const drawn = page.getByRole('list', { name: 'Timeline of the swap' });
+		await expect(drawn.getByRole('button', { name: /^You take it \((in progress|late)\)/ })).toBeVisible();
+		await drawn.getByRole('button', { name: /^You locked your payment \(done, / }).press('Enter');
+		await expect(steps(page).filter({ hasText: 'You locked your payment' })).toBeFocused();
+		const swap = await watch('alicespend', /You took it/);
+		await expect(drawn.getByRole('button', { name: /\(done, / })).toHaveCount(5);
+		await expect(page.getByText(/^You swapped .* LTC for .* KMD, fees included$/)).toBeVisible();
+		await expect(page.getByText('Finished', { exact: true }).first()).toBeVisible();
+		await expect(steps(page).getByRole('button', { name: /^Copy txid/ })).toHaveCount(5);
+		await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
+		const after = await funds(desk);
+		expect(after.KMD - before.KMD).toBe(inSatoshis(swap.values[5]));
+		expect(before.LTC - after.LTC).toBe(feesOf(swap));
+	},
+);
 
 /** The document’s node takes both back, the program that people run the deposit in place of the payment. */
 const DEPOSIT_ENDS = {
@@ -124,41 +125,45 @@ const CLAIM_WORDS = [
 ];
 
 for (const { after, last, told, end } of VANISHING)
-	test(`a peer that vanishes after ${after}: every coin is accounted for`, async ({ page, desk, manner }) => {
-		const isClaim = manner === 'marketmaker';
-		const ending = typeof end === 'object' && 'document' in end ? end[manner] : end;
-		await signIn(page, desk);
-		const before = await funds(desk);
-		await desk.control({ control: 'vanish', after });
-		const id = await buyThroughForm(page, desk);
-		await watchStage(page, desk, id, last, told);
-		const isLocked = last === 'alicepayment';
-		if (isLocked) {
-			for (const words of isClaim ? CLAIM_WORDS : REFUND_WORDS)
-				await expect(page.getByText(words)).toBeVisible();
-			await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
-			await page.getByRole('link', { name: 'All swaps' }).click();
-			await expect(page).toHaveTitle(/Swaps · Swapdesk$/);
-			await desk.control({ control: 'leap', ms: 2 * LOCK_MS + MARGIN_MS });
-			await page.goto(`${desk.app}/swaps?swap=${id}`);
-		}
-		// The program that people run waits for a deposit as long as a lock lasts.
-		if (isClaim && last === 'myfee') await desk.control({ control: 'leap', ms: LOCK_MS });
-		const swap = await runUntil(desk, id, 'finished');
-		await lookAgain(page);
-		await expect(page.getByText(ending)).toBeVisible();
-		await page.reload();
-		await expect(page.getByText(ending)).toBeVisible();
-		if (isLocked) {
-			const taken = isClaim ? 'You claimed your counterparty’s deposit' : 'You took your payment back';
-			await expect(doneSteps(page).filter({ hasText: taken })).toBeVisible();
-			const state = isClaim ? 'Deposit claimed' : 'Refunded';
-			await expect(page.getByRole('paragraph').filter({ hasText: state }).first()).toBeVisible();
-			await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
-			await expect(page.getByText('locks its payment')).toBeHidden();
-		}
-		await desk.control({ control: 'advance', ms: 60 * SECOND_MS });
-		const now = await funds(desk);
-		expect(before.LTC - now.LTC).toBe(feesOf(swap));
-		expect(now.KMD - before.KMD).toBe(inSatoshis(swap.values[5]) + inSatoshis(swap.values[10]));
-	});
+	test(
+		`a peer that vanishes after ${after}: every coin is accounted for`,
+		{ tag: BOTH_MANNERS },
+		async ({ page, desk, manner }) => {
+			const isClaim = manner === 'marketmaker';
+			const ending = typeof end === 'object' && 'document' in end ? end[manner] : end;
+			await signIn(page, desk);
+			const before = await funds(desk);
+			await desk.control({ control: 'vanish', after });
+			const id = await buyThroughForm(page, desk);
+			await watchStage(page, desk, id, last, told);
+			const isLocked = last === 'alicepayment';
+			if (isLocked) {
+				for (const words of isClaim ? CLAIM_WORDS : REFUND_WORDS)
+					await expect(page.getByText(words)).toBeVisible();
+				await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
+				await page.getByRole('link', { name: 'All swaps' }).click();
+				await expect(page).toHaveTitle(/Swaps · Swapdesk$/);
+				await desk.control({ control: 'leap', ms: 2 * LOCK_MS + MARGIN_MS });
+				await page.goto(`${desk.app}/swaps?swap=${id}`);
+			}
+			// The program that people run waits for a deposit as long as a lock lasts.
+			if (isClaim && last === 'myfee') await desk.control({ control: 'leap', ms: LOCK_MS });
+			const swap = await runUntil(desk, id, 'finished');
+			await lookAgain(page);
+			await expect(page.getByText(ending)).toBeVisible();
+			await page.reload();
+			await expect(page.getByText(ending)).toBeVisible();
+			if (isLocked) {
+				const taken = isClaim ? 'You claimed your counterparty’s deposit' : 'You took your payment back';
+				await expect(doneSteps(page).filter({ hasText: taken })).toBeVisible();
+				const state = isClaim ? 'Deposit claimed' : 'Refunded';
+				await expect(page.getByRole('paragraph').filter({ hasText: state }).first()).toBeVisible();
+				await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
+				await expect(page.getByText('locks its payment')).toBeHidden();
+			}
+			await desk.control({ control: 'advance', ms: 60 * SECOND_MS });
+			const now = await funds(desk);
+			expect(before.LTC - now.LTC).toBe(feesOf(swap));
+			expect(now.KMD - before.KMD).toBe(inSatoshis(swap.values[5]) + inSatoshis(swap.values[10]));
+		},
+	);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseDecimal } from '../../src/lib/domain/money/amount.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
+import { BOTH_MANNERS } from './support/manners.ts';
 import { callNode } from './support/node-call.ts';
 import { countOf } from './support/order-form.ts';
 import { beginSwap, lookAgain, runUntil, SECOND_MS, swapOf } from './support/run-swap.ts';
@@ -120,63 +121,64 @@ async function noteSilence(page: Page): Promise<void> {
 	await listed;
 }
 
-test('a swap whose other side is silent is late after its usual time, and stands under what needs attention', async ({
-	page,
-	desk,
-}) => {
-	await desk.control({ control: 'vanish', after: 'alicepayment' });
-	const id = await beginSwap(desk, 'LTC');
-	await runUntil(desk, id, 'alicepayment');
-	// Enough for the page to name the difference of the clocks, which is a sign that it has read the node's.
-	await desk.control({ control: 'advance', ms: 300 * SECOND_MS });
-	await signIn(page, desk, `/swaps?swap=${id}`);
-	await expect(page.getByText('Running', { exact: true })).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
-	await noteSilence(page);
-	await desk.control({ control: 'leap', ms: 105 * 60 * SECOND_MS });
-	await page.reload();
-	await expect(page.getByText('Late', { exact: true })).toBeVisible();
-	await expect(page.getByText(/^Running for 1 h 5\d min/)).toBeVisible();
-	await expect(page.getByText(/^Your counterparty has been silent since .*\d\d:\d\d/)).toBeVisible();
-	await expect(page.getByRole('list', { name: 'Your options now' }).getByRole('listitem')).toHaveCount(2);
-	await page.getByRole('button', { name: 'Check now' }).click();
-	await expect(page.getByRole('status').getByText('Checked: nothing has changed')).toBeVisible();
-	await page.getByRole('link', { name: 'All swaps' }).click();
-	await expect(page.getByRole('link', { name: 'Swaps 1 needs attention' })).toBeVisible();
-	await page.getByRole('radio', { name: 'Running' }).check({ force: true });
-	await expect(page.getByText('No swaps match.')).toBeVisible();
-	await page.getByRole('radio', { name: 'Attention' }).check({ force: true });
-	await expect(rows(page).first()).toContainText('Late');
-});
+test(
+	'a swap whose other side is silent is late after its usual time, and stands under what needs attention',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		await desk.control({ control: 'vanish', after: 'alicepayment' });
+		const id = await beginSwap(desk, 'LTC');
+		await runUntil(desk, id, 'alicepayment');
+		// Enough for the page to name the difference of the clocks, which is a sign that it has read the node's.
+		await desk.control({ control: 'advance', ms: 300 * SECOND_MS });
+		await signIn(page, desk, `/swaps?swap=${id}`);
+		await expect(page.getByText('Running', { exact: true })).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
+		await noteSilence(page);
+		await desk.control({ control: 'leap', ms: 105 * 60 * SECOND_MS });
+		await page.reload();
+		await expect(page.getByText('Late', { exact: true })).toBeVisible();
+		await expect(page.getByText(/^Running for 1 h 5\d min/)).toBeVisible();
+		await expect(page.getByText(/^Your counterparty has been silent since .*\d\d:\d\d/)).toBeVisible();
+		await expect(page.getByRole('list', { name: 'Your options now' }).getByRole('listitem')).toHaveCount(2);
+		await page.getByRole('button', { name: 'Check now' }).click();
+		await expect(page.getByRole('status').getByText('Checked: nothing has changed')).toBeVisible();
+		await page.getByRole('link', { name: 'All swaps' }).click();
+		await expect(page.getByRole('link', { name: 'Swaps 1 needs attention' })).toBeVisible();
+		await page.getByRole('radio', { name: 'Running' }).check({ force: true });
+		await expect(page.getByText('No swaps match.')).toBeVisible();
+		await page.getByRole('radio', { name: 'Attention' }).check({ force: true });
+		await expect(rows(page).first()).toContainText('Late');
+	},
+);
 
-test('on any page a stuck swap is checked automatically, marked, and first in the list', async ({
-	page,
-	desk,
-	manner,
-}) => {
-	await desk.control({ control: 'vanish', after: 'alicepayment' });
-	const id = await beginSwap(desk, 'LTC');
-	await runUntil(desk, id, 'alicepayment');
-	await desk.control({ control: 'leap', ms: 2 * LOCK_MS - 600 * SECOND_MS });
-	await signIn(page, desk, '/settings');
-	const link = page.getByRole('link', { name: 'Swaps 1 needs attention' });
-	await expect(link).toBeVisible();
-	await expect(page.getByText(/^\d+ h \d+ min ahead$/)).toBeVisible();
-	await link.click();
-	await expect(rows(page).first()).toContainText('Needs attention');
-	await rows(page).first().getByRole('link').click();
-	const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
-	await expect(checks).toHaveText([/checked automatically: nothing has changed/]);
-	await expect(page.getByText(/(taken back|takes the deposit) from .*, in \d+ min/).last()).toBeVisible();
+test(
+	'on any page a stuck swap is checked automatically, marked, and first in the list',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk, manner }) => {
+		await desk.control({ control: 'vanish', after: 'alicepayment' });
+		const id = await beginSwap(desk, 'LTC');
+		await runUntil(desk, id, 'alicepayment');
+		await desk.control({ control: 'leap', ms: 2 * LOCK_MS - 600 * SECOND_MS });
+		await signIn(page, desk, '/settings');
+		const link = page.getByRole('link', { name: 'Swaps 1 needs attention' });
+		await expect(link).toBeVisible();
+		await expect(page.getByText(/^\d+ h \d+ min ahead$/)).toBeVisible();
+		await link.click();
+		await expect(rows(page).first()).toContainText('Needs attention');
+		await rows(page).first().getByRole('link').click();
+		const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+		await expect(checks).toHaveText([/checked automatically: nothing has changed/]);
+		await expect(page.getByText(/(taken back|takes the deposit) from .*, in \d+ min/).last()).toBeVisible();
 
-	await desk.control({ control: 'advance', ms: (700 + 800) * SECOND_MS });
-	await runUntil(desk, id, 'finished');
-	await lookAgain(page);
-	await expect(page.getByText(/^Your counterparty gave up: you .*its deposit/)).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Swaps', exact: true })).toBeVisible();
-	const taken = manner === 'marketmaker' ? 'aliceclaim' : 'alicereclaim';
-	expect((await swapOf(desk, id)).sentflags).toContain(taken);
-});
+		await desk.control({ control: 'advance', ms: (700 + 800) * SECOND_MS });
+		await runUntil(desk, id, 'finished');
+		await lookAgain(page);
+		await expect(page.getByText(/^Your counterparty gave up: you .*its deposit/)).toBeVisible();
+		await expect(page.getByRole('link', { name: 'Swaps', exact: true })).toBeVisible();
+		const taken = manner === 'marketmaker' ? 'aliceclaim' : 'alicereclaim';
+		expect((await swapOf(desk, id)).sentflags).toContain(taken);
+	},
+);
 
 test('who closes the page while a request waits is asked, and told that the node goes on', async ({
 	page,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { countCalls, held, makeToken, mine } from './support/daemon-call.ts';
 import { expect, test } from './support/desk.ts';
+import { followLink } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
 const FIRST = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
@@ -14,7 +15,7 @@ test('a list goes out a line a block, stops at what is amiss, and goes on in ano
 	const id = await makeToken(desk, { name: 'Fleet', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
-	await page.goto(`/tokens/batch?id=${id}`);
+	await followLink(page, `/tokens/batch?id=${id}`);
 	const list = page.getByRole('textbox', { name: 'Recipient list' });
 	await list.fill(`key;amount\n${FIRST};1,5\nRN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa;2\n${FIRST};1\n${FIRST};1`);
 	await expect(page.getByText('This is an address.')).toBeVisible();

@@ -13,6 +13,7 @@ import {
 	sendReviewed,
 } from './support/daemon-call.ts';
 import { expect, test } from './support/desk.ts';
+import { followLink } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
 /** A recipient who is not in the daemon's wallet. */
@@ -26,7 +27,7 @@ test('a part goes to another identity and comes back, and the balance never seem
 	const id = await makeToken(desk, { name: 'There and back', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
-	await page.goto(`/tokens/transfer?id=${id}`);
+	await followLink(page, `/tokens/transfer?id=${id}`);
 	await expect(page.getByText('You hold 1 000.')).toBeVisible();
 	await buildTransfer(page, second, '100');
 	await expect(page.getByText('Verified in this browser')).toBeVisible();
@@ -47,7 +48,7 @@ test('a part goes to another identity and comes back, and the balance never seem
 	expect(await held(desk, id, second)).toBe('100');
 
 	await daemonKeys(desk, second);
-	await page.goto(`/tokens/transfer?id=${id}`);
+	await followLink(page, `/tokens/transfer?id=${id}`);
 	await confirmNewKey(page);
 	await expect(page.getByText('You hold 100.')).toBeVisible();
 	await buildTransfer(page, own, '100');
@@ -62,7 +63,7 @@ test('burning asks for the name, exactly, and takes the tokens away for good', a
 	const [own = ''] = await daemonKeys(desk);
 	const id = await makeToken(desk, { name: 'Wick', supply: '0.0000005' });
 	await signInWithDaemon(page, desk);
-	await page.goto(`/tokens/transfer?id=${id}`);
+	await followLink(page, `/tokens/transfer?id=${id}`);
 	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(BURN_KEY);
 	await expect(page.getByText('This is the burn key')).toBeVisible();
 	await page.getByRole('link', { name: 'Burn tokens instead' }).click();
@@ -89,13 +90,13 @@ test('one of a kind goes as a whole, with its data where a module agrees, and is
 	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
 	for (const id of [plain, bound]) {
-		await page.goto(`/tokens/transfer?id=${id}`);
+		await followLink(page, `/tokens/transfer?id=${id}`);
 		await buildTransfer(page, STRANGER);
 		await sendReviewed(page);
 		await arrive(page, desk);
 		expect(await held(desk, id, STRANGER)).toBe('1');
 	}
-	await page.goto(`/tokens/transfer?id=${unchecked}`);
+	await followLink(page, `/tokens/transfer?id=${unchecked}`);
 	await expect(page.getByText('The module with the code f7')).toBeVisible();
 	await buildTransfer(page, STRANGER);
 	await sendReviewed(page);
@@ -119,7 +120,7 @@ test('eight decimal places, more than 2^53 units, and an imported token are sent
 	const imported = infos.find(({ IsImported }) => IsImported === 'yes')?.tokenid ?? '';
 	await signInWithDaemon(page, desk);
 
-	await page.goto(`/tokens/token?id=${fine}`);
+	await followLink(page, `/tokens/token?id=${fine}`);
 	await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('8');
 	await expect(page.getByText('21.0').first()).toBeVisible();
 	await page.getByRole('link', { name: 'Send', exact: true }).click();
@@ -128,14 +129,14 @@ test('eight decimal places, more than 2^53 units, and an imported token are sent
 	await arrive(page, desk);
 	expect(await held(desk, fine, STRANGER)).toBe('1');
 
-	await page.goto(`/tokens/transfer?id=${vast}`);
+	await followLink(page, `/tokens/transfer?id=${vast}`);
 	await buildTransfer(page, STRANGER, '9007199254740993');
 	await expect(page.getByText('9 007 199 254 740 993')).toBeVisible();
 	await sendReviewed(page);
 	await arrive(page, desk);
 	expect(await held(desk, vast, STRANGER)).toBe('9007199254740993');
 
-	await page.goto(`/tokens/transfer?id=${imported}`);
+	await followLink(page, `/tokens/transfer?id=${imported}`);
 	await buildTransfer(page, STRANGER, '7');
 	await sendReviewed(page);
 	await arrive(page, desk);
@@ -161,7 +162,7 @@ test('a daemon that cheats is found out, whatever it changes, and nothing is sen
 	const id = await makeToken(desk, { name: 'Bait', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
-	await page.goto(`/tokens/transfer?id=${id}`);
+	await followLink(page, `/tokens/transfer?id=${id}`);
 	for (const [how, words] of REFUSALS) {
 		await desk.control({ control: 'tamper', how });
 		await buildTransfer(page, STRANGER, '100');
@@ -183,7 +184,7 @@ test('a lost reply, a closed page and a daemon that starts send one transaction 
 	const id = await makeToken(desk, { name: 'Rough sea', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
-	await page.goto(`/tokens/transfer?id=${id}`);
+	await followLink(page, `/tokens/transfer?id=${id}`);
 	await buildTransfer(page, STRANGER, '1');
 	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
 	await sendReviewed(page);

@@ -12,7 +12,7 @@ import {
 } from './support/daemon-call.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
-import { openPage } from './support/open-page.ts';
+import { followLink, openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
 /** Fills the form in and builds; gives the signed transaction, which is not sent. */
@@ -145,7 +145,7 @@ test('a daemon that names another key stops everything until the user has confir
 	const id = await makeToken(desk, { name: 'Anchor', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
-	await page.goto(`/tokens/transfer?id=${id}`);
+	await followLink(page, `/tokens/transfer?id=${id}`);
 	await buildTransfer(page, own, '10');
 	await expect(page.getByText('back to a paying address')).toBeVisible();
 	await daemonKeys(desk, second);
@@ -153,7 +153,7 @@ test('a daemon that names another key stops everything until the user has confir
 	await expect(page.getByText('The daemon’s public key has changed.')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Send the tokens' })).toHaveCount(0);
 
-	await page.goto('/tokens/receive');
+	await followLink(page, '/tokens/receive');
 	const notice = page.getByRole('alert').filter({ hasText: 'The daemon’s public key has changed' });
 	await expect(notice).toContainText(own);
 	await expect(notice).toContainText(second);
@@ -170,7 +170,7 @@ test('what belongs to one chain is neither sent nor looked for on another', asyn
 	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
-	await page.goto(`/tokens/transfer?id=${id}`);
+	await followLink(page, `/tokens/transfer?id=${id}`);
 	await buildTransfer(page, own, '10');
 	await page.getByRole('button', { name: 'Send the tokens' }).waitFor();
 	await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });

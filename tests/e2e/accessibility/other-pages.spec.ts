@@ -4,6 +4,7 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 import { expect, test } from '../support/desk.ts';
 import { inParts } from '../support/in-parts.ts';
 import { callNode } from '../support/node-call.ts';
+import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expectAccessible } from './both-looks.ts';
 
@@ -68,7 +69,7 @@ for (const [index, addresses] of inParts(
 		await callNode(desk, 'bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 1, relvolume: 2 });
 		await signIn(page, desk, '/settings');
 		for (const address of addresses) {
-			await page.goto(address);
+			await followLink(page, address);
 			await expect(
 				page
 					.getByRole('main')
@@ -84,7 +85,7 @@ test('nothing that axe can find is wrong with the guide on a phone', async ({ de
 	await page.setViewportSize({ width: 360, height: 740 });
 	await signIn(page, desk, '/settings');
 	for (const address of OTHERS.filter((path) => path.startsWith('/guide'))) {
-		await page.goto(address);
+		await followLink(page, address);
 		await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 		await expectAccessible(page, `${address} on a phone`, 'main');
 	}
@@ -92,7 +93,7 @@ test('nothing that axe can find is wrong with the guide on a phone', async ({ de
 
 test('nothing that axe can find is wrong with a reply in the console', async ({ desk, page }) => {
 	await signIn(page, desk, '/settings');
-	await page.goto('/console?method=orderbook');
+	await followLink(page, '/console?method=orderbook');
 	await page.getByRole('button', { name: 'Use example' }).click();
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
 	await expect(page.getByRole('treegrid', { name: 'Reply' })).toBeVisible();

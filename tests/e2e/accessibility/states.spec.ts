@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeToken } from '../support/daemon-call.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
+import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
 import { expectAccessible } from './both-looks.ts';
@@ -24,7 +25,7 @@ async function openTradePage(page: Page, desk: TestDesk) {
 	await trade(desk);
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await signInWithDaemon(page, desk);
-	await page.goto('/trade?pair=KMD-LTC');
+	await followLink(page, '/trade?pair=KMD-LTC');
 	const form = page.getByRole('form', { name: 'Order', exact: true });
 	const book = page.getByRole('region', { name: 'Order book' });
 	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
@@ -78,20 +79,20 @@ test('nothing that axe can find is wrong with the panels of the trade page', asy
 test('nothing that axe can find is wrong with swaps and outputs', async ({ desk, page }) => {
 	await trade(desk);
 	await signInWithDaemon(page, desk);
-	await page.goto('/swaps');
+	await followLink(page, '/swaps');
 	await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeVisible();
 	await expectAccessible(page, 'swaps');
 	await page.getByRole('row').nth(1).getByRole('link').first().click();
 	await expect(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
 	await expectAccessible(page, 'one swap');
-	await page.goto('/trade/prepare?coin=RICK&amount=10&pair=MORTY-RICK');
+	await followLink(page, '/trade/prepare?coin=RICK&amount=10&pair=MORTY-RICK');
 	await expect(page.getByRole('button', { name: 'Build and review' })).toBeVisible();
 	await expectAccessible(page, 'prepare outputs');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByRole('button', { name: 'Send to myself' })).toBeVisible();
 	await expectAccessible(page, 'review of outputs');
 	for (const path of ['send', 'outputs', 'locks']) {
-		await page.goto(`/wallet/${path}?coin=KMD`);
+		await followLink(page, `/wallet/${path}?coin=KMD`);
 		await expect(page.getByRole('button', { name: 'Build and review' })).toBeVisible();
 		await page.getByRole('button', { name: 'Build and review' }).click();
 		await expectAccessible(page, path);
@@ -100,12 +101,12 @@ test('nothing that axe can find is wrong with swaps and outputs', async ({ desk,
 
 test('nothing that axe can find is wrong with the wallet', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
-	await page.goto('/wallet');
+	await followLink(page, '/wallet');
 	await expect(page.getByRole('rowheader', { name: 'KMD' })).toBeVisible();
 	await expectAccessible(page, 'wallet');
 	await page.getByRole('button', { name: 'Switch on DGB' }).click();
 	await expectAccessible(page, 'switch on a coin', 'dialog');
-	await page.goto('/wallet/coin?coin=KMD');
+	await followLink(page, '/wallet/coin?coin=KMD');
 	const history = page.getByRole('region', { name: 'History' });
 	await expect(history.getByRole('row').nth(1)).toBeVisible();
 	await expect(page.getByText(/Free again|spendable/).first()).toBeVisible();
@@ -133,14 +134,14 @@ test('nothing that axe can find is wrong with the tokens', async ({ desk, page }
 	await signInWithDaemon(page, desk);
 	await expect(page.getByRole('row', { name: /Readable/ }).getByRole('link')).toBeVisible();
 	await expectAccessible(page, 'tokens');
-	await page.goto(`/tokens/token?id=${id}`);
+	await followLink(page, `/tokens/token?id=${id}`);
 	await expect(page.getByRole('heading', { name: 'Readable' })).toBeVisible();
 	await expectAccessible(page, 'token');
-	await page.goto('/tokens/receive');
+	await followLink(page, '/tokens/receive');
 	await expect(page.getByRole('img').first()).toBeVisible();
 	await expectAccessible(page, 'receive');
 
-	await page.goto('/tokens/create');
+	await followLink(page, '/tokens/create');
 	await page.getByRole('radio', { name: 'Many equal units' }).check();
 	await expectAccessible(page, 'kind of token');
 	await page.getByRole('button', { name: 'Describe it' }).click();
@@ -149,22 +150,22 @@ test('nothing that axe can find is wrong with the tokens', async ({ desk, page }
 	await expectAccessible(page, 'create');
 
 	for (const way of ['transfer', 'burn']) {
-		await page.goto(`/tokens/${way}?id=${id}`);
+		await followLink(page, `/tokens/${way}?id=${id}`);
 		await expect(page.getByText('You hold 1 000.')).toBeVisible();
 		await expectAccessible(page, way);
 	}
-	await page.goto(`/tokens/batch?id=${id}`);
+	await followLink(page, `/tokens/batch?id=${id}`);
 	await page.getByRole('textbox', { name: 'Recipient list' }).fill(`${STRANGER};5\nnobody;2`);
 	await expect(page.getByRole('table')).toBeVisible();
 	await expectAccessible(page, 'batch');
 
-	await page.goto(`/tokens/transfer?id=${id}`);
+	await followLink(page, `/tokens/transfer?id=${id}`);
 	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(STRANGER);
 	await page.getByRole('textbox', { name: 'Amount' }).fill('5');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByText('Verified in this browser')).toBeVisible();
 	await expectAccessible(page, 'review of a transfer');
-	await page.goto('/activity');
+	await followLink(page, '/activity');
 	await expect(page.getByRole('table')).toBeVisible();
 	await expectAccessible(page, 'activity');
 	await page
@@ -173,7 +174,7 @@ test('nothing that axe can find is wrong with the tokens', async ({ desk, page }
 		.click();
 	await page.getByRole('button', { name: 'Delete entry' }).click();
 	await expectAccessible(page, 'an entry of the journal');
-	await page.goto('/settings');
+	await followLink(page, '/settings');
 	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 	await expectAccessible(page, 'settings');
 });
@@ -182,7 +183,7 @@ test('nothing that axe can find is wrong with the tools', async ({ desk, page })
 	await signIn(page, desk, '/tools');
 	await expect(page.getByRole('link', { name: /^Snapshot/ })).toBeVisible();
 	await expectAccessible(page, 'tools');
-	await page.goto('/tools/keys');
+	await followLink(page, '/tools/keys');
 	await page.getByRole('checkbox').check();
 	await page.getByRole('button', { name: 'Continue' }).click();
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill('some test words');
@@ -190,21 +191,21 @@ test('nothing that axe can find is wrong with the tools', async ({ desk, page })
 	await page.getByRole('button', { name: 'Derive key' }).click();
 	await page.getByRole('button', { name: 'Show WIF' }).click();
 	await expectAccessible(page, 'keys');
-	await page.goto('/tools/addresses?address=xx&from=KMD&to=BTC');
+	await followLink(page, '/tools/addresses?address=xx&from=KMD&to=BTC');
 	await expect(page.getByText(/Wrong checksum/)).toBeVisible();
 	await expectAccessible(page, 'addresses');
-	await page.goto('/tools/snapshot?coin=RICK&height=900000000');
+	await followLink(page, '/tools/snapshot?coin=RICK&height=900000000');
 	await page.getByRole('button', { name: 'Take snapshot' }).click();
 	await expect(page.getByRole('table')).toBeVisible();
 	await expectAccessible(page, 'snapshot');
-	await page.goto('/tools/holdings');
+	await followLink(page, '/tools/holdings');
 	await page.getByLabel('Coin, row 1').fill('KMD');
 	await page.getByLabel('Amount, row 1').fill('3');
 	await page.getByRole('button', { name: 'Calculate value' }).click();
 	await expect(page.getByRole('table', { name: 'Value of each holding' })).toBeVisible();
 	await expectAccessible(page, 'holdings');
 	for (const tool of ['transaction', 'messages', 'picture']) {
-		await page.goto(`/tools/${tool}`);
+		await followLink(page, `/tools/${tool}`);
 		await expect(page.getByRole('button', { name: /Review|Read|Check capacity/ }).last()).toBeVisible();
 		await expectAccessible(page, tool);
 	}

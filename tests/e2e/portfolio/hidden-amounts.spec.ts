@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
+import { visit } from '../security/visits.ts';
+import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
 test.use({ scenario: 'trader-with-history' });
@@ -45,12 +47,11 @@ test('no digit of a balance is on any page while amounts are hidden', async ({ p
 	await page.getByRole('button', { name: 'Hide amounts' }).click();
 	await expect.poll(found).toEqual([]);
 	for (const [path, showsAmounts] of PAGES) {
-		await page.goto(path);
-		await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+		await visit(page, path);
 		if (showsAmounts) await expect(page.getByText('••••').first()).toBeAttached();
 		expect(await found(), path).toEqual([]);
 	}
 	await page.getByRole('button', { name: 'Show amounts' }).click();
-	await page.goto('/portfolio');
+	await followLink(page, '/portfolio');
 	await expect.poll(async () => (await found()).length).toBeGreaterThan(3);
 });

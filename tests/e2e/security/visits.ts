@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { followLink } from '../support/open-page.ts';
 import { readShown } from './shown-texts.ts';
 import type { StrangeReplies } from './strange-replies.ts';
 
@@ -19,14 +20,7 @@ function drawFrame(): Promise<boolean> {
 
 /** Goes to a page as a link does, and waits until all that it asks for is there. */
 export async function visit(page: Page, address: string, replies?: StrangeReplies): Promise<void> {
-	await page.evaluate((href) => {
-		const link = document.createElement('a');
-		link.href = href;
-		document.querySelector('main')?.append(link);
-		link.click();
-		link.remove();
-	}, address);
-	await page.waitForURL(({ pathname, search }) => pathname + search === address);
+	await followLink(page, address);
 	await page.getByRole('main').locator('h1, form, table').first().waitFor({ state: 'attached' });
 	await settle(page, replies);
 }

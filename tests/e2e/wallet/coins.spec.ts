@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type TestDesk } from '../support/desk.ts';
+import { BOTH_MANNERS } from '../support/manners.ts';
 import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
@@ -24,50 +25,59 @@ async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<voi
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'This coin was on before.' });
 
-test('a coin that the node no longer uses is switched on again where the user is', async ({ page, desk }) => {
-	const before = await countOf(desk, 'enable');
-	await forgetCoin(page, desk, 'LTC');
-	await expect(banner(page)).toContainText('LTC is switched off in the node');
-	await openPage(page, 'Activity');
-	await expect(banner(page)).toBeVisible();
-	await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
-	await expect(banner(page)).toBeHidden();
-	expect(await countOf(desk, 'enable')).toBe(before + 1);
-	expect(await callNode(desk, 'getcoin', { coin: 'LTC' })).toMatchObject({ coin: { status: 'active' } });
-});
+test(
+	'a coin that the node no longer uses is switched on again where the user is',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		const before = await countOf(desk, 'enable');
+		await forgetCoin(page, desk, 'LTC');
+		await expect(banner(page)).toContainText('LTC is switched off in the node');
+		await openPage(page, 'Activity');
+		await expect(banner(page)).toBeVisible();
+		await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
+		await expect(banner(page)).toBeHidden();
+		expect(await countOf(desk, 'enable')).toBe(before + 1);
+		expect(await callNode(desk, 'getcoin', { coin: 'LTC' })).toMatchObject({ coin: { status: 'active' } });
+	},
+);
 
-test('once allowed it is switched on after every start, and Settings take that back', async ({
-	page,
-	desk,
-}) => {
-	const before = await countOf(desk, 'enable');
-	await forgetCoin(page, desk, 'LTC');
-	await banner(page).getByRole('button', { name: 'Always switch on' }).click();
-	await expect(banner(page)).toBeHidden();
-	await callNode(desk, 'disable', { coin: 'LTC' });
-	await page.reload();
-	await expect.poll(() => countOf(desk, 'enable')).toBe(before + 2);
-	await openPage(page, 'Settings');
-	await page.getByRole('radio', { name: 'Ask me' }).check({ force: true });
-	await callNode(desk, 'disable', { coin: 'LTC' });
-	await page.reload();
-	await expect(banner(page)).toBeVisible();
-	expect(await countOf(desk, 'enable')).toBe(before + 2);
-});
+test(
+	'once allowed it is switched on after every start, and Settings take that back',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		const before = await countOf(desk, 'enable');
+		await forgetCoin(page, desk, 'LTC');
+		await banner(page).getByRole('button', { name: 'Always switch on' }).click();
+		await expect(banner(page)).toBeHidden();
+		await callNode(desk, 'disable', { coin: 'LTC' });
+		await page.reload();
+		await expect.poll(() => countOf(desk, 'enable')).toBe(before + 2);
+		await openPage(page, 'Settings');
+		await page.getByRole('radio', { name: 'Ask me' }).check({ force: true });
+		await callNode(desk, 'disable', { coin: 'LTC' });
+		await page.reload();
+		await expect(banner(page)).toBeVisible();
+		expect(await countOf(desk, 'enable')).toBe(before + 2);
+	},
+);
 
-test('a refusal is explained, and a coin that is left off is asked about no more', async ({ page, desk }) => {
-	await forgetCoin(page, desk, 'LTC');
-	await desk.control({ control: 'fault', method: 'enable', fault: 'refused' });
-	await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
-	await expect(banner(page)).toContainText('LTC could not be switched on');
-	await banner(page).getByRole('button', { name: 'Leave off' }).click();
-	await expect(banner(page)).toBeHidden();
-	await page.reload();
-	await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
-	const needed = page.getByRole('status').filter({ hasText: 'needs both coins' });
-	await expect(needed).toBeVisible();
-	await expect(banner(page)).toBeHidden();
-	await needed.getByRole('button', { name: 'Switch on LTC' }).click();
-	await expect(needed).toBeHidden();
-	await expect(page.getByRole('table', { name: /Asks|asks|Sell/ }).first()).toBeVisible();
-});
+test(
+	'a refusal is explained, and a coin that is left off is asked about no more',
+	{ tag: BOTH_MANNERS },
+	async ({ page, desk }) => {
+		await forgetCoin(page, desk, 'LTC');
+		await desk.control({ control: 'fault', method: 'enable', fault: 'refused' });
+		await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
+		await expect(banner(page)).toContainText('LTC could not be switched on');
+		await banner(page).getByRole('button', { name: 'Leave off' }).click();
+		await expect(banner(page)).toBeHidden();
+		await page.reload();
+		await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
+		const needed = page.getByRole('status').filter({ hasText: 'needs both coins' });
+		await expect(needed).toBeVisible();
+		await expect(banner(page)).toBeHidden();
+		await needed.getByRole('button', { name: 'Switch on LTC' }).click();
+		await expect(needed).toBeHidden();
+		await expect(page.getByRole('table', { name: /Asks|asks|Sell/ }).first()).toBeVisible();
+	},
+);
