@@ -130,7 +130,9 @@ export class Hands {
 	async #lock(amount: string, minutes: number): Promise<string> {
 		const locks = this.#desk.use(TimeLocks);
 		await locks.open(null, COIN);
-		const at = Math.ceil(await nodeTime(this.#desk.connection.node)) + minutes * 60_000;
+		// A whole second, as the beginning of a day is.
+		const now = Math.ceil((await nodeTime(this.#desk.connection.node)) / 1000) * 1000;
+		const at = now + minutes * 60_000;
 		await build(locks.current, (draft) => ({ ...draft, amount, until: '2027-01-01', at }));
 		await locks.current?.send();
 		return locks.current?.step ?? 'gone';
