@@ -10,6 +10,7 @@ import type { ControlAnswer, ControlCommand, Practice } from '#practice/practice
 import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
 import { readOptions, type Options } from '../../../src/gateway/options.ts';
 import { WAKE } from '#practice/world/sleeper.ts';
+import { begunRows } from '../../unit/practice/begun-store.ts';
 import { WORLD_START } from '../../world-start.ts';
 import type { Arrival, ProgramName, ProxyManner, WireFault, WorldAccess } from '../wire-fault.ts';
 import { readBooks, type WorldBooks } from './books.ts';
@@ -66,7 +67,9 @@ export class FaultWorld {
 		const desk = await openDesk(options, {
 			build: folder,
 			async openPractice(world) {
-				practice = await openPractice({ ...world, store: rows.watch(world.store) });
+				const store = rows.watch(world.store);
+				await store.commit(await begunRows(world));
+				practice = await openPractice({ ...world, store });
 				if (manner === 'marketmaker') await switchOnCoins(practice);
 				return noting(practice, arrivals);
 			},

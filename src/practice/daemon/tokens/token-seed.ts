@@ -102,12 +102,12 @@ function creatorsOf(world: World, count: number): Creator[] {
 	return [own, ...others]
 		.map((privateKey, place) => ({
 			privateKey,
-			publicKey: publicKeyOf(privateKey),
 			tokens: numbers
 				.filter((number) => placeOf(number) === place)
 				.map((number) => ({ number, creation: oldToken(world, number) })),
 		}))
-		.filter(({ tokens }) => tokens.length > 0);
+		.filter(({ tokens }) => tokens.length > 0)
+		.map((creator) => ({ ...creator, publicKey: publicKeyOf(creator.privateKey) }));
 }
 
 function oldToken(world: World, number: number): Creation {

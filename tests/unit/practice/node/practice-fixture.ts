@@ -2,9 +2,9 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { COINS } from '#practice/coins/coins.ts';
 import type { MannerName } from '#practice/node/manner.ts';
-import { memoryStore } from '#practice/world/store.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import type { Practice, PracticeOptions } from '#practice/practice.ts';
+import { begunStore } from '../begun-store.ts';
 
 /** 2026-11-20 12:00:00 UTC. */
 export const START = 1_795_176_000_000;
@@ -12,15 +12,10 @@ export const START = 1_795_176_000_000;
 export const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
 
 /** A practice world that stands still. */
-export function openStill(more: Partial<PracticeOptions> = {}): Promise<Practice> {
-	const still = {
-		seed: 'practice',
-		store: memoryStore(),
-		clock: 'still',
-		start: START,
-		wall: () => 0,
-	} as const;
-	return openPractice({ ...still, ...more });
+export async function openStill(more: Partial<PracticeOptions> = {}): Promise<Practice> {
+	const options = { seed: 'practice', clock: 'still', start: START, wall: () => 0, ...more } as const;
+	const store = more.store ?? (await begunStore(options));
+	return openPractice({ ...options, store });
 }
 
 /** The coins that the document's manner has on at its start. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MANNERS } from '#practice/node/manner.ts';
 import { memoryStore, type WorldStore } from '#practice/world/store.ts';
+import { begunStore } from '../begun-store.ts';
 import { callJson, callMethod, openInManner, openStill, START } from '../node/practice-fixture.ts';
 
 const COIN200 = { coin: 'COIN200' };
@@ -162,8 +163,8 @@ describe('a world that begins with a scenario', () => {
 	}, 300_000);
 
 	it('sends an invented coin by its own rules, and has it when the world is opened again', async () => {
-		const store = memoryStore();
-		const practice = await openStill({ store, scenario: 'large' });
+		const store = await begunStore({ seed: 'practice', start: START, scenario: 'large' });
+		const practice = await openStill({ store });
 		const { coin }: { coin: Coin } = await callJson(practice, 'getcoin', COIN200);
 		const outputs = [{ [coin.smartaddress]: 1.5 }];
 		const sent: { complete: boolean } = await callJson(practice, 'withdraw', {

@@ -1,0 +1,31 @@
+import { openPractice } from '#practice/open-practice.ts';
+import type { PracticeOptions } from '#practice/practice.ts';
+import { memoryStore, type RowChange, type WorldStore } from '#practice/world/store.ts';
+
+type Beginning = Pick<PracticeOptions, 'seed' | 'start' | 'scenario' | 'settings'>;
+
+/** By how they begin, what worlds that have just begun have stored. */
+const begun = new Map<string, Promise<readonly RowChange[]>>();
+
+/** A store with a world that has just begun, to be opened. */
+export async function begunStore(beginning: Beginning): Promise<WorldStore> {
+	const store = memoryStore();
+	await store.commit(await begunRows(beginning));
+	return store;
+}
+
+/** What such a world stores. To begin one takes a hundred signatures, and all that begin alike store the same: one is begun. */
+export function begunRows({ seed, start, scenario, settings }: Beginning): Promise<readonly RowChange[]> {
+	const beginning = { seed, start, scenario, settings };
+	const name = JSON.stringify(beginning);
+	const rows = begun.get(name) ?? begin(beginning);
+	begun.set(name, rows);
+	return rows;
+}
+
+async function begin(beginning: Beginning): Promise<readonly RowChange[]> {
+	const store = memoryStore();
+	const practice = await openPractice({ ...beginning, store, clock: 'still', wall: () => 0 });
+	await practice.close();
+	return store.load();
+}
