@@ -1,5 +1,4 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import {
 	newSwaps,
@@ -8,6 +7,7 @@ import {
 	type RequestStatus,
 } from '#lib/domain/orders/trade-request.ts';
 import { type Swap, STARTING_MS } from '#lib/domain/swaps/swap.ts';
+import type { Desk } from '../desk.ts';
 
 /** Knowledge of swaps that the node does not have. */
 export interface BegunSearch {
@@ -24,9 +24,36 @@ export interface BegunSwap {
 	readonly isStarting: boolean;
 }
 
+/**
+ * The swaps that the node has shown to the look-ups of requests. One of the user as a maker, or one that is finished, stays what it
+ * is, and is asked for once: each look at a request that may still arrive asks for all swaps that came after it.
+ */
+export class ShownSwaps {
+	readonly #desk: Desk;
+	readonly #shown = new Map<string, Swap>();
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+	}
+
+	/** @returns `not-started` in a swap's first seconds, and `undefined` if the node shows another one */
+	async find(id: string, options?: ReadOptions): Promise<Swap | 'not-started' | undefined> {
+		const shown = this.#shown.get(id);
+		if (shown) return shown;
+		try {
+			const swap = await this.#desk.connection.node.swaps.find(id, options);
+			if (swap?.isMaker || swap?.isFinished) this.#shown.set(id, swap);
+			return swap;
+		} catch (error) {
+			if (error instanceof CallError && error.code === 'SWAP-NOT-STARTED') return 'not-started';
+			throw error;
+		}
+	}
+}
+
 /** Of the swaps that came after a request the one that it led to: the user is its taker, and the coins are the same. */
 export async function findBegun(
-	swaps: NodeSwaps,
+	swaps: ShownSwaps,
 	request: TradeRequest,
 	{ listed, readTaken, options }: BegunSearch,
 ): Promise<BegunSwap | undefined> {
@@ -35,24 +62,11 @@ export async function findBegun(
 	const taken = await readTaken();
 	let starting: string | undefined;
 	for (const id of later) {
-		const swap = taken.has(id) ? undefined : await findStarted(swaps, id, options);
+		const swap = taken.has(id) ? undefined : await swaps.find(id, options);
 		if (swap === 'not-started') starting ??= id;
 		else if (swap && isOf(request, swap)) return { id, isStarting: false };
 	}
 	return starting === undefined ? undefined : { id: starting, isStarting: true };
-}
-
-async function findStarted(
-	swaps: NodeSwaps,
-	id: string,
-	options: ReadOptions | undefined,
-): Promise<Swap | 'not-started' | undefined> {
-	try {
-		return await swaps.find(id, options);
-	} catch (error) {
-		if (error instanceof CallError && error.code === 'SWAP-NOT-STARTED') return 'not-started';
-		throw error;
-	}
 }
 
 /**
@@ -62,7 +76,7 @@ async function findStarted(
  * @returns `isUnsure` where the node says nothing yet of some
  */
 export async function findFurther(
-	swaps: NodeSwaps,
+	swaps: ShownSwaps,
 	request: TradeRequest,
 	{ listed, readTaken, options }: BegunSearch,
 ): Promise<{ readonly further: readonly string[]; readonly isUnsure: boolean }> {
@@ -71,7 +85,7 @@ export async function findFurther(
 	const further: string[] = [];
 	let isUnsure = false;
 	for (const id of taken ? newSwaps(request, listed) : []) {
-		const swap = taken?.has(id) ? undefined : await findStarted(swaps, id, options);
+		const swap = taken?.has(id) ? undefined : await swaps.find(id, options);
 		if (swap === 'not-started') isUnsure = true;
 		else if (swap?.uuid === label && swap && isOf(request, swap)) further.push(id);
 	}

@@ -68,6 +68,15 @@ describe('a request that is held up on its way', () => {
 		expect(requests.unseen).toHaveLength(1);
 	});
 
+	test('has the swaps of the user as a maker asked for once, however often it is looked for', async () => {
+		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
+		const before = node.asked.length;
+		for (let look = 0; look < 3; look += 1) await requests.watch.refresh();
+		const asked = node.asked.slice(before).map(({ method }) => method);
+		expect(asked.filter((method) => method === 'recentswaps').length).toBeGreaterThan(1);
+		expect(asked.filter((method) => method === 'swapstatus')).toHaveLength(1);
+	});
+
 	test('cannot arrive any more after a day', async () => {
 		vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] });
 		onTestFinished(() => void vi.useRealTimers());
