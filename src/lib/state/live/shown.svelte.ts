@@ -1,6 +1,6 @@
 import type { Live } from './live.svelte.ts';
 
-/** Nobody can read what changes more often. */
+/** Figures that change more often cannot be read. */
 const REST_MS = 500;
 
 /**

@@ -25,12 +25,12 @@ export interface BegunSwap {
 }
 
 /**
- * The swaps that the node has shown to the look-ups of requests. One of the user as a maker, or one that is finished, stays what it
+ * The swaps that the look-ups of requests have found. One of the user as a maker, or one that is finished, stays what it
  * is, and is asked for once: each look at a request that may still arrive asks for all swaps that came after it.
  */
-export class ShownSwaps {
+export class FoundSwaps {
 	readonly #desk: Desk;
-	readonly #shown = new Map<string, Swap>();
+	readonly #found = new Map<string, Swap>();
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -38,11 +38,11 @@ export class ShownSwaps {
 
 	/** @returns `not-started` in a swap's first seconds, and `undefined` if the node shows another one */
 	async find(id: string, options?: ReadOptions): Promise<Swap | 'not-started' | undefined> {
-		const shown = this.#shown.get(id);
-		if (shown) return shown;
+		const found = this.#found.get(id);
+		if (found) return found;
 		try {
 			const swap = await this.#desk.connection.node.swaps.find(id, options);
-			if (swap?.isMaker || swap?.isFinished) this.#shown.set(id, swap);
+			if (swap?.isMaker || swap?.isFinished) this.#found.set(id, swap);
 			return swap;
 		} catch (error) {
 			if (error instanceof CallError && error.code === 'SWAP-NOT-STARTED') return 'not-started';
@@ -53,7 +53,7 @@ export class ShownSwaps {
 
 /** Of the swaps that came after a request the one that it led to: the user is its taker, and the coins are the same. */
 export async function findBegun(
-	swaps: ShownSwaps,
+	swaps: FoundSwaps,
 	request: TradeRequest,
 	{ listed, readTaken, options }: BegunSearch,
 ): Promise<BegunSwap | undefined> {
@@ -76,7 +76,7 @@ export async function findBegun(
  * @returns `isUnsure` where the node says nothing yet of some
  */
 export async function findFurther(
-	swaps: ShownSwaps,
+	swaps: FoundSwaps,
 	request: TradeRequest,
 	{ listed, readTaken, options }: BegunSearch,
 ): Promise<{ readonly further: readonly string[]; readonly isUnsure: boolean }> {

@@ -3,7 +3,7 @@ import { type RecentSwaps, STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
-import { findBegun, findFurther, ShownSwaps } from './begun-swap.ts';
+import { findBegun, findFurther, FoundSwaps } from './begun-swap.ts';
 import type { RequestJournal } from './request-journal.svelte.ts';
 
 /** A request that had not been seen, and that the node shows now. */
@@ -61,7 +61,7 @@ export class LateRequests {
 	}
 
 	async #findBegun(listed: readonly string[], options: ReadOptions): Promise<LateRequest | undefined> {
-		const swaps = this.#desk.use(ShownSwaps);
+		const swaps = this.#desk.use(FoundSwaps);
 		const readTaken = () => this.#journal.swaps();
 		for (const entry of this.#awaited) {
 			const found = await findBegun(swaps, entry.draft, { listed, readTaken, options });
@@ -94,7 +94,7 @@ export class EndedRequests {
 		const ended = await this.#journal.ended(Date.now() - WATCHED_MS);
 		const shown = [...ended.map(({ id }) => id), ...listed].join();
 		if (ended.length === 0 || this.#looked === shown) return undefined;
-		const swaps = this.#desk.use(ShownSwaps);
+		const swaps = this.#desk.use(FoundSwaps);
 		const readTaken = () => this.#journal.swaps();
 		let isSure = true;
 		for (const entry of ended) {
@@ -129,7 +129,7 @@ export class FurtherSwaps {
 		const before = this.#looked?.shown === shown ? this.#looked : undefined;
 		// Of a swap that is starting the node says nothing for some seconds.
 		if (before && (before.isSure || Date.now() - before.at > STARTING_MS)) return;
-		const swaps = this.#desk.use(ShownSwaps);
+		const swaps = this.#desk.use(FoundSwaps);
 		const readTaken = () => this.#journal.swaps();
 		let isSure = true;
 		for (const { id, draft } of requests) {

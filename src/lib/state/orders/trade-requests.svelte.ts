@@ -17,7 +17,7 @@ import { Live } from '../live/live.svelte.ts';
 import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { DeclinedRequests, isEnd, RequestJournal, SPLIT, type RequestEnd } from './request-journal.svelte.ts';
 import { checkSweep, newLabel, type RequestTerms } from './request-terms.svelte.ts';
-import { findBegun, RequestLooks, ShownSwaps } from './begun-swap.ts';
+import { findBegun, FoundSwaps, RequestLooks } from './begun-swap.ts';
 import { EndedRequests, FurtherSwaps, LateRequests, type LateRequest } from './late-requests.svelte.ts';
 
 const LOOK_EVERY_MS = 1500;
@@ -208,7 +208,7 @@ export class TradeRequests {
 		if (!entry || !this.isOpen || this.isSending) return;
 		const { draft } = entry;
 		const readTaken = () => this.#journal.swaps();
-		const found = await findBegun(this.#desk.use(ShownSwaps), draft, {
+		const found = await findBegun(this.#desk.use(FoundSwaps), draft, {
 			listed: ids,
 			readTaken,
 			options,
