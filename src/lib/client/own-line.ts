@@ -2,7 +2,11 @@ import { CallError } from './call-error.ts';
 import type { CallLine, SharedWork, TimedReply, WireCall } from './call-line.ts';
 import { RequestQueue, type LineStatus } from './request-queue.ts';
 import { withDeadline } from './transport/deadline.ts';
-import type { Transport } from './transport/transport.ts';
+import { isLong } from './wire/node-reply.ts';
+import type { Transport, WireReply } from './transport/transport.ts';
+
+/** The books of so many pairs. */
+const MOST_LONG_READS = 50;
 
 /** The way of this tab's own: its queue, its transport, and the key that calls carry. */
 export class OwnLine implements CallLine {
@@ -10,6 +14,8 @@ export class OwnLine implements CallLine {
 	/** Runs before each call that has had its turn in the queue. What it throws the call ends with, unsent. */
 	guard: (() => Promise<void>) | undefined;
 	readonly #transport: Transport;
+	/** Bodies, without a key, of reads whose last reply was long; the one that was sent last stands last. */
+	readonly #longReads = new Set<string>();
 	#addKey: (body: string) => string = (body) => body;
 	#isClosed = false;
 	#work: SharedWork | undefined;
@@ -33,6 +39,7 @@ export class OwnLine implements CallLine {
 
 	signIn(addKey: (body: string) => string): void {
 		this.queue.forgetReplies();
+		this.#transport.forgetKey?.();
 		this.#addKey = addKey;
 	}
 
@@ -49,12 +56,25 @@ export class OwnLine implements CallLine {
 	}
 
 	/** Passes the queue: for a call whose turn it is. */
-	async sendNow({ body, timeoutMs }: WireCall, signal?: AbortSignal): Promise<TimedReply> {
+	async sendNow(call: WireCall, signal?: AbortSignal): Promise<TimedReply> {
+		const { body, timeoutMs } = call;
 		if (this.#isClosed) throw new CallError('blocked', 'The node was closed here before the call went.');
 		const full = this.#addKey(body);
 		const askedAt = Date.now();
-		const reply = await withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner));
+		const wasLong = this.#longReads.has(body);
+		const reply = await withDeadline(timeoutMs, signal, (inner) =>
+			this.#transport.send(full, inner, wasLong),
+		);
+		this.#noteLength(call, reply);
 		return { ...reply, askedAt, answeredAt: Date.now() };
+	}
+
+	#noteLength({ body, isRead, holdsSecret }: WireCall, reply: WireReply): void {
+		this.#longReads.delete(body);
+		if (!isRead || holdsSecret || !isLong(reply)) return;
+		this.#longReads.add(body);
+		const [oldest] = this.#longReads;
+		if (this.#longReads.size > MOST_LONG_READS && oldest !== undefined) this.#longReads.delete(oldest);
 	}
 
 	/** There is no other tab. */
@@ -66,6 +86,7 @@ export class OwnLine implements CallLine {
 
 	close(): void {
 		this.#isClosed = true;
+		this.#transport.forgetKey?.();
 		this.#work?.lead(false);
 	}
 }

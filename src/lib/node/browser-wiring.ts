@@ -3,18 +3,18 @@ import { readGatewayKey } from './daemon/gateway-key.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { practiceTransport } from '#lib/client/transport/practice-transport.ts';
 import { oneAtATime } from '#lib/client/transport/transport.ts';
-import type { ReplyReader } from '#lib/client/reading.ts';
 import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
 import { browserTabHost } from '#lib/client/tabs/tab-host.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
+import type { WorkerReader } from './reply-worker/worker-reader.ts';
 import type { Wiring } from './wiring.ts';
 
 /** The long replies that a page begins with come within this time of the first, in milliseconds: it reads them itself. */
 const BEGINNING_MS = 2000;
 
-/** Reads long replies once one has come after the page's beginning, and its code is there. */
-function lateReader(): ReplyReader {
-	let reader: ReplyReader | undefined;
+/** Does what the worker does once a long reply has come after the page's beginning, and its code is there. */
+function lateWorker(): Pick<WorkerReader, 'read' | 'post' | 'forget'> {
+	let reader: WorkerReader | undefined;
 	let firstAt: number | undefined;
 	let isLoading = false;
 	const load = async () => {
@@ -33,14 +33,19 @@ function lateReader(): ReplyReader {
 			if (!isLoading && performance.now() - firstAt > BEGINNING_MS) void load();
 			return reader?.read(...reply);
 		},
+		async post(...call) {
+			return reader?.post(...call);
+		},
+		forget: () => reader?.forget(),
 	};
 }
 
 /** Reaches nodes by HTTP, one tab for all. `startPractice` comes from the page: no layer below it knows practice. */
 export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
+	const worker = lateWorker();
 	return {
-		openNode: (address) => new HttpTransport(address),
-		reader: lateReader(),
+		openNode: (address) => new HttpTransport(address, { background: worker }),
+		reader: worker,
 		shareNode(line, id) {
 			const host = browserTabHost();
 			return host ? new LoneTab(line, LOCK_NAMES.nodeLine(id), host) : line;

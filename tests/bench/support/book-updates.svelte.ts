@@ -22,8 +22,10 @@ export interface BookShown {
 export async function showBook({ node, look, step }: BookShown): Promise<PairMarket> {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
-	const client = new NodeClient({ transport: new HttpTransport(node), userpass: 'key' });
-	client.reader = new WorkerReader();
+	const worker = new WorkerReader();
+	const transport = new HttpTransport(node, { background: worker });
+	const client = new NodeClient({ transport, userpass: 'key' });
+	client.reader = worker;
 	const desk = await openDesk(client);
 	const market = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
 	const view = desk.use(BookView);

@@ -113,7 +113,10 @@ test('workers are held to the same by the gateway', async ({ page }) => {
 	expect(outcomes).toEqual(['TypeError', 'TypeError', 'EvalError']);
 });
 
-test('the worker that reads long replies is of the build, and reads the book', async ({ page, desk }) => {
+test('the worker that reads long replies is of the build, fetches the book, reads it, and ends with the session', async ({
+	page,
+	desk,
+}) => {
 	// Blanks around a reply mean nothing, and make it long. No parser but the browser's reads what the node answers.
 	await page.addInitScript(() => {
 		const ask = globalThis.fetch;
@@ -124,14 +127,24 @@ test('the worker that reads long replies is of the build, and reads the book', a
 			return new Response(new Blob([await reply.arrayBuffer(), ' '.repeat(70_000)]));
 		};
 	});
-	const countBooks = () => page.evaluate(() => performance.getEntriesByName('long book').length);
+	const countRead = () => page.evaluate(() => performance.getEntriesByName('long book').length);
 	const starting = page.waitForEvent('worker', { predicate: (each) => each.url().includes('reply-worker') });
 	await signIn(page, desk);
 	const worker = await starting;
 	expect(new URL(worker.url()).origin).toBe(new URL(desk.app).origin);
-	const before = await countBooks();
-	await expect.poll(countBooks).toBeGreaterThan(before);
+	const countFetched = () =>
+		worker.evaluate(
+			(node) => performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(node)).length,
+			desk.node,
+		);
+	await expect.poll(countFetched).toBeGreaterThan(0);
+	const before = await countRead();
+	await expect.poll(countRead).toBeGreaterThan(before);
 	const book = page.getByRole('region', { name: 'Order book' });
 	await expect(book.getByText('stale')).toBeHidden();
 	await expect(book.getByRole('table', { name: /^Asks/ }).getByRole('row')).not.toHaveCount(0);
+	// The calls that it sends may hold the user's key.
+	const ending = worker.waitForEvent('close');
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await ending;
 });

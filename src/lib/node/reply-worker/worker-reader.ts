@@ -1,6 +1,9 @@
 import { reviveError } from '#lib/client/call-error.ts';
 import type { ReplyReader } from '#lib/client/reading.ts';
-import type { Answer, FromWorker, Question } from './messages.ts';
+import { NoConnection } from '#lib/client/transport/http-post.ts';
+import type { BackgroundPost } from '#lib/client/transport/http-transport.ts';
+import type { WireReply } from '#lib/client/transport/transport.ts';
+import type { Answer, FromWorker, Post, Question, ToWorker } from './messages.ts';
 import { BookUnpacker } from './packed-book.ts';
 import script from './reply-worker.ts?worker&url';
 
@@ -24,10 +27,10 @@ export type ReplyThread = Pick<
 >;
 
 /**
- * Reads long replies in a worker. It starts with the first of them, which is not kept waiting for that, and each that the worker does not
- * read is left to the page: without a worker everything goes on as with one.
+ * Reads long replies in a worker, and fetches those that are expected to be long. It starts with the first of them, which is not kept waiting
+ * for that, and what the worker does not do is left to the page: without a worker everything goes on as with one.
  */
-export class WorkerReader implements ReplyReader {
+export class WorkerReader implements ReplyReader, BackgroundPost {
 	readonly #start: () => ReplyThread;
 	#running: Running | undefined;
 	/** One that could not start would not start the next time either. */
@@ -39,32 +42,49 @@ export class WorkerReader implements ReplyReader {
 	}
 
 	async read(...[method, reply, reading]: Parameters<ReplyReader['read']>): ReturnType<ReplyReader['read']> {
+		const answer = await this.#awake()?.read({ method, reply, reading });
+		if (!answer) return undefined;
+		if ('failure' in answer) throw reviveError(answer.failure);
+		return 'value' in answer ? answer : undefined;
+	}
+
+	async post(address: string, body: string, signal?: AbortSignal): Promise<WireReply | undefined> {
+		const answer = await this.#awake()?.post({ address, body }, signal);
+		signal?.throwIfAborted();
+		if (!answer) return undefined;
+		if ('unreached' in answer) throw new NoConnection('The worker got no reply that it may show.');
+		if ('failure' in answer) throw reviveError(answer.failure);
+		return 'reply' in answer ? answer.reply : undefined;
+	}
+
+	forget(): void {
+		this.#running?.endWhenIdle();
+		this.#running = undefined;
+	}
+
+	#awake(): Running | undefined {
 		if (this.#hasFailed) return undefined;
 		this.#running ??= this.#run();
-		this.#stayAwake();
-		const answer = await this.#running?.ask({ method, reply, reading });
-		if (!answer || 'unread' in answer) return undefined;
-		if ('failure' in answer) throw reviveError(answer.failure);
-		return answer;
+		clearTimeout(this.#rest);
+		this.#rest = setTimeout(() => this.#end(), REST_MS);
+		return this.#running;
 	}
 
 	#run(): Running | undefined {
 		const fail = () => {
 			this.#hasFailed = true;
-			this.#end();
+			this.#running = undefined;
+		};
+		const lose = (lost: Running) => {
+			if (this.#running === lost) this.#running = undefined;
 		};
 		try {
-			return new Running(this.#start(), { failed: fail, silent: () => this.#end() });
+			return new Running(this.#start(), { fail, lose });
 		} catch {
 			// A browser without workers of modules, or a policy that is not ours.
 			this.#hasFailed = true;
 			return undefined;
 		}
-	}
-
-	#stayAwake(): void {
-		clearTimeout(this.#rest);
-		this.#rest = setTimeout(() => this.#end(), REST_MS);
 	}
 
 	#end(): void {
@@ -81,28 +101,66 @@ class Running {
 	readonly #thread: ReplyThread;
 	readonly #waiting = new Map<number, (answer: Read | undefined) => void>();
 	readonly #books = new BookUnpacker();
-	readonly #silent: () => void;
+	readonly #lose: (lost: Running) => void;
 	#isReady = false;
+	#isEnding = false;
 	#count = 0;
 
-	constructor(thread: ReplyThread, { failed, silent }: Record<'failed' | 'silent', () => void>) {
+	constructor(
+		thread: ReplyThread,
+		{ fail, lose }: { readonly fail: () => void; readonly lose: (lost: Running) => void },
+	) {
 		this.#thread = thread;
-		this.#silent = silent;
+		this.#lose = lose;
 		thread.onmessage = ({ data }: MessageEvent<FromWorker>) => {
 			if ('say' in data) this.#isReady = true;
 			else this.#settle(data.id, this.#unpack(data.answer));
 		};
-		thread.onerror = thread.onmessageerror = failed;
+		thread.onerror = thread.onmessageerror = () => {
+			fail();
+			this.end();
+		};
 	}
 
-	/** Resolves with nothing where the worker is not there yet, or ends. */
-	async ask(question: Omit<Question, 'id'>): Promise<Read | undefined> {
-		if (!this.#isReady) return undefined;
+	/** As `post`. A worker that is silent for long has stopped. */
+	async read(question: Omit<Question, 'id'>): Promise<Read | undefined> {
+		if (!this.#takesMore) return undefined;
+		const timer = setTimeout(() => this.#stop(), PATIENCE_MS);
+		return this.#ask(question).finally(() => clearTimeout(timer));
+	}
+
+	/** Resolves with nothing where the worker is not there yet, or ends, or the signal is aborted. */
+	async post(call: Omit<Post, 'id'>, signal: AbortSignal | undefined): Promise<Read | undefined> {
+		signal?.throwIfAborted();
+		if (!this.#takesMore) return undefined;
+		const answered = this.#ask(call);
+		const id = this.#count;
+		const giveUp = () => {
+			this.#thread.postMessage({ id, givenUp: true } satisfies ToWorker);
+			this.#settle(id, undefined);
+		};
+		signal?.addEventListener('abort', giveUp);
+		return answered.finally(() => signal?.removeEventListener('abort', giveUp));
+	}
+
+	#ask(message: Omit<Question, 'id'> | Omit<Post, 'id'>): Promise<Read | undefined> {
 		const id = ++this.#count;
-		const answered = new Promise<Read | undefined>((resolve) => this.#waiting.set(id, resolve));
-		const timer = setTimeout(this.#silent, PATIENCE_MS);
-		this.#thread.postMessage({ id, ...question } satisfies Question);
-		return answered.finally(() => clearTimeout(timer));
+		this.#thread.postMessage({ id, ...message } satisfies ToWorker);
+		return new Promise((resolve) => this.#waiting.set(id, resolve));
+	}
+
+	#stop(): void {
+		this.#lose(this);
+		this.end();
+	}
+
+	get #takesMore(): boolean {
+		return this.#isReady && !this.#isEnding;
+	}
+
+	endWhenIdle(): void {
+		this.#isEnding = true;
+		if (this.#waiting.size === 0) this.end();
 	}
 
 	end(): void {
@@ -118,5 +176,6 @@ class Running {
 	#settle(id: number, answer: Read | undefined): void {
 		this.#waiting.get(id)?.(answer);
 		this.#waiting.delete(id);
+		if (this.#isEnding && this.#waiting.size === 0) this.#thread.terminate();
 	}
 }

@@ -1,6 +1,10 @@
 import { reviveError } from '#lib/client/call-error.ts';
+import { NoConnection } from '#lib/client/transport/http-post.ts';
 import { WorkerReader } from '#lib/node/reply-worker/worker-reader.ts';
 import { expect, it, vi } from 'vitest';
+import { RemoteWorld } from '../../../faults/remote-world.ts';
+
+const HELP = '{"method":"help"}';
 
 const replyOf = (text: string) => ({ status: 200, body: new TextEncoder().encode(text) });
 
@@ -39,4 +43,28 @@ it('reads in a worker of its own, once that is there', async () => {
 			raw: '{"bids":[',
 		}),
 	);
+});
+
+it('asks a node itself, and hands over what came back', async () => {
+	const world = await RemoteWorld.open('document');
+	const { node } = world.access;
+	const reader = new WorkerReader();
+	const reply = await vi.waitUntil(() => reader.post(node, HELP), { timeout: 60_000 });
+	expect(reply.status).toBe(200);
+	expect(new TextDecoder().decode(reply.body)).toContain('orderbook');
+	const help = { program: 'node', method: 'help' } as const;
+
+	await world.order(help, 'cut-within', 1);
+	await expect(reader.post(node, HELP)).rejects.toMatchObject({ kind: 'malformed', reason: 'cut' });
+	await world.order(help, 'cut-before', 2);
+	await expect(reader.post(node, HELP)).rejects.toBeInstanceOf(NoConnection);
+
+	await world.order(help, 'hold-reply', 1);
+	const waiting = new AbortController();
+	const given = reader.post(node, HELP, waiting.signal);
+	await vi.waitUntil(async () => (await world.held()) === 1, { timeout: 60_000 });
+	waiting.abort(new Error('given up'));
+	await expect(given).rejects.toThrow('given up');
+	await world.release();
+	expect(await reader.post(node, HELP)).toEqual(reply);
 });

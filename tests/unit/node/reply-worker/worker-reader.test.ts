@@ -5,7 +5,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { openMarket } from '#lib/node/document/market/market.ts';
 import { openMarket as openSummedMarket } from '#lib/node/marketmaker/market.ts';
-import { WorkerReader } from '#lib/node/reply-worker/worker-reader.ts';
+import { WorkerReader, type ReplyThread } from '#lib/node/reply-worker/worker-reader.ts';
 import type { NodeMarket } from '#lib/node/subjects/market.ts';
 import { threadAtHand } from './thread-at-hand.ts';
 import { padded, twoClients } from './two-clients.ts';
@@ -131,6 +131,26 @@ describe('without a worker', () => {
 		await vi.advanceTimersByTimeAsync(60_000);
 		expect(ended).toBe(1);
 		vi.useRealTimers();
+	});
+
+	it('a worker that is to hold no key any more ends after what is under way', async () => {
+		let ended = 0;
+		const threads: ReplyThread[] = [];
+		const reader = new WorkerReader(() => {
+			const thread = Object.assign(threadAtHand(), { terminate: () => (ended += 1) });
+			threads.push(thread);
+			return thread;
+		});
+		await reader.read('orderbook', reply, undefined);
+		const reading = reader.read('orderbook', reply, undefined);
+		reader.forget();
+		expect(ended).toBe(0);
+		expect(await reading).toHaveProperty('value');
+		expect(ended).toBe(1);
+		await reader.read('orderbook', reply, undefined);
+		expect(threads).toHaveLength(2);
+		reader.forget();
+		expect(ended).toBe(2);
 	});
 
 	it('a method or a reading that it does not know is left to the page', async () => {
