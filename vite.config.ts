@@ -5,6 +5,7 @@ import { groups } from './src/build/chunks.ts';
 import { ownDeclarations } from './src/build/declarations.ts';
 import { thirdPartyNotices } from './src/build/notices.ts';
 import { chromiumLaunchOptions, QUICK_STORAGE, SHORT_LIVED } from './tests/chromium.js';
+import { keptModules } from './tests/timing/kept-modules.ts';
 import { pace } from './tests/timing/pace.ts';
 import { runesProject } from './tests/runes/project.ts';
 
@@ -45,9 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 			},
 			{
 				extends: true,
-				// Every test file, and every tab of a test, is a page that loads the same modules: without this the browser asks for
-				// each of them anew. A run has a profile of its own; a module that is edited while tests are watched a new address.
-				server: { headers: { 'Cache-Control': 'max-age=3600' } },
+				...keptModules,
 				// What is loaded late, as by the practice node: found only then, it would make the tests that run by then load anew.
 				optimizeDeps: {
 					include: [
