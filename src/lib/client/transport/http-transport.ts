@@ -51,8 +51,9 @@ export class HttpTransport implements Transport {
 	readsStream = false;
 	readonly #fetch: Fetch;
 	readonly #watchPolicy: (address: string) => PolicyWatch;
-	#background: BackgroundPost | undefined;
-	#isBackgroundProven = false;
+	readonly #background: BackgroundPost | undefined;
+	/** Whether the worker reaches the node; not known before its first call. */
+	#reachesInBackground: boolean | undefined;
 	#isFreeing = false;
 
 	constructor(address: string, options: HttpTransportOptions = {}) {
@@ -81,7 +82,7 @@ export class HttpTransport implements Transport {
 			if (background && background.reply) return background.reply;
 			const reply = await postBody(this.#fetch, this.address, body, signal);
 			// The browser lets only the page reach this computer, or who serves the page gives workers another policy.
-			if (background && !this.#isBackgroundProven) this.#background = undefined;
+			if (background) this.#reachesInBackground ??= false;
 			return reply;
 		} catch (reason) {
 			if (!(reason instanceof NoConnection)) throw reason;
@@ -97,9 +98,10 @@ export class HttpTransport implements Transport {
 		body: string,
 		signal: AbortSignal | undefined,
 	): Promise<{ readonly reply?: WireReply } | undefined> {
+		if (this.#reachesInBackground === false) return undefined;
 		try {
 			const reply = await this.#background?.post(this.address, body, signal);
-			if (reply) this.#isBackgroundProven = true;
+			if (reply) this.#reachesInBackground = true;
 			return reply && { reply };
 		} catch (reason) {
 			if (!(reason instanceof NoConnection)) throw reason;

@@ -67,9 +67,12 @@ it('is left to the page where no worker is there', async () => {
 });
 
 it('is tried no more where the worker reaches nothing and the page does', async () => {
-	const { page, worker, readBook } = setUp(() => Promise.reject(new NoConnection('nothing')));
+	const { page, worker, client, readBook } = setUp(() => Promise.reject(new NoConnection('nothing')));
 	for (let turn = 0; turn < 4; turn += 1) await readBook();
 	expect([page.asks, worker.post.mock.calls.length]).toEqual([4, 1]);
+	// The one call that it was given may have held the key.
+	client.signIn(undefined);
+	expect(worker.forget).toHaveBeenCalledTimes(1);
 });
 
 it('is tried again after a failure where the worker has reached the node before', async () => {
