@@ -141,10 +141,10 @@ export class Visitor {
 		await this.page.locator(`::-p-named(${name})`).fill(text);
 	}
 
-	/** Ticks what is to be confirmed before something is sent. */
+	/** Ticks what a review has confirmed before something is sent. */
 	async tickAll(): Promise<void> {
 		await this.page.waitForFunction(() => {
-			const boxes = [...document.querySelectorAll<HTMLInputElement>('main input[type=checkbox]')];
+			const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-review] input[type=checkbox]')];
 			for (const box of boxes) if (!box.checked) box.click();
 			return boxes.length > 0 && boxes.every(({ checked }) => checked);
 		});
