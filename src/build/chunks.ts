@@ -1,4 +1,4 @@
-/** Entry modules of each chunk: the app, its first page, and the trade page's candles, call, first screen and own orders. */
+/** Entry modules of each chunk: the app, its first page, and the trade page's candles, call, first screen, own orders and what follows them. */
 const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 	[
 		'app',
@@ -15,27 +15,44 @@ const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 		'order',
 		/market\/own-activity\.ts$|trade\/(order-form\/OrderColumn|layout\/DeskTabs|my-orders\/MyOrders)\.svelte$/,
 	],
+	['later', /session\/node-visit\.ts$|lessons\/FirstSteps\.svelte$|chart\/scale\/scale-watch\.ts$/],
 ];
 const EARLY = ['first', 'chart', 'call'];
+
+/**
+ * What so many pages and late parts share is one file for them all, which saves a page nearly half of its scripts and adds a tenth to
+ * its bytes. With a smaller number it would load much that it does not use.
+ */
+const COMMON = 12;
+
+/** What leads to a module by static imports: the beginnings, and how many pages and late parts that have no name there. */
+interface Need {
+	readonly by: ReadonlySet<string>;
+	readonly others: number;
+}
 
 /**
  * Which file a module goes into, by what needs it: a file for each set of beginnings would be a hundred small ones, and
  * each of them costs the browser some time and, being compressed by itself, bytes. What a module draws on is needed by all
  * that needs it, so that files name each other in no circle.
  */
-const FILES: readonly (readonly [file: string, isNeeded: (by: ReadonlySet<string>) => boolean])[] = [
-	['app-early', (by) => by.has('app') && EARLY.some((each) => by.has(each))],
-	['app', (by) => by.has('app')],
-	['connect-shared', (by) => by.has('connect') && by.size > 1],
-	['first', (by) => by.has('first') || (by.has('chart') && by.has('call'))],
-	['chart', (by) => by.has('chart')],
-	['call', (by) => by.has('call')],
-	['desk', (by) => by.has('trade') && by.has('other')],
-	['trade', (by) => by.has('trade')],
-	['guest', (by) => by.has('guest') && by.size > 1],
-	['order-shared', (by) => by.has('order') && by.has('other')],
-	['order', (by) => by.has('order')],
+const FILES: readonly (readonly [file: string, isNeeded: (need: Need) => boolean])[] = [
+	['app-early', ({ by }) => by.has('app') && EARLY.some((each) => by.has(each))],
+	['app', ({ by }) => by.has('app')],
+	['connect-shared', (need) => need.by.has('connect') && isShared(need)],
+	['first', ({ by }) => by.has('first') || (by.has('chart') && by.has('call'))],
+	['chart', ({ by }) => by.has('chart')],
+	['call', ({ by }) => by.has('call')],
+	['desk', ({ by, others }) => by.has('trade') && others > 0],
+	['trade', ({ by }) => by.has('trade')],
+	['guest', (need) => need.by.has('guest') && isShared(need)],
+	['order-shared', ({ by, others }) => by.has('order') && others > 0],
+	['order', ({ by }) => by.has('order')],
+	['later', ({ by }) => by.has('later')],
+	['common', ({ others }) => others >= COMMON],
 ];
+
+const isShared = ({ by, others }: Need): boolean => by.size > 1 || others > 0;
 
 interface ModuleInfo {
 	readonly isEntry: boolean;
@@ -43,34 +60,38 @@ interface ModuleInfo {
 	readonly dynamicImporters: readonly string[];
 }
 
-/** The beginnings that lead to each module by static imports; `other` stands for all that have no name. */
-const needs = new Map<string, ReadonlySet<string>>();
+const needs = new Map<string, Need>();
 
-function needOf(id: string, infoOf: (id: string) => ModuleInfo | null): ReadonlySet<string> {
+function needOf(id: string, infoOf: (id: string) => ModuleInfo | null): Need {
 	const known = needs.get(id);
 	if (known) return known;
-	const found = new Set<string>();
-	needs.set(id, found);
+	const by = new Set<string>();
+	let others = 0;
 	const seen = new Set([id]);
 	for (const each of seen) {
 		const info = infoOf(each);
 		if (!info) continue;
 		const name = BEGINNINGS.find(([, module]) => module.test(each))?.[0];
-		if (name ?? (info.isEntry || info.dynamicImporters.length > 0)) found.add(name ?? 'other');
 		// Kit's wrapper of a page has the page's name.
-		if (name !== undefined) continue;
+		if (name !== undefined) {
+			by.add(name);
+			continue;
+		}
+		if (info.isEntry || info.dynamicImporters.length > 0) others++;
 		for (const importer of info.importers) seen.add(importer);
 	}
-	return found;
+	const need = { by, others };
+	needs.set(id, need);
+	return need;
 }
 
 /** Vite’s groups of modules, by these files. */
-export const groups = FILES.map(([file, isNeeded], place) => ({
+export const groups = FILES.map(([file], place) => ({
 	priority: FILES.length - place,
 	name(id: string, build: { getModuleInfo(id: string): ModuleInfo | null }) {
 		// The page's head names these by their own files.
 		if (BEGINNINGS.some(([beginning, module]) => EARLY.includes(beginning) && module.test(id))) return null;
 		const need = needOf(id, (each) => build.getModuleInfo(each));
-		return FILES.find(([, fits]) => fits(need))?.[0] === file && isNeeded(need) ? file : null;
+		return FILES.find(([, isNeeded]) => isNeeded(need))?.[0] === file ? file : null;
 	},
 }));
