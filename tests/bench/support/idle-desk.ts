@@ -11,9 +11,9 @@ import { openPractice } from '#practice/open-practice.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import { chromiumLaunchOptions } from '../../chromium.js';
 import { callNode } from '../../e2e/support/node-call.ts';
-import { signIn } from '../../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../../e2e/support/world-time.ts';
 import { WORLD_START } from '../../world-start.ts';
+import { signInForLong } from './sign-in-for-long.ts';
 
 const MINUTE_MS = 60_000;
 /** Until all that a page asks for at its start is there, and the event stream is read. */
@@ -53,8 +53,7 @@ export async function openIdleDesk(seed: string): Promise<IdleDesk> {
 		context,
 		async openTab() {
 			const page = await context.newPage();
-			await signIn(page, { app: gateway.address, node: node.address, passphrase });
-			await page.locator('canvas').first().waitFor();
+			await signInForLong(page, { app: gateway.address, node: node.address, passphrase });
 			return page;
 		},
 		call: (method, params) => callNode({ node: node.address, passphrase }, method, params),
