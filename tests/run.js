@@ -21,10 +21,7 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 /** Folders of `tests/unit` that need nothing but Node, and find most mistakes. */
 const FAST_UNITS = ['domain', 'chain', 'api', 'daemon'];
 const fast = [...pathsIn('tests', (name) => name.endsWith('.test.ts')), ...pathsIn('tests/unit', isFast)];
-const others = [
-	...pathsIn('tests/unit', (name) => !isFast(name)),
-	...['tests/contract', 'tests/component', 'tests/faults'],
-];
+const others = [...pathsIn('tests/unit', (name) => !isFast(name)), ...['tests/contract', 'tests/component']];
 
 /**
  * @typedef {object} Stage
@@ -36,6 +33,7 @@ const others = [
 const stages = {
 	fast: { args: [...VITEST, '--project', 'node', ...fast], needs: [] },
 	unit: { args: [...VITEST, ...others], needs: [prepareChromium] },
+	faults: { args: [...VITEST, 'tests/faults'], needs: [prepareChromium] },
 	weight: { args: ['--import', 'tsx', 'tests/page-weight.ts'], needs: [prepareChromium, prepareBuild] },
 	e2e: {
 		args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'],
