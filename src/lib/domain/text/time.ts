@@ -29,16 +29,21 @@ export function formatTime(moment: Date, choice: TimeZone): string {
 	return formatInZone(moment, choice, 'time', { timeStyle: 'medium' });
 }
 
+interface Writing extends Intl.DateTimeFormatOptions {
+	/** Of dates that are not written as in sentences. */
+	readonly language?: string;
+}
+
 /** @param kind a name for the options, no two of which have the same */
 export function formatInZone(
 	moment: Date,
 	zone: TimeZone,
 	kind: string,
-	options: Intl.DateTimeFormatOptions,
+	{ language = LANGUAGE, ...options }: Writing,
 ): string {
 	// The user's own zone changes on a journey, which shows in its distance from UTC.
 	const key = `${kind} ${zone} ${moment.getTimezoneOffset()}`;
-	return formatterOf(key, LANGUAGE, { ...options, timeZone: zoneOption(zone) }).format(moment);
+	return formatterOf(key, language, { ...options, timeZone: zoneOption(zone) }).format(moment);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -58,8 +63,8 @@ function formatterOf(
 
 /** `2026-11-20 14:03` */
 export function formatMoment(moment: Date, choice: TimeZone): string {
-	return moment.toLocaleString(SORTABLE_DATES, {
-		timeZone: zoneOption(choice),
+	return formatInZone(moment, choice, 'moment', {
+		language: SORTABLE_DATES,
 		dateStyle: 'short',
 		timeStyle: 'short',
 	});
@@ -67,7 +72,7 @@ export function formatMoment(moment: Date, choice: TimeZone): string {
 
 /** `2026-11-20`, as an input of type date takes it. */
 export function formatDay(moment: Date, choice: TimeZone): string {
-	return moment.toLocaleDateString(SORTABLE_DATES, { timeZone: zoneOption(choice) });
+	return formatInZone(moment, choice, 'day', { language: SORTABLE_DATES });
 }
 
 /** Midnight of a day such as `2026-11-20` in unix seconds; `undefined` for what is no day. */

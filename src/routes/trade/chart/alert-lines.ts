@@ -15,6 +15,8 @@ export class AlertLines implements ChartLayer {
 	readonly #watcher: ISeriesPrimitive<Time>;
 	#series: PriceSeries | undefined;
 	#lines: readonly AlertLine[] = [];
+	/** All that is drawn of them. */
+	#shown: string | undefined;
 	#drawn: IPriceLine[] = [];
 	#placed = '';
 
@@ -33,9 +35,12 @@ export class AlertLines implements ChartLayer {
 		series.attachPrimitive(this.#watcher);
 	}
 
-	/** Shows these instead. */
+	/** Shows these instead. Alerts remember each price that they see, which alone is no reason to draw. */
 	show(lines: readonly AlertLine[], surface: ChartSurface): void {
 		this.#lines = lines;
+		const shown = lines.map(({ id, price, isPaused }) => `${id} ${price} ${isPaused}`).join();
+		if (shown === this.#shown) return;
+		this.#shown = shown;
 		this.paint(surface);
 	}
 
