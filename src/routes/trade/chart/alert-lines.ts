@@ -35,7 +35,7 @@ export class AlertLines implements ChartLayer {
 		series.attachPrimitive(this.#watcher);
 	}
 
-	/** Shows these instead. Alerts remember each price that they see, which alone is no reason to draw. */
+	/** Shows these instead. The list is read anew every two seconds, mostly with the same lines in it: those stay as they are drawn. */
 	show(lines: readonly AlertLine[], surface: ChartSurface): void {
 		this.#lines = lines;
 		const shown = lines.map(({ id, price, isPaused }) => `${id} ${price} ${isPaused}`).join();
