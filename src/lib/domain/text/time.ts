@@ -41,6 +41,8 @@ export function formatInZone(
 	kind: string,
 	{ language = LANGUAGE, ...options }: Writing,
 ): string {
+	// A time from outside may be of no day that there is, which a formatter throws at.
+	if (Number.isNaN(moment.getTime())) return String(moment);
 	// The user's own zone changes on a journey, which shows in its distance from UTC.
 	const key = `${kind} ${zone} ${moment.getTimezoneOffset()}`;
 	return formatterOf(key, language, { ...options, timeZone: zoneOption(zone) }).format(moment);
