@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { groups } from './src/build/chunks.ts';
 import { ownDeclarations } from './src/build/declarations.ts';
 import { thirdPartyNotices } from './src/build/notices.ts';
-import { chromiumLaunchOptions, QUICK_STORAGE, SHORT_LIVED } from './tests/chromium.js';
+import { QUICK_STORAGE, shellLaunchOptions, SHORT_LIVED } from './tests/chromium.js';
 import { keptModules } from './tests/timing/kept-modules.ts';
 import { pace } from './tests/timing/pace.ts';
 import { runesProject } from './tests/runes/project.ts';
@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 						enabled: true,
 						headless: true,
 						screenshotFailures: false,
-						provider: playwright({ launchOptions: chromiumLaunchOptions(QUICK_STORAGE, SHORT_LIVED) }),
+						provider: playwright({ launchOptions: shellLaunchOptions(QUICK_STORAGE, SHORT_LIVED) }),
 						instances: [{ browser: 'chromium' }],
 					},
 				},

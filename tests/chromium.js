@@ -8,6 +8,9 @@ import { delimiter, join } from 'node:path';
 /** Names by which systems install it. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** The same engine without the windows of a browser, as Debian and Playwright have it. */
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
+
 /**
  * Features that cost each profile of a test a process of its own, a tenth of the time of a short test: pages of the browser's own
  * window, and a renderer for the site that is visited next.
@@ -52,17 +55,49 @@ const chromiumFlags = [
  * The Chromium that `SWAPDESK_CHROMIUM` names, or the system's; `undefined` leaves it to Playwright's own.
  */
 export function findSystemChromium(environment = process.env) {
-	const named = environment['SWAPDESK_CHROMIUM'];
-	if (named) return named;
+	return environment['SWAPDESK_CHROMIUM'] || findProgram(NAMES, environment);
+}
+
+/** A headless shell of the system; `undefined` where there is none, or where `SWAPDESK_CHROMIUM` names what to take. */
+function findHeadlessShell(environment = process.env) {
+	return environment['SWAPDESK_CHROMIUM'] ? undefined : findProgram(SHELL_NAMES, environment);
+}
+
+/**
+ * @param {string[]} names
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function findProgram(names, environment) {
 	const folders = ['/usr/bin', ...(environment['PATH'] ?? '').split(delimiter)];
 	return folders
-		.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+		.flatMap((folder) => names.map((name) => join(folder, name)))
 		.find((path) => existsSync(path));
 }
 
-/** What vitest's and Playwright's `launchOptions` take. @param {string[]} flags more of Chromium's */
+/**
+ * What vitest's and Playwright's `launchOptions` take for the whole browser, which users have, and in which a page may ask
+ * for leave, as for notices.
+ *
+ * @param {string[]} flags more of Chromium's
+ */
 export function chromiumLaunchOptions(...flags) {
-	const executablePath = findSystemChromium();
+	return launchOptions(findSystemChromium(), flags);
+}
+
+/**
+ * The same for a headless shell, with which tests are a quarter less work and more. Where there is none it is the whole browser.
+ *
+ * @param {string[]} flags more of Chromium's
+ */
+export function shellLaunchOptions(...flags) {
+	return launchOptions(findHeadlessShell() ?? findSystemChromium(), flags);
+}
+
+/**
+ * @param {string | undefined} executablePath
+ * @param {string[]} flags
+ */
+function launchOptions(executablePath, flags) {
 	return { args: [...chromiumFlags, ...flags], ...(executablePath !== undefined && { executablePath }) };
 }
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunchOptions, SHORT_LIVED } from './chromium.js';
+import { SHORT_LIVED, shellLaunchOptions } from './chromium.js';
 import type { DeskOptions } from './e2e/support/desk.ts';
 import { BOTH_MANNERS, MARKETMAKER_ONLY } from './e2e/support/manners.ts';
 
@@ -9,7 +9,7 @@ export default defineConfig<DeskOptions>({
 	globalSetup: './e2e/support/build-once.ts',
 	outputDir: '../test-results',
 	// More than there are cores: most of a test is waiting.
-	workers: 3,
+	workers: 4,
 	// Each test has a world of its own. By files, the longest of them would run alone in the end.
 	fullyParallel: true,
 	forbidOnly: !!process.env['CI'],
@@ -37,6 +37,6 @@ export default defineConfig<DeskOptions>({
 		// A trace that is thrown away when the test passes is four tenths of what the tests cost. `--trace on` makes one.
 		trace: process.env['CI'] ? 'on-first-retry' : 'off',
 		screenshot: 'only-on-failure',
-		launchOptions: chromiumLaunchOptions(SHORT_LIVED),
+		launchOptions: shellLaunchOptions(SHORT_LIVED),
 	},
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { chromiumLaunchOptions } from '../../chromium.js';
+import { shellLaunchOptions } from '../../chromium.js';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
 // Headless Chromium hides scrollbars; those of Windows and of many desktops take room.
-test.use({ launchOptions: { ...chromiumLaunchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
+test.use({ launchOptions: { ...shellLaunchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
 /** The controls that stand outside the rail or are cut off in it, and whether rail and page scroll. */
 function readRail(page: Page) {
