@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { SHORT_LIVED, shellLaunchOptions } from './chromium.js';
 import type { DeskOptions } from './e2e/support/desk.ts';
+import { PATIENCE_MS } from './e2e/support/expect.ts';
 import { BOTH_MANNERS, MARKETMAKER_ONLY } from './e2e/support/manners.ts';
 
 /** The end-to-end tests. Each test starts a gateway and practice ports of its own: `e2e/support/desk.ts`. */
@@ -18,7 +19,7 @@ export default defineConfig<DeskOptions>({
 	reporter: [[process.env['CI'] ? 'dot' : 'list'], ['./timing/slowest-tests.ts']],
 	// What a busy machine needs. A test that passes waits no longer than it takes, so no test has limits of its own.
 	timeout: 300_000,
-	expect: { timeout: 120_000 },
+	expect: { timeout: PATIENCE_MS },
 	projects: [
 		{ name: 'document', grepInvert: RegExp(MARKETMAKER_ONLY) },
 		// The same screens on a node that means what the real program means.

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import type { MannerName } from '#practice/node/manner.ts';
 import type { ScenarioName } from '#practice/scenarios/scenario.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import { COINS } from '#practice/coins/coins.ts';
+import { expect } from './expect.ts';
 import { openHostWatch, type HostWatch } from './host-watch.ts';
 import { callNode } from './node-call.ts';
 import { noteDesk, secretsOf, watchSecrets } from './secret-watch.ts';
@@ -198,4 +199,4 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 	},
 });
 
-export { expect } from '@playwright/test';
+export { expect } from './expect.ts';
