@@ -235,3 +235,13 @@ test('without a node the guide is searched', async ({ page }) => {
 	await field(page).fill('send 5 kmd');
 	await expect(page.getByText('Sign in to search your node.')).toBeVisible();
 });
+
+test('the key that opens the search counts at once after the one that closes it', async ({ page, desk }) => {
+	await signIn(page, desk, '/wallet');
+	await openSearch(page);
+	// The moment between the two lies in the browser, and not each of them meets it.
+	for (let time = 0; time < 30; time++) {
+		await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Control+k')]);
+		await expect(field(page)).toBeVisible();
+	}
+});
