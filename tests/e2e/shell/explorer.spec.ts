@@ -1,5 +1,5 @@
 import { expect, test } from '../support/desk.ts';
-import { openPage } from '../support/open-page.ts';
+import { followLink, openPage } from '../support/open-page.ts';
 import { beginSwap } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -21,7 +21,8 @@ test('a payment leads to the explorer that the user has named for its coin, in a
 	await page.getByLabel('Coin', { exact: true }).fill('LTC');
 	await page.getByLabel('Transaction link').fill('https://explorer.example/tx/{txid}');
 	await page.getByRole('button', { name: 'Save explorer' }).click();
-	await page.goto(`/swaps?swap=${swap}`);
+	// Loaded anew, the page could be gone before the browser has stored it.
+	await followLink(page, `/swaps?swap=${swap}`);
 	const link = links.first();
 	await expect(link).toHaveAttribute('href', /^https:\/\/explorer\.example\/tx\/[0-9a-f]{64}$/);
 	await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
