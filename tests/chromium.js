@@ -85,7 +85,7 @@ export function chromiumLaunchOptions(...flags) {
 }
 
 /**
- * The same for a headless shell, with which tests are a quarter less work and more. Where there is none it is the whole browser.
+ * The same for a headless shell, with which tests are at least a quarter less work. Where there is none it is the whole browser.
  *
  * @param {string[]} flags more of Chromium's
  */
