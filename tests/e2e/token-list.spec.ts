@@ -51,6 +51,8 @@ test('a token is found by its name, its id and its creator, by its kind and by w
 	await signInWithDaemon(page, desk);
 	const row = page.getByRole('row', { name: /Pier Season Ticket.*mine.*from PIER/ });
 	await expect(row).toContainText('500');
+	// What was not read before an order or a kind is chosen is loaded only when the user asks for it.
+	await expect(page.getByRole('row', { name: /Lighthouse at Dusk/ })).toBeVisible();
 	await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By name' });
 	await expect(rows(page).first()).toContainText('Ferry Bell No. 7');
 
