@@ -28,6 +28,8 @@ export class Makers {
 	readonly #chance: Chance;
 	readonly #presence: Draw;
 	readonly #stays: readonly Stays[];
+	/** The last stay that each was asked about, and whether it is there. */
+	readonly #lastAsked: { stay: number; isThere: boolean }[] = [];
 	readonly #identities = new Map<number, MakerIdentity>();
 	readonly #quoting = new Map<Venue, readonly number[]>();
 	readonly #count: number;
@@ -77,7 +79,13 @@ export class Makers {
 
 	isThere(maker: number, time: number): boolean {
 		const { length, shift, missed } = this.#staysOf(maker);
-		return this.#presence(maker, Math.floor((time + shift) / length)) >= missed;
+		const stay = Math.floor((time + shift) / length);
+		const last = (this.#lastAsked[maker] ??= { stay: Number.NaN, isThere: false });
+		if (last.stay !== stay) {
+			last.isThere = this.#presence(maker, stay) >= missed;
+			last.stay = stay;
+		}
+		return last.isThere;
 	}
 
 	/** When the stay or the absence that holds at `time` began. */

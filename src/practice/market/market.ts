@@ -20,7 +20,7 @@ interface Band {
 	readonly lowestAsk: number;
 }
 
-/** One look at the book. Prices fit a float exactly: they stay below 2^53. */
+/** One look at the book. */
 interface Look {
 	readonly bids: number;
 	readonly bidSum: number;
@@ -69,15 +69,13 @@ class Bands {
 		const venue = findVenue(base, rel)?.venue;
 		if (venue && this.#quotes.isDeserted(venue, time * 1000)) return EMPTY;
 		const { bid, ask } = this.#quotes.pricesAt(base, rel, time * 1000);
-		const bidPrices = bid.map(Number);
-		const askPrices = ask.map(Number);
 		return {
 			bids: bid.length,
-			bidSum: bidPrices.reduce((sum, price) => sum + price, 0),
-			highestBid: Math.max(0, ...bidPrices),
+			bidSum: bid.reduce((sum, price) => sum + price, 0),
+			highestBid: Math.max(0, ...bid),
 			asks: ask.length,
-			askSum: askPrices.reduce((sum, price) => sum + price, 0),
-			lowestAsk: Math.min(Infinity, ...askPrices),
+			askSum: ask.reduce((sum, price) => sum + price, 0),
+			lowestAsk: Math.min(Infinity, ...ask),
 		};
 	}
 }

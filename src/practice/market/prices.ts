@@ -51,16 +51,86 @@ class Noise {
 const DAY = 86_400_000;
 const FINEST = 45_000;
 const WALK_OCTAVES = 18;
+/** The makers of a book broadcast last within so many cells of each other. */
+const CELLS_KEPT = 4;
 
 /**
- * Octaves that together move like a price: swings grow with the square root of the time, by about `volatility`
- * in a day, and end at a few months, so that a world of any age stays near where it began.
+ * A curve that moves like a price: swings grow with the square root of the time, by about `volatility` in a day, and end at a
+ * few months, so that a world of any age stays near where it began.
+ *
+ * Each octave's period is twice the one before, so that within a cell of the finest all of them together are one cubic. It is
+ * worked out once: books and charts ask for very many moments of few cells.
  */
-function walkOctaves(volatility: number): Octave[] {
-	return Array.from({ length: WALK_OCTAVES }, (_, index) => {
-		const period = FINEST * 2 ** index;
-		return { period, amplitude: 0.7 * volatility * Math.sqrt(period / DAY) };
-	});
+class Walk {
+	readonly #draw: Draw;
+	readonly #amplitudes: readonly number[];
+	/** The last cell of each octave and its two knots. */
+	readonly #knots = new Float64Array(WALK_OCTAVES * 3).fill(Number.NaN);
+	/** Cells of the finest octave, each with its four coefficients from the constant one up. */
+	readonly #cubics = new Float64Array(CELLS_KEPT * 5).fill(Number.NaN);
+
+	constructor(draw: Draw, volatility: number) {
+		this.#draw = draw;
+		this.#amplitudes = Array.from(
+			{ length: WALK_OCTAVES },
+			(_, index) => 0.7 * volatility * Math.sqrt((FINEST * 2 ** index) / DAY),
+		);
+	}
+
+	at(time: number): number {
+		const place = time / FINEST;
+		const cell = Math.floor(place);
+		const part = place - cell;
+		const slot = (cell % CELLS_KEPT) * 5;
+		const cubics = this.#cubics;
+		if (cubics[slot] !== cell) this.#workOut(cell, slot);
+		const bend = (cubics[slot + 3] as number) + part * (cubics[slot + 4] as number);
+		return (cubics[slot + 1] as number) + part * ((cubics[slot + 2] as number) + part * bend);
+	}
+
+	/** Adds up what `3 p² - 2 p³` of each octave is in the finest one's part, of which its own `p` is a linear function. */
+	#workOut(finest: number, slot: number): void {
+		const knots = this.#knots;
+		const cubics = this.#cubics;
+		let constant = 0;
+		let linear = 0;
+		let square = 0;
+		let cube = 0;
+		for (let index = 0, step = 1; index < WALK_OCTAVES; index++, step /= 2) {
+			const place = finest * step;
+			const cell = Math.floor(place);
+			const part = place - cell;
+			const knot = this.#knotsOf(index, cell);
+			const left = knots[knot] as number;
+			const rise = (knots[knot + 1] as number) - left;
+			constant += left + rise * part * part * (3 - 2 * part);
+			linear += rise * 6 * step * part * (1 - part);
+			square += rise * 3 * step * step * (1 - 2 * part);
+			cube -= rise * 2 * step * step * step;
+		}
+		cubics[slot] = finest;
+		cubics[slot + 1] = constant;
+		cubics[slot + 2] = linear;
+		cubics[slot + 3] = square;
+		cubics[slot + 4] = cube;
+	}
+
+	/** @returns where the values stand with which a cell of an octave begins and ends */
+	#knotsOf(index: number, cell: number): number {
+		const knots = this.#knots;
+		const slot = index * 3;
+		if (knots[slot] !== cell) {
+			const isNext = knots[slot] === cell - 1;
+			knots[slot + 1] = isNext ? (knots[slot + 2] as number) : this.#knot(index, cell);
+			knots[slot + 2] = this.#knot(index, cell + 1);
+			knots[slot] = cell;
+		}
+		return slot + 1;
+	}
+
+	#knot(index: number, cell: number): number {
+		return (this.#amplitudes[index] as number) * (this.#draw(index, cell) * 2 - 1);
+	}
 }
 
 interface Nature {
@@ -120,7 +190,7 @@ export class Prices {
 		const known = this.#values.get(coin);
 		if (known) return known;
 		const { worth, volatility } = natureOf(coin);
-		const walk = new Noise(this.#chance.of(`value ${coin}`), walkOctaves(volatility));
+		const walk = new Walk(this.#chance.of(`value ${coin}`), volatility);
 		const value: PriceCurve = (time) => worth * Math.exp(walk.at(time));
 		this.#values.set(coin, value);
 		return value;
@@ -134,7 +204,19 @@ export function usualWorth(coin: string): number {
 
 /** As the node holds prices: units of 1e-8, never 0. */
 export function wholePrice(price: number): bigint {
-	return BigInt(Math.max(1, Math.round(price * Number(COIN))));
+	return BigInt(roundedPrice(price));
+}
+
+const COIN_UNITS = Number(COIN);
+
+/** The same as a float, which it fits exactly, for those who ask for very many. */
+export function roundedPrice(price: number): number {
+	return Math.max(1, Math.round(price * COIN_UNITS));
+}
+
+/** A rounded price's other direction. */
+export function invertedRoundedPrice(price: number): number {
+	return roundedPrice(COIN_UNITS / price);
 }
 
 /** The price at which volumes were exchanged, rounded to units of 1e-8. */

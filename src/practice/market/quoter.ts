@@ -1,6 +1,6 @@
 import type { Chance, Draw } from '../world/chance.ts';
 import type { Makers } from './makers.ts';
-import { usualWorth, wholePrice, type PriceCurve } from './prices.ts';
+import { roundedPrice, usualWorth, wholePrice, type PriceCurve } from './prices.ts';
 import type { Venue } from './venues.ts';
 
 export type Side = 'bid' | 'ask';
@@ -68,7 +68,8 @@ export class Quoter {
 	at(now: number): Quote | undefined {
 		const time = this.#lastBroadcast(now);
 		if (time === undefined) return undefined;
-		return { maker: this.maker, side: this.#side, time, price: this.#priceAt(time), ...this.#sizesAt(time) };
+		const price = wholePrice(this.#priceAt(time));
+		return { maker: this.maker, side: this.#side, time, price, ...this.#sizesAt(time) };
 	}
 
 	/** When it broadcast last, in milliseconds since 1970; undefined when that is longer ago than orders are shown. */
@@ -76,15 +77,15 @@ export class Quoter {
 		return this.#lastBroadcast(now);
 	}
 
-	/** The price alone, for those who ask for very many. */
-	priceAt(now: number): bigint | undefined {
+	/** The price alone, in units of 1e-8, for those who ask for very many. */
+	priceAt(now: number): number | undefined {
 		const time = this.#lastBroadcast(now);
-		return time === undefined ? undefined : this.#priceAt(time);
+		return time === undefined ? undefined : roundedPrice(this.#priceAt(time));
 	}
 
-	#priceAt(time: number): bigint {
+	#priceAt(time: number): number {
 		const margin = this.#margin * (1 + 0.2 * this.#habit(this.maker, 3, time));
-		return wholePrice(this.#middle(time) * (this.#side === 'ask' ? 1 + margin : 1 - margin));
+		return this.#middle(time) * (this.#side === 'ask' ? 1 + margin : 1 - margin);
 	}
 
 	#sizesAt(time: number): Pick<Quote, 'outputs' | 'largest' | 'smallest'> {

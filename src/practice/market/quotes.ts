@@ -2,7 +2,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { Chance } from '../world/chance.ts';
 import type { Makers } from './makers.ts';
 import type { Overlay } from './overlay.ts';
-import type { Prices } from './prices.ts';
+import { invertedRoundedPrice, type Prices } from './prices.ts';
 import { Quoter, type Quote, type Side } from './quoter.ts';
 import { findVenue, type Venue } from './venues.ts';
 
@@ -41,16 +41,20 @@ export class Quotes {
 		return this.#overlay?.isDeserted(venue, time) ?? false;
 	}
 
-	/** The prices alone of every offer for the pair at `time`, in milliseconds, also of makers that were sent away. */
-	pricesAt(base: string, rel: string, time: number): Record<Side, bigint[]> {
+	/**
+	 * The prices alone of every offer for the pair at `time`, in milliseconds, also of makers that were sent away. They are in
+	 * units of 1e-8, and fit a float exactly.
+	 */
+	pricesAt(base: string, rel: string, time: number): Record<Side, number[]> {
 		const found = findVenue(base, rel);
 		if (!found) return { bid: [], ask: [] };
 		const { bid, ask } = this.quotersOf(found.venue);
-		const bids = bid.flatMap((quoter) => quoter.priceAt(time) ?? []);
-		const asks = ask.flatMap((quoter) => quoter.priceAt(time) ?? []);
 		return found.reversed
-			? { bid: asks.map(invertedPrice), ask: bids.map(invertedPrice) }
-			: { bid: bids, ask: asks };
+			? {
+					bid: pricesOf(ask, time).map(invertedRoundedPrice),
+					ask: pricesOf(bid, time).map(invertedRoundedPrice),
+				}
+			: { bid: pricesOf(bid, time), ask: pricesOf(ask, time) };
 	}
 
 	/** The offers before anything is taken. An order book asks for them twice, once for each side. */
@@ -88,6 +92,15 @@ export class Quotes {
 		this.#quoters.set(venue, quoters);
 		return quoters;
 	}
+}
+
+function pricesOf(quoters: readonly Quoter[], time: number): number[] {
+	const prices: number[] = [];
+	for (const quoter of quoters) {
+		const price = quoter.priceAt(time);
+		if (price !== undefined) prices.push(price);
+	}
+	return prices;
 }
 
 function reversedQuote(quote: Quote): Quote {

@@ -71,7 +71,7 @@ export class Takers {
 	#likelihoodOf({ base, rel, price }: OrderRow, now: number): number {
 		const { bid, ask } = this.#market.quotes.pricesAt(base, rel, now);
 		if (bid.length === 0 || ask.length === 0) return 0;
-		return likelihoodAt(Number(price), Math.max(...bid.map(Number)), Math.min(...ask.map(Number)));
+		return likelihoodAt(Number(price), Math.max(...bid), Math.min(...ask));
 	}
 }
 
