@@ -8,13 +8,20 @@ import { longText, MEGABYTE, STRANGE_TEXTS, strangeBytes } from '../../contract/
 import { besideStrangers } from '../../contract/fuzz/text-members.ts';
 import type { TestDesk } from '../support/desk.ts';
 
-/** Gives the next text of a stranger. */
-type NextText = () => string;
+/** Gives the next text of a stranger for a member, such as `orderbook asks.[].address`. */
+type NextText = (member: string) => string;
 
-/** Each kind in turn. */
+/**
+ * Each kind in turn for each member. Members begin at different kinds, by their names: how often a page has asked for others
+ * changes nothing about what it gets.
+ */
 export function everyKind(): NextText {
-	let turn = 0;
-	return () => STRANGE_TEXTS[turn++ % STRANGE_TEXTS.length] ?? '';
+	const turns = new Map<string, number>();
+	return (member) => {
+		const turn = turns.get(member) ?? member.length;
+		turns.set(member, turn + 1);
+		return STRANGE_TEXTS[turn % STRANGE_TEXTS.length] ?? '';
+	};
 }
 
 /** Longer than any page shows, and every hundredth of a megabyte: with all of them as long, a reply would be refused for its size. */
@@ -53,7 +60,7 @@ export async function putStrangers(
 		if (!v.is(method.reply, reply)) return reply;
 		return besideStrangers(method.reply, reply, kept, (member) => {
 			sent.add(`${name} ${member}`);
-			return next();
+			return next(`${name} ${member}`);
 		});
 	};
 	const put = async (route: Route, ask: (route: Route) => Promise<Reply>, isDaemon: boolean) => {
@@ -78,7 +85,7 @@ export async function putStrangers(
 	return {
 		sent,
 		open: () => open,
-		refuse: () => (tell = () => ({ error: next() })),
+		refuse: () => (tell = ({ name }) => ({ error: next(`${name} error`) })),
 	};
 }
 
