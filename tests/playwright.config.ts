@@ -21,13 +21,14 @@ export default defineConfig<DeskOptions>({
 	timeout: 300_000,
 	expect: { timeout: PATIENCE_MS },
 	projects: [
-		{ name: 'document', grepInvert: RegExp(MARKETMAKER_ONLY) },
-		// The same screens on a node that means what the real program means.
+		// The same screens on a node that means what the real program means. It is first, as of its few tests one takes longest:
+		// in the end it would run alone.
 		{
 			name: 'marketmaker',
 			use: { manner: 'marketmaker' },
 			grep: RegExp(`${BOTH_MANNERS}|${MARKETMAKER_ONLY}`),
 		},
+		{ name: 'document', grepInvert: RegExp(MARKETMAKER_ONLY) },
 	],
 	use: {
 		browserName: 'chromium',

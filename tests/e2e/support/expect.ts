@@ -1,29 +1,62 @@
-import { expect as playwrightExpect, type Locator } from '@playwright/test';
+import { expect as playwrightExpect, type Locator, type Page } from '@playwright/test';
 
 /** How long a test waits for what it expects: what a busy machine needs. */
 export const PATIENCE_MS = 120_000;
 
+/** After waiting in vain, Playwright is asked only for its words. */
+const FOR_WORDS_MS = 1;
+
+interface Limit {
+	readonly timeout?: number;
+}
+
 /**
- * `expect` whose `toBeVisible` waits without words. Playwright's own takes down the whole page in words each time it looks in
- * vain (https://github.com/microsoft/playwright/issues/41098), which was an eighth of what the pages of tests did. It is asked
- * here once waiting has failed, for the words.
+ * `expect` whose most used matchers wait without words. Playwright's own take down the whole page in words each time they look
+ * in vain (https://github.com/microsoft/playwright/issues/41098), which was an eighth of what the pages of tests did. They
+ * judge here once waiting has ended.
  */
 export const expect = playwrightExpect.extend({
-	async toBeVisible(locator: Locator, { timeout = PATIENCE_MS }: { readonly timeout?: number } = {}) {
+	async toBeVisible(locator: Locator, { timeout = PATIENCE_MS }: Limit = {}) {
 		const { isNot } = this;
-		try {
-			await locator.waitFor({ state: isNot ? 'hidden' : 'visible', timeout });
-			return { pass: !isNot, message: () => '' };
-		} catch {
-			return saidByPlaywright(locator, isNot);
-		}
+		const waiting = locator.waitFor({ state: isNot ? 'hidden' : 'visible', timeout });
+		if (await isReady(waiting)) return { pass: !isNot, message: () => '' };
+		return judged(isNot, locator, (it) => it.toBeVisible({ timeout: FOR_WORDS_MS }));
+	},
+
+	async toContainText(locator: Locator, text: string | RegExp, { timeout = PATIENCE_MS }: Limit = {}) {
+		const left = this.isNot ? timeout : await leftAfter(withText(locator, text, timeout), timeout);
+		return judged(this.isNot, locator, (it) => it.toContainText(text, { timeout: left }));
+	},
+
+	async toHaveURL(page: Page, address: string | RegExp, { timeout = PATIENCE_MS }: Limit = {}) {
+		const waiting = () => page.waitForURL(address, { waitUntil: 'commit', timeout });
+		const left = this.isNot ? timeout : await leftAfter(waiting(), timeout);
+		return judged(this.isNot, page, (it) => it.toHaveURL(address, { timeout: left }));
 	},
 });
 
-async function saidByPlaywright(locator: Locator, isNot: boolean) {
-	const expected = playwrightExpect(locator);
+/** Waits for less than the matcher: letters may be large or small, and the text may be in any of several elements. */
+const withText = (locator: Locator, text: string | RegExp, timeout: number) =>
+	locator.filter({ hasText: text }).first().waitFor({ state: 'attached', timeout });
+
+const isReady = (waiting: Promise<void>): Promise<boolean> =>
+	waiting.then(
+		() => true,
+		() => false,
+	);
+
+/** How long the matcher may take after that. */
+const leftAfter = async (waiting: Promise<void>, timeout: number): Promise<number> =>
+	(await isReady(waiting)) ? timeout : FOR_WORDS_MS;
+
+async function judged<Subject extends Locator | Page>(
+	isNot: boolean,
+	subject: Subject,
+	judge: (expected: ReturnType<typeof playwrightExpect<Subject>>) => Promise<void>,
+) {
+	const expected = playwrightExpect(subject);
 	try {
-		await (isNot ? expected.not : expected).toBeVisible({ timeout: 1 });
+		await judge((isNot ? expected.not : expected) as typeof expected);
 		return { pass: !isNot, message: () => '' };
 	} catch (error) {
 		return { pass: isNot, message: () => (error instanceof Error ? error.message : String(error)) };
