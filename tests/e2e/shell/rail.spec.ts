@@ -55,4 +55,20 @@ test('with scrollbars that take room the whole rail is in view, and from 1024 px
 	await expect(rail.getByRole('link', { name: 'Statistics' })).toHaveAttribute('title', 'Statistics');
 	await page.reload();
 	await expect(rail.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+
+	// Each time at once: what is saved does not wait for this page.
+	for (const [now, then] of [
+		['Expand menu', 'Collapse menu'],
+		['Collapse menu', 'Expand menu'],
+		['Expand menu', 'Collapse menu'],
+		['Collapse menu', 'Expand menu'],
+	] as const) {
+		const loaded = page.waitForEvent('load');
+		await rail.getByRole('button', { name: now }).evaluate((button: HTMLElement) => {
+			button.click();
+			location.reload();
+		});
+		await loaded;
+		await expect(rail.getByRole('button', { name: then })).toBeVisible();
+	}
 });

@@ -26,11 +26,11 @@ export async function writeDrawingStep(
 	step: DrawingStep,
 ): Promise<void> {
 	const change = database.transaction('drawings', 'readwrite');
-	await Promise.all([
-		...step.map(({ before, after }) => {
-			if (after) return change.store.put({ ...after, nodeId, base, rel });
-			return before && change.store.delete([nodeId, base, rel, before.id]);
-		}),
-		change.done,
-	]);
+	const writes = step.map(({ before, after }) => {
+		if (after) return change.store.put({ ...after, nodeId, base, rel });
+		return before && change.store.delete([nodeId, base, rel, before.id]);
+	});
+	// They hold at once, as settings do, and the page may be loaded anew right after.
+	change.commit();
+	await Promise.all([...writes, change.done]);
 }
