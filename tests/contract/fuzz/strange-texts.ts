@@ -4,15 +4,17 @@ const BAD_BYTES = '\ue0ff';
 /** Markup, controls of the writing direction, characters without width and letters that look like others, within a ticker's length. */
 export const MIXED = 'К\u202eM\u200bD\u2066<img src=x onerror=hit()>';
 
-/** One text of each kind that a stranger may choose. */
-export const STRANGE_TEXTS: readonly string[] = [
+/** With a control within the few letters that a narrow place shows. */
+export const MARKED_TEXTS: readonly string[] = [
 	MIXED,
 	`К${BAD_BYTES}D\u200f\u061c\u2060<script>hit()</script>`,
-	'javascript:hit()//\u202e\ufeff',
-	'=HYPERLINK("http://stranger.example/";"\u200d")',
-	'<svg onload=hit()>\u2069\u202c\0\u0007',
-	'__proto__',
+	'java\u202e\ufeffscript:hit()//',
+	'=1+\u200dHYPERLINK("http://stranger.example/";"")',
+	'<svg\0 \u0007onload=hit()>\u2069\u202c',
 ];
+
+/** One text of each kind that a stranger may choose. Where pages take the last row of several for the one that holds, it is seen. */
+export const STRANGE_TEXTS: readonly string[] = ['javascript:hit()//', '__proto__', ...MARKED_TEXTS];
 
 /** A text without a place where a line could end, and a control at its start. */
 export const longText = (letters: number): string => `\u202e${'W'.repeat(letters - 1)}`;

@@ -64,8 +64,8 @@ function withTextAt(value: unknown, [step = '', ...rest]: readonly string[], tex
 	return { ...Object.fromEntries(members), [name]: inner(Object.fromEntries(members)[name]) };
 }
 
-/** Gives the text that stands in a member in place of its own. */
-type Write = (member: string, text: string) => string;
+/** Gives the text that stands in a member in place of its own, of that kind if one is given. */
+type Write = (member: string, text: string, kind?: string) => string;
 
 /**
  * The reply with rows of strangers after its own: to each list that has a row, copies of it in which one text is another, and
@@ -121,7 +121,8 @@ function rewriteList(
 		rewriteRow(list[0], (member, text) => (member === only ? inRows(member, text) : text)),
 	);
 	const kinds = members.size === 0 ? [] : STRANGE_TEXTS;
-	return [...list, ...rows, ...kinds.map(() => rewriteRow(list[0], inRows))];
+	const ofKind = (kind: string) => rewriteRow(list[0], (member, text) => inRows(member, text, kind));
+	return [...list, ...rows, ...kinds.map(ofKind)];
 }
 
 /** The option of a union that the value fits, and the schema that an optional one wraps. */

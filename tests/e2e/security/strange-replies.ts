@@ -4,23 +4,24 @@ import { exampleAddress } from '#lib/api/values.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
 import { PROGRAM_METHODS, type ProgramMethod } from '../../contract/fuzz/program-methods.ts';
-import { longText, MEGABYTE, STRANGE_TEXTS, strangeBytes } from '../../contract/fuzz/strange-texts.ts';
+import { longText, MARKED_TEXTS, MEGABYTE, strangeBytes } from '../../contract/fuzz/strange-texts.ts';
 import { besideStrangers } from '../../contract/fuzz/text-members.ts';
 import type { TestDesk } from '../support/desk.ts';
 
-/** Gives the next text of a stranger for a member, such as `orderbook asks.[].address`. */
-type NextText = (member: string) => string;
+/** Gives the next text of a stranger for a member, such as `orderbook asks.[].address`, of that kind if one is given. */
+type NextText = (member: string, kind?: string) => string;
 
 /**
- * Each kind in turn for each member. Members begin at different kinds, by their names: how often a page has asked for others
- * changes nothing about what it gets.
+ * Where no kind is given, those whose controls are seen, in turn for each member. Members begin at different ones, by their
+ * names: how often a page has asked for others changes nothing about what it gets.
  */
 export function everyKind(): NextText {
 	const turns = new Map<string, number>();
-	return (member) => {
+	return (member, kind) => {
+		if (kind !== undefined) return kind;
 		const turn = turns.get(member) ?? member.length;
 		turns.set(member, turn + 1);
-		return STRANGE_TEXTS[turn % STRANGE_TEXTS.length] ?? '';
+		return MARKED_TEXTS[turn % MARKED_TEXTS.length] ?? '';
 	};
 }
 
@@ -58,9 +59,9 @@ export async function putStrangers(
 	let open = 0;
 	let tell: Tell = ({ name, method }, reply, kept) => {
 		if (!v.is(method.reply, reply)) return reply;
-		return besideStrangers(method.reply, reply, kept, (member) => {
+		return besideStrangers(method.reply, reply, kept, (member, _text, kind) => {
 			sent.add(`${name} ${member}`);
-			return next(`${name} ${member}`);
+			return next(`${name} ${member}`, kind);
 		});
 	};
 	const put = async (route: Route, ask: (route: Route) => Promise<Reply>, isDaemon: boolean) => {
