@@ -62,8 +62,24 @@ export function printed(value: WireValue): string {
 	if (value instanceof Decimal) return printedDecimal(value.units);
 	if (value instanceof Unescaped) return `"${value.text}"`;
 	if (isList(value)) return `[${value.map(printed).join(', ')}]`;
-	const members = Object.entries(value).filter(([, member]) => member !== undefined);
-	return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${printed(member)}`).join(',')}}`;
+	const members: string[] = [];
+	for (const name of Object.keys(value)) {
+		const member = value[name];
+		if (member !== undefined) members.push(printedName(name) + printed(member));
+	}
+	return `{${members.join(',')}}`;
+}
+
+/** Of replies with thousands of rows, a third of the work was to quote the same few names. */
+const printedNames = new Map<string, string>();
+const MOST_NAMES = 1000;
+
+function printedName(name: string): string {
+	const known = printedNames.get(name);
+	if (known !== undefined) return known;
+	const text = `${JSON.stringify(name)}:`;
+	if (printedNames.size < MOST_NAMES) printedNames.set(name, text);
+	return text;
 }
 
 function printedDecimal(units: bigint): string {
