@@ -207,16 +207,9 @@ export function wholePrice(price: number): bigint {
 	return BigInt(roundedPrice(price));
 }
 
-const COIN_UNITS = Number(COIN);
-
 /** The same as a float, which it fits exactly, for those who ask for very many. */
 export function roundedPrice(price: number): number {
-	return Math.max(1, Math.round(price * COIN_UNITS));
-}
-
-/** A rounded price's other direction. */
-export function invertedRoundedPrice(price: number): number {
-	return roundedPrice(COIN_UNITS / price);
+	return Math.max(1, Math.round(price * Number(COIN)));
 }
 
 /** The price at which volumes were exchanged, rounded to units of 1e-8. */

@@ -2,7 +2,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { Chance } from '../world/chance.ts';
 import type { Makers } from './makers.ts';
 import type { Overlay } from './overlay.ts';
-import { invertedRoundedPrice, type Prices } from './prices.ts';
+import type { Prices } from './prices.ts';
 import { Quoter, type Quote, type Side } from './quoter.ts';
 import { findVenue, type Venue } from './venues.ts';
 
@@ -49,12 +49,10 @@ export class Quotes {
 		const found = findVenue(base, rel);
 		if (!found) return { bid: [], ask: [] };
 		const { bid, ask } = this.quotersOf(found.venue);
-		return found.reversed
-			? {
-					bid: pricesOf(ask, time).map(invertedRoundedPrice),
-					ask: pricesOf(bid, time).map(invertedRoundedPrice),
-				}
-			: { bid: pricesOf(bid, time), ask: pricesOf(ask, time) };
+		const [bids, asks] = [pricesOf(bid, time), pricesOf(ask, time)];
+		if (!found.reversed) return { bid: bids, ask: asks };
+		const inverted = (price: number) => Number(invertedPrice(BigInt(price)));
+		return { bid: asks.map(inverted), ask: bids.map(inverted) };
 	}
 
 	/** The offers before anything is taken. An order book asks for them twice, once for each side. */

@@ -8,13 +8,17 @@ export const MIXED = 'К\u202eM\u200bD\u2066<img src=x onerror=hit()>';
 export const MARKED_TEXTS: readonly string[] = [
 	MIXED,
 	`К${BAD_BYTES}D\u200f\u061c\u2060<script>hit()</script>`,
-	'java\u202e\ufeffscript:hit()//',
-	'=1+\u200dHYPERLINK("http://stranger.example/";"")',
-	'<svg\0 \u0007onload=hit()>\u2069\u202c',
+	// An address that begins with a control is read without it.
+	'\u0007javascript:hit()//\u202e\ufeff',
+	'\u2069\u202c\0<svg onload=hit()>',
 ];
 
 /** One text of each kind that a stranger may choose. Where pages take the last row of several for the one that holds, it is seen. */
-export const STRANGE_TEXTS: readonly string[] = ['javascript:hit()//', '__proto__', ...MARKED_TEXTS];
+export const STRANGE_TEXTS: readonly string[] = [
+	'=HYPERLINK("http://stranger.example/";"\u200d")',
+	'__proto__',
+	...MARKED_TEXTS,
+];
 
 /** A text without a place where a line could end, and a control at its start. */
 export const longText = (letters: number): string => `\u202e${'W'.repeat(letters - 1)}`;

@@ -29,8 +29,7 @@ export const expect = playwrightExpect.extend({
 	},
 
 	async toHaveURL(page: Page, address: string | RegExp, { timeout = PATIENCE_MS }: Limit = {}) {
-		const waiting = () => page.waitForURL(address, { waitUntil: 'commit', timeout });
-		const left = this.isNot ? timeout : await leftAfter(waiting(), timeout);
+		const left = this.isNot ? timeout : await leftAfter(atAddress(page, address, timeout), timeout);
 		return judged(this.isNot, page, (it) => it.toHaveURL(address, { timeout: left }));
 	},
 });
@@ -38,6 +37,9 @@ export const expect = playwrightExpect.extend({
 /** Waits for less than the matcher: letters may be large or small, and the text may be in any of several elements. */
 const withText = (locator: Locator, text: string | RegExp, timeout: number) =>
 	locator.filter({ hasText: text }).first().waitFor({ state: 'attached', timeout });
+
+const atAddress = (page: Page, address: string | RegExp, timeout: number) =>
+	page.waitForURL(address, { waitUntil: 'commit', timeout });
 
 const isReady = (waiting: Promise<void>): Promise<boolean> =>
 	waiting.then(
