@@ -1,4 +1,5 @@
 import { base } from '$app/paths';
+import { noteFirstWorker } from '#lib/state/first-worker.ts';
 import type { ClientInit } from '@sveltejs/kit';
 
 /** The words of `app.html` for files that are missing. */
@@ -27,6 +28,7 @@ const firstChart =
 
 /** The app starts when the first candles are drawn: side by side both would come later. */
 export const init: ClientInit = async () => {
+	noteFirstWorker();
 	hideStartWords();
 	keepForOfflineLater();
 	await firstChart?.catch(() => undefined);

@@ -9,8 +9,14 @@ export class AppUpdate {
 	#waiting: ServiceWorker | null = null;
 	/** Another tab has let it take over: this one runs on without the files of its own version. */
 	#isReplaced = false;
-	#work: AbortController | undefined;
+	#work: { readonly end: AbortController; readonly released: Promise<void> } | undefined;
+	readonly #first: ServiceWorker | null;
 	readonly #watch = createSubscriber((changed) => this.#start(changed));
+
+	/** @param first the service worker that the page came from: another version may have taken over before anything watches */
+	constructor(first: ServiceWorker | null) {
+		this.#first = first;
+	}
 
 	get isWaiting(): boolean {
 		this.#watch();
@@ -27,12 +33,22 @@ export class AppUpdate {
 		this.#waiting?.postMessage({ type: 'SKIP_WAITING' });
 	}
 
-	/** Whether this tab has work that a reload would take away: other tabs wait for it. */
-	noteWork(isOpen: boolean): void {
+	/**
+	 * Whether this tab has work that a reload would take away: other tabs wait for it.
+	 *
+	 * @returns once it no longer stands in the way of this tab
+	 */
+	async noteWork(isOpen: boolean): Promise<void> {
 		if (isOpen === (this.#work !== undefined)) return;
-		this.#work?.abort();
-		this.#work = isOpen ? new AbortController() : undefined;
-		if (this.#work) shareLock(LOCK_NAMES.openWork(), this.#work.signal);
+		if (isOpen) {
+			const end = new AbortController();
+			this.#work = { end, released: shareLock(LOCK_NAMES.openWork(), end.signal) };
+		} else {
+			const work = this.#work;
+			this.#work = undefined;
+			work?.end.abort();
+			await work?.released;
+		}
 	}
 
 	/** Whether another tab has such work, asked by one that has none. */
@@ -45,18 +61,15 @@ export class AppUpdate {
 		const { signal } = ended;
 		const look = (registration: ServiceWorkerRegistration) => {
 			// The very first version takes over from none.
-			this.#waiting = navigator.serviceWorker.controller && registration.waiting;
+			const { controller } = navigator.serviceWorker;
+			this.#waiting = controller && registration.waiting;
+			this.#isReplaced = this.#first !== null && controller !== this.#first;
 			changed();
 		};
 		const follow = (registration: ServiceWorkerRegistration) => {
 			if (signal.aborted) return;
 			look(registration);
-			const wasControlled = navigator.serviceWorker.controller !== null;
-			const replaced = () => {
-				this.#isReplaced = wasControlled;
-				look(registration);
-			};
-			navigator.serviceWorker.addEventListener('controllerchange', replaced, { signal });
+			navigator.serviceWorker.addEventListener('controllerchange', () => look(registration), { signal });
 			const installing = () => {
 				registration.installing?.addEventListener('statechange', () => look(registration), { signal });
 			};
@@ -71,7 +84,7 @@ export class AppUpdate {
 		void navigator.serviceWorker?.ready.then(follow);
 		return () => {
 			ended.abort();
-			this.noteWork(false);
+			void this.noteWork(false);
 		};
 	}
 }

@@ -73,15 +73,19 @@ export async function withLock<Result>(
 	return navigator.locks.request(name, { signal, mode: isShared ? 'shared' : 'exclusive' }, work);
 }
 
-/** Shares the lock with other tabs until the signal. A tab that dies lets it go. */
-export function shareLock(name: LockName, signal: AbortSignal): void {
+/**
+ * Shares the lock with other tabs until the signal. A tab that dies lets it go.
+ *
+ * @returns once it is released
+ */
+export async function shareLock(name: LockName, signal: AbortSignal): Promise<void> {
 	const hold = () =>
 		new Promise<void>((resolve) => {
 			if (signal.aborted) resolve();
 			else signal.addEventListener('abort', () => resolve(), { once: true });
 		});
 	// Waiting that is ended fails.
-	withLock(name, hold, { signal, isShared: true }).catch(() => undefined);
+	await withLock(name, hold, { signal, isShared: true }).catch(() => undefined);
 }
 
 /** Whether any tab, or this one, holds the lock. */

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { countOf, formOf, openForm, playUntil, reviewOf, submitOf } from '../support/order-form.ts';
+import { signIn } from '../support/sign-in.ts';
 
 test.use({ ownBuild: true, serviceWorkers: 'allow' });
 
@@ -12,6 +14,21 @@ async function update(desk: TestDesk): Promise<void> {
 	const file = join(desk.build, 'service-worker.js');
 	await writeFile(file, `${await readFile(file, 'utf8')}\n// A later version.\n`);
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form, { force: true })));
+}
+
+/** Watches all that the page comes to say, and checks that it never said the text. */
+async function neverSays(page: Page, text: string): Promise<() => Promise<void>> {
+	const said = await page.evaluateHandle((words) => {
+		const seen: string[] = [];
+		const look = () => seen.push(...[document.body.textContent].filter((each) => each.includes(words)));
+		new MutationObserver(look).observe(document.body, {
+			subtree: true,
+			childList: true,
+			characterData: true,
+		});
+		return seen;
+	}, text);
+	return async () => expect(await said.jsonValue()).toEqual([]);
 }
 
 test('a new version is offered once nothing is open that it would take away, and it says what holds it back', async ({
@@ -35,8 +52,10 @@ test('a new version is offered once nothing is open that it would take away, and
 	);
 	const reload = banner.getByRole('button', { name: 'Reload now' });
 	await expect(reload).toHaveCount(0);
+	const neverOthers = await neverSays(page, 'your other tabs');
 	await price.fill('');
 	await expect(reload).toBeVisible();
+	await neverOthers();
 	await price.fill('0.0123');
 	await expect(reload).toHaveCount(0);
 	// A typed text stays over a reload, so that it does not hold the update back after it.
@@ -55,15 +74,20 @@ test('a new version is offered once nothing is open that it would take away, and
 	await otherForm.getByLabel('Price', { exact: true }).fill('');
 	await expect(reload).toBeVisible();
 
+	// A tab that is opened now watches only once it is idle.
+	const late = await page.context().newPage();
+	await signIn(late, desk, '/settings');
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
 	await reload.click();
 	await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
 	await expect(formOf(page).getByLabel('Price', { exact: true })).toHaveValue('0.0123');
 	await expect(banner).toBeHidden();
-	// The other tab runs on, and is offered it still.
-	const otherBanner = other.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
-	await otherBanner.getByRole('button', { name: 'Reload now' }).click();
-	await expect(otherBanner).toBeHidden();
+	// The other tabs run on, and are offered it still.
+	for (const tab of [other, late]) {
+		const offer = tab.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+		await offer.getByRole('button', { name: 'Reload now' }).click();
+		await expect(offer).toBeHidden();
+	}
 });
 
 test('a worker that is replaced while an order is being sent changes nothing of it: it is sent once, and followed to its swap', async ({

@@ -29,9 +29,11 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
+const controller = () => navigator.serviceWorker.controller;
+
 /** A tab that shows whether a new version waits. */
-function openTab() {
-	const update = new AppUpdate();
+function openTab(first = controller()) {
+	const update = new AppUpdate(first);
 	let isWaiting = false;
 	const close = $effect.root(() => {
 		$effect(() => {
@@ -92,13 +94,13 @@ test('work in one tab is known in the others until it is done or that tab is clo
 	const untilKnown = (isThere: boolean) =>
 		vi.waitUntil(async () => (await second.update.hasWorkElsewhere()) === isThere);
 	for (let time = 0; time < 2; time += 1) {
-		first.update.noteWork(true);
-		first.update.noteWork(true);
+		await first.update.noteWork(true);
+		await first.update.noteWork(true);
 		await untilKnown(true);
-		first.update.noteWork(false);
+		await first.update.noteWork(false);
 		await untilKnown(false);
 	}
-	first.update.noteWork(true);
+	await first.update.noteWork(true);
 	await untilKnown(true);
 	first.close();
 	await untilKnown(false);
@@ -106,8 +108,18 @@ test('work in one tab is known in the others until it is done or that tab is clo
 
 test('a tab is offered the version that another one has let take over', async () => {
 	const tab = openTab();
+	const fromServer = openTab(null);
 	await untilOneLooks();
 	expect(tab.isWaiting()).toBe(false);
+	Object.assign(navigator.serviceWorker, { controller: {} });
 	navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
 	await vi.waitUntil(() => tab.isWaiting());
+	expect(fromServer.isWaiting()).toBe(false);
+});
+
+test('a version that took over before the tab watched is offered too', async () => {
+	const first = controller();
+	Object.assign(navigator.serviceWorker, { controller: {} });
+	const tab = openTab(first);
+	await expect.poll(() => tab.isWaiting()).toBe(true);
 });

@@ -199,7 +199,7 @@ export class NoticeTeller {
 
 	#noteSeen(): AbortController {
 		const seen = new AbortController();
-		if (!document.hidden) shareLock(LOCK_NAMES.seenDesk(this.#desk.connection.id), seen.signal);
+		if (!document.hidden) void shareLock(LOCK_NAMES.seenDesk(this.#desk.connection.id), seen.signal);
 		return seen;
 	}
 }

@@ -1,0 +1,10 @@
+let first: ServiceWorker | null = null;
+
+/** Keeps the service worker that this page came from, before another version can take over. */
+export function noteFirstWorker(): void {
+	// There is none outside a secure context.
+	first = globalThis.navigator.serviceWorker?.controller ?? null;
+}
+
+/** The service worker that this page came from; `null` if it came from the server. */
+export const firstWorker = (): ServiceWorker | null => first;
