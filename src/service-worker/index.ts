@@ -15,8 +15,13 @@ const BESIDE = [MISSING_PAGE, `${base}/third-party-notices.txt`, `${base}/sbom.c
 /** The whole app: every chunk, workers included, every static file and every page. */
 const paths = new Set([...build, ...files, ...prerendered, ...BESIDE]);
 
+/** An `InstallEvent`, which TypeScript does not know yet. */
+interface RouteTaker {
+	addRoutes(routes: readonly { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>;
+}
+
 worker.addEventListener('install', (event) => {
-	event.waitUntil(keepAll());
+	event.waitUntil(Promise.all([keepAll(), leaveCalls(event)]));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -44,6 +49,19 @@ worker.addEventListener('fetch', (event) => {
 async function keepAll(): Promise<void> {
 	const cache = await caches.open(CACHE);
 	await cache.addAll([...paths]);
+}
+
+/**
+ * Calls to nodes and daemons never come to this worker: an open page makes one every few seconds, by which it would never be
+ * idle, and so neither sleep nor give way to another version. A browser that has no such rules sends them here, and they are
+ * let through.
+ */
+async function leaveCalls(event: ExtendableEvent & Partial<RouteTaker>): Promise<void> {
+	try {
+		await event.addRoutes?.([{ condition: { requestMethod: 'POST' }, source: 'network' }]);
+	} catch {
+		// One that refuses them is like one that has none.
+	}
 }
 
 async function forgetOlder(): Promise<void> {

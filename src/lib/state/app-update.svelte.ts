@@ -23,13 +23,17 @@ export class AppUpdate {
 		return this.#waiting !== null || this.#isReplaced;
 	}
 
-	/** Lets the new version take over, and reloads the page on it. */
-	apply(): void {
-		if (this.#isReplaced) {
-			location.reload();
-			return;
-		}
-		navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+	/** Whether the new version has taken over, and this tab still shows the one before. */
+	get isReplaced(): boolean {
+		this.#watch();
+		return this.#isReplaced;
+	}
+
+	/**
+	 * Lets the new version take over. Chromium waits until the old worker is idle, five minutes at most; a file that is asked
+	 * for at the wrong moment is enough.
+	 */
+	takeOver(): void {
 		this.#waiting?.postMessage({ type: 'SKIP_WAITING' });
 	}
 

@@ -9,11 +9,30 @@ test.use({ ownBuild: true, serviceWorkers: 'allow' });
 
 const REPLY_MS = 20_000;
 
-/** The desk serves another version from now on, with the same database. */
-async function update(desk: TestDesk): Promise<void> {
+/** Has the worker of the built page do this first. */
+async function addToWorker(desk: TestDesk, script: string): Promise<void> {
 	const file = join(desk.build, 'service-worker.js');
-	await writeFile(file, `${await readFile(file, 'utf8')}\n// A later version.\n`);
+	await writeFile(file, `${script}\n${await readFile(file, 'utf8')}`);
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form, { force: true })));
+}
+
+/** The desk serves another version from now on, with the same database. */
+const update = (desk: TestDesk) => addToWorker(desk, '// A later version.');
+
+/** Has the browser look for another version, as it does each hour. */
+const look = (page: Page) =>
+	page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+
+/**
+ * Waits until the page has asked for no file for a second. One that is asked for while the browser switches to another
+ * version wakes the old worker, and Chromium, to which this test's tools are attached, then waits five minutes.
+ */
+async function untilFilesAreThere(page: Page): Promise<void> {
+	await page.waitForFunction(() => {
+		const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+		const files = all.filter(({ name }) => name.startsWith(origin));
+		return files.every(({ responseEnd }) => performance.now() - responseEnd > 1000);
+	});
 }
 
 /** Watches all that the page comes to say, and checks that it never said the text. */
@@ -45,8 +64,7 @@ test('a new version is offered once nothing is open that it would take away, and
 	await expect(banner).toBeHidden();
 
 	await update(desk);
-	// The look of the hour.
-	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+	await look(page);
 	await expect(banner).toContainText(
 		'You can update once the form that you are filling in is sent or cleared.',
 	);
@@ -77,6 +95,7 @@ test('a new version is offered once nothing is open that it would take away, and
 	// A tab that is opened now watches only once it is idle.
 	const late = await page.context().newPage();
 	await signIn(late, desk, '/settings');
+	for (const tab of [page, other, late]) await untilFilesAreThere(tab);
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
 	await reload.click();
 	await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
@@ -110,9 +129,10 @@ test('a worker that is replaced while an order is being sent changes nothing of 
 
 	await update(desk);
 	const banner = page.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
-	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+	await look(page);
 	await expect(banner).toContainText('You can update once');
 	await expect(banner.getByRole('button', { name: 'Reload now' })).toHaveCount(0);
+	await untilFilesAreThere(page);
 	// As another tab's page, or the browser's own tools, let it take over all the same.
 	await page.evaluate(async () => {
 		const replaced = new Promise((resolve) =>
@@ -128,4 +148,58 @@ test('a worker that is replaced while an order is being sent changes nothing of 
 	await page.goto('/activity');
 	await expect(page.getByRole('link', { name: /^Details of: Buy/ })).toHaveCount(1);
 	expect(await countOf(desk, 'buy')).toBe(1);
+});
+
+/** Switches to it only once a tab says so, as a browser whose old worker is busy. */
+const SLOW_TO_SWITCH = `{
+	const skip = self.skipWaiting.bind(self);
+	self.skipWaiting = () => new BroadcastChannel('switch').addEventListener('message', skip);
+}`;
+
+test('a browser that is slow to switch is waited for, and a form that is begun meanwhile stays', async ({
+	page,
+	desk,
+}) => {
+	await page.goto('/');
+	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+	const form = await openForm(page, desk);
+	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	await addToWorker(desk, SLOW_TO_SWITCH);
+	await look(page);
+	const banner = page.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+	const reload = banner.getByRole('button', { name: 'Reload now' });
+	await reload.click();
+	await expect(banner).toContainText('Your browser is switching to it.');
+	await expect(reload).toHaveAttribute('aria-busy', 'true');
+	const price = form.getByLabel('Price', { exact: true });
+	await price.fill('0.0123');
+	await untilFilesAreThere(page);
+	await page.evaluate(() => new BroadcastChannel('switch').postMessage('now'));
+	await expect(banner).toContainText('once the form that you are filling in is sent or cleared');
+	await price.fill('');
+	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
+	await reload.click();
+	await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
+	await expect(formOf(page)).toBeVisible();
+	await expect(banner).toBeHidden();
+});
+
+const COUNTING = `
+	self.posts = 0;
+	self.addEventListener('fetch', ({ request }) => (self.posts += Number(request.method === 'POST')));`;
+
+test('calls of an open page do not come to the worker, which so has time to sleep', async ({
+	page,
+	desk,
+	context,
+}) => {
+	await addToWorker(desk, COUNTING);
+	await page.goto('/');
+	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+	await openForm(page, desk);
+	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	const before = await countOf(desk, 'orderbook');
+	await expect.poll(() => countOf(desk, 'orderbook')).toBeGreaterThan(before + 1);
+	const [worker] = context.serviceWorkers();
+	expect(await worker?.evaluate(() => (globalThis as { posts?: number }).posts)).toBe(0);
 });
