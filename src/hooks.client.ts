@@ -5,9 +5,15 @@ import type { ClientInit } from '@sveltejs/kit';
 /** The words of `app.html` for files that are missing. */
 const missingFiles = document.getElementById('missing-files');
 
-/** Every late `import()` tells here of a file that does not come; who waits for it knows the error by its name. */
+let isFileMissing = false;
+
+/**
+ * Every late `import()` tells here of a file that does not come, the first ones before the app is there; who waits for it
+ * knows the error by its name.
+ */
 addEventListener('vite:preloadError', ({ payload }) => {
 	payload.name = 'MissingFileError';
+	isFileMissing = true;
 	if (missingFiles) missingFiles.hidden = false;
 });
 
@@ -37,7 +43,7 @@ export const init: ClientInit = async () => {
 /** The app is there; of a file that is missing later is told at once. */
 function hideStartWords(): void {
 	if (!missingFiles) return;
-	missingFiles.hidden = true;
+	missingFiles.hidden = !isFileMissing;
 	missingFiles.style.animationDelay = '0s';
 }
 

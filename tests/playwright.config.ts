@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { SHORT_LIVED, shellLaunchOptions } from './chromium.js';
+import { chromiumLaunchOptions, SHORT_LIVED, shellLaunchOptions } from './chromium.js';
 import type { DeskOptions } from './e2e/support/desk.ts';
 import { PATIENCE_MS } from './e2e/support/expect.ts';
 import { BOTH_MANNERS, MARKETMAKER_ONLY } from './e2e/support/manners.ts';
+
+const WHOLE_BROWSER = 'notices/telling.spec.ts';
 
 /** The end-to-end tests. Each test starts a gateway and practice ports of its own: `e2e/support/desk.ts`. */
 export default defineConfig<DeskOptions>({
@@ -21,14 +23,20 @@ export default defineConfig<DeskOptions>({
 	timeout: 300_000,
 	expect: { timeout: PATIENCE_MS },
 	projects: [
-		// The same screens on a node that means what the real program means. It is first, as of its few tests one takes longest:
-		// in the end it would run alone.
+		// The first two are of few tests, among them the longest, which in the end would run alone. A headless shell refuses notices
+		// of the system, and nothing can allow them.
+		{
+			name: 'whole-browser',
+			testMatch: WHOLE_BROWSER,
+			use: { launchOptions: chromiumLaunchOptions(SHORT_LIVED) },
+		},
+		// The same screens on a node that means what the real program means.
 		{
 			name: 'marketmaker',
 			use: { manner: 'marketmaker' },
 			grep: RegExp(`${BOTH_MANNERS}|${MARKETMAKER_ONLY}`),
 		},
-		{ name: 'document', grepInvert: RegExp(MARKETMAKER_ONLY) },
+		{ name: 'document', grepInvert: RegExp(MARKETMAKER_ONLY), testIgnore: WHOLE_BROWSER },
 	],
 	use: {
 		browserName: 'chromium',

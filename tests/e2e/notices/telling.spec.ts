@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { chromiumLaunchOptions, SHORT_LIVED } from '../../chromium.js';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { buyOnTradePage, lookAgain, runUntil, SECOND_MS } from '../support/run-swap.ts';
 import { startOf, waitForSearch } from '../support/sign-in.ts';
@@ -10,8 +9,6 @@ const CODE = 'three plain words';
 test.use({
 	serviceWorkers: 'allow',
 	viewport: { width: 1280, height: 800 },
-	// A headless shell refuses notices of the system, and nothing can allow them.
-	launchOptions: chromiumLaunchOptions(SHORT_LIVED),
 });
 
 async function signInWithCode(page: Page, desk: TestDesk): Promise<void> {
