@@ -1,5 +1,4 @@
 import { base } from '$app/paths';
-import { noteFirstWorker } from '#lib/state/first-worker.ts';
 import type { ClientInit } from '@sveltejs/kit';
 
 /** The words of `app.html` for files that are missing. */
@@ -34,7 +33,6 @@ const firstChart =
 
 /** The app starts when the first candles are drawn: side by side both would come later. */
 export const init: ClientInit = async () => {
-	noteFirstWorker();
 	hideStartWords();
 	keepForOfflineLater();
 	await firstChart?.catch(() => undefined);

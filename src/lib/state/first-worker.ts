@@ -2,8 +2,8 @@ let first: ServiceWorker | null = null;
 
 /** Keeps the service worker that this page came from, before another version can take over. */
 export function noteFirstWorker(): void {
-	// There is none outside a secure context.
-	first = globalThis.navigator.serviceWorker?.controller ?? null;
+	// While pages are built there is no browser, and outside a secure context it has no workers.
+	first = globalThis.navigator?.serviceWorker?.controller ?? null;
 }
 
 /** The service worker that this page came from; `null` if it came from the server. */
