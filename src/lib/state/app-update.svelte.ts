@@ -64,10 +64,10 @@ export class AppUpdate {
 		const ended = new AbortController();
 		const { signal } = ended;
 		const look = (registration: ServiceWorkerRegistration) => {
-			// The very first version takes over from none.
 			const { controller } = navigator.serviceWorker;
+			// The very first version takes over from none, and a worker that the user removed makes room for none.
 			this.#waiting = controller && registration.waiting;
-			this.#isReplaced = this.#first !== null && controller !== this.#first;
+			this.#isReplaced = controller !== null && this.#first !== null && controller !== this.#first;
 			changed();
 		};
 		const follow = (registration: ServiceWorkerRegistration) => {

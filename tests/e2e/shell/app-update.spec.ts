@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type TestDesk } from '../support/desk.ts';
@@ -8,6 +8,26 @@ import { signIn } from '../support/sign-in.ts';
 test.use({ ownBuild: true, serviceWorkers: 'allow' });
 
 const REPLY_MS = 20_000;
+
+const offerOn = (page: Page): Locator =>
+	page.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+
+/** Opens the order form on a page that came from its worker. */
+async function openInstalled(page: Page, desk: TestDesk): Promise<Locator> {
+	await page.goto('/');
+	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+	const form = await openForm(page, desk);
+	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	return form;
+}
+
+/** Presses a button, and waits for the page that comes in place of this one. */
+async function reloadBy(button: Locator): Promise<void> {
+	const page = button.page();
+	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
+	await button.click();
+	await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
+}
 
 /** Has the worker of the built page do this first. */
 async function addToWorker(desk: TestDesk, script: string): Promise<void> {
@@ -54,13 +74,10 @@ test('a new version is offered once nothing is open that it would take away, and
 	page,
 	desk,
 }) => {
-	await page.goto('/');
-	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-	const form = await openForm(page, desk);
-	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	const form = await openInstalled(page, desk);
 	const price = form.getByLabel('Price', { exact: true });
 	await price.fill('0.0123');
-	const banner = page.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+	const banner = offerOn(page);
 	await expect(banner).toBeHidden();
 
 	await update(desk);
@@ -96,14 +113,12 @@ test('a new version is offered once nothing is open that it would take away, and
 	const late = await page.context().newPage();
 	await signIn(late, desk, '/settings');
 	for (const tab of [page, other, late]) await untilFilesAreThere(tab);
-	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
-	await reload.click();
-	await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
+	await reloadBy(reload);
 	await expect(formOf(page).getByLabel('Price', { exact: true })).toHaveValue('0.0123');
 	await expect(banner).toBeHidden();
 	// The other tabs run on, and are offered it still.
 	for (const tab of [other, late]) {
-		const offer = tab.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+		const offer = offerOn(tab);
 		await offer.getByRole('button', { name: 'Reload now' }).click();
 		await expect(offer).toBeHidden();
 	}
@@ -113,10 +128,7 @@ test('a worker that is replaced while an order is being sent changes nothing of 
 	page,
 	desk,
 }) => {
-	await page.goto('/');
-	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-	const form = await openForm(page, desk);
-	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	const form = await openInstalled(page, desk);
 	await form.getByRole('button', { name: 'Best' }).click();
 	const price = form.getByLabel('Price', { exact: true });
 	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
@@ -128,7 +140,7 @@ test('a worker that is replaced while an order is being sent changes nothing of 
 	await expect.poll(() => countOf(desk, 'buy')).toBe(1);
 
 	await update(desk);
-	const banner = page.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+	const banner = offerOn(page);
 	await look(page);
 	await expect(banner).toContainText('You can update once');
 	await expect(banner.getByRole('button', { name: 'Reload now' })).toHaveCount(0);
@@ -160,13 +172,10 @@ test('a browser that is slow to switch is waited for, and a form that is begun m
 	page,
 	desk,
 }) => {
-	await page.goto('/');
-	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-	const form = await openForm(page, desk);
-	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	const form = await openInstalled(page, desk);
 	await addToWorker(desk, SLOW_TO_SWITCH);
 	await look(page);
-	const banner = page.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
+	const banner = offerOn(page);
 	const reload = banner.getByRole('button', { name: 'Reload now' });
 	await reload.click();
 	await expect(banner).toContainText('Your browser is switching to it.');
@@ -177,9 +186,7 @@ test('a browser that is slow to switch is waited for, and a form that is begun m
 	await page.evaluate(() => new BroadcastChannel('switch').postMessage('now'));
 	await expect(banner).toContainText('once the form that you are filling in is sent or cleared');
 	await price.fill('');
-	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
-	await reload.click();
-	await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
+	await reloadBy(reload);
 	await expect(formOf(page)).toBeVisible();
 	await expect(banner).toBeHidden();
 });
@@ -194,10 +201,7 @@ test('calls of an open page do not come to the worker, which so has time to slee
 	context,
 }) => {
 	await addToWorker(desk, COUNTING);
-	await page.goto('/');
-	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-	await openForm(page, desk);
-	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	await openInstalled(page, desk);
 	const before = await countOf(desk, 'orderbook');
 	await expect.poll(() => countOf(desk, 'orderbook')).toBeGreaterThan(before + 1);
 	const [worker] = context.serviceWorkers();

@@ -123,3 +123,12 @@ test('a version that took over before the tab watched is offered too', async () 
 	const tab = openTab(first);
 	await expect.poll(() => tab.isWaiting()).toBe(true);
 });
+
+test('a worker that was removed is no new version', async () => {
+	const tab = openTab();
+	await untilOneLooks();
+	Object.assign(navigator.serviceWorker, { controller: null });
+	navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+	expect(await passHour()).toBe(1);
+	expect(tab.isWaiting()).toBe(false);
+});
