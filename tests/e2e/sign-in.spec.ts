@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:net';
 import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/keys.ts';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
 import { BOTH_MANNERS } from './support/manners.ts';
@@ -235,8 +235,3 @@ test('nothing that axe can find is wrong with the sign-in, the settings and the 
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	}
 });
-
-async function expectAccessible(page: Page) {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}

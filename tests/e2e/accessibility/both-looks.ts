@@ -9,7 +9,7 @@ import { expectAccessible as expectNoViolation } from '../support/accessible.ts'
 export async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
 	for (const scheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-		const rules = scheme === 'dark' ? 'color-contrast' : undefined;
-		await expectNoViolation(page, part, { state: `${state}, ${scheme}`, rules });
+		const rule = scheme === 'dark' ? 'color-contrast' : undefined;
+		await expectNoViolation(page, part, { state: `${state}, ${scheme}`, rule });
 	}
 }
