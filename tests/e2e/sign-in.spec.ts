@@ -46,13 +46,6 @@ test(
 	},
 );
 
-test('a page that needs a node is come back to after the sign-in', async ({ desk, page }) => {
-	await page.goto('/settings');
-	await expect(page).toHaveURL(/\?next=%2Fsettings/);
-	await fillAndSend(page, desk);
-	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-});
-
 test('one click practises without any node, and a reload goes on', async ({ page }) => {
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Try it now' }).click();
@@ -76,26 +69,26 @@ test('a wrong passphrase is told from a node that is away', { tag: BOTH_MANNERS 
 	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 });
 
-for (const [width, height] of [
-	[360, 740],
-	[1280, 800],
-] as const)
-	test(`a wrong passphrase is told beside its field, in view at ${width} px, each time`, async ({
-		desk,
-		page,
-	}) => {
-		await page.setViewportSize({ width, height });
+test('a wrong passphrase is told beside its field, in view on a phone and on a desktop, each time', async ({
+	desk,
+	page,
+}) => {
+	const field = page.getByLabel('Passphrase or WIF', { exact: true });
+	const expectToldInView = async (words: string) => {
+		await expect(page.getByText(words)).toBeInViewport({ ratio: 1 });
+		await expect(field).toBeFocused();
+		await expect(field).toBeInViewport({ ratio: 1 });
+		await expect(field).toHaveAttribute('aria-invalid', 'true');
+		await expect(field).toHaveAccessibleDescription(new RegExp(words));
+	};
+	for (const size of [
+		{ width: 360, height: 740 },
+		{ width: 1280, height: 800 },
+	]) {
+		await page.setViewportSize(size);
 		await page.goto('/');
 		await waitForSearch(page);
 		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
-		const field = page.getByLabel('Passphrase or WIF', { exact: true });
-		const expectToldInView = async (words: string) => {
-			await expect(page.getByText(words)).toBeInViewport({ ratio: 1 });
-			await expect(field).toBeFocused();
-			await expect(field).toBeInViewport({ ratio: 1 });
-			await expect(field).toHaveAttribute('aria-invalid', 'true');
-			await expect(field).toHaveAccessibleDescription(new RegExp(words));
-		};
 		await fillAndSend(page, desk, { passphrase: 'not the right words' });
 		await expectToldInView('The node does not run with this passphrase. Check it for typing errors.');
 		const question = page.getByRole('alert').filter({ hasText: 'Is this your node?' });
@@ -115,7 +108,8 @@ for (const [width, height] of [
 		await expect(field).toHaveValue('nor these');
 		await field.fill('other words');
 		await expect(field).not.toHaveAttribute('aria-invalid', 'true');
-	});
+	}
+});
 
 test('a node that does not run is met with the line that starts it, and the connection check', async ({
 	page,
@@ -132,16 +126,15 @@ test('a node that does not run is met with the line that starts it, and the conn
 	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 });
 
-test('another program on the port is recognised', async ({ desk, page }) => {
+test('another program on the port and each fault of a reply get their own words, and the next try works', async ({
+	desk,
+	page,
+}) => {
 	await page.goto('/');
 	await fillAndSend(page, { ...desk, node: desk.daemon });
 	await expect(page.getByRole('alert')).toContainText(
 		/A chain daemon answers at this address, not a trading node/,
 	);
-});
-
-test('each fault of a reply gets its own words, and the next try works', async ({ desk, page }) => {
-	await page.goto('/');
 	for (const [fault, words] of [
 		['empty', 'The reply was empty'],
 		['cut', 'The reply was cut off'],
@@ -157,8 +150,16 @@ test('each fault of a reply gets its own words, and the next try works', async (
 	await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a key of the tab survives a reload, and no secret lies in the database', async ({ desk, page }) => {
-	await signIn(page, desk);
+test('a page that needs a node is come back to, a reload keeps the session, and no secret lies in the database', async ({
+	desk,
+	page,
+}) => {
+	await page.goto('/settings');
+	await expect(page).toHaveURL(/\?next=%2Fsettings/);
+	await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
+	await fillAndSend(page, desk);
+	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+
 	await page.reload();
 	await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 	const stored = await storedText(page);
@@ -167,10 +168,7 @@ test('a key of the tab survives a reload, and no secret lies in the database', a
 	// Ids of transactions, of which readings are stored, look like them.
 	for (const secret of [hashOfPassphrase(desk.passphrase), userpassOfPassphrase(desk.passphrase)])
 		expect(stored).not.toContain(secret);
-});
 
-test('who comes back to the start page with an open node goes on with it', async ({ desk, page }) => {
-	await signIn(page, desk);
 	await page.goto('/');
 	await expect(page).toHaveURL(/\/home$/);
 });

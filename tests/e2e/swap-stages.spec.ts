@@ -3,14 +3,15 @@ import type { WireStage } from '../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../src/lib/node/document/swap-record.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { BOTH_MANNERS } from './support/manners.ts';
-import { buyThroughForm, lookAgain, runUntil, satoshisOf, SECOND_MS } from './support/run-swap.ts';
+import { buyOnTradePage, runUntil, satoshisOf, SECOND_MS } from './support/run-swap.ts';
 import { signIn } from './support/sign-in.ts';
+import { liveUntil } from './support/world-time.ts';
 
 const LOCK_MS = 7_800_000;
 const COIN = 1e8;
 const inSatoshis = (sum: unknown) => BigInt(Math.round(Number(sum) * COIN));
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ viewport: { width: 1440, height: 900 }, movesTime: true });
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the swap' }).getByRole('listitem');
 const doneSteps = (page: Page) => steps(page).filter({ hasText: '(done)' });
@@ -24,8 +25,7 @@ async function watchStage(
 	told: RegExp,
 ): Promise<WireSwap> {
 	const swap = await runUntil(desk, id, stage);
-	await lookAgain(page);
-	await expect(doneSteps(page).filter({ hasText: told })).toBeVisible();
+	await liveUntil(page, doneSteps(page).filter({ hasText: told }));
 	await page.reload();
 	await expect(doneSteps(page).filter({ hasText: told })).toBeVisible();
 	return swap;
@@ -48,9 +48,9 @@ test(
 	'a purchase goes through all stages, each of them told, and a reload finds each again',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk, manner }) => {
-		await signIn(page, desk);
+		await signIn(page, desk, '/trade?pair=KMD-LTC');
 		const before = await funds(desk);
-		const id = await buyThroughForm(page, desk);
+		const id = await buyOnTradePage(page, desk);
 		const watch = (stage: WireStage, told: RegExp) => watchStage(page, desk, id, stage, told);
 		await watch('myfee', /You paid the fee/);
 		await expect(page.getByText(/still in your wallet/)).toBeVisible();
@@ -131,10 +131,10 @@ for (const { after, last, told, end } of VANISHING)
 		async ({ page, desk, manner }) => {
 			const isClaim = manner === 'marketmaker';
 			const ending = typeof end === 'object' && 'document' in end ? end[manner] : end;
-			await signIn(page, desk);
+			await signIn(page, desk, '/trade?pair=KMD-LTC');
 			const before = await funds(desk);
 			await desk.control({ control: 'vanish', after });
-			const id = await buyThroughForm(page, desk);
+			const id = await buyOnTradePage(page, desk);
 			await watchStage(page, desk, id, last, told);
 			const isLocked = last === 'alicepayment';
 			if (isLocked) {
@@ -149,8 +149,7 @@ for (const { after, last, told, end } of VANISHING)
 			// The program that people run waits for a deposit as long as a lock lasts.
 			if (isClaim && last === 'myfee') await desk.control({ control: 'leap', ms: LOCK_MS });
 			const swap = await runUntil(desk, id, 'finished');
-			await lookAgain(page);
-			await expect(page.getByText(ending)).toBeVisible();
+			await liveUntil(page, page.getByText(ending));
 			await page.reload();
 			await expect(page.getByText(ending)).toBeVisible();
 			if (isLocked) {

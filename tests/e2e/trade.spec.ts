@@ -33,12 +33,24 @@ function countColours(chart: Locator): Promise<number> {
 	});
 }
 
-test('candles are painted from the node’s own trades', async ({ page, desk }) => {
+test('candles are painted from the node’s own trades, also for a user who wants no motion, and stand in the table', async ({
+	page,
+	desk,
+}) => {
 	const chart = await openTrade(page, desk);
 	await expect.poll(async () => Number((await chartData(chart))['bars'])).toBeGreaterThan(900);
 	expect(Number((await chartData(chart))['lastClose'])).toBeGreaterThan(0);
 	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
 	const painted = await chart.screenshot();
+
+	const { lastTime } = await chartData(chart);
+	await page.getByRole('button', { name: 'UTC' }).click();
+	await page.getByRole('button', { name: 'Table' }).click();
+	await page.getByRole('button', { name: 'Table' }).click();
+	const newest = new Date(Number(lastTime) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+	await expect(page.getByRole('rowheader').first()).toHaveText(newest);
+	await page.getByRole('button', { name: 'Older' }).click();
+	await expect(page.getByText(/Page 2 of/)).toBeVisible();
 
 	await page.getByRole('button', { name: 'Choose pair' }).click();
 	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
@@ -47,15 +59,16 @@ test('candles are painted from the node’s own trades', async ({ page, desk }) 
 	await expect(page.getByText(/has seen no [A-Z]+\/[A-Z]+ trades|No trades in the last/)).toBeVisible();
 	const empty = await page.getByRole('region', { name: 'Price history' }).screenshot();
 	expect(empty.equals(painted)).toBe(false);
-});
 
-test('the chart keeps its colours for a user who wants no motion', async ({ page, desk }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
-	const chart = await openTrade(page, desk);
+	await page.goto('/trade?pair=KMD-LTC');
 	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
 });
 
-test('the last bar moves with the node, by single updates and never as a whole', async ({ page, desk }) => {
+test('the last bar moves by single updates and never as a whole, until the page is left', async ({
+	page,
+	desk,
+}) => {
 	await openTrade(page, desk);
 	const chart = await chooseTimescale(page, '5 minutes');
 	const before = await chartData(chart);
@@ -65,6 +78,16 @@ test('the last bar moves with the node, by single updates and never as a whole',
 	expect(Number(after['lastTime'])).toBeGreaterThan(Number(before['lastTime']));
 	expect(Number(after['updated'])).toBeGreaterThan(0);
 	expect(after['replaced']).toBe(before['replaced']);
+
+	await openPage(page, 'Settings');
+	await expect(chartOf(page)).toBeHidden();
+	const toNode = (response: Response) => response.url().startsWith(desk.node);
+	// A call that was being sent when the page was left has arrived by the next reply.
+	await page.waitForResponse(toNode);
+	// The book's time is the node's clock, which every page goes by; candles are wanted here only.
+	const asked = await countOf(desk, 'tradesarray');
+	await page.waitForResponse(toNode);
+	expect(await countOf(desk, 'tradesarray')).toBe(asked);
 });
 
 test('while nothing happens the node is asked for a few rows, and the chart is left alone', async ({
@@ -132,10 +155,16 @@ async function countKeptChunks(page: Page, ...series: readonly unknown[]): Promi
 		.length;
 }
 
-test('a node that falls silent leaves the last figures, marked as old', async ({ page, desk }) => {
+test('one panel’s wrong reply leaves the others be, and a silent node the last figures, marked as old', async ({
+	page,
+	desk,
+}) => {
+	await desk.control({ control: 'fault', method: 'ticker', fault: 'wrong-shape', times: 1000 });
 	await openTrade(page, desk);
+	await expect(page.getByRole('region', { name: 'Recent trades' }).getByRole('alert')).toBeVisible();
 	const book = page.getByRole('region', { name: 'Order book' });
 	await expect(book.getByRole('table', { name: /Asks/ })).toBeVisible();
+
 	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
 	await expect(page.getByText('The node does not answer')).toBeVisible();
 	await expect(book.locator('.as-of')).toBeVisible();
@@ -143,25 +172,6 @@ test('a node that falls silent leaves the last figures, marked as old', async ({
 	await expect(chartOf(page)).toBeVisible();
 	await page.unroute(`${desk.node}/**`);
 	await expect(page.getByText('The node does not answer')).toBeHidden();
-});
-
-test('one panel that gets a wrong reply says so, and the others go on', async ({ page, desk }) => {
-	await desk.control({ control: 'fault', method: 'ticker', fault: 'wrong-shape', times: 1000 });
-	await openTrade(page, desk);
-	const trades = page.getByRole('region', { name: 'Recent trades' });
-	await expect(trades.getByRole('alert')).toBeVisible();
-	await expect(page.getByRole('region', { name: 'Order book' }).getByRole('table').first()).toBeVisible();
-});
-
-test('the table has the figures of the chart, and every page of the past', async ({ page, desk }) => {
-	const chart = await openTrade(page, desk);
-	const { lastTime } = await chartData(chart);
-	await page.getByRole('button', { name: 'UTC' }).click();
-	await page.getByRole('button', { name: 'Table' }).click();
-	const newest = new Date(Number(lastTime) * 1000).toISOString().slice(0, 16).replace('T', ' ');
-	await expect(page.getByRole('rowheader').first()).toHaveText(newest);
-	await page.getByRole('button', { name: 'Older' }).click();
-	await expect(page.getByText(/Page 2 of/)).toBeVisible();
 });
 
 test('nothing reaches past the edge of a phone, where the panels share a place', async ({ page, desk }) => {
@@ -181,7 +191,10 @@ test('nothing reaches past the edge of a phone, where the panels share a place',
 	await expect(page.getByRole('region', { name: 'Order book' })).toBeHidden();
 });
 
-test('a layout is kept over a reload: a width, a fold, the mirror and the tab', async ({ page, desk }) => {
+test('a reload keeps the layout, a width, a fold, the mirror and the tab, and the starred market', async ({
+	page,
+	desk,
+}) => {
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await openTrade(page, desk);
 	const width = page.getByRole('separator', { name: 'Width of the order book' });
@@ -195,6 +208,14 @@ test('a layout is kept over a reload: a width, a fold, the mirror and the tab', 
 	await page.keyboard.press('Escape');
 	await page.getByRole('tab', { name: 'Markets' }).click();
 	await expect(page.getByRole('table', { name: /Markets of the last 24 hours/ })).toBeVisible();
+
+	const choosePair = page.getByRole('button', { name: 'Choose pair' });
+	const options = page.getByRole('option');
+	await choosePair.click();
+	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
+	await expect(options.first()).toContainText('DOGE');
+	await page.keyboard.press('*');
+	await expect(options.first()).toContainText('starred');
 
 	await page.reload();
 	await expect(width).toHaveAttribute('aria-valuenow', String(before + 16));
@@ -211,18 +232,8 @@ test('a layout is kept over a reload: a width, a fold, the mirror and the tab', 
 	await page.getByRole('button', { name: 'Reset layout' }).click();
 	await expect(width).toHaveAttribute('aria-valuenow', String(before));
 	await expect(page.getByRole('region', { name: 'Recent trades' }).getByRole('table')).toBeVisible();
-});
 
-test('a starred market stands first in the list, also after a reload', async ({ page, desk }) => {
-	await openTrade(page, desk);
-	await page.getByRole('button', { name: 'Choose pair' }).click();
-	const options = page.getByRole('option');
-	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
-	await expect(options.first()).toContainText('DOGE');
-	await page.keyboard.press('*');
-	await expect(options.first()).toContainText('starred');
-	await page.reload();
-	await page.getByRole('button', { name: 'Choose pair' }).click();
+	await choosePair.click();
 	await expect(options.first()).toHaveText(/DOGE\/RICK.*starred/);
 });
 
@@ -243,17 +254,4 @@ test('an order of one’s own is a line of the chart, and told in its table', as
 	await expect(page.getByText(`you sell at ${price}`)).toBeVisible();
 	await page.getByRole('button', { name: 'Mine', exact: true }).click();
 	await expect(page.getByText(`you sell at ${price}`)).toBeHidden();
-});
-
-test('leaving the page ends its polling', async ({ page, desk }) => {
-	await openTrade(page, desk);
-	await openPage(page, 'Settings');
-	await expect(chartOf(page)).toBeHidden();
-	const toNode = (response: Response) => response.url().startsWith(desk.node);
-	// A call that was being sent when the page was left has arrived by the next reply.
-	await page.waitForResponse(toNode);
-	// The book's time is the node's clock, which every page goes by; candles are wanted here only.
-	const before = await countOf(desk, 'tradesarray');
-	await page.waitForResponse(toNode);
-	expect(await countOf(desk, 'tradesarray')).toBe(before);
 });

@@ -3,8 +3,9 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
-import { beginSwap, lookAgain, runUntil, SECOND_MS } from '../support/run-swap.ts';
+import { beginSwap, runUntil, SECOND_MS } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
+import { liveUntil } from '../support/world-time.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
 
@@ -12,6 +13,8 @@ const strip = (page: Page) => page.getByRole('navigation', { name: 'Your day' })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const fits = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+test.use({ movesTime: true });
 
 test('home is empty, then busy, then in trouble; the strip says so on every page, and the start page is chosen', async ({
 	page,
@@ -28,16 +31,14 @@ test('home is empty, then busy, then in trouble; the strip says so on every page
 	await desk.control({ control: 'vanish', after: 'alicepayment' });
 	const id = await beginSwap(desk, 'LTC');
 	await runUntil(desk, id, 'alicepayment');
-	await lookAgain(page);
-	await expect(region(page, 'Locked').getByText(/refundable from/)).toBeVisible();
+	await liveUntil(page, region(page, 'Locked').getByText(/refundable from/));
 	await expect(page.getByText(/Nothing needs you\.\s+Trading on its own: 1 order\./)).toBeVisible();
 	await expect(region(page, 'First steps')).toHaveCount(0);
 	await expect(strip(page).getByRole('link', { name: /^Locked: [\d.]+ LTC$/ })).toBeVisible();
 	await expect(strip(page).getByRole('link', { name: 'One thing trades on its own' })).toBeVisible();
 
 	await desk.control({ control: 'leap', ms: 105 * MINUTE_MS });
-	await lookAgain(page);
-	await expect(region(page, 'Needs you').getByRole('link', { name: 'Swap is late' })).toBeVisible();
+	await liveUntil(page, region(page, 'Needs you').getByRole('link', { name: 'Swap is late' }));
 	await expect(page.getByText(/One thing needs you\./)).toBeVisible();
 	await expectAccessible(page, 'main', { state: 'home, in trouble' });
 	await openPage(page, 'Settings');

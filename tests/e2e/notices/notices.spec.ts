@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk.ts';
-import { beginSwap, lookAgain, runUntil, SECOND_MS } from '../support/run-swap.ts';
+import { beginSwap, runUntil, SECOND_MS } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
+import { liveUntil } from '../support/world-time.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
 const LOCK_MS = 7_800_000;
 
-test.use({ viewport: { width: 1280, height: 800 } });
+test.use({ viewport: { width: 1280, height: 800 }, movesTime: true });
 
 const bell = (page: Page, says: string) =>
 	page.getByRole('button', { name: `Notices${says && ` ${says}`}`, exact: true });
@@ -30,13 +31,12 @@ test('a swap is one notice from its start to its refund, in all tabs, after a re
 	await desk.control({ control: 'vanish', after: 'alicepayment' });
 	const id = await beginSwap(desk, 'LTC');
 	await runUntil(desk, id, 'alicepayment');
-	await lookAgain(page);
-	await expect(bell(page, '1 unread')).toBeVisible();
+	await liveUntil(page, bell(page, '1 unread'));
 	const other = await page.context().newPage();
 	await signIn(other, desk, '/wallet');
-	await expect(bell(other, '1 unread')).toBeVisible();
+	await liveUntil(other, bell(other, '1 unread'));
 	await page.reload();
-	await expect(bell(page, '1 unread')).toBeVisible();
+	await liveUntil(page, bell(page, '1 unread'));
 	await open(page);
 	await expect(list(page).getByRole('listitem')).toHaveCount(1);
 	await expect(list(page).getByRole('link', { name: /^Swap started.*LTC for .*KMD/ })).toBeVisible();
@@ -46,9 +46,7 @@ test('a swap is one notice from its start to its refund, in all tabs, after a re
 	await expect(bell(other, '')).toBeVisible();
 
 	await desk.control({ control: 'leap', ms: 105 * MINUTE_MS });
-	for (const tab of [page, other]) await lookAgain(tab);
-	await expect(bell(page, '1 unread, 1 needs you')).toBeVisible();
-	await expect(bell(other, '1 unread, 1 needs you')).toBeVisible();
+	for (const tab of [page, other]) await liveUntil(tab, bell(tab, '1 unread, 1 needs you'));
 	await page.getByRole('button', { name: 'Hide amounts' }).click();
 	await open(page);
 	const late = list(page).getByRole('region', { name: 'Needs you' }).getByRole('link');
@@ -62,8 +60,7 @@ test('a swap is one notice from its start to its refund, in all tabs, after a re
 	// The page of the swap is on screen: its end is listed as read.
 	await desk.control({ control: 'leap', ms: 2 * LOCK_MS });
 	await runUntil(desk, id, 'finished');
-	for (const tab of [page, other]) await lookAgain(tab);
-	await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+	await liveUntil(page, page.getByText('Refunded', { exact: true }));
 	await expect(bell(page, '')).toBeVisible();
 	await open(page);
 	await expect(list(page).getByRole('listitem')).toHaveText(/Swap refunded/);
@@ -72,11 +69,11 @@ test('a swap is one notice from its start to its refund, in all tabs, after a re
 test('a node that is away is told, and its return closes the notice', async ({ page, desk }) => {
 	await signIn(page, desk, '/settings');
 	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
-	await expect(bell(page, '1 unread, 1 needs you')).toBeVisible();
+	await liveUntil(page, bell(page, '1 unread, 1 needs you'));
 	await open(page);
 	await expect(list(page).getByRole('link', { name: /^Node does not answer/ })).toBeVisible();
 	await page.unroute(`${desk.node}/**`);
-	await expect(list(page).getByRole('link', { name: /^Node is back/ })).toBeVisible();
+	await liveUntil(page, list(page).getByRole('link', { name: /^Node is back/ }));
 	await expect(list(page).getByRole('listitem')).toHaveCount(1);
 	await page.keyboard.press('Escape');
 	await expect(bell(page, '1 unread')).toBeVisible();

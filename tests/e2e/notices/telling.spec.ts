@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type TestDesk } from '../support/desk.ts';
-import { buyOnTradePage, lookAgain, runUntil, SECOND_MS } from '../support/run-swap.ts';
+import { buyOnTradePage, runUntil, SECOND_MS } from '../support/run-swap.ts';
 import { startOf, waitForSearch } from '../support/sign-in.ts';
+import { liveUntil } from '../support/world-time.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
 const CODE = 'three plain words';
@@ -9,6 +10,7 @@ const CODE = 'three plain words';
 test.use({
 	serviceWorkers: 'allow',
 	viewport: { width: 1280, height: 800 },
+	movesTime: true,
 });
 
 async function signInWithCode(page: Page, desk: TestDesk): Promise<void> {
@@ -91,7 +93,7 @@ test('notices reach the page, the system and the tab once each, and say nothing 
 	const settings = other.getByRole('region', { name: 'Notices' });
 	await expect(settings.getByText(/blocks system notices from Swapdesk/)).toBeVisible();
 	await context.grantPermissions(['notifications']);
-	await lookAgain(other);
+	await setHidden([other], false);
 	await expect(settings.getByText('Allowed by your browser')).toBeVisible();
 	await settings.getByRole('button', { name: 'Send test notice' }).click();
 	await expect(settings.getByText(/^Sent to this page and to your system/)).toBeVisible();
@@ -117,9 +119,11 @@ test('notices reach the page, the system and the tab once each, and say nothing 
 		await expect(tab.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 	}
 	await desk.control({ control: 'leap', ms: 105 * MINUTE_MS });
-	for (const tab of [page, other]) await lookAgain(tab);
-	await expect(page).toHaveTitle(/^\(1\) Wallet/);
-	await expect(other).toHaveTitle(/^\(1\) Settings/);
+	for (const [tab, title] of [
+		[page, '(1) Wallet'],
+		[other, '(1) Settings'],
+	] as const)
+		await liveUntil(tab, async () => (await tab.title()).startsWith(title));
 	await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg\+xml,/);
 	expect(await systemNotices(page)).toEqual([]);
 

@@ -108,6 +108,8 @@ export interface DeskOptions {
 	readonly scenario: ScenarioName;
 	/** The desk serves a copy of the page, which the test may change. */
 	readonly ownBuild: boolean;
+	/** The test moves the time of its pages by `page.clock`, so that it need not wait for what they do every so often. */
+	readonly movesTime: boolean;
 }
 
 /** Fails each test whose browser asks for anything of another host, or whose pages break their policy or send secrets astray. */
@@ -162,6 +164,7 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 	manner: ['document', { option: true }],
 	scenario: ['fresh', { option: true }],
 	ownBuild: [false, { option: true }],
+	movesTime: [false, { option: true }],
 	desk: async ({ manner, scenario, ownBuild }, use) => {
 		await withDataFolder(async (folder) => {
 			const build = ownBuild ? join(folder, 'build') : BUILD;
@@ -189,8 +192,9 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 		await use(misplaced);
 		expect(misplaced, 'secrets where they do not belong').toEqual([]);
 	},
-	context: async ({ context, policyBreaks, misplacedSecrets }, use) => {
+	context: async ({ context, movesTime, policyBreaks, misplacedSecrets }, use) => {
 		await liveAtWorldStart(context);
+		if (movesTime) await context.clock.install({ time: WORLD_START });
 		watchSecrets(context, PRACTICE_SECRETS, misplacedSecrets);
 		context.on('console', (message) => {
 			if (POLICY_WORDS.test(message.text())) policyBreaks.push(message.text());

@@ -13,13 +13,7 @@ const STEPS = 150;
 /** A request waits ten seconds for an answer, and an answer takes some more to become a swap. */
 const NEGOTIATION_STEPS = 20;
 
-/** Buys KMD for LTC as a user does, and follows the form to the swap. Gives its id. */
-export async function buyThroughForm(page: Page, desk: TestDesk): Promise<string> {
-	await page.goto(`${desk.app}/trade?pair=${PAIR.base}-${PAIR.rel}`);
-	return buyOnTradePage(page, desk);
-}
-
-/** The same on the page of a pair that is open. */
+/** On the trade page of this pair: buys KMD for LTC as a user does, and follows the form to the swap. Gives its id. */
 export async function buyOnTradePage(page: Page, desk: TestDesk): Promise<string> {
 	const form = page.getByRole('form', { name: 'Order' });
 	const price = form.getByLabel('Price', { exact: true });
@@ -84,9 +78,4 @@ export async function runUntil(desk: TestDesk, id: string, stage: WireStage | 'f
 export async function satoshisOf(desk: TestDesk, coin: string): Promise<bigint> {
 	const { coin: found } = await callNode<{ coin: { balance: number } }>(desk, 'getcoin', { coin });
 	return BigInt(Math.round(found.balance * 1e8));
-}
-
-/** The page asks the node again at once, as it does when its tab comes to the front. */
-export async function lookAgain(page: Page): Promise<void> {
-	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

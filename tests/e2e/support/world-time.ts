@@ -1,6 +1,12 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { shiftDate } from '../../shift-date.ts';
 import { WORLD_START } from '../../world-start.ts';
+import { expect } from './expect.ts';
+
+/** As often as a page looks at its swaps. */
+const LOOK_MS = 5000;
+/** What the programs may take to answer between two steps. */
+const STEP_MS = 200;
 
 /**
  * Lets the pages of a context live at the time at which the worlds of tests begin: their clocks, and the world of the
@@ -36,4 +42,18 @@ function beginPageWorld({ start, ahead }: { readonly start: number; readonly ahe
 		rows.put({ table: 'clock', key: 'world', row: { time: start, lead: ahead, mode: 'running' } });
 	};
 	opening.onsuccess = () => opening.result.close();
+}
+
+/**
+ * Lets the pages of a test live on, faster than they would, until one shows this, so that a test need not wait for what they do every so
+ * often. For tests that say `movesTime`.
+ */
+export async function liveUntil(page: Page, shown: Locator | (() => Promise<boolean>)): Promise<void> {
+	const isShown = typeof shown === 'function' ? shown : () => shown.isVisible();
+	const liveOn = async () => {
+		if (await isShown()) return true;
+		await page.clock.fastForward(LOOK_MS);
+		return false;
+	};
+	await expect.poll(liveOn, { intervals: [STEP_MS] }).toBe(true);
 }
