@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { countOf, formOf, openForm, reviewOf, submitOf } from './support/order-form.ts';
+import { liveUntil } from './support/world-time.ts';
+
+test.use({ movesTime: true });
 
 /** The bar that lies over the page while the node does not answer. */
 const barOf = (page: Page) => page.getByRole('status').filter({ hasText: 'The node does not answer.' });
@@ -17,7 +20,7 @@ async function goAway(page: Page, desk: TestDesk): Promise<string[]> {
 
 async function comeBack(page: Page, desk: TestDesk): Promise<void> {
 	await page.unroute(`${desk.node}/**`);
-	await expect(barOf(page)).toBeHidden();
+	await liveUntil(page, async () => !(await barOf(page).isVisible()));
 }
 
 async function review(page: Page): Promise<void> {
@@ -36,7 +39,7 @@ test('a node that goes away is one bar that moves nothing, and is asked seldom u
 	const places = async () => [await form.boundingBox(), await book.boundingBox()];
 	const before = await places();
 	const tried = await goAway(page, desk);
-	await expect(barOf(page)).toBeVisible();
+	await liveUntil(page, barOf(page));
 	expect(await places()).toEqual(before);
 	await expect(page.getByText('The node does not answer')).toHaveCount(1);
 	await expect(page.getByText('The last update failed')).toHaveCount(0);
@@ -44,7 +47,7 @@ test('a node that goes away is one bar that moves nothing, and is asked seldom u
 	// What was on its way goes out, and each read has a second try; after that only the height is asked for.
 	const looks = () => tried.filter((method) => method === 'getcoin').length;
 	const others = () => tried.filter((method) => method !== 'getcoin' && method !== 'help');
-	const waitForLook = async (before = looks()) => expect.poll(looks).toBeGreaterThan(before);
+	const waitForLook = async (before = looks()) => liveUntil(page, async () => looks() > before);
 	await waitForLook();
 	const tries = others();
 	const timesOf = (method: string) => others().filter((each) => each === method).length;
@@ -69,13 +72,13 @@ test('a node that hangs is told of, marks everything as old, and can be waited f
 		else await route.continue();
 	});
 	const silent = page.getByText('The node has not replied for several seconds');
-	await expect(silent).toBeVisible();
+	await liveUntil(page, silent);
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'silent');
 	const asked = held.length;
 	await page.getByRole('button', { name: 'Stop waiting' }).click();
 	// The next call goes out, and hangs as well.
-	await expect.poll(() => held.length).toBeGreaterThan(asked);
-	await expect(silent).toBeVisible();
+	await liveUntil(page, async () => held.length > asked);
+	await liveUntil(page, silent);
 	isHanging = false;
 	for (const go of held) await go().catch(() => undefined);
 	await expect(silent).toBeHidden();

@@ -137,7 +137,7 @@ test(
 		await page.getByRole('button', { name: 'Check now' }).click();
 		await expect(page.getByRole('status').getByText('Checked: nothing has changed')).toBeVisible();
 		await page.getByRole('link', { name: 'All swaps' }).click();
-		await expect(page.getByRole('link', { name: 'Swaps 1 needs attention' })).toBeVisible();
+		await liveUntil(page, page.getByRole('link', { name: 'Swaps 1 needs attention' }));
 		await page.getByRole('radio', { name: 'Running' }).check({ force: true });
 		await expect(page.getByText('No swaps match.')).toBeVisible();
 		await page.getByRole('radio', { name: 'Attention' }).check({ force: true });
@@ -155,7 +155,7 @@ test(
 		await desk.control({ control: 'leap', ms: 2 * LOCK_MS - 600 * SECOND_MS });
 		await signIn(page, desk, '/settings');
 		const link = page.getByRole('link', { name: 'Swaps 1 needs attention' });
-		await expect(link).toBeVisible();
+		await liveUntil(page, link);
 		await expect(page.getByText(/^\d+ h \d+ min ahead$/)).toBeVisible();
 		await link.click();
 		await expect(rows(page).first()).toContainText('Needs attention');
@@ -191,7 +191,7 @@ test('who closes the page while a request waits is asked, and told that the node
 	await review.getByRole('button', { name: /now$/ }).click();
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	// The guard of the page is loaded some seconds after it.
-	await expect.poll(() => page.evaluate(isHeldBack)).toBe(true);
+	await liveUntil(page, () => page.evaluate(isHeldBack));
 	await page.getByRole('button', { name: 'Dismiss' }).click();
 	await page.close({ runBeforeUnload: true });
 	await expect(page.getByText(/The node keeps looking for a match/)).toBeVisible();

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
+import { liveUntil } from '../support/world-time.ts';
 
 const MINUTE_MS = 60_000;
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ viewport: { width: 1440, height: 900 }, movesTime: true });
 
 const bell = (page: Page, says: string) =>
 	page.getByRole('button', { name: `Notices${says && ` ${says}`}`, exact: true });
@@ -23,9 +24,8 @@ test('alerts are set on the chart, from the book and by a form, told once in all
 	desk,
 }) => {
 	const { clock } = page.context();
-	await clock.install();
 	const chart = await openTrade(page, desk);
-	await expect(page.getByRole('group', { name: 'Alerts on the chart' })).toBeVisible();
+	await liveUntil(page, page.getByRole('group', { name: 'Alerts on the chart' }));
 	// By the pointer, at its price; and by the key, which begins with the last price.
 	await chart.click({ button: 'right', position: { x: 200, y: 120 } });
 	await expect(form(page).getByRole('textbox', { name: 'Level' })).toHaveValue(/^0\.\d+/);
@@ -91,10 +91,10 @@ test('alerts are set on the chart, from the book and by a form, told once in all
 	const other = await page.context().newPage();
 	await signIn(other, desk, '/settings');
 	await clock.fastForward(MINUTE_MS + 1000);
-	for (const tab of [page, other]) await expect(bell(tab, '')).toBeVisible();
+	for (const tab of [page, other]) await liveUntil(tab, bell(tab, ''));
 	await clock.fastForward(6 * MINUTE_MS);
 	await goOn();
-	for (const tab of [page, other]) await expect(bell(tab, '1 unread')).toBeVisible();
+	for (const tab of [page, other]) await liveUntil(tab, bell(tab, '1 unread'));
 	await openNotices(page);
 	await expect(told).toHaveCount(1);
 	await told.click();

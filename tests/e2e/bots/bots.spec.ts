@@ -4,6 +4,9 @@ import { expect, test, type TestDesk } from '../support/desk.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
+import { liveUntil } from '../support/world-time.ts';
+
+test.use({ movesTime: true });
 
 /** Less than a bot and a maker take for each step. */
 const STEP_MS = 4000;
@@ -31,19 +34,19 @@ async function startBot(page: Page): Promise<void> {
 
 const news = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
 
-/** Lets the practice clock go on until the page shows it. */
-async function until(desk: TestDesk, ms: number, shown: Locator): Promise<void> {
-	await expect(async () => {
+/** Lets the practice clock and the page go on until the page shows it. */
+async function until(page: Page, desk: TestDesk, ms: number, shown: Locator): Promise<void> {
+	await liveUntil(page, async () => {
 		await desk.control({ control: 'advance', ms });
-		await expect(shown).toBeVisible({ timeout: 6_000 });
-	}).toPass();
+		return shown.isVisible();
+	});
 }
 
 test('a bot says what it would trade first, trades, is paused, changed, resumed and stopped', async ({
 	page,
 	desk,
 }) => {
-	await signIn(page, desk);
+	await signIn(page, desk, '/bots');
 	const form = await fillBot(page, '');
 	await expect(form.getByRole('button', { name: 'Enter: total to spend' })).toBeVisible();
 	await form.getByLabel('Total to spend').fill('1000000');
@@ -54,7 +57,7 @@ test('a bot says what it would trade first, trades, is paused, changed, resumed 
 	await expect(news(page, 'Bot running')).toBeVisible();
 	await expect(page.getByRole('heading', { name: '↑ Buy LTC with KMD' })).toBeVisible();
 
-	await until(desk, STEP_MS, page.getByRole('row', { name: /Swap in progress/ }).first());
+	await until(page, desk, STEP_MS, page.getByRole('row', { name: /Swap in progress/ }).first());
 	await page.getByRole('button', { name: 'Pause' }).click();
 	await expect(news(page, 'Bot paused')).toBeVisible();
 	await page.getByRole('button', { name: 'Change…' }).click();
@@ -78,7 +81,7 @@ test('a bot says what it would trade first, trades, is paused, changed, resumed 
 	await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
 	await expect(page.getByRole('img', { name: /limit \d/ })).toBeVisible();
 	// What was in progress ends all the same.
-	await until(desk, 10 * MINUTE_MS, page.getByRole('row', { name: /Finished/ }).first());
+	await until(page, desk, 10 * MINUTE_MS, page.getByRole('row', { name: /Finished/ }).first());
 	for (const method of ['bot_buy', 'bot_pause', 'bot_settings', 'bot_resume', 'bot_stop'])
 		expect(await countOf(desk, method)).toBe(1);
 
@@ -97,7 +100,7 @@ test('a bot whose reply is lost is found in the list, and one that never arrived
 	page,
 	desk,
 }) => {
-	await signIn(page, desk);
+	await signIn(page, desk, '/bots');
 	await fillBot(page, '5');
 	await desk.control({ control: 'fault', method: 'bot_buy', fault: 'lost' });
 	await startBot(page);

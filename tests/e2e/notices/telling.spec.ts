@@ -98,7 +98,7 @@ test('notices reach the page, the system and the tab once each, and say nothing 
 	await settings.getByRole('button', { name: 'Send test notice' }).click();
 	await expect(settings.getByText(/^Sent to this page and to your system/)).toBeVisible();
 	const toast = other.getByRole('region', { name: 'New notice' });
-	await expect(toast.getByText('Test notice')).toBeVisible();
+	await liveUntil(other, toast.getByText('Test notice'));
 	expect(await covered(other, 'New notice')).toEqual([]);
 	await toast.getByRole('button', { name: 'Dismiss notice' }).click();
 	await expect(toast).toBeHidden();

@@ -2,8 +2,11 @@ import { expect, test } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
+import { liveUntil } from '../support/world-time.ts';
 
 const MINUTE_MS = 60_000;
+
+test.use({ movesTime: true });
 
 test('everything that trades is stopped, through a reload in the middle, and two minutes later that is proven', async ({
 	page,
@@ -40,17 +43,17 @@ test('everything that trades is stopped, through a reload in the middle, and two
 	await expect(page.getByText('All changes made')).toBeVisible();
 
 	await desk.control({ control: 'advance', ms: 3 * MINUTE_MS });
-	await expect(page.getByText('Nothing trades on its own', { exact: true })).toBeVisible();
+	await liveUntil(page, page.getByText('Nothing trades on its own', { exact: true }));
 	expect(await countOf(desk, 'bot_stop')).toBe(1);
 	expect((await countOf(desk, 'goal')) - before.goal).toBe(2);
 	expect((await countOf(desk, 'setprice')) - before.setprice).toBe(4);
 
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
-	await expect(page.getByText('Trading again since then')).toBeVisible();
+	await liveUntil(page, page.getByText('Trading again since then'));
 	await page.getByRole('button', { name: 'Stop trading', exact: true }).click();
 	await expect(page.getByText('All changes made')).toBeVisible();
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
-	await expect(page.getByText('Something trades again')).toBeVisible();
+	await liveUntil(page, page.getByText('Something trades again'));
 	await page.goto('/activity');
 	await expect(page.getByText(/Stop a bot/)).toHaveCount(1);
 });
