@@ -4,6 +4,7 @@ import { privateKeyFromPassphrase, userpassOfPassphrase, writeWif } from '#lib/c
 import { rowsOf, storedText } from '../../page-storage.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
+import { followLink } from '../support/open-page.ts';
 import { signIn, startOf, waitForSearch } from '../support/sign-in.ts';
 import { liveAtWorldStart } from '../support/world-time.ts';
 
@@ -63,9 +64,9 @@ async function sentLines(page: Page): Promise<readonly string[]> {
 }
 
 /** Gives the profile one of each thing that only this browser has. */
-async function fillProfile(page: Page, desk: TestDesk): Promise<void> {
-	const open = (path: string) => page.goto(new URL(path, desk.app).href);
-	await open('/wallet/address-book');
+async function fillProfile(page: Page): Promise<void> {
+	const open = (path: string) => followLink(page, path);
+	await page.goto('/wallet/address-book');
 	await page.getByRole('button', { name: 'Add label' }).click();
 	await page.getByRole('textbox', { name: 'Address' }).fill(payee);
 	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('landlord');
@@ -96,8 +97,8 @@ async function fillProfile(page: Page, desk: TestDesk): Promise<void> {
 }
 
 /** The same things as the pages show them. */
-async function readProfile(page: Page, desk: TestDesk): Promise<Readonly<Record<string, unknown>>> {
-	const open = (path: string) => page.goto(new URL(path, desk.app).href);
+async function readProfile(page: Page): Promise<Readonly<Record<string, unknown>>> {
+	const open = (path: string) => followLink(page, path);
 	const textsOf = async (things: Locator) => {
 		await expect(things.first()).toBeVisible();
 		return things.allInnerTexts();
@@ -143,7 +144,7 @@ test('a backup takes a profile to another browser, without a secret, and the fir
 	await to(page, 'Swaps');
 	await expect(main(page).getByRole('row').nth(1)).toBeVisible();
 	// A second payment is left unsent.
-	await page.goto(new URL('/wallet/send?coin=RICK', desk.app).href);
+	await page.goto('/wallet/send?coin=RICK');
 	await page.getByLabel('Lock code', { exact: true }).fill(CODE);
 	await page.keyboard.press('Enter');
 	await build(page, payee);
@@ -152,10 +153,10 @@ test('a backup takes a profile to another browser, without a secret, and the fir
 	await expect.poll(async () => (await rowsOf(page, 'candles')).length).toBeGreaterThan(0);
 	// A tab beside it gets the key from it.
 	const beside = await page.context().newPage();
-	await fillProfile(beside, desk);
+	await fillProfile(beside);
 	await to(page, 'Settings');
 	await page.getByText('Dark', { exact: true }).click();
-	const profile = await readProfile(beside, desk);
+	const profile = await readProfile(beside);
 	await beside.close();
 	await expect(main(page).getByText('No backup yet.')).toBeVisible();
 	await page.getByRole('button', { name: 'Create backup…' }).click();
@@ -215,14 +216,14 @@ test('a backup takes a profile to another browser, without a secret, and the fir
 	await other.getByRole('navigation', { name: 'Pages' }).waitFor();
 	await expect(other.locator('html[data-theme="dark"]')).toBeAttached();
 	await expect.poll(() => sentLines(other)).toEqual(before);
-	expect(await readProfile(other, desk)).toEqual(profile);
+	expect(await readProfile(other)).toEqual(profile);
 	expect((await rowsOf(other, 'candles')).length).toBeGreaterThan(0);
 	const stored = await storedText(other);
 	expect([desk.passphrase, wif, CODE].filter((secret) => stored.includes(secret))).toEqual([]);
 	await context.close();
 
 	const second = await page.context().newPage();
-	await second.goto(new URL('/guide', desk.app).href);
+	await second.goto('/guide');
 	await to(page, 'Settings');
 	await page.getByRole('button', { name: 'Wipe everything…' }).click();
 	await expect(dialog.getByText(/^Last backup: /)).toBeVisible();
