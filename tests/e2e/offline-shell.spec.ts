@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { ROOT } from '../../src/gateway/prepare.js';
 import { expect, test } from './support/desk.ts';
 
@@ -16,60 +16,8 @@ async function openKept(page: Page): Promise<void> {
 	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
-test('the page opens without a server once it was there', async ({ page, context }) => {
-	await openKept(page);
-	await context.setOffline(true);
-	await page.reload();
-	await expect(page.locator('h1').first()).toBeVisible();
-	await page.goto('/trade?pair=KMD-BTC');
-	await expect(page.locator('h1').first()).toBeVisible();
-	expect(page.url()).toContain('KMD-BTC');
-});
-
-test('an address without a page says so without a server too', async ({ page, context }) => {
-	await openKept(page);
-	await context.setOffline(true);
-	const reply = await page.goto('/nothing');
-	expect(reply?.status()).toBe(404);
-	await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-	await page.getByRole('link', { name: 'Go to start page' }).click();
-	await expect(page.getByRole('heading', { name: 'Trade from your node' })).toBeVisible();
-});
-
-test('one can practise without a server and without a node', async ({ page, context }) => {
-	await openKept(page);
-	await context.setOffline(true);
-	await page.reload();
-	await page.getByRole('button', { name: 'Try it now' }).click();
-	await page.waitForURL(({ pathname }) => pathname === '/home');
-	await page.getByRole('link', { name: 'Open market' }).click();
-	await expect(page.locator('canvas').first()).toBeVisible();
-});
-
-test('every script of the app is kept, those of workers included', async ({ page }) => {
-	await openKept(page);
-	const kept = await page.evaluate(async () => {
-		const [name = ''] = await caches.keys();
-		const requests = await (await caches.open(name)).keys();
-		return requests.map(({ url }) => new URL(url).pathname);
-	});
-	const built = readdirSync(join(ROOT, 'build/_app/immutable'), { recursive: true, encoding: 'utf8' });
-	const scripts = built.filter((path) => path.endsWith('.js')).map((path) => `/_app/immutable/${path}`);
-	expect(scripts.some((path) => path.includes('/workers/'))).toBe(true);
-	expect(scripts.filter((path) => !kept.includes(path))).toEqual([]);
-});
-
-test('calls are never answered from what is kept', async ({ page }) => {
-	await openKept(page);
-	const kept = await page.evaluate(async () => {
-		await fetch('/rpc/health');
-		return (await caches.match('/rpc/health')) === undefined;
-	});
-	expect(kept).toBe(true);
-});
-
-test('the app can be installed', async ({ page, request }) => {
-	await page.goto('/');
+/** The manifest leads to the app, and its pictures are as large as it says. */
+async function expectInstallable(page: Page, request: APIRequestContext): Promise<void> {
 	const href = await page.locator('link[rel=manifest]').getAttribute('href');
 	const reply = await request.get(href ?? '');
 	const manifest = await reply.json();
@@ -86,4 +34,59 @@ test('the app can be installed', async ({ page, request }) => {
 		}, new URL(src, reply.url()).pathname);
 		expect(measured).toBe(width);
 	}
+}
+
+test('the app can be installed, is kept whole but for calls, and opens, says what is no page and lets one practise without a server', async ({
+	page,
+	context,
+	request,
+}) => {
+	await openKept(page);
+
+	await test.step('the app can be installed', () => expectInstallable(page, request));
+
+	await test.step('every script of the app is kept, those of workers included', async () => {
+		const kept = await page.evaluate(async () => {
+			const [name = ''] = await caches.keys();
+			const requests = await (await caches.open(name)).keys();
+			return requests.map(({ url }) => new URL(url).pathname);
+		});
+		const built = readdirSync(join(ROOT, 'build/_app/immutable'), { recursive: true, encoding: 'utf8' });
+		const scripts = built.filter((path) => path.endsWith('.js')).map((path) => `/_app/immutable/${path}`);
+		expect(scripts.some((path) => path.includes('/workers/'))).toBe(true);
+		expect(scripts.filter((path) => !kept.includes(path))).toEqual([]);
+	});
+
+	await test.step('calls are never answered from what is kept', async () => {
+		const isUnknown = await page.evaluate(async () => {
+			await fetch('/rpc/health');
+			return (await caches.match('/rpc/health')) === undefined;
+		});
+		expect(isUnknown).toBe(true);
+	});
+
+	await context.setOffline(true);
+
+	await test.step('the page opens without a server once it was there', async () => {
+		await page.reload();
+		await expect(page.locator('h1').first()).toBeVisible();
+		await page.goto('/trade?pair=KMD-BTC');
+		await expect(page.locator('h1').first()).toBeVisible();
+		expect(page.url()).toContain('KMD-BTC');
+	});
+
+	await test.step('an address without a page says so', async () => {
+		const reply = await page.goto('/nothing');
+		expect(reply?.status()).toBe(404);
+		await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+		await page.getByRole('link', { name: 'Go to start page' }).click();
+		await expect(page.getByRole('heading', { name: 'Trade from your node' })).toBeVisible();
+	});
+
+	await test.step('one can practise without a node', async () => {
+		await page.getByRole('button', { name: 'Try it now' }).click();
+		await page.waitForURL(({ pathname }) => pathname === '/home');
+		await page.getByRole('link', { name: 'Open market' }).click();
+		await expect(page.locator('canvas').first()).toBeVisible();
+	});
 });

@@ -20,9 +20,14 @@ async function searchFor(page: Page, typed: string): Promise<void> {
 	await field.press('Enter');
 }
 
-test('Back and Forward bring back the pair and its candles', async ({ page, desk }) => {
-	await signIn(page, desk);
-	await page.goto('/trade?pair=KMD-BTC');
+test('the title is announced after the sign-in and at each navigation; Back and Forward bring back the pair and its candles', async ({
+	page,
+	desk,
+}) => {
+	const announced = page.locator('#svelte-announcer');
+	await signIn(page, desk, '/trade?pair=KMD-BTC');
+	await expect(announced).toHaveText(/^\s*(Trade|.*KMD.*) · Swapdesk\s*$/);
+
 	await interval(page, '15 minutes').check({ force: true });
 	await expect(page).toHaveURL(/pair=KMD-BTC&interval=900$/);
 	await pairOf(page, 'KMD/BTC').click();
@@ -36,74 +41,64 @@ test('Back and Forward bring back the pair and its candles', async ({ page, desk
 	await page.goForward();
 	await expect(pairOf(page, 'RICK/DOGE')).toBeVisible();
 	await expect(interval(page, '1 day')).toBeChecked();
+
 	await openPage(page, 'Swaps');
+	await expect(announced).toHaveText(/Swaps · Swapdesk/);
 	await page.goBack();
 	await expect(pairOf(page, 'RICK/DOGE')).toBeVisible();
 	await expect(interval(page, '1 day')).toBeChecked();
-});
-
-test('the slash searches pages, coins and pairs from any page, and the chosen pair takes the focus', async ({
-	page,
-	desk,
-}) => {
-	await signIn(page, desk);
-	await openPage(page, 'Activity');
-	await page.keyboard.press('/');
-	await searchFor(page, 'KMD LTC');
-	await expect(page).toHaveURL(/\/trade/);
-	await expect(pairOf(page, 'KMD/LTC')).toBeFocused();
-	await page.keyboard.press('/');
-	await searchFor(page, 'KMD BTC');
-	await expect(pairOf(page, 'KMD/BTC')).toBeFocused();
-});
-
-test('the question mark shows the keys, and single keys can be switched off', async ({ page, desk }) => {
-	await signIn(page, desk);
-	const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-	await page.keyboard.press('?');
-	await expect(keys.getByText('Search, or run a command')).toBeVisible();
-	await keys.getByRole('checkbox').uncheck();
-	await page.keyboard.press('Escape');
-	await page.keyboard.press('?');
-	await page.keyboard.press('/');
-	await openPage(page, 'Settings');
-	await expect(page.getByRole('dialog')).toHaveCount(0);
-	await page
-		.getByRole('group', { name: 'Keyboard shortcuts' })
-		.getByRole('radio', { name: 'On', exact: true })
-		.check({ force: true });
-	await page.getByRole('heading', { name: 'Settings' }).click();
-	await page.keyboard.press('?');
-	await expect(keys).toBeVisible();
-	// A field takes the key as text.
-	await page.keyboard.press('Escape');
-	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trade' }).click();
-	await page.getByLabel('Price', { exact: true }).press('?');
-	await expect(keys).toBeHidden();
-});
-
-test('the title of the page is announced after the sign-in and at each navigation', async ({
-	page,
-	desk,
-}) => {
-	const announced = page.locator('#svelte-announcer');
-	await signIn(page, desk);
-	await expect(announced).toHaveText(/^\s*(Trade|.*KMD.*) · Swapdesk\s*$/);
-	await openPage(page, 'Swaps');
-	await expect(announced).toHaveText(/Swaps · Swapdesk/);
 	await page.reload();
 	await openPage(page, 'Settings');
 	await expect(announced).toHaveText(/Settings · Swapdesk/);
 });
 
-test('a phone has five places and More, which leads to the others', async ({ page, desk }) => {
-	await signIn(page, desk);
-	await page.setViewportSize({ width: 360, height: 740 });
-	const places = page.getByRole('navigation', { name: 'Pages' });
-	await expect(places.getByRole('link')).toHaveCount(5);
-	await places.getByRole('button', { name: 'More' }).click();
-	const more = page.getByRole('dialog', { name: 'More pages' });
-	await more.getByRole('link', { name: 'Settings' }).click();
-	await expect(page).toHaveURL(/\/settings$/);
-	await expect(more).toBeHidden();
+test('the slash searches from any page, the question mark shows the keys, which can be off, and a phone has More', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/activity');
+	await test.step('the slash searches pages, coins and pairs, and the chosen pair takes the focus', async () => {
+		await page.keyboard.press('/');
+		await searchFor(page, 'KMD LTC');
+		await expect(page).toHaveURL(/\/trade/);
+		await expect(pairOf(page, 'KMD/LTC')).toBeFocused();
+		await page.keyboard.press('/');
+		await searchFor(page, 'KMD BTC');
+		await expect(pairOf(page, 'KMD/BTC')).toBeFocused();
+	});
+
+	await test.step('the question mark shows the keys, and single keys can be switched off', async () => {
+		const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+		await page.keyboard.press('?');
+		await expect(keys.getByText('Search, or run a command')).toBeVisible();
+		await keys.getByRole('checkbox').uncheck();
+		await page.keyboard.press('Escape');
+		await page.keyboard.press('?');
+		await page.keyboard.press('/');
+		await openPage(page, 'Settings');
+		await expect(page.getByRole('dialog')).toHaveCount(0);
+		await page
+			.getByRole('group', { name: 'Keyboard shortcuts' })
+			.getByRole('radio', { name: 'On', exact: true })
+			.check({ force: true });
+		await page.getByRole('heading', { name: 'Settings' }).click();
+		await page.keyboard.press('?');
+		await expect(keys).toBeVisible();
+		// A field takes the key as text.
+		await page.keyboard.press('Escape');
+		await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trade' }).click();
+		await page.getByLabel('Price', { exact: true }).press('?');
+		await expect(keys).toBeHidden();
+	});
+
+	await test.step('a phone has five places and More, which leads to the others', async () => {
+		await page.setViewportSize({ width: 360, height: 740 });
+		const places = page.getByRole('navigation', { name: 'Pages' });
+		await expect(places.getByRole('link')).toHaveCount(5);
+		await places.getByRole('button', { name: 'More' }).click();
+		const more = page.getByRole('dialog', { name: 'More pages' });
+		await more.getByRole('link', { name: 'Settings' }).click();
+		await expect(page).toHaveURL(/\/settings$/);
+		await expect(more).toBeHidden();
+	});
 });

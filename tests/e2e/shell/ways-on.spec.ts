@@ -1,26 +1,40 @@
 import { expect, test } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
-import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
+import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('the tokens of the daemon that the gateway signs in to are one press away', async ({ page, desk }) => {
+test('the daemon’s tokens are one press away, an unknown one leads to all, and a coin is switched on', async ({
+	page,
+	desk,
+}) => {
 	await signIn(page, desk, '/tokens');
 	await page.getByRole('button', { name: 'Connect this daemon' }).click();
 	await expect(page.getByRole('link', { name: 'Create a token' })).toBeVisible();
 	await expect(page).toHaveURL(/\/tokens$/);
 	await page.reload();
 	await expect(page.getByRole('link', { name: 'Create a token' })).toBeVisible();
-});
 
-test('a coin that is off is switched on in the settings', async ({ page, desk }) => {
-	await signIn(page, desk, '/settings');
+	for (const [id, words] of [
+		['rubbish', 'This is not a token id.'],
+		['ab'.repeat(32), 'The chain does not know this token.'],
+	] as const) {
+		await followLink(page, `/tokens/token?id=${id}`);
+		await expect(page.getByText(words)).toBeVisible();
+		await page.getByRole('link', { name: 'All tokens' }).last().click();
+		await expect(page).toHaveURL(/\/tokens$/);
+	}
+
+	await followLink(page, '/settings');
 	await page.getByLabel('Switch on another coin').selectOption('DASH');
 	await page.getByRole('button', { name: 'Switch on DASH' }).click();
 	await expect(page.locator('#coins').getByText(/^KMD, BTC,.*DASH/)).toBeVisible();
 	expect(await callNode(desk, 'getcoin', { coin: 'DASH' })).toMatchObject({ coin: { status: 'active' } });
 });
 
-test('an address without a page is answered with 404, in a page that leads on', async ({ page, desk }) => {
+test('an address without a page is answered with 404, and it, an unknown swap and an unknown pair lead on', async ({
+	page,
+	desk,
+}) => {
 	for (const path of ['/nothing', '/tokens/nothing/here', '/_app/immutable/gone.js']) {
 		const reply = await page.goto(path);
 		expect(reply?.status()).toBe(404);
@@ -29,30 +43,24 @@ test('an address without a page is answered with 404, in a page that leads on', 
 	}
 	await page.getByRole('link', { name: 'Go to start page' }).click();
 	await expect(page.getByText('Node found', { exact: true })).toBeVisible();
-	await signIn(page, desk);
+	await signIn(page, desk, '/settings');
 	await page.goto('/nothing');
 	await page.getByRole('link', { name: 'Swaps' }).click();
 	await expect(page).toHaveTitle(/Swaps · Swapdesk$/);
-});
 
-test('a swap that the node does not have leads to all swaps', async ({ page, desk }) => {
-	await signIn(page, desk);
 	for (const [swap, words] of [
 		['rubbish', 'The address does not name a swap.'],
 		['123-456', 'The node has no swap 123-456.'],
 	] as const) {
-		await page.goto(`/swaps?swap=${swap}`);
+		await followLink(page, `/swaps?swap=${swap}`);
 		await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 		await page.getByRole('link', { name: 'All swaps' }).last().click();
 		await expect(page).toHaveURL(/\/swaps$/);
 	}
-});
 
-test('a pair that the node does not have leads to those that it has', async ({ page, desk }) => {
-	await signIn(page, desk);
-	await page.goto('/trade?pair=rubbish');
+	await followLink(page, '/trade?pair=rubbish');
 	await expect(page.getByText('“rubbish” is not a pair.')).toBeVisible();
-	await page.goto('/trade?pair=KMD-NOSUCH');
+	await followLink(page, '/trade?pair=KMD-NOSUCH');
 	await expect(page.getByText('The node does not know NOSUCH.')).toBeVisible();
 	await page.getByRole('button', { name: 'Choose pair' }).click();
 	await page.getByRole('combobox', { name: 'Search coins' }).fill('KMD LTC');
@@ -61,17 +69,4 @@ test('a pair that the node does not have leads to those that it has', async ({ p
 	// The unknown pair was not remembered.
 	await page.goto('/trade');
 	await expect(page).toHaveURL(/pair=KMD-LTC/);
-});
-
-test('a token that the chain does not have leads to all tokens', async ({ page, desk }) => {
-	await signInWithDaemon(page, desk);
-	for (const [id, words] of [
-		['rubbish', 'This is not a token id.'],
-		['ab'.repeat(32), 'The chain does not know this token.'],
-	] as const) {
-		await page.goto(`/tokens/token?id=${id}`);
-		await expect(page.getByText(words)).toBeVisible();
-		await page.getByRole('link', { name: 'All tokens' }).last().click();
-		await expect(page).toHaveURL(/\/tokens$/);
-	}
 });
