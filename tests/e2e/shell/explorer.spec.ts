@@ -9,11 +9,10 @@ test('a payment leads to the explorer that the user has named for its coin, in a
 	context,
 	hostWatch,
 }) => {
-	await signIn(page, desk);
 	const swap = await beginSwap(desk, 'LTC');
 	await desk.control({ control: 'advance', ms: 60_000 });
+	await signIn(page, desk, `/swaps?swap=${swap}`);
 	const links = page.getByRole('link', { name: /explorer\.example/ });
-	await page.goto(`/swaps?swap=${swap}`);
 	await expect(page.getByRole('button', { name: /^Copy txid of/ }).first()).toBeVisible();
 	await expect(links).toHaveCount(0);
 

@@ -46,8 +46,9 @@ async function placesAtWidths(page: Page, screen: string) {
 	return places;
 }
 
-test('the start page is painted before the app is there, and stays in place when it comes', async ({
+test('the start page is painted before the app is there, in the chosen colours, stays in place when it comes, and shows a session nothing of itself', async ({
 	page,
+	desk,
 }) => {
 	const release = await openWithoutScripts(page, '/');
 	const screen = page.locator('#first-screen');
@@ -63,6 +64,19 @@ test('the start page is painted before the app is there, and stays in place when
 	await expect(page.getByRole('button', { name: 'Try it now' })).toBeVisible();
 	await expect(screen).toHaveCount(0);
 	expect(await placesAtWidths(page, '.app')).toEqual(before);
+
+	await page.emulateMedia({ colorScheme: 'light' });
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await signIn(page, desk, '/settings');
+	await page.getByText('Dark', { exact: true }).click();
+	const root = page.locator('html');
+	await expect(root).toHaveAttribute('data-theme', 'dark');
+	const releaseAgain = await openWithoutScripts(page, '/');
+	await expect(root).toHaveCSS('color-scheme', 'dark');
+	await expect(page.getByText('Trade from your node')).toBeHidden();
+	await expect(page.getByText('No node needed')).toBeHidden();
+	releaseAgain();
+	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
 /** Where all parts of the form stand, below the line that says what was found. */
@@ -101,21 +115,4 @@ test('nothing of the form moves when the search for nodes ends, whatever it find
 			if (found) await expect(page.getByText('Practice node. Its passphrase')).toBeVisible();
 			expect(await formOf(page)).toEqual(before);
 		}
-});
-
-test('the first paint has the chosen colours, and nothing of a page that a session would not show', async ({
-	page,
-	desk,
-}) => {
-	await page.emulateMedia({ colorScheme: 'light' });
-	await signIn(page, desk, '/settings');
-	await page.getByText('Dark', { exact: true }).click();
-	const root = page.locator('html');
-	await expect(root).toHaveAttribute('data-theme', 'dark');
-	const release = await openWithoutScripts(page, '/');
-	await expect(root).toHaveCSS('color-scheme', 'dark');
-	await expect(page.getByText('Trade from your node')).toBeHidden();
-	await expect(page.getByText('No node needed')).toBeHidden();
-	release();
-	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });

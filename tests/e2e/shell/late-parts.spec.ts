@@ -33,12 +33,12 @@ async function renameBuild({ build }: TestDesk): Promise<void> {
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form, { force: true })));
 }
 
-test('with the files gone each late part says so, and the page and its draft stay', async ({
+test('with the files gone each late part says so, and the page and its draft stay; a part whose file is there again comes at the one try again; a link leads to words, and to its page once the files are back', async ({
 	page,
 	desk,
 }) => {
 	const form = await typeOrder(page, desk);
-	await takeAllAway(desk);
+	const bringBack = await takeAllAway(desk);
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
 
 	const dialogs: readonly (readonly [name: string, open: () => Promise<unknown>])[] = [
@@ -72,11 +72,7 @@ test('with the files gone each late part says so, and the page and its draft sta
 	await expect(amountOf(form)).toHaveValue('1.5');
 	expect(await page.evaluate(() => 'isOld' in globalThis)).toBe(true);
 	expect((await desk.control({ control: 'calls' })).calls).not.toHaveProperty('buy');
-});
 
-test('a part whose file is there again comes at the one try again', async ({ page, desk }) => {
-	await typeOrder(page, desk);
-	const bringBack = await takeAllAway(desk);
 	await submitOf(page).click();
 	await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
 	await expect(dialogOf(page).getByRole('button', { name: 'Try again' })).toBeHidden();
@@ -87,9 +83,24 @@ test('a part whose file is there again comes at the one try again', async ({ pag
 	await expect(reviewOf(page)).toContainText('0.0002');
 	// With its style sheet, which had failed too.
 	await expect(reviewOf(page).locator('form')).toHaveCSS('display', 'grid');
+
+	await page.keyboard.press('Escape');
+	await expect(reviewOf(page)).toBeHidden();
+	const bringBackAgain = await takeAllAway(desk);
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' }).click();
+	await expect(page.getByRole('heading', { name: 'Page could not load' })).toBeVisible();
+	await expect(page.locator('body')).not.toContainText('500');
+	await bringBackAgain();
+	await page.getByRole('button', { name: 'Reload' }).click();
+	await expect(page).toHaveTitle(/Wallet · Swapdesk$/);
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trade' }).click();
+	await expect(priceOf(form)).toHaveValue('0.0002');
 });
 
-test('a replaced build leads to a reload that keeps what is typed', async ({ page, desk }) => {
+test('a replaced build leads to a reload that keeps what is typed, and a link of its page leads to the new one', async ({
+	page,
+	desk,
+}) => {
 	const form = await typeOrder(page, desk);
 	const bringBack = await takeAllAway(desk);
 	await renameBuild(desk);
@@ -102,12 +113,10 @@ test('a replaced build leads to a reload that keeps what is typed', async ({ pag
 	await expect(amountOf(form)).toHaveValue('1.5');
 	await submitOf(page).click();
 	await expect(reviewOf(page)).toContainText('0.0002');
-});
 
-test('a link of a page whose build was replaced leads to the new one', async ({ page, desk }) => {
-	const form = await typeOrder(page, desk);
+	await page.keyboard.press('Escape');
+	await expect(reviewOf(page)).toBeHidden();
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
-	await renameBuild(desk);
 	await page.route(/_app\/immutable\//, (route) => route.abort());
 	const wallet = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' });
 	await Promise.all([page.waitForRequest(/\/wallet$/), wallet.click()]);
@@ -115,23 +124,6 @@ test('a link of a page whose build was replaced leads to the new one', async ({ 
 	await page.goto('/wallet');
 	await expect(page).toHaveTitle(/Wallet · Swapdesk$/);
 	expect(await page.evaluate(() => 'isOld' in globalThis)).toBe(false);
-	await page.goBack();
-	await page.goto('/trade');
-	await expect(priceOf(form)).toHaveValue('0.0002');
-});
-
-test('a link of a page whose files are gone leads to words, and to the page once they are back', async ({
-	page,
-	desk,
-}) => {
-	const form = await typeOrder(page, desk);
-	const bringBack = await takeAllAway(desk);
-	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' }).click();
-	await expect(page.getByRole('heading', { name: 'Page could not load' })).toBeVisible();
-	await expect(page.locator('body')).not.toContainText('500');
-	await bringBack();
-	await page.getByRole('button', { name: 'Reload' }).click();
-	await expect(page).toHaveTitle(/Wallet · Swapdesk$/);
 	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trade' }).click();
 	await expect(priceOf(form)).toHaveValue('0.0002');
 });

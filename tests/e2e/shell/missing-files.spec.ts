@@ -53,53 +53,54 @@ test('without any one of its files the first page starts, or says what is wrong'
 	}
 });
 
-test('a visitor to half a deploy reads what to do, and a reload of the whole one starts it', async ({
+test('a visitor to half a deploy reads what to do on each page, and a part that is gone by the time it is needed says so', async ({
 	page,
 	desk,
 }) => {
 	const files = await filesOf(desk, 'index.html');
-	const bringBack = await takeAway(desk, files);
-	await page.goto('/');
-	await expect(wordsOn(page)).toContainText(SAFE);
-	await bringBack();
-	await page.getByRole('link', { name: 'reload this page' }).click();
-	await expect(startHeading(page)).toBeVisible();
-	await expect(wordsOn(page)).toBeHidden();
-});
-
-test('a page whose script is missing is no bare number', async ({ page, desk }) => {
-	const [script = ''] = (await filesOf(desk, 'index.html')).filter((path) => /nodes\/(?!0\.)/.test(path));
-	await takeAway(desk, [script]);
-	await page.goto('/');
-	await expect(page.getByRole('heading', { name: 'Page could not load' })).toBeVisible();
-	await expect(wordsOn(page)).toContainText(SAFE);
-});
-
-test('the trade page says so when what starts it is missing', async ({ page, desk }) => {
-	const html = await readFile(join(desk.build, 'trade.html'), 'utf8');
-	const [, first = ''] = /<script type="module" async src="([^"]+)"/.exec(html) ?? [];
-	await takeAway(desk, [first]);
-	await page.goto('/trade');
-	await expect(wordsOn(page)).toContainText(SAFE);
-});
-
-test('a part that is loaded late and is gone by then says so, and the page goes on', async ({
-	page,
-	desk,
-}) => {
-	await signIn(page, desk, '/wallet');
-	await expect(wordsOn(page)).toBeHidden();
-	const search = page.getByRole('dialog', { name: 'Search' });
-	const files = await askedDuring(page, async () => {
-		await page.keyboard.press('/');
-		await search.waitFor();
+	await test.step('a reload of the whole deploy starts the page', async () => {
+		const bringBack = await takeAway(desk, files);
+		await page.goto('/');
+		await expect(wordsOn(page)).toContainText(SAFE);
+		await bringBack();
+		await page.getByRole('link', { name: 'reload this page' }).click();
+		await expect(startHeading(page)).toBeVisible();
+		await expect(wordsOn(page)).toBeHidden();
 	});
-	await page.reload();
-	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-	await takeAway(desk, files);
-	await page.keyboard.press('/');
-	await expect(wordsOn(page)).toContainText(SAFE);
-	await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+
+	await test.step('a page whose script is missing is no bare number', async () => {
+		const [script = ''] = files.filter((path) => /nodes\/(?!0\.)/.test(path));
+		const bringBack = await takeAway(desk, [script]);
+		await page.goto('/');
+		await expect(page.getByRole('heading', { name: 'Page could not load' })).toBeVisible();
+		await expect(wordsOn(page)).toContainText(SAFE);
+		await bringBack();
+	});
+
+	await test.step('the trade page says so when what starts it is missing', async () => {
+		const html = await readFile(join(desk.build, 'trade.html'), 'utf8');
+		const [, first = ''] = /<script type="module" async src="([^"]+)"/.exec(html) ?? [];
+		const bringBack = await takeAway(desk, [first]);
+		await page.goto('/trade');
+		await expect(wordsOn(page)).toContainText(SAFE);
+		await bringBack();
+	});
+
+	await test.step('a part that is loaded late and is gone by then says so, and the page goes on', async () => {
+		await signIn(page, desk, '/wallet');
+		await expect(wordsOn(page)).toBeHidden();
+		const search = page.getByRole('dialog', { name: 'Search' });
+		const late = await askedDuring(page, async () => {
+			await page.keyboard.press('/');
+			await search.waitFor();
+		});
+		await page.reload();
+		await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+		await takeAway(desk, late);
+		await page.keyboard.press('/');
+		await expect(wordsOn(page)).toContainText(SAFE);
+		await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+	});
 });
 
 test('without any one of its files the trade page comes, or says what is wrong', async ({ page, desk }) => {

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { STREAM_PROTOCOL } from '../../../src/lib/api/events.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { chooseEventStream } from '../support/event-stream.ts';
+import { followLink } from '../support/open-page.ts';
 import { countOf, openForm } from '../support/order-form.ts';
 
 /** A connection of this tab to the event stream that brings something. */
@@ -70,7 +71,7 @@ test.describe('on a node that stalls when its stream is not read', () => {
 
 	test('it is opened when the user chooses it, and not before', async ({ page, desk }) => {
 		await openForm(page, desk);
-		await page.goto('/settings');
+		await followLink(page, '/settings');
 		await expect(page.locator('#events')).toContainText('the node stops trading');
 		await expect(page.locator('#events')).toContainText('Off. This page polls the node instead.');
 		expect(await countOf(desk, 'getendpoint')).toBe(0);

@@ -36,19 +36,6 @@ async function callOrder(desk: TestDesk): Promise<readonly LoggedCall[]> {
 	return (await desk.control({ control: 'call-order' })).callOrder ?? [];
 }
 
-test('one tab talks for all, and the next goes on when it is closed', async ({ page, desk }) => {
-	await openForm(page, desk);
-	const other = await openTab(page, desk);
-	const sent = listen(other, desk);
-	for (let poll = 0; poll < 3; poll += 1) await nextPoll(page, desk);
-	expect(sent).toEqual([]);
-	await other.bringToFront();
-	const taken = nextPoll(other, desk);
-	await page.close();
-	await taken;
-	await expect(other.getByRole('status').filter({ hasText: 'The node does not answer.' })).toHaveCount(0);
-});
-
 /** What the browser does to a tab in the background; a page that Playwright shows is not frozen by it. */
 async function freeze(page: Page): Promise<() => Promise<void>> {
 	await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
@@ -85,7 +72,10 @@ for (const [how, stop] of [
 		expect(sent).toEqual([]);
 	});
 
-test('no key goes from tab to tab', async ({ page, desk }) => {
+test('no key goes from tab to tab; one tab talks for all, and the next goes on when it is closed', async ({
+	page,
+	desk,
+}) => {
 	await page.context().addInitScript(() => {
 		const posted: unknown[] = [];
 		Object.assign(window, { posted });
@@ -112,6 +102,15 @@ test('no key goes from tab to tab', async ({ page, desk }) => {
 		expect(JSON.stringify(posted)).not.toContain(desk.passphrase);
 		expect(JSON.stringify(posted)).not.toContain('"buy"');
 	}
+
+	const sent = listen(other, desk);
+	for (let poll = 0; poll < 3; poll += 1) await nextPoll(page, desk);
+	expect(sent).toEqual([]);
+	await other.bringToFront();
+	const taken = nextPoll(other, desk);
+	await page.close();
+	await taken;
+	await expect(other.getByRole('status').filter({ hasText: 'The node does not answer.' })).toHaveCount(0);
 });
 
 async function review(page: Page): Promise<void> {
