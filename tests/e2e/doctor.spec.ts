@@ -26,76 +26,68 @@ async function withProgram(
 	}
 }
 
-/** Signs in at an address where no node is. */
-async function tryAt(page: Page, address: string) {
+/** Opens the start page with a key for whatever answers. */
+async function openStart(page: Page) {
 	await page.goto('/');
 	await waitForSearch(page);
-	await page.getByLabel('Node address').fill(address);
 	await page.getByText('Userpass', { exact: true }).first().click();
 	await page.getByRole('textbox', { name: 'Userpass' }).fill(USERPASS);
+}
+
+/** Signs in at an address where no node is. */
+async function tryAt(page: Page, address: string) {
+	await page.getByLabel('Node address').fill(address);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 const http = (body: string) =>
 	`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 
-for (const [name, onRequest, words] of [
-	[
-		'closes without a reply',
-		(socket: Socket) => socket.end(),
-		'accepts the connection and closes it at once',
-	],
-	[
-		'is a web server',
-		(socket: Socket) => socket.end(http('<html></html>')),
-		'A web server answers at this address',
-	],
-	[
-		'is a KDF node',
-		(socket: Socket) => socket.end(http('my_balance(coin)')),
-		'A KDF node answers at this address',
-	],
+const PROGRAMS: readonly (readonly [name: string, onRequest: (socket: Socket) => void, words: string])[] = [
+	['closes without a reply', (socket) => socket.end(), 'accepts the connection and closes it at once'],
+	['is a web server', (socket) => socket.end(http('<html></html>')), 'A web server answers at this address'],
+	['is a KDF node', (socket) => socket.end(http('my_balance(coin)')), 'A KDF node answers at this address'],
 	['listens and says nothing', () => undefined, 'The port is open, but there is no reply'],
-] as const)
-	test(`a program that ${name} is named`, async ({ page }) => {
-		await withProgram(onRequest, async (address) => {
-			await tryAt(page, address);
-			await expect(page.getByRole('alert')).toContainText(words);
-		});
-	});
+];
 
-test('a chain daemon in the place of the node is named, with the command that uses it', async ({
+test('a link fills in the form and what it gave leaves the address; each program in the place of the node is named, and hears something on every connection', async ({
 	desk,
 	page,
 }) => {
-	await tryAt(page, desk.daemon);
-	await expect(page.getByRole('alert')).toContainText('A chain daemon answers at this address');
-	await expect(page.getByText(`npm start -- --daemon ${desk.daemon}`)).toBeVisible();
-});
-
-test('every connection to a program says something at once', async ({ page }) => {
-	await withProgram(
-		(socket) => socket.end(http('{"result":"another program"}')),
-		async (address, connections) => {
-			await tryAt(page, address);
-			await expect(page.getByRole('alert')).toContainText(/program answers/);
-			expect(connections.size).toBeGreaterThan(0);
-			expect([...connections].filter(({ bytesRead }) => bytesRead === 0)).toEqual([]);
-		},
-	);
-});
-
-test('a link fills in the form, and what it gave is taken out of the address', async ({ page }) => {
 	await page.goto(`/#node=127.0.0.1:9999&netid=7777&userpass=${USERPASS}`);
 	await expect(page.getByLabel('Node address')).toHaveValue('127.0.0.1:9999');
 	await expect(page.getByRole('textbox', { name: 'Userpass' })).toHaveValue(USERPASS);
 	expect(page.url()).not.toContain('#');
 	expect(page.url()).not.toContain(USERPASS);
+
+	await openStart(page);
+	for (const [name, onRequest, words] of PROGRAMS)
+		await test.step(`a program that ${name} is named`, () =>
+			withProgram(onRequest, async (address) => {
+				await tryAt(page, address);
+				await expect(page.getByRole('alert')).toContainText(words);
+			}));
+
+	await test.step('a chain daemon is named, with the command that uses it', async () => {
+		await tryAt(page, desk.daemon);
+		await expect(page.getByRole('alert')).toContainText('A chain daemon answers at this address');
+		await expect(page.getByText(`npm start -- --daemon ${desk.daemon}`)).toBeVisible();
+	});
+
+	await test.step('every connection to a program says something at once', () =>
+		withProgram(
+			(socket) => socket.end(http('{"result":"another program"}')),
+			async (address, connections) => {
+				await tryAt(page, address);
+				await expect(page.getByRole('alert')).toContainText(/program answers/);
+				expect(connections.size).toBeGreaterThan(0);
+				expect([...connections].filter(({ bytesRead }) => bytesRead === 0)).toEqual([]);
+			},
+		));
 });
 
 test('the whole ladder is passed from the settings of an open node', async ({ desk, page }) => {
-	await signIn(page, desk);
-	await page.getByRole('link', { name: 'Settings' }).click();
+	await signIn(page, desk, '/settings');
 	await page.getByRole('button', { name: 'Check connection' }).click();
 	await expect(page.getByText('The connection works')).toBeVisible();
 	await expect(page.getByText('The node has peers: yes')).toBeAttached();

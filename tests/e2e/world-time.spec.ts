@@ -7,24 +7,6 @@ import { signIn } from './support/sign-in.ts';
 /** Longer than any test may take. */
 const TEST_MS = 600_000;
 
-test('the worlds of tests and the pages before them live at the same time, whatever day it is', async ({
-	desk,
-	page,
-}) => {
-	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START);
-	await page.goto('/');
-	await page.getByRole('button', { name: 'Try it now' }).click();
-	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
-	await expect(page).toHaveURL(/\/home$/);
-	const pageTime = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);
-	const { time } = await controlPagePractice(page, { control: 'time' });
-	for (const each of [...pageTime, time]) {
-		expect(each).toBeGreaterThanOrEqual(WORLD_START);
-		expect(each).toBeLessThan(WORLD_START + TEST_MS);
-	}
-	expect(Math.abs(time - (pageTime[0] ?? 0))).toBeLessThan(TEST_MS / 10);
-});
-
 const HOUR_MS = 3_600_000;
 
 /** Moves the practice clock by the dialog behind the badge, without a pointer. */
@@ -40,6 +22,34 @@ async function moveByKeyboard(page: Page, name: string): Promise<void> {
 	await page.keyboard.press('Escape');
 	await expect(badge).toBeFocused();
 }
+
+test('the worlds of tests and the pages before them live at the same time, whatever day it is, and every tab moves that of the node in the page', async ({
+	desk,
+	page,
+	context,
+}) => {
+	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START);
+	await page.goto('/');
+	await page.getByRole('button', { name: 'Try it now' }).click();
+	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
+	await expect(page).toHaveURL(/\/home$/);
+	const pageTime = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);
+	const { time } = await controlPagePractice(page, { control: 'time' });
+	for (const each of [...pageTime, time]) {
+		expect(each).toBeGreaterThanOrEqual(WORLD_START);
+		expect(each).toBeLessThan(WORLD_START + TEST_MS);
+	}
+	expect(Math.abs(time - (pageTime[0] ?? 0))).toBeLessThan(TEST_MS / 10);
+
+	const { time: before } = await controlPagePractice(page, { control: 'time' });
+	const another = await context.newPage();
+	await another.goto('/settings');
+	await moveByKeyboard(another, 'Move 10 minutes forward');
+	await moveByKeyboard(another, 'Move 1 hour forward');
+	expect((await controlPagePractice(page, { control: 'time' })).time - before).toBeGreaterThanOrEqual(
+		70 * 60_000,
+	);
+});
 
 test('the page moves the time of the node that npm start hosts, and says by how much it is ahead', async ({
 	desk,
@@ -66,18 +76,4 @@ test('the page moves the time of the node that npm start hosts, and says by how 
 	);
 	expect(told).toContain('TypeError');
 	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START + HOUR_MS);
-});
-
-test('every tab moves the time of the practice node in the page', async ({ page, context }) => {
-	await page.goto('/');
-	await page.getByRole('button', { name: 'Try it now' }).click();
-	await page.waitForURL(/\/home$/);
-	const { time } = await controlPagePractice(page, { control: 'time' });
-	const another = await context.newPage();
-	await another.goto('/settings');
-	await moveByKeyboard(another, 'Move 10 minutes forward');
-	await moveByKeyboard(another, 'Move 1 hour forward');
-	expect((await controlPagePractice(page, { control: 'time' })).time - time).toBeGreaterThanOrEqual(
-		70 * 60_000,
-	);
 });

@@ -1,4 +1,4 @@
-import { chartOf, openTrade } from '../support/chart.ts';
+import { openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
 
 test('the tools are chosen by keyboard, drawn, and found again after a reload', async ({ page, desk }) => {
@@ -42,30 +42,11 @@ test('the tools are chosen by keyboard, drawn, and found again after a reload', 
 	await expect(chart).not.toHaveAttribute('data-indicators');
 });
 
-test('the picture is saved under the pair and the day', async ({ page, desk }) => {
-	await openTrade(page, desk);
-	await page.getByRole('button', { name: 'Tools' }).click();
-	const saving = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Save picture' }).click();
-	const [base, rel] = new URL(page.url()).searchParams.get('pair')?.split('-') ?? ['\\w+', '\\w+'];
-	expect((await saving).suggestedFilename()).toMatch(
-		new RegExp(`^${base}-${rel} 1h \\d{4}-\\d\\d-\\d\\d\\.png$`),
-	);
-});
-
-test('the chart fills the screen and gives it back', async ({ page, desk }) => {
+test('a trade of the list marks its candle and a candle its trades, the picture is saved under the pair and the day, and the chart fills the screen and gives it back', async ({
+	page,
+	desk,
+}) => {
 	const chart = await openTrade(page, desk);
-	const before = await chart.boundingBox();
-	await page.getByRole('button', { name: 'Tools' }).click();
-	await page.getByRole('button', { name: 'Full screen' }).click();
-	const widthNow = async () => (await chart.boundingBox())?.width ?? 0;
-	await expect.poll(widthNow).toBeGreaterThan((before?.width ?? 0) + 100);
-	await page.evaluate(() => document.exitFullscreen());
-	await expect.poll(widthNow).toBe(before?.width);
-});
-
-test('a trade of the list marks its candle, and a candle its trades', async ({ page, desk }) => {
-	await openTrade(page, desk);
 	const rows = page.getByRole('region', { name: /Trades of the last 24 hours/ }).locator('tbody tr');
 	const legend = page.locator('.legend .time');
 	await rows.nth(20).hover();
@@ -78,7 +59,25 @@ test('a trade of the list marks its candle, and a candle its trades', async ({ p
 	await expect(page.locator('tr.pointed')).toHaveCount(0);
 
 	// In the hour that the world begins with nothing was traded yet.
-	await chartOf(page).press('Shift+ArrowLeft');
-	await chartOf(page).press('Shift+ArrowLeft');
+	await chart.press('Shift+ArrowLeft');
+	await chart.press('Shift+ArrowLeft');
 	await expect(page.locator('tr.pointed').first()).toBeVisible();
+
+	await page.getByRole('button', { name: 'Tools' }).click();
+	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Save picture' }).click();
+	const [base, rel] = new URL(page.url()).searchParams.get('pair')?.split('-') ?? ['\\w+', '\\w+'];
+	expect((await saving).suggestedFilename()).toMatch(
+		new RegExp(`^${base}-${rel} 1h \\d{4}-\\d\\d-\\d\\d\\.png$`),
+	);
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('group', { name: 'Chart tools' })).toBeHidden();
+
+	const before = await chart.boundingBox();
+	await page.getByRole('button', { name: 'Tools' }).click();
+	await page.getByRole('button', { name: 'Full screen' }).click();
+	const widthNow = async () => (await chart.boundingBox())?.width ?? 0;
+	await expect.poll(widthNow).toBeGreaterThan((before?.width ?? 0) + 100);
+	await page.evaluate(() => document.exitFullscreen());
+	await expect.poll(widthNow).toBe(before?.width);
 });

@@ -1,8 +1,8 @@
-import { chartData, chartOf, openTrade } from '../support/chart.ts';
+import { chartData, openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
-import { clearStore, readSetting } from '../../page-storage.ts';
+import { clearStore, readSetting, rowsOf } from '../../page-storage.ts';
 
-test('a reload shows the stored candles before the node is asked, and marks them as old while it is away', async ({
+test('a reload shows the stored candles before the node is asked, marked as old while it is away; without them it asks for them first; the lock screen shows none', async ({
 	page,
 	desk,
 }) => {
@@ -20,11 +20,7 @@ test('a reload shows the stored candles before the node is asked, and marks them
 	await expect(page.getByRole('region', { name: 'Price history' }).getByText(/^as of/)).toBeAttached();
 	await expect.poll(async () => (await chartData(chart))['lastClose']).toBe(lastClose);
 	await expect(page.locator('[data-bars]')).toHaveCount(1);
-});
 
-test('a reload without stored candles asks for them first', async ({ page, desk }) => {
-	await openTrade(page, desk);
-	await expect.poll(() => readSetting(page, 'trade.chart-place')).toBeTruthy();
 	const methods: string[] = [];
 	page.on('request', (request) => {
 		const { method } = JSON.parse(request.postData() ?? '{}') as { method?: string };
@@ -35,17 +31,15 @@ test('a reload without stored candles asks for them first', async ({ page, desk 
 	await clearStore(page, 'candles');
 	methods.length = 0;
 	await page.goto('/trade');
-	await expect(chartOf(page)).toHaveAttribute('data-bars', /^\d{3,}$/);
+	await expect(chart).toHaveAttribute('data-bars', /^\d{3,}$/);
 	expect(methods[0]).toBe('tradesarray');
 	// The page takes the answer over and does not ask for the same again.
 	await expect.poll(() => methods.length).toBeGreaterThan(3);
 	expect(methods.slice(0, 3).filter((method) => method === 'tradesarray')).toHaveLength(1);
 	await expect(page.locator('[data-bars]')).toHaveCount(1);
-});
 
-test('the lock screen shows no candles of the last visit', async ({ page, desk }) => {
-	await openTrade(page, desk);
-	await expect.poll(() => readSetting(page, 'trade.chart-place')).toBeTruthy();
+	// The lock screen could show what is stored again by now.
+	await expect.poll(() => rowsOf(page, 'candles')).not.toEqual([]);
 	await page.evaluate(() => sessionStorage.clear());
 	await page.goto('/trade');
 	await page.waitForURL(({ pathname }) => pathname === '/');

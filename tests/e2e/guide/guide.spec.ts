@@ -1,5 +1,6 @@
 import { CHAPTERS } from '../../../src/lib/words/guide/chapters.ts';
 import { expect, test } from '../support/desk.ts';
+import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
 test('the guide is read without a node, chapter by chapter', async ({ page }) => {
@@ -16,9 +17,11 @@ test('the guide is read without a node, chapter by chapter', async ({ page }) =>
 	await expect(page.getByRole('textbox', { name: 'Passphrase or WIF' })).toBeVisible();
 });
 
-test('a page leads to its chapter, and a term opens its note by keyboard', async ({ page, desk }) => {
-	await signIn(page, desk);
-	await page.goto('/wallet/coin?coin=KMD');
+test('a page leads to its chapter, a term opens its note by keyboard, and the search finds both, terms by their other names', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/wallet/coin?coin=KMD');
 	const term = page.getByRole('button', { name: /^\d+ outputs?$/ });
 	await term.focus();
 	await page.keyboard.press('Enter');
@@ -31,13 +34,10 @@ test('a page leads to its chapter, and a term opens its note by keyboard', async
 	await page.keyboard.press('Enter');
 	await note.getByRole('link', { name: 'Read more' }).click();
 	await expect(page.getByRole('heading', { name: 'Outputs', level: 1 })).toBeVisible();
-	await page.goto('/swaps');
+	await followLink(page, '/swaps');
 	await page.getByRole('link', { name: 'Guide: Atomic swaps' }).click();
 	await expect(page.getByRole('heading', { name: 'Atomic swaps', level: 1 })).toBeVisible();
-});
 
-test('the search finds chapters, and terms by their other names', async ({ page, desk }) => {
-	await signIn(page, desk);
 	for (const [typed, found] of [
 		['fees', 'Fees'],
 		['utxo', 'Output'],
