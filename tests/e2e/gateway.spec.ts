@@ -6,11 +6,22 @@ import { postToNode } from '../../src/gateway/node-socket.ts';
 import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder } from './support/desk.ts';
 
-test('the page reaches the practice node over its real port, as it would a real one', async ({
+test('a page load for the numeric address ends at localhost, breaks no policy, and reaches the node by its port and the daemon through the gateway; a page of another port reads and frames nothing', async ({
 	desk,
 	page,
 }) => {
-	await page.goto('/');
+	const complaints: string[] = [];
+	page.on('console', (message) => {
+		if (message.type() === 'error') complaints.push(message.text());
+	});
+	page.on('pageerror', (error) => complaints.push(error.message));
+	const { port } = new URL(desk.app);
+	await page.goto(`http://127.0.0.1:${port}/?from=there`);
+	expect(page.url()).toBe(`${desk.app}/?from=there`);
+	await page.reload();
+	await expect(page.locator('h1').first()).toBeVisible();
+	expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+
 	const reply = await page.evaluate(async (node) => {
 		const response = await fetch(node, { method: 'POST', body: '{"method":"help"}' });
 		return { status: response.status, text: await response.text() };
@@ -18,10 +29,7 @@ test('the page reaches the practice node over its real port, as it would a real 
 	expect(reply.status).toBe(200);
 	expect(reply.text).toContain('orderbook(');
 	expect(reply.text.endsWith('\n')).toBe(true);
-});
 
-test('the page reaches the daemon through the gateway with its own password', async ({ desk, page }) => {
-	await page.goto('/');
 	const call = (password: string) =>
 		page.evaluate(
 			async (authorization) => {
@@ -34,14 +42,10 @@ test('the page reaches the daemon through the gateway with its own password', as
 		);
 	expect(await call(desk.password)).toMatchObject({ status: 200, reply: { error: null, id: 1 } });
 	expect(await call('wrong')).toMatchObject({ status: 502, reply: { error: { code: 'UNAUTHORISED' } } });
-});
 
-test('a page of another port can neither read the daemon nor be a frame around us', async ({
-	desk,
-	page,
-}) => {
-	const headers = { 'content-type': 'text/html' };
-	await page.route('http://localhost:4/', (route) => route.fulfill({ headers, body: '<iframe></iframe>' }));
+	await page.route('http://localhost:4/', (route) =>
+		route.fulfill({ contentType: 'text/html', body: '<iframe></iframe>' }),
+	);
 	await page.goto('http://localhost:4/');
 	const outcome = await page.evaluate(async (app) => {
 		const headers = { 'content-type': 'application/json' };
@@ -51,24 +55,6 @@ test('a page of another port can neither read the daemon nor be a frame around u
 	expect(outcome).toContain('Failed to fetch');
 	await page.evaluate((app) => document.querySelector('iframe')?.setAttribute('src', app), desk.app);
 	await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
-});
-
-test('a page load for the numeric address ends at localhost', async ({ desk, page }) => {
-	const { port } = new URL(desk.app);
-	await page.goto(`http://127.0.0.1:${port}/?from=there`);
-	expect(page.url()).toBe(`${desk.app}/?from=there`);
-});
-
-test('the page breaks none of its own policies', async ({ page }) => {
-	const complaints: string[] = [];
-	page.on('console', (message) => {
-		if (message.type() === 'error') complaints.push(message.text());
-	});
-	page.on('pageerror', (error) => complaints.push(error.message));
-	await page.goto('/');
-	await page.reload();
-	await expect(page.locator('h1').first()).toBeVisible();
-	expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
 });
 
 test('practice time stands still until it is told to go on', async ({ desk }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/desk.ts';
+import { followLink } from '../support/open-page.ts';
 import { formOf, reviewOf, submitOf } from '../support/order-form.ts';
 import { controlPagePractice } from '../support/page-practice.ts';
 
@@ -68,7 +69,7 @@ test('the first swap by keyboard, left and resumed on the way', async ({ page })
 
 	await press(page, cardOf(page).getByRole('button', { name: 'Leave lesson' }));
 	await expect(cardOf(page)).toBeHidden();
-	await page.goto('/guide');
+	await followLink(page, '/guide');
 	await page.getByRole('link', { name: /^Lessons/ }).click();
 	await expectAccessible(page, 'main');
 	await press(page, page.getByRole('button', { name: 'Resume: Your first swap' }));
@@ -121,14 +122,14 @@ test('lessons open the practice market; first steps are skipped once, and come b
 	await page.goto('/guide/lessons');
 	await page.getByRole('button', { name: 'Open practice market' }).click();
 	await expect(page.getByRole('button', { name: 'Start: Your first swap' })).toBeVisible();
-	await page.goto('/trade');
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trade' }).click();
 	const firstSteps = page.getByRole('region', { name: 'First steps' });
 	await firstSteps.getByRole('button', { name: 'Skip' }).click();
 	await expect(firstSteps).toBeHidden();
 	await page.reload();
 	await expect(formOf(page)).toBeVisible();
 	await expect(firstSteps).toBeHidden();
-	await page.goto('/guide');
+	await followLink(page, '/guide');
 	await page.getByRole('button', { name: 'Show first steps' }).click();
 	await expect(firstSteps).toBeVisible();
 });
