@@ -3,6 +3,9 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { expect, test } from './support/desk.ts';
 import { signIn, waitForSearch } from './support/sign-in.ts';
+import { liveUntil } from './support/world-time.ts';
+
+test.use({ movesTime: true });
 
 const USERPASS = '5'.repeat(64);
 
@@ -65,7 +68,7 @@ test('a link fills in the form and what it gave leaves the address; each program
 		await test.step(`a program that ${name} is named`, () =>
 			withProgram(onRequest, async (address) => {
 				await tryAt(page, address);
-				await expect(page.getByRole('alert')).toContainText(words);
+				await liveUntil(page, page.getByRole('alert').filter({ hasText: words }));
 			}));
 
 	await test.step('a chain daemon is named, with the command that uses it', async () => {

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
+import { followLink } from './open-page.ts';
 
 /** Has the event stream of the node read, or not, as a user does; comes back to the trade page. */
 export async function chooseEventStream(page: Page, isRead: boolean): Promise<void> {
-	const { origin } = new URL(page.url());
-	await page.goto(`${origin}/settings`);
+	await followLink(page, '/settings');
 	const stream = page.getByRole('group', { name: 'Event stream' });
 	await stream.getByText(isRead ? 'On' : 'Off', { exact: true }).click();
 	await page
 		.locator('#events')
 		.getByText(isRead ? 'Connected' : 'This page polls the node')
 		.waitFor();
-	await page.goto(`${origin}/trade`);
+	await followLink(page, '/trade');
 	await page.locator('canvas').first().waitFor();
 }

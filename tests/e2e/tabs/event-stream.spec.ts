@@ -6,6 +6,11 @@ import { expect, test, type TestDesk } from '../support/desk.ts';
 import { chooseEventStream } from '../support/event-stream.ts';
 import { followLink } from '../support/open-page.ts';
 import { countOf, openForm } from '../support/order-form.ts';
+import { liveUntil } from '../support/world-time.ts';
+
+const STEP_MS = 2000;
+
+test.use({ movesTime: true });
 
 /** A connection of this tab to the event stream that brings something. */
 async function readingIn(page: Page): Promise<StreamSocket> {
@@ -14,11 +19,14 @@ async function readingIn(page: Page): Promise<StreamSocket> {
 	return socket;
 }
 
-/** The makers announce their prices as time goes on. */
-async function letPricesCome(desk: TestDesk, until: Promise<unknown>): Promise<void> {
+/** The makers announce their prices as time goes on, for the page that reads them as well. */
+async function letPricesCome(desk: TestDesk, until: Promise<unknown>, page?: Page): Promise<void> {
 	let isOver = false;
 	void until.then(() => (isOver = true));
-	while (!isOver) await desk.control({ control: 'advance', ms: 2000 });
+	while (!isOver) {
+		await desk.control({ control: 'advance', ms: STEP_MS });
+		await page?.clock.fastForward(STEP_MS);
+	}
 }
 
 /** The seat of a tab that was closed is free a moment later; until then another reader is let in and closed at once. */
@@ -35,7 +43,7 @@ async function takeSeat(desk: TestDesk, address: string): Promise<WebSocket> {
 test('the event stream is read by the tab that leads, and moves with the lead', async ({ page, desk }) => {
 	const first = readingIn(page);
 	await openForm(page, desk);
-	await letPricesCome(desk, first);
+	await letPricesCome(desk, first, page);
 	const other = await page.context().newPage();
 	const opened: StreamSocket[] = [];
 	other.on('websocket', (socket) => opened.push(socket));
@@ -45,25 +53,25 @@ test('the event stream is read by the tab that leads, and moves with the lead', 
 	expect(opened).toEqual([]);
 	const second = readingIn(other);
 	await page.close();
-	await letPricesCome(desk, second);
+	await letPricesCome(desk, second, other);
 	expect((await second).url()).toBe((await first).url());
 });
 
 test('another program on the one seat: the page says so and goes on asking', async ({ page, desk }) => {
 	const reading = readingIn(page);
 	await openForm(page, desk);
-	await letPricesCome(desk, reading);
+	await letPricesCome(desk, reading, page);
 	const next = await page.context().newPage();
 	await page.close();
 	const reader = await takeSeat(desk, (await reading).url());
 	await openForm(next, desk);
 	const note = next.getByText('Polling');
-	await expect(note).toBeVisible();
+	await liveUntil(next, note);
 	const before = await countOf(desk, 'orderbook');
-	await expect.poll(() => countOf(desk, 'orderbook')).toBeGreaterThan(before + 2);
+	await liveUntil(next, async () => (await countOf(desk, 'orderbook')) > before + 2);
 	await expect(note).toBeVisible();
 	reader.terminate();
-	await expect(note).toBeHidden();
+	await liveUntil(next, async () => !(await note.isVisible()));
 });
 
 test.describe('on a node that stalls when its stream is not read', () => {
