@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test, type TestDesk } from './support/desk.ts';
+import { followLink, openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
 const BURN_KEY = '02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead';
@@ -44,127 +45,111 @@ test.describe('on a chain with many tokens', () => {
 	});
 });
 
-test('a token is found by its name, its id and its creator, by its kind and by whose it is', async ({
+test('tokens tell their data as text, are received by a key, keep their decimal places, and are found in the list', async ({
 	desk,
 	page,
 }) => {
-	await signInWithDaemon(page, desk);
-	const row = page.getByRole('row', { name: /Pier Season Ticket.*mine.*from PIER/ });
-	await expect(row).toContainText('500');
-	// What was not read before an order or a kind is chosen is loaded only when the user asks for it.
-	await expect(page.getByRole('row', { name: /Lighthouse at Dusk/ })).toBeVisible();
-	await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By name' });
-	await expect(rows(page).first()).toContainText('Ferry Bell No. 7');
-
-	const address = new URL((await row.getByRole('link').getAttribute('href')) ?? '', desk.app);
-	const id = address.searchParams.get('id') ?? '';
-	const search = page.getByRole('searchbox');
-	for (const typed of ['season', id.slice(10, 30)]) {
-		await search.fill(typed);
-		await expect(rows(page)).toHaveCount(1);
-		await expect(row).toBeVisible();
-	}
-	await search.fill('nothing such');
-	await expect(page.getByText('No tokens match the search.')).toBeVisible();
-	await search.fill('');
-	await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'One of a kind' });
-	await expect(page.getByRole('row', { name: /Lighthouse at Dusk.*unique/ })).toBeVisible();
-	await expect(row).toBeHidden();
-	await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'All kinds' });
-	await page.getByRole('radio', { name: 'Mine' }).press(' ');
-	await expect(row).toBeVisible();
-	await expect(page.getByRole('row', { name: 'Lighthouse' })).toBeHidden();
-
-	await row.getByRole('link').click();
-	await page.getByRole('link', { name: 'All tokens' }).click();
-	await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked();
-});
-
-test('a token has the decimal places that were chosen, in every figure and after a reload', async ({
-	desk,
-	page,
-}) => {
-	await signInWithDaemon(page, desk);
-	await page.getByRole('link', { name: 'Harbour Workshop Hour' }).click();
-	await expect(page.getByText('All 12 000 units are shown as 12 000.')).toBeVisible();
-	await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('1');
-	await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();
-	await expect(page.getByRole('region', { name: 'Your balance' })).toContainText('4.0');
-
-	const holder = page.getByRole('region', { name: 'Balance lookup' });
-	const key = holder.getByRole('textbox', { name: 'Public key' });
-	for (const [typed, problem] of [
-		['02dead', 'this has 6, 60 digits too few'],
-		['05'.padEnd(66, 'a'), 'begins with 02 or 03'],
-		['02'.padEnd(66, 'f'), 'No private key exists for this public key'],
-		['RHy6bEcbHEUr8PzyBpXMx4hasrJUiigRPv', 'This is an address'],
-	] as const) {
-		await key.fill(typed);
-		await expect(holder.getByText(problem)).toBeVisible();
-	}
-	await key.fill(BURN_KEY);
-	await expect(holder.getByText('0.0 burned for good')).toBeVisible();
-
-	await page.reload();
-	await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();
-	await page.getByRole('link', { name: 'All tokens' }).click();
-	const row = page.getByRole('row', { name: 'Harbour Workshop Hour' });
-	await expect(row.getByRole('cell').nth(1)).toHaveText('4.0');
-	await expect(row.getByRole('cell').nth(2)).toHaveText('1 200.0');
-	await row.getByRole('link').click();
-	await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('0');
-});
-
-test('what data names is told as text, and nothing is loaded from it', async ({ desk, page }) => {
 	const elsewhere: string[] = [];
 	const noteElsewhere = (request: Request) => {
 		if (!request.url().startsWith('http://localhost')) elsewhere.push(request.url());
 	};
 	await signInWithDaemon(page, desk);
-	page.on('request', noteElsewhere);
-	await page.getByRole('link', { name: 'Ferry Bell No. 7' }).click();
-	const data = page.getByRole('region', { name: 'Token data' });
-	await expect(data).toContainText('f7 the data of Tokel');
-	await expect(data).toContainText('ipfs:');
-	await expect(data.getByRole('link')).toHaveCount(0);
-	await expect(page.getByRole('combobox', { name: 'Decimal places' })).toHaveCount(0);
-	expect(elsewhere.filter((url) => !url.startsWith(desk.node))).toEqual([]);
+
+	await test.step('what data names is told as text, and nothing is loaded from it', async () => {
+		page.on('request', noteElsewhere);
+		await page.getByRole('link', { name: 'Ferry Bell No. 7' }).click();
+		const data = page.getByRole('region', { name: 'Token data' });
+		await expect(data).toContainText('f7 the data of Tokel');
+		await expect(data).toContainText('ipfs:');
+		await expect(data.getByRole('link')).toHaveCount(0);
+		await expect(page.getByRole('combobox', { name: 'Decimal places' })).toHaveCount(0);
+		expect(elsewhere.filter((url) => !url.startsWith(desk.node))).toEqual([]);
+		page.off('request', noteElsewhere);
+	});
+
+	await test.step('tokens are received by a key that is shown with its addresses', async () => {
+		await openPage(page, 'Tokens');
+		await page.getByRole('link', { name: 'Receive' }).click();
+		await expect(page.getByRole('img', { name: 'Your public key as a QR code' })).toBeVisible();
+		await expect(page.getByText(/^0[23][\da-f]{64}$/)).toBeVisible();
+		await expect(page.getByText('RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2')).toBeVisible();
+		await expect(page.getByText('compared with the daemon’s')).toBeVisible();
+	});
+
+	await test.step('a token has the decimal places that were chosen, in every figure and after a reload', async () => {
+		await openPage(page, 'Tokens');
+		await page.getByRole('link', { name: 'Harbour Workshop Hour' }).click();
+		await expect(page.getByText('All 12 000 units are shown as 12 000.')).toBeVisible();
+		await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('1');
+		await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();
+		await expect(page.getByRole('region', { name: 'Your balance' })).toContainText('4.0');
+
+		const holder = page.getByRole('region', { name: 'Balance lookup' });
+		const key = holder.getByRole('textbox', { name: 'Public key' });
+		for (const [typed, problem] of [
+			['02dead', 'this has 6, 60 digits too few'],
+			['05'.padEnd(66, 'a'), 'begins with 02 or 03'],
+			['02'.padEnd(66, 'f'), 'No private key exists for this public key'],
+			['RHy6bEcbHEUr8PzyBpXMx4hasrJUiigRPv', 'This is an address'],
+		] as const) {
+			await key.fill(typed);
+			await expect(holder.getByText(problem)).toBeVisible();
+		}
+		await key.fill(BURN_KEY);
+		await expect(holder.getByText('0.0 burned for good')).toBeVisible();
+
+		await page.reload();
+		await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();
+		await page.getByRole('link', { name: 'All tokens' }).click();
+		const row = page.getByRole('row', { name: 'Harbour Workshop Hour' });
+		await expect(row.getByRole('cell').nth(1)).toHaveText('4.0');
+		await expect(row.getByRole('cell').nth(2)).toHaveText('1 200.0');
+		await row.getByRole('link').click();
+		await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('0');
+	});
+
+	await test.step('a token is found by its name, its id and its creator, by its kind and by whose it is', async () => {
+		await page.getByRole('link', { name: 'All tokens' }).click();
+		const row = page.getByRole('row', { name: /Pier Season Ticket.*mine.*from PIER/ });
+		await expect(row).toContainText('500');
+		// What was not read before an order or a kind is chosen is loaded only when the user asks for it.
+		await expect(page.getByRole('row', { name: /Lighthouse at Dusk/ })).toBeVisible();
+		await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By name' });
+		await expect(rows(page).first()).toContainText('Ferry Bell No. 7');
+
+		const address = new URL((await row.getByRole('link').getAttribute('href')) ?? '', desk.app);
+		const id = address.searchParams.get('id') ?? '';
+		const search = page.getByRole('searchbox');
+		for (const typed of ['season', id.slice(10, 30)]) {
+			await search.fill(typed);
+			await expect(rows(page)).toHaveCount(1);
+			await expect(row).toBeVisible();
+		}
+		await search.fill('nothing such');
+		await expect(page.getByText('No tokens match the search.')).toBeVisible();
+		await search.fill('');
+		await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'One of a kind' });
+		await expect(page.getByRole('row', { name: /Lighthouse at Dusk.*unique/ })).toBeVisible();
+		await expect(row).toBeHidden();
+		await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'All kinds' });
+		await page.getByRole('radio', { name: 'Mine' }).press(' ');
+		await expect(row).toBeVisible();
+		await expect(page.getByRole('row', { name: 'Lighthouse' })).toBeHidden();
+
+		await row.getByRole('link').click();
+		await page.getByRole('link', { name: 'All tokens' }).click();
+		await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked();
+	});
 });
 
-test('tokens are received by a key that is shown with its addresses', async ({ desk, page }) => {
-	await signInWithDaemon(page, desk);
-	await page.getByRole('link', { name: 'Receive' }).click();
-	await expect(page.getByRole('img', { name: 'Your public key as a QR code' })).toBeVisible();
-	await expect(page.getByText(/^0[23][\da-f]{64}$/)).toBeVisible();
-	await expect(page.getByText('RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2')).toBeVisible();
-	await expect(page.getByText('compared with the daemon’s')).toBeVisible();
-});
-
-test('a counterfeit from another chain is marked, and what the daemon told of it is not kept', async ({
+test('a token is what its creation says, a counterfeit is marked, no tale of the daemon is kept, and what it lists no more is gone until it is back', async ({
 	desk,
 	page,
 }) => {
 	await page.route('**/rpc/daemon', async (route) => {
 		const response = await route.fetch();
-		const body = (await response.text()).replace('"supply":500,', '"supply":0,');
-		await route.fulfill({ response, body });
-	});
-	await signInWithDaemon(page, desk);
-	const row = page.getByRole('row', { name: /Pier Season Ticket.*counterfeit/ });
-	await row.getByRole('link').click();
-	await expect(page.getByText('This is a counterfeit.')).toBeVisible();
-
-	await page.unrouteAll({ behavior: 'wait' });
-	await page.reload();
-	await expect(page.getByRole('heading', { name: 'Pier Season Ticket' })).toBeVisible();
-	await expect(page.getByText('All 500 units')).toBeVisible();
-	await expect(page.getByText('This is a counterfeit.')).toBeHidden();
-});
-
-test('a token is what its creation says, not what the daemon tells of it', async ({ desk, page }) => {
-	await page.route('**/rpc/daemon', async (route) => {
-		const response = await route.fetch();
 		const body = (await response.text())
+			.replace('"supply":500,', '"supply":0,')
 			.replaceAll('Green Line Day Pass', 'Gold')
 			.replace('"supply":50000,', '"supply":90000,');
 		await route.fulfill({ response, body });
@@ -174,17 +159,23 @@ test('a token is what its creation says, not what the daemon tells of it', async
 	await expect(page.getByRole('heading', { name: 'Green Line Day Pass' })).toBeVisible();
 	await expect(page.getByText('All 50 000 units')).toBeVisible();
 	await expect(page.getByText('Gold')).toHaveCount(0);
+	const { pathname, search } = new URL(page.url());
+
+	await page.getByRole('link', { name: 'All tokens' }).click();
+	const row = page.getByRole('row', { name: /Pier Season Ticket.*counterfeit/ });
+	await row.getByRole('link').click();
+	await expect(page.getByText('This is a counterfeit.')).toBeVisible();
+
 	await page.unrouteAll({ behavior: 'wait' });
 	await page.reload();
+	await expect(page.getByRole('heading', { name: 'Pier Season Ticket' })).toBeVisible();
+	await expect(page.getByText('All 500 units')).toBeVisible();
+	await expect(page.getByText('This is a counterfeit.')).toBeHidden();
+	await followLink(page, pathname + search);
 	await expect(page.getByRole('heading', { name: 'Green Line Day Pass' })).toBeVisible();
 	await expect(page.getByText('All 50 000 units')).toBeVisible();
-});
 
-test('a token that the daemon lists no more is told to be gone until it is back', async ({ desk, page }) => {
 	let isGone = true;
-	await signInWithDaemon(page, desk);
-	await page.getByRole('link', { name: 'Green Line Day Pass' }).click();
-	await expect(page.getByRole('heading', { name: 'Green Line Day Pass' })).toBeVisible();
 	await page.route('**/rpc/daemon', async (route) => {
 		const isList = route.request().postData()?.includes('"tokenlist"');
 		if (isList && isGone) await route.fulfill({ json: { result: [], error: null, id: '' } });
