@@ -9,114 +9,7 @@ async function countCalls(desk: TestDesk, method: string): Promise<number> {
 	return calls?.[method] ?? 0;
 }
 
-test('a token goes from the form into a block and into the list', async ({ desk, page }) => {
-	await signInWithDaemon(page, desk);
-	const sent = await countCalls(desk, 'sendrawtransaction');
-	await describeToken(page, 'Harvest', '115000000');
-	await expect(page.getByText('115 000 000 tokens, locking 1.15')).toBeVisible();
-	await page.getByRole('button', { name: 'Build and review' }).click();
-
-	await expect(page.getByText('Verified in this browser')).toBeVisible();
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
-	await expect(page.getByRole('button', { name: 'Send and create' })).toBeDisabled();
-	await send(page);
-
-	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-	await openPage(page, 'Tokens');
-	await expect(page.getByRole('row', { name: /Harvest.*waiting for block/ })).toBeVisible();
-	await page.getByRole('link', { name: 'Harvest' }).click();
-
-	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('Token created.')).toBeVisible();
-	await page.getByRole('link', { name: 'Show the token' }).click();
-	await expect(page.getByRole('heading', { name: 'Harvest' })).toBeVisible();
-	await expect(page.getByText('What Harvest is for')).toBeVisible();
-
-	await page.getByRole('link', { name: 'All tokens' }).click();
-	await expect(page.getByRole('row', { name: /Harvest.*mine/ })).toContainText('115 000 000');
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
-});
-
-test('a tab closed between build and send is continued in another', async ({ desk, page, context }) => {
-	await signInWithDaemon(page, desk);
-	await describeToken(page, 'Closed tab', '21');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
-	const built = await countCalls(desk, 'tokencreate');
-	const sent = await countCalls(desk, 'sendrawtransaction');
-	await page.close();
-
-	const another = await context.newPage();
-	await signInWithDaemon(another, desk);
-	await expect(another.getByText('built, not sent')).toBeVisible();
-	await another.getByRole('link', { name: 'Continue' }).click();
-	await expect(another.getByText('What Closed tab is for')).toBeVisible();
-	await send(another);
-	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
-	await another.reload();
-	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
-	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(another.getByText('Token created.')).toBeVisible();
-	expect(await countCalls(desk, 'tokencreate')).toBe(built);
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
-});
-
-test('a lost reply is looked up, and nothing is sent twice', async ({ desk, page }) => {
-	await signInWithDaemon(page, desk);
-	await describeToken(page, 'Lost reply', '7');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
-	const sent = await countCalls(desk, 'sendrawtransaction');
-	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
-	await send(page);
-	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('Token created.')).toBeVisible();
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
-	expect(await countTokens(desk, 'Lost reply')).toBe(1);
-});
-
-test('a call that never arrived is told as such, and the same bytes go out only when asked', async ({
-	desk,
-	page,
-}) => {
-	await signInWithDaemon(page, desk);
-	await describeToken(page, 'Never arrived', '7');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
-	const sent = await countCalls(desk, 'sendrawtransaction');
-	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'dropped' });
-	await send(page);
-	await expect(page.getByText('The daemon does not know this transaction.')).toBeVisible();
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
-	await page.getByText('Send the very same bytes again').click();
-	await page.getByRole('button', { name: 'Resend same bytes' }).click();
-	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
-	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	expect(await countTokens(desk, 'Never arrived')).toBe(1);
-});
-
-test('one item with data is created as exactly one', async ({ desk, page }) => {
-	await signInWithDaemon(page, desk);
-	await page.getByRole('link', { name: 'Create a token' }).click();
-	await page.getByRole('radio', { name: 'One unique item' }).check();
-	await page.getByRole('button', { name: 'Describe it' }).click();
-	await page.getByRole('textbox', { name: 'Name' }).fill('Deed');
-	await page.getByRole('radio', { name: 'Text' }).press(' ');
-	await page.getByRole('textbox', { name: 'Eval code' }).fill('f7');
-	await page.getByRole('textbox', { name: 'Text' }).fill('to the house');
-	await expect(page.getByText('f7746f2074686520686f757365')).toBeVisible();
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await send(page);
-	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await page.getByRole('link', { name: 'Show the token' }).click();
-	await expect(page.getByText('to the house')).toBeVisible();
-	await expect(page.getByText('unique')).toBeVisible();
-});
-
-test('what cannot be created is told beside its field, and no call is made for it', async ({
+test('what cannot be created is told beside its field and never called for, and what can goes into a block, be it many or one with data', async ({
 	desk,
 	page,
 }) => {
@@ -141,4 +34,108 @@ test('what cannot be created is told beside its field, and no call is made for i
 	await page.reload();
 	await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('ü'.repeat(17));
 	await expect(page.getByRole('textbox', { name: 'Supply' })).toHaveValue('900000000000000000');
+
+	await openPage(page, 'Tokens');
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await describeToken(page, 'Harvest', '115000000');
+	await expect(page.getByText('115 000 000 tokens, locking 1.15')).toBeVisible();
+	await page.getByRole('button', { name: 'Build and review' }).click();
+
+	await expect(page.getByText('Verified in this browser')).toBeVisible();
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
+	await expect(page.getByRole('button', { name: 'Send and create' })).toBeDisabled();
+	await send(page);
+
+	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+	await openPage(page, 'Tokens');
+	await expect(page.getByRole('row', { name: /Harvest.*waiting for block/ })).toBeVisible();
+	await page.getByRole('link', { name: 'Harvest' }).click();
+
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(page.getByText('Token created.')).toBeVisible();
+	await page.getByRole('link', { name: 'Show the token' }).click();
+	await expect(page.getByRole('heading', { name: 'Harvest' })).toBeVisible();
+	await expect(page.getByText('What Harvest is for')).toBeVisible();
+
+	await page.getByRole('link', { name: 'All tokens' }).click();
+	await expect(page.getByRole('row', { name: /Harvest.*mine/ })).toContainText('115 000 000');
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+
+	await openPage(page, 'Tokens');
+	await page.getByRole('link', { name: 'Create a token' }).click();
+	await page.getByRole('radio', { name: 'One unique item' }).check();
+	await page.getByRole('button', { name: 'Describe it' }).click();
+	await page.getByRole('textbox', { name: 'Name' }).fill('Deed');
+	await page.getByRole('radio', { name: 'Text' }).press(' ');
+	await page.getByRole('textbox', { name: 'Eval code' }).fill('f7');
+	await page.getByRole('textbox', { name: 'Text' }).fill('to the house');
+	await expect(page.getByText('f7746f2074686520686f757365')).toBeVisible();
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await send(page);
+	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await page.getByRole('link', { name: 'Show the token' }).click();
+	await expect(page.getByText('to the house')).toBeVisible();
+	await expect(page.getByText('unique')).toBeVisible();
+});
+
+test('a token is sent once: after a tab closed between build and send, a lost reply, and a call that never arrived', async ({
+	desk,
+	page,
+	context,
+}) => {
+	await signInWithDaemon(page, desk);
+	await describeToken(page, 'Closed tab', '21');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
+	const built = await countCalls(desk, 'tokencreate');
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await page.close();
+
+	const another = await context.newPage();
+	await signInWithDaemon(another, desk);
+	await expect(another.getByText('built, not sent')).toBeVisible();
+	await another.getByRole('link', { name: 'Continue' }).click();
+	await expect(another.getByText('What Closed tab is for')).toBeVisible();
+	await send(another);
+	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+	await another.reload();
+	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(another.getByText('Token created.')).toBeVisible();
+	expect(await countCalls(desk, 'tokencreate')).toBe(built);
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+
+	await test.step('a lost reply is looked up, and nothing is sent twice', async () => {
+		await openPage(another, 'Tokens');
+		await describeToken(another, 'Lost reply', '7');
+		await another.getByRole('button', { name: 'Build and review' }).click();
+		await expect(another.getByRole('button', { name: 'Send and create' })).toBeVisible();
+		const sent = await countCalls(desk, 'sendrawtransaction');
+		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+		await send(another);
+		await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+		await desk.control({ control: 'advance', ms: BLOCK_MS });
+		await expect(another.getByText('Token created.')).toBeVisible();
+		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+		expect(await countTokens(desk, 'Lost reply')).toBe(1);
+	});
+
+	await test.step('a call that never arrived is told as such, and the same bytes go out only when asked', async () => {
+		await openPage(another, 'Tokens');
+		await describeToken(another, 'Never arrived', '7');
+		await another.getByRole('button', { name: 'Build and review' }).click();
+		await expect(another.getByRole('button', { name: 'Send and create' })).toBeVisible();
+		const sent = await countCalls(desk, 'sendrawtransaction');
+		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'dropped' });
+		await send(another);
+		await expect(another.getByText('The daemon does not know this transaction.')).toBeVisible();
+		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+		await another.getByText('Send the very same bytes again').click();
+		await another.getByRole('button', { name: 'Resend same bytes' }).click();
+		await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
+		await desk.control({ control: 'advance', ms: BLOCK_MS });
+		expect(await countTokens(desk, 'Never arrived')).toBe(1);
+	});
 });

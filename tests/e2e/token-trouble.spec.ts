@@ -33,63 +33,61 @@ async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 
 const nextBlock = (desk: TestDesk) => desk.control({ control: 'advance', ms: BLOCK_MS });
 
-test('the same bytes sent before by another program are the same token, waiting or in a block', async ({
+test('the same bytes sent before by another program are the same token, and coins that were spent meanwhile end in the word for it', async ({
 	desk,
 	page,
 }) => {
 	await signInWithDaemon(page, desk);
-	await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Sent before'));
-	await send(page);
-	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-	await nextBlock(desk);
-	await expect(page.getByText('Token created.')).toBeVisible();
+	await test.step('sent before, waiting or in a block, is the same token', async () => {
+		await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Sent before'));
+		await send(page);
+		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+		await nextBlock(desk);
+		await expect(page.getByText('Token created.')).toBeVisible();
 
-	await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Mined before'));
-	await nextBlock(desk);
-	await send(page);
-	await expect(page.getByText('Token created.')).toBeVisible();
-	expect(await countTokens(desk, 'Sent before')).toBe(1);
-	expect(await countTokens(desk, 'Mined before')).toBe(1);
+		await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Mined before'));
+		await nextBlock(desk);
+		await send(page);
+		await expect(page.getByText('Token created.')).toBeVisible();
+		expect(await countTokens(desk, 'Sent before')).toBe(1);
+		expect(await countTokens(desk, 'Mined before')).toBe(1);
+	});
+
+	await test.step('coins that were spent meanwhile end in no second token', async () => {
+		await buildToken(page, 'Too late');
+		await createElsewhere(desk, 'Faster');
+		await send(page);
+		await expect(page.getByText('Another pending transaction spends the same coins.')).toBeVisible();
+		await expect(page.getByText('Nothing was sent. The daemon refused the transaction')).toBeVisible();
+		await page.getByText('TX-CONFLICT').click();
+		await expect(page.getByText('mempool conflict')).toBeVisible();
+
+		await nextBlock(desk);
+		await page.getByRole('button', { name: 'Change and rebuild' }).click();
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await page.getByRole('button', { name: 'Send and create' }).waitFor();
+		await createElsewhere(desk, 'Faster again');
+		await nextBlock(desk);
+		await send(page);
+		await expect(page.getByText('The coins of this transaction have already been spent.')).toBeVisible();
+
+		// The second key has all its money in one output: nothing is left of where it came from.
+		const { daemonKeys } = await desk.control({ control: 'start-daemon' });
+		await desk.control({ control: 'start-daemon', pubkey: daemonKeys?.[1] ?? null });
+		await page.reload();
+		await confirmNewKey(page);
+		await buildToken(page, 'Nothing left');
+		await createElsewhere(desk, 'Faster still');
+		await nextBlock(desk);
+		await send(page);
+		await expect(page.getByText('The coins of this transaction are missing.')).toBeVisible();
+		await desk.control({ control: 'start-daemon' });
+		expect(await countTokens(desk, 'Too late')).toBe(0);
+		expect(await countTokens(desk, 'Nothing left')).toBe(0);
+	});
 });
 
-test('coins that were spent meanwhile end in the word for it, and in no second token', async ({
-	desk,
-	page,
-}) => {
-	await signInWithDaemon(page, desk);
-	await buildToken(page, 'Too late');
-	await createElsewhere(desk, 'Faster');
-	await send(page);
-	await expect(page.getByText('Another pending transaction spends the same coins.')).toBeVisible();
-	await expect(page.getByText('Nothing was sent. The daemon refused the transaction')).toBeVisible();
-	await page.getByText('TX-CONFLICT').click();
-	await expect(page.getByText('mempool conflict')).toBeVisible();
-
-	await nextBlock(desk);
-	await page.getByRole('button', { name: 'Change and rebuild' }).click();
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await page.getByRole('button', { name: 'Send and create' }).waitFor();
-	await createElsewhere(desk, 'Faster again');
-	await nextBlock(desk);
-	await send(page);
-	await expect(page.getByText('The coins of this transaction have already been spent.')).toBeVisible();
-
-	// The second key has all its money in one output: nothing is left of where it came from.
-	const { daemonKeys } = await desk.control({ control: 'start-daemon' });
-	await desk.control({ control: 'start-daemon', pubkey: daemonKeys?.[1] ?? null });
-	await page.reload();
-	await confirmNewKey(page);
-	await buildToken(page, 'Nothing left');
-	await createElsewhere(desk, 'Faster still');
-	await nextBlock(desk);
-	await send(page);
-	await expect(page.getByText('The coins of this transaction are missing.')).toBeVisible();
-	await desk.control({ control: 'start-daemon' });
-	expect(await countTokens(desk, 'Too late')).toBe(0);
-	expect(await countTokens(desk, 'Nothing left')).toBe(0);
-});
-
-test('a daemon that starts again between build and send holds the bytes back and takes them once', async ({
+test('a daemon that starts again between build and send holds the bytes back and takes them once, and one that is not ready is asked for nothing', async ({
 	desk,
 	page,
 }) => {
@@ -106,14 +104,9 @@ test('a daemon that starts again between build and send holds the bytes back and
 	await nextBlock(desk);
 	await expect(page.getByText('Token created.')).toBeVisible();
 	expect(await countTokens(desk, 'Held back')).toBe(1);
-});
 
-test('a daemon that is not ready is asked for nothing, and the page says what to do', async ({
-	desk,
-	page,
-}) => {
-	await signInWithDaemon(page, desk);
 	const built = (await desk.control({ control: 'calls' })).calls?.['tokencreate'];
+	await openPage(page, 'Tokens');
 	await describeToken(page, 'Locked', '7');
 	await desk.control({ control: 'start-daemon', isLocked: true });
 	await page.getByRole('button', { name: 'Build and review' }).click();
@@ -137,52 +130,53 @@ test('a daemon that is not ready is asked for nothing, and the page says what to
 	await expect(page.getByText('The daemon is 30 blocks behind')).toHaveCount(0);
 });
 
-test('a daemon that names another key stops everything until the user has confirmed it, with both shown', async ({
+test('what belongs to one chain is not sent on another, and a daemon that names another key stops everything until the user has confirmed it', async ({
 	desk,
 	page,
 }) => {
-	const [own = '', second = ''] = await daemonKeys(desk);
-	const id = await makeToken(desk, { name: 'Anchor', supply: '0.00001' });
-	await signInWithDaemon(page, desk);
-	const sent = await countCalls(desk, 'sendrawtransaction');
-	await followLink(page, `/tokens/transfer?id=${id}`);
-	await buildTransfer(page, own, '10');
-	await expect(page.getByText('back to a paying address')).toBeVisible();
-	await daemonKeys(desk, second);
-	await page.reload();
-	await expect(page.getByText('The daemon’s public key has changed.')).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Send the tokens' })).toHaveCount(0);
-
-	await followLink(page, '/tokens/receive');
-	const notice = page.getByRole('alert').filter({ hasText: 'The daemon’s public key has changed' });
-	await expect(notice).toContainText(own);
-	await expect(notice).toContainText(second);
-	const panel = page.getByRole('region', { name: 'Your public key' });
-	await expect(panel).toContainText(own);
-	await confirmNewKey(page);
-	await expect(panel).toContainText(second);
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
-	await daemonKeys(desk);
-});
-
-test('what belongs to one chain is neither sent nor looked for on another', async ({ desk, page }) => {
 	const id = await makeToken(desk, { name: 'Homeport', supply: '0.00001' });
 	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
-	const sent = await countCalls(desk, 'sendrawtransaction');
-	await followLink(page, `/tokens/transfer?id=${id}`);
-	await buildTransfer(page, own, '10');
-	await page.getByRole('button', { name: 'Send the tokens' }).waitFor();
-	await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
-	await sendReviewed(page);
-	await expect(page.getByText('The daemon runs a different chain.')).toBeVisible();
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 
-	await desk.control({ control: 'start-daemon' });
-	await sendReviewed(page);
-	await expect(page.getByText('Waiting for a block.')).toBeVisible();
-	await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
-	await expect(page.getByText('Only that chain knows its outcome')).toBeVisible();
-	await desk.control({ control: 'start-daemon' });
-	await arrive(page, desk);
+	await test.step('what belongs to one chain is neither sent nor looked for on another', async () => {
+		const sent = await countCalls(desk, 'sendrawtransaction');
+		await followLink(page, `/tokens/transfer?id=${id}`);
+		await buildTransfer(page, own, '10');
+		await page.getByRole('button', { name: 'Send the tokens' }).waitFor();
+		await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
+		await sendReviewed(page);
+		await expect(page.getByText('The daemon runs a different chain.')).toBeVisible();
+		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
+
+		await desk.control({ control: 'start-daemon' });
+		await sendReviewed(page);
+		await expect(page.getByText('Waiting for a block.')).toBeVisible();
+		await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
+		await expect(page.getByText('Only that chain knows its outcome')).toBeVisible();
+		await desk.control({ control: 'start-daemon' });
+		await arrive(page, desk);
+	});
+
+	await test.step('another key stops everything until it is confirmed, with both shown', async () => {
+		const [, second = ''] = await daemonKeys(desk);
+		const sent = await countCalls(desk, 'sendrawtransaction');
+		await followLink(page, `/tokens/transfer?id=${id}`);
+		await buildTransfer(page, own, '10');
+		await expect(page.getByText('back to a paying address')).toBeVisible();
+		await daemonKeys(desk, second);
+		await page.reload();
+		await expect(page.getByText('The daemon’s public key has changed.')).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Send the tokens' })).toHaveCount(0);
+
+		await followLink(page, '/tokens/receive');
+		const notice = page.getByRole('alert').filter({ hasText: 'The daemon’s public key has changed' });
+		await expect(notice).toContainText(own);
+		await expect(notice).toContainText(second);
+		const panel = page.getByRole('region', { name: 'Your public key' });
+		await expect(panel).toContainText(own);
+		await confirmNewKey(page);
+		await expect(panel).toContainText(second);
+		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
+		await daemonKeys(desk);
+	});
 });
