@@ -19,96 +19,75 @@ import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 /** A recipient who is not in the daemon's wallet. */
 const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-test('a part goes to another identity and comes back, and the balance never seems to vanish', async ({
+test('burning asks for the name and takes tokens away for good, and a part that goes to another identity and comes back never seems to vanish', async ({
 	desk,
 	page,
 }) => {
 	const [own = '', second = ''] = await daemonKeys(desk);
+	const wick = await makeToken(desk, { name: 'Wick', supply: '0.0000005' });
 	const id = await makeToken(desk, { name: 'There and back', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
-	const sent = await countCalls(desk, 'sendrawtransaction');
-	await followLink(page, `/tokens/transfer?id=${id}`);
-	await expect(page.getByText('You hold 1 000.')).toBeVisible();
-	await buildTransfer(page, second, '100');
-	await expect(page.getByText('Verified in this browser')).toBeVisible();
-	await expect(page.getByText('of 1 000 spent')).toBeVisible();
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
-	await sendReviewed(page);
-	await expect(page.getByText('Waiting for a block.')).toBeVisible();
 
-	// The daemon tells 0 until the next block.
-	expect(await held(desk, id, own)).toBe('0');
-	await page.getByRole('link', { name: 'The token' }).click();
-	await page.getByRole('link', { name: 'Send', exact: true }).click();
-	await expect(page.getByText('You hold 900.')).toBeVisible();
-	await expect(page.getByText('All of it is change, available after the next block.')).toBeVisible();
-	await page.getByRole('link', { name: 'Continue' }).click();
-	await arrive(page, desk);
-	expect(await held(desk, id, own)).toBe('900');
-	expect(await held(desk, id, second)).toBe('100');
+	await test.step('burning asks for the name, exactly, and takes the tokens away for good', async () => {
+		await followLink(page, `/tokens/transfer?id=${wick}`);
+		await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(BURN_KEY);
+		await expect(page.getByText('This is the burn key')).toBeVisible();
+		await page.getByRole('link', { name: 'Burn tokens instead' }).click();
+		await page.getByRole('textbox', { name: 'Amount to burn' }).fill('20');
+		await page.getByRole('textbox', { name: 'Type the token’s name' }).fill('wick');
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await expect(page.getByText('Type Wick exactly')).toBeVisible();
+		await page.getByRole('textbox', { name: 'Type the token’s name' }).fill('Wick');
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await expect(page.getByText('the burn key, which has no private key')).toBeVisible();
+		await sendReviewed(page, 'Burn them for good');
+		await arrive(page, desk, 'The tokens are burned.');
+		expect(await held(desk, wick, own)).toBe('30');
+		expect(await held(desk, wick, BURN_KEY)).toBe('20');
+	});
 
-	await daemonKeys(desk, second);
-	await followLink(page, `/tokens/transfer?id=${id}`);
-	await confirmNewKey(page);
-	await expect(page.getByText('You hold 100.')).toBeVisible();
-	await buildTransfer(page, own, '100');
-	await sendReviewed(page);
-	await arrive(page, desk);
-	expect(await held(desk, id, own)).toBe('1000');
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
-	await daemonKeys(desk);
+	await test.step('a part goes to another identity and comes back, and the balance never seems to vanish', async () => {
+		const sent = await countCalls(desk, 'sendrawtransaction');
+		await followLink(page, `/tokens/transfer?id=${id}`);
+		await expect(page.getByText('You hold 1 000.')).toBeVisible();
+		await buildTransfer(page, second, '100');
+		await expect(page.getByText('Verified in this browser')).toBeVisible();
+		await expect(page.getByText('of 1 000 spent')).toBeVisible();
+		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
+		await sendReviewed(page);
+		await expect(page.getByText('Waiting for a block.')).toBeVisible();
+
+		// The daemon tells 0 until the next block.
+		expect(await held(desk, id, own)).toBe('0');
+		await page.getByRole('link', { name: 'The token' }).click();
+		await page.getByRole('link', { name: 'Send', exact: true }).click();
+		await expect(page.getByText('You hold 900.')).toBeVisible();
+		await expect(page.getByText('All of it is change, available after the next block.')).toBeVisible();
+		await page.getByRole('link', { name: 'Continue' }).click();
+		await arrive(page, desk);
+		expect(await held(desk, id, own)).toBe('900');
+		expect(await held(desk, id, second)).toBe('100');
+
+		await daemonKeys(desk, second);
+		await followLink(page, `/tokens/transfer?id=${id}`);
+		await confirmNewKey(page);
+		await expect(page.getByText('You hold 100.')).toBeVisible();
+		await buildTransfer(page, own, '100');
+		await sendReviewed(page);
+		await arrive(page, desk);
+		expect(await held(desk, id, own)).toBe('1000');
+		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
+		await daemonKeys(desk);
+	});
 });
 
-test('burning asks for the name, exactly, and takes the tokens away for good', async ({ desk, page }) => {
-	const [own = ''] = await daemonKeys(desk);
-	const id = await makeToken(desk, { name: 'Wick', supply: '0.0000005' });
-	await signInWithDaemon(page, desk);
-	await followLink(page, `/tokens/transfer?id=${id}`);
-	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(BURN_KEY);
-	await expect(page.getByText('This is the burn key')).toBeVisible();
-	await page.getByRole('link', { name: 'Burn tokens instead' }).click();
-	await page.getByRole('textbox', { name: 'Amount to burn' }).fill('20');
-	await page.getByRole('textbox', { name: 'Type the token’s name' }).fill('wick');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByText('Type Wick exactly')).toBeVisible();
-	await page.getByRole('textbox', { name: 'Type the token’s name' }).fill('Wick');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByText('the burn key, which has no private key')).toBeVisible();
-	await sendReviewed(page, 'Burn them for good');
-	await arrive(page, desk, 'The tokens are burned.');
-	expect(await held(desk, id, own)).toBe('30');
-	expect(await held(desk, id, BURN_KEY)).toBe('20');
-});
-
-test('one of a kind goes as a whole, with its data where a module agrees, and is kept where none does', async ({
+test('one of a kind goes as a whole, as its module agrees; eight decimal places, more than 2^53 units, and an imported token go to the unit', async ({
 	desk,
 	page,
 }) => {
 	const plain = await makeToken(desk, { name: 'Bell', supply: '0.00000001' });
 	const bound = await makeToken(desk, { name: 'Deed', supply: '0.00000001', data: '10c0ffee' });
 	const unchecked = await makeToken(desk, { name: 'Loose', supply: '0.00000001', data: 'f7c0ffee' });
-	const [own = ''] = await daemonKeys(desk);
-	await signInWithDaemon(page, desk);
-	for (const id of [plain, bound]) {
-		await followLink(page, `/tokens/transfer?id=${id}`);
-		await buildTransfer(page, STRANGER);
-		await sendReviewed(page);
-		await arrive(page, desk);
-		expect(await held(desk, id, STRANGER)).toBe('1');
-	}
-	await followLink(page, `/tokens/transfer?id=${unchecked}`);
-	await expect(page.getByText('The module with the code f7')).toBeVisible();
-	await buildTransfer(page, STRANGER);
-	await sendReviewed(page);
-	await expect(page.getByText('The chain’s rules forbid this transaction.')).toBeVisible();
-	await expect(page.getByText('Nothing was sent. The daemon refused')).toBeVisible();
-	expect(await held(desk, unchecked, own)).toBe('1');
-});
-
-test('eight decimal places, more than 2^53 units, and an imported token are sent to the unit', async ({
-	desk,
-	page,
-}) => {
 	await desk.control({ control: 'fund-daemon', coins: '100000000' });
 	await mine(desk);
 	const fine = await makeToken(desk, { name: 'Fine', supply: '21' });
@@ -118,29 +97,49 @@ test('eight decimal places, more than 2^53 units, and an imported token are sent
 		list.map((id) => callDaemon<Record<string, string>>(desk, 'tokeninfo', id)),
 	);
 	const imported = infos.find(({ IsImported }) => IsImported === 'yes')?.tokenid ?? '';
+	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
 
-	await followLink(page, `/tokens/token?id=${fine}`);
-	await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('8');
-	await expect(page.getByText('21.0').first()).toBeVisible();
-	await page.getByRole('link', { name: 'Send', exact: true }).click();
-	await buildTransfer(page, STRANGER, '0,00000001');
-	await sendReviewed(page);
-	await arrive(page, desk);
-	expect(await held(desk, fine, STRANGER)).toBe('1');
+	await test.step('one of a kind goes with its data where a module agrees, and is kept where none does', async () => {
+		for (const id of [plain, bound]) {
+			await followLink(page, `/tokens/transfer?id=${id}`);
+			await buildTransfer(page, STRANGER);
+			await sendReviewed(page);
+			await arrive(page, desk);
+			expect(await held(desk, id, STRANGER)).toBe('1');
+		}
+		await followLink(page, `/tokens/transfer?id=${unchecked}`);
+		await expect(page.getByText('The module with the code f7')).toBeVisible();
+		await buildTransfer(page, STRANGER);
+		await sendReviewed(page);
+		await expect(page.getByText('The chain’s rules forbid this transaction.')).toBeVisible();
+		await expect(page.getByText('Nothing was sent. The daemon refused')).toBeVisible();
+		expect(await held(desk, unchecked, own)).toBe('1');
+	});
 
-	await followLink(page, `/tokens/transfer?id=${vast}`);
-	await buildTransfer(page, STRANGER, '9007199254740993');
-	await expect(page.getByText('9 007 199 254 740 993')).toBeVisible();
-	await sendReviewed(page);
-	await arrive(page, desk);
-	expect(await held(desk, vast, STRANGER)).toBe('9007199254740993');
+	await test.step('eight decimal places, more than 2^53 units, and an imported token are sent to the unit', async () => {
+		await followLink(page, `/tokens/token?id=${fine}`);
+		await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('8');
+		await expect(page.getByText('21.0').first()).toBeVisible();
+		await page.getByRole('link', { name: 'Send', exact: true }).click();
+		await buildTransfer(page, STRANGER, '0,00000001');
+		await sendReviewed(page);
+		await arrive(page, desk);
+		expect(await held(desk, fine, STRANGER)).toBe('1');
 
-	await followLink(page, `/tokens/transfer?id=${imported}`);
-	await buildTransfer(page, STRANGER, '7');
-	await sendReviewed(page);
-	await arrive(page, desk);
-	expect(await held(desk, imported, STRANGER)).toBe('7');
+		await followLink(page, `/tokens/transfer?id=${vast}`);
+		await buildTransfer(page, STRANGER, '9007199254740993');
+		await expect(page.getByText('9 007 199 254 740 993')).toBeVisible();
+		await sendReviewed(page);
+		await arrive(page, desk);
+		expect(await held(desk, vast, STRANGER)).toBe('9007199254740993');
+
+		await followLink(page, `/tokens/transfer?id=${imported}`);
+		await buildTransfer(page, STRANGER, '7');
+		await sendReviewed(page);
+		await arrive(page, desk);
+		expect(await held(desk, imported, STRANGER)).toBe('7');
+	});
 });
 
 const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
@@ -176,12 +175,13 @@ test('a daemon that cheats is found out, whatever it changes, and nothing is sen
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 });
 
-test('a lost reply, a closed page and a daemon that starts send one transaction each', async ({
+test('a lost reply, a closed page and a daemon that starts send one transaction each, and of two transfers of the same tokens the second is refused', async ({
 	desk,
 	page,
 	context,
 }) => {
 	const id = await makeToken(desk, { name: 'Rough sea', supply: '0.00001' });
+	const only = await makeToken(desk, { name: 'Only one', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
 	await followLink(page, `/tokens/transfer?id=${id}`);
@@ -195,11 +195,11 @@ test('a lost reply, a closed page and a daemon that starts send one transaction 
 	await buildTransfer(page, STRANGER, '10');
 	await page.getByRole('button', { name: 'Send the tokens' }).waitFor();
 	const built = await countCalls(desk, 'tokentransfer');
-	const address = page.url();
+	const { pathname, search } = new URL(page.url());
 	await page.close();
 	const another = await context.newPage();
 	await signInWithDaemon(another, desk);
-	await another.goto(address);
+	await followLink(another, pathname + search);
 	await another.getByRole('checkbox').waitFor();
 	await desk.control({ control: 'warm-up', ms: 60_000 });
 	await sendReviewed(another);
@@ -209,32 +209,27 @@ test('a lost reply, a closed page and a daemon that starts send one transaction 
 	await arrive(another, desk);
 	expect(await countCalls(desk, 'tokentransfer')).toBe(built);
 	expect(await held(desk, id, STRANGER)).toBe('11');
-});
 
-test('of two transfers of the same tokens the second is refused in words, and can be built anew', async ({
-	desk,
-	page,
-	context,
-}) => {
-	const id = await makeToken(desk, { name: 'Only one', supply: '0.00001' });
-	const other = await context.newPage();
-	for (const [tab, amount] of [
-		[page, '10'],
-		[other, '20'],
-	] as const) {
-		await signInWithDaemon(tab, desk);
-		await tab.goto(`/tokens/transfer?id=${id}`);
-		await buildTransfer(tab, STRANGER, amount);
-		await tab.getByRole('button', { name: 'Send the tokens' }).waitFor();
-	}
-	await sendReviewed(page);
-	await sendReviewed(other);
-	await expect(other.getByText('Another pending transaction spends the same coins.')).toBeVisible();
-	await expect(other.getByText('Nothing was sent. The daemon refused')).toBeVisible();
-	await arrive(page, desk);
-	await other.getByRole('button', { name: 'Change and rebuild' }).click();
-	await other.getByRole('button', { name: 'Build and review' }).click();
-	await sendReviewed(other);
-	await arrive(other, desk);
-	expect(await held(desk, id, STRANGER)).toBe('30');
+	await test.step('of two transfers of the same tokens the second is refused in words, and can be built anew', async () => {
+		const other = await context.newPage();
+		await signInWithDaemon(other, desk);
+		for (const [tab, amount] of [
+			[another, '10'],
+			[other, '20'],
+		] as const) {
+			await followLink(tab, `/tokens/transfer?id=${only}`);
+			await buildTransfer(tab, STRANGER, amount);
+			await tab.getByRole('button', { name: 'Send the tokens' }).waitFor();
+		}
+		await sendReviewed(another);
+		await sendReviewed(other);
+		await expect(other.getByText('Another pending transaction spends the same coins.')).toBeVisible();
+		await expect(other.getByText('Nothing was sent. The daemon refused')).toBeVisible();
+		await arrive(another, desk);
+		await other.getByRole('button', { name: 'Change and rebuild' }).click();
+		await other.getByRole('button', { name: 'Build and review' }).click();
+		await sendReviewed(other);
+		await arrive(other, desk);
+		expect(await held(desk, only, STRANGER)).toBe('30');
+	});
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { BLOCK_MS, stage } from '../support/create-token.ts';
 import { expect, test } from '../support/desk.ts';
 import { holdWatchers } from '../support/hold-watchers.ts';
+import { followLink } from '../support/open-page.ts';
 import { beginSwap, runUntil } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -75,9 +76,9 @@ test('a swap gets a note and a tag, by which the list is filtered and exported',
 	await signIn(page, desk, '/wallet/coin?coin=LTC');
 	for (const words of ['Payment of swap', 'Trade fee'])
 		await expect(page.getByRole('button', { name: `${words}, transaction` })).toBeVisible();
-	await page.goto(`${desk.app}/wallet/coin?coin=KMD`);
+	await followLink(page, '/wallet/coin?coin=KMD');
 	await expect(page.getByRole('button', { name: 'Received from swap, transaction' })).toHaveCount(2);
-	await page.goto(`${desk.app}/swaps`);
+	await followLink(page, '/swaps');
 	const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
 	await expect(rows).toHaveCount(2);
 	await rows.filter({ hasText: 'LTC' }).getByRole('link').click();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
+import { followLink } from '../support/open-page.ts';
 import { formOf, reviewOf, submitOf } from '../support/order-form.ts';
 import { beginSwap, runUntil, swapOf } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -52,7 +53,7 @@ test('after two swaps their sellers are known where one trades, and the history 
 	await page.locator(`a[href$="swap=${id}"]`).first().click();
 	await expect(page.getByText(wordsFor('counterparty', known(seller)))).toBeVisible();
 
-	await page.goto(`${desk.app}/wallet/coin?coin=LTC`);
+	await followLink(page, '/wallet/coin?coin=LTC');
 	const history = page.getByRole('table', { name: /^Transactions of LTC/ });
 	const { alicepayment } = await swapOf(desk, id);
 	const line = history.getByRole('row').filter({
@@ -67,7 +68,7 @@ test('after two swaps their sellers are known where one trades, and the history 
 	await line.getByRole('link').click();
 	await expect(page).toHaveURL(/\/swaps\?swap=/);
 
-	await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
+	await followLink(page, '/trade?pair=KMD-LTC');
 	const { asks } = await callNode<Book>(desk, 'orderbook', { base: 'KMD', rel: 'LTC' });
 	const best = asks[0]?.pubkey ?? '';
 	await page

@@ -1,15 +1,15 @@
 import { expect, test } from '../support/desk.ts';
 import { BOTH_MANNERS } from '../support/manners.ts';
 import { callNode } from '../support/node-call.ts';
-import { openPage } from '../support/open-page.ts';
+import { followLink, openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
 test(
-	'coins are listed with one call for all balances, and switched on through a server and off',
+	'coins are listed with one call for all balances, switched on and off, and what one holds is followed through a payment',
 	{ tag: BOTH_MANNERS },
-	async ({ page, desk }) => {
-		await signIn(page, desk);
+	async ({ page, desk, manner }) => {
+		await signIn(page, desk, '/activity');
 		const before = await countOf(desk, 'balances');
 		await openPage(page, 'Wallet');
 		await expect(page.getByRole('row', { name: /^KMD Ready/ })).toBeVisible();
@@ -33,43 +33,39 @@ test(
 		await page.reload();
 		await expect(page.getByRole('textbox', { name: 'Server' })).toHaveValue('127.0.0.1:50001');
 		await expect(page.getByText('switched off in the node')).toHaveCount(0);
-	},
-);
 
-test(
-	'what a coin holds is followed through a payment: held, waiting, and in the history',
-	{ tag: BOTH_MANNERS },
-	async ({ page, desk, manner }) => {
-		const { coin } = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin: 'RICK' });
-		const outputs = [{ [coin.smartaddress]: 0.5 }];
-		const { hex } = await callNode<{ hex: string }>(desk, 'withdraw', { coin: 'RICK', outputs });
-		await signIn(page, desk, '/wallet/coin?coin=RICK');
-		const balance = page.getByRole('region', { name: 'Balance' });
-		await expect(balance.getByText(/Free again in/)).toBeVisible();
-		const { txid } = await callNode<{ txid: string }>(desk, 'sendrawtransaction', {
-			...{ coin: 'RICK', signedtx: hex, needjson: 1 },
+		await test.step('a payment is told as held, as waiting and in the history', async () => {
+			const { coin } = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin: 'RICK' });
+			const outputs = [{ [coin.smartaddress]: 0.5 }];
+			const { hex } = await callNode<{ hex: string }>(desk, 'withdraw', { coin: 'RICK', outputs });
+			await followLink(page, '/wallet/coin?coin=RICK');
+			const balance = page.getByRole('region', { name: 'Balance' });
+			await expect(balance.getByText(/Free again in/)).toBeVisible();
+			const { txid } = await callNode<{ txid: string }>(desk, 'sendrawtransaction', {
+				...{ coin: 'RICK', signedtx: hex, needjson: 1 },
+			});
+			await page.reload();
+			// The real program lists no output that is in no block, and counts it in the balance of the coin.
+			const waits = manner === 'document' ? 'Waiting for a block' : 'Set aside';
+			const arrives = 'Change and received coins become available within a minute of their block.';
+			await expect(balance.getByText(waits)).toBeVisible();
+			if (manner === 'marketmaker') await expect(balance.getByText(arrives)).toBeVisible();
+			const history = page.getByRole('region', { name: 'History' });
+			await history.getByRole('radio', { name: 'Waiting' }).check({ force: true });
+			await expect(page).toHaveURL(/show=waiting/);
+			await history
+				.getByRole('button', { name: new RegExp(`transaction ${txid.slice(0, 8)}`) })
+				.first()
+				.click();
+			const dialog = page.getByRole('dialog');
+			await expect(dialog.getByText(/Read by this browser from the transaction’s \d+ bytes/)).toBeVisible();
+			await expect(dialog.getByText('yours').first()).toBeVisible();
+			await page.keyboard.press('Escape');
+			await desk.control({ control: 'advance', ms: 10 * 60_000 });
+			await page.reload();
+			await expect(history.getByText('No matching transactions.')).toBeVisible();
+			await expect(balance.getByText(waits)).toBeHidden();
+			await expect(balance.getByText(/^spendable$/)).toBeVisible();
 		});
-		await page.reload();
-		// The real program lists no output that is in no block, and counts it in the balance of the coin.
-		const waits = manner === 'document' ? 'Waiting for a block' : 'Set aside';
-		const arrives = 'Change and received coins become available within a minute of their block.';
-		await expect(balance.getByText(waits)).toBeVisible();
-		if (manner === 'marketmaker') await expect(balance.getByText(arrives)).toBeVisible();
-		const history = page.getByRole('region', { name: 'History' });
-		await history.getByRole('radio', { name: 'Waiting' }).check({ force: true });
-		await expect(page).toHaveURL(/show=waiting/);
-		await history
-			.getByRole('button', { name: new RegExp(`transaction ${txid.slice(0, 8)}`) })
-			.first()
-			.click();
-		const dialog = page.getByRole('dialog');
-		await expect(dialog.getByText(/Read by this browser from the transaction’s \d+ bytes/)).toBeVisible();
-		await expect(dialog.getByText('yours').first()).toBeVisible();
-		await page.keyboard.press('Escape');
-		await desk.control({ control: 'advance', ms: 10 * 60_000 });
-		await page.reload();
-		await expect(history.getByText('No matching transactions.')).toBeVisible();
-		await expect(balance.getByText(waits)).toBeHidden();
-		await expect(balance.getByText(/^spendable$/)).toBeVisible();
 	},
 );
