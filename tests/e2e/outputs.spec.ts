@@ -3,7 +3,7 @@ import { BLOCK_MS, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { BOTH_MANNERS } from './support/manners.ts';
 import { callNode } from './support/node-call.ts';
-import { openPage } from './support/open-page.ts';
+import { followLink, openPage } from './support/open-page.ts';
 import { signIn } from './support/sign-in.ts';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Order' });
@@ -41,7 +41,7 @@ async function sendToMyself(page: Page): Promise<void> {
 }
 
 test(
-	'money in one output is divided in a reviewed transaction, and the trade then fits',
+	'money in one output is divided in a reviewed transaction and the trade then fits; a preparation is sent once although reloaded and its reply lost',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await putTogether(desk, 'RICK');
@@ -69,36 +69,32 @@ test(
 		await page.getByRole('link', { name: 'Back to order' }).click();
 		await expect(form.getByLabel('Total', { exact: true })).toHaveValue('40');
 		await expect(form.getByText('You can pay up to')).toBeVisible();
-	},
-);
 
-test(
-	'a preparation goes on after a reload, and is sent once although its reply is lost',
-	{ tag: BOTH_MANNERS },
-	async ({ page, desk }) => {
-		await signIn(page, desk, '/trade/prepare?coin=MORTY&amount=3');
-		await page.getByLabel('Number of trades').fill('21');
-		await page.getByRole('button', { name: 'Build and review' }).click();
-		await expect(page.getByText('A whole number from 1 to 20.')).toBeVisible();
-		await page.getByLabel('Number of trades').fill('2');
-		await page.getByLabel('Amount per trade').fill('999999');
-		await page.getByRole('button', { name: /^Use / }).click();
-		await page.getByLabel('Amount per trade').fill('3,5');
-		await page.getByRole('button', { name: 'Build and review' }).click();
-		await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
+		await test.step('another goes on after a reload, and is sent once although its reply is lost', async () => {
+			await followLink(page, '/trade/prepare?coin=MORTY&amount=3');
+			await page.getByLabel('Number of trades').fill('21');
+			await page.getByRole('button', { name: 'Build and review' }).click();
+			await expect(page.getByText('A whole number from 1 to 20.')).toBeVisible();
+			await page.getByLabel('Number of trades').fill('2');
+			await page.getByLabel('Amount per trade').fill('999999');
+			await page.getByRole('button', { name: /^Use / }).click();
+			await page.getByLabel('Amount per trade').fill('3,5');
+			await page.getByRole('button', { name: 'Build and review' }).click();
+			await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
 
-		await page.reload();
-		await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
-		const sent = await countOf(desk, 'sendrawtransaction');
-		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
-		await sendToMyself(page);
-		await expect(stage(page, 'Accepted by the node')).toContainText('done');
-		await desk.control({ control: 'advance', ms: BLOCK_MS });
-		await expect(page.getByText('2 trades of 3,5 MORTY fit now.')).toBeVisible();
-		expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
-		await openPage(page, 'Activity');
-		await expect(
-			page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY', exact: true }),
-		).toBeVisible();
+			await page.reload();
+			await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
+			const sent = await countOf(desk, 'sendrawtransaction');
+			await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+			await sendToMyself(page);
+			await expect(stage(page, 'Accepted by the node')).toContainText('done');
+			await desk.control({ control: 'advance', ms: BLOCK_MS });
+			await expect(page.getByText('2 trades of 3,5 MORTY fit now.')).toBeVisible();
+			expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
+			await openPage(page, 'Activity');
+			await expect(
+				page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY', exact: true }),
+			).toBeVisible();
+		});
 	},
 );

@@ -2,6 +2,7 @@ import { BLOCK_MS, stage } from '../support/create-token.ts';
 import { expect, test } from '../support/desk.ts';
 import { BOTH_MANNERS } from '../support/manners.ts';
 import { callNode } from '../support/node-call.ts';
+import { followLink } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -31,7 +32,7 @@ test(
 		await expect(stage(page, 'Accepted by the node')).toContainText('done');
 		expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
 
-		await page.goto(`${desk.app}/activity?state=under-way&kind=raw-transaction&coin=RICK`);
+		await followLink(page, '/activity?state=under-way&kind=raw-transaction&coin=RICK');
 		await expect(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
 		await page.getByRole('link', { name: /^Details of: Broadcast a RICK transaction/ }).click();
 		await expect(page.getByText(/Still running: this record keeps it from being sent twice/)).toBeVisible();
