@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openDeskHere, test, withDataFolder, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
-import { openPage } from '../support/open-page.ts';
+import { followLink, openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const ORDER = { base: 'KMD', rel: 'LTC', price: 7.5 };
@@ -30,9 +30,8 @@ test('two nodes are named, ordered and switched between, and nothing of one is s
 }) => {
 	await withSecondDesk(async (second) => {
 		await callNode(desk, 'setprice', ORDER);
-		await signIn(page, desk);
-		await signIn(page, { ...second, app: new URL('/?other', desk.app).href });
-		await openPage(page, 'Node');
+		await signIn(page, desk, '/node');
+		await signIn(page, { ...second, app: new URL('/?other', desk.app).href }, '/node');
 		await page.getByRole('link', { name: 'Your nodes' }).click();
 
 		const place = (node: string) => node.replace('http://', '');
@@ -52,7 +51,7 @@ test('two nodes are named, ordered and switched between, and nothing of one is s
 		await expect(page.getByRole('button', { name: 'Move Quay up' })).toBeFocused();
 
 		// An order of the first node, and its pair in the address.
-		await page.goto('/trade?pair=KMD-LTC');
+		await followLink(page, '/trade?pair=KMD-LTC');
 		const orders = page.getByRole('region', { name: 'My orders' });
 		await expect(page.getByRole('button', { name: /^Node Quay/ })).toBeVisible();
 		await expect(orders.getByText('No open orders.')).toBeVisible();
@@ -74,7 +73,7 @@ test('a node that runs with another key than before is told of before it is ente
 	page,
 	desk,
 }) => {
-	await signIn(page, desk);
+	await signIn(page, desk, '/activity');
 	const other = 'some other plain words for a second user';
 	const changed = await callNode(desk, 'passphrase', { passphrase: other, gui: 'nogui', netid: 0 });
 	expect(changed).toHaveProperty('userpass');
@@ -88,6 +87,6 @@ test('a node that runs with another key than before is told of before it is ente
 	await expect(page).not.toHaveURL(/\/home/);
 	await warning.getByRole('button', { name: 'Create new profile' }).click();
 	await expect(page).toHaveURL(/\/home$/);
-	await page.goto('/node/profiles');
+	await followLink(page, '/node/profiles');
 	await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2);
 });

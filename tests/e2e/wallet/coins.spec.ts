@@ -15,8 +15,6 @@ async function readUsedCoins(page: Page): Promise<string> {
 
 /** Makes the node forget a coin that the page has seen on, as a restart of the real one does, and opens the desk anew. */
 async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<void> {
-	await signIn(page, desk);
-	await expect(page.getByRole('button', { name: /Change pair|KMD/ }).first()).toBeVisible();
 	await expect(page.getByRole('status').filter({ hasText: 'switched off in the node' })).toBeHidden();
 	await expect.poll(() => readUsedCoins(page)).toContain(coin);
 	await callNode(desk, 'disable', { coin });
@@ -26,18 +24,41 @@ async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<voi
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'This coin was on before.' });
 
 test(
-	'a coin that the node no longer uses is switched on again where the user is',
+	'a coin that the node no longer uses is switched on again where the user is, a refusal is explained, and one that is left off is asked about no more',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
-		const before = await countOf(desk, 'enable');
-		await forgetCoin(page, desk, 'LTC');
-		await expect(banner(page)).toContainText('LTC is switched off in the node');
-		await openPage(page, 'Activity');
-		await expect(banner(page)).toBeVisible();
-		await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
-		await expect(banner(page)).toBeHidden();
-		expect(await countOf(desk, 'enable')).toBe(before + 1);
-		expect(await callNode(desk, 'getcoin', { coin: 'LTC' })).toMatchObject({ coin: { status: 'active' } });
+		await signIn(page, desk);
+		await expect(page.getByRole('button', { name: /Change pair|KMD/ }).first()).toBeVisible();
+
+		await test.step('it is switched on again where the user is', async () => {
+			const before = await countOf(desk, 'enable');
+			await forgetCoin(page, desk, 'LTC');
+			await expect(banner(page)).toContainText('LTC is switched off in the node');
+			await openPage(page, 'Activity');
+			await expect(banner(page)).toBeVisible();
+			await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
+			await expect(banner(page)).toBeHidden();
+			expect(await countOf(desk, 'enable')).toBe(before + 1);
+			expect(await callNode(desk, 'getcoin', { coin: 'LTC' })).toMatchObject({
+				coin: { status: 'active' },
+			});
+		});
+
+		await test.step('a refusal is explained, and a coin that is left off is asked about no more', async () => {
+			await forgetCoin(page, desk, 'LTC');
+			await desk.control({ control: 'fault', method: 'enable', fault: 'refused' });
+			await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
+			await expect(banner(page)).toContainText('LTC could not be switched on');
+			await banner(page).getByRole('button', { name: 'Leave off' }).click();
+			await expect(banner(page)).toBeHidden();
+			await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
+			const needed = page.getByRole('status').filter({ hasText: 'needs both coins' });
+			await expect(needed).toBeVisible();
+			await expect(banner(page)).toBeHidden();
+			await needed.getByRole('button', { name: 'Switch on LTC' }).click();
+			await expect(needed).toBeHidden();
+			await expect(page.getByRole('table', { name: /Asks|asks|Sell/ }).first()).toBeVisible();
+		});
 	},
 );
 
@@ -45,6 +66,8 @@ test(
 	'once allowed it is switched on after every start, and Settings take that back',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
+		await signIn(page, desk);
+		await expect(page.getByRole('button', { name: /Change pair|KMD/ }).first()).toBeVisible();
 		const before = await countOf(desk, 'enable');
 		await forgetCoin(page, desk, 'LTC');
 		await banner(page).getByRole('button', { name: 'Always switch on' }).click();
@@ -58,26 +81,5 @@ test(
 		await page.reload();
 		await expect(banner(page)).toBeVisible();
 		expect(await countOf(desk, 'enable')).toBe(before + 2);
-	},
-);
-
-test(
-	'a refusal is explained, and a coin that is left off is asked about no more',
-	{ tag: BOTH_MANNERS },
-	async ({ page, desk }) => {
-		await forgetCoin(page, desk, 'LTC');
-		await desk.control({ control: 'fault', method: 'enable', fault: 'refused' });
-		await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
-		await expect(banner(page)).toContainText('LTC could not be switched on');
-		await banner(page).getByRole('button', { name: 'Leave off' }).click();
-		await expect(banner(page)).toBeHidden();
-		await page.reload();
-		await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
-		const needed = page.getByRole('status').filter({ hasText: 'needs both coins' });
-		await expect(needed).toBeVisible();
-		await expect(banner(page)).toBeHidden();
-		await needed.getByRole('button', { name: 'Switch on LTC' }).click();
-		await expect(needed).toBeHidden();
-		await expect(page.getByRole('table', { name: /Asks|asks|Sell/ }).first()).toBeVisible();
 	},
 );

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { BLOCK_MS, stage } from '../support/create-token.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
+import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const FORM = '/wallet/send?coin=KMD';
 const HELD_MS = 60_000;
 const METHOD = 'sendrawtransaction';
 
@@ -14,8 +16,8 @@ async function sentCalls(desk: TestDesk): Promise<number> {
 	return (await desk.control({ control: 'calls' })).calls?.[METHOD] ?? 0;
 }
 
-async function build(page: Page, desk: TestDesk, amount: string): Promise<void> {
-	await page.goto(`${desk.app}/wallet/send?coin=KMD`);
+async function build(page: Page, amount: string): Promise<void> {
+	await followLink(page, FORM);
 	await page.getByRole('textbox', { name: 'Address' }).fill(PAYEE);
 	await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
 	await page.getByRole('button', { name: 'Build and review' }).click();
@@ -62,20 +64,19 @@ test('a payment whose tab is killed at any step goes on in another tab, and is p
 	desk,
 }) => {
 	let page = firstPage;
-	await signIn(page, desk);
+	await signIn(page, desk, FORM);
 	const calls = await sentCalls(desk);
 	for (const [index, { step, before, after }] of STEPS.entries())
 		await test.step(`killed when it is ${step}`, async () => {
-			await build(page, desk, '1');
+			await build(page, '1');
 			await before(page, desk);
-			const address = page.url();
+			const { pathname, search } = new URL(page.url());
 			await page.close();
 			await desk.control({ control: 'latency', method: METHOD, ms: 0 });
 			if (step === 'sending') await desk.control({ control: 'advance', ms: HELD_MS });
 
 			page = await context.newPage();
-			await signIn(page, desk);
-			await page.goto(address);
+			await signIn(page, desk, pathname + search);
 			await after(page);
 			await expect(stage(page, 'Accepted by the node')).toContainText('done');
 			await desk.control({ control: 'advance', ms: BLOCK_MS });
@@ -87,9 +88,8 @@ test('a payment whose tab is killed at any step goes on in another tab, and is p
 });
 
 test('the most that can be sent leaves exactly nothing', async ({ page, desk }) => {
-	await signIn(page, desk);
+	await signIn(page, desk, FORM);
 	const { coin } = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin: 'KMD' });
-	await page.goto(`${desk.app}/wallet/send?coin=KMD`);
 	await page.getByRole('textbox', { name: 'Address' }).fill(PAYEE);
 	await page.getByRole('button', { name: 'Max' }).click();
 	await page.getByRole('button', { name: 'Build and review' }).click();
@@ -102,6 +102,6 @@ test('the most that can be sent leaves exactly nothing', async ({ page, desk }) 
 	const own = { coin: 'KMD', address: coin.smartaddress };
 	expect((await callNode<{ balance: number }>(desk, 'balance', own)).balance).toBe(0);
 	expect(await callNode<unknown[]>(desk, 'listunspent', own)).toEqual([]);
-	await page.goto(`${desk.app}/wallet/coin?coin=KMD`);
+	await followLink(page, '/wallet/coin?coin=KMD');
 	await expect(page.getByRole('region', { name: 'Balance' })).toContainText(/\s0\s+KMD\s+spendable/);
 });
