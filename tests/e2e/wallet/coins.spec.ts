@@ -5,7 +5,10 @@ import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
+import { liveUntil } from '../support/world-time.ts';
 import { rowsOf } from '../../page-storage.ts';
+
+test.use({ movesTime: true });
 
 /** What the page remembers of the coins that are on. */
 async function readUsedCoins(page: Page): Promise<string> {
@@ -13,15 +16,16 @@ async function readUsedCoins(page: Page): Promise<string> {
 	return JSON.stringify(settings.filter(({ key }) => String(key).startsWith('used-coins')));
 }
 
-/** Makes the node forget a coin that the page has seen on, as a restart of the real one does, and opens the desk anew. */
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'This coin was on before.' });
+
+/** Makes the node forget a coin that the page has seen on, as a restart of the real one does, and opens the desk anew, which says so. */
 async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<void> {
 	await expect(page.getByRole('status').filter({ hasText: 'switched off in the node' })).toBeHidden();
-	await expect.poll(() => readUsedCoins(page)).toContain(coin);
+	await liveUntil(page, async () => (await readUsedCoins(page)).includes(coin));
 	await callNode(desk, 'disable', { coin });
 	await page.reload();
+	await liveUntil(page, banner(page));
 }
-
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'This coin was on before.' });
 
 test(
 	'a coin that the node no longer uses is switched on again where the user is, a refusal is explained, and one that is left off is asked about no more',
@@ -74,12 +78,13 @@ test(
 		await expect(banner(page)).toBeHidden();
 		await callNode(desk, 'disable', { coin: 'LTC' });
 		await page.reload();
-		await expect.poll(() => countOf(desk, 'enable')).toBe(before + 2);
+		await liveUntil(page, async () => (await countOf(desk, 'enable')) > before + 1);
+		expect(await countOf(desk, 'enable')).toBe(before + 2);
 		await openPage(page, 'Settings');
 		await page.getByRole('radio', { name: 'Ask me' }).check({ force: true });
 		await callNode(desk, 'disable', { coin: 'LTC' });
 		await page.reload();
-		await expect(banner(page)).toBeVisible();
+		await liveUntil(page, banner(page));
 		expect(await countOf(desk, 'enable')).toBe(before + 2);
 	},
 );
