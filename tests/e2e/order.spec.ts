@@ -11,22 +11,48 @@ async function fillIn(form: Locator, isAnswered: boolean): Promise<void> {
 	await form.getByRole('button', { name: '25 %' }).click();
 }
 
-async function confirm(page: Page): Promise<void> {
+async function openReview(page: Page): Promise<Locator> {
 	await submitOf(page).click();
 	const review = reviewOf(page);
 	await expect(review).toContainText('You pay at most');
-	await review.getByRole('button', { name: /now$/ }).click();
+	return review;
+}
+
+const sendFrom = (review: Locator) => review.getByRole('button', { name: /now$/ }).click();
+
+async function confirm(page: Page): Promise<void> {
+	await sendFrom(await openReview(page));
+}
+
+/** Gives what tells all heights in the window at which the button of the review has stood since. */
+async function watchSendButton(page: Page): Promise<() => Promise<readonly number[]>> {
+	const noted = await page.evaluateHandle(() => {
+		const heights = new Set<number>();
+		const look = () => {
+			const button = document.querySelector('dialog button[type=submit]');
+			if (button) heights.add(Math.round(button.getBoundingClientRect().top));
+			requestAnimationFrame(look);
+		};
+		look();
+		return heights;
+	});
+	return () => noted.evaluate((heights) => [...heights]);
 }
 
 test(
-	'a purchase is reviewed with its outcomes, asked for once, and becomes a swap',
+	'a purchase is reviewed with its outcomes, under a button that stays in its place, asked for once, and becomes a swap',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
 		const before = await countOf(desk, 'buy');
 		await fillIn(form, true);
 		await expect(form.getByText('You receive about').first()).toBeVisible();
-		await confirm(page);
+		const heights = await watchSendButton(page);
+		const review = await openReview(page);
+		// The last that comes.
+		await expect(review.getByText('No swap with this seller seen here yet.')).toBeVisible();
+		expect(await heights()).toHaveLength(1);
+		await sendFrom(review);
 		await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 		await playUntil(desk, form.getByText('Swap started'));
 		expect(await countOf(desk, 'buy')).toBe(before + 1);

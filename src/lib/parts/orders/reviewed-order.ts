@@ -1,4 +1,5 @@
 import type { OrderWarning } from '#lib/domain/orders/order-receipt.ts';
+import type { Snippet } from 'svelte';
 
 /** The part that every review of an order shows. */
 export interface ReviewedOrder {
@@ -7,4 +8,14 @@ export interface ReviewedOrder {
 	readonly warnings: readonly OrderWarning[];
 	/** Text of the confirming button. */
 	readonly action: string;
+}
+
+/** Props of a dialog that reviews an order. */
+export interface ReviewProps<Reviewed extends ReviewedOrder = ReviewedOrder> {
+	order: Reviewed;
+	practice: boolean;
+	onconfirm: () => void;
+	onclose: () => void;
+	/** Receipt and notices. */
+	children?: Snippet;
 }
