@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { countOf, openForm, reviewOf, submitOf } from './support/order-form.ts';
+import { liveUntil } from './support/world-time.ts';
+
+test.use({ movesTime: true });
 
 async function openFormula(page: Page, desk: TestDesk): Promise<Locator> {
 	const form = await openForm(page, desk);
@@ -91,11 +94,12 @@ test('what follows an aggregator both ways says that it ends only with the node,
 	await expect(runs(form)).toContainText(`Selling KMD at ${ask}.`);
 	await expect(runs(form)).toContainText(`Buying KMD at ${bid}.`);
 	await form.getByRole('button', { name: 'Cancel for now' }).click();
-	await expect(form.getByText('A price rule is running')).toBeHidden();
+	const running = form.getByText('A price rule is running');
+	await expect(running).toBeHidden();
 	await desk.control({ control: 'advance', ms: 61_000 });
-	await expect(form.getByText('A price rule is running')).toBeVisible();
+	await liveUntil(page, running);
 	await restart(desk);
-	await expect(form.getByText('A price rule is running')).toBeHidden();
+	await liveUntil(page, async () => !(await running.isVisible()));
 });
 
 test('a formula whose reply is lost is found by its price, and one whose page was closed too', async ({
