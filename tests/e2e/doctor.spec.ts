@@ -53,7 +53,7 @@ const PROGRAMS: readonly (readonly [name: string, onRequest: (socket: Socket) =>
 	['listens and says nothing', () => undefined, 'The port is open, but there is no reply'],
 ];
 
-test('a link fills in the form and what it gave leaves the address; each program in the place of the node is named, and hears something on every connection', async ({
+test('a link fills in the form, and each program in the place of the node is named', async ({
 	desk,
 	page,
 }) => {

@@ -6,7 +6,7 @@ import { postToNode } from '../../src/gateway/node-socket.ts';
 import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder } from './support/desk.ts';
 
-test('a page load for the numeric address ends at localhost, breaks no policy, and reaches the node by its port and the daemon through the gateway; a page of another port reads and frames nothing', async ({
+test('the page reaches both programs and breaks no policy, and a page of another port reads and frames nothing', async ({
 	desk,
 	page,
 }) => {

@@ -36,7 +36,7 @@ async function expectInstallable(page: Page, request: APIRequestContext): Promis
 	}
 }
 
-test('the app can be installed, is kept whole but for calls, and opens, says what is no page and lets one practise without a server', async ({
+test('the app is installed, kept whole but for calls, and opened without a server', async ({
 	page,
 	context,
 	request,

@@ -41,7 +41,7 @@ async function sendToMyself(page: Page): Promise<void> {
 }
 
 test(
-	'money in one output is divided in a reviewed transaction and the trade then fits; a preparation is sent once although reloaded and its reply lost',
+	'money is divided into outputs once, although the page is loaded anew and a reply lost, and the trade fits',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await putTogether(desk, 'RICK');

@@ -21,7 +21,7 @@ async function reviewSweep(page: Page, form: Locator, side: 'buy' | 'sell'): Pro
 const confirm = (page: Page) => reviewOf(page).getByRole('button', { name: /now$/ }).click();
 
 test(
-	'the book is swept for base by one request, which becomes a swap; base is sold into it, and after a lost reply and a load nothing is sent again',
+	'the book is swept by one request, and base is sold into it once, although its reply is lost',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		const before = await countOf(desk, 'buy');

@@ -9,7 +9,7 @@ async function countCalls(desk: TestDesk, method: string): Promise<number> {
 	return calls?.[method] ?? 0;
 }
 
-test('what cannot be created is told beside its field and never called for, and what can goes into a block, be it many or one with data', async ({
+test('what cannot be created is told beside its field; many equal units and one with data go into a block', async ({
 	desk,
 	page,
 }) => {

@@ -142,7 +142,7 @@ test('tokens tell their data as text, are received by a key, keep their decimal 
 	});
 });
 
-test('a token is what its creation says, a counterfeit is marked, no tale of the daemon is kept, and what it lists no more is gone until it is back', async ({
+test('a token is what its creation says, whatever the daemon tells, and is gone while it is not listed', async ({
 	desk,
 	page,
 }) => {

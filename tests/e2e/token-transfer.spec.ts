@@ -19,7 +19,7 @@ import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 /** A recipient who is not in the daemon's wallet. */
 const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-test('burning asks for the name and takes tokens away for good, and a part that goes to another identity and comes back never seems to vanish', async ({
+test('burning asks for the name and is for good, and a part that goes and comes back never seems to vanish', async ({
 	desk,
 	page,
 }) => {
@@ -81,7 +81,7 @@ test('burning asks for the name and takes tokens away for good, and a part that 
 	});
 });
 
-test('one of a kind goes as a whole, as its module agrees; eight decimal places, more than 2^53 units, and an imported token go to the unit', async ({
+test('a unique token goes as a whole, and eight places, more than 2^53 units and an imported token to the unit', async ({
 	desk,
 	page,
 }) => {
@@ -175,7 +175,7 @@ test('a daemon that cheats is found out, whatever it changes, and nothing is sen
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 });
 
-test('a lost reply, a closed page and a daemon that starts send one transaction each, and of two transfers of the same tokens the second is refused', async ({
+test('a lost reply, a closed page and a starting daemon send one transaction each; a second of the same coins is refused', async ({
 	desk,
 	page,
 	context,

@@ -33,7 +33,7 @@ async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 
 const nextBlock = (desk: TestDesk) => desk.control({ control: 'advance', ms: BLOCK_MS });
 
-test('the same bytes sent before by another program are the same token, and coins that were spent meanwhile end in the word for it', async ({
+test('bytes sent before are the same token, and coins spent meanwhile end in the word for it', async ({
 	desk,
 	page,
 }) => {
@@ -87,7 +87,7 @@ test('the same bytes sent before by another program are the same token, and coin
 	});
 });
 
-test('a daemon that starts again between build and send holds the bytes back and takes them once, and one that is not ready is asked for nothing', async ({
+test('a daemon that starts again takes the bytes once, and one that is not ready is asked for nothing', async ({
 	desk,
 	page,
 }) => {
@@ -130,7 +130,7 @@ test('a daemon that starts again between build and send holds the bytes back and
 	await expect(page.getByText('The daemon is 30 blocks behind')).toHaveCount(0);
 });
 
-test('what belongs to one chain is not sent on another, and a daemon that names another key stops everything until the user has confirmed it', async ({
+test('another chain gets nothing, and another key stops everything until the user has confirmed it', async ({
 	desk,
 	page,
 }) => {

@@ -23,7 +23,7 @@ async function moveByKeyboard(page: Page, name: string): Promise<void> {
 	await expect(badge).toBeFocused();
 }
 
-test('the worlds of tests and the pages before them live at the same time, whatever day it is, and every tab moves that of the node in the page', async ({
+test('worlds and pages live at the same time, whatever day it is, and every tab moves it', async ({
 	desk,
 	page,
 	context,

@@ -42,7 +42,7 @@ test('the tools are chosen by keyboard, drawn, and found again after a reload', 
 	await expect(chart).not.toHaveAttribute('data-indicators');
 });
 
-test('a trade of the list marks its candle and a candle its trades, the picture is saved under the pair and the day, and the chart fills the screen and gives it back', async ({
+test('candles and trades mark each other, the picture is saved, and the chart fills the screen', async ({
 	page,
 	desk,
 }) => {

@@ -2,7 +2,7 @@ import { chartData, openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
 import { clearStore, readSetting, rowsOf } from '../../page-storage.ts';
 
-test('a reload shows the stored candles before the node is asked, marked as old while it is away; without them it asks for them first; the lock screen shows none', async ({
+test('a reload shows stored candles first, marked as old while the node is away; the lock screen shows none', async ({
 	page,
 	desk,
 }) => {

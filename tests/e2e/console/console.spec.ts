@@ -5,7 +5,7 @@ import { countOf, playUntil } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 import { storedText } from '../../page-storage.ts';
 
-test('a method is found by keyboard and nothing secret is kept, a call that trades is sent once, and a queued one ends on the event stream', async ({
+test('a method is found by keyboard, keeps no secret, trades once, and ends on the event stream', async ({
 	page,
 	desk,
 }) => {

@@ -21,7 +21,7 @@ async function fillIn(page: Page, amount: string, weeks: string): Promise<void> 
 const build = (page: Page) => page.getByRole('button', { name: 'Build and review' }).click();
 const depositRow = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: amount });
 
-test('a claim that did not arrive is not sent again by itself, and a deposit is reviewed, sent once, recognised as credit, and claimed in its time', async ({
+test('a deposit is sent once, counts as credit and is claimed once; a claim is not repeated by itself', async ({
 	page,
 	desk,
 }) => {

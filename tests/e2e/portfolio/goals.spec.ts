@@ -8,7 +8,7 @@ interface Goals {
 	readonly portfolio: readonly { readonly coin: string; readonly goal: number }[];
 }
 
-test('a goal whose reply is lost is not sent again, and goals are typed, read over and set, and the suggestion fills in an order', async ({
+test('goals are set, not sent again when a reply is lost, and the suggestion fills in an order', async ({
 	page,
 	desk,
 }) => {

@@ -46,7 +46,7 @@ async function placesAtWidths(page: Page, screen: string) {
 	return places;
 }
 
-test('the start page is painted before the app is there, in the chosen colours, stays in place when it comes, and shows a session nothing of itself', async ({
+test('the start page is painted at once in its colours, stays in place, and shows a session nothing', async ({
 	page,
 	desk,
 }) => {

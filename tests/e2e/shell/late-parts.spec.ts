@@ -33,7 +33,7 @@ async function renameBuild({ build }: TestDesk): Promise<void> {
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form, { force: true })));
 }
 
-test('with the files gone each late part says so, and the page and its draft stay; a part whose file is there again comes at the one try again; a link leads to words, and to its page once the files are back', async ({
+test('late parts whose files are gone say so, and the page and its draft stay until they are back', async ({
 	page,
 	desk,
 }) => {

@@ -159,7 +159,7 @@ async function sentCalls(desk: TestDesk): Promise<number> {
 	return SENDING.reduce((sum, method) => sum + (calls[method] ?? 0), 0);
 }
 
-test('without a node the guide is searched; with one a key opens the search at once after it was closed, and a command leads to its form or its dialog, filled in, and sends nothing', async ({
+test('the guide is searched without a node, and a command leads to its form, filled in, and sends nothing', async ({
 	page,
 	desk,
 }) => {

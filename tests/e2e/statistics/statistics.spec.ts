@@ -4,7 +4,7 @@ import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('a log that is not read says why and is read again, swaps are counted, filtered, kept and saved; prices and new messages have their views', async ({
+test('a log is read again, its swaps are counted, filtered and saved; prices and messages have their views', async ({
 	page,
 	desk,
 }) => {

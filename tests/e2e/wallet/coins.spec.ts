@@ -28,7 +28,7 @@ async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<voi
 }
 
 test(
-	'a coin that the node no longer uses is switched on again where the user is, a refusal is explained, and one that is left off is asked about no more',
+	'a coin that the node no longer uses is switched on again, or left off and asked about no more',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await signIn(page, desk);
