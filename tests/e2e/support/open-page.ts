@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** Goes to an address as a link in the page does. `page.goto` loads the whole app anew, which costs twice as much. */
 export async function followLink(page: Page, address: string): Promise<void> {
+	// Some pages add to their address as soon as they are there.
+	const arriving = page.waitForURL(({ pathname, search }) => pathname + search === address);
 	await page.evaluate((href) => {
 		const link = document.createElement('a');
 		link.href = href;
@@ -9,7 +11,7 @@ export async function followLink(page: Page, address: string): Promise<void> {
 		link.click();
 		link.remove();
 	}, address);
-	await page.waitForURL(({ pathname, search }) => pathname + search === address);
+	await arriving;
 }
 
 /**
