@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { countTokens } from './support/daemon-call.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
@@ -7,6 +8,13 @@ import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 async function countCalls(desk: TestDesk, method: string): Promise<number> {
 	const { calls } = await desk.control({ control: 'calls' });
 	return calls?.[method] ?? 0;
+}
+
+/** Describes a token and has it built, up to the button that sends it. */
+async function reviewToken(page: Page, name: string, supply: string): Promise<void> {
+	await describeToken(page, name, supply);
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
 }
 
 test('what cannot be created is told beside its field; many equal units and one with data go into a block', async ({
@@ -85,9 +93,7 @@ test('a token is sent once: after a tab closed between build and send, a lost re
 	context,
 }) => {
 	await signInWithDaemon(page, desk);
-	await describeToken(page, 'Closed tab', '21');
-	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
+	await reviewToken(page, 'Closed tab', '21');
 	const built = await countCalls(desk, 'tokencreate');
 	const sent = await countCalls(desk, 'sendrawtransaction');
 	await page.close();
@@ -108,9 +114,7 @@ test('a token is sent once: after a tab closed between build and send, a lost re
 
 	await test.step('a lost reply is looked up, and nothing is sent twice', async () => {
 		await openPage(another, 'Tokens');
-		await describeToken(another, 'Lost reply', '7');
-		await another.getByRole('button', { name: 'Build and review' }).click();
-		await expect(another.getByRole('button', { name: 'Send and create' })).toBeVisible();
+		await reviewToken(another, 'Lost reply', '7');
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
 		await send(another);
@@ -123,9 +127,7 @@ test('a token is sent once: after a tab closed between build and send, a lost re
 
 	await test.step('a call that never arrived is told as such, and the same bytes go out only when asked', async () => {
 		await openPage(another, 'Tokens');
-		await describeToken(another, 'Never arrived', '7');
-		await another.getByRole('button', { name: 'Build and review' }).click();
-		await expect(another.getByRole('button', { name: 'Send and create' })).toBeVisible();
+		await reviewToken(another, 'Never arrived', '7');
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'dropped' });
 		await send(another);

@@ -45,8 +45,8 @@ function beginPageWorld({ start, ahead }: { readonly start: number; readonly ahe
 }
 
 /**
- * Lets the pages of a test live on, faster than they would, until one shows this, so that a test need not wait for what they do every so
- * often. For tests that say `movesTime`.
+ * Lets the pages of a test live on, faster than they would, until one shows this, so that a test need not wait for what they do
+ * every so often. For tests that say `movesTime`.
  */
 export async function liveUntil(page: Page, shown: Locator | (() => Promise<boolean>)): Promise<void> {
 	const isShown = typeof shown === 'function' ? shown : () => shown.isVisible();
@@ -55,5 +55,5 @@ export async function liveUntil(page: Page, shown: Locator | (() => Promise<bool
 		await page.clock.fastForward(LOOK_MS);
 		return false;
 	};
-	await expect.poll(liveOn, { intervals: [STEP_MS] }).toBe(true);
+	await expect.poll(liveOn, { intervals: [STEP_MS], message: `lives until ${String(shown)}` }).toBe(true);
 }

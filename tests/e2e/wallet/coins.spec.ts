@@ -55,10 +55,14 @@ test(
 			await expect(banner(page)).toContainText('LTC could not be switched on');
 			await banner(page).getByRole('button', { name: 'Leave off' }).click();
 			await expect(banner(page)).toBeHidden();
+			// Another coin shows that the page has looked at all of them.
+			await callNode(desk, 'disable', { coin: 'BTC' });
 			await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
 			const needed = page.getByRole('status').filter({ hasText: 'needs both coins' });
 			await expect(needed).toBeVisible();
-			await expect(banner(page)).toBeHidden();
+			await liveUntil(page, banner(page));
+			await expect(banner(page)).toContainText('BTC is switched off in the node');
+			await expect(banner(page)).not.toContainText('LTC');
 			await needed.getByRole('button', { name: 'Switch on LTC' }).click();
 			await expect(needed).toBeHidden();
 			await expect(page.getByRole('table', { name: /Asks|asks|Sell/ }).first()).toBeVisible();
