@@ -81,7 +81,8 @@ test('notices reach the page, the system and the tab once each, and say nothing 
 	const id = await buyOnTradePage(page, desk);
 	const offer = page.getByRole('region', { name: 'System notices' });
 	await expect(offer.getByText('Hear about your order in the background?')).toBeVisible();
-	expect(await covered(page, 'System notices')).toEqual([]);
+	// A card moves a moment after what it would lie on.
+	await expect.poll(() => covered(page, 'System notices')).toEqual([]);
 	expect(await offer.evaluate((card) => card.contains(document.activeElement))).toBe(false);
 	await offer.getByRole('button', { name: 'Turn on' }).click();
 	// This browser says no by itself.
@@ -99,7 +100,7 @@ test('notices reach the page, the system and the tab once each, and say nothing 
 	await expect(settings.getByText(/^Sent to this page and to your system/)).toBeVisible();
 	const toast = other.getByRole('region', { name: 'New notice' });
 	await liveUntil(other, toast.getByText('Test notice'));
-	expect(await covered(other, 'New notice')).toEqual([]);
+	await expect.poll(() => covered(other, 'New notice')).toEqual([]);
 	await toast.getByRole('button', { name: 'Dismiss notice' }).click();
 	await expect(toast).toBeHidden();
 	await expect.poll(() => systemNotices(other)).toEqual([expect.stringMatching(/^Test notice: /)]);
