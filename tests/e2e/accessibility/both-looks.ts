@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible as expectNoViolation } from '../support/accessible.ts';
+import { expect } from '../support/expect.ts';
+
+/** What goes on moving on a page whose user wants no motion. */
+const movesForEver = (page: Page) =>
+	page.evaluate(() =>
+		document
+			.getAnimations()
+			.filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity)
+			.map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.outerHTML : undefined)),
+	);
 
 /**
- * Whatever axe knows in the light look, and the contrast once more in the dark one.
+ * Whatever axe knows in the light look, and the contrast once more in the dark one, without any motion.
  *
  * @param part a selector of what has changed since the last call; without it, the whole page
  */
@@ -12,4 +22,5 @@ export async function expectAccessible(page: Page, state: string, part?: string)
 		const rule = scheme === 'dark' ? 'color-contrast' : undefined;
 		await expectNoViolation(page, part, { state: `${state}, ${scheme}`, rule });
 	}
+	expect.soft(await movesForEver(page), `moves for ever: ${state}`).toEqual([]);
 }
