@@ -19,7 +19,7 @@ import { openHostWatch, type HostWatch } from './host-watch.ts';
 import { callNode } from './node-call.ts';
 import { noteDesk, secretsOf, watchSecrets } from './secret-watch.ts';
 import { WORLD_START } from '../../world-start.ts';
-import { liveAtWorldStart } from './world-time.ts';
+import { liveAtWorldStart, moveTime } from './world-time.ts';
 
 /** What `npm start -- --json` prints. */
 interface Addresses {
@@ -194,7 +194,7 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 	},
 	context: async ({ context, movesTime, policyBreaks, misplacedSecrets }, use) => {
 		await liveAtWorldStart(context);
-		if (movesTime) await context.clock.install({ time: WORLD_START });
+		if (movesTime) await moveTime(context);
 		watchSecrets(context, PRACTICE_SECRETS, misplacedSecrets);
 		context.on('console', (message) => {
 			if (POLICY_WORDS.test(message.text())) policyBreaks.push(message.text());

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { shiftDate } from '../../shift-date.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { expect } from './expect.ts';
@@ -7,6 +7,11 @@ import { expect } from './expect.ts';
 const LOOK_MS = 5000;
 /** What the programs may take to answer between two steps. */
 const STEP_MS = 200;
+/** A call that a busy machine has not answered by then is one that is not to be answered. */
+const LONG_CALL_MS = 3000;
+
+/** When each call of a page began that is not yet answered. */
+const underWay = new WeakMap<BrowserContext, Map<Request, number>>();
 
 /**
  * Lets the pages of a context live at the time at which the worlds of tests begin: their clocks, and the world of the
@@ -44,14 +49,26 @@ function beginPageWorld({ start, ahead }: { readonly start: number; readonly ahe
 	opening.onsuccess = () => opening.result.close();
 }
 
+/** Makes `liveUntil` move the time of the pages of a context. */
+export async function moveTime(context: BrowserContext): Promise<void> {
+	const calls = new Map<Request, number>();
+	underWay.set(context, calls);
+	context.on('request', (call) => void calls.set(call, performance.now()));
+	const end = (call: Request) => void calls.delete(call);
+	context.on('requestfinished', end).on('requestfailed', end);
+	await context.clock.install({ time: WORLD_START });
+}
+
 /**
  * Lets the pages of a test live on, faster than they would, until one shows this, so that a test need not wait for what they do
- * every so often. For tests that say `movesTime`.
+ * every so often. Time waits for calls under way: each has but seconds of it. For tests that say `movesTime`.
  */
 export async function liveUntil(page: Page, shown: Locator | (() => Promise<boolean>)): Promise<void> {
 	const isShown = typeof shown === 'function' ? shown : () => shown.isVisible();
 	const liveOn = async () => {
 		if (await isShown()) return true;
+		const calls = underWay.get(page.context())?.values() ?? [];
+		if ([...calls].some((begun) => performance.now() - begun < LONG_CALL_MS)) return false;
 		await page.clock.fastForward(LOOK_MS);
 		return false;
 	};
