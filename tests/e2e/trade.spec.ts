@@ -1,9 +1,12 @@
-import type { Locator, Page, Response } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chartData, chartOf, openTrade } from './support/chart.ts';
 import { expect, test } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { countOf } from './support/order-form.ts';
+import { liveUntil } from './support/world-time.ts';
 import { rowsOf } from '../page-storage.ts';
+
+test.use({ movesTime: true });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -81,12 +84,17 @@ test('the last bar moves by single updates and never as a whole, until the page 
 
 	await openPage(page, 'Settings');
 	await expect(chartOf(page)).toBeHidden();
-	const toNode = (response: Response) => response.url().startsWith(desk.node);
+	let replies = 0;
+	page.on('response', (response) => (replies += Number(response.url().startsWith(desk.node))));
+	const liveUntilReply = () => {
+		const before = replies;
+		return liveUntil(page, () => Promise.resolve(replies > before));
+	};
 	// A call that was being sent when the page was left has arrived by the next reply.
-	await page.waitForResponse(toNode);
+	await liveUntilReply();
 	// The book's time is the node's clock, which every page goes by; candles are wanted here only.
 	const asked = await countOf(desk, 'tradesarray');
-	await page.waitForResponse(toNode);
+	await liveUntilReply();
 	expect(await countOf(desk, 'tradesarray')).toBe(asked);
 });
 
@@ -103,7 +111,6 @@ test('while nothing happens the node is asked for a few rows, and the chart is l
 		const rows: unknown[] | undefined = await response.json().catch(() => undefined);
 		if (rows) sizes.push(rows.length);
 	});
-	await page.clock.install();
 	const chart = await openTrade(page, desk);
 	// The next look is up to a minute after the last reply.
 	const afterMinutes = async (isSo: () => boolean) => {
