@@ -9,12 +9,18 @@ export class SpareWorlds {
 
 	async open(manners: WorldManners): Promise<FaultWorld> {
 		const key = `${manners.manner} ${manners.proxy ?? ''}`;
-		const world = await (this.#spares.get(key) ?? make(manners));
-		const spare = make(manners);
-		this.#spares.set(key, spare);
-		// It is told when it is asked for.
-		spare.catch(() => undefined);
+		const ready = this.#spares.get(key);
+		// It is for one test alone, though another one may ask while it is being made.
+		this.#spares.delete(key);
+		const world = await (ready ?? make(manners));
+		if (!this.#spares.has(key)) this.#keepSpare(key, make(manners));
 		return world;
+	}
+
+	#keepSpare(key: string, spare: Promise<FaultWorld>): void {
+		this.#spares.set(key, spare);
+		// Its failure is told when it is asked for.
+		spare.catch(() => undefined);
 	}
 
 	async close(): Promise<void> {
