@@ -36,8 +36,6 @@ test(
 	'a first visit finds the practice node, signs in and comes home',
 	{ tag: BOTH_MANNERS },
 	async ({ desk, page }) => {
-		// Without motion it does not stay for what it found.
-		await page.emulateMedia({ reducedMotion: 'no-preference' });
 		await page.goto('/');
 		await expect(page.getByRole('radio', { name: new URL(desk.node).host })).toBeChecked();
 		await expect(page.getByLabel('Node address')).toHaveValue(desk.node);
