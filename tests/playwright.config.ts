@@ -28,7 +28,10 @@ export default defineConfig<DeskOptions>({
 		{
 			name: 'whole-browser',
 			testMatch: WHOLE_BROWSER,
-			use: { launchOptions: chromiumLaunchOptions(SHORT_LIVED), contextOptions: {} },
+			use: {
+				launchOptions: chromiumLaunchOptions(SHORT_LIVED),
+				contextOptions: { reducedMotion: 'no-preference' },
+			},
 		},
 		// The same screens on a node that means what the real program means.
 		{

@@ -7,7 +7,7 @@ import { expect } from './expect.ts';
 const LOOK_MS = 5000;
 /** What the programs may take to answer between two steps. */
 const STEP_MS = 200;
-/** A call that a busy machine has not answered by then is one that is not to be answered. */
+/** Time waits no longer for a call: what a busy machine has not answered by then is not to be answered. */
 const LONG_CALL_MS = 3000;
 
 /** When each call of a page began that is not yet answered. */
@@ -61,7 +61,7 @@ export async function moveTime(context: BrowserContext): Promise<void> {
 
 /**
  * Lets the pages of a test live on, faster than they would, until one shows this, so that a test need not wait for what they do
- * every so often. Time waits for calls under way: each has but seconds of it. For tests that say `movesTime`.
+ * every so often. Their time waits for the calls under way, so that none runs out of it. For tests that say `movesTime`.
  */
 export async function liveUntil(page: Page, shown: Locator | (() => Promise<boolean>)): Promise<void> {
 	const isShown = typeof shown === 'function' ? shown : () => shown.isVisible();

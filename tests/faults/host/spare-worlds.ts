@@ -13,14 +13,12 @@ export class SpareWorlds {
 		// It is for one test alone, though another one may ask while it is being made.
 		this.#spares.delete(key);
 		const world = await (ready ?? make(manners));
-		if (!this.#spares.has(key)) this.#keepSpare(key, make(manners));
-		return world;
-	}
-
-	#keepSpare(key: string, spare: Promise<FaultWorld>): void {
+		if (this.#spares.has(key)) return world;
+		const spare = make(manners);
 		this.#spares.set(key, spare);
 		// Its failure is told when it is asked for.
 		spare.catch(() => undefined);
+		return world;
 	}
 
 	async close(): Promise<void> {
