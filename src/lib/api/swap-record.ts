@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { amount, count, decimal, flag, integer, seconds, timestamp, txid } from './values.ts';
 
-/** The payments of a swap as nodes name them, in the order of the record's `values`. Alice is the taker, Bob the maker. */
+/** The payments of a swap as nodes name them, in the order in which they are made. Alice is the taker, Bob the maker. */
 export const WIRE_STAGES = [
 	'myfee',
 	'otherfee',
@@ -17,6 +17,21 @@ export const WIRE_STAGES = [
 ] as const;
 
 export type WireStage = (typeof WIRE_STAGES)[number];
+
+/** The order of `values` and `sentflags` in the document, and in records of the builds that write no `txChain`. */
+export const DOCUMENT_STAGES: readonly WireStage[] = [
+	'alicespend',
+	'bobspend',
+	'bobpayment',
+	'alicepayment',
+	'bobdeposit',
+	'otherfee',
+	'myfee',
+	'bobrefund',
+	'bobreclaim',
+	'alicereclaim',
+	'aliceclaim',
+];
 
 /** One payment of a swap. The stages, in order of appearance: myfee, bobdeposit, alicepayment, bobpayment, … */
 const payment = v.looseObject({ stage: v.string(), coin: v.string(), txid, amount });
@@ -43,7 +58,7 @@ export const swapRecord = v.looseObject({
 	aliceid: v.optional(integer),
 	txChain: v.optional(v.array(payment)),
 	sentflags: v.array(v.string()),
-	/** The payments of the eleven stages, in coins. */
+	/** The payments of the eleven stages, in coins: by `WIRE_STAGES` beside a `txChain`, else by `DOCUMENT_STAGES`. */
 	values: v.array(decimal),
 	result: v.optional(v.string()),
 	/** `pending`, `realtime` or `finished`. */

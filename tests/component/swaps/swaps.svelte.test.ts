@@ -19,6 +19,7 @@ const HOUR_S = 3600;
 
 /** What a taker's payments of 0.3 LTC for 0.58 RICK come to. */
 const PAYMENTS = {
+	txChain: [],
 	values: [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.5801],
 	alicetxfee: 0.001,
 	bobtxfee: 0.0001,

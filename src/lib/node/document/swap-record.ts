@@ -7,7 +7,7 @@ import {
 	type Swap,
 	type SwapLocks,
 } from '#lib/domain/swaps/swap.ts';
-import { WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
+import { DOCUMENT_STAGES, WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
 import { readTicker } from './wire-values.ts';
 
 type WireDecimal = number | string;
@@ -179,8 +179,9 @@ function txidOf(wire: WireSwap, stage: WireStage): string | undefined {
 
 /** Zeros stand for an amount that the node does not know. */
 function amountOf(wire: WireSwap, stage: WireStage, paid: RecordRules['paid']): bigint | undefined {
+	const order = wire.txChain ? WIRE_STAGES : DOCUMENT_STAGES;
 	const amounts = [
-		wire.values[WIRE_STAGES.indexOf(stage)],
+		wire.values[order.indexOf(stage)],
 		wire.txChain?.find((each) => each.stage === stage)?.amount,
 	];
 	const named = amounts

@@ -17,12 +17,12 @@ import { askedWords } from '#lib/words/swaps/swap-end-words.ts';
 
 const TRADED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
 /** What a taker's payments of 0.3 LTC come to. */
-const VALUES = [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.5801];
+const REPORTED = { txChain: [], values: [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.5801] };
 
 const summary = (more: Partial<WireSwap> = {}, flags: WireStage[] = TRADED, requests: TradeRequest[] = []) =>
 	summaryOf(
 		swapOfRecord(
-			anyRecord(flags, { status: 'finished', values: VALUES, alicetxfee: 0.001, bobtxfee: 0.0001, ...more }),
+			anyRecord(flags, { ...REPORTED, status: 'finished', alicetxfee: 0.001, bobtxfee: 0.0001, ...more }),
 		),
 		START,
 		requests,

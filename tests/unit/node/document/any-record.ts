@@ -1,10 +1,11 @@
-import type { WireStage } from '#lib/api/swap-record.ts';
+import { DOCUMENT_STAGES, WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 
 export const START = Date.UTC(2026, 10, 21, 12);
 const NO_TXID = '0'.repeat(64);
 
-const STAGE_VALUES = ['myfee', 'otherfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+/** Amounts of the payments up to the taker’s spend; later ones are not reported. */
+const VALUED: readonly WireStage[] = WIRE_STAGES.slice(0, 6);
 
 /** A record as the document has it: 0.3 LTC for 0.58 RICK, begun at `START`. */
 export function anyRecord(sentflags: readonly WireStage[], more: Partial<WireSwap> = {}): WireSwap {
@@ -20,8 +21,8 @@ export function anyRecord(sentflags: readonly WireStage[], more: Partial<WireSwa
 		alice: 'LTC',
 		destamount: 0.3,
 		sentflags,
-		values: STAGE_VALUES.map((stage, index) =>
-			sentflags.includes(stage as WireStage) ? (index + 1) / 100 : 0,
+		values: DOCUMENT_STAGES.map((stage) =>
+			sentflags.includes(stage) ? (VALUED.indexOf(stage) + 1) / 100 : 0,
 		),
 		status: 'pending',
 		bobdeposit: txid('1', 'bobdeposit'),

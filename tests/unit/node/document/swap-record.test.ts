@@ -1,3 +1,5 @@
+import { formatMoney } from '#lib/domain/money/figures.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { hasMade, paymentOf } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
@@ -54,5 +56,47 @@ describe('a swap read from its record', () => {
 		const swap = swapOfRecord(anyRecord([], { sentflags: ['later', 'myfee'], bob: 'RI\u202eCK' }));
 		expect(swap.payments.map(({ stage }) => stage)).toEqual(['fee']);
 		expect(swap.gets.coin).toBe('RI⟨U+202E⟩CK');
+	});
+});
+
+describe('swap record without txChain', () => {
+	const TXID = '1'.repeat(64);
+	/** Bought 2.4 LTC for 100 KMD, as an older build writes it; ids are invented. */
+	const older = anyRecord(
+		['bobspend', 'bobpayment', 'alicepayment', 'bobdeposit', 'myfee', 'bobrefund', 'alicespend'],
+		{
+			...{ bob: 'LTC', srcamount: 2.4, bobtxfee: 0.001, alice: 'KMD', destamount: 100, alicetxfee: 0.00001 },
+			values: [2.401, 100.00001, 2.402, 100.00002, 2.701, 0, 0.1287, 2.7, 0, 0, 0],
+			...{ status: 'finished', bobdeposit: TXID, alicepayment: TXID, bobpayment: TXID },
+		},
+	);
+
+	test('reads `values` in the order of the document', () => {
+		const { payments } = swapOfRecord(older);
+		expect(
+			payments.map(({ name, coin, amount }) => `${name} ${formatMoney({ coin, amount: amount ?? 0n })}`),
+		).toEqual([
+			'myfee 0.1287 KMD',
+			'bobdeposit 2.701 LTC',
+			'alicepayment 100.00002 KMD',
+			'bobpayment 2.402 LTC',
+			'alicespend 2.401 LTC',
+			'bobspend 100.00001 KMD',
+			'bobrefund 2.7 LTC',
+		]);
+	});
+
+	test('pays 100.12874 KMD with its fees', () => {
+		const { tradeFee, spends, receives } = swapReceipt(swapOfRecord(older));
+		expect([tradeFee, spends, receives]).toEqual([12_870_000n, 10_012_874_000n, 240_100_000n]);
+	});
+
+	test('reads `values` beside a txChain in the order of payment', () => {
+		const newer = {
+			...older,
+			txChain: [],
+			values: [0.1287, 0, 2.701, 100.00002, 2.402, 2.401, 100.00001, 2.7, 0, 0, 0],
+		};
+		expect(swapOfRecord(newer)).toEqual(swapOfRecord(older));
 	});
 });

@@ -20,6 +20,7 @@ const format = (time: number) => new Date(time).toISOString().slice(11, 16);
 
 /** As the real program wrote one that it ended by claiming the deposit, and the counterparty of the same. */
 const CLAIMED = {
+	txChain: [],
 	values: [0.0003861, 0, 0.67685885, 0.302, 0, 0, 0, 0, 0, 0, 0.67675885],
 	...{ srcamount: 0.60147454, bobtxfee: 0.0001, alicetxfee: 0.001 },
 	...{ status: 'finished', finishtime: (START + 2 * LOCK_MS + MARGIN_MS) / 1000 },

@@ -23,7 +23,7 @@ export interface SwapRecord {
 	readonly paymentspent: string;
 	readonly Apaymentspent: string;
 	readonly depositspent: string;
-	readonly txChain: readonly { stage: string; coin: string; txid: string; amount: number }[];
+	readonly alicedexfee: string;
 }
 
 /** A practice node with a user who trades on it. */

@@ -1,5 +1,10 @@
 import type * as v from 'valibot';
-import { WIRE_STAGES, type pendingRequest, type swapRecord, type WireStage } from '#lib/api/swap-record.ts';
+import {
+	DOCUMENT_STAGES,
+	type pendingRequest,
+	type swapRecord,
+	type WireStage,
+} from '#lib/api/swap-record.ts';
 import { lockOf, paymentOf, type SwapRow, type RequestRow } from '../../../trade/swaps/swap-row.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
@@ -19,8 +24,8 @@ export function swapReply(swap: SwapRow, gui: string): SwapReply {
 		stages.flatMap((stage) => paymentOf(swap, stage)?.txid ?? [])[0] ?? NO_TXID;
 	return {
 		...identity(swap, gui),
-		sentflags: swap.payments.map(({ stage }) => stage),
-		values: WIRE_STAGES.map((stage) => new Decimal(paymentOf(swap, stage)?.amount ?? 0n)),
+		sentflags: DOCUMENT_STAGES.filter((stage) => paymentOf(swap, stage)),
+		values: valuesOf(swap, DOCUMENT_STAGES),
 		result: 'success',
 		status: statusOf(swap.status),
 		...(swap.finishedAt !== undefined && { finishtime: Math.floor(swap.finishedAt / 1000) }),
@@ -33,6 +38,11 @@ export function swapReply(swap: SwapRow, gui: string): SwapReply {
 		alicedexfee: txidOf('myfee'),
 		...(swap.status === 'finished' && { method: 'tradestatus' }),
 	};
+}
+
+/** Payments that were not made are zeros. */
+export function valuesOf(swap: SwapRow, order: readonly WireStage[]): Decimal[] {
+	return order.map((stage) => new Decimal(paymentOf(swap, stage)?.amount ?? 0n));
 }
 
 /** The node's reply for a swap of which it has no record. */
@@ -60,12 +70,6 @@ function identity(swap: SwapRow, gui: string) {
 		destamount: new Decimal(swap.destAmount),
 		alicetxfee: new Decimal(swap.aliceTxfee),
 		aliceid,
-		txChain: swap.payments.map(({ stage, coin, txid, amount }) => ({
-			stage,
-			coin,
-			txid,
-			amount: new Decimal(amount),
-		})),
 	} as const;
 }
 

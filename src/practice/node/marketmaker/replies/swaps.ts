@@ -1,10 +1,11 @@
-import type { WireStage } from '#lib/api/swap-record.ts';
+import { WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
 import { paymentOf, type Payment, type SwapRow } from '../../../trade/swaps/swap-row.ts';
 import {
 	neverStarted,
 	swapReply as documentSwapReply,
 	ownSwaps,
 	recentSwapsReply as documentRecentSwaps,
+	valuesOf,
 } from '../../document/replies/swaps.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
@@ -44,7 +45,15 @@ export function swapReply(swap: SwapRow, context: CallContext) {
 	const isHeard = ({ stage, time }: Payment) =>
 		time <= finishedAt && !(time >= cutOffAt && unheard.includes(stage));
 	const heard = { ...swap, payments: swap.payments.filter(isHeard) };
-	const shown = documentSwapReply(heard, context.signIn.keys.row.gui);
+	const shown = {
+		...documentSwapReply(heard, context.signIn.keys.row.gui),
+		txChain: heard.payments.map(({ stage, coin, txid, amount }) => ({
+			...{ stage, coin, txid },
+			amount: new Decimal(amount),
+		})),
+		sentflags: heard.payments.map(({ stage }) => stage),
+		values: valuesOf(heard, WIRE_STAGES),
+	};
 	if (swap.status !== 'pending') return shown;
 	return { ...shown, ...missingMembers(heard, context), status: 'pending' };
 }
