@@ -84,5 +84,5 @@ export function toPositional(method: Method, params: Record<string, unknown>): u
 /** Plain decimals: the daemon's stricter versions know no exponent. */
 function toText(value: unknown): string {
 	if (typeof value !== 'number' || Number.isInteger(value)) return String(value);
-	return value.toFixed(8).replace(/0+$/, '');
+	return value.toFixed(8).replace(/(?<!0)0+$/, '');
 }

@@ -3,16 +3,23 @@ import { CallError } from '../call-error.ts';
 /** `sendrawtransaction` of the trading node answers with the txid alone. It may consist of digits only. */
 const BARE_TXID = /^[0-9a-f]{64}$/i;
 
-/** Possible ends behind the last complete token of a text that stops inside a JSON value. */
-const CUT_TAIL = /^[[{][[\]{}]*(?:"[^]*|t|tr|tru|f|fa|fal|fals|n|nu|nul|na|-|-n|-na|i|in)?$/;
-const COMPLETE_WORDS = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|-?nan|-?inf|[\s:,]/g;
+/**
+ * A string as it stands, raw line breaks allowed, with its end if it has one: so that no text is read twice. Strings come first in
+ * each pattern, so that nothing inside one is taken for a number or a word.
+ */
+const COMPLETE_WORDS =
+	/"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?\d[\d.eE+-]*|true|false|null|-?nan|-?inf|[\s:,]+/g;
+const NUMBERS_AND_STRINGS = /"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?(?:\d[\d.eE+-]*|(?:nan|inf(?:inity)?)\b)/gi;
+
+/** Possible ends of a text that stops inside a JSON value, once its complete words are gone. */
+const CUT_TAIL = /^[[{][[\]{}]*(?:"|t|tr|tru|f|fa|fal|fals|n|nu|nul|na|-|-n|-na|i|in)?$/;
 
 /**
  * Reads the body of a reply.
  *
  * The trading node ends its JSON with a line feed (older ones with a NUL), prints bytes that are not UTF-8,
  * `nan`, raw line breaks inside strings, and once a bare txid. Members that occur twice are common: the last
- * one counts. Numbers that a double cannot hold come as their exact text (`keepWideNumbers`).
+ * one counts. Numbers that a double cannot hold come as their exact text (`rewriteJson`).
  *
  * @throws CallError of kind `malformed` with the reason `empty`, `cut` or `not-json`.
  */
@@ -20,7 +27,7 @@ export function readWireJson(body: Uint8Array): unknown {
 	const text = readWireText(body);
 	if (text === '') throw new CallError('malformed', 'The reply is empty.', { reason: 'empty' });
 	if (BARE_TXID.test(text)) return text;
-	const value = parse(text) ?? parse(repairJson(text));
+	const value = (MAY_BE_WIDE.test(text) ? undefined : parse(text)) ?? parse(rewriteJson(text));
 	if (value) return value.parsed;
 	throw isCut(text)
 		? new CallError('malformed', 'The reply stops in the middle.', { reason: 'cut', raw: text })
@@ -29,14 +36,18 @@ export function readWireJson(body: Uint8Array): unknown {
 
 /** The text of a body, without the line feeds, NULs and blanks around it. Bytes that are not UTF-8 become U+FFFD. */
 export function readWireText(body: Uint8Array): string {
-	return new TextDecoder().decode(body).replace(/^[\s\0]+|[\s\0]+$/g, '');
+	const text = new TextDecoder().decode(body);
+	let [start, end] = [0, text.length];
+	while (start < end && isPadding(text[start])) start += 1;
+	while (end > start && isPadding(text[end - 1])) end -= 1;
+	return text.slice(start, end);
 }
+
+const isPadding = (character = ''): boolean => character === '\0' || character.trim() === '';
 
 function parse(text: string): { parsed: unknown } | undefined {
 	try {
-		const parsed: unknown = JSON.parse(text);
-		const exact = keepWideNumbers(text);
-		return { parsed: exact === text ? parsed : JSON.parse(exact) };
+		return { parsed: JSON.parse(text) };
 	} catch {
 		return undefined;
 	}
@@ -44,7 +55,9 @@ function parse(text: string): { parsed: unknown } | undefined {
 
 /** True when the text is the beginning of a JSON object or array, and not the whole of it. */
 function isCut(text: string): boolean {
-	const rest = text.replace(COMPLETE_WORDS, '');
+	const rest = text.replace(COMPLETE_WORDS, (_, end?: string) =>
+		end === undefined || end === '"' ? '' : '"',
+	);
 	if (!CUT_TAIL.test(rest)) return false;
 	const opened = rest.match(/[[{]/g)?.length ?? 0;
 	const closed = rest.match(/[\]}]/g)?.length ?? 0;
@@ -57,48 +70,41 @@ function isCut(text: string): boolean {
  */
 const MAY_BE_WIDE = /(?:^|[[:,\s-])\d(?:[\d.]{15}|[\d.]*[eE])/;
 
-/** A string as it stands, or a number. Strings come first, so that no digit inside one is taken for a number. */
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** Two strings in place of a member: a slip in the texts of some of the node's errors. */
+const ERROR_PAIR = '{"error","';
 
 /**
- * Puts quotes around every number of a JSON text that a double would round: integers past 2^53, and decimals of
- * more than fifteen significant digits. All other text stays as it is.
+ * Makes JSON of what the trading node prints and `JSON.parse` refuses: raw control characters inside strings
+ * (`help`), `nan`, `-nan` and `inf` (`getprice` after a price of none), and `{"error","text"}`. Puts quotes around every number
+ * that a double would round: integers past 2^53, and decimals of more than fifteen significant digits. Anything else stays
+ * as it is.
  */
-function keepWideNumbers(json: string): string {
-	if (!MAY_BE_WIDE.test(json)) return json;
-	return json.replace(STRING_OR_NUMBER, (word) => (word[0] !== '"' && isWide(word) ? `"${word}"` : word));
+function rewriteJson(text: string): string {
+	const paired = text.startsWith(ERROR_PAIR) ? text.replace(',', ':') : text;
+	return paired.replace(NUMBERS_AND_STRINGS, (word, end?: string) => {
+		if (end !== undefined) return escapeControls(word);
+		if (!/\d/.test(word)) return 'null';
+		return isWide(word) ? `"${word}"` : word;
+	});
 }
 
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
+
 function isWide(number: string): boolean {
+	const [isNumber, fraction, exponent] = JSON_NUMBER.exec(number) ?? [];
+	if (isNumber === undefined) return false;
 	const value = Number(number);
-	if (/^-?\d+$/.test(number)) return !Number.isSafeInteger(value);
+	if (fraction === undefined && exponent === undefined) return !Number.isSafeInteger(value);
 	return significantDigits(number) > 15 || !Number.isFinite(value);
 }
 
 function significantDigits(number: string): number {
-	const digits = number.replace(/[eE].*/, '').replace(/\D/g, '');
-	return digits.replace(/^0+/, '').replace(/0+$/, '').length;
+	const digits = number.replace(/e.*/i, '').replace(/\D/g, '');
+	return digits.replace(/^0+/, '').replace(/(?<!0)0+$/, '').length;
 }
-
-/** A string (raw line breaks allowed inside), or an invalid number, as C's printf writes it. */
-const STRING_OR_NOT_A_NUMBER = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?(?:nan|inf(?:inity)?)\b/gi;
 
 // eslint-disable-next-line no-control-regex -- these characters are what has to be found
 const CONTROL_CHARACTERS = /[\0-\x1f]/g;
-
-/** Two strings in place of a member: a slip in the texts of some of the node's errors. */
-const ERROR_PAIR = /^\{"error","([^]*)"\}$/;
-
-/**
- * Makes JSON of what the trading node prints and `JSON.parse` refuses: raw control characters inside strings
- * (`help`), `nan`, `-nan` and `inf` (`getprice` after a price of none), and `{"error","text"}`.
- * Anything else stays as it is.
- */
-function repairJson(text: string): string {
-	return text
-		.replace(ERROR_PAIR, '{"error":"$1"}')
-		.replace(STRING_OR_NOT_A_NUMBER, (word) => (word[0] === '"' ? escapeControls(word) : 'null'));
-}
 
 function escapeControls(string: string): string {
 	return string.replace(

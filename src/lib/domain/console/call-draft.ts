@@ -41,7 +41,7 @@ function readField(field: ConsoleField, text: string): ReadField {
 		case 'flag':
 			return readInteger(given);
 		case 'decimal':
-			return /^-?(\d+\.?\d*|\.\d+)$/.test(given)
+			return /^-?(\d+(\.\d*)?|\.\d+)$/.test(given)
 				? { value: plainDecimal(given) }
 				: { problem: 'not-a-number' };
 		case 'json':

@@ -111,7 +111,7 @@ const isBlank = (text: string): boolean => text.trim() === '';
 
 /** As many letters and digits in a row make up an address, or the ends of a shortened one. */
 const LONG_RUN = /[\dA-Za-z]{18,}/;
-const SHORTENED = /[\dA-Za-z]{3,}\s*(?:…|\.{2,}|⋯)\s*[\dA-Za-z]{3,}/;
+const SHORTENED = /[\dA-Za-z]{3}\s*(?:…|\.{2,}|⋯)\s*[\dA-Za-z]{3}/;
 
 /** Whether a name could be read as an address, a key or an id, whole or shortened. */
 export function looksLikeAddress(name: string): boolean {

@@ -4,19 +4,16 @@ export interface Pair {
 	readonly rel: string;
 }
 
-const WRITTEN_PAIR = /^((?:[^-]|--)+)-((?:[^-]|--)+)$/;
+/** Of a row of hyphens the last one of an odd number is between the tickers. */
+const WRITTEN_PAIR = /^((?:[^-]|--)+)-(?!-)((?:[^-]|--)+)$/;
 
 /** The pair as it stands in an address: `KMD-BTC`. A hyphen inside a ticker is doubled, and half a character becomes U+FFFD. */
 export function formatPair({ base, rel }: Pair): string {
 	return `${base.replaceAll('-', '--')}-${rel.replaceAll('-', '--')}`.toWellFormed();
 }
 
-/** Far longer than two tickers. Of a long row of hyphens each could be the one between them. */
-const LONGEST = 200;
-
 /** Reads a pair from an address; `undefined` if invalid, or twice the same coin. */
 export function parsePair(text: string | null | undefined): Pair | undefined {
-	if (text && text.length > LONGEST) return undefined;
 	const [, base, rel] = WRITTEN_PAIR.exec(text ?? '') ?? [];
 	if (!base || !rel || base === rel) return undefined;
 	return { base: base.replaceAll('--', '-'), rel: rel.replaceAll('--', '-') };

@@ -86,7 +86,7 @@ export function formatAmount(units: bigint, least = 0, places = DECIMALS): strin
 	const whole = digits.slice(0, digits.length - places);
 	const fraction = digits
 		.slice(digits.length - places)
-		.replace(/0+$/, '')
+		.replace(/(?<!0)0+$/, '')
 		.padEnd(least, '0');
 	return `${units < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
 }

@@ -3,13 +3,18 @@ import { formatCut, formatPrice } from './price.ts';
 
 const NARROW_SPACE = '\u202f';
 
+function inThrees(digits: string): string {
+	const first = digits.length % 3 || 3;
+	return [digits.slice(0, first), ...(digits.slice(first).match(/.../g) ?? [])].join(NARROW_SPACE);
+}
+
 /** A plain decimal text with its whole part in groups of three: for the eyes, never for a field or an export. */
 export function groupDigits(plain: string): string {
 	const point = plain.indexOf('.');
 	// Most figures of a long list have nothing to group.
 	if ((point < 0 ? plain.length : point) <= 3) return plain;
 	const [whole = '', ...fraction] = plain.split('.');
-	return [whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE), ...fraction].join('.');
+	return [whole.replace(/\d+/, inThrees), ...fraction].join('.');
 }
 
 /**

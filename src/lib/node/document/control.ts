@@ -39,10 +39,8 @@ function readLine(line: string): NodeCommand[] {
 
 /** At commas that are not inside other brackets: `holdings=[]`, `destaddr=(tradeaddr)`. */
 function splitParameters(text: string): string[] {
-	return text
-		.split(/,(?![^[(<]*[\])>])/)
-		.map((part) => part.trim())
-		.filter(Boolean);
+	const parts = text.match(/(?:[^,[(<]|[[(<][^\])>]*[\])>]?)+/g) ?? [];
+	return parts.map((part) => part.trim()).filter(Boolean);
 }
 
 function summaryOf(name: string): string | undefined {

@@ -14,7 +14,7 @@ import { isObject } from '#lib/client/wire/json-values.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import { STAGE_OF, swapId } from './swap-record.ts';
 import { peerText } from '#lib/domain/text/visible-text.ts';
-import { SECRET_MEMBERS } from '#lib/client/wire/secrets.ts';
+import { secretsOf } from '#lib/client/wire/secrets.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { readTicker } from './wire-values.ts';
 
@@ -87,12 +87,6 @@ export function readStreamMessage({ queueid, text }: Pick<StreamMessage, 'queuei
 	return eventOf(checked.value as NodeEvent & Members);
 }
 
-const SECRET_MEMBER = new RegExp(`"(?:${SECRET_MEMBERS.join('|')})"\\s*:\\s*"([^"\\\\]{4,})"`, 'gi');
-
-function secretsOf(text: string): string[] {
-	return Array.from(text.matchAll(SECRET_MEMBER), ([, secret = '']) => secret);
-}
-
 function eventOf(event: NodeEvent & Members): StreamEvent {
 	const method = event['method'];
 	const step = method === undefined ? 'start' : method;
@@ -153,7 +147,7 @@ const MOST_DIGITS = 40;
 function decimalText(value: unknown): string {
 	const said = String(value);
 	const text = typeof value === 'number' || said.length > MOST_DIGITS ? Number(said).toFixed(8) : said;
-	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+	return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text;
 }
 
 function nameIn(result: unknown): string {

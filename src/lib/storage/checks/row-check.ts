@@ -19,7 +19,7 @@ export const isMoment = (value: unknown): value is number =>
 
 /** A number as text, such as a price as it is sent. */
 export const isDecimal = (value: unknown): value is string =>
-	isText(value) && /^-?(\d+\.?\d*|\.\d+)$/.test(value);
+	isText(value) && /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
 
 export function isOneOf<Value>(...values: readonly Value[]): Check<Value> {
 	return (value): value is Value => values.includes(value as Value);

@@ -191,11 +191,38 @@ describe('numbers', () => {
 		);
 	});
 
+	it.each(['01', '1.', '1-2', '1e', '12345678901234567890.', '1.5e', '-01234567890123456789'])(
+		'leaves %s invalid',
+		(number) => expect(failure(`[${number}]`)).toMatchObject({ reason: 'not-json' }),
+	);
+
 	it('reads two megabytes of rows with wide numbers without going quadratic', () => {
 		const row = '{"aliceid":10713121762019115009,"text":"a \\"quoted\\" word","price":0.49000001},';
 		const text = `[${row.repeat(25_000)}0]`;
 		const started = performance.now();
 		expect(read(text)).toHaveLength(25_001);
 		expect(performance.now() - started).toBeLessThan(5000);
+	});
+});
+
+describe('a reply of 300,000 blanks, quotes or zeros', () => {
+	const LENGTH = 300_000;
+	const [blanks, quotes, zeros] = [' ', '"\\', '0'].map((part) => part.repeat(LENGTH / part.length));
+
+	it.each([
+		['a string', `{"a":"b${blanks}c"}`],
+		['blanks between members', `{"a":${blanks}"b"}`],
+		['no JSON', `{"a":${blanks}b`],
+		['cut strings', `{"a":1e5${quotes}`],
+		['a number', `[0.${zeros}1]`],
+		['a cut number', `[0.${zeros}1`],
+	])('is read within a second: %s', (_, text) => {
+		const begin = performance.now();
+		try {
+			read(text);
+		} catch (error) {
+			expect(error).toBeInstanceOf(CallError);
+		}
+		expect(performance.now() - begin).toBeLessThan(1000);
 	});
 });

@@ -1,0 +1,165 @@
+import type { AST } from '@eslint-community/regexpp';
+import { fits, parsePattern } from './pattern-steps.ts';
+
+/** A text of any length: `pump` is repeated in the middle. */
+export interface Adversary {
+	readonly before: string;
+	readonly pump: string;
+	readonly after: string;
+}
+
+export const writeAdversary = ({ before, pump, after }: Adversary, length: number): string =>
+	before + pump.repeat(Math.ceil(length / pump.length)) + after;
+
+/** Characters that readers of text treat in ways of their own. */
+const COMMON = [
+	' ',
+	'\n',
+	'\t',
+	'0',
+	'1',
+	'a',
+	'z',
+	'F',
+	'"',
+	'\\',
+	'-',
+	',',
+	'.',
+	'/',
+	'(',
+	'[',
+	'{',
+	'…',
+	'é',
+	'\u200d',
+	'😀',
+];
+
+/** Before and after a run: few patterns take the second, so that a match fails there. */
+const STOPS = ['', '\u0001'];
+
+const LONG = 100;
+
+/** Of these, each two are tried together. */
+const MAX_PAIRED = 10;
+
+/**
+ * Texts that may make a pattern try again and again: runs of the characters that it names, of each two of them, of all
+ * beginnings of a text that fits it, and of every part that it repeats after all that comes before this part; each with
+ * ends that let the match fail.
+ */
+export function adversariesOf(pattern: RegExp): Adversary[] {
+	const tree = parsePattern(pattern);
+	if (!isRepeating(tree)) return [];
+	const letters = [...new Set([...lettersOf(tree, pattern.flags), ...COMMON])];
+	const whole = sampleOf(tree, pattern.flags);
+	const beginnings = Array.from(whole, (_, length) => whole.slice(0, length + 1));
+	const paired = letters.slice(0, MAX_PAIRED);
+	const pairs = paired.flatMap((one) => paired.map((other) => one + other));
+	const runs = STOPS.flatMap((before) => [
+		...[...letters, ...beginnings].flatMap((pump) => STOPS.map((after) => ({ before, pump, after }))),
+		...pairs.map((pump) => ({ before, pump, after: '\u0001' })),
+	]);
+	return [...runs, ...pumpedParts(tree, pattern.flags)];
+}
+
+/** Without a long repetition, a matching takes a bounded number of steps from each place of the text. */
+function isRepeating(tree: AST.Pattern): boolean {
+	let isFound = false;
+	walk(tree, (node) => (isFound ||= isLong(node)));
+	return isFound;
+}
+
+const isLong = (node: AST.Node): node is AST.Quantifier => node.type === 'Quantifier' && node.max > LONG;
+
+function pumpedParts(tree: AST.Pattern, flags: string): Adversary[] {
+	const found: Adversary[] = [];
+	walk(tree, (node) => {
+		if (!isLong(node)) return;
+		const [before, rest] = [samplesBefore(node, flags), sampleOfParts(followers(node), flags)];
+		const bodies = new Set([sampleOf(node.element, flags), ...lettersOf(node.element, flags)]);
+		for (const pump of bodies)
+			if (pump !== '')
+				for (const after of [...STOPS, rest, `${rest}\u0001`]) found.push({ before, pump, after });
+	});
+	return found;
+}
+
+/** Samples of all that comes before a part in the alternatives around it. */
+function samplesBefore(node: AST.Node, flags: string): string {
+	const { parent } = node;
+	if (!parent) return '';
+	const earlier =
+		parent.type === 'Alternative' ? parent.elements.slice(0, parent.elements.indexOf(node as never)) : [];
+	return samplesBefore(parent, flags) + sampleOfParts(earlier, flags);
+}
+
+const followers = (node: AST.Node): readonly AST.Element[] =>
+	node.parent?.type === 'Alternative'
+		? node.parent.elements.slice(node.parent.elements.indexOf(node as never) + 1)
+		: [];
+
+const sampleOfParts = (parts: readonly AST.Element[], flags: string): string =>
+	parts.map((part) => sampleOf(part, flags)).join('');
+
+/** A short text that fits a part of a pattern, apart from its assertions. */
+function sampleOf(node: AST.Node, flags: string): string {
+	switch (node.type) {
+		case 'Pattern':
+		case 'Group':
+		case 'CapturingGroup':
+			return sampleOfParts(node.alternatives[0]?.elements ?? [], flags);
+		case 'Quantifier':
+			return sampleOf(node.element, flags).repeat(Math.max(1, Math.min(node.min, 80)));
+		case 'Backreference':
+			return sampleOf([node.resolved].flat()[0] as AST.Node, flags);
+		case 'Character':
+		case 'CharacterClass':
+		case 'CharacterSet':
+			return fittingLetters(node, flags)[0] ?? '';
+		default:
+			return '';
+	}
+}
+
+function lettersOf(root: AST.Node, flags: string): string[] {
+	const found = new Set<string>();
+	walk(root, (node) => {
+		if (node.type === 'Character' || node.type === 'CharacterClass' || node.type === 'CharacterSet')
+			for (const letter of fittingLetters(node, flags).slice(0, 3)) found.add(letter);
+	});
+	return [...found].slice(0, 20);
+}
+
+function fittingLetters(
+	node: AST.Character | AST.CharacterClass | AST.CharacterSet,
+	flags: string,
+): string[] {
+	if (node.type === 'Character') return [String.fromCodePoint(node.value)];
+	const isFitting = fits(node.raw, flags.replace(/[gy]/g, ''));
+	const named: string[] = [];
+	walk(node, (part) => {
+		if (part.type === 'Character') named.push(String.fromCodePoint(part.value));
+	});
+	return [...new Set([...COMMON, ...named])].filter(isFitting);
+}
+
+function walk(node: AST.Node, visit: (node: AST.Node) => void): void {
+	visit(node);
+	const {
+		alternatives = [],
+		elements = [],
+		element,
+		min,
+		max,
+	} = node as unknown as {
+		readonly alternatives?: readonly AST.Node[];
+		readonly elements?: readonly AST.Node[];
+		readonly element?: AST.Node;
+		readonly min?: AST.Node | number;
+		readonly max?: AST.Node | number;
+	};
+	for (const inner of [...alternatives, ...elements, element, min, max])
+		if (typeof inner === 'object') walk(inner, visit);
+}
