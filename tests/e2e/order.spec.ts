@@ -73,7 +73,7 @@ test(
 		await page.reload();
 		await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 		expect(await countOf(desk, 'buy')).toBe(before + 1);
-		const unanswered = form.getByText(/^No (seller|buyer) answered$/);
+		const unanswered = form.getByText(/^No (seller|buyer) filled your order$/);
 		await playUntil(desk, unanswered);
 		await form.getByRole('button', { name: 'Close' }).click();
 		await expect(unanswered).toBeHidden();
@@ -120,7 +120,7 @@ test('of two tabs that send at once one does, and the other says why not', async
 	// Both follow the one that went.
 	for (const tab of tabs) await expect(formOf(tab).getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
-	await playUntil(desk, formOf(page).getByText(/^No (seller|buyer) answered$/));
+	await playUntil(desk, formOf(page).getByText(/^No (seller|buyer) filled your order$/));
 });
 
 test(

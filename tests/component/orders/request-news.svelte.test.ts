@@ -5,7 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import RequestNews from '../../../src/routes/trade/order-form/request/RequestNews.svelte';
-import { openLossyNode, recent, TERMS, type LossyNode } from '../../unit/state/orders/lossy-node.ts';
+import {
+	bookAt,
+	NOON,
+	openLossyNode,
+	recent,
+	TERMS,
+	type LossyNode,
+} from '../../unit/state/orders/lossy-node.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
@@ -73,4 +80,18 @@ test('nor of a request that waited for a maker', async () => {
 	await requests.watch.refresh();
 	await expect.element(page.getByText('Checking the outcome')).toBeVisible();
 	expect(page.getByText(/Waiting for a (seller|buyer)/).elements()).toHaveLength(0);
+});
+
+test('names no culprit for an order that ended before its time', async () => {
+	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
+	node.answer({ recentswaps: recent([[1, 2]], 7) });
+	await requests.watch.refresh();
+	node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
+	await requests.watch.refresh();
+	await expect.element(page.getByText(/If a seller answered, the swap starts within seconds/)).toBeVisible();
+	node.answer({ orderbook: bookAt(NOON + 27) });
+	await requests.watch.refresh();
+	await expect.element(page.getByText('No swap started')).toBeVisible();
+	await expect.element(page.getByText(/the node does not report why/)).toBeVisible();
+	expect(page.getByText(/seller refused|Fees took/).elements()).toHaveLength(0);
 });

@@ -73,6 +73,13 @@ export const ERROR_CODES = [
 	'SWAP-FORGOTTEN',
 	'SWAP-OTHER-ACCOUNT',
 	'SWAP-COINS-OFF',
+	// Ends of recorded calls, concluded from what the node showed later.
+	'CALL-UNSEEN',
+	'CALL-NO-EFFECT',
+	'CALL-REPLACED',
+	'REQUEST-UNANSWERED',
+	'REQUEST-DECLINED',
+	'REQUEST-SPLIT',
 	// Refusals of the chain daemon and its token module.
 	'DAEMON-GATEWAY',
 	'DAEMON-NONE',

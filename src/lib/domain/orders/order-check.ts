@@ -74,7 +74,7 @@ export type OrderProblem =
 	/** No maker is on the other side of the book. */
 	| { readonly kind: 'empty-book'; readonly side: OrderSide }
 	| { readonly kind: 'waiting'; readonly seconds: number }
-	/** A maker has refused it, and until then the node ignores what makers answer to it. Milliseconds since 1970. */
+	/** The same request ended without a swap: until then the node may ignore answers to it. Milliseconds since 1970. */
 	| { readonly kind: 'repeat'; readonly until: number };
 
 export interface OrderContext {

@@ -31,7 +31,7 @@ export function readSeconds(typed: string, time: RequestTime): number | TimeProb
 	return seconds > most ? 'too-long' : seconds;
 }
 
-/** A request that a maker answered and then refused. */
+/** A request that ended before its time without a swap. */
 export interface DeclinedRequest {
 	/** The coin that it paid with, and how much of it. */
 	readonly coin: string;

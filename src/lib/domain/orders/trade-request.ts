@@ -76,7 +76,7 @@ export type RequestOutcome =
 	| { readonly is: 'waiting'; readonly seconds: number }
 	/** No maker has to answer any more, and a swap may be about to begin. */
 	| { readonly is: 'settling' }
-	/** A maker has answered, and connects or refuses next. */
+	/** The node waits for it no longer, before its time was over: a maker may have answered. */
 	| { readonly is: 'answered' }
 	/** The swap is agreed on, and its first payment follows. */
 	| { readonly is: 'starting'; readonly swap: string }
@@ -85,7 +85,7 @@ export type RequestOutcome =
 	| { readonly is: 'unanswered' }
 	/** Its time is over, and the node never showed it: it was lost on the way, or is held up there. */
 	| { readonly is: 'unseen' }
-	/** A maker answered and then refused; or the request was cancelled by another program. */
+	/** Ended before its time without a swap: the node does not report whether a maker, itself or another program ended it. */
 	| { readonly is: 'declined' };
 
 /** Codes in the journal of a request that ended without a swap. */
@@ -114,7 +114,7 @@ export function outcomeOf(
 	return { is: isSeen ? 'unanswered' : 'unseen' };
 }
 
-/** A request that has waited, and waits no more before its time is over, was answered: the node waits for one answer only. */
+/** A request that has waited, and waits no more before its time is over, was answered or cancelled. */
 export function isAnswered({ sentAt, timeoutSeconds }: TradeRequest, nodeTime: number): boolean {
 	return nodeTime < sentAt + timeoutSeconds;
 }

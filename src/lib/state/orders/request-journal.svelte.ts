@@ -22,8 +22,11 @@ import { JournalledCall } from '../flow/journalled-call.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/request-times.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 
-const UNANSWERED = { code: REQUEST_ENDS.unanswered, text: 'No maker answered in time.' };
-const DECLINED = { code: REQUEST_ENDS.declined, text: 'A maker answered and then refused.' };
+const UNANSWERED = { code: REQUEST_ENDS.unanswered, text: 'No maker filled the order in time.' };
+const DECLINED = {
+	code: REQUEST_ENDS.declined,
+	text: 'The order ended before its time, and no swap started.',
+};
 
 export const SPLIT = {
 	code: REQUEST_ENDS.split,
@@ -64,7 +67,7 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 		return (await this.open()).at(-1);
 	}
 
-	/** Those that a maker refused after it had answered, since then. */
+	/** Those that ended before their time without a swap, since then. */
 	async declined(since: number): Promise<RequestEntry[]> {
 		return (await this.read(since)).filter(({ refusal }) => refusal?.code === REQUEST_ENDS.declined);
 	}

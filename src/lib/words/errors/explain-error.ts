@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import { CONNECTION_WORDS } from './connection-words.ts';
 import { DAEMON_WORDS } from './daemon-words.ts';
-import { NODE_WORDS, TRADE_WORDS } from './node-words.ts';
+import { END_WORDS, NODE_WORDS, TRADE_WORDS } from './node-words.ts';
 import { TRANSACTION_WORDS } from './transaction-words.ts';
 import { type Words, PAGE_WORDS, type PageCode, type Outcome } from './page-words.ts';
 import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
@@ -12,6 +12,7 @@ export const CATALOGUE = {
 	...CONNECTION_WORDS,
 	...NODE_WORDS,
 	...TRADE_WORDS,
+	...END_WORDS,
 	...DAEMON_WORDS,
 	...TRANSACTION_WORDS,
 } as const satisfies Readonly<Record<ErrorCode, Words>>;
@@ -31,7 +32,7 @@ export interface Explanation {
 
 const WORDS: Readonly<Record<ErrorCode | PageCode, Words>> = { ...CATALOGUE, ...PAGE_WORDS };
 
-const MONEY: Readonly<Record<Outcome | 'untouched' | 'not-sent' | 'no-effect' | 'saved-first', string>> = {
+const MONEY: Readonly<Record<Outcome | 'not-sent' | 'no-effect' | 'saved-first', string>> = {
 	untouched: 'Your coins are not affected.',
 	'not-sent': 'Nothing was sent. Your coins are where they were.',
 	'saved-first':

@@ -208,3 +208,37 @@ export const TRADE_WORDS = {
 		outcome: 'locked',
 	},
 } as const satisfies Record<string, Words>;
+
+/** Ends of recorded calls: no program answered with them. */
+export const END_WORDS = {
+	'CALL-UNSEEN': {
+		title: 'The node has not shown this call.',
+		nextStep: 'The call may still arrive within a day of being sent. It is not sent again.',
+		outcome: 'unknown',
+	},
+	'CALL-NO-EFFECT': {
+		title: 'The node answered this call, but nothing changed.',
+		nextStep: 'Send the call again if you still want it.',
+		outcome: 'untouched',
+	},
+	'CALL-REPLACED': {
+		title: 'A later change took the place of this call.',
+		nextStep: 'There is nothing to do.',
+		outcome: 'untouched',
+	},
+	'REQUEST-UNANSWERED': {
+		title: 'No one filled this order in time.',
+		nextStep: 'You can order again. A price closer to the market fills more often.',
+		outcome: 'untouched',
+	},
+	'REQUEST-DECLINED': {
+		title: 'This order ended before its time, and no swap started.',
+		nextStep: 'The node does not report why. You can order again.',
+		outcome: 'untouched',
+	},
+	'REQUEST-SPLIT': {
+		title: 'The node split an output and asked no one yet.',
+		nextStep: 'Order again once the split is confirmed.',
+		outcome: 'sent',
+	},
+} as const satisfies Record<string, Words>;

@@ -1,5 +1,5 @@
 /** The fate of the money, if the way in which a call failed does not tell it. `locked` holds of readings too. */
-export type Outcome = 'sent' | 'unknown' | 'locked';
+export type Outcome = 'sent' | 'unknown' | 'locked' | 'untouched';
 
 export interface Words {
 	/** The failure, in one sentence. */

@@ -34,7 +34,7 @@ export const STEP_WORDS: Readonly<Record<FlowStep | CallStep, string>> = {
 const END_WORDS: Readonly<Record<string, string>> = {
 	[UNSEEN]: 'sent, not seen on the node',
 	[REQUEST_ENDS.unanswered]: 'sent, not matched',
-	[REQUEST_ENDS.declined]: 'sent, not matched: a maker refused it',
+	[REQUEST_ENDS.declined]: 'sent, ended early without a swap',
 	[REQUEST_ENDS.split]: 'sent, an output was split',
 };
 

@@ -86,7 +86,7 @@ export const FIRST_SWAP: Lesson = {
 			say: (view) =>
 				swapIdOf(view) === undefined
 					? 'Wait for a seller: most answer within seconds. Fees are paid once one does.'
-					: 'A seller answered. Open the swap to follow its steps.',
+					: 'The swap was agreed on. Open it to follow its steps.',
 			place: atSwap,
 			needs: isTradeAlive,
 			isDone: (view) => isAtSwap(view) || isTraded(view),

@@ -70,7 +70,7 @@ export const HELD_BACK_WORDS: Readonly<Record<HeldBack, { readonly title: string
 			text: 'The book has no orders left to fill yours.',
 		},
 		repeat: {
-			title: 'Not sent: the node would ignore the answers',
-			text: 'A maker just refused the same request. The node ignores all answers to it for five minutes.',
+			title: 'Not sent: the node may ignore the answers',
+			text: 'The same request just ended without a swap. The node may ignore answers to it for five minutes.',
 		},
 	};

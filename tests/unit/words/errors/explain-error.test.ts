@@ -174,6 +174,16 @@ describe('the text below', () => {
 		}
 	});
 
+	it.each([
+		['REQUEST-DECLINED', 'Your coins are not affected.'],
+		['REQUEST-UNANSWERED', 'Your coins are not affected.'],
+		['CALL-UNSEEN', 'The outcome is not known yet. Look it up; do not send it again.'],
+	])('names no program for the recorded end %s', (code, money) => {
+		const explained = explainError({ text: 'as recorded', code }, { spends: true, isLookedUp: true });
+		expect(explained).toMatchObject({ code, money });
+		expect(`${explained.title} ${explained.nextStep}`).not.toMatch(/refused|program/);
+	});
+
 	it('comes with a finding of the doctor too', () => {
 		expect(explainError({ code: 'NODE-OTHER', raw: '<html>' })).toMatchObject({
 			code: 'NODE-OTHER',

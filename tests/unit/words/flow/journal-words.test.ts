@@ -15,7 +15,7 @@ const ended = (code?: string) => stepWords({ ...request, refusal: { text: '', ..
 
 test('a request that was sent and found no maker was sent', () => {
 	expect(ended(REQUEST_ENDS.unanswered)).toBe('sent, not matched');
-	expect(ended(REQUEST_ENDS.declined)).toBe('sent, not matched: a maker refused it');
+	expect(ended(REQUEST_ENDS.declined)).toBe('sent, ended early without a swap');
 	expect(ended()).toBe('sent, took no effect');
 	expect(stepWords({ ...request, kind: 'console-call', refusal: { text: '' } } as never)).toBe(
 		'sent, answered with an error',
