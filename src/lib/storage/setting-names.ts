@@ -51,6 +51,7 @@ const SETTING_WORDS = {
 	'notices-offered': 'each browser shows system notices by a leave of its own',
 	'event-stream': 'a stream has one reader: each browser asks for itself',
 	'event-stream-port': 'as the stream',
+	'held-since': 'seen from this browser',
 	'node-memory': 'read from the node again',
 	'orders-seen': 'read from the node again',
 	'node-restart': 'seen from this browser',

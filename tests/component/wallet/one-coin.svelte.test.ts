@@ -185,3 +185,25 @@ test('a conversion that pays to something else is not shown', async () => {
 	await convert(ADDRESS);
 	await expect.element(page.getByText(/answer pays someone else/)).toBeVisible();
 });
+
+test.each([
+	[9, /The node does not report why\. Unchanged since \d{4}-/],
+	[0, /A KMD transaction of yours is new/],
+])(
+	'coins that the node leaves out, at %i confirmations, have no guessed cause',
+	async (confirmations, note) => {
+		desk.database.close();
+		desk = await openDesk(node.client, 'marketmaker');
+		const coin = wireCoin('KMD', 'active', { balance: 15 });
+		const row = { category: 'receive', amount: '10', vout: 0, confirmations, time: 1_795_100_000 };
+		await open({
+			...{ getcoin: { result: 'success', enabled: 1, disabled: 0, coin } },
+			...{
+				listtransactions: [{ txid: '1'.repeat(64), ...row }],
+				recentswaps: { result: 'success', swaps: [] },
+			},
+		});
+		await expect.element(panel('Balance').getByText('Unavailable')).toBeVisible();
+		await expect.element(panel('Balance').getByText(note)).toBeVisible();
+	},
+);

@@ -46,7 +46,7 @@ test(
 			});
 			await page.reload();
 			// The real program lists no output that is in no block, and counts it in the balance of the coin.
-			const waits = manner === 'document' ? 'Waiting for a block' : 'Set aside';
+			const waits = manner === 'document' ? 'Waiting for a block' : 'Unavailable';
 			const arrives = 'Change and received coins become available within a minute of their block.';
 			await expect(balance.getByText(waits)).toBeVisible();
 			if (manner === 'marketmaker') await expect(balance.getByText(arrives)).toBeVisible();

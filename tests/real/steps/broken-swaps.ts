@@ -41,9 +41,9 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	async function heldBackOf(coin: string): Promise<string> {
 		await app().open(`/wallet/coin?coin=${coin}`);
 		await expect(page().getByText('spendable', { exact: true })).toBeVisible();
-		const row = page().locator('dt', { hasText: 'Set aside' }).locator('+ dd');
+		const row = page().locator('dt', { hasText: 'Unavailable' }).locator('+ dd');
 		const texts = await row.allInnerTexts();
-		return texts.map((text) => text.replace(/\s+/g, ' ')).join('; ') || 'nothing set aside';
+		return texts.map((text) => text.replace(/\s+/g, ' ')).join('; ') || 'nothing unavailable';
 	}
 
 	onPage('the node is killed mid-swap', async () => {

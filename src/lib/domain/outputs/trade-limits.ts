@@ -12,7 +12,7 @@ export interface CoinFunds {
 	readonly told?: ToldCoin | undefined;
 	/** Without what the node holds back. */
 	readonly balance: bigint;
-	/** Coins of the wallet that the node does not count as free, for the reason of HeldBackReason. */
+	/** Coins of the wallet that the node does not count as free. */
 	readonly heldBack: bigint;
 	readonly transactionFee: bigint;
 	/** The outputs that are free; `undefined` for a coin that is kept in accounts. */
@@ -29,14 +29,40 @@ export interface PairFunds {
 }
 
 /**
- * Why the node leaves coins of the user out of what can be traded.
+ * Known facts about coins that the node leaves out of what can be traded. The node itself gives no reason.
  *
- * - `swap`: a swap of the coin is under way.
- * - `request`: a request waits for a maker.
- * - `arriving`: change, or coins that were received, which count within a minute of their block.
- * - `stuck`: offered for a trade that did not happen, until the node is restarted.
+ * - `swap`: a running swap has yet to pay with the coin.
+ * - `request`: an open request would pay with the coin.
+ * - `new`: a transaction of the coin is in no block, or in the latest one.
+ * - `stuck`: none of these, no swap at all, and the same amount for minutes.
+ * - `unknown`: none of these, or not all of it could be read.
  */
-export type HeldBackReason = 'swap' | 'request' | 'arriving' | 'stuck';
+export type HeldBackReason = 'swap' | 'request' | 'new' | 'stuck' | 'unknown';
+
+/** The same amount for this long without any cause is offered outputs that the node does not release, in milliseconds. */
+const STUCK_AFTER_MS = 180_000;
+
+/** What was read about a coin and its trades; `undefined` if it could not be read. */
+export interface HeldBackFacts {
+	/** A running swap that has yet to pay with the coin. */
+	readonly isOwedBySwap: boolean;
+	/** An open request, of any program, that pays with the coin. */
+	readonly isRequested: boolean;
+	/** A transaction of the coin is in no block, or in the latest one. */
+	readonly isNew: boolean | undefined;
+	/** No swap is open or starting, and no request waits. */
+	readonly isQuiet: boolean | undefined;
+	/** How long this browser has seen the same amount, in milliseconds. */
+	readonly heldMs: number | undefined;
+}
+
+export function heldBackReason(facts: HeldBackFacts): HeldBackReason {
+	const { isOwedBySwap, isRequested, isNew, isQuiet, heldMs = 0 } = facts;
+	if (isOwedBySwap) return 'swap';
+	if (isRequested) return 'request';
+	if (isNew) return 'new';
+	return isNew === false && isQuiet && heldMs >= STUCK_AFTER_MS ? 'stuck' : 'unknown';
+}
 
 /** Largest single trades of a coin, in smallest units. */
 export interface TradeLimits {

@@ -117,6 +117,12 @@ export function depositDue(swap: Swap): Money | undefined {
 	return deposit?.amount === undefined ? undefined : { coin: deposit.coin, amount: deposit.amount - fee };
 }
 
+/** The user's node holds coins of the wallet for it: it continues the swap, and has not made its last payment. */
+export function isYetToPay(swap: Swap, coin: string): boolean {
+	if (swap.isFinished || swap.isCutOff || swap.pays.coin !== coin) return false;
+	return !madePayment(swap, swap.isMaker ? 'maker-payment' : 'taker-payment');
+}
+
 /** From when the user's node takes coins out of a swap that broke off. */
 export function recoveryFrom(swap: Swap): number | undefined {
 	return swap.startedAt === undefined ? undefined : swap.startedAt + recoveryAfter(swap);

@@ -5,6 +5,7 @@ import type { PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
+import { HeldSince } from '../outputs/held-since.ts';
 import { readPairFunds } from '../outputs/pair-funds.ts';
 import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { LeaveGuards } from '../drafts/leave-guards.ts';
@@ -74,10 +75,16 @@ export class PairTrading {
 		this.#swaps = desk.use(Swaps);
 		this.#restarts = desk.use(NodeRestarts);
 		this.matching = desk.connection.node.abilities.matching;
-		this.funds = new Live((options) => readPairFunds(desk.connection.node, pair, options), {
-			every: FUNDS_EVERY_MS,
-			lastKnown: desk.lastKnown(`funds of ${formatPair(pair)}`),
-		});
+		const heldSince = desk.use(HeldSince);
+		this.funds = new Live(
+			async (options) => {
+				const funds = await readPairFunds(desk.connection.node, pair, options);
+				heldSince.note(funds.base);
+				heldSince.note(funds.rel);
+				return funds;
+			},
+			{ every: FUNDS_EVERY_MS, lastKnown: desk.lastKnown(`funds of ${formatPair(pair)}`) },
+		);
 		this.ownOrders = new OwnOrders(desk, pair);
 	}
 

@@ -11,6 +11,7 @@ import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
+import { HeldSince } from './held-since.ts';
 import { readCoinFunds } from './pair-funds.ts';
 
 /** A built preparation as it was read, for the screen. */
@@ -63,8 +64,17 @@ export class OutputPreparations {
 		const { node } = desk.connection;
 		const planOf = ({ coin }: PreparationDraft) => new PreparationPlan(node, coin);
 		this.#flow = new AddressedFlow({ desk, kind: 'prepare-outputs', planOf });
+		const heldSince = desk.use(HeldSince);
 		this.#funds = new KeyedCache(
-			(coin) => new Live((options) => readCoinFunds(node, coin, options), { every: FUNDS_EVERY_MS }),
+			(coin) =>
+				new Live(
+					async (options) => {
+						const funds = await readCoinFunds(node, coin, options);
+						heldSince.note(funds);
+						return funds;
+					},
+					{ every: FUNDS_EVERY_MS },
+				),
 		);
 	}
 

@@ -20,6 +20,7 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock } from '../swaps/node-clock.svelte.ts';
+import { HeldSince } from '../outputs/held-since.ts';
 
 export type { CoinContradiction, OwnCoin };
 
@@ -52,7 +53,7 @@ export interface CoinMoney {
 	readonly isAccount: boolean;
 	/** Without what the node holds back, in smallest units. */
 	readonly balance: bigint;
-	/** Other coins of the wallet: HeldBackCoins tells why the node does not count them. */
+	/** Other coins of the wallet, which the node does not count. */
 	readonly heldBack: bigint;
 	readonly outputs: readonly WalletOutput[];
 	readonly held: readonly HeldOutput[];
@@ -169,6 +170,7 @@ export class CoinWallet {
 		]);
 		const difference = (known.balance ?? balance) - balance;
 		const heldBack = difference > 0n ? difference : 0n;
+		this.#desk.use(HeldSince).note({ coin: this.coin, heldBack });
 		return { known, isAccount, balance, heldBack, outputs, held, credit };
 	}
 

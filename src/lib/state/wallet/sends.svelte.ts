@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/wallet/send-order.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
+import { HeldSince } from '../outputs/held-since.ts';
 import { readCoinFunds } from '../outputs/pair-funds.ts';
 import { readOwnCoin, CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -139,8 +140,17 @@ export class Sends {
 		const { node } = desk.connection;
 		const planOf = ({ coin }: SendDraft) => new SendPlan(node, coin, () => this.passphrase);
 		this.#flow = new AddressedFlow({ desk, kind: 'send', planOf });
+		const heldSince = desk.use(HeldSince);
 		this.#funds = new KeyedCache(
-			(coin) => new Live((options) => readSendFunds(node, coin, options), { every: FUNDS_EVERY_MS }),
+			(coin) =>
+				new Live(
+					async (options) => {
+						const found = await readSendFunds(node, coin, options);
+						heldSince.note(found.funds);
+						return found;
+					},
+					{ every: FUNDS_EVERY_MS },
+				),
 		);
 	}
 

@@ -35,28 +35,31 @@ export function depthText(confirmations: number | undefined): string {
 	return countOf(confirmations, 'block');
 }
 
-/** Why the node holds coins back, and for how long. */
-export const HELD_NOTES: Readonly<Record<HeldBackReason, string>> = {
-	swap: 'For the swap in progress.',
-	request: 'For your open request.',
-	arriving: 'Change and received coins become available within a minute of their block.',
-	stuck:
-		'The node holds these coins for a trade that did not happen, until it is restarted. A payment to you that waits for its block counts here too.',
-};
-
-/** The same about an amount, as a sentence. */
-export function heldWords(coin: string, amount: bigint, reason: HeldBackReason): string {
-	const held = formatMoney({ coin, amount });
+/**
+ * The facts about coins that the node holds back.
+ *
+ * @param since the first reading of the same amount, as a text
+ */
+export function heldNote(coin: string, reason: HeldBackReason, since?: string): string {
 	switch (reason) {
 		case 'swap':
-			return `Another ${held} is set aside for the swap in progress.`;
+			return `A running swap has yet to pay with ${coin}, and your node holds coins for it.`;
 		case 'request':
-			return `Another ${held} is set aside for your open request.`;
-		case 'arriving':
-			return `Another ${held} is on its way: change and received coins become available within a minute of their block.`;
+			return `An open request would pay with ${coin}, and your node holds coins for it.`;
+		case 'new':
+			return `A ${coin} transaction of yours is new: change and received coins count about a minute after their block.`;
 		case 'stuck':
-			return `Another ${held} cannot be traded before the node is restarted: the node holds it for a trade that did not happen. A payment to you that waits for its block counts here too.`;
+			return `Unchanged since ${since}, with no swap, no request and no new transaction. Coins that were offered for a trade that did not happen stay unavailable until the node is restarted.`;
+		case 'unknown':
+			return since === undefined
+				? 'The node does not report why.'
+				: `The node does not report why. Unchanged since ${since}.`;
 	}
+}
+
+/** The same about an amount. */
+export function heldWords(coin: string, amount: bigint, ...reason: [HeldBackReason, string?]): string {
+	return `Another ${formatMoney({ coin, amount })} is not available. ${heldNote(coin, ...reason)}`;
 }
 
 /** The problem of a preparation, beside its field. */

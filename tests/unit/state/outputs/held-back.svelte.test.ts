@@ -1,78 +1,138 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { HeldBackCoins } from '#lib/state/orders/held-back.ts';
-import { heldWords } from '#lib/words/wallet/wallet-words.ts';
-import { expect, test } from 'vitest';
+import { Trading } from '#lib/state/orders/trading.svelte.ts';
+import { HeldSince } from '#lib/state/outputs/held-since.ts';
+import { nodeSetting, readSetting } from '#lib/storage/settings.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
 
+const START = 1_795_176_000_000;
 const MINUTE = 60_000;
 const KMD = { coin: 'KMD', heldBack: 150_000_000n };
-const swapOf = (pays: string, gets: string) => ({ pays: { coin: pays }, gets: { coin: gets } });
+
+interface OpenSwap {
+	pays: { coin: string };
+	gets: { coin: string };
+	payments?: readonly { stage: string }[];
+	isFinished?: boolean;
+	isCutOff?: boolean;
+}
+const swapOf = (pays: string, gets: string, more: Partial<OpenSwap> = {}): OpenSwap => ({
+	...{ pays: { coin: pays }, gets: { coin: gets }, payments: [], ...more },
+});
 
 interface Running {
-	unsettled?: readonly ReturnType<typeof swapOf>[];
+	unsettled?: readonly OpenSwap[];
 	starting?: readonly string[];
 	list?: object | undefined;
-	/** The list that there is was stored by an earlier visit, or could not be read again. */
+	/** The list was stored by an earlier visit. */
 	isOld?: boolean;
-	isOpen?: boolean;
+	request?: { readonly side: 'buy' | 'sell'; readonly base: string; readonly rel: string };
+	/** Of the newest transaction; `undefined` if the node does not know. */
+	confirmations?: number | undefined;
 }
 
-/** What runs at the node may change between two readings. */
-function heldBackWhile(running: Running): HeldBackCoins {
-	const swaps = {
-		get list() {
-			const current = 'list' in running ? running.list : {};
-			return { current, fresh: running.isOld ? undefined : current };
-		},
-		get starting() {
-			return running.starting ?? [];
-		},
-		get unsettled() {
-			return running.unsettled ?? [];
+let database: Database;
+let now = START;
+let end: (() => void) | undefined;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+	now = START;
+	vi.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+	end?.();
+	vi.restoreAllMocks();
+	database.close();
+});
+
+/** A page that shows the coins, as each load of it opens. */
+function openPage(running: Running) {
+	const { list = {}, unsettled = [], starting = [], request, isOld = false } = running;
+	const known = 'list' in running ? running.list : list;
+	const swaps = { list: { current: known, fresh: isOld ? undefined : known }, unsettled, starting };
+	const wallet = {
+		coin: () => Promise.resolve({ address: 'R' }),
+		history: () =>
+			Promise.resolve([{ confirmations: 'confirmations' in running ? running.confirmations : 9 }]),
+	};
+	let since: HeldSince | undefined;
+	const desk = {
+		...{ database, connection: { id: 'node', node: { wallet } } },
+		use(Part: unknown) {
+			if (Part === Trading) return { requests: { isOpen: request !== undefined, request } };
+			return Part === HeldSince ? (since ??= new HeldSince(desk as unknown as Desk)) : swaps;
 		},
 	};
-	const requests = {
-		get isOpen() {
-			return running.isOpen ?? false;
-		},
+	const heldBack = new HeldBackCoins(desk as unknown as Desk);
+	const held = desk.use(HeldSince) as HeldSince;
+	let reason: string | undefined;
+	end?.();
+	end = $effect.root(() => {
+		$effect(() => {
+			reason = heldBack.reasonOf(KMD, now);
+		});
+	});
+	return {
+		held,
+		since: () => heldBack.since(KMD),
+		reason: () => heldBack.reasonOf(KMD, now),
+		shown: () => reason,
 	};
-	const desk = { use: (Part: unknown) => (Part === Trading ? { requests } : swaps) };
-	return new HeldBackCoins(desk as unknown as Desk);
 }
 
-test('a restart is named only when nothing runs and the same amount has been held back for minutes', () => {
-	const running: Running = { unsettled: [swapOf('KMD', 'LTC')] };
-	const heldBack = heldBackWhile(running);
-	for (const minute of [0, 5, 60]) expect(heldBack.reasonOf(KMD, minute * MINUTE)).toBe('swap');
-	running.unsettled = [];
-	expect(heldBack.reasonOf(KMD, 61 * MINUTE)).toBe('arriving');
-	expect(heldBack.reasonOf(KMD, 62 * MINUTE)).toBe('arriving');
-	expect(heldBack.reasonOf(KMD, 63 * MINUTE)).toBe('stuck');
-	// Another amount has come on top.
-	expect(heldBack.reasonOf({ ...KMD, heldBack: 1n }, 64 * MINUTE)).toBe('arriving');
-});
+const stored = () => readSetting(database, nodeSetting('held-since', 'node'));
 
-test.each<[string, Running]>([
-	['a swap of other coins', { unsettled: [swapOf('LTC', 'BTC')] }],
-	['an open request', { isOpen: true }],
-	['a swap that is starting', { starting: ['7-8'] }],
-	['a request of a bot or of another program', { list: { waiting: {} } }],
-	['swaps that could not be read yet', { list: undefined }],
-	['swaps that were read at an earlier visit', { isOld: true }],
-])('nothing invites to a restart during %s', (_case, running) => {
-	const heldBack = heldBackWhile(running);
-	for (const minute of [0, 10, 100]) {
-		const reason = heldBack.reasonOf(KMD, minute * MINUTE);
-		expect(heldWords('KMD', KMD.heldBack, reason)).not.toContain('restart');
-	}
-});
+describe('held-back coins', () => {
+	it('keep their start over a load of the page, and name a restart at once', async () => {
+		const first = openPage({});
+		first.held.note(KMD);
+		await expect.poll(stored).toMatchObject({ KMD: { amount: '150000000', since: START } });
+		expect(first.reason()).toBe('unknown');
+		now = START + 60 * MINUTE;
+		const later = openPage({});
+		later.held.note(KMD);
+		await expect.poll(() => later.since()).toBe(START);
+		await expect.poll(() => later.reason()).toBe('stuck');
+	});
 
-test('the words for each reason', () => {
-	expect(heldWords('KMD', KMD.heldBack, 'swap')).toBe(
-		'Another 1.5 KMD is set aside for the swap in progress.',
-	);
-	expect(heldWords('KMD', KMD.heldBack, 'request')).toBe(
-		'Another 1.5 KMD is set aside for your open request.',
-	);
-	expect(heldWords('KMD', KMD.heldBack, 'arriving')).toContain('become available within a minute');
+	it('start again if they were free in between', async () => {
+		const { held, since } = openPage({});
+		held.note(KMD);
+		await expect.poll(since).toBe(START);
+		held.note({ coin: 'KMD', heldBack: 0n });
+		await expect.poll(since).toBeUndefined();
+		now = START + 60 * MINUTE;
+		held.note(KMD);
+		await expect.poll(since).toBe(now);
+	});
+
+	it.each<[string, string, Running]>([
+		['a swap that has yet to pay with the coin', 'swap', { unsettled: [swapOf('KMD', 'LTC')] }],
+		['a request that pays with the coin', 'request', { request: { side: 'sell', base: 'KMD', rel: 'LTC' } }],
+		['a request of another program', 'request', { list: { waiting: { gives: 'KMD', wants: 'LTC' } } }],
+		['a transaction in no block', 'new', { confirmations: 0 }],
+		['a swap that pays with the other coin', 'unknown', { unsettled: [swapOf('LTC', 'KMD')] }],
+		['a request for the coin', 'unknown', { request: { side: 'buy', base: 'KMD', rel: 'LTC' } }],
+		[
+			'a swap that has paid',
+			'unknown',
+			{ unsettled: [swapOf('KMD', 'LTC', { payments: [{ stage: 'taker-payment' }] })] },
+		],
+		['a swap that its node dropped', 'unknown', { unsettled: [swapOf('KMD', 'LTC', { isCutOff: true })] }],
+		['an ended swap', 'unknown', { unsettled: [swapOf('KMD', 'LTC', { isFinished: true })] }],
+		['a swap that is starting', 'unknown', { starting: ['7-8'] }],
+		['swaps that could not be read yet', 'unknown', { list: undefined }],
+		['swaps of an earlier visit', 'unknown', { isOld: true }],
+		['transactions of unknown depth', 'unknown', { confirmations: undefined }],
+		['nothing', 'stuck', {}],
+	])('give what is known during %s: %s', async (_case, reason, running) => {
+		openPage(running).held.note(KMD);
+		await expect.poll(stored).toMatchObject({ KMD: { since: START } });
+		now = START + 100 * MINUTE;
+		const page = openPage(running);
+		await expect.poll(() => page.shown()).toBe(reason);
+	});
 });
