@@ -40,6 +40,22 @@ describe('a side without orders', () => {
 	});
 });
 
+describe('the review', () => {
+	test('asks for a tick before an order goes that nobody in the book would fill', async () => {
+		await userEvent.fill(field('Price'), '0.45');
+		await userEvent.fill(field('Total'), '1');
+		await userEvent.click(submit() as HTMLElement);
+		await expect
+			.element(review)
+			.toHaveTextContent(/No one sells RICK at this price: the best ask is 0\.5 LTC\./);
+		await userEvent.click(review.getByRole('button', { name: 'Tick the box first' }), { force: true });
+		expect(buys()).toEqual([]);
+		await userEvent.click(review.getByRole('checkbox'));
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toMatchObject([{ price: '0.45' }]);
+	});
+});
+
 describe('after an order', () => {
 	const order = async () => {
 		await userEvent.fill(field('Price'), '0.5');

@@ -1,5 +1,6 @@
 import type { CoinFunds, PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -48,6 +49,19 @@ describe('the balances that an earlier visit stored', () => {
 		answer();
 		await expect.element(page.getByText('10 RICK')).toBeVisible();
 		await expect.element(stamp).not.toBeInTheDocument();
+	});
+
+	test('leave the best price unknown until this visit has read the fees', async () => {
+		node.replies = { ...REPLIES, balance: { error: 'not now' } };
+		answer();
+		const chip = (name: string) => page.getByRole('button', { name, exact: true });
+		await expect.element(chip('Mid')).toBeEnabled();
+		await expect.element(chip('Best')).toBeDisabled();
+		await expect.element(chip('Best')).toHaveAttribute('title', 'Waiting for your balance and fees');
+		node.replies = REPLIES;
+		await desk.use(Trading).of(PAIR).funds.refresh();
+		await userEvent.click(chip('Best'));
+		await expect.element(field('Price')).toHaveValue('0.5');
 	});
 
 	test('let no order through that they could pay', async () => {

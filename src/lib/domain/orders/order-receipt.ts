@@ -1,4 +1,5 @@
-import type { Matching, TakenOrder } from '../matching/matching.ts';
+import type { Match, Matching, TakenOrder } from '../matching/matching.ts';
+import type { Pair } from '../market/pair.ts';
 import type { Carriers } from '../outputs/output-fit.ts';
 import { FEES_OF_PAYMENT, FEES_OF_SWAP, LEAST_CHANGE, tradeFeeOf } from './trade-costs.ts';
 import { COIN } from '../money/amount.ts';
@@ -122,7 +123,26 @@ export type OrderWarning =
 			readonly receipt: TradeReceipt;
 			/** The coin that is paid with. */
 			readonly unit: string;
-	  };
+	  }
+	| ({
+			readonly is: 'unmatched';
+			readonly level: 'tick';
+			/** `undefined` if that side of the book is empty. */
+			readonly match: Unmatched | undefined;
+			readonly side: TakenOrder['side'];
+	  } & Pair);
+
+type Unmatched = Exclude<Match, { is: 'met' }>;
+
+/** At most one: no order of the present book would fill a request. */
+export function matchWarnings(
+	match: Match | undefined,
+	order: Pair & Pick<TakenOrder, 'side'>,
+): OrderWarning[] {
+	if (match?.is === 'met') return [];
+	const { side, base, rel } = order;
+	return [{ is: 'unmatched', level: 'tick', match, side, base, rel }];
+}
 
 /** @param price in `unit` for one base */
 export function priceWarnings(check: PriceCheck | undefined, price: bigint, unit: string): OrderWarning[] {

@@ -7,6 +7,7 @@ import {
 	type PriceCheck,
 	type PriceReference,
 } from '#lib/domain/orders/price-check.ts';
+import { matchWords } from './match-words.ts';
 
 interface WarningWords {
 	/** In the form. */
@@ -36,7 +37,24 @@ export function warningWords(warning: OrderWarning): WarningWords {
 			return doubtWords(warning);
 		case 'costs':
 			return costWords(warning);
+		case 'unmatched':
+			return unmatchedWords(warning);
 	}
+}
+
+function unmatchedWords(warning: Extract<OrderWarning, { is: 'unmatched' }>): WarningWords {
+	const { match, side, base } = warning;
+	const title =
+		side === 'buy'
+			? 'No seller in the book would fill this order'
+			: 'No buyer in the book would fill this order';
+	const empty = side === 'buy' ? `No one sells ${base} now.` : `No one buys ${base} now.`;
+	return {
+		short: title,
+		title,
+		text: match ? matchWords(match, side, warning) : empty,
+		tick: 'I send it anyway: it may end without a trade.',
+	};
 }
 
 function priceWords({ check, price, unit }: Extract<OrderWarning, { is: 'price' }>): WarningWords {

@@ -3,7 +3,9 @@ import { matchOf } from '#lib/domain/matching/matching.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { matchWords } from '#lib/words/orders/match-words.ts';
-import { expect, test } from 'vitest';
+import { matchWarnings } from '#lib/domain/orders/order-receipt.ts';
+import { warningWords } from '#lib/words/orders/warning-words.ts';
+import { expect, it, test } from 'vitest';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 const COINS = {
@@ -25,3 +27,22 @@ test.each([boundMatching, quoteMatching])(
 		expect(meet('buy', '2.1')).toMatch(/^Best matching order: 2 LTC/);
 	},
 );
+
+it.each([
+	['an empty side', [], 'No one sells KMD now.'],
+	['a limit below the best ask', ORDERS, 'No one sells KMD at this price: the best ask is 2 LTC.'],
+])('a request against %s has to be ticked', (_case, orders, text) => {
+	const order = { side: 'buy', price: parseDecimal('1.9'), pays: parseDecimal('10') } as const;
+	const match = matchOf(quoteMatching, order, COINS, orders);
+	const [warning] = matchWarnings(match, { ...PAIR, side: 'buy' });
+	if (!warning) throw new Error('no warning');
+	expect(warningWords(warning)).toMatchObject({
+		title: 'No seller in the book would fill this order',
+		tick: 'I send it anyway: it may end without a trade.',
+	});
+	expect(warningWords(warning).text).toContain(text);
+});
+
+it('a request that an order fills has no such warning', () => {
+	expect(matchWarnings({ is: 'met', price: 1n }, { ...PAIR, side: 'buy' })).toEqual([]);
+});
