@@ -67,8 +67,9 @@ export class PracticeDaemon {
 	start(options: DaemonStart): Promise<readonly string[]> {
 		const { run, ledger } = this.#parts;
 		return this.#world.transact((now) => {
+			const { standsAt } = run;
 			run.start(options);
-			if (!run.isAlone) this.#meetPeers(ledger, now);
+			if (!run.isAlone && standsAt !== undefined) this.#meetPeers(ledger, standsAt, now);
 			return run.publicKeys;
 		});
 	}
@@ -88,11 +89,10 @@ export class PracticeDaemon {
 	}
 
 	/** Gets from its peers what they hold; what it was given meanwhile and does not fit is lost. */
-	#meetPeers(ledger: Ledger, now: number): void {
+	#meetPeers(ledger: Ledger, standsAt: number, now: number): void {
 		const nextHeight = ledger.blocks.heightAt(now) + 1;
-		const held = [...this.#peers.entries()];
-		const own = held.length > 0 ? ledger.takeAbove(ledger.rules.firstHeight) : [];
-		for (const [place, row] of held) {
+		const own = ledger.takeAbove(standsAt);
+		for (const [place, row] of [...this.#peers.entries()]) {
 			ledger.putBack(row);
 			this.#peers.delete(place);
 		}

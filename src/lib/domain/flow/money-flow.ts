@@ -36,6 +36,8 @@ export interface FlowRecord<Draft = unknown> {
 	readonly settled?: number | undefined;
 	/** The daemon's txid, if it differs from ours: something is badly wrong. */
 	readonly otherTxid?: string | undefined;
+	/** Another program had sent the same bytes before the user pressed the button. */
+	readonly wasSentElsewhere?: boolean | undefined;
 	/** It came out of a backup and is only followed here: the browser that sent it may do so again. */
 	readonly isRestored?: boolean | undefined;
 	/** When each step was last entered, in milliseconds since 1970. */
@@ -89,7 +91,7 @@ export function isOutcome({ event }: FlowEvent): boolean {
 /** Where each event leads; an event that is not listed for a step changes nothing. */
 const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
 	fill: { typed: 'fill', built: 'review' },
-	// A program may send what it built unasked, or have passed on what it refused: then the transaction is followed.
+	// Bytes that are found although they were never sent from here are followed, too.
 	review: { reopened: 'fill', sent: 'sending', accepted: 'accepted' },
 	sending: {
 		accepted: 'accepted',
@@ -121,14 +123,22 @@ export function advanceFlow<Flow extends FlowRecord>(
 	if (flow.isRestored === true && !isOutcome(event)) return undefined;
 	const step = stepAfter(flow, event);
 	if (!step || ('seenTxid' in event && event.seenTxid !== flow.txid)) return undefined;
-	// The program has sent by itself what it only had to build: it was sent all the same.
+	// Signatures are deterministic: another program asked for the same builds, and may have sent, the same bytes.
 	const wasSentUnasked = flow.step === 'review' && step === 'accepted';
 	const reached = {
 		...flow.reached,
 		...(wasSentUnasked && { sending: at }),
 		...(step !== flow.step && { [step]: at }),
 	};
-	return { ...flow, ...changesOf(event, at), ...(step === 'lost' && lostBy(event)), step, reached };
+	const elsewhere = wasSentUnasked && { wasSentElsewhere: true };
+	return {
+		...flow,
+		...changesOf(event, at),
+		...(step === 'lost' && lostBy(event)),
+		...elsewhere,
+		step,
+		reached,
+	};
 }
 
 function stepAfter(flow: FlowRecord, { event }: FlowEvent): FlowStep | undefined {

@@ -145,7 +145,7 @@ export class TurnedEntries {
 
 	async #note(entry: AnyTransaction, status: TransactionStatus): Promise<boolean> {
 		const { id, step } = entry;
-		const isGone = status.seen === 'nowhere' && (step === 'visible' || step === 'mined');
+		const isGone = status.seen === 'nowhere' && !status.doubt && (step === 'visible' || step === 'mined');
 		// It is in a younger block than before, and has to wait once more for what it needs.
 		const isYounger = status.seen === 'mined' && step === 'visible' && !isOfDaemon(entry);
 		const seen = isGone ? (['not-found'] as const) : eventsOfStatus(status);

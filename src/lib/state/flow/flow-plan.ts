@@ -14,14 +14,17 @@ export interface Built {
 	readonly chain?: string | undefined;
 }
 
+/** Found in no block. */
+interface Unmined<Seen> {
+	readonly seen: Seen;
+	/** Why the daemon may not know all blocks: the look-up then takes nothing back. Missing if it counts. */
+	readonly doubt?: DaemonDoubt | undefined;
+}
+
 /** Where the daemon sees a transaction. `visible` means that the program which it is for shows it. */
 export type TransactionStatus =
-	| {
-			readonly seen: 'nowhere';
-			/** Why that proves nothing; missing where it does. */
-			readonly doubt?: DaemonDoubt | undefined;
-	  }
-	| { readonly seen: 'waiting' }
+	| Unmined<'nowhere'>
+	| Unmined<'waiting'>
 	| {
 			readonly seen: 'mined' | 'visible';
 			/** Blocks on top, its own included; not known where only the program that it is for knows it. */
@@ -35,7 +38,7 @@ export function eventsOfStatus(
 	status: TransactionStatus,
 ): readonly ('undone' | 'accepted' | 'mined' | 'visible' | 'settled')[] {
 	if (status.seen === 'nowhere') return [];
-	if (status.seen === 'waiting') return ['undone', 'accepted'];
+	if (status.seen === 'waiting') return status.doubt ? ['accepted'] : ['undone', 'accepted'];
 	const shown = status.seen === 'visible' ? (['visible'] as const) : [];
 	const final = isFinal(status) ? (['settled'] as const) : [];
 	return ['accepted', 'mined', ...shown, ...final];
@@ -74,7 +77,6 @@ export interface FlowPlan<Kind extends TransactionKind, Review extends FlowRevie
 
 /** Evidence whether a daemon may be believed, and whether it still runs the chain of an entry. */
 interface Witness {
-	checkChain(chain: string, options?: ReadOptions): Promise<void>;
 	doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined>;
 }
 
@@ -84,8 +86,8 @@ export function shownInBlock(status: TransactionStatus): TransactionStatus {
 }
 
 /**
- * Looks whether a daemon holds a transaction, waiting or in a block. That it does not says something only of one that knows
- * its network's chain.
+ * Looks up a transaction on a daemon, waiting or in a block. The doubt is read first: a daemon that reads its blocks again
+ * after a crash may have them all a moment later.
  *
  * @param wanted the chain that the transaction belongs to, once that is known
  */
@@ -96,9 +98,9 @@ export async function lookUpTransaction(
 	wanted?: string,
 	options?: ReadOptions,
 ): Promise<TransactionStatus> {
-	if (wanted !== undefined) await witness.checkChain(wanted, options);
+	const doubt = await witness.doubt(wanted, options);
 	const held = await chain.transaction(txid, options);
-	if (!held) return { seen: 'nowhere', doubt: await witness.doubt(wanted, options) };
+	if (!held) return { seen: 'nowhere', doubt };
 	const { confirmations, isNotarised } = held;
-	return confirmations > 0 ? { seen: 'mined', confirmations, isNotarised } : { seen: 'waiting' };
+	return confirmations > 0 ? { seen: 'mined', confirmations, isNotarised } : { seen: 'waiting', doubt };
 }

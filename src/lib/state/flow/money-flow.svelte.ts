@@ -101,7 +101,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#misses;
 	}
 
-	/** Why the last look proves nothing, if it has not found what was sent. */
+	/** Why the last look proves nothing, if it did not find the transaction in a block. */
 	get doubt(): DaemonDoubt | undefined {
 		return this.#doubt;
 	}
@@ -149,8 +149,14 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	/** A built transaction may be on the chain, though it was not sent from here: then it is followed, and not forgotten. */
 	async #isSent(): Promise<boolean> {
-		const { txid, chain } = this.entry ?? {};
-		if (txid === undefined || !(await isSeen(() => this.#plan.lookUp(txid, undefined, chain)))) return false;
+		await this.#line.adopt();
+		const { step, txid, chain } = this.entry ?? {};
+		if (
+			step !== 'review' ||
+			txid === undefined ||
+			!(await isSeen(() => this.#plan.lookUp(txid, undefined, chain)))
+		)
+			return false;
 		await this.#line.advance({ event: 'accepted' });
 		return true;
 	}
@@ -203,6 +209,8 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#work('sending', () =>
 			this.#line.alone(async () => {
 				await this.#checkSending(review);
+				// A daemon answers success to bytes that it knows: sent again they would be taken for a second payment.
+				if (event.event === 'sent' && (await this.#isSent())) return;
 				const entry = await this.#line.advance(event);
 				if (entry) await this.#broadcast(entry);
 				// Another tab has built another transaction: that one has to be seen first.
@@ -260,14 +268,14 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	/** Records what a look at the daemon showed. */
 	async #note(status: TransactionStatus | undefined): Promise<void> {
 		if (!status) return;
-		this.#doubt = status.seen === 'nowhere' ? status.doubt : undefined;
+		this.#doubt = 'doubt' in status ? status.doubt : undefined;
 		if (status.seen === 'nowhere') return this.#miss();
 		this.#misses = 0;
 		await this.#line.noteSeen(status);
 	}
 
 	async #miss(): Promise<void> {
-		if (this.step === 'refused') return;
+		if (this.step === 'refused' || (this.#doubt && isSeenInBlock(this.step))) return;
 		this.#misses += 1;
 		const refusal = this.#refusal;
 		this.#refusal = undefined;

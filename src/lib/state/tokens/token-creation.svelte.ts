@@ -120,7 +120,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 			throw error;
 		});
 		if (presence === 'shown') return { ...status, seen: 'visible' };
-		return status.seen === 'nowhere' && presence === 'waiting' ? { seen: 'waiting' } : status;
+		return status.seen === 'nowhere' && presence === 'waiting' ? { ...status, seen: 'waiting' } : status;
 	}
 }
 

@@ -205,6 +205,7 @@ const isTransactionBody = isRecordOf({
 	answer: isMissingOr(isRefusal),
 	settled: isMissingOr(isMoment),
 	isRestored: isMissingOr(isFlag),
+	wasSentElsewhere: isMissingOr(isFlag),
 });
 
 const isCallBody = isRecordOf({

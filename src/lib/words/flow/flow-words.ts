@@ -1,5 +1,6 @@
 import { countOf, plural } from '#lib/domain/text/language.ts';
 import type { FollowStep } from '#lib/domain/flow/follow-stages.ts';
+import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { isFinal, wasUndone, type FlowRecord, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { CoinsChange } from '#lib/domain/flow/review.ts';
 import { coinsText } from '../money/amount-words.ts';
@@ -36,6 +37,8 @@ export interface Followed {
 	readonly isWaiting: boolean;
 	/** How many looks in a row have not found it. */
 	readonly misses: number;
+	/** Why the daemon may not show its block, as a sentence; only while it does not. */
+	readonly doubt?: string | undefined;
 	/** How deep it is in the chain, if that is known. */
 	readonly block: Parameters<typeof isFinal>[0] | undefined;
 }
@@ -57,11 +60,11 @@ export function followWords(
 	visibleName: string,
 	sender: Sender,
 ): Record<FollowStep, { name: string; detail?: string | undefined }> {
-	const { entry, block } = followed;
+	const { entry } = followed;
 	return {
 		sending: { name: sendingName(entry.step), detail: sendingDetail(followed, sender) },
 		accepted: { name: `Accepted by the ${sender}`, detail: waitingDetail(entry) },
-		mined: { name: 'In a block', detail: depthWords(entry, block) },
+		mined: { name: 'In a block', detail: depthWords(followed) },
 		visible: { name: visibleName },
 	};
 }
@@ -86,8 +89,9 @@ function waitingDetail(entry: Followed['entry']): string | undefined {
 	return wasUndone(entry) ? 'The block was replaced. Waiting for a new one.' : 'Waiting for a block.';
 }
 
-function depthWords({ step, settled }: Followed['entry'], block: Followed['block']): string | undefined {
+function depthWords({ entry: { step, settled }, block, doubt }: Followed): string | undefined {
 	if (step !== 'mined' && step !== 'visible') return undefined;
+	if (doubt !== undefined) return `The daemon does not show its block now. ${doubt} So this proves nothing.`;
 	const { confirmations: depth, isNotarised } = block ?? {};
 	if (depth === undefined)
 		return settled === undefined ? undefined : 'Final: its block can no longer be replaced.';
@@ -95,6 +99,18 @@ function depthWords({ step, settled }: Followed['entry'], block: Followed['block
 	if (isNotarised) return `Notarised, in ${blocks}. Its block can no longer be replaced.`;
 	if (isFinal({ confirmations: depth })) return `In ${blocks}. Its block is too deep to be replaced.`;
 	return `In ${blocks}. Its block can still be replaced.`;
+}
+
+/** Of bytes that were on the chain, or waited for a block, before they were sent from here. */
+export function elsewhereWords({ kind }: TransactionEntry): {
+	readonly title: string;
+	readonly text: string;
+} {
+	const thing = kind === 'token-create' ? 'token' : 'transaction';
+	return {
+		title: `This ${thing} exists already: another program sent it.`,
+		text: `Both built the same bytes, so there is one ${thing}, not two. This page sent nothing.`,
+	};
 }
 
 /** Words for a transaction that was sent and is not found. */
@@ -106,6 +122,9 @@ export interface LostWords {
 }
 
 const KEEPS_LOOKING = 'This page keeps looking.';
+/** True of all bytes that left the browser: no reply and no look-up proves that they did not arrive. */
+const NO_OTHER =
+	'Do not make another transaction instead: other nodes may hold this one, and both could take effect.';
 
 /**
  * @param doubt why the program may not know it all the same, as a sentence
@@ -116,17 +135,9 @@ export function lostWords(
 	doubt: string | undefined,
 ): LostWords {
 	const { title, text } = wordsOf(entry, sender);
-	if (doubt !== undefined)
-		return {
-			title,
-			text: `${text} ${doubt} So this proves nothing: other nodes may hold it. ${KEEPS_LOOKING}`,
-			isResendBest: false,
-		};
-	const wasTaken = entry.reached.accepted !== undefined || entry.answer !== undefined;
-	const most = wasTaken
-		? 'Send the same bytes again. Do not make another transaction instead: both could take effect.'
-		: 'Most likely it never arrived, and nothing was spent.';
-	return { title, text: `${text} ${most} ${KEEPS_LOOKING}`, isResendBest: wasTaken };
+	const isResendBest = doubt === undefined;
+	const advice = isResendBest ? 'Send the same bytes again.' : `${doubt} So this proves nothing.`;
+	return { title, text: `${text} ${advice} ${NO_OTHER} ${KEEPS_LOOKING}`, isResendBest };
 }
 
 function wordsOf(

@@ -50,9 +50,9 @@ export function stepWords(entry: JournalEntry): string {
 }
 
 /** The same of a transaction. */
-export function flowStepWords(flow: Pick<FlowRecord, 'step' | 'reached'>): string {
+export function flowStepWords(flow: Pick<FlowRecord, 'step' | 'reached' | 'wasSentElsewhere'>): string {
 	if (wasUndone(flow)) return UNDONE_WORDS[flow.step === 'lost' ? 'lost' : 'accepted'];
-	return STEP_WORDS[flow.step];
+	return flow.wasSentElsewhere && flow.step === 'visible' ? 'sent by another program' : STEP_WORDS[flow.step];
 }
 
 function callStepWords(call: AnyCall): string {

@@ -18,8 +18,9 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	/** What it built can no longer be sent. */
 	expired = false;
 	#lastBuilt: string | undefined;
-	/** The first look after it has built asks whether that is new, which it is: the others are counted. */
-	#isNew = false;
+	/** Another program has sent what it built. Looks before the sending are not counted. */
+	isSentElsewhere = false;
+	#isUnsent = false;
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
 	looks = 0;
@@ -29,7 +30,7 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	async build({ name }: TokenDraft) {
 		const again = this.#lastBuilt === name ? ' again' : '';
 		this.#lastBuilt = name;
-		this.#isNew = true;
+		this.#isUnsent = true;
 		return { hex: `hex of ${name}${again}`, txid: `id of ${name}${again}`, chain: this.chain };
 	}
 
@@ -46,15 +47,13 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	}
 
 	send(hex: string): Promise<string> {
+		this.#isUnsent = false;
 		this.sent.push(hex);
 		return this.reply();
 	}
 
 	async lookUp(_txid: string, _options?: ReadOptions, chain?: string): Promise<TransactionStatus> {
-		if (this.#isNew) {
-			this.#isNew = false;
-			return { seen: 'nowhere' };
-		}
+		if (this.#isUnsent) return { seen: this.isSentElsewhere ? 'waiting' : 'nowhere' };
 		this.looks += 1;
 		if (chain !== this.chain) throw OTHER_CHAIN;
 		return this.statuses.shift() ?? { seen: 'nowhere' };

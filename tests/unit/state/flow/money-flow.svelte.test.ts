@@ -56,6 +56,15 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
+	it('sends nothing if another program sent the same bytes since the build', async () => {
+		const flow = await bed.built();
+		bed.plan.isSentElsewhere = true;
+		await flow.send();
+		expect(bed.plan.sent).toEqual([]);
+		expect(flow.entry).toMatchObject({ step: 'accepted', wasSentElsewhere: true });
+		expect((await bed.reload(flow)).entry?.wasSentElsewhere).toBe(true);
+	});
+
 	it('sends once although two tabs press the button', async () => {
 		const one = await bed.built();
 		const other = await bed.reload(one);
@@ -234,6 +243,24 @@ describe('a money flow', () => {
 		expect(flow.entry?.settled).toBeGreaterThan(0);
 		expect(bed.plan.sent).toHaveLength(1);
 	});
+
+	it.each(['nowhere', 'waiting'] as const)(
+		'keeps its block when a daemon that lost blocks sees it %s',
+		async (seen) => {
+			const doubt = { kind: 'lower', blocks: 0, before: 61 } as const;
+			const flow = await bed.built();
+			await flow.send();
+			bed.plan.statuses = [{ seen: 'visible', confirmations: 2 }];
+			bed.watch(flow);
+			await bed.untilStep(flow, 'visible');
+			bed.plan.statuses = Array.from({ length: 5 }, () => ({ seen, doubt }));
+			for (let look = 0; look < 20 && bed.plan.statuses.length > 1; look += 1) await bed.pass(10_000);
+			expect([flow.step, flow.doubt, flow.misses]).toEqual(['visible', doubt, 0]);
+			bed.plan.statuses = [{ seen: 'waiting' }];
+			await bed.pass(10_000);
+			await bed.untilStep(flow, 'accepted');
+		},
+	);
 
 	it('says so when the daemon claims to have sent another transaction', async () => {
 		bed.plan.reply = () => Promise.resolve('another id');

@@ -53,7 +53,7 @@ describe('looking up a transfer that a daemon does not know', () => {
 		await expect(plan.send(hex)).rejects.toMatchObject({ code: 'TX-MISSING-INPUTS' });
 		await expect(identity.checkSpending(undefined, false)).rejects.toMatchObject({ code: 'DAEMON-DOUBT' });
 		await atHand.daemon.start({});
-		expect(await plan.lookUp(txid)).toEqual({ seen: 'waiting' });
+		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'waiting' });
 		vi.useRealTimers();
 	});
 });
@@ -167,7 +167,7 @@ describe('looking up a transfer', () => {
 		const { hex, txid } = await plan.build(draft);
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'nowhere' });
 		expect(await plan.send(hex)).toBe(txid);
-		expect(await plan.lookUp(txid)).toEqual({ seen: 'waiting' });
+		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'waiting' });
 		atHand.mine();
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible', confirmations: 1 });
 	});

@@ -24,6 +24,14 @@ describe('what is said of a block', () => {
 		expect(depthOf(block) ?? '').toBe(words);
 	});
 
+	it('keeps the block and names the doubt if the daemon may have lost it', () => {
+		const followed = { entry: entry({}), isWaiting: false, misses: 0, block: undefined };
+		const doubt = 'The daemon went back from block 61 to block 0.';
+		expect(followWords({ ...followed, doubt }, 'Listed', 'daemon').mined.detail).toBe(
+			`The daemon does not show its block now. ${doubt} So this proves nothing.`,
+		);
+	});
+
 	it('stays final once it was', () => {
 		expect(depthOf(undefined, { settled: 5 })).toBe('Final: its block can no longer be replaced.');
 	});
