@@ -33,22 +33,26 @@ async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 
 const nextBlock = (desk: TestDesk) => desk.control({ control: 'advance', ms: BLOCK_MS });
 
-test('bytes sent before are the same token, and coins spent meanwhile end in the word for it', async ({
-	desk,
-	page,
-}) => {
+test('names a token that another program sent, and coins that were spent', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
-	await test.step('sent before, waiting or in a block, is the same token', async () => {
+	const exists = page.getByText('This token exists already: another program sent it.');
+	await test.step('sends nothing if another program sent the same bytes', async () => {
 		await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Sent before'));
+		const sent = await countCalls(desk, 'sendrawtransaction');
 		await send(page);
+		await expect(exists).toBeVisible();
 		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 		await nextBlock(desk);
-		await expect(page.getByText('Token created.')).toBeVisible();
+		await expect(stage(page, 'Listed as a token')).toContainText('done');
+		await expect(exists).toBeVisible();
+		await expect(page.getByText('Token created.')).toHaveCount(0);
+		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 
 		await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Mined before'));
 		await nextBlock(desk);
 		await send(page);
-		await expect(page.getByText('Token created.')).toBeVisible();
+		await expect(exists).toBeVisible();
+		await expect(page.getByText('Token created.')).toHaveCount(0);
 		expect(await countTokens(desk, 'Sent before')).toBe(1);
 		expect(await countTokens(desk, 'Mined before')).toBe(1);
 	});
@@ -128,6 +132,47 @@ test('a daemon that starts again takes the bytes once, and one that is not ready
 	await desk.control({ control: 'start-daemon' });
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.getByText('The daemon is 30 blocks behind')).toHaveCount(0);
+});
+
+test('takes nothing back that a killed daemon has forgotten', async ({ desk, page }) => {
+	await signInWithDaemon(page, desk);
+	await test.step('keeps a confirmed token while the daemon reads its blocks again', async () => {
+		// A block later than the notarised ones, which no look takes back.
+		await nextBlock(desk);
+		await buildToken(page, 'Kept');
+		await send(page);
+		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+		await nextBlock(desk);
+		const created = page.getByText('Token created.');
+		await expect(created).toBeVisible();
+		await desk.control({ control: 'kill-daemon', blocks: 2 });
+		await expect(stage(page, 'In a block')).toContainText(
+			/The daemon went back from block .* proves nothing/,
+		);
+		await expect(created).toBeVisible();
+		await followLink(page, '/activity');
+		await expect(page.getByRole('row', { name: 'Kept' })).toContainText('done');
+		await desk.control({ control: 'start-daemon' });
+	});
+
+	await test.step('offers the same bytes after a kill between broadcast and reply', async () => {
+		await buildToken(page, 'Cut off');
+		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+		await desk.control({ control: 'fault', method: 'getrawtransaction', fault: 'cut', times: 99 });
+		await send(page);
+		await expect(stage(page, 'Sent')).toContainText('The reply was lost.');
+		await desk.control({ control: 'kill-daemon', blocks: 0, reached: false });
+		await desk.control({ control: 'start-daemon' });
+		await desk.control({ control: 'calm' });
+		const notice = page.getByRole('alert').filter({ hasText: 'The daemon does not know this transaction.' });
+		await expect(notice).toContainText('Do not make another transaction instead');
+		await expect(page.getByText(/never arrived|nothing was (sent|spent)/i)).toHaveCount(0);
+		await notice.getByRole('button', { name: 'Resend same bytes' }).click();
+		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+		await nextBlock(desk);
+		await expect(page.getByText('Token created.')).toBeVisible();
+		expect(await countTokens(desk, 'Cut off')).toBe(1);
+	});
 });
 
 test('another chain gets nothing, and another key stops everything until the user has confirmed it', async ({

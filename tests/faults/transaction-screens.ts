@@ -157,8 +157,8 @@ async function batchScreen(desk: Desk, tokenId: string): Promise<Screen> {
 async function untilCalm({ run }: TokenBatches): Promise<void> {
 	const isUnsent = () =>
 		run?.flow?.step === 'fill' || run?.flow?.step === 'review' || run?.flow === undefined;
-	while (run && !run.isOver && run.isRunning && (run.flow?.working !== undefined || isUnsent()))
-		await nextFrame();
+	const isBusy = () => run?.flow?.working !== undefined || (isUnsent() && !run?.doubt);
+	while (run && !run.isOver && run.isRunning && isBusy()) await nextFrame();
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,11 +1,12 @@
 import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { isUnderWay, wasEverSent } from '#lib/domain/flow/money-flow.ts';
-import { nextLine, progressOf, type BatchProgress } from '#lib/domain/tokens/token-batch.ts';
+import { nextLine, progressOf, rowOf, type BatchProgress } from '#lib/domain/tokens/token-batch.ts';
 import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { discardDraft } from '#lib/storage/journal-writing.ts';
 import { readBatch, retryLine } from '#lib/storage/token-batch.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import { identityOf, required } from './daemon-identity.ts';
+import { DaemonWallet } from './daemon-wallet.svelte.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
@@ -26,9 +27,18 @@ export class TokenBatchRun {
 	#lines = $state.raw<readonly Line[]>([]);
 	#flow = $state.raw<TransferFlow>();
 	#isRunning = $state(false);
+	/** The row whose turn it was when the list stopped by itself; `undefined` after a pause by the user. */
+	#stoppedAt: number | undefined;
+	/** Refused lines that the user has left behind. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
+	readonly #skipped = new Set<string>();
 	#isElsewhere = $state(false);
 	/** The user has seen where the change goes, for the whole list. */
 	#acceptsCautions = $state(false);
+	/** The doubts about the daemon that the user accepts for the whole list. */
+	#acceptedDoubts = $state.raw<readonly DaemonDoubt['kind'][]>([]);
+	/** When a doubt held the open line, in milliseconds since 1970. */
+	#heldAt = 0;
 	/** Building and sending the line whose turn it is. */
 	readonly #sending = new Action();
 	/** The user's change to a list that is paused. */
@@ -38,8 +48,10 @@ export class TokenBatchRun {
 	/** Ends when this page has let its turn go. */
 	#holding: Promise<void> | undefined;
 
-	constructor(desk: Desk, listId: string, lines: readonly Line[]) {
+	/** @param accepted the doubt about the daemon that the user has accepted */
+	constructor(desk: Desk, listId: string, lines: readonly Line[], accepted?: DaemonDoubt) {
 		this.#desk = desk;
+		if (accepted) this.#acceptedDoubts = [accepted.kind];
 		this.listId = listId;
 		this.#lines = lines;
 	}
@@ -77,19 +89,43 @@ export class TokenBatchRun {
 	/** The open line cannot go on by itself. What was sent is looked for, whatever went wrong with the reply. */
 	get needsUser(): boolean {
 		const flow = this.#flow;
-		if (flow?.step === 'refused' || flow?.step === 'lost') return true;
+		if (flow?.step === 'refused') return true;
 		const isUnsent = flow?.step === 'fill' || flow?.step === 'review';
-		return isUnsent && (flow.failure !== undefined || this.#isHeld(flow));
+		return isUnsent && ((flow.failure !== undefined && !this.doubt) || this.#isHeld(flow));
 	}
 
 	/** The built transaction may not be sent as it is, or not before the user has confirmed it. */
 	#isHeld({ review }: TransferFlow): boolean {
-		return (review?.problems.length ?? 0) > 0 || this.hasCaution || this.doubt !== undefined;
+		return (review?.problems.length ?? 0) > 0 || this.hasCaution;
 	}
 
-	/** Why the daemon may have built the open line without knowing all blocks: a list waits until it has caught up. */
+	/** Why the daemon may not know all blocks, until the user accepts it or the daemon has caught up. */
 	get doubt(): DaemonDoubt | undefined {
-		return this.#flow?.step === 'review' ? this.#flow.review?.doubt : undefined;
+		const doubt = this.#flow?.step === 'review' ? this.#flow.review?.doubt : undefined;
+		return doubt && !this.#accepts(doubt) ? doubt : undefined;
+	}
+
+	#accepts({ kind }: DaemonDoubt): boolean {
+		return this.#acceptedDoubts.includes(kind);
+	}
+
+	/** Sends in spite of the doubt, and asks no more about doubts of its kind for this list. */
+	async acceptDoubt(): Promise<void> {
+		if (this.doubt) this.#acceptedDoubts = [...this.#acceptedDoubts, this.doubt.kind];
+		await this.resume();
+	}
+
+	/** The list continues by itself after a change on the daemon. */
+	#isWaiting(): boolean {
+		const step = this.#flow?.step;
+		if (step === 'sending' || step === 'accepted' || step === 'lost') return true;
+		return this.doubt !== undefined && !this.#isDoubtOver();
+	}
+
+	/** A later reading of the daemon's state counts: the review itself is not read again meanwhile. */
+	#isDoubtOver(): boolean {
+		const { doubt, readAt } = this.#desk.use(DaemonWallet);
+		return (readAt?.getTime() ?? 0) > this.#heldAt && (!doubt || this.#accepts(doubt));
 	}
 
 	/** The open line is as it was asked for, but its change goes where only the user can say whether that is right. */
@@ -109,8 +145,13 @@ export class TokenBatchRun {
 		return this.#sending.failure ?? this.#changing.failure;
 	}
 
-	/** Goes on with the line whose turn it is, unless another tab does. */
-	async resume(): Promise<void> {
+	/** Goes on with the line whose turn it is, unless another tab does. Refused lines stay as they are. */
+	resume(): Promise<void> {
+		for (const { id, step } of this.lines) if (step === 'refused') this.#skipped.add(id);
+		return this.#continue();
+	}
+
+	async #continue(): Promise<void> {
 		if (this.#isRunning) return;
 		this.#changing.dismiss();
 		// Asked twice, this page would find its own lock taken.
@@ -140,8 +181,19 @@ export class TokenBatchRun {
 
 	/** Nothing new is begun; what was sent stays sent. */
 	pause(): void {
+		this.#stop();
+		this.#stoppedAt = undefined;
+	}
+
+	#stop(): void {
 		this.#isRunning = false;
+		this.#stoppedAt = this.#nextRow;
 		this.#letGo?.();
+	}
+
+	get #nextRow(): number {
+		const next = nextLine(this.lines);
+		return next ? rowOf(next) : Infinity;
 	}
 
 	/**
@@ -151,12 +203,15 @@ export class TokenBatchRun {
 	drive(): void {
 		const flow = this.#flow;
 		if (flow?.entry && isUnderWay(flow.entry)) flow.watch.keepAlive();
-		const isWaiting = flow?.step === 'sending' || flow?.step === 'accepted';
-		if (this.#isRunning && !this.#sending.isBusy && !isWaiting) queueMicrotask(() => void this.#proceed());
+		const isDue = this.#isRunning && !this.#sending.isBusy && !this.#isWaiting();
+		if (isDue) queueMicrotask(() => void this.#proceed());
 		// A list that is over, or paused, is told by the journal: a block of it may be replaced.
 		const isRead = this.#desk.use(Journal).entries.current !== undefined;
 		// A journal that cannot be read says so by itself.
 		if (isRead && !this.#isRunning) queueMicrotask(() => void this.refresh().catch(() => undefined));
+		// An earlier line has its turn again: its block was replaced, or it was refused and has turned up.
+		const hasTurned = this.#stoppedAt !== undefined && this.#nextRow < this.#stoppedAt;
+		if (hasTurned && !this.#isRunning) queueMicrotask(() => void this.#continue());
 	}
 
 	async #proceed(): Promise<void> {
@@ -165,10 +220,10 @@ export class TokenBatchRun {
 			try {
 				const flow = await this.#openNext();
 				if (flow) await this.#send(flow);
-				if (!flow || this.needsUser) this.pause();
+				if (!flow || this.needsUser) this.#stop();
 			} catch (error) {
 				// Otherwise the next turn would begin, and fail again, at once.
-				this.pause();
+				this.#stop();
 				throw error;
 			}
 		});
@@ -178,7 +233,9 @@ export class TokenBatchRun {
 	async #send(flow: TransferFlow): Promise<void> {
 		if (flow.step === 'fill') await flow.build();
 		else await flow.resume();
-		if (this.#isRunning && flow.step === 'review' && !flow.failure && !this.#isHeld(flow)) await flow.send();
+		const isFree = flow.step === 'review' && !flow.failure && !this.#isHeld(flow) && !this.doubt;
+		if (this.#isRunning && isFree) await flow.send();
+		if (this.doubt) this.#heldAt = Date.now();
 	}
 
 	/** Opens the line whose turn it is, and shows how far it is. Sends nothing. */
@@ -191,7 +248,9 @@ export class TokenBatchRun {
 	async #openNext(): Promise<TransferFlow | undefined> {
 		await this.refresh();
 		// By the open flow too: what became of its line may not be recorded yet.
-		const line = nextLine(this.lines);
+		const refused = this.lines.find(({ id, step }) => step === 'refused' && !this.#skipped.has(id));
+		const next = nextLine(this.lines);
+		const line = refused && (!next || rowOf(refused) < rowOf(next)) ? refused : next;
 		if (line && this.#flow?.entry?.id !== line.id) this.#flow = this.#flowOf(line);
 		return line && this.#flow;
 	}

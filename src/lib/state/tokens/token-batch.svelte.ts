@@ -1,4 +1,5 @@
 import { transfersOfBatch, type BatchDraft, type BatchRow } from '#lib/domain/tokens/token-batch.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -100,12 +101,24 @@ export class TokenBatches {
 		this.#list?.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
 
-	/** Gives each row an entry of its own and begins with the first. From here on nothing of the list can be changed. */
-	start(rows: readonly BatchRow[], of: Pick<TransferDraft, 'name' | 'sender'>): Promise<boolean> {
-		return this.#action.run(() => this.#start(rows, of));
+	/**
+	 * Gives each row an entry of its own and begins with the first. From here on nothing of the list can be changed.
+	 *
+	 * @param accepted the doubt about the daemon that the user has accepted
+	 */
+	start(
+		rows: readonly BatchRow[],
+		of: Pick<TransferDraft, 'name' | 'sender'>,
+		accepted?: DaemonDoubt,
+	): Promise<boolean> {
+		return this.#action.run(() => this.#start(rows, of, accepted));
 	}
 
-	async #start(rows: readonly BatchRow[], of: Pick<TransferDraft, 'name' | 'sender'>): Promise<void> {
+	async #start(
+		rows: readonly BatchRow[],
+		of: Pick<TransferDraft, 'name' | 'sender'>,
+		accepted: DaemonDoubt | undefined,
+	): Promise<void> {
 		const { chain } = await identityOf(this.#desk).checkSpending();
 		const list = this.#list;
 		await list?.saved();
@@ -114,7 +127,8 @@ export class TokenBatches {
 		const { database, connection } = this.#desk;
 		const { tokenId, places } = list.draft;
 		await startBatch(database, listId, transfersOfBatch(rows, { ...of, tokenId, places, listId }), chain);
-		const run = new TokenBatchRun(this.#desk, listId, await readBatch(database, connection.id, listId));
+		const lines = await readBatch(database, connection.id, listId);
+		const run = new TokenBatchRun(this.#desk, listId, lines, accepted);
 		this.#opened.set(run);
 		await run.resume();
 	}

@@ -3,7 +3,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer.svelte.ts';
 import { TokenBatchRun } from '#lib/state/tokens/token-batch-run.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { beginTransactionEntry } from '#lib/storage/journal-writing.ts';
+import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
@@ -153,12 +153,12 @@ describe('a list that is being sent', () => {
 				isCut = died !== undefined;
 				for (const stop of stopDriving.splice(0)) stop();
 				const again = confirmChange(await openList(listId));
-				await until(() => again.isOver || (again.needsUser && !again.hasCaution));
+				const isLost = () => again.flow?.step === 'lost';
+				await until(() => again.isOver || isLost() || (again.needsUser && !again.hasCaution));
 				// What never arrived, and may have, is sent again on the user's wish only: the same bytes.
-				if (again.flow?.step === 'lost') {
+				if (isLost()) {
 					expect([died, end]).toEqual(['sendrawtransaction', 'before']);
-					await again.flow.sendAgain();
-					await again.resume();
+					await again.flow?.sendAgain();
 				}
 				await until(() => again.isOver);
 				expect(await held(tokenId, RECIPIENTS[0] ?? ''), `${died} ${end}`).toBe(10);
@@ -228,6 +228,64 @@ describe('a list that is being sent', () => {
 		await run.resume();
 		await until(() => run.isOver);
 		expect(broadcasts).toBe(2);
+	});
+
+	it('continues by itself once the daemon has caught up', async () => {
+		const tokenId = await makeToken(atHand, '0.00001');
+		const listId = await startList(tokenId);
+		await atHand.daemon.start({ blocksBehind: 30 });
+		broadcasts = 0;
+		const run = await openList(listId);
+		await until(() => run.doubt !== undefined);
+		await vi.advanceTimersByTimeAsync(40_000);
+		expect([run.doubt?.kind, run.isRunning, run.needsUser, broadcasts]).toEqual(['missing', true, false, 0]);
+		await atHand.daemon.start({});
+		await until(() => run.isOver);
+		expect(broadcasts).toBe(2);
+	});
+
+	it('sends in spite of a doubt that the user accepts once', async () => {
+		const tokenId = await makeToken(atHand, '0.00001');
+		const listId = await startList(tokenId);
+		await atHand.daemon.start({ isAlone: true });
+		broadcasts = 0;
+		const run = await openList(listId);
+		await until(() => run.doubt !== undefined);
+		expect([run.doubt?.kind, broadcasts]).toEqual(['alone', 0]);
+		await run.acceptDoubt();
+		await until(() => run.isOver);
+		expect(broadcasts).toBe(2);
+	});
+
+	it('continues by itself when the block of an earlier row is replaced', async () => {
+		const tokenId = await makeToken(atHand, '0.00001');
+		broadcasts = 0;
+		const run = await openList(await startList(tokenId));
+		await until(() => run.isOver && !run.isRunning);
+		const turned = () => run.lines[0]?.reached.accepted;
+		const before = turned();
+		await advanceTransactionEntry(database, run.lines[0]?.id ?? '', { event: 'undone' });
+		await until(() => turned() !== before && run.isOver && !run.isRunning);
+		expect([run.progress.done, broadcasts]).toEqual([2, 2]);
+	});
+
+	it('leaves no refused row behind when an earlier block is replaced', async () => {
+		const tokenId = await makeToken(atHand, '0.00001');
+		broadcasts = 0;
+		const run = await openList(await startList(tokenId, [10n, 11n], undefined));
+		await until(() => run.lines[0]?.step === 'mined' || run.lines[0]?.step === 'visible');
+		vi.spyOn(TransferPlan.prototype, 'send').mockRejectedValueOnce(
+			new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' }),
+		);
+		await until(() => run.lines[1]?.step === 'refused' && !run.isRunning);
+		await advanceTransactionEntry(database, run.lines[0]?.id ?? '', { event: 'undone' });
+		await until(() => run.isRunning);
+		await until(() => !run.isRunning);
+		expect([run.flow?.step, run.progress, broadcasts]).toEqual([
+			'refused',
+			{ rows: 2, done: 1, refused: 1 },
+			1,
+		]);
 	});
 
 	it('pauses and says why where the journal cannot be read, and goes on when asked', async () => {
