@@ -1,5 +1,5 @@
 import { areAmountsHidden, formatAmount } from '#lib/domain/money/amount.ts';
-import { showAmount, showPrice } from '#lib/domain/money/figures.ts';
+import { formatMoney, showAmount, showPrice } from '#lib/domain/money/figures.ts';
 import { placesFor, REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { CoinResult, PairResult } from '#lib/domain/portfolio/swap-results.ts';
 import { countColumn, type Column } from '#lib/ui/table/column.ts';
@@ -45,24 +45,18 @@ export const COIN_RESULTS: readonly Column<CoinResult>[] = [
 	RESULT,
 ];
 
-/** In each coin that fees were paid in. */
-function feesOf({ fees, pair }: PairResult): string {
-	const parts = [
-		fees.base > 0n && `${showAmount(fees.base)} ${pair.base}`,
-		fees.rel > 0n && `${showAmount(fees.rel)} ${pair.rel}`,
-	];
-	return parts.filter(Boolean).join(', ') || 'none';
+function feesOf({ fees: { base, rel } }: PairResult): string {
+	const paid = [base, rel].filter(({ amount }) => amount > 0n);
+	return paid.map(formatMoney).join(', ') || 'none';
 }
 
 const averageColumn = (name: 'Bought' | 'Sold', of: 'bought' | 'sold'): Column<PairResult> => ({
 	name,
 	class: 'wrap',
-	text: ({ pair, [of]: { base, average } }) =>
-		average === undefined
-			? '–'
-			: `${showAmount(base)} ${pair.base} at ${showPrice(average, placesFor(average))}`,
+	text: ({ [of]: { base, average } }) =>
+		average === undefined ? '–' : `${formatMoney(base)} at ${showPrice(average, placesFor(average))}`,
 	csv: {
-		[`${of} base`]: (result) => formatAmount(result[of].base),
+		[`${of} base`]: (result) => formatAmount(result[of].base.amount),
 		[`average ${of} price including fees`]: (result) => known(result[of].average),
 	},
 });
@@ -83,16 +77,21 @@ export const PAIR_RESULTS: readonly Column<PairResult>[] = [
 		class: 'wrap',
 		text: feesOf,
 		csv: {
-			'fees in base': ({ fees }) => formatAmount(fees.base),
-			'fees in rel': ({ fees }) => formatAmount(fees.rel),
+			'fees in base': ({ fees }) => formatAmount(fees.base.amount),
+			'fees in rel': ({ fees }) => formatAmount(fees.rel.amount),
 		},
 	},
-	{ csv: { 'net base': ({ net }) => formatAmount(net.base), 'net rel': ({ net }) => formatAmount(net.rel) } },
+	{
+		csv: {
+			'net base': ({ net }) => formatAmount(net.base.amount),
+			'net rel': ({ net }) => formatAmount(net.rel.amount),
+		},
+	},
 	{
 		name: 'Realised',
 		class: 'wrap',
-		text: ({ realised, pair }) => (realised === undefined ? '–' : `${signedAmount(realised)} ${pair.rel}`),
-		csv: { 'realised in rel': ({ realised }) => known(realised) },
+		text: ({ realised }) => (realised ? `${signedAmount(realised.amount)} ${realised.coin}` : '–'),
+		csv: { 'realised in rel': ({ realised }) => known(realised?.amount) },
 	},
 	RESULT,
 ];

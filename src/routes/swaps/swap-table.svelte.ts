@@ -30,7 +30,7 @@ export class SwapTable {
 
 	/**
 	 * @param address what the address chooses
-	 * @param requests those of this browser, which tell the direction of a trade
+	 * @param requests of this browser
 	 * @param labelOf the user's own words about a swap
 	 */
 	constructor(

@@ -61,13 +61,13 @@ describe('one swap', () => {
 		node.isAway = true;
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
 		await expect.element(page.getByText(/^The node does not answer, and this browser has not/)).toBeVisible();
-		await expect.element(page.getByText(/^You asked to buy 0.6 RICK at 0.5 LTC or less\./)).toBeVisible();
+		await expect.element(page.getByText(/^You asked to sell 0.3 LTC at 2 RICK or more\./)).toBeVisible();
 		expect(page.getByText('Asking the node').elements()).toHaveLength(0);
 		node.isAway = false;
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }).last());
 		await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
-		// As the list, the journal and the order form name it.
-		await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Buy RICK with LTC');
+		// As the list names it, whichever pair the order was filled in for.
+		await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sell LTC for RICK');
 	});
 
 	test('that goes on has its steps, its clock, and no button that cannot help', async () => {

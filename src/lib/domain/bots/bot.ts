@@ -2,6 +2,7 @@ import type { Pair } from '../market/pair.ts';
 import { basisPoints } from '../money/price.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 import { COIN } from '../money/amount.ts';
+import { sumOfCoin, type Money } from '../money/figures.ts';
 import { ownTradeOf } from '../swaps/own-trades.ts';
 import { swapCosts } from '../swaps/swap-receipt.ts';
 import type { Swap } from '../swaps/swap.ts';
@@ -136,34 +137,42 @@ export interface BotOfSwaps extends Bot {
 	readonly fees: bigint | undefined;
 }
 
-/** Some programs tell only what a bot asked for: what its trades came to stands in their swaps. */
+/**
+ * Some programs report only the requests of a bot: the results of its trades are in their swaps. Swaps of other coins count
+ * as not read.
+ */
 export function withSwaps(bot: Bot, known: (id: string) => Swap | undefined): BotOfSwaps {
 	const finished = bot.trades.filter(({ state, swap }) => state === 'finished' && swap !== undefined);
-	const swaps = finished.flatMap(({ swap = '' }) => known(swap) ?? []);
+	const { paid, received } = coinsOfBot(bot);
+	const swaps = finished
+		.flatMap(({ swap = '' }) => known(swap) ?? [])
+		.filter(({ pays, gets }) => pays.coin === paid && gets.coin === received);
 	const trades = bot.trades.map((trade) => tradeOfSwap(trade, bot, known));
 	if (finished.length === 0 || swaps.length < finished.length) return { ...bot, trades, fees: undefined };
 	const done = trades.filter(({ state }) => state === 'finished');
-	const paid = done.reduce((sum, { volume = 0n }) => sum + volume, 0n);
-	const fees = swaps.map(feesOf).reduce((sum, each) => sum + each, 0n);
-	return { ...bot, trades, traded: paid, average: averageOf(swaps, bot) ?? bot.average, fees };
+	const traded = done.reduce((sum, { volume = 0n }) => sum + volume, 0n);
+	const fees = sumOfCoin(paid, swaps.flatMap(feesOf)).amount;
+	return { ...bot, trades, traded, average: averageOf(swaps, bot) ?? bot.average, fees };
 }
 
 function tradeOfSwap(trade: BotTrade, bot: Bot, known: (id: string) => Swap | undefined): BotTrade {
 	const swap = trade.swap === undefined ? undefined : known(trade.swap);
 	const made = swap && ownTradeOf(swap, bot);
-	return made && swap ? { ...trade, price: made.price, volume: swap.pays.amount } : trade;
+	return made?.side === bot.side && swap ? { ...trade, price: made.price, volume: swap.pays.amount } : trade;
 }
 
-function averageOf(swaps: readonly Swap[], { side }: Bot): bigint | undefined {
-	const [paid, got] = swaps.reduce(
-		([paying, getting], { pays, gets }) => [paying + pays.amount, getting + gets.amount],
-		[0n, 0n],
-	);
-	const [base, rel] = side === 'buy' ? [got, paid] : [paid, got];
-	return base === 0n ? undefined : (rel * COIN) / base;
+function averageOf(swaps: readonly Swap[], bot: Bot): bigint | undefined {
+	const moved = swaps.flatMap(({ pays, gets }) => [pays, gets]);
+	const sumOf = (coin: string) =>
+		sumOfCoin(
+			coin,
+			moved.filter((each) => each.coin === coin),
+		).amount;
+	const base = sumOf(bot.base);
+	return base === 0n ? undefined : (sumOf(bot.rel) * COIN) / base;
 }
 
-function feesOf(swap: Swap): bigint {
+function feesOf(swap: Swap): Money[] {
 	const { fee, network } = swapCosts(swap);
-	return (fee?.amount ?? 0n) + (network?.amount ?? 0n);
+	return [fee, network].filter((each) => each !== undefined);
 }

@@ -42,6 +42,27 @@ export interface Money {
 	readonly amount: bigint;
 }
 
+/** @throws RangeError if the coins differ: their amounts have no sum */
+export function addMoney(one: Money, other: Money): Money {
+	if (one.coin !== other.coin) throw new RangeError(`Cannot add ${other.coin} to ${one.coin}`);
+	return { coin: one.coin, amount: one.amount + other.amount };
+}
+
+/** @throws RangeError if any amount is of a different coin */
+export const sumOfCoin = (coin: string, amounts: readonly Money[]): Money =>
+	amounts.reduce(addMoney, { coin, amount: 0n });
+
+/** One sum per coin, by ticker. */
+export function sumsByCoin(amounts: readonly Money[]): Money[] {
+	const coins = [...new Set(amounts.map(({ coin }) => coin))].sort();
+	return coins.map((coin) =>
+		sumOfCoin(
+			coin,
+			amounts.filter((each) => each.coin === coin),
+		),
+	);
+}
+
 /** `1.5 KMD` */
 export function formatMoney({ coin, amount }: Money): string {
 	return `${showAmount(amount)} ${coin}`;

@@ -1,5 +1,7 @@
-import { marketKey, type Pair } from '../market/pair.ts';
+import { formatPair, isSamePair, type Pair } from '../market/pair.ts';
 import { COIN } from '../money/amount.ts';
+import { sumOfCoin, type Money } from '../money/figures.ts';
+import type { OrderSide } from '../orders/order-draft.ts';
 import type { SwapSummary } from '../swaps/swap-summary.ts';
 
 /** Prices in the reference coin by coin. */
@@ -19,8 +21,8 @@ export interface CoinResult {
 
 /** All trades of one side of a pair. */
 interface SideSum {
-	readonly base: bigint;
-	readonly rel: bigint;
+	readonly base: Money;
+	readonly rel: Money;
 	/** The average price of one base with all fees, in rel; `undefined` without trades. */
 	readonly average: bigint | undefined;
 }
@@ -30,11 +32,12 @@ export interface PairResult {
 	readonly swaps: number;
 	readonly bought: SideSum;
 	readonly sold: SideSum;
-	/** Of swaps that came to nothing as well. */
-	readonly fees: { readonly base: bigint; readonly rel: bigint };
-	readonly net: { readonly base: bigint; readonly rel: bigint };
-	/** On what was both bought and sold, at the average prices of the time, in rel; `undefined` if one side is missing. */
-	readonly realised: bigint | undefined;
+	/** Including those of swaps without a trade. */
+	readonly fees: { readonly base: Money; readonly rel: Money };
+	/** Received minus paid. */
+	readonly net: { readonly base: Money; readonly rel: Money };
+	/** On the amount both bought and sold, at the average prices of the time, in rel; `undefined` if one side is missing. */
+	readonly realised: Money | undefined;
 	/** Incoming minus outgoing, at current prices in the reference coin; `undefined` without prices. */
 	readonly worth: bigint | undefined;
 }
@@ -77,77 +80,93 @@ export function resultsOf(summaries: readonly SwapSummary[], since: number, pric
 const bySwaps = (one: { readonly swaps: number }, other: { readonly swaps: number }) =>
 	other.swaps - one.swaps;
 
-function coinResults(summaries: readonly SwapSummary[], prices: Prices): CoinResult[] {
-	const sums = new Map<string, { swaps: number; left: bigint; arrived: bigint; fees: bigint }>();
-	const sumOf = (coin: string) => {
-		const sum = sums.get(coin) ?? { swaps: 0, left: 0n, arrived: 0n, fees: 0n };
-		sums.set(coin, sum);
-		return sum;
+/** The part of a swap that moved the wallet. */
+interface Moved {
+	readonly side: OrderSide;
+	readonly spent: Money;
+	/** Part of `spent`. */
+	readonly fees: Money;
+	readonly received: Money;
+	/** It traded, and all its amounts are known: only then it has a price. */
+	readonly isPriced: boolean;
+}
+
+function movedBy({ swap: { pays, arrives }, side, receipt }: SwapSummary): Moved {
+	return {
+		side,
+		spent: { coin: pays.coin, amount: receipt.spends },
+		fees: { coin: pays.coin, amount: receipt.tradeFee + receipt.transactionFees },
+		received: { coin: arrives.coin, amount: receipt.receives },
+		isPriced: receipt.pays > 0n && receipt.missing.length === 0,
 	};
-	for (const { swap, receipt } of summaries) {
-		const [paid, got] = [sumOf(swap.pays.coin), sumOf(swap.arrives.coin)];
-		paid.left += receipt.spends;
-		paid.fees += receipt.tradeFee + receipt.transactionFees;
-		paid.swaps += 1;
-		got.arrived += receipt.receives;
-		if (got !== paid) got.swaps += 1;
-	}
-	return [...sums]
-		.map(([coin, sum]) => ({ coin, ...sum, worth: worthOf(sum.arrived - sum.left, prices.get(coin)) }))
+}
+
+/** The sums in one coin, over swaps of any. */
+function sumsIn(coin: string, moves: readonly Moved[]) {
+	const sumOf = (part: 'spent' | 'received' | 'fees'): bigint => {
+		const amounts = moves.map((move) => move[part]).filter((each) => each.coin === coin);
+		return sumOfCoin(coin, amounts).amount;
+	};
+	const [left, arrived] = [sumOf('spent'), sumOf('received')];
+	return { left, arrived, fees: sumOf('fees'), net: arrived - left };
+}
+
+function coinResults(summaries: readonly SwapSummary[], prices: Prices): CoinResult[] {
+	const moves = summaries.map(movedBy);
+	const coins = new Set(moves.flatMap(({ spent, received }) => [spent.coin, received.coin]));
+	return [...coins]
+		.map((coin) => {
+			const own = moves.filter(({ spent, received }) => [spent.coin, received.coin].includes(coin));
+			const { net, ...sums } = sumsIn(coin, own);
+			return { coin, swaps: own.length, ...sums, worth: worthOf(net, prices.get(coin)) };
+		})
 		.sort(bySwaps);
 }
 
 function pairResults(summaries: readonly SwapSummary[], prices: Prices): PairResult[] {
-	const groups = new Map<string, SwapSummary[]>();
-	for (const summary of summaries) {
-		const key = marketKey(summary.pair.base, summary.pair.rel);
-		const group = groups.get(key);
-		if (group) group.push(summary);
-		else groups.set(key, [summary]);
-	}
-	return [...groups.values()].flatMap((group) => pairResult(group, prices) ?? []).sort(bySwaps);
+	const pairs = new Map(summaries.map(({ pair }) => [formatPair(pair), pair]));
+	return [...pairs.values()].map((pair) => pairResult(pair, summaries, prices)).sort(bySwaps);
 }
 
-function pairResult(group: readonly SwapSummary[], prices: Prices): PairResult | undefined {
-	const pair = group[0]?.pair;
-	if (!pair) return undefined;
-	const [purchases, sales] = [
-		group.filter(({ side }) => side === 'buy'),
-		group.filter(({ side }) => side === 'sell'),
-	];
-	const bought = sumOfSide(purchases, 'buy');
-	const sold = sumOfSide(sales, 'sell');
-	const net = {
-		base: sumOf(purchases, ({ receives }) => receives) - sumOf(sales, ({ spends }) => spends),
-		rel: sumOf(sales, ({ receives }) => receives) - sumOf(purchases, ({ spends }) => spends),
-	};
-	const feesIn = (part: readonly SwapSummary[]) =>
-		sumOf(part, ({ tradeFee, transactionFees }) => tradeFee + transactionFees);
-	const worths = [worthOf(net.base, prices.get(pair.base)), worthOf(net.rel, prices.get(pair.rel))] as const;
+function pairResult(pair: Pair, summaries: readonly SwapSummary[], prices: Prices): PairResult {
+	const moves = summaries.filter((each) => isSamePair(each.pair, pair)).map(movedBy);
+	const [bought, sold] = [sumOfSide(moves, 'buy', pair), sumOfSide(moves, 'sell', pair)];
+	const [base, rel] = [sumsIn(pair.base, moves), sumsIn(pair.rel, moves)];
+	const worths = [worthOf(base.net, prices.get(pair.base)), worthOf(rel.net, prices.get(pair.rel))] as const;
 	return {
-		...{ pair, swaps: group.length, bought, sold, net },
-		fees: { base: feesIn(sales), rel: feesIn(purchases) },
+		...{ pair, swaps: moves.length, bought, sold },
+		fees: moneyOf(pair, base.fees, rel.fees),
+		net: moneyOf(pair, base.net, rel.net),
 		realised: realisedOf(bought, sold),
 		worth: worths[0] === undefined || worths[1] === undefined ? undefined : worths[0] + worths[1],
 	};
 }
 
-/** Swaps that traded nothing, or of which an amount is missing, have no price. */
-function sumOfSide(part: readonly SwapSummary[], side: 'buy' | 'sell'): SideSum {
-	const traded = part.filter(({ receipt }) => receipt.pays > 0n && receipt.missing.length === 0);
-	const [left, arrived] = [sumOf(traded, ({ spends }) => spends), sumOf(traded, ({ receives }) => receives)];
+const moneyOf = ({ base, rel }: Pair, ofBase: bigint, ofRel: bigint) => ({
+	base: { coin: base, amount: ofBase },
+	rel: { coin: rel, amount: ofRel },
+});
+
+/** @throws RangeError if a swap is not of this side of the pair */
+function sumOfSide(moves: readonly Moved[], side: OrderSide, pair: Pair): SideSum {
+	const traded = moves.filter((move) => move.side === side && move.isPriced);
+	const [paid, got] = side === 'buy' ? [pair.rel, pair.base] : [pair.base, pair.rel];
+	const left = sumOfCoin(
+		paid,
+		traded.map(({ spent }) => spent),
+	);
+	const arrived = sumOfCoin(
+		got,
+		traded.map(({ received }) => received),
+	);
 	const [base, rel] = side === 'buy' ? [arrived, left] : [left, arrived];
-	return { base, rel, average: base === 0n ? undefined : (rel * COIN) / base };
+	return { base, rel, average: base.amount === 0n ? undefined : (rel.amount * COIN) / base.amount };
 }
 
-function realisedOf(bought: SideSum, sold: SideSum): bigint | undefined {
+function realisedOf(bought: SideSum, sold: SideSum): Money | undefined {
 	if (bought.average === undefined || sold.average === undefined) return undefined;
-	const both = bought.base < sold.base ? bought.base : sold.base;
-	return (both * (sold.average - bought.average)) / COIN;
-}
-
-function sumOf(part: readonly SwapSummary[], amount: (receipt: SwapSummary['receipt']) => bigint): bigint {
-	return part.reduce((sum, { receipt }) => sum + amount(receipt), 0n);
+	const both = bought.base.amount < sold.base.amount ? bought.base : sold.base;
+	return { coin: bought.rel.coin, amount: (both.amount * (sold.average - bought.average)) / COIN };
 }
 
 /** Nothing of a coin is worth nothing, whatever its price. */

@@ -1,4 +1,4 @@
-import type { Money } from '../money/figures.ts';
+import { addMoney, type Money } from '../money/figures.ts';
 import type { TradeReceipt } from '../orders/order-receipt.ts';
 import { hadReceived, hasReceived, isClaimed } from './swap-state.ts';
 import { hasMade, isLost, paymentOf, type Swap, type Stage } from './swap.ts';
@@ -41,18 +41,16 @@ export function sumsOf(swap: Swap): { readonly paid: Money; readonly got: Money 
 	};
 }
 
-/** Of swaps of the same coins and direction, as each is listed; `undefined` if there is none. */
+/** Of swaps of the same coins and direction, as each is listed; `undefined` for none and for different coins. */
 export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | undefined {
-	const [first, ...more] = swaps.map(sumsOf);
-	return (
-		first &&
-		more.reduce(
-			(sum, { paid, got }) => ({
-				paid: { ...sum.paid, amount: sum.paid.amount + paid.amount },
-				got: { ...sum.got, amount: sum.got.amount + got.amount },
-			}),
-			first,
-		)
+	const sums = swaps.map(sumsOf);
+	const [first, ...more] = sums;
+	const isAlike = ({ paid, got }: (typeof sums)[number]) =>
+		paid.coin === first?.paid.coin && got.coin === first.got.coin;
+	if (!first || !sums.every(isAlike)) return undefined;
+	return more.reduce(
+		(sum, { paid, got }) => ({ paid: addMoney(sum.paid, paid), got: addMoney(sum.got, got) }),
+		first,
 	);
 }
 

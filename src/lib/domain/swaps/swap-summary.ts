@@ -1,6 +1,6 @@
 import type { Pair } from '../market/pair.ts';
 import { usualDirection } from '../market/pair-search.ts';
-import { baseOf } from '../money/price.ts';
+import { baseOf, invertPrice } from '../money/price.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 import { checkCosts, costOfOne, proceedsOfOne } from '../orders/order-receipt.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
@@ -8,7 +8,7 @@ import { swapReceipt, type SwapReceipt } from './swap-receipt.ts';
 import { requestOf } from './swap-request.ts';
 import { stateOfSwap, type SwapState } from './swap-state.ts';
 import type { Swap } from './swap.ts';
-import { parseDecimal } from '../money/amount.ts';
+import { COIN, parseDecimal } from '../money/amount.ts';
 
 /** The fees of a swap, in the coin that is paid. */
 export type SwapFees =
@@ -25,7 +25,6 @@ export interface SwapSummary {
 	readonly swap: Swap;
 	readonly state: SwapState;
 	readonly pair: Pair;
-	/** The user's side of the trade: base is bought or sold. */
 	readonly side: OrderSide;
 	/** When it ended, or else began; milliseconds since 1970. */
 	readonly at: number | undefined;
@@ -42,8 +41,22 @@ export interface SwapSummary {
 }
 
 /**
- * @param requests those of this browser: a swap is seen from the pair that the user traded in, and else from the direction
- * in which its coins are usually quoted
+ * The pair and side of a swap on every page and in every export. They follow from its two coins alone, so that swaps of one
+ * market add up however each was asked for: by hand, by a bot or by a posted order.
+ */
+export function tradeOf({
+	pays,
+	gets,
+}: {
+	readonly pays: { readonly coin: string };
+	readonly gets: { readonly coin: string };
+}): Pair & { readonly side: OrderSide } {
+	const pair = usualDirection(pays.coin, gets.coin);
+	return { ...pair, side: pair.base === gets.coin ? 'buy' : 'sell' };
+}
+
+/**
+ * @param requests of this browser
  * @param usualMs how long such a swap takes
  */
 export function summaryOf(
@@ -54,8 +67,7 @@ export function summaryOf(
 ): SwapSummary {
 	const { pays, gets } = swap;
 	const request = requestOf(swap, requests);
-	const pair = request ? { base: request.base, rel: request.rel } : usualDirection(pays.coin, gets.coin);
-	const side = pair.base === gets.coin ? 'buy' : 'sell';
+	const { side, ...pair } = tradeOf(swap);
 	const [amount, ofRel] = side === 'buy' ? [gets.amount, pays.amount] : [pays.amount, gets.amount];
 	const receipt = swapReceipt(swap);
 	const isTraded = receipt.pays > 0n && receipt.receives > 0n && receipt.missing.length === 0;
@@ -83,11 +95,15 @@ export interface Terms {
 	readonly price: bigint;
 }
 
-/** The terms of a request beside those of its swap. */
-export interface AskedAndGot extends Pair {
+/** The terms of a request, in the pair and side of its swap. */
+export interface AskedTerms extends Pair {
 	readonly side: OrderSide;
 	/** `price` is the bound: the most that a purchase pays, the least that a sale takes. */
 	readonly asked: Terms;
+}
+
+/** The terms of a request beside those of its swap. */
+export interface AskedAndGot extends AskedTerms {
 	readonly agreed: Terms;
 	/** The swap brought what was agreed on. */
 	readonly hasArrived: boolean;
@@ -96,19 +112,17 @@ export interface AskedAndGot extends Pair {
 /** `undefined` if no request of this browser led to the swap. */
 export function askedAndGot({ request, amount, price, state }: SwapSummary): AskedAndGot | undefined {
 	if (!request) return undefined;
-	const { base, rel, side } = request;
-	return {
-		base,
-		rel,
-		side,
-		asked: askedBy(request),
-		agreed: { amount, price },
-		hasArrived: state === 'finished',
-	};
+	return { ...askedBy(request), agreed: { amount, price }, hasArrived: state === 'finished' };
 }
 
-/** `price` is the bound. */
-export function askedBy({ side, price, volume }: TradeRequest): Terms {
+export function askedBy({ base, rel, side, price, volume }: TradeRequest): AskedTerms {
 	const [bound, paid] = [parseDecimal(price), parseDecimal(volume)];
-	return { amount: side === 'buy' ? baseOf(paid, bound) : paid, price: bound };
+	const [ofBase, ofRel] = side === 'buy' ? [baseOf(paid, bound), paid] : [paid, (paid * bound) / COIN];
+	const [pays, gets] = side === 'buy' ? [rel, base] : [base, rel];
+	const trade = tradeOf({ pays: { coin: pays }, gets: { coin: gets } });
+	const isTurned = trade.base !== base;
+	return {
+		...trade,
+		asked: isTurned ? { amount: ofRel, price: invertPrice(bound) } : { amount: ofBase, price: bound },
+	};
 }

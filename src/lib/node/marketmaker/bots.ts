@@ -19,7 +19,9 @@ export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
 	const bot = readBot(wire);
 	const { side, volume } = bot;
 	const paid = (each: bigint, price: bigint | undefined) => (side === 'buy' ? each : inBase(each, price));
-	const traded = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
+	const told = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
+	// Its requests count with their fees: they come to more than 100 %.
+	const traded = told < volume ? told : volume;
 	const pending = paid(bot.pending, unitsOf(wire.pendingprice)) ?? 0n;
 	return {
 		...bot,

@@ -1,4 +1,4 @@
-import { coinsOfBot, isLive, stateOfBot, type Bot } from '#lib/domain/bots/bot.ts';
+import { coinsOfBot, isLive, stateOfBot, withSwaps, type Bot } from '#lib/domain/bots/bot.ts';
 import { WITHOUT_OFFERS_MS, type ObservedBot } from '#lib/domain/notices/bot-notices.ts';
 import type { CoinHolding } from '#lib/domain/wallet/wallet-rows.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
@@ -33,7 +33,8 @@ export class BotChances {
 		const { list } = this.#desk.use(Bots);
 		const mayEnd = list.fresh?.some(isLive) ?? (hasNews || (await this.#hasStarted()));
 		if (node.abilities.bots === undefined || !mayEnd) return list.fresh?.map((bot) => ({ bot }));
-		const bots = await node.bots.list(options);
+		const listed = await node.bots.list(options);
+		const bots = listed.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id)));
 		// As the page of the bots does: a start whose reply was lost is looked up. Without the disk, the next look does.
 		await this.#desk
 			.use(Bots)

@@ -4,7 +4,6 @@ import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { Journal } from '../flow/journal.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { Portfolio } from './portfolio.svelte.ts';
 
@@ -21,16 +20,11 @@ export class OwnResults {
 
 	readonly #swaps: Swaps;
 	readonly #portfolio: Portfolio;
-	readonly #journal: Journal;
-	/** Finished swaps do not change: each summary is computed once for these requests, which tell its pair and side. */
-	readonly #finished: WeakMap<Swap, SwapSummary> = $derived.by(() => {
-		void this.#journal.requests;
-		return new WeakMap<Swap, SwapSummary>();
-	});
+	/** Finished swaps do not change: each summary is computed once. */
+	readonly #finished = new WeakMap<Swap, SwapSummary>();
 
 	constructor(desk: Desk) {
 		this.#swaps = desk.use(Swaps);
-		this.#journal = desk.use(Journal);
 		this.#portfolio = desk.use(Portfolio);
 	}
 
@@ -56,7 +50,7 @@ export class OwnResults {
 	#summaryOf(id: string): SwapSummary | undefined {
 		const swap = this.#swaps.known(id);
 		if (!swap?.isFinished) return undefined;
-		const done = this.#finished.get(swap) ?? summaryOf(swap, this.#swaps.now, this.#journal.requests);
+		const done = this.#finished.get(swap) ?? summaryOf(swap, this.#swaps.now);
 		this.#finished.set(swap, done);
 		return done;
 	}

@@ -163,10 +163,9 @@ export function askedWords(fill: AskedAndGot): string {
 
 /** The order, if its result is not known. */
 export function requestWords(request: TradeRequest): string {
-	const asked = termsWords(askedBy(request), request);
-	return request.side === 'buy'
-		? `You asked to buy ${asked} or less.`
-		: `You asked to sell ${asked} or more.`;
+	const terms = askedBy(request);
+	const asked = termsWords(terms.asked, terms);
+	return terms.side === 'buy' ? `You asked to buy ${asked} or less.` : `You asked to sell ${asked} or more.`;
 }
 
 export const BOUND_TITLE = 'This swap is worse than your order allowed';

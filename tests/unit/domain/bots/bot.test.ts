@@ -124,6 +124,18 @@ test('average, volume and fees of a bot are those of its swaps, not those of its
 	expect(bot.fees).toBeGreaterThan(0n);
 });
 
+test('bot > counts no swap of other coins or of the other side', () => {
+	const others = [
+		{ ...bought, pays: { ...bought.pays, coin: 'KMD' } },
+		{ ...bought, pays: bought.gets, gets: bought.pays, arrives: bought.pays },
+	];
+	for (const other of others) {
+		const bot = withSwaps(BUYER, () => other);
+		expect(bot).toMatchObject({ average: undefined, fees: undefined, traded: BUYER.traded });
+		expect(bot.trades[0]).toEqual(BUYER.trades[0]);
+	}
+});
+
 test('while a swap is not read, nothing is summed', () => {
 	const bot = withSwaps(BUYER, () => undefined);
 	expect(bot).toMatchObject({ average: undefined, fees: undefined, traded: BUYER.traded });

@@ -40,15 +40,19 @@ describe('a swap in a table', () => {
 		expect(summary({ alice: 'RICK', bob: 'LTC' }).pair).toEqual(summary().pair);
 	});
 
-	test('and from that of the request of this browser that led to it', () => {
+	test('has the same pair and side, however it was asked for', () => {
 		const request: TradeRequest = {
 			...{ base: 'RICK', rel: 'LTC', side: 'buy', price: '0.6', volume: '0.5' },
 			...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
 		};
-		expect(summary({}, TRADED, [request])).toMatchObject({
-			...{ pair: { base: 'RICK', rel: 'LTC' }, side: 'buy', request },
-			// 0.3 LTC for 0.58 RICK, and 0.3043861 for 0.5801 with all fees, rounded up.
-			...{ price: 51_724_137n, allIn: 52_471_316n },
+		const { request: _none, ...byBot } = summary();
+		const { request: found, ...byHand } = summary({}, TRADED, [request]);
+		expect(found).toBe(request);
+		expect(byHand).toEqual(byBot);
+		expect(byHand).toMatchObject({
+			...{ pair: { base: 'LTC', rel: 'RICK' }, side: 'sell' },
+			// 0.3 LTC for 0.58 RICK, and 0.3043861 for 0.5801 with all fees, rounded down.
+			...{ price: 193_333_333n, allIn: 190_580_318n },
 		});
 	});
 
@@ -113,15 +117,22 @@ const PURCHASE: TradeRequest = {
 	...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
 };
 
-test('what a purchase asked for stands beside what it got', () => {
+test('asked and agreed terms > follow the pair of the swap', () => {
 	const fill = askedAndGot(summaryOf(BOUGHT, START, [PURCHASE]));
 	expect(fill).toMatchObject({
-		asked: { amount: parseDecimal('1'), price: parseDecimal('0.6') },
-		agreed: { amount: parseDecimal('0.58'), price: parseDecimal('0.51724137') },
+		...{ base: 'LTC', rel: 'RICK', side: 'sell' },
+		asked: { amount: parseDecimal('0.6'), price: parseDecimal('1.66666667') },
+		agreed: { amount: parseDecimal('0.3'), price: parseDecimal('1.93333333') },
 	});
 	expect(fill && askedWords(fill)).toBe(
-		'You asked to buy 1 RICK at 0.6 LTC or less, and got 0.58 RICK at 0.51724137 LTC.',
+		'You asked to sell 0.6 LTC at 1.66666667 RICK or more, and sold 0.3 LTC at 1.93333333 RICK.',
 	);
+	const sold = swapOfRecord(anyRecord(ALL, { status: 'finished', alice: 'RICK', bob: 'LTC' }));
+	const sale = { ...PURCHASE, side: 'sell', price: '1.5', volume: '0.4' } as const;
+	expect(askedAndGot(summaryOf(sold, START, [sale]))).toMatchObject({
+		...{ base: 'LTC', rel: 'RICK', side: 'buy' },
+		asked: { amount: parseDecimal('0.6'), price: parseDecimal('0.66666667') },
+	});
 });
 
 test('and so does what a sale asked for', () => {
@@ -146,7 +157,7 @@ test.each([
 ] as const)('nothing was got by %j: it is what was agreed on', (flags, more) => {
 	const fill = askedAndGot(summaryOf(swapOfRecord(anyRecord(flags, more)), START, [PURCHASE]));
 	expect(fill && askedWords(fill)).toBe(
-		'You asked to buy 1 RICK at 0.6 LTC or less. Agreed: 0.58 RICK at 0.51724137 LTC.',
+		'You asked to sell 0.6 LTC at 1.66666667 RICK or more. Agreed: 0.3 LTC at 1.93333333 RICK.',
 	);
 });
 
