@@ -97,7 +97,8 @@ function describe(type: ts.Type, checker: ts.TypeChecker, above: readonly ts.Typ
 	return `{ ${[...members, ...indexes].sort().join('; ')} }`;
 }
 
-test('a change of what is stored of a reading changes READINGS_SHAPE', () => {
+// Reads the types of the whole app.
+test('a change of what is stored of a reading changes READINGS_SHAPE', { timeout: 300_000 }, () => {
 	const types = storedTypes();
 	expect(types.length).toBeGreaterThan(30);
 	const shape = createHash('sha256').update(types.join('\n')).digest('hex').slice(0, 12);
