@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seenTexts, sourcesOfTexts, textsOf } from './texts/inventory.ts';
+import { SOURCE_WORDS } from '../src/lib/words/coins/coin-words.ts';
 import { WORDING_RULES } from './texts/rules.ts';
 
 const texts = seenTexts();
@@ -41,6 +42,16 @@ describe('texts that a person can see', () => {
 		const onScreen = sourcesOfTexts().filter(({ path }) => !path.startsWith('src/gateway/'));
 		const handMade = onScreen.filter(({ source }) => /join\(\s*['`] (and|or) ['`]/.test(source));
 		expect(handMade.map(({ path }) => path)).toEqual([]);
+	});
+
+	it('claim proof in the words for a source only', () => {
+		const claims = /\b(computed|verified|proved|proven) (in|by) |\b(from|to) your key\b/i;
+		const elsewhere = texts.filter(
+			({ text, path }) => claims.test(text) && path !== 'src/lib/words/coins/coin-words.ts',
+		);
+		expect(elsewhere.map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
+		const words = Object.entries(SOURCE_WORDS).filter(([, text]) => claims.test(text));
+		expect(words.map(([source]) => source)).toEqual(['passphrase', 'inputs']);
 	});
 
 	it('show where a sentence is put together from halves', () => {

@@ -217,7 +217,7 @@ test('another chain gets nothing, and another key stops everything until the use
 		const notice = page.getByRole('alert').filter({ hasText: 'The daemon’s public key has changed' });
 		await expect(notice).toContainText(own);
 		await expect(notice).toContainText(second);
-		const panel = page.getByRole('region', { name: 'Your public key' });
+		const panel = page.getByRole('region', { name: 'Your daemon’s public key' });
 		await expect(panel).toContainText(own);
 		await confirmNewKey(page);
 		await expect(panel).toContainText(second);

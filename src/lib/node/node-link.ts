@@ -1,3 +1,4 @@
+import type { CoinOwner } from '#lib/domain/coins/coin-details.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { ChainDaemon } from './daemon/chain-daemon.ts';
 import type { CallLine } from '#lib/client/call-line.ts';
@@ -155,9 +156,9 @@ export class NodeLink {
 		this.#share = undefined;
 	}
 
-	/** The user's addresses, against which the node's replies are held from now on. */
-	belongTo({ wallet, account }: { readonly wallet: string; readonly account?: string | undefined }): void {
-		this.#client.owner = { wallet, account };
+	/** Compares the node's addresses with this key from now on. */
+	belongTo(owner: CoinOwner): void {
+		this.#client.owner = owner;
 	}
 
 	/** The node's event stream can be reached from here. */

@@ -10,6 +10,7 @@ export const isSavedNode = isRecordOf<SavedNode>({
 	name: isText,
 	address: isText,
 	wallet: isText,
+	walletSource: isOneOf<SavedNode['walletSource']>(undefined, 'passphrase', 'node'),
 	practice: isFlag,
 	program: isOneOf<SavedNode['program']>(undefined, 'document', 'marketmaker'),
 	keeping: isOneOf<SavedNode['keeping']>('memory', 'tab', 'code', 'none'),
@@ -20,6 +21,7 @@ export const isSavedNode = isRecordOf<SavedNode>({
 	publicKey: isMissingOr(isText),
 	account: isMissingOr(isText),
 	place: isMissingOr(isCount),
+	mayGetKey: isMissingOr(isFlag),
 	resumes: isFlag,
 	lastOpened: isMoment,
 });

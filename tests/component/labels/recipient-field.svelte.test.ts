@@ -93,6 +93,6 @@ test('an address that only looks like a labelled one, or like the own one, is to
 	const own = page.getByRole('status').filter({ hasText: 'Looks like your own' });
 	await expect.element(own).toHaveTextContent('⟨U+200B⟩');
 	await userEvent.fill(field, HOT);
-	await expect.element(page.getByText('Your own address')).toBeVisible();
+	await expect.element(page.getByText('Your wallet’s own address')).toBeVisible();
 	await expect.element(own).not.toBeInTheDocument();
 });

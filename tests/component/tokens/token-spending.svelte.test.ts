@@ -140,7 +140,7 @@ describe('the form for sending', () => {
 	it('names oneself, and leads from the burn key to the page for burning', async () => {
 		const { build } = await open(TransferForm);
 		await field('Recipient').fill(OWN);
-		await expect.element(page.getByText('This is your own key.')).toBeVisible();
+		await expect.element(page.getByText('This is your daemon’s own key.')).toBeVisible();
 		await field('Recipient').fill(BURN_KEY);
 		await field('Amount').fill('1');
 		await submit();

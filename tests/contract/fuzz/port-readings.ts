@@ -212,7 +212,7 @@ export async function readAll(
 	const settled: PromiseSettledResult<unknown>[] = [];
 	for (const program of ['document', 'marketmaker'] as const) {
 		const client = new NodeClient({ transport, userpass: 'f'.repeat(64) });
-		client.owner = { wallet: exampleAddress };
+		client.owner = { wallet: exampleAddress, source: 'passphrase' };
 		const node = openTradingNode(client, program);
 		settled.push(...(await Promise.allSettled(NODE_READINGS[name as MethodName].map((ask) => ask(node)))));
 	}

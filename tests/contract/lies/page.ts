@@ -89,7 +89,7 @@ export class Page {
 		if (!client.owner) {
 			const { wallet } = connection.node;
 			const [main, account] = await Promise.all(['KMD', 'ETH'].map((coin) => wallet.coin(coin)));
-			client.owner = { wallet: main?.address ?? '', account: account?.address };
+			client.owner = { wallet: main?.address ?? '', account: account?.address, source: 'passphrase' };
 			OWNERS.set(manner, client.owner);
 		}
 		return page;

@@ -94,7 +94,7 @@ test('the most that can be sent leaves exactly nothing', async ({ page, desk }) 
 	await page.getByRole('button', { name: 'Max' }).click();
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(sendButton(page)).toBeVisible();
-	await expect(page.getByText('Change, back to you')).toHaveCount(0);
+	await expect(page.getByText('Change, back to the paying address')).toHaveCount(0);
 	await tickAndSend(page);
 	await expect(stage(page, 'Accepted by the node')).toContainText('done');
 	await desk.control({ control: 'advance', ms: BLOCK_MS });

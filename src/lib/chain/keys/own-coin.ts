@@ -1,12 +1,17 @@
-import type { ToldCoin } from '#lib/domain/coins/coin-details.ts';
+import type { CoinOwner, ToldCoin } from '#lib/domain/coins/coin-details.ts';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { decodeAddress, encodeAddress, type AddressVersions } from './address.ts';
 import { hasVersions, isTestNetwork, knownChainOf } from './known-chains.ts';
 
 /** Something that a node says of the user's coin cannot be so. */
 export type CoinContradiction =
-	/** Its address is another key's. */
-	| { readonly kind: 'own-address'; readonly wanted: string; readonly found: string }
+	/** Its address is another key's than `wanted`, which may be the node's own word. */
+	| {
+			readonly kind: 'own-address';
+			readonly wanted: string;
+			readonly found: string;
+			readonly source: CoinOwner['source'];
+	  }
 	/** Its addresses are written otherwise than all the world writes them, or in a way that makes no sense. */
 	| {
 			readonly kind: 'versions';
@@ -16,21 +21,20 @@ export type CoinContradiction =
 
 /** A coin as far as it can be known without the node. */
 export interface OwnCoin {
-	/** Computed from the user's key. As the node tells it where that cannot be done. */
 	readonly address: string;
+	/** Source of the address. */
+	readonly source: CoinOwner['source'];
 	readonly versions: AddressVersions;
 	/** HASH160 of the user's public key, in hexadecimal; `undefined` for accounts and for addresses of other forms. */
 	readonly keyHash: string | undefined;
-	/** The address was compared with the user's key: nothing else of it has to be believed. */
-	readonly isChecked: boolean;
 	/** It is on a test network, by its version bytes. */
 	readonly isTest: boolean;
 	readonly contradictions: readonly CoinContradiction[];
 }
 
 /**
- * Computes the user's address of a coin, and says where the node tells another one. Accounts are compared, since an address
- * of another coin does not tell them.
+ * Computes the user's address of a coin from the key of the sign-in, and names the node's contradictions. Accounts are
+ * compared, because no other coin's address gives them.
  */
 export function ownCoin(coin: string, told: ToldCoin): OwnCoin {
 	if (told.address.startsWith('0x') && !knownChainOf(coin)) return ownAccount(told);
@@ -46,7 +50,7 @@ export function ownCoin(coin: string, told: ToldCoin): OwnCoin {
 		address,
 		versions: checked.versions,
 		keyHash,
-		isChecked: known !== undefined,
+		source: sourceOf(told, known !== undefined),
 		isTest: isTestNetwork(checked.versions),
 		contradictions: [
 			...checked.contradictions,
@@ -59,26 +63,34 @@ export function ownCoin(coin: string, told: ToldCoin): OwnCoin {
 function otherAddress(
 	wanted: string,
 	isSameKey: boolean,
-	{ address: found }: ToldCoin,
+	{ address: found, owner }: ToldCoin,
 	others: readonly CoinContradiction[],
 ): CoinContradiction[] {
 	const isSame = isSameKey && (found === wanted || others.length > 0);
-	return isSame || found === '' ? [] : [{ kind: 'own-address', wanted, found }];
+	return isSame || found === ''
+		? []
+		: [{ kind: 'own-address', wanted, found, source: owner?.source ?? 'node' }];
 }
 
-function ownAccount({ address, versions, owner }: ToldCoin): OwnCoin {
+/** The passphrase proves an address only if it was computed from its key. */
+const sourceOf = ({ owner }: ToldCoin, isComputed: boolean): OwnCoin['source'] =>
+	isComputed && owner ? owner.source : 'node';
+
+function ownAccount(told: ToldCoin): OwnCoin {
+	const { address, versions, owner } = told;
 	const wanted = owner?.account ?? address;
+	const source = sourceOf(told, owner?.account !== undefined);
 	const isSame = wanted.toLowerCase() === address.toLowerCase();
 	return {
-		...{ address: wanted, versions, keyHash: undefined, isChecked: owner?.account !== undefined },
+		...{ address: wanted, source, versions, keyHash: undefined },
 		isTest: false,
-		contradictions: isSame ? [] : [{ kind: 'own-address', wanted, found: address }],
+		contradictions: isSame ? [] : [{ kind: 'own-address', wanted, found: address, source }],
 	};
 }
 
 function unchecked({ address, versions }: ToldCoin, contradictions: readonly CoinContradiction[]): OwnCoin {
 	const isTest = isTestNetwork(versions);
-	return { address, versions, keyHash: undefined, isChecked: false, isTest, contradictions };
+	return { address, source: 'node', versions, keyHash: undefined, isTest, contradictions };
 }
 
 /** HASH160 of the key that an address pays to. */

@@ -1,3 +1,4 @@
+import type { FactSource } from '#lib/domain/coins/coin-details.ts';
 import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOfScript, scriptOfAddress } from '../keys/address.ts';
@@ -45,8 +46,8 @@ export interface PaymentFacts {
 	/** Known when the inputs' values are. */
 	readonly fee?: {
 		readonly units: bigint;
-		/** The inputs' values are certain: by their transactions' bytes, or since the signatures commit to them. */
-		readonly proved: boolean;
+		/** Source of the inputs' values: their transactions' bytes or their signatures, which commit to them, or the node. */
+		readonly source: Extract<FactSource, 'inputs' | 'node'>;
 	};
 	readonly bytes: number;
 }
@@ -77,7 +78,7 @@ export function readPaymentFacts(
 	return {
 		inputs: tx.inputs.map(({ txid, index }, place) => ({ txid, index, value: spent[place]?.value })),
 		outputs: readOutputs(tx, wanted),
-		fee: units === undefined ? undefined : { units, proved: isProved },
+		fee: units === undefined ? undefined : { units, source: isProved ? 'inputs' : 'node' },
 		bytes,
 	};
 }

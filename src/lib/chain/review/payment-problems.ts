@@ -83,7 +83,7 @@ export function findPaymentProblems(
 
 export function findPaymentCautions(facts: PaymentFacts, wanted: WantedPayment): PaymentCaution[] {
 	const told = [...wanted.reported.values()].reduce((sum, value) => sum + value, 0n);
-	const isUnproved = facts.fee?.proved === false;
+	const isUnproved = facts.fee?.source === 'node';
 	return [
 		...highFees(paidFee(facts, wanted)),
 		...(isUnproved ? [{ kind: 'unproved', inputs: facts.inputs.length, told } as const] : []),

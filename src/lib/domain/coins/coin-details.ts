@@ -29,12 +29,20 @@ export function isAccountAddress(address: string): boolean {
 	return address.startsWith('0x');
 }
 
-/** One key pays and is paid in all coins: its addresses tell which one it is. */
-interface CoinOwner {
-	/** Its address of the reference coin; empty if no coin told it. */
+/**
+ * The source of a fact: computed in this browser from the passphrase, proved by signed inputs or the transactions that made
+ * them, or only reported.
+ */
+export type FactSource = 'passphrase' | 'inputs' | 'node' | 'daemon';
+
+/** The user's key, by its addresses: one key pays and is paid in all coins. */
+export interface CoinOwner {
+	/** Address of the reference coin; empty if unknown. */
 	readonly wallet: string;
-	/** Its account of Ethereum, if the passphrase was at hand. */
+	/** Account of Ethereum, if the passphrase was typed. */
 	readonly account?: string | undefined;
+	/** Source of both. An address that a node reported proves nothing about another one. */
+	readonly source: Extract<FactSource, 'passphrase' | 'node'>;
 }
 
 /** A node's claim about the user's address of a coin. */
@@ -42,7 +50,7 @@ export interface ToldCoin {
 	readonly address: string;
 	/** The version bytes of the coin's addresses. */
 	readonly versions: { readonly publicKeyHash: number; readonly scriptHash: number };
-	/** The user's identity, if it was proved or seen at the sign-in: the address has to be of the same key. */
+	/** The user's identity as of the sign-in: the address has to be of the same key. */
 	readonly owner?: CoinOwner | undefined;
 }
 

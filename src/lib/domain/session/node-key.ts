@@ -28,8 +28,9 @@ export type NodeKey =
 /** The node's answer about the key that it accepted. */
 export interface NodeProof {
 	readonly userpass: string;
-	/** The wallet's address of the reference coin; empty if the node does not know that coin. */
+	/** The wallet's address of the reference coin; empty if it was only reported and the node does not know that coin. */
 	readonly wallet: string;
+	readonly walletSource: 'passphrase' | 'node';
 	/** 64 hexadecimal digits: the node's name among its peers. Missing if nothing that was shown tells it. */
 	readonly publicKey?: string | undefined;
 	/** The user's account of Ethereum, if the passphrase was at hand. */

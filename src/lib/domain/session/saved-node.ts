@@ -23,6 +23,8 @@ export interface SavedNode {
 	readonly address: string;
 	/** The wallet's address of the reference coin. */
 	readonly wallet: string;
+	/** Source of `wallet`: only the passphrase proves it. Reported by the node if missing. */
+	readonly walletSource?: 'passphrase' | 'node' | undefined;
 	readonly practice: boolean;
 	/** The program that answered last; missing in entries of earlier versions. */
 	readonly program?: NodeProgram;
@@ -43,6 +45,11 @@ export interface SavedNode {
 	readonly account?: string | undefined;
 	/** Its place in the user's own order, from 0; missing if the user has not ordered it. */
 	readonly place?: number | undefined;
+	/**
+	 * The user confirmed in this browser that the program may get the passphrase. Neither a visit nor a backup grants that: a
+	 * program can accept any key and name any address.
+	 */
+	readonly mayGetKey?: boolean | undefined;
 	/** The next visit goes on with it: true until the user signs out. */
 	readonly resumes: boolean;
 	/** Milliseconds since 1970. */

@@ -32,7 +32,8 @@ export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProo
 	if (own && told !== '' && told !== own.wallet) throw otherKey(told, own.wallet);
 	return {
 		userpass,
-		wallet: told,
+		wallet: own?.wallet ?? told,
+		walletSource: own ? 'passphrase' : 'node',
 		publicKey: own?.publicKey,
 		account: own?.account,
 		activeCoins: coins.filter(({ status }) => status === 'active').length,

@@ -113,7 +113,8 @@ export class NodeVisit {
 		const link = this.#link;
 		this.secret = secret;
 		link.share(node.id);
-		link.belongTo(node);
+		const { wallet, account, walletSource: source = 'node' } = node;
+		link.belongTo({ wallet, account, source });
 		const news = new NewsFeed();
 		const connection: Connection = {
 			id: node.id,

@@ -25,7 +25,7 @@ const PRACTICE_ID = 'practice';
  */
 export function describeNode(
 	address: string,
-	{ wallet, publicKey, account }: NodeProof,
+	{ wallet, walletSource, publicKey, account }: NodeProof,
 	keeping: Keeping,
 	{ isPractice: practice, program }: NodeVisit,
 ): SavedNode {
@@ -34,6 +34,7 @@ export function describeNode(
 		name: '',
 		address,
 		wallet,
+		walletSource,
 		practice,
 		program,
 		keeping,
@@ -86,19 +87,17 @@ export async function proveUser(
 	const key = withKnownNetwork(request.key, address, saved);
 	const proof = await visit.prove(() => withConsent(key, request, saved, visit), progress);
 	const node = describeNode(address, proof, keep.keeping, visit);
+	const mayGetKey = request.maySendKey === true || hasConsent(saved, address, node, visit);
 	const before = request.mayBeOther ? [] : usersBefore(saved, address, node);
 	if (before.length > 0) {
 		visit.close();
 		throw new OtherNodeUser(address, before, node);
 	}
 	const secret = { userpass: proof.userpass, daemon };
-	return { node: { ...node, ...startOf(key, proof.network) }, secret };
+	return { node: { ...node, ...startOf(key, proof.network), mayGetKey }, secret };
 }
 
-/**
- * The passphrase may be sent where the user has confirmed the node, or where the same program ran with the same key at this
- * address before.
- */
+/** The passphrase may be sent if the user has confirmed this, now or for the same program, address and key before. */
 async function withConsent(
 	key: NodeKey,
 	{ address, maySendKey = false }: SignInRequest,
@@ -106,15 +105,25 @@ async function withConsent(
 	visit: NodeVisit,
 ): Promise<NodeKey> {
 	if (key.by !== 'passphrase') return key;
-	const there = saved.filter(
-		(node) =>
-			node.address === address &&
-			node.program === visit.program &&
-			node.practice === visit.isPractice &&
-			node.wallet !== '',
-	);
 	const now = await userOf(key.passphrase);
-	return { ...key, maySendKey: maySendKey || there.some((node) => !isOtherUser(node, now)) };
+	return { ...key, maySendKey: maySendKey || hasConsent(saved, address, now, visit) };
+}
+
+function hasConsent(
+	saved: readonly SavedNode[],
+	address: string,
+	now: NodeUser,
+	{ program, isPractice }: NodeVisit,
+): boolean {
+	return saved.some(
+		(node) =>
+			node.mayGetKey === true &&
+			node.address === address &&
+			node.program === program &&
+			node.practice === isPractice &&
+			node.wallet !== '' &&
+			!isOtherUser(node, now),
+	);
 }
 
 async function userOf(passphrase: string): Promise<NodeUser> {

@@ -1,5 +1,5 @@
 import { plural, listOf } from '#lib/domain/text/language.ts';
-import type { CoinState, ConfirmationProblem } from '#lib/domain/coins/coin-details.ts';
+import type { CoinState, ConfirmationProblem, FactSource } from '#lib/domain/coins/coin-details.ts';
 import type { CoinContradiction } from '#lib/chain/keys/own-coin.ts';
 
 /** "LTC is" or "BTC and LTC are". */
@@ -32,16 +32,29 @@ export const CONFIRMATION_PROBLEMS: Readonly<Record<ConfirmationProblem, string>
 	'above-most': 'The number of blocks cannot be above the most.',
 };
 
+/** Words for the source of a fact: no other text claims that one was computed or verified. */
+export const SOURCE_WORDS: Readonly<Record<FactSource, string>> = {
+	passphrase: 'Computed in this browser from your passphrase.',
+	inputs: 'Verified in this browser: the inputs are worth exactly this.',
+	node: 'Reported by the node.',
+	daemon: 'Reported by the daemon.',
+};
+
 /** Words for a node's impossible claim about the user's own coin. */
 export function contradictionWords(
 	contradiction: CoinContradiction,
 	coin: string,
 ): { readonly title: string; readonly text: string } {
 	if (contradiction.kind === 'own-address') {
-		const { wanted, found } = contradiction;
+		const { wanted, found, source } = contradiction;
+		if (source === 'node')
+			return {
+				title: `The node’s ${coin} address belongs to a different key than its other addresses.`,
+				text: `The node says ${found}. The key of its other addresses has ${wanted}. At most one of them is yours: use neither.`,
+			};
 		return {
 			title: `The node names another ${coin} address as yours.`,
-			text: `Your key has the address ${wanted}. The node says ${found}: coins sent there would not be yours.`,
+			text: `Your passphrase has the address ${wanted}. The node says ${found}: coins sent there would not be yours.`,
 		};
 	}
 	const { wanted, found } = contradiction;

@@ -107,7 +107,7 @@ export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string
 /** @param isSilent the node does not answer at present */
 export function lostClaimWords(isSilent: boolean): string {
 	const place =
-		'The node may have claimed what was due, or nothing: the coins are in the deposits or on their way to your own address.';
+		'The node may have claimed what was due, or nothing: the coins are in the deposits, or on their way to your address if the node did as asked.';
 	return isSilent
 		? `The reply was lost, and your node does not answer now. ${place} Nothing is requested twice: this page looks for the coins at your address as soon as the node answers. Check that your node is running.`
 		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the coins at your address every few seconds.`;

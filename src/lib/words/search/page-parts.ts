@@ -24,7 +24,7 @@ export const PAGE_PARTS: readonly PagePart[] = [
 	{ path: '/deposits', name: 'Make a deposit', also: ['new deposit'] },
 	{ path: '/wallet', name: 'Coins', also: ['balances', 'spendable', 'locked'] },
 	{ path: '/wallet/locks', name: 'Your time locks', also: ['reclaim', 'unlock', 'cltv'] },
-	{ path: '/tokens/receive', name: 'Your public key', also: ['pubkey'] },
+	{ path: '/tokens/receive', name: 'Your daemon’s public key', also: ['pubkey'] },
 	{ path: '/node', name: 'Network', also: ['netid', 'connection'] },
 	{ path: '/node', name: 'Clock and speed', also: ['time', 'latency', 'clock drift'] },
 	{ path: '/node/trust', name: 'Trusted and blocked nodes', also: ['blacklist', 'whitelist'] },

@@ -147,7 +147,7 @@ export function rowProblemWords(problem: RowProblem, places: number): string {
 export function rowNoteWords(note: RowNote): string {
 	switch (note.kind) {
 		case 'own-key':
-			return 'Your own key: the tokens come back to you.';
+			return 'Your daemon’s own key: the tokens come back to it.';
 		case 'repeated':
 			return `Same recipient as line ${note.firstLine}.`;
 	}

@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'fee-unknown': 'An input’s amount is unknown, so the fee is unknown too.',
 	'node-fee': 'The node’s fee is far above what a transaction can cost.',
 	'own-address':
-		'The node calls an address yours that does not belong to your key. The node may be trying to take your coins.',
+		'The node calls addresses of two different keys yours. The node may be trying to take your coins.',
 	versions: 'The node’s address format for this coin differs from everyone else’s. Coins could be lost.',
 	'bare-key':
 		'An output pays a bare public key. Wallets may not show such coins, and your node cannot spend them.',

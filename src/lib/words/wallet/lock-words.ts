@@ -56,8 +56,7 @@ export function fetchingWords(
 		return 'Your node no longer has the reclaiming transaction. The coins may be locked again: this page keeps looking.';
 	if (call.isSeen)
 		return 'The node reports the coins as sent. They count as reclaimed once this page sees the transaction to your address.';
-	const place =
-		'The coins are in the lock or on their way to your own address: the node can send them nowhere else.';
+	const place = 'The coins are in the lock, or on their way to your address if the node did as asked.';
 	return isSilent
 		? `The reply was lost, and your node does not answer now. ${place} Nothing is requested twice: this page looks for the output at your address as soon as the node answers. Check that your node is running.`
 		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the output at your address every few seconds.`;

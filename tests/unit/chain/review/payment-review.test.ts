@@ -79,7 +79,7 @@ describe('the review of a payment', () => {
 			['change', 69_000n],
 		]);
 		expect(found.facts.inputs.map(({ value }) => value)).toEqual([100_000n]);
-		expect(found.facts.fee).toEqual({ units: 1_000n, proved: true });
+		expect(found.facts.fee).toEqual({ units: 1_000n, source: 'inputs' });
 	});
 
 	test('refuses money to an address that was not named, also instead of the payment', () => {
@@ -132,7 +132,7 @@ describe('the review of a payment', () => {
 			known: new Map<string, string>(),
 			reported: new Map([[`${good.parentId}:0`, value]]),
 		});
-		expect(review(good, reported(100_000n)).facts.fee).toEqual({ units: 1_000n, proved: true });
+		expect(review(good, reported(100_000n)).facts.fee).toEqual({ units: 1_000n, source: 'inputs' });
 		expect(kindsOf(good, reported(99_999n))).toEqual(['signature']);
 	});
 
@@ -141,7 +141,7 @@ describe('the review of a payment', () => {
 		const reported = new Map([[`${good.parentId}:0`, 100_000n]]);
 		expect(review(good, { known: new Map(), reported })).toMatchObject({
 			problems: [],
-			facts: { fee: { units: 1_000n, proved: false } },
+			facts: { fee: { units: 1_000n, source: 'node' } },
 		});
 	});
 

@@ -80,7 +80,7 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 		const [wallet, account] = await Promise.all(
 			['KMD', 'ETH'].map((coin) => desk.connection.node.wallet.coin(coin)),
 		);
-		client.owner = { wallet: wallet?.address ?? '', account: account?.address };
+		client.owner = { wallet: wallet?.address ?? '', account: account?.address, source: 'passphrase' };
 	});
 
 	afterEach(async () => {

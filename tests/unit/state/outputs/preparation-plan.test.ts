@@ -44,7 +44,7 @@ describe('a preparation of outputs', () => {
 		expect(problems).toEqual([]);
 		expect(read).toBe(txid);
 		expect(facts.outputs.map(({ to }) => to)).toEqual(['wanted', 'wanted', 'wanted', 'wanted', 'change']);
-		expect(facts.fee).toEqual({ units: 1_000n, proved: true });
+		expect(facts.fee).toEqual({ units: 1_000n, source: 'inputs' });
 	});
 
 	test('of sets has three outputs for each trade, and none of them takes the change', async () => {
@@ -100,6 +100,6 @@ describe('a preparation of outputs', () => {
 		const { hex } = await payments.build([...wanted, { address, amount: 100_000n }]);
 		const { facts, problems } = await payments.review(hex, wanted);
 		expect(problems).toEqual([]);
-		expect(facts.fee).toEqual({ units: 100_000n, proved: false });
+		expect(facts.fee).toEqual({ units: 100_000n, source: 'node' });
 	});
 });

@@ -94,6 +94,17 @@ describe('the passphrase', () => {
 		expect(session.phase).toBe('open');
 	});
 
+	test('is not sent to a program that only accepted its userpass before', async () => {
+		const session = await openTab();
+		node.run();
+		await session.signIn(unconfirmed());
+		expect(session.phase).toBe('open');
+		node.calls.length = 0;
+		node.userpasses.clear();
+		await expect(session.signIn(unconfirmed())).rejects.toMatchObject({ code: 'NODE-NEW' });
+		expect(sentKeys()).toEqual([]);
+	});
+
 	type Case = readonly [string, () => void, Partial<SignInRequest>];
 	test.for<Case>([
 		['at another address', () => undefined, { address: SECOND }],
@@ -129,6 +140,26 @@ test('the public key of a passphrase is remembered, in a form that is no userpas
 	expect(shownPublicKey(stored)).toBe(nodePublicKeyOf(privateKeyFromPassphrase(PASSPHRASE)));
 	await session.signIn(request({ address: SECOND, key: { by: 'userpass', userpass: USERPASS } }));
 	expect(session.saved.get(`${SECOND} ${WALLET}`)?.publicKey).toBeUndefined();
+});
+
+describe('source of the wallet address', () => {
+	const byUserpass = { key: { by: 'userpass', userpass: USERPASS } } as const;
+	const coin = (session: Session) => session.connection?.node.wallet.coin('KMD');
+
+	test('is the node after a sign-in by userpass, whoever owns the address', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		await session.signOut();
+		node.wallet = OTHER_WALLET;
+		await session.signIn(request({ ...byUserpass, mayBeOther: true }));
+		expect((await coin(session))?.owner).toEqual({ wallet: OTHER_WALLET, source: 'node' });
+	});
+
+	test('is the passphrase after a sign-in by passphrase', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		expect((await coin(session))?.owner).toMatchObject({ wallet: WALLET, source: 'passphrase' });
+	});
 });
 
 describe('the names and places of nodes', () => {

@@ -125,7 +125,7 @@ describe('a list that cannot be sent', () => {
 
 	it('says what is worth a second look, and what is wrong with it as a whole', () => {
 		expect(rowNoteWords({ kind: 'repeated', firstLine: 1 })).toBe('Same recipient as line 1.');
-		expect(rowNoteWords({ kind: 'own-key' })).toBe('Your own key: the tokens come back to you.');
+		expect(rowNoteWords({ kind: 'own-key' })).toBe('Your daemon’s own key: the tokens come back to it.');
 		expect(listProblemWords({ kind: 'too-much' })).toBe('The list needs more than you hold.');
 		expect(listProblemWords({ kind: 'too-many-rows', rows: 501, most: 500 })).toMatch(/at most 500/);
 	});
