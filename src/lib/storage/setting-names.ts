@@ -1,6 +1,9 @@
+/** Grants trust or hides a warning: restored only if the user ticks it. */
+const ASKED = 'asked';
+
 /**
- * Every setting by the first word of its name, and whether a backup holds it: `true`, or why it stays in this browser. A
- * setting that is not named here cannot be stored, so that each new one is decided on.
+ * Every setting by the first word of its name, and whether a backup holds it: `true`, `ASKED`, or why it stays in this
+ * browser. A setting that is not named here cannot be stored, so that each new one is decided on.
  */
 const SETTING_WORDS = {
 	theme: true,
@@ -11,10 +14,10 @@ const SETTING_WORDS = {
 	rail: true,
 	keys: true,
 	amounts: true,
-	lockAfterMinutes: true,
+	lockAfterMinutes: ASKED,
 	guidance: true,
-	explorers: true,
-	'electrum-servers': true,
+	explorers: ASKED,
+	'electrum-servers': ASKED,
 	'trade.layout': true,
 	'trade.layouts': true,
 	columns: true,
@@ -29,17 +32,17 @@ const SETTING_WORDS = {
 	'trade.band': true,
 	'trade.own': true,
 	'trade.stars': true,
-	'trade.standings': true,
+	'trade.standings': ASKED,
 	lessons: true,
-	notices: true,
+	notices: ASKED,
 	'used-coins': true,
-	'coins-at-node-start': true,
-	confirmations: true,
-	'deposit-claims': true,
+	'coins-at-node-start': ASKED,
+	confirmations: ASKED,
+	'deposit-claims': ASKED,
 	'holding-sets': true,
-	'console-saved': true,
-	'bound-alarms-closed': true,
-	'never-started': true,
+	'console-saved': ASKED,
+	'bound-alarms-closed': ASKED,
+	'never-started': ASKED,
 	'backup-made': 'it tells of the backups of this browser',
 	'unlock-delay': 'it guards the lock code of this browser',
 	'trade.chart-place': 'a place on this screen',
@@ -69,7 +72,12 @@ export type SettingWord = keyof typeof SETTING_WORDS;
 export type SettingKey = SettingWord | `${SettingWord}:${string}` | `${SettingWord} ${string}`;
 
 /** Whether a backup holds the setting of this name. One that this version does not know may be anything. */
-export function isSettingInBackup(name: string): boolean {
+export const isSettingInBackup = (name: string): boolean => [true, ASKED].includes(wordOf(name) ?? '');
+
+/** Whether the user is asked before the setting of a backup is taken. */
+export const isSettingAsked = (name: string): boolean => wordOf(name) === ASKED;
+
+function wordOf(name: string): true | string | undefined {
 	const word = /^[^ :]*/.exec(name)?.[0] ?? '';
-	return Object.hasOwn(SETTING_WORDS, word) && SETTING_WORDS[word as SettingWord] === true;
+	return Object.hasOwn(SETTING_WORDS, word) ? SETTING_WORDS[word as SettingWord] : undefined;
 }

@@ -210,6 +210,8 @@ test('a backup takes a profile to another browser, without a secret, and the fir
 	await expect(settings).toContainText(/\d records? differs?/);
 	await expectAccessible(other, 'dialog', { state: 'what a backup holds' });
 	await settings.getByText('Use backup', { exact: true }).click();
+	await expect(restoring.getByRole('checkbox', { checked: true })).toHaveCount(0);
+	for (const tick of await restoring.getByRole('checkbox').all()) await tick.check();
 	await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
 	await expect(restoring.getByText('Backup restored')).toBeVisible();
 	await restoring.getByRole('button', { name: 'Reload' }).click();

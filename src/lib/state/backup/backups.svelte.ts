@@ -2,7 +2,8 @@ import { holdsKey } from '#lib/domain/console/call-draft.ts';
 import {
 	compareBackup,
 	restoreBackup,
-	type KeptRow,
+	type BackupComparison,
+	type RestoreChoices,
 	type StoreMatch,
 } from '#lib/storage/backup/backup-merge.ts';
 import {
@@ -12,7 +13,6 @@ import {
 	type BackupText,
 } from '#lib/storage/backup/backup-content.ts';
 import { readBackupFile, sealBackup, unsealBackup } from '#lib/storage/backup/backup-file.ts';
-import type { BackupStore } from '#lib/storage/backup/backup-stores.ts';
 import { isMoment } from '#lib/storage/checks/row-check.ts';
 import type { Desk } from '../desk.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -28,11 +28,10 @@ export interface MadeBackup extends Omit<BackupText, 'text'> {
 }
 
 /** A backup that was opened and compared, and is not restored yet. */
-export interface OpenedBackup {
+export interface OpenedBackup extends BackupComparison {
 	/** Milliseconds since 1970. */
 	readonly made: number;
 	readonly content: BackupContent;
-	readonly matches: readonly StoreMatch[];
 }
 
 /** Backups of all that this browser stores, of every node. No key is in one. */
@@ -98,13 +97,13 @@ export class Backups {
 			this.#opened = undefined;
 			const sealed = await readBackupFile(file);
 			const content = await readContent(await unsealBackup(sealed, password));
-			const matches = await compareBackup(this.#desk.database, content);
-			this.#opened = { made: sealed.head.made, content, matches };
+			const comparison = await compareBackup(this.#desk.database, content);
+			this.#opened = { made: sealed.head.made, content, ...comparison };
 		});
 	}
 
 	/** Writes the opened backup, all of it or nothing. */
-	restore(choices: Readonly<Partial<Record<BackupStore, KeptRow>>>): Promise<boolean> {
+	restore(choices: RestoreChoices): Promise<boolean> {
 		return this.restoring.run(async () => {
 			const opened = this.#opened;
 			if (opened) this.#restored = await restoreBackup(this.#desk.database, opened.content, choices);

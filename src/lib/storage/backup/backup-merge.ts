@@ -27,6 +27,29 @@ export interface StoreMatch extends MatchCounts {
 	readonly isChoice: boolean;
 }
 
+/** A row of a backup that grants trust. It is written only if the user ticks it, and not counted before. */
+export interface AskedRow {
+	/** The row with its store, as text. */
+	readonly id: string;
+	readonly store: BackupStore;
+	readonly row: object;
+	/** This browser has a different row in its place. */
+	readonly isOther: boolean;
+}
+
+export interface BackupComparison {
+	readonly matches: readonly StoreMatch[];
+	readonly asked: readonly AskedRow[];
+}
+
+/** The user's choices for a backup. */
+export interface RestoreChoices {
+	/** Which of two rows that differ is stored; the one here if missing. */
+	readonly kept?: Readonly<Partial<Record<BackupStore, KeptRow>>>;
+	/** Ids of the rows that the user has ticked. */
+	readonly ticked?: ReadonlySet<string>;
+}
+
 function matchRow(store: BackupStore, fromBackup: object, here: unknown): RowMatch {
 	if (here === undefined) return 'new';
 	const { compared = (row) => row, isFarther } = storeInBackup(store);
@@ -37,20 +60,21 @@ function matchRow(store: BackupStore, fromBackup: object, here: unknown): RowMat
 }
 
 /** Compares a backup with what is stored here, and changes nothing. */
-export function compareBackup(database: Database, content: BackupContent): Promise<readonly StoreMatch[]> {
-	return mergeAll(database, content, 'readonly', () => 'here');
+export function compareBackup(database: Database, content: BackupContent): Promise<BackupComparison> {
+	return mergeAll(database, content, 'readonly', {});
 }
 
 /**
  * Writes the rows of a backup in one step: all of them or none. They are compared once more, as other tabs may have written
- * meanwhile. Rows that differ stay as they are here, unless the user has chosen those of the backup.
+ * meanwhile. Rows that differ stay as they are here, unless the user has chosen those of the backup; rows that grant trust
+ * are left out unless they are ticked.
  */
-export function restoreBackup(
+export async function restoreBackup(
 	database: Database,
 	content: BackupContent,
-	choices: Readonly<Partial<Record<BackupStore, KeptRow>>>,
+	choices: RestoreChoices,
 ): Promise<readonly StoreMatch[]> {
-	return mergeAll(database, content, 'readwrite', (store) => choices[store] ?? 'here');
+	return (await mergeAll(database, content, 'readwrite', choices)).matches;
 }
 
 type AnyStore = IDBPObjectStore<Schema, BackupStore[], BackupStore, 'readonly' | 'readwrite'>;
@@ -59,12 +83,13 @@ async function mergeAll(
 	database: Database,
 	{ rows, refused }: BackupContent,
 	mode: 'readonly' | 'readwrite',
-	choose: (store: BackupStore) => KeptRow,
-): Promise<readonly StoreMatch[]> {
+	choices: RestoreChoices,
+): Promise<BackupComparison> {
 	const names = STORES_IN_BACKUP.filter(
 		(name) => refused[name] !== undefined || rows.some(({ store }) => store === name),
 	);
-	if (names.length === 0) return [];
+	if (names.length === 0) return { matches: [], asked: [] };
+	const asked: AskedRow[] = [];
 	const counts = new Map(names.map((name) => [name, { new: 0, same: 0, farther: 0, differs: 0 }]));
 	const merging = database.transaction(names, mode, { durability: 'strict' });
 	// A row that cannot be written takes back those before it.
@@ -72,9 +97,11 @@ async function mergeAll(
 	try {
 		for (const { store, row } of rows) {
 			const rowsHere = merging.objectStore(store) as AnyStore;
-			const { match, next } = mergeRow(store, row, await rowsHere.get(keyOf(rowsHere, row)), choose(store));
+			const here: unknown = await rowsHere.get(keyOf(rowsHere, row));
+			const { match, ask, next } = mergeRow(store, row, here, choices);
+			if (ask) asked.push(ask);
 			if (next && mode === 'readwrite') await rowsHere.put?.(next as never);
-			const count = counts.get(store);
+			const count = match && counts.get(store);
 			if (count) count[match] += 1;
 		}
 	} catch (error) {
@@ -82,18 +109,25 @@ async function mergeAll(
 		throw error;
 	}
 	await merging.done;
-	return names.map((store) => ({
+	const matches = names.map((store) => ({
 		...{ store, refused: refused[store] ?? 0, isChoice: storeInBackup(store).isFarther === undefined },
 		...(counts.get(store) as MatchCounts),
 	}));
+	return { matches, asked };
 }
 
-/** @returns the row that takes the place of the one here, if it is to be another one */
-function mergeRow(store: BackupStore, row: object, here: unknown, kept: KeptRow) {
+/** @returns how a row is counted, if it is; what the user is asked about it; and the row that takes the place of the one here */
+function mergeRow(store: BackupStore, row: object, here: unknown, { kept = {}, ticked }: RestoreChoices) {
 	const match = matchRow(store, row, here);
-	const { written, isFarther } = storeInBackup(store);
-	const isTaken = match === 'differs' ? !isFarther && kept === 'backup' : match !== 'same';
-	return { match, next: isTaken ? (written?.(row, here) ?? row) : undefined };
+	const { written, isFarther, isAsked } = storeInBackup(store);
+	if (match === 'same') return { match };
+	const next = written?.(row, here) ?? row;
+	if (isAsked?.(row)) {
+		const ask: AskedRow = { id: textOfRow([store, row]), store, row, isOther: here !== undefined };
+		return ticked?.has(ask.id) ? { match, ask, next } : { ask };
+	}
+	const isTaken = match !== 'differs' || (!isFarther && kept[store] === 'backup');
+	return { match, next: isTaken ? next : undefined };
 }
 
 /** The key of a row, by the members that its store is keyed by. */

@@ -12,7 +12,7 @@ import type { Schema } from '../database.ts';
 import { readRow, rowOf } from '../journal-row.ts';
 import { isLabel } from '../labels.ts';
 import { isSavedNode } from '../nodes.ts';
-import { isSettingInBackup } from '../setting-names.ts';
+import { isSettingAsked, isSettingInBackup } from '../setting-names.ts';
 import { isStoredTokenPlaces } from '../tokens.ts';
 import { isStoredSample } from '../total-samples.ts';
 
@@ -27,6 +27,8 @@ export interface StoreInBackup {
 	readonly read: (row: unknown) => BackupRow;
 	/** The part of a row that is compared with another one of the same key. The whole of it if this is left out. */
 	readonly compared?: (row: object) => object;
+	/** Whether the row grants trust: it is taken only if the user ticks it. */
+	readonly isAsked?: (row: object) => boolean;
 	/** Whether the row of the backup takes the place of the one here without a question: the choice is not the user's. */
 	readonly isFarther?: (fromBackup: object, here: unknown) => boolean;
 	/** The row as it is written; the row of the backup as it is if this is left out. */
@@ -47,6 +49,10 @@ function without(row: object, ...names: readonly string[]): object {
 	return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
+/** The user's choices for a node: all that a backup may change of one that this browser knows. */
+const nodeChoices = (row: object) =>
+	'name' in row ? { name: row.name, place: 'place' in row ? row.place : undefined } : {};
+
 /** The practice node inside the page runs on a world that stays in its browser, and so does all that is stored of it. */
 const PRACTICE_PAGE = 'practice';
 
@@ -59,16 +65,24 @@ const isOfPractice = (row: unknown): boolean =>
 
 /** Every store of the database: one that is added does not pass the type-check before it is decided on here. */
 const BACKUP_STORES = {
-	settings: { held: 'always', read: readSettingRow },
+	settings: {
+		held: 'always',
+		read: readSettingRow,
+		isAsked: (row) => 'name' in row && isText(row.name) && isSettingAsked(row.name),
+	},
 	nodes: {
 		held: 'always',
-		// No key is in a backup: another browser asks for it.
-		read: (row) => (isSavedNode(row) ? { ...row, keeping: 'memory', resumes: false } : undefined),
-		compared: (row) => without(row, 'keeping', 'resumes', 'lastOpened'),
-		written: (row, here) =>
-			isSavedNode(here)
-				? { ...row, keeping: here.keeping, resumes: here.resumes, lastOpened: here.lastOpened }
-				: row,
+		// A backup holds no key, no consent, and nothing that only the passphrase proves.
+		read: (row) =>
+			isSavedNode(row) && row.id === `${row.address} ${row.wallet}`
+				? {
+						...without(row, 'mayGetKey', 'walletSource', 'account', 'publicKey'),
+						...{ keeping: 'memory', resumes: false },
+					}
+				: undefined,
+		isAsked: () => true,
+		compared: nodeChoices,
+		written: (row, here) => (isSavedNode(here) ? { ...here, ...nodeChoices(row) } : row),
 	},
 	journal: {
 		held: 'always',
@@ -83,7 +97,12 @@ const BACKUP_STORES = {
 			return entry ? rowOf(movedEntry(entry)) : row;
 		},
 	},
-	labels: { held: 'always', read: ifIs(isLabel), compared: (row) => without(row, 'changed') },
+	labels: {
+		held: 'always',
+		read: ifIs(isLabel),
+		isAsked: () => true,
+		compared: (row) => without(row, 'changed'),
+	},
 	swaps: { held: 'always', read: ifIs(isStoredSwap) },
 	notices: { held: 'always', read: ifIs(isStoredNotice) },
 	// An alert's memory changes with every reading.
@@ -93,10 +112,10 @@ const BACKUP_STORES = {
 		compared: (row) => without(row, 'hit', 'memory'),
 	},
 	drawings: { held: 'always', read: ifIs(isStoredDrawing) },
-	tokenPlaces: { held: 'always', read: ifIs(isStoredTokenPlaces) },
+	tokenPlaces: { held: 'always', read: ifIs(isStoredTokenPlaces), isAsked: () => true },
 	portfolioSamples: { held: 'always', read: ifIs(isStoredSample) },
-	daemonKeys: { held: 'always', read: ifIs(isStoredDaemonKey) },
-	makers: { held: 'always', read: ifIs(isStoredMaker) },
+	daemonKeys: { held: 'always', read: ifIs(isStoredDaemonKey), isAsked: () => true },
+	makers: { held: 'always', read: ifIs(isStoredMaker), isAsked: () => true },
 	counterparties: { held: 'always', read: ifIs(isStoredCounterparty) },
 	candles: { held: 'on-wish', read: readCandleRow },
 	secrets: { held: false, because: 'sealed keys stay in the browser that sealed them' },

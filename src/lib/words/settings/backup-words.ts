@@ -1,4 +1,5 @@
 import type { BackupFlaw, BackupPart } from '#lib/domain/backup/backup.ts';
+import { settingWords } from './setting-words.ts';
 import { countOf, plural } from '#lib/domain/text/language.ts';
 
 /** The parts of a backup, as the user sees them. */
@@ -18,6 +19,40 @@ export const PART_NAMES: Readonly<Record<BackupPart, string>> = {
 	daemonKeys: 'Daemons’ public keys',
 	candles: 'Price history',
 };
+
+/** The content of a row that grants trust, whole and as text: a file can hold anything. */
+export function askedWords(
+	part: BackupPart,
+	row: Readonly<Record<string, unknown>>,
+): { readonly name: string; readonly details: readonly string[] } {
+	const text = (member: string) => String(row[member] ?? '');
+	switch (part) {
+		case 'labels':
+			return {
+				name: text('name') || text('kind'),
+				details: [`${text('kind')} ${text('text')}`, text('note')],
+			};
+		case 'nodes':
+			return {
+				name: text('name') || text('address'),
+				details: [text('address'), `wallet ${text('wallet')}`, ...valueLines(row['start'] ?? {})],
+			};
+		case 'daemonKeys':
+			return { name: `${text('chain')} at ${text('address')}`, details: [text('key')] };
+		case 'tokenPlaces':
+			return { name: `${text('places')} decimals`, details: [`token ${text('id')}`] };
+		case 'settings':
+			return { name: settingWords(text('name')), details: [text('name'), ...valueLines(row['value'])] };
+		default:
+			return { name: `Seller ${text('maker')}`, details: valueLines(row['swaps']) };
+	}
+}
+
+/** One line for each member of a setting, so that none hides behind another. */
+function valueLines(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [value === 0 ? '0 (never)' : JSON.stringify(value)];
+	return Object.entries(value).map(([name, member]) => `${name}: ${JSON.stringify(member)}`);
+}
 
 interface PartCounts {
 	readonly new: number;

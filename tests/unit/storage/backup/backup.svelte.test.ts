@@ -1,4 +1,9 @@
-import { compareBackup, restoreBackup, type StoreMatch } from '#lib/storage/backup/backup-merge.ts';
+import {
+	compareBackup,
+	restoreBackup,
+	type RestoreChoices,
+	type StoreMatch,
+} from '#lib/storage/backup/backup-merge.ts';
 import { readBackupText, readContent } from '#lib/storage/backup/backup-content.ts';
 import { BackupError, readBackupFile, sealBackup, unsealBackup } from '#lib/storage/backup/backup-file.ts';
 import { rowOfText, textOfRow } from '#lib/storage/backup/row-text.ts';
@@ -30,6 +35,12 @@ async function fill(): Promise<void> {
 	await writeSetting(database, { name: nodeSetting('stop-trading', NODE), value: { begun: 1 } });
 	await writeSetting(database, { name: 'unlock-delay', value: { failures: 3, until: 0 } });
 	await writeSetting(database, { name: 'of-another-version', value: 1 });
+}
+
+/** Restores with every row ticked that the user is asked about. */
+async function restoreAll(content: Awaited<ReturnType<typeof contentOf>>, kept: RestoreChoices['kept'] = {}) {
+	const { asked } = await compareBackup(database, content);
+	return restoreBackup(database, content, { kept, ticked: new Set(asked.map(({ id }) => id)) });
 }
 
 const countsOf = (matches: readonly StoreMatch[]) =>
@@ -69,9 +80,10 @@ describe('a backup', () => {
 		database = await freshDatabase();
 		const content = await readContent(text);
 		expect(content.rows).toHaveLength(rows);
-		const before = countsOf(await compareBackup(database, content));
-		expect(before['settings']).toMatchObject({ new: 2, same: 0, differs: 0, refused: 0 });
-		await restoreBackup(database, content, {});
+		const before = await compareBackup(database, content);
+		expect(countsOf(before.matches)['settings']).toMatchObject({ new: 1, same: 0, differs: 0, refused: 0 });
+		expect(before.asked.length).toBeGreaterThan(0);
+		await restoreAll(content);
 		const again = await restoreBackup(database, content, {});
 		for (const match of again) expect(match).toMatchObject({ new: 0, farther: 0, differs: 0 });
 		expect((await readBackupText(database, ALL)).rows).toBe(rows);
@@ -90,7 +102,7 @@ describe('a backup', () => {
 		expect(matches['settings']).toMatchObject({ differs: 1, same: 1, isChoice: true });
 		expect(matches['journal']).toMatchObject({ new: 1, differs: 0, isChoice: false });
 		expect(await readSetting(database, 'theme')).toBe('light');
-		await restoreBackup(database, content, { settings: 'backup', nodes: 'backup' });
+		await restoreAll(content, { settings: 'backup' });
 		expect(await readSetting(database, 'theme')).toBe('dark');
 		expect(await database.get('nodes', NODE)).toMatchObject({ name: '', keeping: 'code', resumes: true });
 	});
@@ -140,10 +152,62 @@ describe('a hostile backup', () => {
 		const text = typeof line === 'string' ? line.slice(4) : textOfRow(line);
 		const content = await contentOf(text);
 		expect(content.rows).toEqual([]);
-		expect(await compareBackup(database, content)).toHaveLength(Object.keys(content.refused).length);
+		expect((await compareBackup(database, content)).matches).toHaveLength(
+			Object.keys(content.refused).length,
+		);
 		await restoreBackup(database, content, {});
 		expect(await textOfDatabase(database)).toBe('');
 		expect(Object.prototype).not.toHaveProperty('value');
+	});
+
+	const STRANGER = 'RStrangersAddress1111111111111111';
+	const GRANTS: readonly (readonly [string, string, object])[] = [
+		['a label', 'labels', { ...ROWS.labels, id: STRANGER, text: STRANGER, name: 'My cold wallet' }],
+		[
+			'a saved node',
+			'nodes',
+			{
+				...ROWS.nodes,
+				id: `http://127.0.0.1:1 ${STRANGER}`,
+				address: 'http://127.0.0.1:1',
+				wallet: STRANGER,
+			},
+		],
+		['a daemon key', 'daemonKeys', ROWS.daemonKeys],
+		['token decimals', 'tokenPlaces', ROWS.tokenPlaces],
+		['a track record', 'makers', ROWS.makers],
+		['an explorer', 'settings', { name: 'explorers', value: { KMD: 'https://stranger.example/$txid' } }],
+		['electrum servers', 'settings', { name: 'electrum-servers', value: { KMD: { host: 'x', port: 1 } } }],
+		['no lock', 'settings', { name: 'lockAfterMinutes', value: 0 }],
+		['a saved call', 'settings', { name: nodeSetting('console-saved', NODE), value: [{ name: 'a' }] }],
+		['closed alarms', 'settings', { name: nodeSetting('bound-alarms-closed', NODE), value: ['1-2'] }],
+		['quiet notices', 'settings', { name: 'notices', value: {} }],
+	];
+
+	test.each(GRANTS)('with %s plants it only if it is ticked', async (_what, store, row) => {
+		const content = await contentOf(textOfRow([store, row]));
+		const { asked, matches } = await compareBackup(database, content);
+		expect(asked).toMatchObject([{ store, isOther: false }]);
+		expect(matches).toMatchObject([{ new: 0, differs: 0 }]);
+		await restoreBackup(database, content, { kept: { [store]: 'backup' } });
+		expect(await database.count(store as 'labels')).toBe(0);
+		await restoreAll(content);
+		expect(await database.count(store as 'labels')).toBe(1);
+	});
+
+	test('never brings consent or a proved address, even for a known node', async () => {
+		const proved = { mayGetKey: true, walletSource: 'passphrase', account: '0x1', publicKey: 'ab' };
+		const id = `http://127.0.0.1:1 ${STRANGER}`;
+		const row = { ...ROWS.nodes, ...proved, id, address: 'http://127.0.0.1:1', wallet: STRANGER };
+		const content = await contentOf(textOfRow(['nodes', row]));
+		await restoreAll(content);
+		const restored = await database.get('nodes', id);
+		expect(Object.keys(restored ?? {}).filter((name) => name in proved)).toEqual([]);
+		await database.put('nodes', { ...row, mayGetKey: false, name: 'Mine' } as never);
+		await restoreAll(content);
+		expect(await database.get('nodes', id)).toMatchObject({ name: ROWS.nodes.name, mayGetKey: false });
+		const strange = await contentOf(textOfRow(['nodes', { ...row, id: 'http://127.0.0.1:2 R' }]));
+		expect(strange.refused).toEqual({ nodes: 1 });
 	});
 
 	test('with changed rows is restored as far as they are whole, and backed up as the same', async () => {
@@ -153,7 +217,7 @@ describe('a hostile backup', () => {
 		const check = async (changed: readonly string[]) => {
 			const content = await contentOf(...changed.map((line) => line.replaceAll('\n', ' ')));
 			await compareBackup(database, content);
-			await restoreBackup(database, content, { settings: 'backup', nodes: 'backup', labels: 'backup' });
+			await restoreAll(content, { settings: 'backup' });
 			const { text, unreadable } = await readBackupText(database, ALL);
 			expect(unreadable).toBe(0);
 			expect((await readContent(text)).refused).toEqual({});
