@@ -1,7 +1,13 @@
+import { GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
+import type { Fetch } from '#lib/client/transport/http-post.ts';
+
 const STORED_AS = 'swapdesk-gateway-key';
 
 /** As the gateway makes them. */
 const KEY = /^[\w-]{43}$/;
+
+/** Replies to a call that the gateway passed on: of the daemon, which may refuse it, or about a daemon that is away. */
+const PASSED_ON = [200, 500, 502, 504];
 
 /**
  * The key by which the gateway's present start signs in to the chain daemon for this browser; the next start has another one.
@@ -11,7 +17,14 @@ export function readGatewayKey(): string | undefined {
 	return localStorage.getItem(STORED_AS) ?? undefined;
 }
 
-/** Stores the key that stood in the gateway's link; any other text is none. */
-export function storeGatewayKey(key: string): void {
-	if (KEY.test(key)) localStorage.setItem(STORED_AS, key);
+/** Stores the key of the gateway's link once the gateway accepts it: any page can link here with a key of its choice. */
+export async function storeGatewayKey(
+	key: string,
+	ask: Fetch = (input, init) => fetch(input, init),
+): Promise<void> {
+	if (!KEY.test(key) || key === readGatewayKey()) return;
+	const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+	const body = JSON.stringify({ method: 'getinfo', params: [] });
+	const reply = await ask(GATEWAY_DAEMON_PATH, { method: 'POST', headers, body }).catch(() => undefined);
+	if (reply && PASSED_ON.includes(reply.status)) localStorage.setItem(STORED_AS, key);
 }
