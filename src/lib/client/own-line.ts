@@ -2,6 +2,7 @@ import { CallError } from './call-error.ts';
 import type { CallLine, SharedWork, TimedReply, WireCall } from './call-line.ts';
 import { RequestQueue, type LineStatus } from './request-queue.ts';
 import { withDeadline } from './transport/deadline.ts';
+import { isSharedRead } from './wire/shared-reads.ts';
 import { isLong } from './wire/node-reply.ts';
 import type { Transport, WireReply } from './transport/transport.ts';
 
@@ -11,6 +12,8 @@ const MOST_LONG_READS = 50;
 /** The way of this tab's own: its queue, its transport, and the key that calls carry. */
 export class OwnLine implements CallLine {
 	readonly queue: RequestQueue;
+	/** Whether this tab makes a call for another one, which may be any script of this origin. */
+	isShared = isSharedRead;
 	/** Runs before each call that has had its turn in the queue. What it throws the call ends with, unsent. */
 	guard: (() => Promise<void>) | undefined;
 	readonly #transport: Transport;

@@ -6,7 +6,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { AWAITED_READ } from './read-options.ts';
 
 /** The document's name of a method -> the names that nodes have for it, the commonest first. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	fastswap_deposit: ['instantdex_deposit'],
 	fastswap_claim: ['instantdex_claim'],
 };

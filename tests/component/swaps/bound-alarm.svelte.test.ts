@@ -2,10 +2,15 @@ import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import BoundAlarms from '#lib/parts/shell/BoundAlarms.svelte';
 import type { Desk } from '#lib/state/desk.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
+import { parseChoice } from '#lib/domain/swaps/swap-list.ts';
+import { Labels } from '#lib/state/labels/labels.svelte.ts';
+import { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { SwapTable } from '../../../src/routes/swaps/swap-table.svelte.ts';
+import SwapsOverview from '../../../src/routes/swaps/SwapsOverview.svelte';
 import OneSwap from '../../../src/routes/swaps/OneSwap.svelte';
 import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
@@ -24,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => desk.database.close());
 
 /** The browser asked for this, and the swap of 0.3 LTC for 0.58 RICK came of it. */
-async function ask(price: string): Promise<void> {
+async function ask(price: string, isNamed = true): Promise<void> {
 	const journal = new RequestJournal(desk);
 	const request: TradeRequest = {
 		...{ base: 'RICK', rel: 'LTC', side: 'buy', price, volume: '0.3' },
@@ -36,7 +41,7 @@ async function ask(price: string): Promise<void> {
 		},
 	};
 	const { id } = await journal.begin(request);
-	await journal.finish(id, { swap: '11-22' });
+	if (isNamed) await journal.finish(id, { swap: '11-22' });
 }
 
 const title = page.getByText('This swap is worse than your order allowed');
@@ -60,6 +65,17 @@ test('and on every page, until it is closed', async () => {
 	await expect.element(page.getByRole('link', { name: 'Open swap' })).toBeVisible();
 	await userEvent.click(page.getByRole('button', { name: 'Close' }));
 	await expect.element(title).not.toBeInTheDocument();
+});
+
+test('and in the list, also before the request has named its swap', async () => {
+	await ask('0.4', false);
+	const swaps = desk.use(Swaps);
+	const choice = parseChoice(new URLSearchParams());
+	const counterparties = desk.use(Counterparties);
+	const table = new SwapTable({ swaps, counterparties }, () => choice);
+	const given = { swaps, labels: desk.use(Labels), table, times: 'utc', onchoose: () => undefined };
+	await render(OnDesk, { desk, part: SwapsOverview as never, given });
+	await expect.element(page.getByRole('row').getByText('This swap is worse than your order')).toBeVisible();
 });
 
 test('a swap within its limit is none', async () => {

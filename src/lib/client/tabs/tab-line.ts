@@ -108,7 +108,7 @@ export class TabLine implements CallLine {
 
 	async send(call: WireCall): Promise<TimedReply> {
 		const { isRead, holdsSecret, priority, signal } = call;
-		const isShared = isRead && !holdsSecret;
+		const isShared = isRead && !holdsSecret && this.#own.isShared(call.body);
 		while (!this.#isClosed) {
 			if (isShared && priority !== 'user') await this.#members.seen(signal);
 			const leader = await this.#members.leader(signal);

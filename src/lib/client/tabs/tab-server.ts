@@ -30,6 +30,7 @@ export class TabServer {
 
 	async #answer({ id, call }: Extract<TabMessage, { say: 'ask' }>): Promise<void> {
 		const { own, post, announce } = this.#options;
+		if (!own.isShared(call.body)) return;
 		const whole = { ...call, isRead: true, holdsSecret: false };
 		const outcome = await this.#wait(id, (signal) =>
 			own.send({ ...whole, signal }).then(

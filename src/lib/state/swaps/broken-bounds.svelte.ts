@@ -1,6 +1,6 @@
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import { brokenBound, type BrokenBound } from '#lib/domain/swaps/swap-request.ts';
+import { brokenBound, requestOf, type BrokenBound } from '#lib/domain/swaps/swap-request.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
@@ -12,6 +12,10 @@ import { Swaps } from './swaps.svelte.ts';
 const TOLD_FOR_MS = 7 * 86_400_000;
 /** Of the closed ones the newest are stored. */
 const STORED = 100;
+
+/** By its id, or by pair and time as long as the request has not named its swap. */
+const isOf = (entry: JournalEntry & { readonly kind: 'trade-request' }, swap: Swap): boolean =>
+	swapsOfCall(entry).includes(swap.id) || requestOf(swap, [entry.draft]) !== undefined;
 
 export interface BoundAlarm {
 	readonly swap: Swap;
@@ -47,7 +51,10 @@ export class BrokenBounds {
 	/** Those that the user has not closed. */
 	get alarms(): readonly BoundAlarm[] {
 		const closed = this.#closed.current;
-		return this.watched.flatMap((id) => {
+		const since = Date.now() - TOLD_FOR_MS;
+		const recent = this.#swaps.all.filter(({ startedAt = 0 }) => startedAt > since).map(({ id }) => id);
+		const { watched } = this;
+		return [...watched, ...recent.filter((id) => !watched.includes(id))].flatMap((id) => {
 			const swap = closed.includes(id) ? undefined : this.#swaps.known(id);
 			const broken = swap && this.of(swap);
 			return swap && broken ? [{ swap, broken }] : [];
@@ -57,7 +64,7 @@ export class BrokenBounds {
 	/** `undefined` if the swap keeps to its request, or where no request of this browser led to it. */
 	of(swap: Swap): BrokenBound | undefined {
 		for (const entry of this.#journal.entries.current ?? [])
-			if (entry.kind === 'trade-request' && swapsOfCall(entry).includes(swap.id))
+			if (entry.kind === 'trade-request' && isOf(entry, swap))
 				return brokenBound(swap, entry.draft, this.#desk.connection.node.abilities.matching);
 		return undefined;
 	}

@@ -22,6 +22,23 @@ describe('the tab that leads', () => {
 		expect(JSON.stringify(tabs.browser.said)).not.toContain(USERPASS);
 	});
 
+	it('makes no call that spends for a script on the channel', async () => {
+		const { first } = await tabs.openTwo();
+		const leads = tabs.browser.said.findLast((message) => message.say === 'i-lead');
+		const call = { body: '{"method":"sendrawtransaction"}', priority: 'user', fast: false } as const;
+		const ask = { ...call, probes: false, timeoutMs: 1000, freshSince: undefined };
+		const script = tabs.browser.open();
+		tabs.browser.spread({ say: 'ask', leader: leads?.leader ?? '', id: 'x', call: ask }, script);
+		await flow();
+		expect(tabs.node.methods).toEqual([]);
+		tabs.browser.spread(
+			{ say: 'ask', leader: leads?.leader ?? '', id: 'y', call: { ...ask, body: '{"method":"getcoins"}' } },
+			script,
+		);
+		await flow();
+		expect(tabs.node.last).toMatchObject({ tab: first.tab, method: 'getcoins' });
+	});
+
 	it('makes one call of equal reads of all tabs', async () => {
 		const all = await tabs.open(10);
 		const reads = Promise.all(all.map((each) => each.call('getcoins')));

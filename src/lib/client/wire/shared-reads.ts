@@ -1,0 +1,50 @@
+/**
+ * Wire names of the reads that the leading tab makes for other tabs, with its key. Every script of this origin can ask for
+ * one: a call that spends, trades or changes something, or takes or returns a secret, is sent by its own tab only.
+ */
+export const SHARED_READS: ReadonlySet<string> = new Set([
+	'help',
+	'millis',
+	'trusted',
+	'getpeers',
+	'getcoin',
+	'getcoins',
+	'getfee',
+	'balance',
+	'balances',
+	'listunspent',
+	'listtransactions',
+	'inuse',
+	'getrawtransaction',
+	'convaddress',
+	'fundvalue',
+	'orderbook',
+	'getprices',
+	'myprice',
+	'myprices',
+	'portfolio',
+	'notarizations',
+	'swapstatus',
+	'recentswaps',
+	'statsdisp',
+	'ticker',
+	'tradesarray',
+	'pricearray',
+	'bot_list',
+	'bot_status',
+	'bot_statuslist',
+	'lastnonce',
+	'getmyprice',
+	'getprice',
+	'snapshot',
+	'snapshot_balance',
+	'dividends',
+]);
+
+/** Nodes take the first of two members of one name: the method has to be the first member. */
+const METHOD = /^\{"method":"(\w+)"[,}]/;
+
+/** Whether the leading tab makes this call for another one. */
+export function isSharedRead(body: string): boolean {
+	return SHARED_READS.has(METHOD.exec(body)?.[1] ?? '');
+}
