@@ -1,5 +1,4 @@
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
-import type { CoinOwner } from '#lib/domain/coins/coin-details.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions, type CallLine, type TimedReply } from './call-line.ts';
 import { OwnLine } from './own-line.ts';
@@ -36,7 +35,13 @@ export class NodeClient {
 	/** The program answers the fast calls even while it works on another. Where it does not, they wait for their turn. */
 	hasFastCalls = true;
 	/** The user's key as of the sign-in: the node's addresses are compared with it. */
-	owner: CoinOwner | undefined;
+	owner:
+		| {
+				readonly wallet: string;
+				readonly account?: string | undefined;
+				readonly source: 'passphrase' | 'node';
+		  }
+		| undefined;
 	/** The way of its calls. It may become one that all tabs share. */
 	line: CallLine;
 	/** Reads long replies of what changes nothing, where there is one. */

@@ -54,6 +54,8 @@ export const LOCK_NAMES = {
 	draft: (place: string): LockName => `swapdesk-draft ${place}`,
 	/** Having the key of a node, and giving it to tabs that ask: all that do hold it together. */
 	keyGiver: (nodeId: string): LockName => `swapdesk-key-giver ${nodeId}`,
+	/** Asking for a key: the tabs that can give it show the question for as long. */
+	keyAsker: (publicKey: string): LockName => `swapdesk-key-asker ${publicKey}`,
 	/** A sealed key that one tab can open: held for as long as that tab lives. */
 	tabRecord: (recordId: string): LockName => `swapdesk-tab-record ${recordId}`,
 	/** Sending the transfers of a list. */

@@ -1,41 +1,38 @@
-import { isObject } from '#lib/storage/checks/row-check.ts';
 import { agreeOnKey, newKeyPair } from '#lib/storage/key-agreement.ts';
-import { seal, unseal } from '#lib/storage/sealing.ts';
-import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
-import { KEY_CHANNEL, type KeyMessage } from './key-messages.ts';
+import { keyFromTab, seal, unseal } from '#lib/storage/sealing.ts';
+import { LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';
+import { isKeyMessage, KEY_CHANNEL, type KeyMessage } from './key-messages.ts';
 import { readNodeSecret, type NodeSecret } from './keyring.ts';
-
-/** A tab that gives the key may be drawing its first page. */
-const PATIENCE_MS = 5000;
 
 const sameBytes = (one: Uint8Array, other: Uint8Array) => one.toHex() === other.toHex();
 
 /**
- * Asks the tabs that are open at a node for its key. The answer is sealed for this one question, so that no other tab can read
- * it, and is stored nowhere. `undefined` where no tab has the key, or none answers.
- *
- * @param of the one tab that is asked; all of them without it
+ * Asks the tabs that are open at a node for its key, until the user allows it in one of them. The answer is sealed for this
+ * one question, so that no other tab can read it. `undefined` if no tab has the key any more, or the asking is ended.
  */
-export async function askForKey(nodeId: string, of?: string): Promise<NodeSecret | undefined> {
+export async function askForKey(nodeId: string, ending: AbortSignal): Promise<NodeSecret | undefined> {
 	const { privateKey, publicKey } = await newKeyPair();
 	const done = new AbortController();
-	const signal = AbortSignal.any([done.signal, AbortSignal.timeout(PATIENCE_MS)]);
+	const signal = AbortSignal.any([done.signal, ending]);
 	const channel = new BroadcastChannel(KEY_CHANNEL);
 	const given = Promise.withResolvers<NodeSecret | undefined>();
 	const giveUp = () => given.resolve(undefined);
 	const open = async ({ by, key }: KeyMessage & { readonly say: 'give' }) =>
 		readNodeSecret(await unseal(await agreeOnKey(privateKey, by), nodeId, key));
-	channel.onmessage = ({ data }: MessageEvent<KeyMessage>) => {
-		if (isObject(data) && data.say === 'give' && sameBytes(data.to, publicKey))
-			open(data).then(given.resolve, giveUp);
+	channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+		if (isKeyMessage(data) && data.say === 'give' && sameBytes(data.to, publicKey))
+			open(data).then(given.resolve, () => undefined);
 	};
+	signal.addEventListener('abort', giveUp);
+	// The other tabs show the question for as long as this lock is held.
+	void shareLock(LOCK_NAMES.keyAsker(publicKey.toHex()), signal);
 	// The lock is free once no tab is left that could give the key.
 	navigator.locks.request(LOCK_NAMES.keyGiver(nodeId), { signal }, giveUp).catch(giveUp);
-	channel.postMessage({ say: 'ask', nodeId, asker: publicKey, of } satisfies KeyMessage);
+	channel.postMessage({ say: 'ask', nodeId, asker: publicKey } satisfies KeyMessage);
 	const secret = await given.promise;
 	done.abort();
 	channel.close();
-	return secret;
+	return ending.aborted ? undefined : secret;
 }
 
 /** A key as only the tab that asks can open it. */
@@ -47,4 +44,18 @@ export async function sealFor(
 	const { privateKey, publicKey } = await newKeyPair();
 	const sealing = await agreeOnKey(privateKey, asker);
 	return { by: publicKey, key: await seal(sealing, nodeId, JSON.stringify(secret)) };
+}
+
+/** The changed key as only those tabs can write and open it that were given the one before. */
+export async function sealForGroup(nodeId: string, secret: NodeSecret & { readonly group: string }) {
+	return seal(await keyFromTab(Uint8Array.fromBase64(secret.group)), nodeId, JSON.stringify(secret));
+}
+
+/** @throws WrongSealKey if no such tab wrote it */
+export async function openForGroup(
+	nodeId: string,
+	group: string,
+	key: (KeyMessage & { readonly say: 'changed' })['key'],
+): Promise<NodeSecret | undefined> {
+	return readNodeSecret(await unseal(await keyFromTab(Uint8Array.fromBase64(group)), nodeId, key));
 }

@@ -1,10 +1,15 @@
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
-import { KEY_CHANNEL, type KeyMessage } from './key-messages.ts';
+import type { Sealed } from '#lib/storage/sealing.ts';
+import { openForGroup, sealFor, sealForGroup } from './key-exchange.ts';
+import { isKeyMessage, KEY_CHANNEL, type KeyMessage } from './key-messages.ts';
 import type { NodeSecret } from './keyring.ts';
 import type { SignedIn } from './node-visit.ts';
 
 /** A tab that asked just before the lock may not have heard of it. */
 const JUST_NOW_MS = 10_000;
+
+/** Tabs that ask at a time. */
+const MOST_ASKERS = 20;
 
 /** The nodes whose key a tab would give to another one. */
 export async function nodesOfOpenTabs(): Promise<ReadonlySet<string>> {
@@ -19,6 +24,8 @@ interface OwnTab {
 	readonly open: () => SignedIn | undefined;
 	/** Called with the key as another tab has changed it. */
 	readonly renew: (secret: NodeSecret) => void;
+	/** Called with the number of tabs that ask for the key, whenever it changes. */
+	readonly asked: (count: number) => void;
 }
 
 /** Gives the key of what is open from now on; `undefined` where the user wants to be asked in each tab, or nothing is open. */
@@ -29,25 +36,26 @@ export function giveKey(own: OwnTab): KeyGiver | undefined {
 }
 
 /**
- * Gives the key of an open node to tabs that ask for it, until it ends: a tab that is locked gives none. What seals the key is
- * loaded when it is asked for.
+ * Gives the key of an open node to tabs that ask for it, once the user allows it in this tab: any script of this origin can
+ * ask, and another program at this port serves such scripts. A tab that is locked gives none.
  */
 export class KeyGiver {
-	readonly #me = crypto.randomUUID();
 	readonly #channel = new BroadcastChannel(KEY_CHANNEL);
 	readonly #ended = Promise.withResolvers<undefined>();
 	readonly #nodeId: string;
 	readonly #own: OwnTab;
+	/** Public keys of the tabs that ask, by their hexadecimal form. */
+	readonly #askers = new Map<string, Uint8Array<ArrayBuffer>>();
 	#isEnded = false;
 	#gaveAt = -Infinity;
 
 	constructor(nodeId: string, own: OwnTab) {
 		this.#nodeId = nodeId;
 		this.#own = own;
-		this.#channel.onmessage = ({ data }: MessageEvent<KeyMessage>) => {
-			if (data.say === 'give' || data.nodeId !== nodeId) return;
-			if (data.say === 'changed') void this.#renew(data.giver);
-			else if (data.of === undefined || data.of === this.#me) void this.#give(data.asker);
+		this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+			if (!isKeyMessage(data) || data.say === 'give' || data.nodeId !== nodeId) return;
+			if (data.say === 'changed') void this.#renew(data.key);
+			else this.#note(data.asker);
 		};
 		const hold = () => this.#ended.promise;
 		navigator.locks.request(LOCK_NAMES.keyGiver(nodeId), { mode: 'shared' }, hold).catch(() => undefined);
@@ -58,30 +66,58 @@ export class KeyGiver {
 		return Date.now() - this.#gaveAt < JUST_NOW_MS;
 	}
 
-	/** Has the other tabs ask for the key anew: where they store it, it is stored as it is now. */
-	announceChange(): void {
-		this.#post({ say: 'changed', nodeId: this.#nodeId, giver: this.#me });
+	/** The user lets the tabs that ask have the key. */
+	allow(): void {
+		for (const asker of this.#askers.values()) void this.#give(asker);
+		this.deny();
+	}
+
+	/** The tabs that ask now get nothing. */
+	deny(): void {
+		this.#askers.clear();
+		this.#own.asked(0);
+	}
+
+	/** Lets the tabs that were given the key have what has changed of it. */
+	async announceChange(): Promise<void> {
+		const secret = this.#secret;
+		if (!secret?.group) return;
+		const key = await sealForGroup(this.#nodeId, { ...secret, group: secret.group });
+		if (this.#secret) this.#post({ say: 'changed', nodeId: this.#nodeId, key });
 	}
 
 	end(): void {
 		this.#isEnded = true;
+		this.deny();
 		this.#channel.close();
 		this.#ended.resolve(undefined);
+	}
+
+	/** A tab that ends, or no longer asks, lets go of its lock. */
+	#note(asker: Uint8Array<ArrayBuffer>): void {
+		const name = asker.toHex();
+		if (this.#askers.has(name) || this.#askers.size >= MOST_ASKERS) return;
+		this.#askers.set(name, asker);
+		this.#own.asked(this.#askers.size);
+		const forget = () => {
+			if (this.#askers.delete(name)) this.#own.asked(this.#askers.size);
+		};
+		navigator.locks.request(LOCK_NAMES.keyAsker(name), forget).catch(forget);
 	}
 
 	/** Failing to is ignored on purpose: the other tab asks its user. */
 	async #give(asker: Uint8Array<ArrayBuffer>): Promise<void> {
 		const secret = this.#secret;
-		const exchange = await loadExchange();
-		if (!secret || !exchange) return;
+		if (!secret) return;
 		this.#gaveAt = Date.now();
-		const sealed = await exchange.sealFor(asker, this.#nodeId, secret).catch(() => undefined);
+		const sealed = await sealFor(asker, this.#nodeId, secret).catch(() => undefined);
 		// The desk may have been locked meanwhile.
 		if (sealed && this.#secret) this.#post({ say: 'give', to: asker, ...sealed });
 	}
 
-	async #renew(giver: string): Promise<void> {
-		const secret = await (await loadExchange())?.askForKey(this.#nodeId, giver);
+	async #renew(key: Sealed): Promise<void> {
+		const group = this.#secret?.group;
+		const secret = group && (await openForGroup(this.#nodeId, group, key).catch(() => undefined));
 		if (secret && this.#secret) this.#own.renew(secret);
 	}
 
@@ -94,5 +130,3 @@ export class KeyGiver {
 		this.#channel.postMessage(message);
 	}
 }
-
-const loadExchange = () => import('./key-exchange.ts').catch(() => undefined);

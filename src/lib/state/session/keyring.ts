@@ -41,6 +41,8 @@ export async function pruneClosedTabs(database: Database, now = Date.now()): Pro
 export interface NodeSecret {
 	readonly userpass: string;
 	readonly daemon: DaemonAccess | undefined;
+	/** Base64: all tabs that one sign-in has opened share it, and seal what changes for each other by it. */
+	readonly group?: string | undefined;
 }
 
 /** How the user wants to stay signed in; the lock code comes with the choice of one. */
@@ -49,6 +51,7 @@ export type KeepingChoice =
 
 const isNodeSecret = isRecordOf<NodeSecret>({
 	userpass: isText,
+	group: isMissingOr(isText),
 	daemon: isMissingOr(isRecordOf<DaemonAccess>({ address: isText, user: isText, password: isText })),
 });
 

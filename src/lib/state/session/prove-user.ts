@@ -14,6 +14,7 @@ import {
 } from '#lib/domain/session/saved-node.ts';
 import type { NodeVisit, SignInProgress } from './node-visit.ts';
 import type { DaemonAccess } from '#lib/node/wiring.ts';
+import { newTabKey } from '#lib/storage/sealing.ts';
 import type { KeepingChoice, NodeSecret } from './keyring.ts';
 
 const PRACTICE_ID = 'practice';
@@ -93,7 +94,7 @@ export async function proveUser(
 		visit.close();
 		throw new OtherNodeUser(address, before, node);
 	}
-	const secret = { userpass: proof.userpass, daemon };
+	const secret = { userpass: proof.userpass, daemon, group: newTabKey().toBase64() };
 	return { node: { ...node, ...startOf(key, proof.network), mayGetKey }, secret };
 }
 

@@ -10,6 +10,12 @@ import { SavedNodes } from './saved-nodes.svelte.ts';
 export class SessionState {
 	readonly saved: SavedNodes;
 	protected state = $state.raw<State>({ phase: 'starting' });
+	/** Tabs that ask this one for the key of its node. */
+	protected askers = $state.raw(0);
+	/** This tab asks the open ones for the key of a node, until then. */
+	protected asking = $state.raw<AbortController>();
+	/** The node whose key another tab has given. */
+	protected given = $state.raw<string>();
 
 	constructor(database: Database) {
 		this.saved = new SavedNodes(database);
@@ -17,6 +23,20 @@ export class SessionState {
 
 	get phase(): Phase {
 		return this.state.phase;
+	}
+
+	get isAsking(): boolean {
+		return this.asking !== undefined;
+	}
+
+	/** The node was opened by the key of another tab. */
+	get isGiven(): boolean {
+		return this.opened !== undefined && this.given === this.opened.node.id;
+	}
+
+	/** How many tabs ask this one for the key of its node. */
+	get askingTabs(): number {
+		return this.askers;
 	}
 
 	get connection(): Connection | undefined {

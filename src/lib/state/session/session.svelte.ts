@@ -47,18 +47,24 @@ export class Session extends SessionState {
 		if (this.phase === 'starting') this.state = { phase: 'signed-out' };
 	}
 
-	/** Opens a saved node, or asks for its lock code. False when its key has to be entered again. */
+	/**
+	 * Opens a saved node, or asks for its lock code. False when its key has to be entered again. In both cases the tabs that
+	 * are open at it are asked meanwhile.
+	 */
 	async openSaved(node: SavedNode): Promise<boolean> {
 		if (node.keeping === 'none') await this.practise();
 		else if (node.keeping === 'code') {
-			if (await this.#receive(node)) return true;
 			// The tab's own sealed key stays: the user may come back to it.
 			this.opened?.visit.close();
 			this.#keyring?.forget();
 			await this.delay.resume();
 			this.state = { phase: 'locked', node };
 			setNodeOfTab(node.id);
-		} else return (await this.#reopenInTab(node)) || this.#receive(node);
+			void this.#ask(node);
+		} else if (!(await this.#reopenInTab(node))) {
+			void this.#ask(node);
+			return false;
+		}
 		return true;
 	}
 
@@ -78,19 +84,42 @@ export class Session extends SessionState {
 		return secret !== undefined;
 	}
 
-	/** Opens a node with the key of another tab. It stays in memory: a reload asks the other tabs again. */
-	async #receive(node: SavedNode): Promise<boolean> {
-		if (node.keeping === 'memory') return false;
-		const before = this.#heard;
-		// If its code does not load the user is asked, as in the first tab.
+	/** Opens a node by the key of another tab, once the user allows it there. Whatever is opened here before ends the asking. */
+	async #ask(node: SavedNode): Promise<void> {
+		this.#endAsking();
+		if (node.keeping === 'memory') return;
+		const asking = new AbortController();
+		this.asking = asking;
+		// If its code does not load the user signs in, as in the first tab.
 		const exchange = await import('./key-exchange.ts').catch(() => undefined);
-		const secret = await exchange?.askForKey(node.id);
-		if (!secret) return false;
+		const secret = await exchange?.askForKey(node.id, asking.signal).catch(() => undefined);
+		const before = this.#heard;
+		if (this.asking !== asking) return;
+		this.asking = undefined;
+		if (!secret) return;
 		const visit = await this.#visit({ ...node, ...secret });
-		const isLate = this.#heard !== before;
-		if (isLate) visit.close();
-		else await this.#enter(node, secret, visit);
-		return !isLate;
+		if (node.keeping === 'tab') await (await this.#openKeyring()).store(node.id, secret, { keeping: 'tab' });
+		if (this.#heard !== before) {
+			visit.close();
+			return this.#endTab(node.id);
+		}
+		await this.#enter(node, secret, visit);
+		this.given = node.id;
+	}
+
+	#endAsking(): void {
+		this.asking?.abort();
+		this.asking = undefined;
+	}
+
+	/** Lets the tabs that ask have the key of the open node. */
+	allowTabs(): void {
+		this.#giver?.allow();
+	}
+
+	/** Lets them ask their user. */
+	denyTabs(): void {
+		this.#giver?.deny();
 	}
 
 	/**
@@ -136,7 +165,7 @@ export class Session extends SessionState {
 		await (await this.#openKeyring()).update(secret);
 		await this.#reopen(node, secret);
 		await this.#give();
-		this.#giver?.announceChange();
+		await this.#giver?.announceChange();
 	}
 
 	/** Changes how the user stays signed in to the open node; a new lock code is such a change too. */
@@ -201,6 +230,7 @@ export class Session extends SessionState {
 
 	/** Closes everything, as a closed tab does. What is stored stays stored. */
 	abandon(): void {
+		this.#endAsking();
 		this.opened?.visit.close();
 		this.#giver?.end();
 		this.#tabs.close();
@@ -225,6 +255,8 @@ export class Session extends SessionState {
 
 	/** @param saved what all tabs know of it, if that is not what holds in this one */
 	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit, saved = node): Promise<void> {
+		this.#endAsking();
+		this.given = undefined;
 		if (this.opened?.visit !== visit) this.opened?.visit.close();
 		this.state = {
 			phase: 'open',
@@ -254,6 +286,7 @@ export class Session extends SessionState {
 		this.#giver?.end();
 		this.#giver = giveKey({
 			open: () => this.opened,
+			asked: (count) => (this.askers = count),
 			renew: (secret) => {
 				if (this.opened) this.opened.visit.secret = secret;
 				void this.#keyring?.update(secret);
@@ -274,6 +307,7 @@ export class Session extends SessionState {
 
 	#end(how: TabMessage, lost?: LostKey): void {
 		const { node } = this;
+		this.#endAsking();
 		this.#giver?.end();
 		this.#giver = undefined;
 		this.opened?.visit.close();

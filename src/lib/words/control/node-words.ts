@@ -26,9 +26,9 @@ export function openingWords(
 	{ isInTab, isInOtherTab }: { readonly isInTab: boolean; readonly isInOtherTab: boolean },
 ): string {
 	if (keeping === 'none') return 'Opens directly';
-	if (isInOtherTab && keeping !== 'memory') return 'Opens directly: open in another tab';
+	if (isInTab) return 'Opens directly in this tab';
 	if (keeping === 'code') return 'Opens with its lock code';
-	return isInTab ? 'Opens directly in this tab' : LOST;
+	return isInOtherTab && keeping !== 'memory' ? 'Opens once you allow it in its tab' : LOST;
 }
 
 /** The kinds of node programs, by how they answer. */

@@ -1,6 +1,11 @@
 import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import type { SignInRequest } from '#lib/state/session/prove-user.ts';
+import { sealForGroup } from '#lib/state/session/key-exchange.ts';
+import { KEY_CHANNEL } from '#lib/state/session/key-messages.ts';
+import { newKeyPair } from '#lib/storage/key-agreement.ts';
+import { newTabKey } from '#lib/storage/sealing.ts';
+import { LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';
 import { readSecret } from '#lib/storage/secrets.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -25,6 +30,15 @@ describe('several tabs', () => {
 	}
 
 	beforeEach(() => storages.clear());
+
+	/** Opens a tab, and allows it in the one that has the key. */
+	async function openAllowed(name: string, giver: Session): Promise<Session> {
+		const session = await inTab(name, openTab);
+		await vi.waitUntil(() => giver.askingTabs > 0);
+		giver.allowTabs();
+		await inTab(name, () => vi.waitUntil(() => session.phase === 'open'));
+		return session;
+	}
 
 	const OTHER = 'http://127.0.0.1:7783';
 	const keptByTab = (address = ADDRESS) => request({ address, keep: { keeping: 'tab' } });
@@ -83,22 +97,62 @@ describe('several tabs', () => {
 		expect((await inTab('fresh', openTab)).delay.seconds).toBeGreaterThan(5);
 	});
 
-	describe('that open beside one with the key', () => {
+	describe('that the user allows in one with the key', () => {
 		const DAEMON = { address: '/rpc/daemon', user: 'daemon-user', password: 'daemon-password' };
 		const ways = [{ keeping: 'tab' }, { keeping: 'code', code: CODE }] as const;
 
-		test.for(ways)('go on without being asked when it is kept by: $keeping', async (keep) => {
+		test.for(ways)('open with the key that is kept by: $keeping', async (keep) => {
 			const one = await signInWith('one', request({ keep, daemon: DAEMON }));
-			const stored = await textOfDatabase(database);
-			const other = await inTab('other', openTab);
+			const other = await openAllowed('other', one);
 			expect(other.connection?.id).toBe(one.connection?.id);
 			expect(other.daemonAccess).toEqual(DAEMON);
+			expect(one.askingTabs).toBe(0);
 			// It hands the key on when the first one is gone.
 			one.abandon();
-			expect((await inTab('third', openTab)).phase).toBe('open');
+			await openAllowed('third', other);
 			expect(JSON.stringify([...storages])).not.toContain(USERPASS);
-			expect(Object.keys(storages.get('other') ?? {})).toEqual(['swapdesk-node']);
-			expect((await textOfDatabase(database)).length).toBe(stored.length);
+			expect(await textOfDatabase(database)).not.toContain(USERPASS);
+			expect((await inTab('other', () => reload(other))).phase).toBe(
+				keep.keeping === 'tab' ? 'open' : 'locked',
+			);
+		});
+
+		test('are asked for again once they no longer ask, and get nothing if refused', async () => {
+			const one = await signInWith('one', keptByTab());
+			const other = await inTab('other', openTab);
+			await vi.waitUntil(() => one.askingTabs === 1);
+			expect([other.phase, other.isAsking]).toEqual(['signed-out', true]);
+			one.denyTabs();
+			expect(one.askingTabs).toBe(0);
+			const third = await inTab('third', openTab);
+			await vi.waitUntil(() => one.askingTabs === 1);
+			third.abandon();
+			await vi.waitUntil(() => one.askingTabs === 0);
+			one.allowTabs();
+			expect(other.phase).toBe('signed-out');
+		});
+
+		test('are the only ones that get the key: a script on the channel gets nothing, and changes nothing', async () => {
+			const one = await signInWith('one', { ...keptByTab(), daemon: DAEMON });
+			const nodeId = one.node?.id ?? '';
+			const heard: unknown[] = [];
+			const channel = new BroadcastChannel(KEY_CHANNEL);
+			channel.onmessage = ({ data }) => heard.push(data);
+			const { publicKey } = await newKeyPair();
+			const ending = new AbortController();
+			void shareLock(LOCK_NAMES.keyAsker(publicKey.toHex()), ending.signal);
+			channel.postMessage({ say: 'ask', nodeId, asker: publicKey });
+			const forged = { userpass: 'f'.repeat(64), daemon: undefined, group: newTabKey().toBase64() };
+			channel.postMessage({ say: 'changed', nodeId, key: await sealForGroup(nodeId, forged) });
+			for (const junk of [null, 1, 'ask', [], {}, { say: 'ask', nodeId }, { say: 'changed', nodeId, key: 1 }])
+				channel.postMessage(junk);
+			await vi.waitUntil(() => one.askingTabs === 1);
+			await new Promise((resolve) => setTimeout(resolve, 500));
+			expect(heard).toEqual([]);
+			expect(one.daemonAccess).toEqual(DAEMON);
+			ending.abort();
+			await vi.waitUntil(() => one.askingTabs === 0);
+			channel.close();
 		});
 
 		test('are asked where the key is kept nowhere', async () => {
@@ -114,7 +168,7 @@ describe('several tabs', () => {
 
 		test('are asked when the last one is gone', async () => {
 			const one = await signInWith('one', keptByTab());
-			const other = await inTab('other', openTab);
+			const other = await openAllowed('other', one);
 			one.abandon();
 			other.abandon();
 			expect((await inTab('third', openTab)).phase).toBe('signed-out');
@@ -122,14 +176,13 @@ describe('several tabs', () => {
 
 		test('lock and leave with it', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
-			const other = await inTab('other', openTab);
+			const other = await openAllowed('other', one);
 			one.lock();
 			await vi.waitUntil(() => other.phase === 'locked');
 			expect((await inTab('third', openTab)).phase).toBe('locked');
 			await inTab('one', () => one.unlock(CODE));
 			expect(other.phase).toBe('locked');
-			const fourth = await inTab('fourth', openTab);
-			expect(fourth.phase).toBe('open');
+			const fourth = await openAllowed('fourth', one);
 			await inTab('one', () => one.signOut());
 			await vi.waitUntil(() => other.phase === 'signed-out' && fourth.phase === 'signed-out');
 			expect((await inTab('fifth', openTab)).phase).toBe('signed-out');
@@ -145,16 +198,17 @@ describe('several tabs', () => {
 
 		test('are not open beside a lock that came while they asked', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
-			const opening = inTab('other', openTab);
+			const other = await inTab('other', openTab);
+			await vi.waitUntil(() => one.askingTabs === 1);
+			one.allowTabs();
 			one.lock();
-			const other = await opening;
 			await vi.waitUntil(() => other.phase === 'locked');
 			expect(other.connection).toBeUndefined();
 		});
 
 		test('store a changed daemon where the key is stored', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
-			const other = await inTab('other', openTab);
+			const other = await openAllowed('other', one);
 			await inTab('other', () => other.connectDaemon(DAEMON));
 			await vi.waitUntil(() => one.daemonAccess !== undefined);
 			const before = await readSecret(database, one.node?.id ?? '');

@@ -261,7 +261,9 @@ describe('the lock code', () => {
 		const here = await openTab();
 		await here.signIn(request({ keep: { keeping: 'code', code: CODE } }));
 		const there = await openTab();
-		expect(there.phase).toBe('open');
+		await vi.waitUntil(() => here.askingTabs === 1);
+		here.allowTabs();
+		await vi.waitUntil(() => there.phase === 'open');
 		here.lock();
 		await vi.waitUntil(() => there.phase === 'locked');
 		expect(there.connection).toBeUndefined();
