@@ -113,7 +113,7 @@ export const gettransaction = defineMethod({
 	example: { txid: exampleTokenid },
 });
 
-/** Outputs at addresses, in the order of the daemon's index: by the bytes of the txid, reversed. */
+/** Outputs at addresses, by their height. */
 export const getaddressutxos = defineMethod({
 	name: 'getaddressutxos',
 	summary: 'List the unspent outputs of addresses that are in a block.',

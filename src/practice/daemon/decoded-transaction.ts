@@ -75,7 +75,6 @@ export function blockOf(ledger: Ledger, { txid, height }: LedgerTransaction, now
 	return {
 		blockhash: ledger.blocks.hashOf(height),
 		height,
-		last_notarized_height: notarised,
 		// Until a notarisation covers its block, the daemon vouches for one confirmation only.
 		confirmations: height <= notarised ? rawconfirmations : 1,
 		rawconfirmations,

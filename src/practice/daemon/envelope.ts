@@ -126,9 +126,14 @@ function statusOf({ error }: Reply): number {
 	return error === null ? 200 : (STATUS_OF_CODE.get(error.code) ?? 500);
 }
 
+/** Half a character in any text makes the whole body unreadable to the daemon. */
 function parse(body: string): unknown {
 	try {
-		return JSON.parse(body);
+		return JSON.parse(body, (name, value: unknown) => {
+			if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+				throw new SyntaxError();
+			return value;
+		});
 	} catch {
 		return undefined;
 	}

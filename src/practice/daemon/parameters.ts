@@ -18,11 +18,11 @@ export const USAGES = {
 	tokentransfer: { least: 3, most: 3, text: 'tokentransfer tokenid destpubkey amount\n' },
 	sendrawtransaction: { least: 1, most: 2, text: 'sendrawtransaction "hexstring" ( allowhighfees )\n' },
 	decoderawtransaction: { least: 1, most: 1, text: 'decoderawtransaction "hexstring"\n' },
-	setpubkey: { least: 0, most: 1, text: 'setpubkey ( "pubkey" )\n' },
+	setpubkey: { least: 0, most: 1, text: 'setpubkey\n' },
 	getinfo: { least: 0, most: 0, text: 'getinfo\n' },
 	getrawtransaction: { least: 1, most: 2, text: 'getrawtransaction "txid" ( verbose )\n' },
 	gettransaction: { least: 1, most: 2, text: 'gettransaction "txid" ( includeWatchonly )\n' },
-	getaddressutxos: { least: 1, most: 2, text: 'getaddressutxos {"addresses":[…]} ( ccvout )\n' },
+	getaddressutxos: { least: 1, most: 2, text: 'getaddressutxos\n' },
 	gettxout: { least: 2, most: 3, text: 'gettxout "txid" n ( includemempool )\n' },
 } as const satisfies Record<string, Usage>;
 
@@ -42,7 +42,21 @@ export function textAtIfGiven(params: readonly unknown[], index: number): string
 	return index < params.length ? textAt(params, index) : undefined;
 }
 
-/** The chain's own methods say it in other words. */
+/** @throws RpcError for what is no number, and for one that 32 bits do not hold or that is no integer. */
+export function integerAt(params: readonly unknown[], index: number): number {
+	const value = params[index];
+	if (typeof value !== 'number') throw new RpcError(-1, 'JSON value is not an integer as expected');
+	if (!Number.isInteger(value) || value !== (value | 0)) throw new RpcError(-1, 'JSON integer out of range');
+	return value;
+}
+
+export function truthAt(params: readonly unknown[], index: number): boolean {
+	const value = params[index];
+	if (typeof value !== 'boolean') throw new RpcError(-1, 'JSON value is not a boolean as expected');
+	return value;
+}
+
+/** Those that take a transaction say it in other words. */
 export function expectType<Kind extends keyof KindOf>(value: unknown, kind: Kind): KindOf[Kind] {
 	const found = kindOf(value);
 	if (found !== kind) throw new RpcError(-3, `Expected type ${kind}, got ${found}`);
@@ -51,7 +65,6 @@ export function expectType<Kind extends keyof KindOf>(value: unknown, kind: Kind
 
 interface KindOf {
 	string: string;
-	number: number;
 	bool: boolean;
 }
 
@@ -60,6 +73,8 @@ function kindOf(value: unknown): string {
 	if (Array.isArray(value)) return 'array';
 	return typeof value === 'boolean' ? 'bool' : typeof value;
 }
+
+export const isHex = (text: string): boolean => /^(?:[0-9a-f]{2})+$/i.test(text);
 
 /** Hexadecimal as the daemon reads it: white space is skipped, and the first other character ends it. */
 export function lenientHex(text: string): Uint8Array {
@@ -73,6 +88,9 @@ const LARGEST = 2n ** 63n - 1n;
 
 /** A number at the beginning of a text, as C reads one; what follows it is ignored. */
 const DECIMAL = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i;
+/** C reads hexadecimal, too, with an exponent of 2. */
+const HEXADECIMAL =
+	/^\s*(?<sign>[+-]?)0x(?=\.?[0-9a-f])(?<whole>[0-9a-f]*)(?:\.(?<part>[0-9a-f]*))?(?:p(?<exponent>[+-]?\d+))?/i;
 const INFINITE = /^\s*[+-]?(?:inf|nan)/i;
 
 /**
@@ -82,9 +100,17 @@ const INFINITE = /^\s*[+-]?(?:inf|nan)/i;
  */
 export function supplyFromText(text: string): bigint {
 	if (INFINITE.test(text)) return OVERFLOW;
-	const coins = Number(DECIMAL.exec(text)?.[1] ?? 0);
+	const coins = hexadecimalFrom(text) ?? Number(DECIMAL.exec(text)?.[1] ?? 0);
 	const satoshis = coins * 100_000_000 + 0.00000000499999;
 	return Math.abs(satoshis) < 2 ** 63 ? BigInt(Math.trunc(satoshis)) : OVERFLOW;
+}
+
+function hexadecimalFrom(text: string): number | undefined {
+	const parts = HEXADECIMAL.exec(text)?.groups;
+	if (!parts) return undefined;
+	const { sign, whole = '', part = '', exponent = 0 } = parts;
+	const digits = Number(`0x${whole}${part}`) * 2 ** (Number(exponent) - 4 * part.length);
+	return sign === '-' ? -digits : digits;
 }
 
 /** A number of token units: the integer at the beginning of the text, "10.5" is 10 and "abc" is 0. */

@@ -61,7 +61,8 @@ export function chooseCoins(coins: readonly Coin[], wanted: bigint, most: number
 	return single ? [single] : usable;
 }
 
-export const totalOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n);
+export const totalOf = (outputs: readonly { readonly value: bigint }[]): bigint =>
+	outputs.reduce((sum, { value }) => sum + value, 0n);
 
 /** By the bytes of the txid as they lie on the chain: reversed, against how an id is written. */
 export function inIndexOrder(coins: readonly Coin[]): Coin[] {

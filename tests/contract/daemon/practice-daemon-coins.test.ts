@@ -8,6 +8,7 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import {
 	askDeclared,
+	create,
 	createAndMine,
 	moduleError,
 	openDaemon,
@@ -44,10 +45,13 @@ describe('a coinbase', () => {
 		const told = () => askDeclared(daemon, 'gettransaction', { txid });
 		expect(await told()).toMatchObject({
 			generated: true,
+			amount: 0,
+			blockindex: 0,
 			details: [{ category: 'immature', blockstomaturity: MATURITY - 1 }],
 		});
 		daemon.mine(MATURITY - 1);
-		const { details } = await told();
+		const { details, amount } = (await told()) as { details: unknown[]; amount: unknown };
+		expect(amount).toBe(Number(REWARD));
 		expect(details).toEqual([expect.objectContaining({ category: 'generate' })]);
 		expect(details[0]).not.toHaveProperty('blockstomaturity');
 	});
@@ -80,6 +84,35 @@ describe('the wallet', () => {
 		expect(await daemon.call('gettransaction', '00'.repeat(31) + 'aa')).toEqual(refused);
 		expect(await daemon.call('gettransaction', 'zz')).toEqual(refused);
 	});
+
+	it('counts every output of a creation as sent, and its fee below 0', async () => {
+		const daemon = await openDaemon();
+		const txid = await createAndMine(daemon, 'Counted', '3');
+		const { hex, vout } = await askDeclared(daemon, 'getrawtransaction', { txid });
+		const size = hex.length / 2;
+		const [marker, tokens, change] = vout.map(({ value }) => Number(value));
+		const entry = (n: number, category: string, amount: number, more = {}) => ({
+			...{ account: '', category, amount, vout: n, size, ...more },
+			...(vout[n]?.scriptPubKey.addresses && { address: vout[n].scriptPubKey.addresses[0] }),
+		});
+		const sent = (n: number, amount = 0) => entry(n, 'send', 0 - amount, { fee: -0.0001 });
+		expect(await askDeclared(daemon, 'gettransaction', { txid })).toMatchObject({
+			...{ amount: -3.0001, fee: -0.0001, blockindex: 1, confirmations: 1, rawconfirmations: 1, hex },
+			details: [sent(0, marker), sent(1, tokens), sent(2, change), sent(3), entry(2, 'receive', change ?? 0)],
+		});
+	});
+
+	it('says nothing of a block or an expiry while a transaction waits', async () => {
+		const daemon = await openDaemon();
+		const txid = await daemon.ask<string>('sendrawtransaction', await create(daemon, 'Waits', '3'));
+		const told = await askDeclared(daemon, 'gettransaction', { txid });
+		expect(told).toMatchObject({ confirmations: 0, rawconfirmations: 0 });
+		for (const name of ['blockhash', 'blockindex', 'blocktime', 'expiryheight'])
+			expect(told).not.toHaveProperty(name);
+		const { last_notarized_height: notarised } = await askDeclared(daemon, 'getrawtransaction', { txid });
+		const { notarized } = await askDeclared(daemon, 'getinfo');
+		expect(notarised).toBe(notarized);
+	});
 });
 
 /** Gives a key so many units in one output each; from then on the daemon is that key's. */
@@ -106,7 +139,7 @@ const display = (txid: string): string => (txid.match(/../g) ?? []).reverse().jo
 describe('the outputs of a transfer', () => {
 	it('are taken in the order of their txids as they lie in the index, not by their size', async () => {
 		const daemon = await openDaemon();
-		const id = await crumble(daemon, [100n, 100n, 100n, 100n]);
+		const id = await crumble(daemon, [100n, 100n, 100n, 100n, 100n]);
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
 		const built = await askDeclared(daemon, 'tokentransfer', {
 			tokenid: id,
@@ -114,11 +147,13 @@ describe('the outputs of a transfer', () => {
 			amount: '250',
 		});
 		const outputs = (await outputsOf(daemon)).filter(({ satoshis }) => satoshis === 100);
+		const heights = outputs.map(({ height = 0 }) => height);
+		expect(heights).toEqual(heights.toSorted((one, other) => one - other));
 		const ordered = outputs
 			.map(({ txid }) => display(txid))
 			.sort()
 			.map(display);
-		expect(outputs.map(({ txid }) => txid)).toEqual(ordered);
+		expect(outputs.map(({ txid }) => txid)).not.toEqual(ordered);
 		expect(inputsOf(built.hex).slice(1, 4)).toEqual(ordered.slice(0, 3));
 	});
 
@@ -149,6 +184,10 @@ describe('the outputs of a transfer', () => {
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
 		const own = tokenAddress(hexToBytes(pubkey));
 		const outputs = (await openChainDaemon(client).tokens.outputsAt(own, id)) ?? [];
+		const ordered = (await outputsOf(daemon)).sort((one, other) =>
+			display(one.txid) < display(other.txid) ? -1 : 1,
+		);
+		expect(outputs).toEqual(ordered.map(({ satoshis }) => BigInt(satoshis)));
 		expect([...outputs].sort()).toEqual([1n, 1000n, 16n, 17n].sort());
 		const most = mostCarried(outputs, sumOf(outputs));
 		const send = (amount: bigint) => daemon.call('tokentransfer', id, pubkey, String(amount));

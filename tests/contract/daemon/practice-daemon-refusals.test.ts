@@ -4,6 +4,7 @@ import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 import {
 	decodeTransaction,
 	encodeTransaction,
+	transactionId,
 	type Transaction,
 } from '#lib/chain/transaction/transaction.ts';
 import {
@@ -97,6 +98,15 @@ describe('sendrawtransaction', () => {
 		const { call } = await openDaemon();
 		expect(await call('sendrawtransaction', hex)).toEqual(rpcError(-22, 'TX decode failed'));
 		expect(await call('decoderawtransaction', hex)).toEqual(rpcError(-22, 'TX decode failed'));
+	});
+
+	it('ignores what follows a transaction', async () => {
+		const daemon = await openDaemon();
+		const hex = await create(daemon, 'TOK', '1');
+		const txid = transactionId(decodeTransaction(hex));
+		expect(await daemon.ask('decoderawtransaction', `${hex}ff00`)).toMatchObject({ txid });
+		expect(await daemon.ask('sendrawtransaction', `${hex.toUpperCase()}ff`)).toBe(txid);
+		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).toMatchObject({ hex });
 	});
 
 	it('has no reason for an unsigned transaction, and one for all for a false signature', async () => {

@@ -42,17 +42,19 @@ describe('a daemon that was started without a key', () => {
 	it('takes a key once', async () => {
 		const daemon = await openDaemon();
 		const [first = '', second = ''] = await daemon.daemon.start({ pubkey: null });
+		const noText = rpcError(-1, 'JSON value is not a string as expected');
+		expect(await daemon.call('setpubkey')).toEqual(noText);
 		const { address } = await daemon.ask<{ address: string }>('setpubkey', second);
 		expect(await askDeclared(daemon, 'tokenaddress', {})).toMatchObject({
 			myaddress: address,
 			mybalance: 2000,
 		});
-		expect(await daemon.ask('setpubkey', first)).toEqual({
-			error: 'Can only set pubkey once, to change it you need to restart your daemon.',
-			address,
-			pubkey: second,
-		});
-		expect(await daemon.ask('setpubkey')).toEqual({ address, pubkey: second });
+		for (const params of [[first], [], [5]])
+			expect(await daemon.ask('setpubkey', ...params)).toEqual({
+				error: 'Can only set pubkey once, to change it you need to restart your daemon.',
+				address,
+				pubkey: second,
+			});
 		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ pubkey: second });
 	});
 

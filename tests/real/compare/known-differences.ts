@@ -24,17 +24,9 @@ export const DAEMON_DIFFERENCES: readonly KnownDifference[] = [
 		why: 'members on mining, the wallet and the network that nothing of the app reads',
 	},
 	{ request: 'getinfo with a parameter', line: /message/, why: USAGE },
-	{ request: 'decoderawtransaction, nothing', line: /message/, why: USAGE },
-	{ request: 'sendrawtransaction, nothing', line: /message/, why: USAGE },
-	{
-		request: 'getrawtransaction, no id',
-		line: /message/,
-		why: 'the app asks for ids of 64 hex digits only',
-	},
-	{
-		request: 'getrawtransaction, verbose as a truth',
-		line: /./,
-		why: 'the app asks with a number, which both take',
-	},
-	{ request: 'gettxout', line: /version/, why: 'the app does not read it' },
+	...[
+		...['decoderawtransaction, nothing', 'sendrawtransaction, nothing', 'getrawtransaction, nothing'],
+		...['gettxout, one parameter', 'gettransaction, nothing', 'setpubkey, two'],
+		...['getaddressutxos, nothing', 'getaddressutxos, three parameters'],
+	].map((request) => ({ request, line: /message/, why: USAGE })),
 ];

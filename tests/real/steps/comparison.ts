@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
-import { makeToken as makePracticeToken } from '../../e2e/support/daemon-call.ts';
+import { callDaemon, makeToken as makePracticeToken } from '../../e2e/support/daemon-call.ts';
 import { openDeskHere, withDataFolder, type TestDesk } from '../../e2e/support/desk.ts';
 import { callNode } from '../../e2e/support/node-call.ts';
 import { beginSwap, runUntil } from '../../e2e/support/run-swap.ts';
@@ -139,25 +139,49 @@ async function realDaemon(chain: TokenChain): Promise<Side> {
 	const { own, peer } = chain;
 	const token = await makeToken(own, 'GOLD', '0.00001', 'words');
 	await mineAndAgree(chain);
-	const words = new Map<string, unknown>(
-		Object.entries({ token, key: own.publicKey, other: peer.publicKey }),
-	);
 	const account = { address: own.address, user: DAEMON_USER, password: DAEMON_PASSWORD };
-	return { words, send: (method, params) => sendToDaemon(account, method, params) };
+	const { tx } = await own.call<{ tx: string[] }>('getblock', await own.call<string>('getbestblockhash'));
+	return daemonSide(account, { token, coinbase: tx[0], other: peer.publicKey });
 }
 
 async function practiceDaemon(desk: TestDesk, { peer }: TokenChain): Promise<Side> {
 	const token = await makePracticeToken(desk, { name: 'GOLD', supply: '0.00001' });
 	const account = { address: desk.daemon, user: desk.user, password: desk.password };
-	const info = await sendToDaemon(account, 'getinfo', []);
-	const key = /"pubkey":\s*"(\w+)"/.exec(info)?.[1];
-	const words = new Map<string, unknown>(Object.entries({ token, key, other: peer.publicKey }));
-	return { words, send: (method, params) => sendToDaemon(account, method, params) };
+	await desk.control({ control: 'reward-daemon', coins: REWARD });
+	const { myaddress } = await callDaemon<{ myaddress: string }>(desk, 'tokenaddress');
+	const outputs = await callDaemon<{ txid: string; satoshis: number }[]>(desk, 'getaddressutxos', myaddress);
+	const coinbase = outputs.findLast(({ satoshis }) => satoshis === Number(REWARD) * 1e8)?.txid;
+	return daemonSide(account, { token, coinbase, other: peer.publicKey });
+}
+
+/** Of a block of the practice chain, in coins; nothing else there is as much. */
+const REWARD = '1234';
+
+interface Account {
+	readonly address: string;
+	readonly user: string;
+	readonly password: string;
+}
+
+/** Leaves a creation waiting, and learns what the words of the requests stand for. */
+async function daemonSide(account: Account, known: Readonly<Record<string, unknown>>): Promise<Side> {
+	const send = (method: string, params: unknown) => sendToDaemon(account, method, params);
+	const ask = async <Result>(method: string, ...params: unknown[]): Promise<Result> =>
+		(JSON.parse(await send(method, params)) as { body: { result: Result } }).body.result;
+	const { hex } = await ask<{ hex: string }>('tokencreate', 'WAITING', '0.00001', 'words');
+	const { pubkey: key } = await ask<{ pubkey: string }>('getinfo');
+	const own = await ask<Record<string, string>>('tokenaddress');
+	const words = {
+		...{ key, hex, trailing: `${hex}ff`, waiting: await ask<string>('sendrawtransaction', hex) },
+		...{ address: own['myaddress'], tokens: own['myCCAddress(Tokens)'], ...known },
+	};
+	expect(words.waiting, 'the creation that waits was accepted').toMatch(/^[0-9a-f]{64}$/);
+	return { words: new Map(Object.entries(words)), send };
 }
 
 /** The status of the reply is a part of it: a refusal comes with 500, an error of a method with 200. */
 async function sendToDaemon(
-	{ address, user, password }: { readonly address: string; readonly user: string; readonly password: string },
+	{ address, user, password }: Account,
 	method: string,
 	params: unknown,
 ): Promise<string> {

@@ -72,6 +72,16 @@ export function supplyText(tokens: bigint, writing: SupplyWriting): string {
 /** Each has its transaction read once: of more, what a transfer carries is not told beforehand. */
 const MOST_READ = 1_000;
 
+type Listed = ReplyOf<typeof getaddressutxos>[number];
+
+/** The daemon lists outputs by height, and spends them by the bytes of their txid as they lie in its index: reversed. */
+function inIndexOrder(one: Listed, other: Listed): number {
+	const [first, second] = [keyOf(one), keyOf(other)];
+	return first === second ? one.outputIndex - other.outputIndex : first < second ? -1 : 1;
+}
+
+const keyOf = ({ txid }: Listed): string => (txid.toLowerCase().match(/../g) ?? []).reverse().join('');
+
 /** All tokens of a key lie at one address: which token an output holds is in the bytes of its transaction, which never change. */
 function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['outputsAt'] {
 	const held = new Map<string, string | undefined>();
@@ -80,7 +90,7 @@ function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['
 		const outputs = await listed();
 		if (!outputs || outputs.length > MOST_READ) return undefined;
 		const units: bigint[] = [];
-		for (const { txid, outputIndex: index, satoshis } of outputs)
+		for (const { txid, outputIndex: index, satoshis } of outputs.toSorted(inIndexOrder))
 			if ((await tokenOf(txid, index)) === id) units.push(BigInt(satoshis));
 		return units;
 

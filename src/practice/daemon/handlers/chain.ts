@@ -1,22 +1,22 @@
 import { isCoinbase } from '../../chain/blocks.ts';
-import type { Outpoint, Coin } from '../../chain/coin-book.ts';
+import type { Outpoint } from '../../chain/coin-book.ts';
 import type { Ledger, LedgerTransaction } from '../../chain/ledger.ts';
 import { RpcError, CoinNumber } from '../envelope.ts';
 import type { DaemonRun } from '../daemon-run.ts';
 import { blockOf, decodedScript, decodedTransaction, notarisedHeight } from '../decoded-transaction.ts';
-import { checkCount, expectType, USAGES } from '../parameters.ts';
+import { checkCount, integerAt, isHex, textAt, truthAt, USAGES } from '../parameters.ts';
 import type { Handler, CallContext } from '../context.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { decodeAddress } from '#lib/chain/keys/address.ts';
+import { addressOfScript, decodeAddress } from '#lib/chain/keys/address.ts';
 import { classifyScript } from '#lib/chain/script/script.ts';
-import { inIndexOrder } from '../wallet.ts';
+import { inIndexOrder, totalOf } from '../wallet.ts';
 
 export const getinfo: Handler<'getinfo'> = (params, { ledger, run, now }) => {
 	checkCount(params, USAGES.getinfo);
 	const height = ledger.blocks.heightAt(now);
 	return {
-		version: 3000649,
-		protocolversion: 170010,
+		version: 90_000,
+		protocolversion: 170_013,
 		KMDversion: '0.9.0',
 		synced: run.blocksBehind === 0 && !run.isAlone,
 		notarized: notarisedHeight(height),
@@ -39,14 +39,21 @@ const walletBalance = (ledger: Ledger, { wallet }: DaemonRun, now: number): bigi
 
 export const getrawtransaction: Handler<'getrawtransaction'> = (params, { ledger, now }) => {
 	checkCount(params, USAGES.getrawtransaction);
-	const found = ledger.find(expectType(params[0], 'string').toLowerCase());
+	const id = typeof params[0] === 'string' ? params[0] : '';
+	if (!isHex(id)) throw new RpcError(-8, `parameter 1 must be hexadecimal string (not '${id}')`);
+	const isVerbose = params.length > 1 && integerAt(params, 1) !== 0;
+	const found = ledger.find(id.toLowerCase());
 	if (!found) throw new RpcError(-5, 'No information available about transaction');
 	const { tx, txid, hex } = found;
-	if (!params[1]) return hex;
+	if (!isVerbose) return hex;
 	const decoded = decodedTransaction(txid, tx, ledger.rules, 'valueSat');
 	const vin = decoded.vin.map((input, index) => ({ ...input, ...spentValue(ledger, found, index) }));
 	const vout = decoded.vout.map((output, index) => ({ ...output, ...spender(ledger, { txid, index }, now) }));
-	return { hex, ...decoded, vin, vout, ...blockOf(ledger, found, now) };
+	const notarised = notarisedHeight(ledger.blocks.heightAt(now));
+	return {
+		...{ hex, ...decoded, last_notarized_height: notarised, vin, vout },
+		...blockOf(ledger, found, now),
+	};
 };
 
 /** The members that the daemon's index of spent outputs adds to an input. */
@@ -72,9 +79,9 @@ function spender(ledger: Ledger, output: Outpoint, now: number) {
 
 export const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
 	checkCount(params, USAGES.gettxout);
-	const txid = expectType(params[0], 'string').toLowerCase();
-	const index = expectType(params[1], 'number');
-	const includesWaiting = params.length < 3 || expectType(params[2], 'bool');
+	const txid = textAt(params, 0).toLowerCase();
+	const index = integerAt(params, 1);
+	const includesWaiting = params.length < 3 || truthAt(params, 2);
 	const coin = ledger.coin({ txid, index });
 	const found = ledger.find(txid);
 	if (!coin || !found) return null;
@@ -89,6 +96,7 @@ export const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
 		rawconfirmations: confirmations,
 		value: new CoinNumber(coin.value),
 		scriptPubKey: decodedScript(coin, ledger.rules),
+		version: found.tx.version,
 		coinbase: isCoinbase(found.tx),
 	};
 };
@@ -97,52 +105,66 @@ export const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
 export const gettransaction: Handler<'gettransaction'> = (params, context) => {
 	checkCount(params, USAGES.gettransaction);
 	const { ledger, now } = context;
-	const found = ledger.find(expectType(params[0], 'string').toLowerCase());
-	const details = found ? [...sentBy(found, context), ...receivedBy(found, context)] : [];
-	if (!found || details.length === 0) throw new RpcError(-5, 'Invalid or non-wallet transaction id');
+	const found = ledger.find(textAt(params, 0).toLowerCase());
+	if (params.length > 1) truthAt(params, 1);
+	const part = found && partOf(found, context);
+	if (!found || !part) throw new RpcError(-5, 'Invalid or non-wallet transaction id');
 	const { txid, hex, tx, acceptedAt } = found;
 	const time = Math.floor(acceptedAt / 1000);
 	const block = blockOf(ledger, found, now);
 	return {
+		...part.sums,
 		rawconfirmations: block?.rawconfirmations ?? 0,
-		confirmations: block?.confirmations ?? 0,
 		...(isCoinbase(tx) && { generated: true }),
-		...(block && { blockhash: block.blockhash, blocktime: block.blocktime }),
-		...{ txid, time, timereceived: time, hex },
-		expiryheight: tx.expiryHeight,
-		walletconflicts: [],
-		vjoinsplit: [],
-		details,
+		confirmations: block?.confirmations ?? 0,
+		...(block && {
+			...{ blockhash: block.blockhash, blockindex: isCoinbase(tx) ? 0 : 1, blocktime: block.blocktime },
+			expiryheight: tx.expiryHeight,
+		}),
+		...{ txid, walletconflicts: [], time, timereceived: time, vjoinsplit: [] },
+		...{ details: part.details, hex },
 	};
 };
 
-function receivedBy({ txid, tx }: LedgerTransaction, { ledger, run, now }: CallContext) {
+interface Output {
+	readonly value: bigint;
+	readonly index: number;
+	readonly address?: string | undefined;
+}
+
+/**
+ * What the wallet has to do with a transaction. Of one that spends its coins every output counts as sent, change included, and
+ * the fee is negative; a reward that is not mature counts nothing.
+ */
+function partOf({ txid, tx, hex }: LedgerTransaction, { ledger, run, now }: CallContext) {
+	const isOwn = ({ address = '' }: Output): boolean => run.wallet.addresses.includes(address);
+	const outputs = tx.outputs.map(({ value, script }, index): Output => {
+		return { value, index, address: addressOfScript(script, ledger.rules.addresses) };
+	});
+	const received = outputs.filter(isOwn);
+	const spent = tx.inputs.flatMap((input) => ledger.coin(input) ?? []).filter(isOwn);
+	if (received.length === 0 && spent.length === 0) return undefined;
 	const missing = ledger.blocksToMaturity(txid, now);
+	const debit = totalOf(spent);
+	const fee = debit > 0n ? { fee: new CoinNumber(totalOf(outputs) - debit) } : undefined;
+	const entry = ({ address, value, index }: Output, sign: bigint, category: object) => ({
+		...{ account: '', ...(address !== undefined && { address }), ...category },
+		...{ amount: new CoinNumber(sign * value), vout: index },
+	});
 	const minted = missing > 0 ? { category: 'immature', blockstomaturity: missing } : { category: 'generate' };
 	const kind = isCoinbase(tx) ? minted : { category: 'receive' };
-	return outputsOf(txid, tx.outputs.length, ledger)
-		.filter(({ address = '' }) => run.wallet.addresses.includes(address))
-		.map(({ address, value, index }) => ({
-			...{ account: '', address, ...kind },
-			...{ amount: new CoinNumber(value), vout: index },
-		}));
+	const size = hex.length / 2;
+	const credit = missing > 0 ? 0n : totalOf(received);
+	return {
+		sums: { amount: new CoinNumber(credit - debit - (fee?.fee.satoshis ?? 0n)), ...fee },
+		details: [
+			...(fee ? outputs.map((each) => ({ ...entry(each, -1n, { category: 'send' }), ...fee, size })) : []),
+			...received.map((each) => ({ ...entry(each, 1n, kind), size })),
+		],
+	};
 }
 
-function sentBy({ txid, tx }: LedgerTransaction, { ledger, run }: CallContext) {
-	const isOwn = tx.inputs.some((input) => run.wallet.addresses.includes(ledger.coin(input)?.address ?? ''));
-	const outputs = isOwn ? outputsOf(txid, tx.outputs.length, ledger) : [];
-	return outputs.map(({ address, value, index }) => ({
-		...{ account: '', address, category: 'send' },
-		...{ amount: new CoinNumber(-value), vout: index },
-	}));
-}
-
-const outputsOf = (txid: string, count: number, ledger: CallContext['ledger']): Coin[] =>
-	Array.from({ length: count }, (_, index) => ledger.coin({ txid, index })).filter(
-		(coin) => coin !== undefined,
-	);
-
-/** The mere presence of a second parameter asks for outputs with a condition, and for no others. */
+/** The mere presence of a second parameter asks for outputs with a condition, and for no others. They come by height. */
 export const getaddressutxos: Handler<'getaddressutxos'> = (params, { ledger, now }) => {
 	checkCount(params, USAGES.getaddressutxos);
 	const wantsConditions = params.length > 1;
@@ -151,20 +173,25 @@ export const getaddressutxos: Handler<'getaddressutxos'> = (params, { ledger, no
 		.filter(({ script }) => (classifyScript(script).kind === 'condition') === wantsConditions)
 		.map(({ address, txid, index, script, value }) => ({
 			...{ address, txid, outputIndex: index, script: bytesToHex(script) },
-			...{ satoshis: value, height: ledger.heightOf(txid) },
-		}));
+			...{ satoshis: value, height: ledger.heightOf(txid) ?? 0 },
+		}))
+		.sort((one, other) => one.height - other.height);
 };
 
 function addressesOf(query: unknown): string[] {
-	const addresses: unknown =
-		typeof query === 'object' && query !== null && 'addresses' in query ? query.addresses : [query];
+	if (typeof query === 'string') return [checkedAddress(query, 'Invalid address')];
+	if (typeof query !== 'object' || query === null || Array.isArray(query))
+		throw new RpcError(-5, 'Invalid addresse');
+	const addresses: unknown = 'addresses' in query ? query.addresses : undefined;
 	if (!Array.isArray(addresses)) throw new RpcError(-5, 'Addresses is expected to be an array');
-	return addresses.map((address: unknown) => {
-		try {
-			decodeAddress(String(address));
-		} catch {
-			throw new RpcError(-5, 'Invalid addresses');
-		}
-		return String(address);
-	});
+	return addresses.map((_, place) => checkedAddress(textAt(addresses, place), 'Invalid addresses'));
+}
+
+function checkedAddress(address: string, refusal: string): string {
+	try {
+		decodeAddress(address);
+	} catch {
+		throw new RpcError(-5, refusal);
+	}
+	return address;
 }

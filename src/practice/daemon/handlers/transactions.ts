@@ -1,5 +1,7 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { classifyScript } from '#lib/chain/script/script.ts';
-import { decodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction/transaction.ts';
+import { transactionCoder } from '#lib/chain/transaction/transaction-format.ts';
+import { encodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction/transaction.ts';
 import { nonStandard, Refusal } from '../../chain/refusal.ts';
 import { RpcError } from '../envelope.ts';
 import { decodedTransaction } from '../decoded-transaction.ts';
@@ -8,11 +10,11 @@ import type { Handler } from '../context.ts';
 
 export const sendrawtransaction: Handler<'sendrawtransaction'> = (params, { ledger, run, now }) => {
 	checkCount(params, USAGES.sendrawtransaction);
-	const hex = expectType(params[0], 'string');
+	const tx = read(expectType(params[0], 'string'));
 	const allowHighFees = params.length > 1 && expectType(params[1], 'bool');
 	try {
-		if (!run.hasTokens) refuseConditions(read(hex));
-		return ledger.accept(hex, now, allowHighFees);
+		if (!run.hasTokens) refuseConditions(tx);
+		return ledger.accept(encodeTransaction(tx), now, allowHighFees);
 	} catch (error) {
 		throw error instanceof Refusal ? new RpcError(error.code, error.message) : error;
 	}
@@ -30,10 +32,11 @@ function refuseConditions({ outputs }: Transaction): void {
 	if (isCondition) throw nonStandard('scriptpubkey');
 }
 
+/** What follows a transaction is ignored. */
 function read(hex: string): Transaction {
 	try {
-		return decodeTransaction(hex);
-	} catch (error) {
-		throw error instanceof RangeError ? new RpcError(-22, 'TX decode failed') : error;
+		return transactionCoder.decode(hexToBytes(hex), { allowUnreadBytes: true });
+	} catch {
+		throw new RpcError(-22, 'TX decode failed');
 	}
 }

@@ -1,4 +1,4 @@
-import { USAGES, checkCount, expectType, lenientHex } from '../parameters.ts';
+import { USAGES, checkCount, lenientHex, textAt } from '../parameters.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import type { CallContext } from '../context.ts';
@@ -17,26 +17,27 @@ export function help([method]: readonly unknown[]): string {
  */
 export function setpubkey(params: readonly unknown[], { run }: CallContext): Record<string, string> {
 	checkCount(params, USAGES.setpubkey);
-	if (params.length === 0) return stateOf(run.publicKey);
-	const text = expectType(params[0], 'string');
 	if (run.publicKey !== undefined) {
 		const error = 'Can only set pubkey once, to change it you need to restart your daemon.';
 		return { error, ...stateOf(run.publicKey) };
 	}
+	const text = textAt(params, 0);
 	const publicKey = lenientHex(text);
 	if (text.length !== 66 || publicKey.length !== 33)
 		return { error: 'pubkey is wrong length, must be 66 char hex string.' };
-	run.setPublicKey(bytesToHex(publicKey));
+	const known = bytesToHex(publicKey);
+	run.setPublicKey(known);
 	const isOwn = run.wallet.addresses.includes(addressOf(publicKey));
 	return {
 		...(isOwn ? { ismine: 'true' } : { WARNING: 'privkey for this pubkey is not imported to wallet!' }),
-		...stateOf(run.publicKey),
+		...stateOf(known),
 	};
 }
 
-function stateOf(publicKey: string | undefined): Record<string, string> {
-	return publicKey === undefined ? {} : { address: addressOf(lenientHex(publicKey)), pubkey: publicKey };
-}
+const stateOf = (publicKey: string) => ({
+	address: addressOf(lenientHex(publicKey)),
+	pubkey: publicKey,
+});
 
 function addressOf(publicKey: Uint8Array): string {
 	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);

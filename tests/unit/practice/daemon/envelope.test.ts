@@ -13,6 +13,8 @@ describe('the envelope of the practice daemon', () => {
 		['{', 500, -32700, 'Parse error'],
 		['"text"', 500, -32700, 'Top-level object parse error'],
 		['null', 500, -32700, 'Top-level object parse error'],
+		['{"method":"help","params":["\\ud800"]}', 500, -32700, 'Parse error'],
+		['{"method":"help","params":[],"\\udc00":1}', 500, -32700, 'Parse error'],
 		['{}', 400, -32600, 'Missing method'],
 		['{"method":5}', 400, -32600, 'Method must be a string'],
 		['{"method":"help","params":{}}', 400, -32600, 'Params must be an array'],
@@ -69,6 +71,26 @@ describe('the envelope of the practice daemon', () => {
 		expect(await call('tokenbalance')).toEqual(notText);
 		expect(await call('sendrawtransaction', 5)).toEqual(rpcError(-3, 'Expected type string, got number'));
 		expect(await call('decoderawtransaction', [])).toEqual(rpcError(-3, 'Expected type string, got array'));
-		expect(await call('gettxout', 'a', '0')).toEqual(rpcError(-3, 'Expected type number, got string'));
+	});
+
+	it.each([
+		['gettxout', ['a', '0'], -1, 'JSON value is not an integer as expected'],
+		['gettxout', ['a', 1.5], -1, 'JSON integer out of range'],
+		['gettxout', ['a', 2 ** 63], -1, 'JSON integer out of range'],
+		['gettxout', ['a', 2 ** 31], -1, 'JSON integer out of range'],
+		['gettxout', ['a', 0, 1], -1, 'JSON value is not a boolean as expected'],
+		['gettxout', [5, 0], -1, 'JSON value is not a string as expected'],
+		['gettransaction', [5], -1, 'JSON value is not a string as expected'],
+		['getrawtransaction', ['zz', 1], -8, "parameter 1 must be hexadecimal string (not 'zz')"],
+		['getrawtransaction', [5, 1], -8, "parameter 1 must be hexadecimal string (not '')"],
+		['getrawtransaction', ['aa', true], -1, 'JSON value is not an integer as expected'],
+		['getaddressutxos', [], -1, 'getaddressutxos\n'],
+		['getaddressutxos', [5], -5, 'Invalid addresse'],
+		['getaddressutxos', ['zz'], -5, 'Invalid address'],
+		['getaddressutxos', [{}], -5, 'Addresses is expected to be an array'],
+		['getaddressutxos', [{ addresses: [5] }], -1, 'JSON value is not a string as expected'],
+	])('refuses %s %j with %i', async (method, params, code, message) => {
+		const { call } = await openDaemon();
+		expect(await call(method, ...params)).toEqual(rpcError(code, message));
 	});
 });

@@ -17,6 +17,11 @@ describe('a supply as the daemon reads it', () => {
 		['', 0n],
 		['abc', 0n],
 		['-1', -100_000_000n],
+		['0x10', 1_600_000_000n],
+		[' +0X1.8p1q', 300_000_000n],
+		['0x.8', 50_000_000n],
+		['0x1p', 100_000_000n],
+		['0x', 0n],
 	])('takes "%s" for %s satoshis', (text, satoshis) => {
 		expect(supplyFromText(text)).toBe(satoshis);
 	});
