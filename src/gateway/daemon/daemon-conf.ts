@@ -39,29 +39,41 @@ function authorizationOf(file: string): string | undefined {
 	}
 }
 
-/** @param credentials `user:password` */
+/** @param credentials `user:password`, a character per byte */
 export function basicAuthorization(credentials: string): string {
-	return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
+	return `Basic ${Buffer.from(credentials, 'latin1').toString('base64')}`;
 }
 
 /** The cookie that a daemon without `rpcpassword` writes beside its file at each start: user and password in one line. */
 function readCookie(file: string): string {
-	return readFileSync(join(dirname(file), '.cookie'), 'utf8').trim();
+	return readFileSync(join(dirname(file), '.cookie'), 'latin1').trim();
 }
 
-/** `name=value` lines; of a name that occurs twice the daemon takes the first. Comments begin with `#`. */
+/**
+ * Settings as the daemon reads them: the first value per name, names after a `[section]` with its prefix, and a comment from any
+ * `#`, even inside a password. A byte order mark belongs to the first name. Bytes stay as they are, a character each.
+ */
 function readSettings(file: string): ReadonlyMap<string, string> {
 	const settings = new Map<string, string>();
-	for (const line of readText(file).split(/\r?\n/)) {
-		const [, name, value] = /^([a-z]+)\s*=(.*)$/s.exec(line.replace(/(^|\s)#.*/, '').trim()) ?? [];
-		if (name !== undefined && value !== undefined && !settings.has(name)) settings.set(name, value.trim());
+	let prefix = '';
+	for (const whole of readText(file).split('\n')) {
+		const line = trimmed(whole.replace(/#[^]*/, ''));
+		const equals = line.indexOf('=');
+		if (line.startsWith('[') && line.endsWith(']')) prefix = `${line.slice(1, -1).replace(/\.$/, '')}.`;
+		else if (equals >= 0) {
+			const name = prefix + trimmed(line.slice(0, equals));
+			if (!settings.has(name)) settings.set(name, trimmed(line.slice(equals + 1)));
+		}
 	}
 	return settings;
 }
 
+/** `trim` of JavaScript removes more, such as the byte A0. */
+const trimmed = (text: string): string => text.replace(/^[ \t\r]+/, '').replace(/[ \t\r]+$/, '');
+
 function readText(file: string): string {
 	try {
-		return readFileSync(file, 'utf8');
+		return readFileSync(file, 'latin1');
 	} catch {
 		throw new PlainError(`The daemon's .conf file ${file} cannot be read.`, 2);
 	}

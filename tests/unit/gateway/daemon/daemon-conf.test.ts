@@ -25,7 +25,43 @@ it('reads what a daemon wrote for itself', () => {
 	);
 	const conf = readDaemonConf(file);
 	expect(conf.address).toBe('http://127.0.0.1:7771');
-	expect(conf.authorization()).toBe(basic('user123:pass=word#1'));
+	expect(conf.authorization()).toBe(basic('user123:pass=word'));
+});
+
+// Values as Boost's `program_options` gives them to the daemon.
+it.each([
+	['cuts a password at #', 'rpcuser=user\nrpcpassword=pa#ss\nrpcport=7771\n', basic('user:pa')],
+	['cuts a user at #', 'rpcuser=ab#cd\nrpcpassword=secret\nrpcport=7771\n', basic('ab:secret')],
+	[
+		'takes a byte order mark into the first name',
+		'\ufeffrpcuser=user\nrpcpassword=secret\nrpcport=7771\n',
+		basic(':secret'),
+	],
+	[
+		'prefixes the names in a section',
+		'rpcuser=a\nrpcport=7771\n[test]\nrpcpassword=b\n[other.]\nrpcpassword=c\n',
+		undefined,
+	],
+	[
+		'reads a line that only ends in a bracket as a setting',
+		'[rpc\nrpcuser=a\nrpcport=7771\nrpcpassword=b]\n[x]\nrpcuser=c\n',
+		basic('a:b]'),
+	],
+])('%s', (_, text, authorization) => {
+	writeFileSync(file, text);
+	expect(readDaemonConf(file).authorization()).toBe(authorization);
+});
+
+it('sends bytes that are not UTF-8 as they are', () => {
+	const bytes = Buffer.from('rpcuser=user\nrpcpassword=\xa0gr\xfc\xdfe\xa0\nrpcport=7771\n', 'latin1');
+	writeFileSync(file, bytes);
+	const sent = readDaemonConf(file).authorization()?.replace('Basic ', '') ?? '';
+	expect(Buffer.from(sent, 'base64').toString('hex')).toBe('757365723aa06772fcdf65a0');
+});
+
+it('sends a UTF-8 password as its bytes', () => {
+	writeFileSync(file, 'rpcuser=user\nrpcpassword=größe\nrpcport=7771\n');
+	expect(readDaemonConf(file).authorization()).toBe(basic('user:größe'));
 });
 
 it('leaves out comments, and takes the first of two lines', () => {
@@ -44,10 +80,13 @@ it('takes the cookie of this run where there is no password, and the next one af
 	expect(conf.authorization()).toBe(basic('__cookie__:two'));
 });
 
-it.each(['rpcuser=a\n', 'rpcport=\n', 'rpcport=70000\n'])('refuses a file without a port: %j', (text) => {
-	writeFileSync(file, text);
-	expect(() => readDaemonConf(file)).toThrow('names no rpcport');
-});
+it.each(['rpcuser=a\n', 'rpcport=\n', 'rpcport=70000\n', '[main]\nrpcport=7771\n'])(
+	'refuses a file without a port: %j',
+	(text) => {
+		writeFileSync(file, text);
+		expect(() => readDaemonConf(file)).toThrow('names no rpcport');
+	},
+);
 
 it('is an option, which gives the address, or the password alone beside one', () => {
 	writeFileSync(file, 'rpcuser=a\nrpcpassword=b\nrpcport=7771\n');
