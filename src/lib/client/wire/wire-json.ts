@@ -77,7 +77,7 @@ const ERROR_PAIR = '{"error","';
  * Makes JSON of what the trading node prints and `JSON.parse` refuses: raw control characters inside strings
  * (`help`), `nan`, `-nan` and `inf` (`getprice` after a price of none), and `{"error","text"}`. Puts quotes around every number
  * that a double would round: integers past 2^53, and decimals of more than fifteen significant digits. Anything else stays
- * as it is.
+ * as it is. A number with an exponent was printed from a double: its seventeen digits give the same one again.
  */
 function rewriteJson(text: string): string {
 	const paired = text.startsWith(ERROR_PAIR) ? text.replace(',', ':') : text;
@@ -95,11 +95,11 @@ function isWide(number: string): boolean {
 	if (isNumber === undefined) return false;
 	const value = Number(number);
 	if (fraction === undefined && exponent === undefined) return !Number.isSafeInteger(value);
-	return significantDigits(number) > 15 || !Number.isFinite(value);
+	return exponent === undefined ? significantDigits(number) > 15 : !Number.isFinite(value);
 }
 
 function significantDigits(number: string): number {
-	const digits = number.replace(/e.*/i, '').replace(/\D/g, '');
+	const digits = number.replace(/\D/g, '');
 	return digits.replace(/^0+/, '').replace(/(?<!0)0+$/, '').length;
 }
 

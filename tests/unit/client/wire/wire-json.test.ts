@@ -137,6 +137,8 @@ describe('numbers', () => {
 		'0.00000001',
 		'-0.50000000',
 		'1e21',
+		'3.0000000000000004e-8',
+		'-1.2345678901234567E+2',
 		'0',
 	])('hands %s over as a number', (number) => expect(read(`[${number}]`)).toEqual([Number(number)]));
 

@@ -1,5 +1,9 @@
+import { tradesarray } from '#lib/api/statistics.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import type { CandleRow } from '#lib/domain/market/candles.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { readCandleRows } from '#lib/node/document/market/candle-rows.ts';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
 const row = (time: number, close: number): CandleRow => [time, close, close, close, close, 0, 0, 0, 0];
@@ -17,4 +21,12 @@ test('rows off the grid, out of order, out of the span or not of numbers are not
 		row(120, 5),
 		row(240, 5),
 	]);
+});
+
+test('a price of 17 digits with an exponent leaves its chart readable', () => {
+	const body = '[[1795888800,3.0000000000000004e-8,1e-8,2e-8,2e-8,0.5,10000000,2e-8,3]]';
+	const wire = v.parse(tradesarray.reply, readWireJson(new TextEncoder().encode(body)));
+	const [candle] = readCandleRows(wire, { timescale: 3600 });
+	expect(candle?.[1].toFixed(8)).toBe('0.00000003');
+	expect(parseDecimal(wire[0]?.[1] ?? 0)).toBe(3n);
 });
