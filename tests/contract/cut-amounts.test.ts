@@ -3,7 +3,7 @@ import { help } from '#lib/api/session.ts';
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { announcementOf, unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
-import { formatAmount, cutUnits } from '#lib/domain/money/amount.ts';
+import { formatAmount, cutUnits, uncutUnits } from '#lib/domain/money/amount.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
 import { newLockDraft } from '#lib/domain/wallet/lock-draft.ts';
@@ -27,6 +27,8 @@ import {
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 /** The real program makes a unit less of each (seen on 2026-11-25, in `withdraw` and `timelock`). */
 const CUT = ['0.29', '1.15', '0.0011583'];
+
+const LOCKS = CUT.flatMap((amount) => [[amount, 'KMD'] as const, [amount, 'LTC'] as const]);
 
 const valuesOf = (hex: string) => decodeTransaction(hex).outputs.map(({ value }) => value);
 
@@ -76,12 +78,16 @@ describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (m
 		expect((await plan.review(hex, draft)).problems).toEqual([]);
 	});
 
-	it.each(CUT)('a time lock of %s is what was asked for', async (amount) => {
-		const at = START + 86_400_000;
-		const draft = { ...newLockDraft('KMD'), amount, until: '2026-11-21', at };
-		const plan = new LockPlan(node, 'KMD');
+	it.each(LOCKS)('a time lock of %s %s holds all of it', async (amount, coin) => {
+		const draft = { ...newLockDraft(coin), amount, until: '2026-11-21', at: START + 86_400_000 };
+		const plan = new LockPlan(node, coin);
 		const { hex } = await plan.build(draft);
-		expect((await plan.review(hex, draft)).problems).toEqual([]);
+		const reply = await call<{ coin: { txfee: number } }>('getcoin', { coin });
+		const asked = BigInt(Math.round(Number(amount) * 1e8) + reply.coin.txfee);
+		const { problems, rounding } = await plan.review(hex, draft);
+		expect(problems).toEqual([]);
+		expect(valuesOf(hex)).toContain(asked + rounding);
+		expect(rounding).toBe(manner === 'marketmaker' ? cutUnits(uncutUnits(asked)) - asked : 0n);
 	});
 
 	it.each(depositsToCut())('a deposit of %s is what was asked for', async (amount) => {

@@ -91,7 +91,7 @@ const NODE_READINGS: Readonly<Record<MethodName, readonly AskNode[]>> = {
 		({ payments }) =>
 			payments.sendFromAccount('ETH', { to: '0x1', amount: 1n }, { gas: 21_000, gasPrice: 20, fee: 1n }),
 	],
-	timelock: [({ payments }) => payments.buildLock('KMD', { amount: COIN, seconds: 60 })],
+	timelock: [({ payments }) => payments.buildLock('KMD', { amount: COIN, fee: 0n, seconds: 60 })],
 	unlockedspend: [({ payments }) => payments.unlock('KMD', exampleTxid)],
 	opreturndecrypt: [({ tools }) => tools.readMessage('KMD', exampleTxid, examplePassphrase)],
 	calcaddress: [({ tools }) => tools.deriveKey(examplePassphrase, 'KMD')],

@@ -1,4 +1,4 @@
-import { cutUnits } from '#lib/domain/money/amount.ts';
+import { uncutUnits } from '#lib/domain/money/amount.ts';
 import { addressOfScript } from '../keys/address.ts';
 import { lockedOutputOf } from '../script/time-lock.ts';
 import { decodeTransaction } from '../transaction/transaction.ts';
@@ -30,6 +30,8 @@ export type TimeLockProblem =
 export interface TimeLockReview extends Omit<PaymentReview, 'problems'> {
 	/** Until when the output is locked, in seconds since 1970; `undefined` if none is. */
 	readonly until?: number | undefined;
+	/** Units that are locked beyond what was asked for. */
+	readonly rounding: bigint;
 	readonly problems: readonly TimeLockProblem[];
 }
 
@@ -48,11 +50,12 @@ export function reviewTimeLock(
 	const address = locked && addressOfScript(locked.output.script, versions);
 	if (!locked || address === undefined) {
 		const review = reviewPayment(hex, { ...wanted, payments: [] });
-		return { ...review, problems: [{ kind: 'no-lock' }, ...review.problems] };
+		return { ...review, rounding: 0n, problems: [{ kind: 'no-lock' }, ...review.problems] };
 	}
+	const due = lockedValue(value, locked.output.value);
 	const review = reviewPayment(hex, {
 		...wanted,
-		payments: [{ address, amount: lockedValue(value, locked.output.value) }],
+		payments: [{ address, amount: due }],
 		data: locked.redeemScript,
 	});
 	const found = locked.lock.lockTime;
@@ -62,12 +65,12 @@ export function reviewTimeLock(
 		...(heldBy === holder ? [] : [{ kind: 'lock-holder', wanted: holder, found: heldBy } as const]),
 		...review.problems,
 	];
-	return { ...review, until: found, problems };
+	return { ...review, until: found, rounding: due - value, problems };
 }
 
-/** The program cuts the sum with the fee: for one sum in thirteen no amount gives exactly that. */
+/** The program cuts the sum with the fee: for one sum in thirteen no amount gives exactly that, and a unit more is asked for. */
 function lockedValue(wanted: bigint, found: bigint): bigint {
-	return found === cutUnits(wanted) ? found : wanted;
+	return found === uncutUnits(wanted) ? found : wanted;
 }
 
 function isInTime(found: number, wanted: number): boolean {

@@ -136,6 +136,11 @@ export function cutCoins(coins: number | string): bigint {
 	return BigInt(Math.trunc(Number(coins) * UNITS_A_COIN));
 }
 
+/** The smallest amount from this one on of which cutting leaves no less: one unit more if it is cut. */
+export function uncutUnits(units: bigint): bigint {
+	return cutUnits(units) < units ? units + 1n : units;
+}
+
 /** Coins with half a unit more, so that cutting does not lose a unit. */
 export function formatUncut(units: bigint): string {
 	return units < MOST_WITH_HALF ? `${formatAmount(units, DECIMALS)}5` : formatAmount(units);

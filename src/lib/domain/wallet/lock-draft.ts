@@ -1,4 +1,4 @@
-import { parseAmount } from '../money/amount.ts';
+import { cutUnits, parseAmount } from '../money/amount.ts';
 import type { AddressProblem, SendAmountProblem, SendContext } from './send-problems.ts';
 
 /** A time lock as it is typed. */
@@ -44,9 +44,13 @@ export function momentOf(until: string, zone: 'local' | 'utc'): number {
 	return Number.isNaN(moment) ? 0 : moment;
 }
 
-/** The node adds a second fee to the amount, for the transaction that fetches it home. */
+/**
+ * The node adds a second fee to the amount, for the transaction that fetches it home. If marketmaker cuts the sum, one unit less
+ * can be locked: it would need one more.
+ */
 export function mostToLock({ free, transactionFee }: SendContext): bigint {
-	const most = free.reduce((sum, value) => sum + value, 0n) - 2n * transactionFee;
+	const sum = free.reduce((total, value) => total + value, 0n) - transactionFee;
+	const most = (cutUnits(sum) < sum ? sum - 1n : sum) - transactionFee;
 	return most > 0n ? most : 0n;
 }
 

@@ -2,7 +2,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { BotBehaviour } from '#lib/domain/bots/bot.ts';
 import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
-import { formatUncut } from '#lib/domain/money/amount.ts';
+import { formatUncut, uncutUnits } from '#lib/domain/money/amount.ts';
 import type { Abilities } from '#lib/domain/control/abilities.ts';
 import {
 	controlOf,
@@ -90,7 +90,7 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 			// Its own sweep sets a price without the fees, which makers then ignore: the bound that was agreed to is the limit.
 			take: (terms) => node.orders.take({ ...terms, isSweep: false }),
 		},
-		payments: paymentsOf(openPayments(client, formatUncut), async () =>
+		payments: paymentsOf(openPayments(client, formatUncut, uncutUnits), async () =>
 			(await import('./wallet.ts')).openAccounts(client),
 		),
 		swaps: openSwaps(client),

@@ -28,8 +28,10 @@ export interface FoundTransaction {
 }
 
 interface TimeLockOrder {
-	/** In smallest units. The node adds a fee, for the transaction that fetches it home. */
+	/** In smallest units. */
 	readonly amount: bigint;
+	/** The node's fee for the transaction that fetches it home, which it adds to the amount. */
+	readonly fee: bigint;
 	/** From the node's now on. */
 	readonly seconds: number;
 	/** Who can spend it afterwards; the wallet itself where it is left out. */

@@ -45,7 +45,8 @@ export class LockPlan extends CoinPlan<LockReview> implements FlowPlan<'time-loc
 		const seconds = Math.ceil((at - (await this.#earliestNow())) / 1000);
 		if (seconds <= 0) throw new CallError('params', 'The date has passed.');
 		const destination = draft.destination.trim() || undefined;
-		return this.#node.payments.buildLock(this.#coin, { amount, seconds, destination });
+		const { transactionFee: fee } = await this.payments.readCoin();
+		return this.#node.payments.buildLock(this.#coin, { amount, fee, seconds, destination });
 	}
 
 	async review(hex: string, draft: LockDraft): Promise<LockReview> {

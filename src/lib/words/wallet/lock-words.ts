@@ -1,3 +1,4 @@
+import { showFigure } from '#lib/domain/money/figures.ts';
 import type { TimeLockProblem } from '#lib/chain/review/time-lock-review.ts';
 import { wasCallUndone, wasDropped, type CallRecord } from '#lib/domain/flow/call-record.ts';
 import type { LockDateProblem, LockProblems } from '#lib/domain/wallet/lock-draft.ts';
@@ -60,6 +61,14 @@ export function fetchingWords(
 	return isSilent
 		? `The reply was lost, and your node does not answer now. ${place} Nothing is requested twice: this page looks for the output at your address as soon as the node answers. Check that your node is running.`
 		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the output at your address every few seconds.`;
+}
+
+/** What the cost of a time lock is made up of. */
+export function lockCostWords(rounding: bigint, coin: string): string {
+	const parts = 'the locked coins, a second fee for reclaiming them, and the fee';
+	return rounding === 0n
+		? parts
+		: `${parts}. Your node rounds amounts, so ${showFigure(rounding)} ${coin} more is locked.`;
 }
 
 /** In what a time lock that the node built differs from what was asked for. */

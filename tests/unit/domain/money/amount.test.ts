@@ -7,6 +7,8 @@ import {
 	hideAmountsWhen,
 	hideable,
 	withAmounts,
+	cutUnits,
+	uncutUnits,
 } from '#lib/domain/money/amount.ts';
 import { showAmount, showFigure, showPrice, formatMoney } from '#lib/domain/money/figures.ts';
 import fc from 'fast-check';
@@ -195,5 +197,20 @@ describe('hidden amounts', () => {
 			}),
 		).toThrow('no room');
 		expect(showAmount(5n)).toBe(HIDDEN_AMOUNT);
+	});
+});
+
+describe('amounts that marketmaker cuts', () => {
+	it('are asked for so that no unit is missing, and at most one is added', () => {
+		fc.assert(
+			fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (asked) => {
+				const made = cutUnits(uncutUnits(asked));
+				expect(made - asked === 0n || made - asked === 1n).toBe(true);
+			}),
+		);
+	});
+
+	it('come out exactly if the next unit is cut too', () => {
+		expect([cutUnits(29_100_000n), cutUnits(uncutUnits(29_100_000n))]).toEqual([29_099_999n, 29_100_000n]);
 	});
 });

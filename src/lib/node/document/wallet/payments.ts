@@ -23,10 +23,14 @@ export async function readBuiltPayment(
 	throw new CallError('refused', reason, { method, code: 'TX-NOT-BUILT' });
 }
 
-/** @param write how the program wants amounts, so that it pays and locks them to the unit */
+/**
+ * @param write how the program wants amounts, so that it pays them to the unit
+ * @param lockable the smallest sum from this one on that the program can lock
+ */
 export function openPayments(
 	client: NodeClient,
 	write: (amount: bigint) => string = formatAmount,
+	lockable = (sum: bigint): bigint => sum,
 ): OutputPayments {
 	return {
 		async build(coin, payments, data) {
@@ -51,9 +55,9 @@ export function openPayments(
 				throw error;
 			}
 		},
-		async buildLock(coin, { amount, seconds, destination }) {
+		async buildLock(coin, { amount, fee, seconds, destination }) {
 			const reply = await client.call(timelock, {
-				...{ coin, duration: seconds, amount: write(amount) },
+				...{ coin, duration: seconds, amount: write(lockable(amount + fee) - fee) },
 				...(destination !== undefined && { destaddr: destination }),
 			});
 			return readBuiltPayment(reply, coin, timelock.name);
