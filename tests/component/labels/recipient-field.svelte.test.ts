@@ -29,7 +29,7 @@ const name = (text: string, words: string, kind: 'address' | 'key' = 'address') 
 async function open(own?: string) {
 	const given = () => ({
 		...{ label: 'Address', kind: 'address', own },
-		fits: (text: string) => addressProblem(text, KOMODO_ADDRESSES) === undefined,
+		fits: (text: string) => addressProblem(text, KOMODO_ADDRESSES, 'KMD') === undefined,
 		get value() {
 			return chosen;
 		},

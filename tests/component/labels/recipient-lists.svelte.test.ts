@@ -32,7 +32,7 @@ test('a pasted list of payments gets recipients out of the address book, and is 
 	await name('address', COLD, 'cold wallet');
 	await name('address', HOT, 'hot wallet');
 	const onrows = vi.fn();
-	const fits = (text: string) => addressProblem(text, KOMODO_ADDRESSES) === undefined;
+	const fits = (text: string) => addressProblem(text, KOMODO_ADDRESSES, 'KMD') === undefined;
 	await render(OnDesk, { desk, part: PasteList, given: { fits, own: undefined, onrows, onclose: vi.fn() } });
 	const list = page.getByRole('textbox', { name: 'A list of recipients' });
 	await userEvent.fill(list, `${COLD.slice(0, 12)}ZZ${COLD.slice(14)};1`);

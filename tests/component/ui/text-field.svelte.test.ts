@@ -1,6 +1,6 @@
 import { createRawSnippet } from 'svelte';
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import TextAreaField from '#lib/ui/form/TextAreaField.svelte';
 import TextField from '#lib/ui/form/TextField.svelte';
@@ -80,4 +80,25 @@ it('takes several lines as they are typed', async () => {
 	await expect.element(control('Hex')).toHaveAccessibleDescription('Not hexadecimal.');
 	await expect.element(control('Hex')).toHaveAttribute('spellcheck', 'false');
 	await expect.element(control('Hex')).toHaveAttribute('rows', '4');
+});
+
+it('refuses ten million characters at once, and says so', async () => {
+	await render(TextAreaField, { label: 'List', value: 'first' });
+	const source = document.createElement('textarea');
+	source.value = 'R,1\n'.repeat(2_500_000);
+	document.body.append(source);
+	source.select();
+	await userEvent.copy();
+	source.remove();
+	await control('List').click();
+	const started = performance.now();
+	await userEvent.paste();
+	await expect
+		.element(control('List'))
+		.toHaveAccessibleDescription(/^10 000 00\d characters are too many.*Nothing was inserted\.$/);
+	await expect.element(control('List')).toHaveValue('first');
+	expect(performance.now() - started).toBeLessThan(3000);
+	await userEvent.keyboard('!');
+	await expect.element(control('List')).toHaveValue('first!');
+	await expect.element(control('List')).not.toHaveAttribute('aria-invalid');
 });

@@ -31,7 +31,7 @@ const found = (outputs: readonly bigint[]): SendFunds => ({
 		...{ transactionFee: 1_000n, outputs },
 	},
 	terms: chainTermsOf(KOMODO_ADDRESSES),
-	addressProblem: (text) => addressProblem(text, KOMODO_ADDRESSES),
+	addressProblem: (text) => addressProblem(text, KOMODO_ADDRESSES, 'KMD'),
 	isScriptAddress: () => false,
 });
 
@@ -90,6 +90,24 @@ describe('the form for sending', () => {
 		await expect.element(field('Amount')).toHaveAccessibleDescription(words);
 		await submit();
 		expect(onbuild).not.toHaveBeenCalled();
+	});
+
+	it('takes a payment URI apart', async () => {
+		const { typed } = await open();
+		await field('Address').fill(`komodo:${PAYEE}?amount=0.5&label=rent`);
+		expect(typed().rows).toEqual([{ address: PAYEE, amount: '0.5' }]);
+		await expect.element(field('Amount')).toHaveValue('0.5');
+		await expect.element(field('Address')).toHaveValue(PAYEE);
+	});
+
+	it('names a hidden character', async () => {
+		await open();
+		await field('Address').fill(`${PAYEE.slice(0, 9)}\u200b${PAYEE.slice(9)}`);
+		await field('Amount').fill('1\u20600');
+		const named = `Delete the hidden character: ${PAYEE.slice(0, 9)}⟨U+200B⟩${PAYEE.slice(9)}`;
+		await expect.element(field('Address')).toHaveAccessibleDescription(new RegExp(named.replace('+', '\\+')));
+		await submit();
+		await expect.element(field('Amount')).toHaveAccessibleDescription(/hidden character: 1⟨U\+2060⟩0$/);
 	});
 
 	it('says that there is nothing to send of a coin without funds', async () => {

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { type AddressVersions, decodeAddress } from './address.ts';
+import { type AddressVersions, decodeAddress, MAX_BASE58_LENGTH } from './address.ts';
 
 /** Why a typed text is no address that is written with a version byte. */
 export type AddressProblem =
@@ -33,14 +33,12 @@ export function readAddressText(typed: string): ReadAddress | AddressProblem {
 	}
 }
 
-/** The longest that is looked at: a long text takes long to turn into bytes. */
-const LONGEST = 120;
 const CHECKSUM_BYTES = 4;
 const ADDRESS_BYTES = 21 + CHECKSUM_BYTES;
 
 function problemOf(text: string): AddressProblem {
 	if (/[^1-9A-HJ-NP-Za-km-z]/.test(text)) return 'characters';
-	if (text.length > LONGEST) return 'length';
+	if (text.length > MAX_BASE58_LENGTH) return 'length';
 	return base58.decode(text).length === ADDRESS_BYTES || text.length < 40 ? 'checksum' : 'length';
 }
 

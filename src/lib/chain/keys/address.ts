@@ -4,7 +4,19 @@ import { createBase58check } from '@scure/base';
 import { hash160 } from './hashes.ts';
 import { classifyScript, payToCondition, payToPublicKeyHash, payToScriptHash } from '../script/script.ts';
 
-export const base58check = createBase58check(sha256);
+const unbounded = createBase58check(sha256);
+
+/** Longer than any address or key: base 58 takes a time that grows with the square of the length. */
+export const MAX_BASE58_LENGTH = 120;
+
+export const base58check = {
+	encode: unbounded.encode,
+	/** @throws Error if the text is too long, is not of base 58 or its checksum does not match */
+	decode(text: string): Uint8Array {
+		if (text.length > MAX_BASE58_LENGTH) throw new RangeError('Too long for an address or a key');
+		return unbounded.decode(text);
+	},
+};
 
 /** The first byte of a coin's addresses, by what they pay to. */
 export interface AddressVersions {

@@ -1,3 +1,4 @@
+import { pastedHex } from '#lib/domain/text/pasted-hex.ts';
 import { decodeTransaction, transactionId, type Transaction } from './transaction.ts';
 
 /** Why a pasted text is no transaction that this app reads. */
@@ -26,7 +27,7 @@ export interface ReadTransaction {
 
 /** Reads a pasted transaction. Never throws: what is not one has a named problem. */
 export function readTransactionText(text: string): ReadTransaction | TransactionProblem {
-	const hex = text.replace(/\s+/g, '').toLowerCase();
+	const hex = pastedHex(text);
 	const problem = textProblem(hex);
 	if (problem) return problem;
 	try {

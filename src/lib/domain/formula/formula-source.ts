@@ -1,4 +1,5 @@
 import { parseAmount } from '../money/amount.ts';
+import { amountReader } from '../money/amount-column.ts';
 
 /** The part of a fund that counts: all of it, or its reference coin only. */
 export type FundPart = 'all' | 'reference-coin';
@@ -101,11 +102,13 @@ const LINE = /^([\w.-]{1,32})[\s:=]+(\S+)$/;
 
 /** Reads a coin and its amount from each line; gives back the first line that is not that. */
 export function readHoldings(text: string): readonly Holding[] | string {
+	const lines = text.split('\n').flatMap((line) => line.trim() || []);
+	const cells = lines.map((line) => LINE.exec(line) ?? []);
+	const read = amountReader(cells.map(([, , amount = '']) => amount));
 	const holdings: Holding[] = [];
-	for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
-		const [, coin = '', typed = ''] = LINE.exec(line.trim()) ?? [];
-		const balance = parseAmount(typed);
-		if (typeof balance !== 'bigint') return line.trim();
+	for (const [index, [, coin = '', amount = '']] of cells.entries()) {
+		const balance = parseAmount(read(amount) ?? '');
+		if (typeof balance !== 'bigint') return lines[index] ?? '';
 		holdings.push({ coin, balance });
 	}
 	return holdings;

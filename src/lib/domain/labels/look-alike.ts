@@ -23,8 +23,9 @@ export interface LookAlike {
 	readonly by: Likeness;
 }
 
-/** Characters at each end that people compare, without what all addresses of a kind begin with. */
-const COMPARED = 4;
+/** The fewest characters that people compare at one end, and at both together, without what all addresses of a kind begin with. */
+const MIN_COMPARED = 3;
+const MIN_COMPARED_TOGETHER = 8;
 
 /** Letters of other scripts that look like Latin ones, by the Latin one. */
 const TWINS: Readonly<Record<string, string>> = {
@@ -77,22 +78,27 @@ function withoutPrefix(text: string): string {
 	return /^0/.test(text) || isWitness ? text.replace(prefix, '') : text;
 }
 
-function endsOf(text: string): string | undefined {
-	const bare = skeletonOf(withoutPrefix(closed(text)));
-	return bare.length > 3 * COMPARED ? `${bare.slice(0, COMPARED)} ${bare.slice(-COMPARED)}` : undefined;
+/** Whether two texts, longer than what is compared of them, have the same beginning and the same end. */
+function haveSameEnds(one: string, other: string): boolean {
+	if (Math.min(one.length, other.length) <= 1.5 * MIN_COMPARED_TOGETHER) return false;
+	const atEnds = (text: string) => text.slice(0, MIN_COMPARED) + text.slice(-MIN_COMPARED);
+	if (atEnds(one) !== atEnds(other)) return false;
+	const [head, , tail] = partsBeside(one, other);
+	return head.length + tail.length >= MIN_COMPARED_TOGETHER;
 }
 
 /** The forms of a text in which two are compared. */
 interface Looks {
 	readonly id: string;
 	readonly skeleton: string;
-	readonly ends: string | undefined;
+	/** The skeleton without a prefix. */
+	readonly bare: string;
 }
 
 const looksOf = (text: string): Looks => ({
 	id: labelId(text),
 	skeleton: skeletonOf(text),
-	ends: endsOf(text),
+	bare: skeletonOf(withoutPrefix(closed(text))),
 });
 
 /** A list of five hundred recipients is held against all that are known. */
@@ -134,7 +140,7 @@ export function isSameName(one: string, other: string): boolean {
 
 function likeness(one: Looks, other: Looks): Likeness | undefined {
 	if (one.skeleton === other.skeleton) return 'letters';
-	return one.ends !== undefined && one.ends === other.ends ? 'ends' : undefined;
+	return haveSameEnds(one.bare, other.bare) ? 'ends' : undefined;
 }
 
 /** A text in three parts: as another one begins, what differs, and as the other one ends. */

@@ -51,34 +51,40 @@ function unitsOfText(text: string): bigint {
 }
 
 /**
- * Reads what the user typed: digits with one decimal point or comma, perhaps in groups of three by a space, an apostrophe
- * or a comma. Never rounds, and never guesses what a comma means.
+ * Reads what the user typed: digits with one decimal point or comma, perhaps in groups of three by a space, an apostrophe, or
+ * the other one of comma and point. Never rounds, and never guesses what a comma means.
  */
 export function parseAmount(typed: string, places = DECIMALS): bigint | AmountProblem {
 	const text = typed.trim();
 	if (text === '') return 'empty';
+	if (text.length > MAX_AMOUNT_LENGTH) return 'not-a-number';
 	if (text.startsWith('-')) return 'negative';
 	if (MAY_BE_EITHER.test(text)) return 'ambiguous';
 	const digits = readDigits(text);
 	if (!digits) return 'not-a-number';
-	const { whole = '', fraction = '' } = digits;
+	const { whole = '', fraction: written = '' } = digits;
+	const fraction = written.slice(0, places) + written.slice(places).replace(/^0+$/, '');
 	if (fraction.length > places) return 'too-many-places';
 	return BigInt((whole.replace(/\D/g, '') || '0') + fraction.padEnd(places, '0'));
 }
 
 /** The digits before and behind the decimal sign; `undefined` if the text is no number. */
 function readDigits(text: string): { readonly whole?: string; readonly fraction?: string } | undefined {
-	const match = PLAIN.exec(text) ?? GROUPED.exec(text) ?? GROUPED_BY_COMMA.exec(text);
+	const match = PLAIN.exec(text) ?? GROUPED.exec(text) ?? BY_COMMA.exec(text) ?? BY_POINT.exec(text);
 	return match && /\d/.test(text) ? match.groups : undefined;
 }
+
+/** Longer than any amount: a number of many digits takes a time that grows with the square of their count. */
+const MAX_AMOUNT_LENGTH = 100;
 
 const MAY_BE_EITHER = /^[1-9]\d{0,2},\d{3}$/;
 const PLAIN = /^(?<whole>\d*)(?:[.,](?<fraction>\d*))?$/;
 /** One kind of sign between all groups: a space (also thin, or one that does not break) or an apostrophe. */
 const GROUPED =
 	/^(?<whole>[1-9]\d{0,2}(?<sign>[ \u00a0\u2009\u202f'\u2019])\d{3}(?:\k<sign>\d{3})*)(?:[.,](?<fraction>\d*))?$/;
-/** Only a second comma, or a point behind it, shows that a comma groups. */
-const GROUPED_BY_COMMA = /^(?<whole>[1-9]\d{0,2}(?:,\d{3})+)(?:\.(?<fraction>\d*))?$/;
+/** Only a second comma, or a point behind it, shows that a comma groups; and the other way round. */
+const BY_COMMA = /^(?<whole>[1-9]\d{0,2}(?:,\d{3})+)(?:\.(?<fraction>\d*))?$/;
+const BY_POINT = /^(?<whole>[1-9]\d{0,2}(?:\.\d{3})+)(?:,(?<fraction>\d*))?$/;
 
 /** The plain decimal text: no exponent, no grouping, trailing zeros cut down to `least` places. */
 export function formatAmount(units: bigint, least = 0, places = DECIMALS): string {

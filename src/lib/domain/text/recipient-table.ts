@@ -1,5 +1,8 @@
 import { parseAmount } from '../money/amount.ts';
+import { amountReader } from '../money/amount-column.ts';
+import { readPaymentUri, type PaymentUri } from './payment-uri.ts';
 import { readTable, type TableRow } from './table.ts';
+import { hasHidden } from './visible-text.ts';
 
 /** Why a row of a list is not read. */
 export type TableRowProblem =
@@ -9,10 +12,16 @@ export type TableRowProblem =
 	| { readonly kind: 'split-amount'; readonly amount: string; readonly next: string }
 	/** A quotation mark is not closed, or more of the cell follows a closing one. */
 	| { readonly kind: 'quotes' }
-	/** A heading that names more than one column of recipients, or of amounts. */
-	| { readonly kind: 'heading' };
+	/** A heading that names more than one column of recipients or of amounts, or leaves one of the two open. */
+	| { readonly kind: 'heading' }
+	/** No other amount of the list shows whether its sign is a decimal sign. */
+	| { readonly kind: 'ambiguous-amount'; readonly amount: string }
+	/** A payment URI has its own amount. */
+	| { readonly kind: 'two-amounts'; readonly amount: string; readonly other: string }
+	/** A character that cannot be seen is in the recipient or the amount. */
+	| { readonly kind: 'hidden'; readonly text: string };
 
-/** A recipient and an amount, as they were written. */
+/** A recipient and an amount, as they were written or as the other amounts show that it is meant. */
 export interface RecipientRow {
 	/** The line in the text on which it begins, counted from 1. */
 	readonly line: number;
@@ -24,11 +33,28 @@ export interface RecipientRow {
 
 /**
  * Reads a list of recipients and amounts: a CSV, a table from a spreadsheet, or lines with a space between the two. A
- * first row that names the columns says which is which. A row in which an amount could be cut in two is not guessed.
+ * first row that names the columns says which is which. A row in which an amount could be cut in two, or read in two ways, is
+ * not guessed.
  */
 export function readRecipientTable(text: string): RecipientRow[] {
+	return withOneNotation(readRows(text));
+}
+
+/** One list has one decimal sign: the amounts that have only one meaning show it for the others. */
+function withOneNotation(rows: readonly WrittenRow[]): RecipientRow[] {
+	const read = amountReader(rows.flatMap(({ isPlain, amount }) => (isPlain ? [] : [amount])));
+	return rows.map(({ isPlain, ...row }) => {
+		if (row.problem || isPlain) return row;
+		const amount = read(row.amount);
+		return amount === undefined
+			? { ...row, problem: { kind: 'ambiguous-amount', amount: row.amount } }
+			: { ...row, amount };
+	});
+}
+
+function readRows(text: string): WrittenRow[] {
 	const table = readTable(text);
-	const isSure = table.delimiter === '\t' || table.delimiter === ';';
+	const isSure = table.delimiter !== ',';
 	const rows = table.rows.map(splitBySpace);
 	const [first, ...others] = rows;
 	const columns = first && columnsOf(first.row.cells);
@@ -71,6 +97,11 @@ interface Columns {
 	readonly isUnclear: boolean;
 }
 
+interface WrittenRow extends RecipientRow {
+	/** Its amount is of a payment URI: its point is always the decimal sign. */
+	readonly isPlain?: boolean;
+}
+
 const PLAIN: Columns = { recipient: 0, amount: 1, count: 2, isUnclear: false };
 const AMOUNT_FIRST: Columns = { ...PLAIN, recipient: 1, amount: 0 };
 const HEADING: TableRowProblem = { kind: 'heading' };
@@ -81,23 +112,27 @@ function splitBySpace(row: TableRow): { readonly row: TableRow; readonly isSplit
 	return { row: isSplit ? { ...row, cells: only.split(/\s+/) } : row, isSplit };
 }
 
+/** In English, German, Dutch, French, Spanish, Portuguese, Italian, Polish, Turkish, Russian, Chinese, Japanese and Korean. */
 const RECIPIENT =
-	/\b(address|(pub(lic)?[ _-]?)?key|recipient|receiver|destination)s?\b|_(address|key)\b|^to$/i;
-const AMOUNT = /(\b|_)(amounts?|values?|coins|tokens|units?|quantity|sum)\b/i;
+	/(?<!\p{L})((pub(lic)?[ _-]?)?key|recipient|receiver|destination|empfänger(in)?|ontvanger|destinataire|destinatari[oa]|odbiorca|alıcı|получатель)s?(?!\p{L})|addresse?s?(?!\p{L})|adress(e|en)?(?!\p{L})|adres(se|i|y)?(?!\p{L})|direcci[oó]n|endereço|indirizz[oi]|адрес|地址|收款|アドレス|宛先|주소|^to$/iu;
+const AMOUNT =
+	/(?<!\p{L})(amount|value|coin|token|unit|quantity|sum|betrag|beträge|menge|anzahl|summe|wert|bedrag|aantal|montant|quantité|somme|valeur|importe|monto|cantidad|valor|quantia|quantidade|importo|quantità|kwota|ilość|tutar|miktar|сумма|количество)s?(?!\p{L})|金额|金額|数量|数額|금액|수량/iu;
 
 /** `undefined` if the row is no heading. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
-	if (cells.some((cell) => /\d/.test(cell) && !/[g-z]/i.test(cell))) return undefined;
+	const isData = (cell: string) => (/\d/.test(cell) && !/[g-z]/i.test(cell)) || readPaymentUri(cell);
+	if (cells.some(isData)) return undefined;
 	const placesOf = (pattern: RegExp) => cells.flatMap((cell, place) => (pattern.test(cell) ? [place] : []));
 	const [recipient = -1, ...otherRecipients] = placesOf(RECIPIENT);
 	const [amount = -1, ...otherAmounts] = placesOf(AMOUNT).filter((place) => place !== recipient);
 	if (amount < 0 && recipient < 0) return undefined;
 	const other = (place: number) => (place === 0 ? 1 : 0);
+	const isOpen = cells.length > 2 && (amount < 0 || recipient < 0);
 	return {
 		recipient: recipient < 0 ? other(amount) : recipient,
 		amount: amount < 0 ? other(recipient) : amount,
 		count: Math.max(cells.length, 2),
-		isUnclear: otherRecipients.length + otherAmounts.length > 0,
+		isUnclear: isOpen || otherRecipients.length + otherAmounts.length > 0,
 	};
 }
 
@@ -113,7 +148,7 @@ function recipientRow(
 	{ line, cells, isBadlyQuoted }: TableRow,
 	columns: Columns,
 	isSure: boolean,
-): RecipientRow {
+): WrittenRow {
 	const [recipient = '', amount = '', next = ''] = [
 		columns.recipient,
 		columns.amount,
@@ -125,5 +160,16 @@ function recipientRow(
 		return { ...row, problem: { kind: 'columns', found: cells.length, most: columns.count } };
 	const isCut =
 		!isSure && columns.amount + 1 !== columns.recipient && /^\d+$/.test(amount) && /^\d/.test(next);
-	return isCut ? { ...row, problem: { kind: 'split-amount', amount, next } } : row;
+	if (isCut) return { ...row, problem: { kind: 'split-amount', amount, next } };
+	const hidden = [recipient, amount].find(hasHidden);
+	if (hidden !== undefined) return { ...row, problem: { kind: 'hidden', text: hidden } };
+	const uri = readPaymentUri(recipient);
+	return uri ? uriRow(row, uri) : row;
+}
+
+function uriRow(row: RecipientRow, { address, amount }: PaymentUri): WrittenRow {
+	if (amount === undefined) return { ...row, recipient: address };
+	const isOther = row.amount !== '' && parseAmount(row.amount) !== parseAmount(amount);
+	if (isOther) return { ...row, problem: { kind: 'two-amounts', amount: row.amount, other: amount } };
+	return { ...row, recipient: address, amount, isPlain: true };
 }

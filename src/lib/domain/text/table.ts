@@ -15,17 +15,34 @@ export interface Table {
 /** In the order in which they are looked for: a tab stands in no number, a comma may. */
 const DELIMITERS = ['\t', ';', ','] as const;
 
+/** A first line by which Excel names the separator. */
+const NAMED_DELIMITER = /^"?sep=([^"\n])"?[ \t]*(?=\n|$)/i;
+
+/** A line that is no row. `#1` may number one, and a heading may call such numbers `#`. */
+const COMMENT = /[ \t]*(?:#(?![\d\t;,|])|\/\/)[^\n]*/y;
+const FIRST_COMMENTS = /^(?:\s*(?:#(?![\d\t;,|])|\/\/)[^\n]*)+/;
+
 /**
- * Reads a table as spreadsheets write it: cells between tabs, semicolons or commas, in quotes or not. Rows and last
+ * Reads a table as spreadsheets write it: cells between tabs, semicolons or commas, in quotes or not. Comments, rows and last
  * cells without content are left out; cells lose the spaces around them and nothing else.
  */
 export function readTable(text: string): Table {
-	const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-	const unquoted = unquotedFirstRow(plain.trimStart());
-	const delimiter = DELIMITERS.find((sign) => unquoted.includes(sign)) ?? ',';
+	const written = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+	const named = NAMED_DELIMITER.exec(written)?.[1];
+	const plain = written.replace(NAMED_DELIMITER, '');
+	const unquoted = unquotedFirstRow(plain.replace(FIRST_COMMENTS, '').trimStart());
+	const delimiter = named ?? DELIMITERS.find((sign) => unquoted.includes(sign)) ?? ',';
 	const reader = new TableReader(delimiter);
-	for (const character of plain) reader.readCharacter(character);
+	for (let at = 0; at < plain.length; at += 1) {
+		if (reader.isAtRow) at = endOfComment(plain, at);
+		reader.readCharacter(plain.charAt(at));
+	}
 	return { delimiter, rows: reader.end() };
+}
+
+function endOfComment(text: string, at: number): number {
+	COMMENT.lastIndex = at;
+	return COMMENT.test(text) ? COMMENT.lastIndex : at;
 }
 
 /** Quotation marks begin where a cell does, and hide rows too; in them one stands for itself after another. */
@@ -58,6 +75,10 @@ class TableReader {
 
 	constructor(delimiter: string) {
 		this.#delimiter = delimiter;
+	}
+
+	get isAtRow(): boolean {
+		return this.#state === 'bare' && this.#cell === '' && this.#cells.length === 0;
 	}
 
 	readCharacter(character: string): void {

@@ -1,3 +1,4 @@
+import { pastedHex } from '../text/pasted-hex.ts';
 import { byteLength } from '../text/visible-text.ts';
 import { costOfToken, type TokenCost, LONGEST_SCRIPT, payloadScriptLength } from './token-cost.ts';
 import { bindsForGood, hexOfText, LONGEST_DATA } from './token-data.ts';
@@ -80,7 +81,7 @@ function supplyOf(draft: TokenDraft): bigint | SupplyProblem {
 /** The data in hexadecimal as it will stand on the chain; empty without data. */
 export function dataOf(draft: TokenDraft): string {
 	if (draft.kind !== 'unique' || draft.dataForm === 'none') return '';
-	if (draft.dataForm === 'hex') return draft.dataHex.replace(/\s/g, '').toLowerCase();
+	if (draft.dataForm === 'hex') return pastedHex(draft.dataHex);
 	return draft.dataText === '' ? '' : draft.evalCode.toLowerCase() + hexOfText(draft.dataText);
 }
 

@@ -1,4 +1,5 @@
 import { bytesOfHex } from '../tokens/token-data.ts';
+import { pastedHex } from '../text/pasted-hex.ts';
 import { readRecipientTable, type TableRowProblem } from '../text/recipient-table.ts';
 
 /** One recipient as it is typed. */
@@ -43,8 +44,8 @@ export type SendDataProblem =
 export function dataOf({ data, dataIs }: SendDraft): Uint8Array | SendDataProblem | undefined {
 	if (data.trim() === '') return undefined;
 	if (dataIs === 'text') return new TextEncoder().encode(data);
-	const hex = data.replace(/\s/g, '').replace(/^0x/i, '');
-	return /^([\da-f]{2})+$/i.test(hex) ? bytesOfHex(hex.toLowerCase()) : { kind: 'not-hex' };
+	const hex = pastedHex(data);
+	return /^([\da-f]{2})+$/.test(hex) ? bytesOfHex(hex) : { kind: 'not-hex' };
 }
 
 /** @param most bytes that the coin's chain relays in one output */

@@ -2,8 +2,8 @@ import { parseAmount, type AmountProblem } from '../money/amount.ts';
 import { leastLast } from '../outputs/output-plan.ts';
 import { isEmptyRow, type SendDraft, type SendRow } from './send-draft.ts';
 
-/** Why a text is no address of a coin. */
-export type AddressProblem = 'not-an-address' | 'checksum' | 'other-coin';
+/** Why a text cannot be paid as an address of a coin; `other-form`: it is one in a newer form, which the node cannot pay. */
+export type AddressProblem = 'not-an-address' | 'checksum' | 'other-coin' | 'other-form';
 
 export type SendAmountProblem =
 	| { readonly kind: 'typed'; readonly problem: AmountProblem | 'zero' }

@@ -47,14 +47,14 @@ export async function readSendFunds(
 	const versions = found?.versions ?? { publicKeyHash: 0, scriptHash: 0 };
 	const terms = chainTermsOf(versions);
 	if (!funds.outputs) return { funds, terms, ...(await accountAddresses()) };
-	return { funds, terms, ...(await outputAddresses(versions)) };
+	return { funds, terms, ...(await outputAddresses(versions, coin)) };
 }
 
-async function outputAddresses(versions: AddressBytes) {
+async function outputAddresses(versions: AddressBytes, coin: string) {
 	const { addressProblem } = await import('#lib/chain/keys/address-check.ts');
 	const { decodeAddress } = await import('#lib/chain/keys/address.ts');
 	return {
-		addressProblem: (address: string) => addressProblem(address, versions),
+		addressProblem: (address: string) => addressProblem(address, versions, coin),
 		isScriptAddress: (address: string) => decodeAddress(address).version === versions.scriptHash,
 	};
 }

@@ -2,6 +2,7 @@ import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { AddressProblem, SendAmountProblem } from '#lib/domain/wallet/send-problems.ts';
 import { type SendDataProblem, MOST_ROWS, type SendListProblem } from '#lib/domain/wallet/send-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
+import { revealHidden } from '#lib/domain/text/visible-text.ts';
 import type { TableRowProblem } from '#lib/domain/text/recipient-table.ts';
 
 /** Why a text is no address of the coin, beside its field. */
@@ -13,6 +14,8 @@ export function addressWords(problem: AddressProblem | 'empty', coin: string): s
 			return 'The checksum is wrong: a letter or digit of this address is mistyped or missing.';
 		case 'other-coin':
 			return `This is an address of another coin. Coins sent there as ${coin} would be lost.`;
+		case 'other-form':
+			return `This is an address of ${coin} in a form that the node cannot pay. Ask the recipient for one that begins like yours.`;
 		case 'not-an-address':
 			return `This is not an address of ${coin}.`;
 	}
@@ -73,6 +76,14 @@ export function tableRowProblemWords(problem: TableRowProblem): string {
 		case 'quotes':
 			return 'The quotation marks do not match. Close each one at the end of its column.';
 		case 'heading':
-			return 'The heading names two columns of amounts or of recipients. Remove one of them.';
+			return 'The heading has to name one column of addresses or keys, and one of amounts. Call them “address” and “amount”.';
+		case 'ambiguous-amount': {
+			const [whole = '', places = ''] = problem.amount.split(/[.,]/);
+			return `“${problem.amount}” can be read in two ways. Write ${whole}${places}, or ${whole}.${places}0 for the smaller one.`;
+		}
+		case 'two-amounts':
+			return `The address says ${problem.other}, and its column says ${problem.amount}. Remove one of the two.`;
+		case 'hidden':
+			return `${revealHidden(problem.text)} has a hidden character. Delete the text between ⟨ and ⟩, or type the line again.`;
 	}
 }

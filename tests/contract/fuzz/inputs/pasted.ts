@@ -102,7 +102,7 @@ function isPublicKeyText(key: string): boolean {
 }
 
 function readTypedAddress(text: string): string {
-	addressProblem(text, KOMODO_ADDRESSES);
+	addressProblem(text, KOMODO_ADDRESSES, 'KMD');
 	accountAddressProblem(text);
 	recogniseAddress(text, FORMATS);
 	readReceiver(text, RECEIVER);

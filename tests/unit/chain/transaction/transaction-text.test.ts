@@ -19,6 +19,26 @@ describe('a pasted transaction', () => {
 	});
 
 	it.each([
+		['quotes', `"${hex}"`],
+		['single quotes', `'${hex}'\n`],
+		['0x', `0x${hex}`],
+		['quotes and 0x', `"0x${hex.toUpperCase()}"`],
+		[
+			'the reply of `withdraw`',
+			JSON.stringify({ rawtx: '0400', hex, tx: { vin: [] }, txid, complete: true }),
+		],
+		['the reply of a daemon', `{"result":{"hex":"${hex}","complete":true},"error":null,"id":1}`],
+		['a bare result', JSON.stringify({ result: hex, error: null })],
+		['a call', JSON.stringify({ method: 'sendrawtransaction', coin: 'KMD', signedtx: hex })],
+		['parameters of a call', JSON.stringify({ method: 'sendrawtransaction', params: [hex] })],
+	])('is read in %s', (_, text) => {
+		expect(readTransactionText(text)).toMatchObject({ hex, txid });
+	});
+
+	it.each([
+		['{"hex":1}', 'not-hex'],
+		['{"error":"no such transaction"}', 'not-hex'],
+		[`{"hex":"${hex}`, 'not-hex'],
 		['', 'empty'],
 		['hello', 'not-hex'],
 		[hex.slice(0, -1), 'half-byte'],

@@ -93,6 +93,9 @@ describe('a typed amount', () => {
 		['1000,125', '1000.125'],
 		['1,00', '1'],
 		['1.000', '1'],
+		['1.234,56', '1234.56'],
+		['1.000.000', '1000000'],
+		['12.345.678,', '12345678'],
 	])('reads %j as people mean it', (typed, plain) => {
 		expect(parseAmount(typed)).toBe(parseAmount(plain));
 		expect(typeof parseAmount(typed)).toBe('bigint');
@@ -126,10 +129,12 @@ describe('a typed amount', () => {
 		['', 'empty'],
 		['-1', 'negative'],
 		['1e5', 'not-a-number'],
-		['1.000.000', 'not-a-number'],
 		['1,00.5', 'not-a-number'],
 		['1,0000,000', 'not-a-number'],
-		['1.000,5', 'not-a-number'],
+		['1.00,5', 'not-a-number'],
+		['1.000.00', 'not-a-number'],
+		['1.000,5.5', 'not-a-number'],
+		['1.234,567,8', 'not-a-number'],
 		['1 00', 'not-a-number'],
 		['1 000’000', 'not-a-number'],
 		['0,000,000', 'not-a-number'],
@@ -146,6 +151,7 @@ describe('a typed amount', () => {
 	it('has as many places as the field allows', () => {
 		expect(parseAmount('5', 0)).toBe(5n);
 		expect(parseAmount('5.1', 0)).toBe('too-many-places');
+		expect([parseAmount('5.00', 0), parseAmount('1.2340', 3)]).toEqual([5n, 1234n]);
 	});
 });
 

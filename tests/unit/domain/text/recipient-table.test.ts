@@ -1,5 +1,7 @@
+import { parseAmount } from '#lib/domain/money/amount.ts';
 import { readBatch, type BatchContext } from '#lib/domain/tokens/token-batch.ts';
 import { withRecipients } from '#lib/domain/text/recipient-table.ts';
+import { readPaymentUri } from '#lib/domain/text/payment-uri.ts';
 import { readSendList } from '#lib/domain/wallet/send-draft.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +33,7 @@ const fill = (subject: Subject, text: string) =>
 
 const COLUMNS = 'columns';
 const SPLIT = 'split-amount';
+const AMBIGUOUS = 'ambiguous-amount';
 
 /** What was pasted, the line that is named, and why. `A` and `B` stand for recipients. */
 const BAD_LISTS: readonly (readonly [list: string, line: number, kind: string])[] = [
@@ -57,6 +60,17 @@ const BAD_LISTS: readonly (readonly [list: string, line: number, kind: string])[
 	['A,"1,5\nB,2', 1, 'quotes'],
 	['to,amount,value\nA,1,2', 1, 'heading'],
 	['to,recipient,amount\nA,B,1', 1, 'heading'],
+	['no;to;total\n1;A;5', 1, 'heading'],
+	['amount;who;note\n1;A;5', 1, 'heading'],
+	['A;1.000', 1, AMBIGUOUS],
+	['A;12,50\nB;1.000', 2, AMBIGUOUS],
+	['A;12.50\nB;1,000', 2, AMBIGUOUS],
+	['A;12,50\nB;0.75\nA;1.000', 3, AMBIGUOUS],
+	['A;500\nB;20.000', 2, AMBIGUOUS],
+	['A;1,000,000\nB;0,5\nA;1,000', 3, AMBIGUOUS],
+	['A\u200b;1', 1, 'hidden'],
+	['A;1\u200b', 1, 'hidden'],
+	['to;amount\nA;1\u20600', 2, 'hidden'],
 ];
 
 /** The same list in the ways in which it can be written without a doubt. */
@@ -68,11 +82,29 @@ const GOOD_LISTS = [
 	'1.5,A\n2,B',
 	'1,5;A\n2;B',
 	'to,amount\nA,"1,5"\nB,2',
-	'Amount,Recipient,Note\n1.5,A,5\n2,B,7',
+	'amount,Recipient,Note\n1.5,A,5\n2,B,7',
 	'No,Public key,Amount in coins\n1,A,1.5\n2,B,2',
 	'to,amount,note\nA,1.5,7\nB,2,rent',
 	'to;amount;note\nA;1,5;7\nB;2;8',
+	'sep=;\nto;amount\nA;1,5\nB;2',
+	'\ufeffsep=|\r\nA|1,5\r\nB|2\r\n',
+	'# payout, May; "x\nA;1,5\n#second\nB;2\n// end',
+	'#;to;amount\n1;A;1,5\n2;B;2',
 	'\ufeffto,amount,,\r\n\r\nA,1.5,,\r\nB,2,,\r\n',
+];
+
+const HEADINGS = [
+	'Name;Adresse;Betrag',
+	'Name;Empfänger;Menge',
+	'Nom;Destinataire;Montant',
+	'Nombre;Dirección;Cantidad',
+	'Nome;Endereço;Valor',
+	'Nome;Indirizzo;Importo',
+	'Naam;Adres;Bedrag',
+	'Nazwa;Adres;Kwota',
+	'Имя;Адрес;Сумма',
+	'名前;アドレス;金額',
+	'名称;地址;数量',
 ];
 
 describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) => {
@@ -86,6 +118,25 @@ describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) =>
 			[RECIPIENTS[subject][0], '1.5'],
 			[RECIPIENTS[subject][1], '2'],
 		]);
+	});
+
+	it.each([
+		['A;1.234,56\nB;1.000', ['1234.56', '1000']],
+		['A;1,234.56\nB;1,000', ['1234.56', '1000']],
+		['A;1.234.567\nB;1.000', ['1234567', '1000']],
+		['A;0.75\nB;1.000', ['0.75', '1']],
+		['A;12,5\nB;1,000', ['12.5', '1']],
+		['A;1.0000\nB;2.345', ['1', '2.345']],
+		['A;1234,500\nB;2,345', ['1234.5', '2.345']],
+		['A;1 234,5\nB;2,345', ['1234.5', '2.345']],
+	])('finds out the decimal sign from all rows: %j', (list, amounts) => {
+		const rows = outcomeOf(subject, fill(subject, list)) as [string, string][];
+		expect(rows.map(([, amount]) => parseAmount(amount))).toEqual(amounts.map((each) => parseAmount(each)));
+	});
+
+	it.each(HEADINGS)('knows the heading %s', (heading) => {
+		const rows = outcomeOf(subject, `${heading}\nx;${fill(subject, 'A;0,5')}`);
+		expect(rows).toEqual([[RECIPIENTS[subject][0], '0,5']]);
 	});
 
 	it('never pays a part of an amount, whatever signs stand between and in it', () => {
@@ -107,6 +158,27 @@ describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) =>
 			{ numRuns: 500 },
 		);
 	});
+});
+
+describe('payment URIs in a list', () => {
+	const A = RECIPIENTS.payments[0];
+
+	it.each([
+		['komodo:A?amount=0.5', [[A, '0.5']]],
+		['komodo:A?amount=1.000&label=a%2Cb', [[A, '1.000']]],
+		['address,amount\nkomodo://A,2', [[A, '2']]],
+		['komodo:A?amount=0.5;0,5', [[A, '0.5']]],
+		['komodo:A?amount=0.5;0,7', { line: 1, kind: 'two-amounts' }],
+	])('are read: %j', (list, outcome) => {
+		expect(outcomeOf('payments', fill('payments', list))).toEqual(outcome);
+	});
+
+	it.each(['komodo:A?req-lock=1&amount=0.5', 'komodo:A?amount=1&amount=2', 'komodo:A?amount=0,5'])(
+		'are left to the form if they ask for more: %j',
+		(uri) => {
+			expect(readPaymentUri(fill('payments', uri))).toBeUndefined();
+		},
+	);
 });
 
 describe('recipients that are added to a list', () => {

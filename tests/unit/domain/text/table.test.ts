@@ -88,7 +88,7 @@ ${B},1`);
 	it('asks about a comma that could group thousands, and reads every other one', () => {
 		const { rows } = read(`"${A}","1,000"\n"${B}","0,125"\n"${B}","1,000,000"`, { places: 3 });
 		expect(rows).toMatchObject([
-			{ problem: { kind: 'amount', problem: { kind: 'ambiguous' } } },
+			{ problem: { kind: 'ambiguous-amount', amount: '1,000' } },
 			{ order: { units: 125n }, note: undefined },
 			{ order: { units: 1_000_000_000n } },
 		]);

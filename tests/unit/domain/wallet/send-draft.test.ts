@@ -1,4 +1,5 @@
 import { MOST_ROWS, readSendList } from '#lib/domain/wallet/send-draft.ts';
+import { sendListWords } from '#lib/words/wallet/send-words.ts';
 import { describe, expect, it } from 'vitest';
 
 const ROWS = [
@@ -41,5 +42,49 @@ describe('a pasted list', () => {
 			rows: MOST_ROWS + 1,
 		});
 		expect(readSendList('Ra,1\n'.repeat(50))).toHaveLength(50);
+	});
+});
+
+const [ANNA, BEN, CLARA] = [
+	'RWcErUvDnkoyGThg2WtJAcvVhczrdtsJn3',
+	'RHxFU4ZiAGCbkicqYu4AvwkgjF3GSrqtPF',
+	'RWE93ostnXwV5RKN3iWKR2V1HPusi9pAcW',
+] as const;
+
+describe('lists as other programs write them', () => {
+	it.each([
+		[
+			'a German sum with thousands',
+			`Address;Amount\n${ANNA};1.234,56\n${BEN};12,50\n`,
+			[
+				[ANNA, '1.234,56'],
+				[BEN, '12,50'],
+			],
+		],
+		['a line for Excel', `sep=;\nAddress;Amount\n${ANNA};0,5\n`, [[ANNA, '0,5']]],
+		['a German heading with a name', `Name;Adresse;Betrag\nAnna;${ANNA};0,5\n`, [[ANNA, '0,5']]],
+		['a comment', `# payout May\n${ANNA},0.5\n`, [[ANNA, '0.5']]],
+		['a payment URI', `komodo:${ANNA}?amount=0.5\n`, [[ANNA, '0.5']]],
+	])('are read with %s', (_, text, rows) => {
+		expect(readSendList(text)).toEqual(rows.map(([address, amount]) => ({ address, amount })));
+	});
+
+	it('ask about a point that may stand between thousands', () => {
+		const text = `Address;Amount\n${ANNA};12,50\n${BEN};1.000\n${CLARA};0,75\n`;
+		const problem = { kind: 'row', line: 3, problem: { kind: 'ambiguous-amount', amount: '1.000' } } as const;
+		expect(readSendList(text)).toEqual(problem);
+		expect(sendListWords(problem)).toBe(
+			'Line 3: “1.000” can be read in two ways. Write 1000, or 1.0000 for the smaller one.',
+		);
+	});
+
+	it('name a hidden character in an address', () => {
+		const list = readSendList('RWcErUvDnk\u200boyGThg2WtJAcvVhczrdtsJn3,0.5\n');
+		expect('kind' in list && sendListWords(list)).toContain('RWcErUvDnk⟨U+200B⟩oyGThg');
+	});
+
+	it('name a heading that leaves the amounts open', () => {
+		const list = readSendList(`No;Adresse;Total\n1;${ANNA};0,5\n`);
+		expect('kind' in list && sendListWords(list)).toContain('Line 1: The heading has to name');
 	});
 });
