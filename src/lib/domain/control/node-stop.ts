@@ -75,18 +75,23 @@ export function parsePause(typed: string): number | PauseProblem {
 
 /** The known start settings of a node. */
 export interface KnownStart {
-	readonly netid: number;
+	readonly netid: number | undefined;
 	readonly gui?: string | undefined;
 	/** Where it answers; empty for the practice node inside the page. */
 	readonly address: string;
 }
 
-/** The settings that start the node again as it was, as the JSON that it takes. The words in brackets are for the user to fill in. */
-export function startSettings({ netid, gui = 'nogui', address }: KnownStart): string {
+/** The settings that start the node again as it was, as the JSON that it takes. The user fills in the words in brackets: they are not known. */
+export function startSettings({
+	netid: known,
+	gui = '<as before, such as nogui>',
+	address,
+}: KnownStart): string {
+	const netid = known ?? '<as before; 0 is the public network>';
 	const port = URL.canParse(address) ? Number(new URL(address).port) : 0;
 	const settings = {
 		gui,
-		client: 1,
+		client: '<0 or 1, as before>',
 		netid,
 		...(port > 0 && { rpcport: port }),
 		userhome: '<data directory>',

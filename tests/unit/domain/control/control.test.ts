@@ -117,8 +117,13 @@ describe('a stopped node', () => {
 
 	it('is started with its own network, front end and port', () => {
 		const settings = startSettings({ netid: 7777, gui: 'desk', address: 'http://127.0.0.1:7783' });
-		expect(JSON.parse(settings)).toMatchObject({ netid: 7777, gui: 'desk', rpcport: 7783, client: 1 });
+		expect(JSON.parse(settings)).toMatchObject({ netid: 7777, gui: 'desk', rpcport: 7783 });
 		expect(JSON.parse(startSettings({ netid: 0, address: '' }))).not.toHaveProperty('rpcport');
+	});
+
+	it('leaves open what nothing reports', () => {
+		const settings = JSON.parse(startSettings({ netid: undefined, address: '' })) as object;
+		expect(Object.entries(settings).filter(([, value]) => !/^<.+>$/.test(String(value)))).toEqual([]);
 	});
 });
 
