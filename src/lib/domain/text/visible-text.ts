@@ -57,15 +57,21 @@ const MOST_LETTERS = 32;
 /** Tickers are of ASCII: a letter of another script is there to look like one of theirs. The others are those that this writes. */
 const FOREIGN = /[^ -~⟨⟩…]/gu;
 
+/** A page draws one blank for several, and none for those at the ends. */
+const LOST_BLANK = '⟨U+0020⟩';
+const isBlank = (letter = ' '): boolean => letter === ' ';
+
 /**
- * A ticker or another short name that a node or a peer sent, as it can be shown: letters that hide, or that look like others,
- * written out, and cut where it is no ticker's length.
+ * A ticker or another short name that a node or a peer sent, as it can be shown: letters and blanks that hide, or letters that look
+ * like others, written out, and cut where it is no ticker's length. Names that differ are shown as different ones.
  */
 export function peerText(text: string): string {
+	const letters = Array.from(text.slice(0, 2 * MOST_LETTERS));
 	let shown = '';
-	for (const letter of text) {
+	for (const [place, letter] of letters.entries()) {
 		if (shown.length >= MOST_LETTERS) return `${shown}…`;
-		shown += writtenOut(letter, FOREIGN);
+		const isLost = isBlank(letter) && (isBlank(letters[place - 1]) || isBlank(letters[place + 1]));
+		shown += isLost ? LOST_BLANK : writtenOut(letter, FOREIGN);
 	}
 	return shown;
 }
