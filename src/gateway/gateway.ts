@@ -58,7 +58,11 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 
 /** Turns away what does not call us by our name, and sends page loads on to the one name that we go by. */
 function isAcceptable(request: IncomingMessage, response: ServerResponse, port: number): boolean {
-	const { host } = request.headers;
+	const [host, ...others] = request.headersDistinct['host'] ?? [];
+	if (others.length > 0) {
+		endError(response, 400, 'BAD_REQUEST', 'A request has one Host header.');
+		return false;
+	}
 	if (!isOwnHost(host, port) || !request.url?.startsWith('/')) {
 		endError(response, 421, 'WRONG_HOST', `Swapdesk is at http://localhost:${port}`);
 		return false;

@@ -122,14 +122,20 @@ function endWithPage(outgoing: ClientRequest, response: ServerResponse): void {
 }
 
 function passBack(reply: IncomingMessage, response: ServerResponse, address: string): void {
-	if (reply.statusCode === 401) {
+	const { statusCode = 502 } = reply;
+	if (statusCode >= 300 && statusCode < 400) {
+		reply.resume();
+		endError(response, 502, 'REDIRECT', `The program at ${address} answers with a redirect.`);
+		return;
+	}
+	if (statusCode === 401) {
 		// Passed on as it is, it would make the browser show its own password box.
 		reply.resume();
 		endError(response, 502, 'UNAUTHORISED', `The daemon at ${address} rejects this user and password.`);
 		return;
 	}
 	const isJson = reply.headers['content-type']?.startsWith('application/json');
-	response.writeHead(reply.statusCode ?? 502, {
+	response.writeHead(statusCode, {
 		// Never HTML: another program's page must not run as ours.
 		'Content-Type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
 		'Cache-Control': 'no-store',

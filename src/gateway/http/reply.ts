@@ -15,6 +15,7 @@ export type GatewayErrorCode =
 	| 'ECONNRESET'
 	| 'ETIMEDOUT'
 	| 'ENOTHTTP'
+	| 'REDIRECT'
 	| 'EUNREACHABLE';
 
 export function endJson(response: ServerResponse, status: number, value: unknown): void {

@@ -16,7 +16,8 @@ export type CallErrorKind =
 	'params' | 'refused' | 'unauthorised' | 'malformed' | 'dropped' | 'unreachable' | 'timeout' | 'blocked';
 
 /** How a `malformed` reply is wrong. */
-export type MalformedReason = 'empty' | 'cut' | 'too-large' | 'not-json' | 'wrong-shape' | 'another-program';
+export type MalformedReason =
+	'empty' | 'cut' | 'too-large' | 'not-json' | 'wrong-shape' | 'redirect' | 'another-program';
 
 export interface CallErrorDetails {
 	/** The wire name of the method; empty for a probe. */
@@ -50,6 +51,7 @@ const BY_REASON: Readonly<Record<MalformedReason, ErrorCode>> = {
 	'too-large': 'REPLY-TOO-LARGE',
 	'not-json': 'REPLY-GARBLED',
 	'wrong-shape': 'REPLY-SHAPE',
+	redirect: 'REPLY-REDIRECT',
 	'another-program': 'NODE-OTHER',
 };
 

@@ -206,6 +206,7 @@ describe('refusals', () => {
 		['the gateway: no answer', gateway('ETIMEDOUT'), 504, { kind: 'timeout' }],
 		['the gateway: dropped', gateway('ECONNRESET'), 502, { kind: 'dropped' }],
 		['the gateway: no HTTP', gateway('ENOTHTTP'), 502, { kind: 'malformed', reason: 'another-program' }],
+		['the gateway: a redirect', gateway('REDIRECT'), 502, { kind: 'malformed', code: 'REPLY-REDIRECT' }],
 		['the gateway: password', gateway('UNAUTHORISED'), 502, { kind: 'unauthorised' }],
 		['the gateway: a method that it does not pass on', gateway('FORBIDDEN'), 403, { kind: 'blocked' }],
 		['the gateway: too large', gateway('TOO_LARGE'), 413, { kind: 'refused', code: 'CALL-TOO-LARGE' }],

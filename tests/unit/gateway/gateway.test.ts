@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway.ts';
 import { closeServer } from '../../../src/gateway/listen.ts';
 import { workerPolicy } from '../../../src/gateway/http/reply.ts';
+import { sendRaw } from './raw-http.ts';
 import svelteConfig from '../../../svelte.config.js';
 
 let build: string;
@@ -167,6 +168,17 @@ it.each(['evil.example', 'localhost', 'localhost:1', 'localhost.:4780', '127.0.0
 		expect(await ask('/', { host })).toMatchObject({ status: 421 });
 	},
 );
+
+it.each([
+	['two hosts', ['evil.example']],
+	['its own host twice', [undefined]],
+])('refuses a request with %s', async (_, others) => {
+	const own = `localhost:${port}`;
+	const lines = [own, ...others].map((host) => `Host: ${host ?? own}\r\n`).join('');
+	expect(await sendRaw(port, `GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)).toMatch(
+		/^HTTP\/1\.1 400 /,
+	);
+});
 
 it('sends a page load for the numeric address on to localhost, and nothing else', async () => {
 	const host = `127.0.0.1:${port}`;

@@ -23,6 +23,7 @@ export const ERROR_CODES = [
 	'REPLY-TOO-LARGE',
 	'REPLY-GARBLED',
 	'REPLY-SHAPE',
+	'REPLY-REDIRECT',
 	'PAGE-FILE',
 	// Refusals of the trading node.
 	'NODE-OTHER',

@@ -25,6 +25,8 @@ export async function postBody(
 	headers?: Record<string, string>,
 ): Promise<WireReply> {
 	const reply = await open(fetch, address, body, signal, headers);
+	if (isRedirect(reply))
+		throw new CallError('malformed', `${address} answers with a redirect.`, { reason: 'redirect' });
 	try {
 		return { status: reply.status, body: await readBody(reply) };
 	} catch (cause) {
@@ -33,6 +35,10 @@ export async function postBody(
 		throw new CallError('malformed', 'The reply stops in the middle.', { reason: 'cut', cause });
 	}
 }
+
+/** Browsers hide its status and its target. */
+const isRedirect = ({ type, status }: Response): boolean =>
+	type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 /** Stops at the cap: what a reply says of its own size need not be true, and is missing where it is compressed. */
 async function readBody({ body }: Response): Promise<Uint8Array> {
@@ -89,7 +95,7 @@ async function open(
 			mode: 'cors',
 			credentials: 'omit',
 			cache: 'no-store',
-			redirect: 'error',
+			redirect: 'manual',
 			referrerPolicy: 'no-referrer',
 		});
 	} catch (cause) {

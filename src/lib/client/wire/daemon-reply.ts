@@ -16,6 +16,7 @@ const GATEWAY_CODES: Readonly<Record<string, CallErrorKind>> = {
 	ECONNRESET: 'dropped',
 	ETIMEDOUT: 'timeout',
 	ENOTHTTP: 'malformed',
+	REDIRECT: 'malformed',
 	UNAUTHORISED: 'unauthorised',
 	BAD_REQUEST: 'refused',
 	TOO_LARGE: 'refused',
@@ -91,7 +92,8 @@ function errorOf(error: Record<string, unknown>, status: number, raw: string): C
 	if (kind === 'refused') return refusal(message, raw, { otherwise: code });
 	if (error['code'] === 'NO_DAEMON') return new CallError(kind, message, { raw, code: 'DAEMON-NONE' });
 	if (error['code'] === 'NO_KEY') return new CallError(kind, message, { raw, code: 'DAEMON-KEY' });
-	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason: 'another-program' } : { raw };
+	const reason = error['code'] === 'REDIRECT' ? 'redirect' : 'another-program';
+	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason } : { raw };
 	return new CallError(kind, message, details);
 }
 

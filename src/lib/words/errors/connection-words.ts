@@ -96,6 +96,11 @@ export const CONNECTION_WORDS = {
 		title: 'The reply does not have the expected shape.',
 		nextStep: 'Swapdesk may not support this version of the program. Report the text below.',
 	},
+	'REPLY-REDIRECT': {
+		title: 'The program answers with a redirect to another address.',
+		nextStep:
+			'Swapdesk follows no redirect, since the call would go to another program. Enter the address of the program itself.',
+	},
 	/** `MissingFileError`: a late `import()` that failed. */
 	'PAGE-FILE': {
 		title: 'A Swapdesk file failed to load.',

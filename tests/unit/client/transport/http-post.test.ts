@@ -56,3 +56,23 @@ describe('the body of a reply', () => {
 		await expect(postBody(broken, 'http://a', '{}')).rejects.toMatchObject({ reason: 'cut' });
 	});
 });
+
+describe('a redirect', () => {
+	it.each([301, 302, 307, 308])('with status %i is named and not followed', async (status) => {
+		const redirecting = () =>
+			Promise.resolve(new Response('', { status, headers: { location: 'http://b' } }));
+		await expect(postBody(redirecting, 'http://a', '{}')).rejects.toMatchObject({
+			kind: 'malformed',
+			code: 'REPLY-REDIRECT',
+			message: 'http://a answers with a redirect.',
+			outcomeUnknown: true,
+		});
+	});
+
+	it('is named if the browser hides it', async () => {
+		const hidden = { type: 'opaqueredirect', status: 0, body: null } as unknown as Response;
+		await expect(postBody(() => Promise.resolve(hidden), 'http://a', '{}')).rejects.toMatchObject({
+			code: 'REPLY-REDIRECT',
+		});
+	});
+});

@@ -52,7 +52,7 @@ describe('the request', () => {
 			headers: undefined,
 			credentials: 'omit',
 			cache: 'no-store',
-			redirect: 'error',
+			redirect: 'manual',
 			referrerPolicy: 'no-referrer',
 		});
 		expect(new Request(ADDRESS, init).headers.get('content-type')).toMatch(/^text\/plain/);

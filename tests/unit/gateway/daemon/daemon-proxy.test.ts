@@ -113,6 +113,15 @@ it.each([
 	expect([status, errorOf(body).code]).toEqual([502, code]);
 });
 
+it.each([301, 302, 307, 308])('names a redirect with status %i and does not follow it', async (status) => {
+	const other = createServer((_request, response) => {
+		response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end();
+	});
+	const reply = await call(await address(other));
+	expect([reply.status, errorOf(reply.body).code]).toEqual([502, 'REDIRECT']);
+	expect(reply.headers.get('location')).toBeNull();
+});
+
 it('says that there is no daemon', async () => {
 	const { status, body } = await call(undefined);
 	expect([status, errorOf(body).code]).toEqual([503, 'NO_DAEMON']);

@@ -20,6 +20,7 @@ describe('an error’s code', () => {
 		['malformed', { reason: 'too-large' }, 'REPLY-TOO-LARGE'],
 		['malformed', { reason: 'not-json' }, 'REPLY-GARBLED'],
 		['malformed', { reason: 'wrong-shape' }, 'REPLY-SHAPE'],
+		['malformed', { reason: 'redirect' }, 'REPLY-REDIRECT'],
 		['malformed', { reason: 'another-program' }, 'NODE-OTHER'],
 		['malformed', {}, 'REPLY-GARBLED'],
 	])('for %s %j is %s', (kind, details, code) => {
