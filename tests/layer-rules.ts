@@ -11,7 +11,7 @@ const ERROR_CODES = ['#lib/client/call-error.ts', '#lib/client/errors/error-code
 export const layers: Readonly<Record<string, readonly string[]>> = {
 	domain: [],
 	api: ['valibot'],
-	daemon: ['valibot', '#lib/api/method.ts'],
+	daemon: ['valibot', '#lib/api/method.ts', '#lib/api/list.ts'],
 	chain: ['#lib/domain/', '@noble/', '@scure/', 'micro-packed'],
 	// What all tabs of a browser share besides its storage.
 	tabs: [],

@@ -4,6 +4,7 @@ import { NodeLink } from '#lib/node/node-link.ts';
 import { Desk, type Connection } from '#lib/state/desk.ts';
 import { NewsFeed } from '#lib/state/live/news-feed.svelte.ts';
 import { Outage } from '#lib/state/live/outage.svelte.ts';
+import { LeftOutRows } from '#lib/state/live/left-out-rows.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { openDatabase } from '#lib/storage/database.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -41,7 +42,12 @@ export class Tab {
 		const database = await openDatabase();
 		const connection: Connection = {
 			...{ id: access.id, address, practice: true, node: link.node, daemon: link.daemon },
-			...{ daemonAddress: access.daemon, outage: new Outage(link), news: new NewsFeed() },
+			...{
+				daemonAddress: access.daemon,
+				outage: new Outage(link),
+				leftOut: new LeftOutRows(),
+				news: new NewsFeed(),
+			},
 		};
 		const desk = new Desk(connection, database, await Settings.open(database));
 		return new Tab(desk, link, () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from './list.ts';
 import { amount, count, decimal, integer, quotient, timestamp, coin, price } from './values.ts';
 import { defineMethod } from './method.ts';
 
@@ -31,7 +32,7 @@ const botRecord = v.looseObject({
 	totalbasevolume: amount,
 	aveprice: v.optional(quotient),
 	volume: v.optional(amount),
-	trades: v.array(botTrade),
+	trades: whole(botTrade),
 	/** A number by the document; the real node has `complete` instead. */
 	completed: v.optional(count),
 	complete: v.optional(v.boolean()),
@@ -85,7 +86,7 @@ export const bot_list = defineMethod({
 	summary: 'List the ids of all bots.',
 	effect: 'reads',
 	params: v.strictObject({}),
-	reply: v.array(count),
+	reply: whole(count),
 	example: {},
 });
 
@@ -146,6 +147,6 @@ export const bot_statuslist = defineMethod({
 	summary: 'Show all bots.',
 	effect: 'reads',
 	params: v.strictObject({}),
-	reply: v.array(botRecord),
+	reply: whole(botRecord),
 	example: {},
 });

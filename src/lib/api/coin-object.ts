@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from './list.ts';
 import { amount, count, decimal, flag, integer, satoshis, secret, timestamp } from './values.ts';
 
 /** A swap whose amount still counts against the deposit. */
@@ -22,7 +23,7 @@ const depositDebit = v.looseObject({
 });
 
 /** The part of the fast-swap deposit in use. Only the reference coin has it. */
-export const zdebits = v.looseObject({ swaps: v.array(depositDebit), pendingswaps: decimal });
+export const zdebits = v.looseObject({ swaps: whole(depositDebit), pendingswaps: decimal });
 
 /**
  * A coin as the node sees it. In electrum mode `installed` is false, `height` -1 and `balance` 0:

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rows } from './list.ts';
 import { coinObject } from './coin-object.ts';
 import { defineMethod } from './method.ts';
 import { amount, coin, count, off, success } from './values.ts';
@@ -8,7 +9,7 @@ export const enable = defineMethod({
 	summary: 'Use a coin through its own daemon on this machine.',
 	effect: 'configures',
 	params: v.strictObject({ coin }),
-	reply: v.array(coinObject),
+	reply: rows(coinObject, 'coin', 1000),
 	example: { coin: 'KMD' },
 });
 
@@ -40,7 +41,7 @@ export const disable = defineMethod({
 	summary: 'Stop using a coin.',
 	effect: 'configures',
 	params: v.strictObject({ coin }),
-	reply: v.union([v.array(coinObject), success]),
+	reply: v.union([rows(coinObject, 'coin', 1000), success]),
 	example: { coin: 'DOGE' },
 });
 
@@ -64,7 +65,7 @@ export const getcoins = defineMethod({
 	summary: 'List every coin, enabled or not.',
 	effect: 'reads',
 	params: v.strictObject({}),
-	reply: v.array(coinObject),
+	reply: rows(coinObject, 'coin', 1000),
 	example: {},
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from './list.ts';
 import { defineMethod } from './method.ts';
 import { builtTransaction } from './transaction-reply.ts';
 import { amount, count, decimal, flag, seconds, timestamp, txid } from './values.ts';
@@ -48,7 +49,7 @@ export const fastswap_claim = defineMethod({
 	reply: v.looseObject({
 		result: v.literal('success'),
 		claimed: amount,
-		txids: v.array(claimRecord),
+		txids: whole(claimRecord),
 	}),
 	example: {},
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from './list.ts';
 import { amount, coin, count, decimal, seconds, timestamp, quotient } from './values.ts';
 
 /** A fund's holding of one coin. */
@@ -31,10 +32,10 @@ const order = v.looseObject({
 
 /** Bids from the highest price down, asks from the lowest up. */
 export const orderbookReply = v.looseObject({
-	bids: v.array(order),
+	bids: whole(order, 10_000),
 	numbids: count,
 	biddepth: v.optional(amount),
-	asks: v.array(order),
+	asks: whole(order, 10_000),
 	numasks: count,
 	askdepth: v.optional(amount),
 	base: v.string(),
@@ -87,5 +88,5 @@ export const portfolioReply = v.looseObject({
 	base: v.optional(v.string()),
 	rel: v.optional(v.string()),
 	relvolume: v.optional(quotient),
-	portfolio: v.array(portfolioEntry),
+	portfolio: whole(portfolioEntry, 1000),
 });

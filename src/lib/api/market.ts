@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rows, whole } from './list.ts';
 import { holding, orderbookReply, ownPrice, portfolioReply } from './market-records.ts';
 import { defineMethod } from './method.ts';
 import { tradeReply } from './swap-record.ts';
@@ -136,7 +137,7 @@ export const getprices = defineMethod({
 	summary: 'List the prices that each node offers.',
 	effect: 'reads',
 	params: v.strictObject({ coin: v.optional(coin) }),
-	reply: v.array(
+	reply: rows(
 		v.looseObject({
 			pubkey: v.string(),
 			rmd160: v.string(),
@@ -144,8 +145,9 @@ export const getprices = defineMethod({
 			sig: v.optional(v.string()),
 			timestamp,
 			/** `[base, rel, price]` */
-			asks: v.array(v.tuple([v.string(), v.string(), quotient])),
+			asks: whole(v.tuple([v.string(), v.string(), quotient])),
 		}),
+		'maker',
 	),
 	example: { coin: 'KMD' },
 });
@@ -166,7 +168,7 @@ export const myprices = defineMethod({
 	summary: 'List one’s own prices.',
 	effect: 'reads',
 	params: v.strictObject({}),
-	reply: v.array(ownPrice),
+	reply: whole(ownPrice),
 	example: {},
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rows } from './list.ts';
 import { coinObject } from './coin-object.ts';
 import {
 	examplePassphrase,
@@ -34,7 +35,7 @@ export const passphrase = defineMethod({
 		KMD: v.optional(v.string()),
 		BTC: v.optional(v.string()),
 		NXT: v.optional(v.string()),
-		coins: v.optional(v.array(coinObject)),
+		coins: v.optional(rows(coinObject, 'coin', 1000)),
 	}),
 	example: { passphrase: examplePassphrase },
 });
@@ -112,7 +113,7 @@ export const trusted = defineMethod({
 	summary: 'List the trusted peers.',
 	effect: 'reads',
 	params: v.strictObject({}),
-	reply: v.array(pubkey),
+	reply: rows(pubkey, 'maker'),
 	example: {},
 });
 
@@ -123,11 +124,12 @@ export const getpeers = defineMethod({
 	effect: 'reads',
 	open: true,
 	params: v.strictObject({}),
-	reply: v.array(
+	reply: rows(
 		v.union([
 			v.looseObject({ ipaddr: v.string(), port: count, session: count }),
 			v.looseObject({ isLP: v.string(), remoteport: count, netid: count, session: count }),
 		]),
+		'peer',
 	),
 	example: {},
 });

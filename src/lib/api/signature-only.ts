@@ -3,6 +3,7 @@
  * them is optional where the document leaves it open.
  */
 import * as v from 'valibot';
+import { whole } from './list.ts';
 import {
 	exampleAddress,
 	amount,
@@ -29,8 +30,8 @@ export const inventory = defineMethod({
 		coin: v.optional(v.string()),
 		timestamp: v.optional(timestamp),
 		/** The real node's list is always empty. */
-		alice: v.optional(v.array(v.unknown())),
-		bob: v.optional(v.array(v.unknown())),
+		alice: v.optional(whole(v.unknown())),
+		bob: v.optional(whole(v.unknown())),
 	}),
 	example: { coin: 'KMD' },
 });
@@ -73,7 +74,7 @@ export const getprice = defineMethod({
 	example: { base: 'KMD', rel: 'LTC' },
 });
 
-const balances = v.array(v.record(v.string(), decimal));
+const balances = whole(v.record(v.string(), decimal));
 
 /** Reads the whole chain, which takes long. */
 export const snapshot = defineMethod({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rows } from './list.ts';
 import { defineMethod } from './method.ts';
 import { coin, count, decimal, quotient, timestamp } from './values.ts';
 
@@ -14,7 +15,7 @@ export const ticker = defineMethod({
 	effect: 'reads',
 	params: v.strictObject({ base: v.optional(coin), rel: v.optional(coin) }),
 	/** Besides `timestamp` and `price` a row has two members: coin to amount. The price is of the first to the second. */
-	reply: v.array(v.objectWithRest({ timestamp, price: quotient }, quotient)),
+	reply: rows(v.objectWithRest({ timestamp, price: quotient }, quotient), 'trade', 100_000),
 	example: { base: 'KMD', rel: 'LTC' },
 });
 
@@ -33,7 +34,11 @@ export const tradesarray = defineMethod({
 		timescale,
 	}),
 	/** `[timestamp, high, low, open, close, relvolume, basevolume, aveprice, numtrades]` */
-	reply: v.array(v.tuple([timestamp, decimal, decimal, decimal, decimal, decimal, decimal, decimal, count])),
+	reply: rows(
+		v.tuple([timestamp, decimal, decimal, decimal, decimal, decimal, decimal, decimal, count]),
+		'candle',
+		100_000,
+	),
 	example: { base: 'KMD', rel: 'LTC', timescale: 3600 },
 });
 
@@ -50,6 +55,6 @@ export const pricearray = defineMethod({
 		timescale,
 	}),
 	/** `[timestamp, avebid, aveask, highbid, lowask]`; 0 for an empty side. */
-	reply: v.array(v.tuple([timestamp, decimal, decimal, decimal, decimal])),
+	reply: rows(v.tuple([timestamp, decimal, decimal, decimal, decimal]), 'price', 100_000),
 	example: { base: 'KMD', rel: 'LTC', timescale: 3600 },
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rows, whole } from './list.ts';
 import { amount, count, decimal, flag, integer, seconds, timestamp, txid } from './values.ts';
 
 /** The payments of a swap as nodes name them, in the order in which they are made. Alice is the taker, Bob the maker. */
@@ -56,10 +57,10 @@ export const swapRecord = v.looseObject({
 	destamount: amount,
 	alicetxfee: amount,
 	aliceid: v.optional(integer),
-	txChain: v.optional(v.array(payment)),
-	sentflags: v.array(v.string()),
+	txChain: v.optional(whole(payment, 64)),
+	sentflags: whole(v.string(), 64),
 	/** The payments of the eleven stages, in coins: by `WIRE_STAGES` beside a `txChain`, else by `DOCUMENT_STAGES`. */
-	values: v.array(decimal),
+	values: whole(decimal, 64),
 	result: v.optional(v.string()),
 	/** `pending`, `realtime` or `finished`. */
 	status: v.string(),
@@ -126,8 +127,8 @@ export const swapIds = v.union([v.strictTuple([count, count]), v.strictTuple([co
 /** The reply of `buy` and `sell`. `sell` may answer the `result` only. */
 export const tradeReply = v.looseObject({
 	result: v.literal('success'),
-	swaps: v.optional(v.array(swapIds)),
-	netamounts: v.optional(v.array(netAmounts)),
+	swaps: v.optional(rows(swapIds, 'swap')),
+	netamounts: v.optional(whole(netAmounts)),
 	pending: v.optional(pendingRequest),
 	uuid: v.optional(v.string()),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rows, whole } from './list.ts';
 import {
 	examplePubkey,
 	amount,
@@ -35,8 +36,8 @@ export const swapstatus = defineMethod({
 		fast: off,
 	}),
 	reply: v.union([
-		v.array(swapRow),
-		v.looseObject({ result: v.literal('success'), swaps: v.array(swapRow) }),
+		rows(swapRow, 'swap'),
+		v.looseObject({ result: v.literal('success'), swaps: rows(swapRow, 'swap') }),
 		swapRecord,
 	]),
 	example: { pending: 1 },
@@ -50,8 +51,8 @@ export const recentswaps = defineMethod({
 	reply: v.looseObject({
 		result: v.literal('success'),
 		/** The latest first. */
-		swaps: v.array(swapIds),
-		netamounts: v.optional(v.array(v.record(v.string(), decimal))),
+		swaps: rows(swapIds, 'swap'),
+		netamounts: v.optional(whole(v.record(v.string(), decimal))),
 		pending: v.optional(pendingRequest),
 	}),
 	example: {},
@@ -116,9 +117,9 @@ export const statsdisp = defineMethod({
 		rel: v.optional(coin),
 	}),
 	reply: logReply({
-		swaps: v.optional(v.array(seenSwap)),
+		swaps: v.optional(rows(seenSwap, 'swap', 100_000)),
 		volumes: v.optional(
-			v.array(
+			whole(
 				v.looseObject({
 					coin: v.string(),
 					srcvol: amount,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from './list.ts';
 import { count, hex, satoshis, txid } from './values.ts';
 
 const input = v.looseObject({
@@ -13,8 +14,8 @@ const output = v.looseObject({ satoshis, scriptPubKey: v.looseObject({ hex: v.op
 const readTransaction = v.looseObject({
 	version: count,
 	locktime: count,
-	vin: v.array(input),
-	vout: v.array(output),
+	vin: whole(input),
+	vout: whole(output),
 });
 
 /** A transaction that was built, with the members that its method adds. A function, since bundlers keep spreads. */

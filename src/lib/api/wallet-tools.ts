@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from './list.ts';
 import {
 	exampleAddress,
 	exampleTxid,
@@ -93,7 +94,7 @@ export const fundvalue = defineMethod({
 	reply: v.looseObject({
 		result: v.optional(v.literal('success')),
 		missing: v.optional(count),
-		holdings: v.array(
+		holdings: whole(
 			v.looseObject({
 				coin: v.string(),
 				balance: v.optional(amount),

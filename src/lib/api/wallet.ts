@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rows, whole } from './list.ts';
 import {
 	amount,
 	count,
@@ -80,7 +81,7 @@ const script = v.looseObject({
 	asm: v.optional(v.string()),
 	hex: v.optional(hex),
 	type: v.optional(v.string()),
-	addresses: v.optional(v.array(v.string())),
+	addresses: v.optional(whole(v.string())),
 });
 
 const input = v.looseObject({
@@ -103,8 +104,8 @@ const chainTransaction = v.looseObject({
 	txid,
 	version: v.optional(integer),
 	locktime: v.optional(integer),
-	vin: v.array(input),
-	vout: v.array(output),
+	vin: whole(input),
+	vout: whole(output),
 	confirmations: v.optional(count),
 	blockhash: v.optional(v.string()),
 	blocktime: v.optional(timestamp),
@@ -133,7 +134,7 @@ export const balances = defineMethod({
 	summary: 'Tell the balances of all active coins.',
 	effect: 'reads',
 	params: v.strictObject({ address: v.optional(givenAddress) }),
-	reply: v.array(
+	reply: whole(
 		v.looseObject({
 			coin: v.string(),
 			balance: amount,
@@ -149,7 +150,7 @@ export const listunspent = defineMethod({
 	summary: 'List the outputs that an address can spend.',
 	effect: 'reads',
 	params: v.strictObject({ coin, address: givenAddress }),
-	reply: v.array(unspentOutput),
+	reply: whole(unspentOutput),
 	example: { coin: 'KMD', address: exampleAddress },
 });
 
@@ -164,7 +165,7 @@ export const listtransactions = defineMethod({
 		count: v.optional(v.pipe(count, v.minValue(1))),
 		skip: v.optional(v.pipe(count, v.minValue(0))),
 	}),
-	reply: v.array(historyEntry),
+	reply: rows(historyEntry, 'transaction'),
 	example: { coin: 'KMD', address: exampleAddress },
 });
 
@@ -173,9 +174,7 @@ export const inuse = defineMethod({
 	summary: 'List the outputs that swaps hold for two minutes.',
 	effect: 'reads',
 	params: v.strictObject({}),
-	reply: v.array(
-		v.looseObject({ expiration: timestamp, txid, vout: count, otherpub: v.optional(v.string()) }),
-	),
+	reply: whole(v.looseObject({ expiration: timestamp, txid, vout: count, otherpub: v.optional(v.string()) })),
 	example: {},
 });
 

@@ -1,15 +1,17 @@
+import { leftOutOf } from '#lib/api/list.ts';
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions } from './call-line.ts';
 import { readDaemonReply } from './wire/daemon-reply.ts';
 import { withDeadline } from './transport/deadline.ts';
-import { fillParams } from './node-client.ts';
+import { fillParams, type NoteLeftOut } from './node-client.ts';
 import { RequestQueue } from './request-queue.ts';
 import type { Transport, WireReply } from './transport/transport.ts';
 
 export interface DaemonClientOptions {
 	readonly transport: Transport;
 	readonly queue?: RequestQueue;
+	readonly noteLeftOut?: NoteLeftOut | undefined;
 }
 
 /**
@@ -19,9 +21,11 @@ export interface DaemonClientOptions {
 export class DaemonClient {
 	readonly #transport: Transport;
 	readonly #queue: RequestQueue;
+	readonly #noteLeftOut: NoteLeftOut | undefined;
 	#calls = 0;
 
-	constructor({ transport, queue }: DaemonClientOptions) {
+	constructor({ transport, queue, noteLeftOut }: DaemonClientOptions) {
+		this.#noteLeftOut = noteLeftOut;
 		this.#transport = transport;
 		this.#queue = queue ?? new RequestQueue();
 	}
@@ -43,7 +47,9 @@ export class DaemonClient {
 	): Promise<ReplyOf<M>> {
 		const filled = fillParams(method, params);
 		try {
-			return readDaemonReply(method, await this.send(method, filled, options)) as ReplyOf<M>;
+			const reply = readDaemonReply(method, await this.send(method, filled, options));
+			this.#noteLeftOut?.(method.name, leftOutOf(reply));
+			return reply as ReplyOf<M>;
 		} catch (reason) {
 			throw reason instanceof CallError ? reason.of(method.name) : reason;
 		}

@@ -1,3 +1,4 @@
+import { leftOutOf, type LeftOut } from '#lib/api/list.ts';
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions, type CallLine, type TimedReply } from './call-line.ts';
@@ -26,6 +27,9 @@ interface TimedResult<M extends Method> {
 
 export type WireName = (method: string) => string;
 
+/** Called with the rows that were left out of each reply to a method, mostly none. */
+export type NoteLeftOut = (method: string, leftOut: readonly LeftOut[]) => void;
+
 /** Calls the methods of a trading node, as they are declared in `lib/api`. */
 export class NodeClient {
 	/** Replace it once it is known which program answers. */
@@ -46,6 +50,7 @@ export class NodeClient {
 	line: CallLine;
 	/** Reads long replies of what changes nothing, where there is one. */
 	reader: ReplyReader | undefined;
+	noteLeftOut: NoteLeftOut | undefined;
 	#userpass: string | undefined;
 
 	constructor(
@@ -126,9 +131,10 @@ export class NodeClient {
 		// The answer to a change, and any that may hold a secret, goes no further than to this page.
 		const mayLeave = method.effect === 'reads' && secretsIn(filled).length === 0;
 		const elsewhere = isLong(reply) && mayLeave && (await this.reader?.read(method.name, reply, name));
-		if (elsewhere) return elsewhere.value;
-		const checked = (await readReplyInSteps(method, reply)) as ReplyOf<M>;
-		return read ? read(checked) : checked;
+		const checked = elsewhere ? elsewhere.value : await readReplyInSteps(method, reply);
+		this.noteLeftOut?.(method.name, leftOutOf(checked));
+		if (elsewhere) return checked;
+		return read ? read(checked as ReplyOf<M>) : checked;
 	}
 
 	/** Sends one call with parameters that were checked, and resolves with its reply as it came. Throws as `call` does. */

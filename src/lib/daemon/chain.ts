@@ -3,6 +3,7 @@
  * Parameters of these are not all texts; what a schema gives is what is sent.
  */
 import * as v from 'valibot';
+import { whole } from '#lib/api/list.ts';
 import { defineMethod } from '#lib/api/method.ts';
 import { decodedTransaction } from './decoded-transaction.ts';
 import { exampleAddress, exampleTokenid, count, decimal, integer, txid } from './values.ts';
@@ -100,7 +101,7 @@ export const gettransaction = defineMethod({
 		rawconfirmations: v.optional(integer),
 		/** Whether a block made its coins. */
 		generated: v.optional(v.boolean()),
-		details: v.array(
+		details: whole(
 			v.looseObject({
 				/** `immature` and `generate` for a coinbase, before and after its coins can be spent. */
 				category: v.string(),
@@ -123,7 +124,7 @@ export const getaddressutxos = defineMethod({
 		/** Given at all, outputs with a crypto-condition are listed, and no others. */
 		conditions: v.optional(v.literal(1)),
 	}),
-	reply: v.array(
+	reply: whole(
 		v.looseObject({
 			txid,
 			outputIndex: count,

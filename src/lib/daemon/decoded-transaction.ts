@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from '#lib/api/list.ts';
 import { count, decimal, integer, txid } from './values.ts';
 
 const script = v.looseObject({
@@ -6,7 +7,7 @@ const script = v.looseObject({
 	hex: v.string(),
 	/** `pubkey`, `pubkeyhash`, `scripthash`, `cryptocondition`, `nulldata` … */
 	type: v.optional(v.string()),
-	addresses: v.optional(v.array(v.string())),
+	addresses: v.optional(whole(v.string())),
 });
 
 const input = v.looseObject({
@@ -40,8 +41,8 @@ export function decodedTransaction<Entries extends v.ObjectEntries>(added: Entri
 		versiongroupid: v.optional(v.string()),
 		locktime: count,
 		expiryheight: v.optional(count),
-		vin: v.array(input),
-		vout: v.array(output),
+		vin: whole(input),
+		vout: whole(output),
 		valueBalance: v.optional(decimal),
 		...added,
 	});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rows } from '#lib/api/list.ts';
 import { defineMethod } from '#lib/api/method.ts';
 import {
 	examplePubkey,
@@ -116,7 +117,7 @@ export const tokenlist = defineMethod({
 	summary: 'List the tokens of the chain.',
 	effect: 'reads',
 	params: v.strictObject({}),
-	reply: v.array(txid),
+	reply: rows(txid, 'token', 20_000),
 	example: {},
 });
 

@@ -2,7 +2,7 @@ import type { CoinOwner } from '#lib/domain/coins/coin-details.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { ChainDaemon } from './daemon/chain-daemon.ts';
 import type { CallLine } from '#lib/client/call-line.ts';
-import { NodeClient } from '#lib/client/node-client.ts';
+import { NodeClient, type NoteLeftOut } from '#lib/client/node-client.ts';
 import { OwnLine } from '#lib/client/own-line.ts';
 import { RequestQueue } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
@@ -15,9 +15,9 @@ import type { SharedStream, StreamOptions } from './stream/shared-stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
 /** The daemon at the other end, whose code is loaded with the first thing that is asked of it: the trade page asks nothing. */
-function openLateDaemon(transport: Transport): ChainDaemon {
+function openLateDaemon(transport: Transport, noteLeftOut?: NoteLeftOut): ChainDaemon {
 	let opened: ChainDaemon | undefined;
-	const load = async () => (opened ??= await openNow(transport));
+	const load = async () => (opened ??= await openNow(transport, noteLeftOut));
 	return {
 		chain: lateSubject(async () => (await load()).chain),
 		console: async () => (await load()).console(),
@@ -25,12 +25,12 @@ function openLateDaemon(transport: Transport): ChainDaemon {
 	};
 }
 
-async function openNow(transport: Transport): Promise<ChainDaemon> {
+async function openNow(transport: Transport, noteLeftOut?: NoteLeftOut): Promise<ChainDaemon> {
 	const [{ DaemonClient }, { openChainDaemon }] = await Promise.all([
 		import('#lib/client/daemon-client.ts'),
 		import('./daemon/open-daemon.ts'),
 	]);
-	return openChainDaemon(new DaemonClient({ transport }));
+	return openChainDaemon(new DaemonClient({ transport, noteLeftOut }));
 }
 
 export type { SharedStream, StreamOptions };
@@ -97,7 +97,7 @@ export class NodeLink {
 		const toDaemon = daemon && wiring.openDaemon(daemon);
 		return new NodeLink({
 			client,
-			daemon: toDaemon && openLateDaemon(toDaemon),
+			daemon: toDaemon && openLateDaemon(toDaemon, ofDaemon(client)),
 			end: () => toDaemon?.close?.(),
 			program,
 			practice: host && openControl(host, async () => (await askDialect(client)).isPractice),
@@ -120,7 +120,7 @@ export class NodeLink {
 		client.reader = wiring.reader;
 		const link = new NodeLink({
 			client,
-			daemon: openLateDaemon(host.daemon),
+			daemon: openLateDaemon(host.daemon, ofDaemon(client)),
 			practice: openControl(host.practice, () => Promise.resolve(true)),
 			end: () => host.close(),
 		});
@@ -159,6 +159,11 @@ export class NodeLink {
 	/** Compares the node's addresses with this key from now on. */
 	belongTo(owner: CoinOwner): void {
 		this.#client.owner = owner;
+	}
+
+	/** Called with the rows of the node's and the daemon's replies that are not shown, by the question. */
+	set noteLeftOut(note: NoteLeftOut) {
+		this.#client.noteLeftOut = note;
 	}
 
 	/** The node's event stream can be reached from here. */
@@ -200,6 +205,12 @@ export class NodeLink {
 		this.#dialect = dialect;
 	}
 }
+
+/** The daemon has methods of the same names. */
+const ofDaemon =
+	(client: NodeClient): NoteLeftOut =>
+	(method, leftOut) =>
+		client.noteLeftOut?.(`daemon ${method}`, leftOut);
 
 /** Loaded with the first order. */
 function openControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {

@@ -4,6 +4,7 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './live/keyed-cache.svelte.ts';
+import type { LeftOutRows } from './live/left-out-rows.svelte.ts';
 import type { LastReadings } from './live/last-readings.ts';
 import type { LastKnown } from './live/live.svelte.ts';
 import type { SharedStream, StreamOptions } from '#lib/node/node-link.ts';
@@ -32,6 +33,8 @@ export interface Connection {
 	readonly daemonAddress: string;
 	/** Whether the node replies. */
 	readonly outage: Outage;
+	/** Rows of its lists that no page shows. */
+	readonly leftOut: LeftOutRows;
 	/** The node's own news, while its event stream is read. */
 	readonly news: NewsFeed;
 	/** Begins to read it. Left out where there is no node to read it from. */

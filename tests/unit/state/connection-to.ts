@@ -7,6 +7,7 @@ import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { Connection } from '#lib/state/desk.ts';
 import { NewsFeed } from '#lib/state/live/news-feed.svelte.ts';
 import { Outage } from '#lib/state/live/outage.svelte.ts';
+import { LeftOutRows } from '#lib/state/live/left-out-rows.svelte.ts';
 
 const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
 
@@ -30,6 +31,7 @@ export function connectionTo(programs: Programs): Connection {
 		daemon: daemon && openChainDaemon(daemon),
 		daemonAddress: '/rpc/daemon',
 		outage: new Outage(client),
+		leftOut: new LeftOutRows(),
 		news: new NewsFeed(),
 	};
 }

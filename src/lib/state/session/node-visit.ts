@@ -8,6 +8,7 @@ import { Live } from '../live/live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
 import { NewsFeed } from '../live/news-feed.svelte.ts';
 import { takeLink } from './early-link.ts';
+import { LeftOutRows } from '../live/left-out-rows.svelte.ts';
 import { Outage } from '../live/outage.svelte.ts';
 
 /** Often enough that a node which went silent is told of within ten seconds, on every page. */
@@ -116,6 +117,8 @@ export class NodeVisit {
 		const { wallet, account, walletSource: source = 'node' } = node;
 		link.belongTo({ wallet, account, source });
 		const news = new NewsFeed();
+		const leftOut = new LeftOutRows();
+		link.noteLeftOut = leftOut.note;
 		const connection: Connection = {
 			id: node.id,
 			address: node.address || INSIDE,
@@ -125,6 +128,7 @@ export class NodeVisit {
 			daemon: link.daemon,
 			daemonAddress: secret.daemon?.address ?? INSIDE,
 			outage: new Outage(link),
+			leftOut,
 			news,
 			...(link.hasStream && {
 				readStream: (options) =>

@@ -1,5 +1,7 @@
+import { groupDigits } from '#lib/domain/money/figures.ts';
 import { countOf, listOf } from '#lib/domain/text/language.ts';
 import type { SavedNode, NodeProgram } from '#lib/domain/session/saved-node.ts';
+import type { LeftOut } from '#lib/domain/control/left-out.ts';
 import type { StopRequest } from '#lib/domain/control/node-stop.ts';
 import type { TrustChange } from '#lib/domain/control/trust.ts';
 
@@ -16,6 +18,19 @@ export function nameOfNode(node: Pick<SavedNode, 'name' | 'address'>): string {
 /** `RHmpZ2…eHse`; empty if the node does not know the reference coin. */
 export function shortWallet(wallet: string): string {
 	return wallet && `${wallet.slice(0, 6)}…${wallet.slice(-4)}`;
+}
+
+/** What a page lacks of a list that a program sent. */
+export function leftOutTitle({ of, shown, beyond, unreadable }: LeftOut): string {
+	return beyond > 0
+		? `Showing the first ${groupDigits(String(shown))} of ${countOf(shown + beyond + unreadable, of)}`
+		: `${countOf(unreadable, of)} could not be read`;
+}
+
+export function leftOutText({ unreadable }: LeftOut): string {
+	return unreadable > 0
+		? 'The rows that could not be read are missing from lists and totals. Use the console to see the whole reply.'
+		: 'The others are missing from lists and totals. Use the console to see the whole reply.';
 }
 
 const LOST = 'Sign in again: no key is stored.';
