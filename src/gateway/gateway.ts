@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createHmac, randomBytes } from 'node:crypto';
 import { passToDaemon } from './daemon/daemon-proxy.ts';
 import { askHealth, type Upstreams } from './health.ts';
 import { endError, endJson, setSecurityHeaders } from './http/reply.ts';
 import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './http/request.ts';
 import { serveStatic } from './http/static-files.ts';
 import { errorCode, listen, reportFailure } from './listen.ts';
-import { recogniseProgram, HEALTH_PATH, PROBE_PATH } from './recognise-program.ts';
+import { recogniseProgram, HEALTH_PATH, PROBE_PATH, PROOF_PATH } from './recognise-program.ts';
 
 export interface GatewaySettings extends Upstreams {
 	/** 0 takes any free port. */
@@ -29,13 +30,14 @@ export interface Gateway {
  */
 export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
 	const serve = serveStatic(settings.build);
+	const prove = proofsOfStart();
 	const first = createServer();
 	const port = await listen(first, settings.port, '127.0.0.1');
 	const handle = (request: IncomingMessage, response: ServerResponse) => {
 		setSecurityHeaders(response);
 		// One request must not end the program that serves the page.
 		try {
-			if (isAcceptable(request, response, port)) route(request, response, settings, serve);
+			if (isAcceptable(request, response, port)) route(request, response, settings, { serve, prove });
 		} catch (error) {
 			reportFailure(error);
 			if (!response.headersSent) response.writeHead(500);
@@ -80,7 +82,7 @@ function route(
 	request: IncomingMessage,
 	response: ServerResponse,
 	{ node, daemon }: Upstreams,
-	serve: ReturnType<typeof serveStatic>,
+	{ serve, prove }: { serve: ReturnType<typeof serveStatic>; prove: (nonce: string) => string },
 ): void {
 	const path = request.url?.split('?')[0];
 	if (path === '/rpc/daemon') {
@@ -88,10 +90,13 @@ function route(
 	} else if (request.method !== 'GET' && request.method !== 'HEAD') {
 		response.setHeader('Allow', 'GET, HEAD');
 		endError(response, 405, 'WRONG_METHOD', 'Use GET.');
-	} else if (path !== HEALTH_PATH && path !== PROBE_PATH) {
+	} else if (path !== HEALTH_PATH && path !== PROBE_PATH && path !== PROOF_PATH) {
 		serve(request, response);
 	} else if (!isNotFromAnotherSite(request)) {
 		endError(response, 403, 'FORBIDDEN', 'Only this page may request this.');
+	} else if (path === PROOF_PATH) {
+		const nonce = new URLSearchParams(request.url?.split('?')[1]).get('of') ?? '';
+		endJson(response, 200, { app: 'swapdesk', proof: prove(nonce) });
 	} else if (path === HEALTH_PATH) {
 		void askHealth({ node, daemon }).then((health) => {
 			endJson(response, 200, health);
@@ -99,6 +104,15 @@ function route(
 	} else {
 		answerProbe(request, response);
 	}
+}
+
+/**
+ * Shows a tab that the gateway is the one that it met before: only this start can repeat its answer to a number that no
+ * other program has seen.
+ */
+function proofsOfStart(): (nonce: string) => string {
+	const secret = randomBytes(32);
+	return (nonce) => createHmac('sha256', secret).update(nonce).digest('base64url');
 }
 
 /** Says what listens at the address after the question mark, for the connection doctor. Only this computer is asked. */

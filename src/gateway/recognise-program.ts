@@ -13,6 +13,8 @@ const PATIENCE_MS = 2_000;
 export const HEALTH_PATH = '/rpc/health';
 
 /** Where a gateway says what listens at an address of this computer. */
+/** Proves that the gateway was not started again: see `state/session/serving-gateway.ts`. */
+export const PROOF_PATH = '/rpc/proof';
 export const PROBE_PATH = '/rpc/probe';
 
 /** Where a practice host takes control calls, on both of its ports. */

@@ -110,6 +110,8 @@ export interface DeskOptions {
 	readonly ownBuild: boolean;
 	/** The test moves the time of its pages by `page.clock`, so that it need not wait for what they do every so often. */
 	readonly movesTime: boolean;
+	/** The user allows new tabs in an open one at once. A test about that presses the button itself. */
+	readonly allowsTabs: boolean;
 }
 
 /** Fails each test whose browser asks for anything of another host, or whose pages break their policy or send secrets astray. */
@@ -131,6 +133,12 @@ const POLICY_WORDS = /Content Security Policy|Trusted ?(HTML|Script|Type)/;
 async function switchOnCoins(desk: TestDesk): Promise<void> {
 	for (const { ticker: coin, activeAtStart } of COINS)
 		if (activeAtStart) await callNode(desk, 'enable', { coin });
+}
+
+/** Runs in the page. */
+function allowNewTabs(): void {
+	const allow = () => document.querySelector<HTMLButtonElement>('[data-asking-tabs] button')?.click();
+	new MutationObserver(allow).observe(document, { subtree: true, childList: true });
 }
 
 /**
@@ -165,6 +173,7 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 	scenario: ['fresh', { option: true }],
 	ownBuild: [false, { option: true }],
 	movesTime: [false, { option: true }],
+	allowsTabs: [true, { option: true }],
 	desk: async ({ manner, scenario, ownBuild }, use) => {
 		await withDataFolder(async (folder) => {
 			const build = ownBuild ? join(folder, 'build') : BUILD;
@@ -192,9 +201,10 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { ho
 		await use(misplaced);
 		expect(misplaced, 'secrets where they do not belong').toEqual([]);
 	},
-	context: async ({ context, movesTime, policyBreaks, misplacedSecrets }, use) => {
+	context: async ({ context, movesTime, allowsTabs, policyBreaks, misplacedSecrets }, use) => {
 		await liveAtWorldStart(context);
 		if (movesTime) await moveTime(context);
+		if (allowsTabs) await context.addInitScript(allowNewTabs);
 		watchSecrets(context, PRACTICE_SECRETS, misplacedSecrets);
 		context.on('console', (message) => {
 			if (POLICY_WORDS.test(message.text())) policyBreaks.push(message.text());

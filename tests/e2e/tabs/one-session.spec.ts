@@ -33,6 +33,15 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
+const allowButton = (page: Page) => page.getByRole('button', { name: 'Allow', exact: true });
+
+async function allowTabs(page: Page, title: string): Promise<void> {
+	await expect(page.getByText(title, { exact: true })).toBeVisible();
+	await allowButton(page).click();
+}
+
+test.use({ allowsTabs: false });
+
 test('all tabs are one session: opened, locked and signed out together, and the key is stored nowhere', async ({
 	desk,
 	page,
@@ -42,11 +51,17 @@ test('all tabs are one session: opened, locked and signed out together, and the 
 	await signInAs(page, desk, 'Yes, protected by a lock code');
 	await expect(headingOf(page, 'Settings')).toBeVisible();
 
-	// No tab asks, and each goes where its address leads.
+	// Each is allowed in an open one, and goes where its address leads.
 	const second = await openTab(context, '/tools');
+	await expect(headingOf(second, 'Locked')).toBeVisible();
+	await expect(second.getByText('Press “Allow” there, or enter the lock code.')).toBeVisible();
+	await allowTabs(page, 'A new tab asks for your sign-in');
 	await expect(headingOf(second, 'Tools')).toBeVisible();
 	const third = await openTab(context, '/?next=/activity');
+	await expect(headingOf(third, 'Locked')).toBeVisible();
+	await allowTabs(second, 'A new tab asks for your sign-in');
 	await expect(headingOf(third, 'Activity')).toBeVisible();
+	await expect(allowButton(page)).toHaveCount(0);
 	const stored = await storedText(second);
 	expect(stored).toContain(desk.node);
 	// Ids of transactions, of which readings are stored, look like them.
@@ -70,7 +85,9 @@ test('all tabs are one session: opened, locked and signed out together, and the 
 	await expect(headingOf(page, 'Settings')).toBeVisible();
 	// A locked tab gets no key; one that is loaded anew asks for it.
 	await expect(headingOf(second, 'Locked')).toBeVisible();
+	await expect(allowButton(page)).toHaveCount(0);
 	await second.reload();
+	await allowTabs(page, 'A new tab asks for your sign-in');
 	await expect(headingOf(second, 'Tools')).toBeVisible();
 
 	await second.goto('/?other');
@@ -85,4 +102,47 @@ test('all tabs are one session: opened, locked and signed out together, and the 
 	await expect(signInButton(last)).toBeVisible();
 	await expect(last).toHaveURL(/next=%2Ftools/);
 	await expect(headingOf(page, 'Settings')).toBeVisible();
+});
+
+test('a program at the gateway’s port gets no key from an open tab', async ({ desk, page, context }) => {
+	await page.goto('/?next=/settings');
+	await signInAs(page, desk, 'Yes, protected by a lock code');
+	await expect(headingOf(page, 'Settings')).toBeVisible();
+	// A page of the same origin that is not of the build: what such a program serves runs there.
+	await context.route('**/other-program', (route) =>
+		route.fulfill({ contentType: 'text/html', body: '<title>Other program</title>' }),
+	);
+	const script = await openTab(context, '/other-program');
+	await expect(script).toHaveTitle('Other program');
+	const heard = await script.evaluate(async () => {
+		const { held = [] } = await navigator.locks.query();
+		const start = 'swapdesk-key-giver ';
+		const nodeId = held.find(({ name }) => name?.startsWith(start))?.name?.slice(start.length);
+		const curve = { name: 'ECDH', namedCurve: 'P-256' };
+		const { publicKey } = await crypto.subtle.generateKey(curve, false, ['deriveKey']);
+		const asker = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
+		const hex = Array.from(asker, (byte) => byte.toString(16).padStart(2, '0')).join('');
+		void navigator.locks.request(`swapdesk-key-asker ${hex}`, () => new Promise(() => undefined));
+		const said: unknown[] = [];
+		const keys = new BroadcastChannel('swapdesk-keys');
+		const line = new BroadcastChannel(`swapdesk-line ${nodeId}`);
+		line.onmessage = ({ data }) => said.push(data);
+		keys.onmessage = ({ data }) => said.push(data);
+		for (const of of [undefined, 'x']) keys.postMessage({ say: 'ask', nodeId, asker, of });
+		keys.postMessage({ say: 'changed', nodeId, giver: 'x' });
+		line.postMessage({ say: 'ping' });
+		await new Promise((resolve) => setTimeout(resolve, 1000));
+		const leads = said.find((each) => (each as { say?: string }).say === 'i-lead') as { leader: string };
+		const body = JSON.stringify({ method: 'sendrawtransaction', coin: 'KMD', signedtx: '00' });
+		const call = { body, priority: 'user', fast: false, probes: false, timeoutMs: 9000 };
+		line.postMessage({ say: 'ask', leader: leads?.leader, id: 'script', call });
+		await new Promise((resolve) => setTimeout(resolve, 3000));
+		return { nodeId, said: said.filter((each) => (each as { say?: string }).say !== 'i-lead') };
+	});
+	expect(heard.nodeId).toContain(desk.node);
+	expect(heard.said).toEqual([]);
+	await expect(page.getByText('A new tab asks for your sign-in', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Refuse' }).click();
+	await expect(allowButton(page)).toHaveCount(0);
+	expect(JSON.stringify(await desk.control({ control: 'calls' }))).not.toContain('sendrawtransaction');
 });

@@ -215,6 +215,22 @@ it('reports what runs behind it, to the page alone', async () => {
 	expect(await ask('/rpc/health', { 'sec-fetch-site': 'same-site' })).toMatchObject({ status: 403 });
 });
 
+it('repeats its answer to a number, which another start of it cannot', async () => {
+	const proofOf = async (nonce: string) => (await ask(`/rpc/proof?of=${nonce}`)).body;
+	const first = await proofOf('a');
+	expect(JSON.parse(first)).toEqual({ app: 'swapdesk', proof: expect.stringMatching(/^[\w-]{43}$/) });
+	expect(await proofOf('a')).toBe(first);
+	expect(await proofOf('b')).not.toBe(first);
+	const again = await startGateway({
+		...{ port: 0, build, daemon: undefined },
+		node: { address: 'http://127.0.0.1:9', practice: false },
+	});
+	const reply = await fetch(`${again.address}/rpc/proof?of=a`);
+	expect(await reply.text()).not.toBe(first);
+	await Promise.all(again.servers.map(closeServer));
+	expect((await ask('/rpc/proof?of=a', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+});
+
 it('says what listens on this computer, to its own page alone', async () => {
 	const path = `/rpc/probe?address=${encodeURIComponent('http://127.0.0.1:9')}`;
 	expect(await ask(path)).toMatchObject({ status: 200, body: '{"app":"swapdesk","program":"nothing"}' });

@@ -1,6 +1,7 @@
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Sealed } from '#lib/storage/sealing.ts';
 import { openForGroup, sealFor, sealForGroup } from './key-exchange.ts';
+import { ServingGateway } from './serving-gateway.ts';
 import { isKeyMessage, KEY_CHANNEL, type KeyMessage } from './key-messages.ts';
 import type { NodeSecret } from './keyring.ts';
 import type { SignedIn } from './node-visit.ts';
@@ -26,6 +27,8 @@ interface OwnTab {
 	readonly renew: (secret: NodeSecret) => void;
 	/** Called with the number of tabs that ask for the key, whenever it changes. */
 	readonly asked: (count: number) => void;
+	/** Called if another program may have the gateway's port: no tab is given the key. */
+	readonly replaced: () => void;
 }
 
 /** Gives the key of what is open from now on; `undefined` where the user wants to be asked in each tab, or nothing is open. */
@@ -42,6 +45,7 @@ export function giveKey(own: OwnTab): KeyGiver | undefined {
 export class KeyGiver {
 	readonly #channel = new BroadcastChannel(KEY_CHANNEL);
 	readonly #ended = Promise.withResolvers<undefined>();
+	readonly #gateway = new ServingGateway();
 	readonly #nodeId: string;
 	readonly #own: OwnTab;
 	/** Public keys of the tabs that ask, by their hexadecimal form. */
@@ -67,9 +71,11 @@ export class KeyGiver {
 	}
 
 	/** The user lets the tabs that ask have the key. */
-	allow(): void {
-		for (const asker of this.#askers.values()) void this.#give(asker);
+	async allow(): Promise<void> {
+		const allowed = [...this.#askers.values()];
 		this.deny();
+		if (await this.#gateway.isReplaced()) return this.#own.replaced();
+		for (const asker of allowed) void this.#give(asker);
 	}
 
 	/** The tabs that ask now get nothing. */

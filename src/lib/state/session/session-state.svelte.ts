@@ -12,6 +12,8 @@ export class SessionState {
 	protected state = $state.raw<State>({ phase: 'starting' });
 	/** Tabs that ask this one for the key of its node. */
 	protected askers = $state.raw(0);
+	/** A tab was allowed, and got nothing: another program may have the gateway's port. */
+	protected replaced = $state.raw(false);
 	/** This tab asks the open ones for the key of a node, until then. */
 	protected asking = $state.raw<AbortController>();
 	/** The node whose key another tab has given. */
@@ -37,6 +39,11 @@ export class SessionState {
 	/** How many tabs ask this one for the key of its node. */
 	get askingTabs(): number {
 		return this.askers;
+	}
+
+	/** Another program may have the gateway's port: a tab that was allowed got nothing. */
+	get isGatewayReplaced(): boolean {
+		return this.replaced;
 	}
 
 	get connection(): Connection | undefined {

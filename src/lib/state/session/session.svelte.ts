@@ -113,12 +113,13 @@ export class Session extends SessionState {
 	}
 
 	/** Lets the tabs that ask have the key of the open node. */
-	allowTabs(): void {
-		this.#giver?.allow();
+	async allowTabs(): Promise<void> {
+		await this.#giver?.allow();
 	}
 
 	/** Lets them ask their user. */
 	denyTabs(): void {
+		this.replaced = false;
 		this.#giver?.deny();
 	}
 
@@ -287,6 +288,7 @@ export class Session extends SessionState {
 		this.#giver = giveKey({
 			open: () => this.opened,
 			asked: (count) => (this.askers = count),
+			replaced: () => (this.replaced = true),
 			renew: (secret) => {
 				if (this.opened) this.opened.visit.secret = secret;
 				void this.#keyring?.update(secret);

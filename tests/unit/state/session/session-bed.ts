@@ -43,9 +43,12 @@ export function prepareSessions(): void {
 	beforeEach(async () => {
 		database = await freshDatabase();
 		node = new StandInNode();
+		// No gateway serves the page.
+		vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('', { status: 404 }));
 	});
 	afterEach(() => {
 		vi.useRealTimers();
+		vi.restoreAllMocks();
 		sessionStorage.clear();
 		for (const session of sessions.splice(0)) session.abandon();
 		database.close();

@@ -155,6 +155,21 @@ describe('several tabs', () => {
 			channel.close();
 		});
 
+		test('get nothing once another program has the gateway’s port', async () => {
+			let start = 'first';
+			vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+				const isProof = String(input).startsWith('/rpc/proof?of=');
+				return Response.json(isProof ? { app: 'swapdesk', proof: `${start} ${String(input)}` } : {});
+			});
+			const one = await signInWith('one', keptByTab());
+			const other = await openAllowed('other', one);
+			start = 'second';
+			const third = await inTab('third', openTab);
+			await vi.waitUntil(() => one.askingTabs === 1 && other.askingTabs === 1);
+			await one.allowTabs();
+			expect([one.isGatewayReplaced, third.phase]).toEqual([true, 'signed-out']);
+		});
+
 		test('are asked where the key is kept nowhere', async () => {
 			await signInWith('one', request());
 			expect((await inTab('other', openTab)).phase).toBe('signed-out');
