@@ -8,9 +8,11 @@ import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
 import { tellNotices } from '#lib/storage/notices.ts';
 import { nodeSetting, writeSetting } from '#lib/storage/settings.ts';
 import { addSample } from '#lib/storage/total-samples.ts';
+import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
+import FirstSteps from '#lib/parts/lessons/FirstSteps.svelte';
 import Strip from '#lib/parts/shell/Strip.svelte';
 import type { Practice } from '#practice/practice.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import HomePage from '../../../src/routes/home/+page.svelte';
@@ -59,6 +61,24 @@ test('a newcomer finds the three first things to do, and no empty panels', async
 	expect(region('Locked').elements()).toHaveLength(0);
 	await region('First steps').getByRole('button', { name: 'Skip' }).click();
 	await expect.element(region('First steps')).not.toBeInTheDocument();
+});
+
+test('a real node has first steps only while its wallet is empty', async () => {
+	Object.assign(desk.connection, { practice: false });
+	const { wallet } = desk.connection.node;
+	const funded = await wallet.holdings();
+	const read = vi.spyOn(wallet, 'holdings').mockResolvedValue([]);
+	for (const part of [HomePage, FirstSteps]) {
+		read.mockResolvedValue([]);
+		const screen = await render(OnDesk, { desk, part: part as never });
+		await expect.element(region('First steps').getByRole('listitem').first()).toBeVisible();
+		read.mockResolvedValue(funded);
+		await desk.use(Wallet).holdings.refresh();
+		await expect.element(region('First steps')).not.toBeInTheDocument();
+		await screen.unmount();
+		read.mockResolvedValue([]);
+		await desk.use(Wallet).holdings.refresh();
+	}
 });
 
 test('says what it needs, what trades with its switch, and how the total has changed', async () => {

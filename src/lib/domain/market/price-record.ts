@@ -22,3 +22,18 @@ export function mergeBand(older: readonly BandPoint[], newer: readonly BandPoint
 	const start = newer[0]?.time ?? Infinity;
 	return [...older.filter(({ time }) => time < start), ...newer];
 }
+
+/**
+ * A point for each bar: one without sides where the node has none, so that no line joins its neighbours.
+ *
+ * @param drawn the points before, whose gaps keep their identity
+ */
+export function bandOfBars(
+	band: readonly BandPoint[],
+	bars: readonly { readonly time: number }[],
+	drawn: readonly BandPoint[] = [],
+): BandPoint[] {
+	const gaps = drawn.filter(({ bid, ask }) => bid === 0 && ask === 0);
+	const points = new Map([...gaps, ...band].map((point) => [point.time, point]));
+	return bars.map(({ time }) => points.get(time) ?? { time, bid: 0, ask: 0 });
+}

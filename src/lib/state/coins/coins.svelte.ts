@@ -5,7 +5,7 @@ import {
 	coinsOff,
 	type ListedCoin,
 } from '#lib/domain/coins/coin-use.ts';
-import { CallError } from '#lib/client/call-error.ts';
+import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -36,6 +36,9 @@ const COINS_EVERY_MS = 30_000;
 /** How the used coins are treated after the node has started without them. */
 export type AtNodeStart = 'ask' | 'switch-on';
 
+/** The node itself cannot be asked: such a failure says nothing of a coin or its server. */
+const OF_NODE: readonly CallErrorKind[] = ['unreachable', 'blocked', 'unauthorised'];
+
 /** A coin that could not be switched on, and why. */
 export interface SwitchFailure {
 	readonly coin: string;
@@ -58,6 +61,7 @@ export class Coins {
 	readonly #atNodeStart: StoredSetting<AtNodeStart>;
 	readonly #switching = new Action();
 	#failures = $state.raw<readonly SwitchFailure[]>([]);
+	#nodeFailure = $state.raw<CallError>();
 	#starting = $state.raw<readonly UsedCoin[]>([]);
 	/** Settles when the coins that are being switched on are, or cannot be. */
 	#ongoing: Promise<unknown> = Promise.resolve();
@@ -104,6 +108,11 @@ export class Coins {
 		return this.#failures;
 	}
 
+	/** Why the node could not be asked to switch coins on; `undefined` once it answers again. */
+	get nodeFailure(): CallError | undefined {
+		return this.#nodeFailure;
+	}
+
 	/** False while the node has not said so. */
 	isOff(coin: string): boolean {
 		return this.list.current?.some((each) => each.coin === coin && !each.isActive) ?? false;
@@ -137,11 +146,16 @@ export class Coins {
 	async #switchEach(coins: readonly UsedCoin[]): Promise<void> {
 		const failures: SwitchFailure[] = [];
 		this.#starting = coins;
+		this.#nodeFailure = undefined;
 		for (const each of coins)
 			try {
 				await this.#desk.connection.node.wallet.switchOn(each);
 			} catch (error) {
 				if (!(error instanceof CallError)) throw error;
+				if (OF_NODE.includes(error.kind)) {
+					this.#nodeFailure = error;
+					break;
+				}
 				failures.push({ coin: each.coin, error });
 			}
 		this.#failures = failures;
@@ -153,6 +167,7 @@ export class Coins {
 		// Work that an earlier reading has begun goes on after the reading was cut off.
 		await this.#ongoing;
 		const [listed] = await Promise.all([wallet.coins(options), this.#used.loaded, this.#atNodeStart.loaded]);
+		this.#nodeFailure = undefined;
 		await this.#desk.use(NodeRestarts).noteCoins(listed);
 		const used = addUsed(this.#used.current, listed);
 		this.#remember(used);

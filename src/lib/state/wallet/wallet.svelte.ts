@@ -96,6 +96,11 @@ export class Wallet {
 		});
 	}
 
+	/** The wallet holds coins; `undefined` before that is known. */
+	get isFunded(): boolean | undefined {
+		return this.holdings.current?.some(({ balance }) => balance > 0n);
+	}
+
 	/** `undefined` for a coin that the node does not know, or before it has said which it knows. */
 	detailsOf(coin: string): CoinDetails | undefined {
 		return this.details.current?.find((each) => each.coin === coin);

@@ -1,5 +1,5 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
-import type { BandPoint } from '#lib/domain/market/price-record.ts';
+import { bandOfBars, type BandPoint } from '#lib/domain/market/price-record.ts';
 import { planRedraw } from '#lib/domain/market/redraw.ts';
 import {
 	LineSeries,
@@ -43,10 +43,9 @@ export class ChartBand {
 		this.#ask.applyOptions({ priceFormat });
 	}
 
-	/** Points without one of the bars are left out: they would tear the bars apart. */
+	/** Points without one of the bars are left out: they would tear the bars apart. Bars without one are gaps. */
 	draw(band: readonly BandPoint[], bars: readonly Bar[]): void {
-		const [first, last] = [bars[0]?.time ?? Infinity, bars.at(-1)?.time ?? 0];
-		const points = band.filter(({ time }) => time >= first && time <= last);
+		const points = band.length > 0 ? bandOfBars(band, bars, this.#points) : [];
 		const redraw = planRedraw(this.#points, points);
 		const newest = this.#points.at(-1)?.time ?? 0;
 		this.#points = points;

@@ -1,4 +1,4 @@
-import { mergeBand } from '#lib/domain/market/price-record.ts';
+import { bandOfBars, mergeBand } from '#lib/domain/market/price-record.ts';
 import { expect, test } from 'vitest';
 
 test('newer points take the place of older ones, which keep their identity', () => {
@@ -10,4 +10,17 @@ test('newer points take the place of older ones, which keep their identity', () 
 	expect(merged.map(({ bid }) => bid)).toEqual([1, 1.5]);
 	expect(merged[0]).toBe(older[0]);
 	expect(mergeBand(older, [])).toEqual(older);
+});
+
+test('a bucket that the node has not is a gap in the band, and no time is added to the bars', () => {
+	const [first, last] = [
+		{ time: 60, bid: 1, ask: 2 },
+		{ time: 240, bid: 1, ask: 2 },
+	];
+	const bars = [60, 120, 180, 240].map((time) => ({ time }));
+	const drawn = bandOfBars([{ ...first, time: 30 }, first, last, { ...last, time: 300 }], bars);
+	expect(drawn).toEqual([first, { time: 120, bid: 0, ask: 0 }, { time: 180, bid: 0, ask: 0 }, last]);
+	const again = bandOfBars([first, { time: 120, bid: 3, ask: 4 }, last], bars, drawn);
+	expect(again[1]).toEqual({ time: 120, bid: 3, ask: 4 });
+	expect(again[2]).toBe(drawn[2]);
 });

@@ -1,3 +1,4 @@
+import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 import { Coins } from '#lib/state/coins/coins.svelte.ts';
@@ -107,6 +108,18 @@ test('once allowed, coins are switched on after each start of the node, and trie
 		['RICK', 'COIN-NOT-INSTALLED'],
 	]);
 	expect(node.calls.slice(before).filter(({ method }) => method === 'enable')).toHaveLength(2);
+});
+
+test('a node that does not answer is not a failure of its coins, and is asked once', async () => {
+	const away = new CallError('unreachable', 'Nothing answers.');
+	const asked = vi.spyOn(desk.connection.node.wallet, 'switchOn').mockRejectedValue(away);
+	const read = vi.spyOn(desk.connection.node.wallet, 'coins').mockRejectedValue(away);
+	await coins.switchOn(['LTC', 'RICK']);
+	expect([coins.failures, coins.nodeFailure]).toEqual([[], away]);
+	expect(asked).toHaveBeenCalledOnce();
+	read.mockRestore();
+	await coins.list.refresh();
+	expect(coins.nodeFailure).toBeUndefined();
 });
 
 test('coins that are to stay off are missed no more', async () => {
