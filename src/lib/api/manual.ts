@@ -200,7 +200,8 @@ const depositsManual: ManualOf<typeof deposits> = {
 		},
 	},
 	fastswap_claim: {
-		about: 'Claims are rounded up to the next week. What cannot be claimed yet is listed with its wait.',
+		about:
+			'Claims are rounded up to the next week. What cannot be claimed yet is listed with its wait. A deposit that the node has lost can be added by its txid to the deposit list in the DB folder of its data directory; on Windows, claim one txid at a time.',
 		does: 'Spends the deposits whose time is over to the node’s own address.',
 		seenIn: 'deposits',
 		params: {},

@@ -184,7 +184,8 @@ const walletToolsManual: ManualOf<typeof tools> = {
 	fundvalue: {
 		about: 'Prices come from outside. A holding without a price has “no price source”.',
 		params: {
-			address: 'Adds what this address holds of all active coins.',
+			address:
+				'Adds what this address holds of all active coins. A coin with its own daemon counts only if the address was imported there and rescanned.',
 			holdings: 'A list of objects with coin and balance, and a comment if you like.',
 			divisor: 'The number of shares to divide the value by.',
 		},

@@ -119,3 +119,8 @@ export function flattenError(error: unknown): PlainError {
 export function reviveError({ kind, message, ...details }: PlainError): CallError {
 	return new CallError(kind, message, details);
 }
+
+/** The program itself cannot be asked: such a failure says nothing of the coin, server or record that was asked about. */
+export function isProgramAway(error: unknown): boolean {
+	return error instanceof CallError && ['unreachable', 'blocked', 'unauthorised'].includes(error.kind);
+}

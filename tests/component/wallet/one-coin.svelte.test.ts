@@ -1,4 +1,5 @@
 import { decodeAddress, encodeAddress } from '#lib/chain/keys/address.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
 import { CoinWallets } from '#lib/state/wallet/coin-wallet.svelte.ts';
@@ -152,6 +153,22 @@ test('columns of the history are hidden for good, but for kind and amount', asyn
 	await expect.poll(heads).toEqual(['When', 'What', 'KMD', 'Depth']);
 	expect(await hideColumn('Depth', 'history', desk.database)).toEqual(['When', 'Depth']);
 	expect(heads()).toEqual(['When', 'What', 'KMD']);
+});
+
+test('names a node that is away, and not its electrum server', async () => {
+	node.send = () => Promise.reject(new CallError('unreachable', 'Nothing answers.'));
+	await open({}, { electrum: { host: 'electrum.example.org', port: 10_001 }, daemonAddress: undefined });
+	const facts = panel('In the node');
+	await expect.element(facts.getByText('not measured: your node does not answer')).toBeVisible();
+	await expect.element(facts.getByText('not known: your node does not answer')).toBeVisible();
+	expect(facts.getByText('Nothing answers').elements()).toHaveLength(0);
+});
+
+test('says that a balance is what the node trades with, not the daemon’s wallet', async () => {
+	await open();
+	await expect
+		.element(panel('In the node').getByText(/The wallet of the KMD daemon\s+may hold more/))
+		.toBeVisible();
 });
 
 test('an account has no outputs and no history', async () => {

@@ -5,7 +5,7 @@ import {
 	coinsOff,
 	type ListedCoin,
 } from '#lib/domain/coins/coin-use.ts';
-import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
+import { CallError, isProgramAway } from '#lib/client/call-error.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -35,9 +35,6 @@ const COINS_EVERY_MS = 30_000;
 
 /** How the used coins are treated after the node has started without them. */
 export type AtNodeStart = 'ask' | 'switch-on';
-
-/** The node itself cannot be asked: such a failure says nothing of a coin or its server. */
-const OF_NODE: readonly CallErrorKind[] = ['unreachable', 'blocked', 'unauthorised'];
 
 /** A coin that could not be switched on, and why. */
 export interface SwitchFailure {
@@ -152,7 +149,7 @@ export class Coins {
 				await this.#desk.connection.node.wallet.switchOn(each);
 			} catch (error) {
 				if (!(error instanceof CallError)) throw error;
-				if (OF_NODE.includes(error.kind)) {
+				if (isProgramAway(error)) {
 					this.#nodeFailure = error;
 					break;
 				}
