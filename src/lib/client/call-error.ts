@@ -1,4 +1,5 @@
-import type { ErrorCode } from './errors/error-code.ts';
+import type { Shape } from '#lib/tabs/channel.ts';
+import { ERROR_CODES, type ErrorCode } from './errors/error-code.ts';
 
 /**
  * Why a call did not end in a good reply.
@@ -109,6 +110,12 @@ export interface PlainError extends Omit<CallErrorDetails, 'cause'> {
 	readonly kind: CallErrorKind;
 	readonly message: string;
 }
+
+/** Of a `PlainError` that another tab sent. */
+export const PLAIN_ERROR: Shape = {
+	...{ kind: Object.keys(BY_KIND), message: 'text', 'code?': ERROR_CODES, 'reason?': Object.keys(BY_REASON) },
+	...{ 'method?': 'text', 'rpcCode?': 'number', 'raw?': 'text' },
+};
 
 export function flattenError(error: unknown): PlainError {
 	if (!(error instanceof CallError)) return { kind: 'dropped', message: String(error) };

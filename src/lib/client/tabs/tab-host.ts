@@ -1,5 +1,6 @@
 import type { TimedReply, WireCall } from '../call-line.ts';
-import type { PlainError } from '../call-error.ts';
+import { fitsWord, openChannel, type Shape } from '#lib/tabs/channel.ts';
+import { PLAIN_ERROR, type PlainError } from '../call-error.ts';
 import type { LineStatus, Priority } from '../request-queue.ts';
 
 /** Locks that all tabs share. */
@@ -35,8 +36,7 @@ export function browserTabHost(): TabHost | undefined {
 			return document.hidden;
 		},
 		openChannel(name, hear) {
-			const channel = new BroadcastChannel(name);
-			channel.onmessage = ({ data }: MessageEvent<TabMessage>) => hear(data);
+			const channel = openChannel(name, isTabMessage, hear);
 			return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 		},
 		watch(changed) {
@@ -88,6 +88,39 @@ export type TabMessage =
 	| { readonly say: 'granted'; readonly id: string }
 	| { readonly say: 'running'; readonly id: string }
 	| { readonly say: 'done'; readonly id: string; readonly failure?: PlainError };
+
+const LEADER = { leader: 'text' } as const;
+const ID = { id: 'text' } as const;
+const PRIORITY: Shape = { priority: ['user', 'screen', 'background'] satisfies Priority[] };
+const STATUS: Shape = {
+	...{ isAway: 'flag', heardAt: 'number', silentMs: 'number' },
+	'lastAway?': { from: 'number', until: 'number' },
+};
+const CALL: Shape = {
+	...{ body: 'text', fast: 'flag', probes: 'flag', timeoutMs: 'number', 'freshSince?': 'number' },
+	...PRIORITY,
+};
+const REPLY: Shape = { status: 'number', body: 'bytes', askedAt: 'number', answeredAt: 'number' };
+
+const TAB_MESSAGES: Readonly<Record<TabMessage['say'], Shape>> = {
+	ping: {},
+	'i-lead': { ...LEADER, since: 'number', isHidden: 'flag', status: STATUS },
+	resigned: LEADER,
+	yield: { ...LEADER, to: 'text' },
+	'take-over': { to: 'text' },
+	ask: { ...LEADER, ...ID, call: CALL },
+	turn: { ...LEADER, ...ID, ...PRIORITY },
+	note: {},
+	'give-up': ID,
+	'give-up-reads': {},
+	answer: { ...ID, reply: REPLY },
+	failure: { ...ID, failure: PLAIN_ERROR },
+	granted: ID,
+	running: ID,
+	done: { ...ID, 'failure?': PLAIN_ERROR },
+};
+
+export const isTabMessage = (data: unknown): boolean => fitsWord(data, TAB_MESSAGES);
 
 /** The tab that was asked leads no more, and has not begun with the call. */
 export class LeaderLost extends Error {}

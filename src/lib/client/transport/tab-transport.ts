@@ -1,5 +1,6 @@
 import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
-import { CallError, flattenError, reviveError, type PlainError } from '../call-error.ts';
+import { fitsWord, openChannel, type Shape } from '#lib/tabs/channel.ts';
+import { CallError, PLAIN_ERROR, flattenError, reviveError, type PlainError } from '../call-error.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 /** Messages between tabs. `leader` names the tab that talks, so that no message reaches a wrong one. */
@@ -10,6 +11,17 @@ type Message =
 	| { readonly say: 'give-up'; readonly id: string }
 	| { readonly say: 'answer'; readonly id: string; readonly reply: WireReply }
 	| { readonly say: 'failure'; readonly id: string; readonly failure: PlainError };
+
+const ID = { id: 'text' } as const;
+const MESSAGES: Readonly<Record<Message['say'], Shape>> = {
+	'who-leads': {},
+	'i-lead': { leader: 'text' },
+	ask: { ...ID, leader: 'text', body: 'text' },
+	'give-up': ID,
+	answer: { ...ID, reply: { status: 'number', body: 'bytes' } },
+	failure: { ...ID, failure: PLAIN_ERROR },
+};
+const isMessage = (data: unknown): boolean => fitsWord(data, MESSAGES);
 
 interface Waiting {
 	readonly leader: string;
@@ -44,8 +56,7 @@ export class TabTransport implements Transport {
 	 */
 	constructor(name: LockName, address: string, open: () => Transport | Promise<Transport>) {
 		this.address = address;
-		this.#channel = new BroadcastChannel(name);
-		this.#channel.onmessage = ({ data }: MessageEvent<Message>) => void this.#hear(data);
+		this.#channel = openChannel(name, isMessage, (message: Message) => void this.#hear(message));
 		this.#channel.postMessage({ say: 'who-leads' } satisfies Message);
 		void this.#lead(name, open);
 	}

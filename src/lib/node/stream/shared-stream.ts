@@ -10,6 +10,7 @@ import type { CallLine, SharedWork } from '#lib/client/call-line.ts';
 import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
 import { StreamReader } from '#lib/client/stream/stream-reader.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
+import { fitsWord, listOf, type Shape } from '#lib/tabs/channel.ts';
 
 /** As many messages as a screen shows; the oldest go. */
 const MOST_MESSAGES = 1000;
@@ -76,6 +77,17 @@ type Note =
 	| { readonly say: 'wanted'; readonly isWanted: boolean }
 	| { readonly say: 'log?'; readonly after: LogPlace | undefined }
 	| { readonly say: 'log'; readonly logged: LoggedMessages };
+
+const PLACE: Shape = { log: 'number', number: 'number' };
+const MESSAGE: Shape = { number: 'number', at: 'number', queueid: 'number', text: 'text', isOwn: 'flag' };
+const NOTES: Readonly<Record<Note['say'], Shape>> = {
+	'status?': {},
+	status: { status: ['off', 'starting', 'on', 'taken', 'unreachable'] satisfies StreamStatus[] },
+	news: { news: listOf({ of: ['price', 'swap'] satisfies NodeNews['of'][] }), at: 'number' },
+	wanted: { isWanted: 'flag' },
+	'log?': { 'after?': PLACE },
+	log: { logged: { log: 'number', messages: listOf(MESSAGE) } },
+};
 
 export interface StreamOptions {
 	/** The user's address of the reference coin. */
@@ -168,6 +180,7 @@ export class SharedStream implements SharedWork {
 	}
 
 	hear(note: unknown): void {
+		if (!fitsWord(note, NOTES)) return;
 		const said = note as Note;
 		if (said.say === 'wanted') {
 			this.#isWanted = said.isWanted;

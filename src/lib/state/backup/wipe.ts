@@ -1,3 +1,4 @@
+import { openChannel } from '#lib/tabs/channel.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { TabMessages } from '../session/tab-node.ts';
 
@@ -44,12 +45,15 @@ export async function wipeEverything(session: Session): Promise<void> {
 
 /** In a tab whose database was deleted: forgets what is stored of the tab alone, and goes on as at a first visit. */
 export function leaveWhenWiped(leave: () => void): () => void {
-	const channel = new BroadcastChannel(CHANNEL);
-	channel.onmessage = () => {
-		if (isWiping) return;
-		sessionStorage.clear();
-		leave();
-	};
+	const channel = openChannel(
+		CHANNEL,
+		(data) => data === 'wiped',
+		() => {
+			if (isWiping) return;
+			sessionStorage.clear();
+			leave();
+		},
+	);
 	return () => channel.close();
 }
 

@@ -1,3 +1,4 @@
+import { openChannel } from '#lib/tabs/channel.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { SettingWord } from '#lib/storage/setting-names.ts';
@@ -40,8 +41,11 @@ async function takeSlot(name: string): Promise<number> {
  */
 async function holdAgain(name: string, slot: number): Promise<boolean> {
 	const answered = new AbortController();
-	const holders = new BroadcastChannel(LOCK_NAMES.draft(`${slot} ${name}`));
-	holders.onmessage = ({ data }) => data === 'held' && answered.abort();
+	const holders = openChannel(
+		LOCK_NAMES.draft(`${slot} ${name}`),
+		(data) => data === 'held',
+		() => answered.abort(),
+	);
 	holders.postMessage('free?');
 	const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(RELOAD_MS)]);
 	const isHeld = await hold(name, slot, { signal });
@@ -56,8 +60,11 @@ function hold(name: string, slot: number, options: LockOptions): Promise<boolean
 		const keep = (lock: Lock | null) => {
 			resolve(lock !== null);
 			if (!lock) return undefined;
-			const others = new BroadcastChannel(place);
-			others.onmessage = ({ data }) => data === 'free?' && others.postMessage('held');
+			const others = openChannel(
+				place,
+				(data) => data === 'free?',
+				() => others.postMessage('held'),
+			);
 			return new Promise(() => undefined);
 		};
 		navigator.locks.request(place, options, keep).catch(() => resolve(false));

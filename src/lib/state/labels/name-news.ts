@@ -1,3 +1,5 @@
+import { openChannel } from '#lib/tabs/channel.ts';
+
 const CHANNEL = 'swapdesk-labels';
 
 /** Tells all tabs, this one too, that the user named something anew. */
@@ -9,7 +11,6 @@ export function reportNames(): void {
 
 /** @returns what ends the listening */
 export function listenForNames(act: () => void): () => void {
-	const channel = new BroadcastChannel(CHANNEL);
-	channel.onmessage = act;
+	const channel = openChannel(CHANNEL, (data) => data === 'changed', act);
 	return () => channel.close();
 }

@@ -1,4 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
+import { openChannel } from '#lib/tabs/channel.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -14,8 +15,7 @@ export function reportDrawings(): void {
 
 /** Calls back whenever another tab has changed drawings. @returns what ends the listening */
 export function hearOfDrawings(changed: () => void): () => void {
-	const channel = new BroadcastChannel(CHANNEL);
-	channel.onmessage = changed;
+	const channel = openChannel(CHANNEL, (data) => data === 'changed', changed);
 	return () => channel.close();
 }
 

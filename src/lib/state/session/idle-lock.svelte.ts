@@ -1,3 +1,4 @@
+import { openChannel } from '#lib/tabs/channel.ts';
 import type { Session } from './session.svelte.ts';
 import type { Settings } from '../stored/settings.svelte.ts';
 
@@ -23,10 +24,13 @@ export class IdleLock {
 
 	/** For `onMount` of what stands for the whole page. */
 	readonly watch = (): (() => void) => {
-		const otherTabs = new BroadcastChannel('swapdesk-touched');
+		const otherTabs = openChannel(
+			'swapdesk-touched',
+			(data) => data === 'touched',
+			() => (this.#touched = Date.now()),
+		);
 		const check = () => this.#check();
 		const touch = () => this.#touch(otherTabs);
-		otherTabs.onmessage = () => (this.#touched = Date.now());
 		// The user has just opened this tab: the others must not lock it at once.
 		otherTabs.postMessage('touched');
 		const timer = setInterval(check, CHECK_EVERY_MS);

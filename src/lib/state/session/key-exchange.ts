@@ -1,5 +1,6 @@
 import { agreeOnKey, newKeyPair } from '#lib/storage/key-agreement.ts';
 import { keyFromTab, seal, unseal } from '#lib/storage/sealing.ts';
+import { openChannel } from '#lib/tabs/channel.ts';
 import { LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';
 import { isKeyMessage, KEY_CHANNEL, type KeyMessage } from './key-messages.ts';
 import { readNodeSecret, type NodeSecret } from './keyring.ts';
@@ -14,15 +15,14 @@ export async function askForKey(nodeId: string, ending: AbortSignal): Promise<No
 	const { privateKey, publicKey } = await newKeyPair();
 	const done = new AbortController();
 	const signal = AbortSignal.any([done.signal, ending]);
-	const channel = new BroadcastChannel(KEY_CHANNEL);
 	const given = Promise.withResolvers<NodeSecret | undefined>();
 	const giveUp = () => given.resolve(undefined);
 	const open = async ({ by, key }: KeyMessage & { readonly say: 'give' }) =>
 		readNodeSecret(await unseal(await agreeOnKey(privateKey, by), nodeId, key));
-	channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-		if (isKeyMessage(data) && data.say === 'give' && sameBytes(data.to, publicKey))
-			open(data).then(given.resolve, () => undefined);
-	};
+	const channel = openChannel(KEY_CHANNEL, isKeyMessage, (message: KeyMessage) => {
+		if (message.say === 'give' && sameBytes(message.to, publicKey))
+			open(message).then(given.resolve, () => undefined);
+	});
 	signal.addEventListener('abort', giveUp);
 	// The other tabs show the question for as long as this lock is held.
 	void shareLock(LOCK_NAMES.keyAsker(publicKey.toHex()), signal);

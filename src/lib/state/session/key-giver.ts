@@ -1,3 +1,4 @@
+import { openChannel } from '#lib/tabs/channel.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Sealed } from '#lib/storage/sealing.ts';
 import { openForGroup, sealFor, sealForGroup } from './key-exchange.ts';
@@ -43,7 +44,7 @@ export function giveKey(own: OwnTab): KeyGiver | undefined {
  * ask, and another program at this port serves such scripts. A tab that is locked gives none.
  */
 export class KeyGiver {
-	readonly #channel = new BroadcastChannel(KEY_CHANNEL);
+	readonly #channel: BroadcastChannel;
 	readonly #ended = Promise.withResolvers<undefined>();
 	readonly #gateway = new ServingGateway();
 	readonly #nodeId: string;
@@ -56,11 +57,11 @@ export class KeyGiver {
 	constructor(nodeId: string, own: OwnTab) {
 		this.#nodeId = nodeId;
 		this.#own = own;
-		this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-			if (!isKeyMessage(data) || data.say === 'give' || data.nodeId !== nodeId) return;
-			if (data.say === 'changed') void this.#renew(data.key);
-			else this.#note(data.asker);
-		};
+		this.#channel = openChannel(KEY_CHANNEL, isKeyMessage, (message: KeyMessage) => {
+			if (message.say === 'give' || message.nodeId !== nodeId) return;
+			if (message.say === 'changed') void this.#renew(message.key);
+			else this.#note(message.asker);
+		});
 		const hold = () => this.#ended.promise;
 		navigator.locks.request(LOCK_NAMES.keyGiver(nodeId), { mode: 'shared' }, hold).catch(() => undefined);
 	}

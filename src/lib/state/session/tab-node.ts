@@ -1,3 +1,4 @@
+import { fitsShape, openChannel } from '#lib/tabs/channel.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 
 /** A request of one tab to all others that show the same node. */
@@ -5,12 +6,15 @@ export type TabMessage = 'lock' | 'leave';
 
 /** Lets all tabs lock and leave a node together. */
 export class TabMessages {
-	readonly #channel = new BroadcastChannel('swapdesk-session');
+	readonly #channel: BroadcastChannel;
 
 	constructor(receive: (message: TabMessage, nodeId: string) => void) {
 		// `word` is what earlier versions call it, whose tabs may be open beside this one.
-		this.#channel.onmessage = ({ data }: MessageEvent<{ word: TabMessage; nodeId: string }>) =>
-			receive(data.word, data.nodeId);
+		this.#channel = openChannel(
+			'swapdesk-session',
+			(data) => fitsShape(data, { word: ['lock', 'leave'], nodeId: 'text' }),
+			({ word, nodeId }: { word: TabMessage; nodeId: string }) => receive(word, nodeId),
+		);
 	}
 
 	send(message: TabMessage, nodeId: string): void {

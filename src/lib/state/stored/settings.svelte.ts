@@ -1,6 +1,7 @@
 import type { Database } from '#lib/storage/database.ts';
 import { settingsOf } from './stored-setting.svelte.ts';
 import type { SettingWord } from '#lib/storage/setting-names.ts';
+import { fitsShape, openChannel } from '#lib/tabs/channel.ts';
 import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 
 /** Every setting and what it may be. The first choice is the one that holds until the user says otherwise. */
@@ -47,12 +48,15 @@ const FIRST_VALUES: SettingValues = {
 export class Settings {
 	#values = $state.raw<SettingValues>(FIRST_VALUES);
 	readonly #database: Database;
-	readonly #otherTabs = new BroadcastChannel('swapdesk-settings');
+	readonly #otherTabs: BroadcastChannel;
 
 	private constructor(database: Database) {
 		this.#database = database;
-		this.#otherTabs.onmessage = (event: MessageEvent<{ name: string; value: unknown }>) =>
-			void this.#put(event.data.name, event.data.value);
+		this.#otherTabs = openChannel(
+			'swapdesk-settings',
+			(data) => fitsShape(data, { name: 'text' }),
+			({ name, value }: { name: string; value: unknown }) => void this.#put(name, value),
+		);
 	}
 
 	static async open(database: Database): Promise<Settings> {

@@ -1,0 +1,55 @@
+const KINDS = {
+	text: (value: unknown) => typeof value === 'string',
+	number: (value: unknown) => typeof value === 'number',
+	flag: (value: unknown) => typeof value === 'boolean',
+	bytes: (value: unknown) => value instanceof Uint8Array,
+};
+
+/** What a member has to be: of a kind, one of some values, or an object. A question mark behind its name: it may be missing. */
+type Member = keyof typeof KINDS | readonly unknown[] | Shape | ((value: unknown) => boolean);
+
+export interface Shape {
+	readonly [name: string]: Member;
+}
+
+export function fitsShape(value: unknown, shape: Shape): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.entries(shape).every(([name, member]) => {
+		const inner = (value as Readonly<Record<string, unknown>>)[name.replace('?', '')];
+		return inner === undefined ? name.endsWith('?') : fits(inner, member);
+	});
+}
+
+function fits(value: unknown, member: Member): boolean {
+	if (typeof member === 'string') return KINDS[member](value);
+	if (typeof member === 'function') return member(value);
+	return Array.isArray(member) ? member.includes(value) : fitsShape(value, member as Shape);
+}
+
+/** A list of objects of this shape. */
+export const listOf =
+	(shape: Shape) =>
+	(value: unknown): boolean =>
+		Array.isArray(value) && value.every((each) => fitsShape(each, shape));
+
+/** Whether a message has the members that belong to its word `say`. */
+export function fitsWord(value: unknown, shapes: Readonly<Record<string, Shape>>): boolean {
+	if (!fitsShape(value, { say: Object.keys(shapes) })) return false;
+	return fitsShape(value, shapes[(value as { readonly say: string }).say] ?? {});
+}
+
+/**
+ * Listens to the other tabs. Any script of this origin can post to a channel, older versions of this app among them: what is no
+ * message is ignored.
+ */
+export function openChannel<Message>(
+	name: string,
+	isMessage: (data: unknown) => boolean,
+	hear: (message: Message) => void,
+): BroadcastChannel {
+	const channel = new BroadcastChannel(name);
+	channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+		if (isMessage(data)) hear(data as Message);
+	};
+	return channel;
+}
