@@ -20,6 +20,9 @@ const HOSTILE_TEXTS: readonly string[] = [
 	'constructor',
 	'toString',
 	'a'.repeat(20_000),
+	' '.repeat(20_000),
+	`a${'"\\'.repeat(10_000)}`,
+	`1${'0'.repeat(20_000)}1`,
 ];
 
 const STRANGE_NUMBERS = [

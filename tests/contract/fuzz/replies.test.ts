@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CallError } from '#lib/client/call-error.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
-import { inTime } from './inputs/fuzzed-input.ts';
+import { growsWithLength, inTime } from './inputs/fuzzed-input.ts';
 import { readAll } from './port-readings.ts';
 import { longText, MEGABYTE, STRANGE_TEXTS, strangeBytes } from './strange-texts.ts';
 import { textMembers, withText } from './text-members.ts';
@@ -80,6 +80,26 @@ describe('a text that a stranger chose, in any member that lets it through', () 
 				failed.push(...(await unnamedErrors(name, withText(good.get(name)?.[0], member, text))));
 		}
 		expect(failed).toEqual([]);
+	});
+
+	const firsts = members.filter(({ name }, place) => members[place - 1]?.name !== name);
+
+	test.each(firsts)(
+		'takes time that grows with its length: $name',
+		{ timeout: 120_000 },
+		async ({ name, member }) => {
+			for (const piece of [' ', '"\\', '0'])
+				await growsWithLength(`a${piece.repeat(262_144 / piece.length)}a`, (text) =>
+					readAll(name, written(name, withText(good.get(name)?.[0], member, text)), good),
+				);
+		},
+	);
+
+	test.each(['', '{"a":"b', '{"a":1', '[1e5'])('takes such time as no JSON after %j', async (start) => {
+		for (const piece of [' ', '"\\', '0', '{"', 'nan'])
+			await growsWithLength(start + piece.repeat(262_144 / piece.length), (text) =>
+				readAll('getcoins', new TextEncoder().encode(text), good),
+			);
 	});
 
 	test('is counted as the account of what is defended says', () => {

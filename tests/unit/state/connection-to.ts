@@ -23,6 +23,8 @@ interface Programs {
 /** What a desk holds that is signed in to these programs. */
 export function connectionTo(programs: Programs): Connection {
 	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), program, daemon } = programs;
+	const leftOut = new LeftOutRows();
+	client.noteLeftOut = leftOut.note;
 	return {
 		id,
 		address: client.line.address,
@@ -31,7 +33,7 @@ export function connectionTo(programs: Programs): Connection {
 		daemon: daemon && openChainDaemon(daemon),
 		daemonAddress: '/rpc/daemon',
 		outage: new Outage(client),
-		leftOut: new LeftOutRows(),
+		leftOut,
 		news: new NewsFeed(),
 	};
 }

@@ -31,7 +31,10 @@ export function fuzzedInput<Input>(name: string, { any, large, read }: Reading<I
 				note(await inTime(() => read(input as Input)));
 			}),
 		readLarge: async () => {
-			for (const input of large) await inTime(() => read(input));
+			const padded = large.some(isText) ? PADDED : [];
+			for (const input of [...large, ...(padded as readonly Input[])])
+				if (isText(input)) await growsWithLength(input, (text) => read(text as Input));
+				else await inTime(() => read(input));
 		},
 	};
 }
@@ -43,6 +46,50 @@ export async function inTime<End>(read: () => End | Promise<End>): Promise<End> 
 	const took = performance.now() - begin;
 	if (took > LONGEST_MS) throw new Error(`It took ${Math.round(took)} ms.`);
 	return end;
+}
+
+const isText = (input: unknown): input is string => typeof input === 'string';
+
+/** Texts whose blanks, zeros or open quotes are tried again and again by careless patterns. */
+const PADDED = [' ', '\n', '0', '"\\', ',', '-'].map(
+	(piece) => `a${piece.repeat(LARGE_LETTERS / piece.length)}a`,
+);
+
+const SHORTEST = 4096;
+/** Shorter times are lost in those of the machine. */
+const MEASURED_MS = 100;
+/** Of twice the text: 2 is linear, 4 is quadratic. */
+const MOST_RATIO = 3;
+
+/**
+ * Reads a text at doubled lengths, its middle left out.
+ *
+ * @throws Error at the first length that takes more than three times as long as half of it
+ */
+export async function growsWithLength(
+	text: string,
+	read: (text: string) => unknown,
+	longest = text.length,
+): Promise<void> {
+	let before = Infinity;
+	for (let length = SHORTEST; length / 2 < longest; length *= 2) {
+		const half = Math.ceil(length / 2);
+		const part = length < text.length ? text.slice(0, half) + text.slice(-half) : text;
+		let took = await timeOf(() => read(part));
+		for (let again = 0; again < 3 && took > MEASURED_MS && took > MOST_RATIO * before; again += 1)
+			took = Math.min(took, await timeOf(() => read(part)));
+		if (took > MEASURED_MS && took > MOST_RATIO * before)
+			throw new Error(
+				`${length} letters take ${Math.round(took)} ms, half of them ${Math.round(before)} ms.`,
+			);
+		before = took;
+	}
+}
+
+async function timeOf(read: () => unknown): Promise<number> {
+	const begin = performance.now();
+	await read();
+	return performance.now() - begin;
 }
 
 /** Fails unless a value that was read is written as it stood. */
