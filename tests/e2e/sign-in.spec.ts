@@ -66,7 +66,7 @@ test('a wrong passphrase is told from a node that is away', { tag: BOTH_MANNERS 
 	await expect(field).toHaveValue('not the right words');
 	await fillAndSend(page, { ...desk, node: await addressOfNothing() });
 	await expect(page.getByText('A program answers: no')).toBeAttached();
-	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
+	await expect(page.getByRole('alert')).toContainText('Nothing answers at the node’s address');
 });
 
 test('a wrong passphrase is told beside its field, in view on a phone and on a desktop, each time', async ({
@@ -123,7 +123,7 @@ test('a node that does not run is met with the line that starts it, and the conn
 	await page.getByLabel('Node address').fill(await addressOfNothing());
 	await page.getByRole('button', { name: 'Check connection' }).click();
 	await expect(page.getByText('A program answers: no')).toBeAttached();
-	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
+	await expect(page.getByRole('alert')).toContainText('Nothing answers at the node’s address');
 });
 
 test('another program on the port and each fault of a reply get their own words, and the next try works', async ({
@@ -136,10 +136,10 @@ test('another program on the port and each fault of a reply get their own words,
 		/A chain daemon answers at this address, not a trading node/,
 	);
 	for (const [fault, words] of [
-		['empty', 'The reply was empty'],
-		['cut', 'The reply was cut off'],
-		['wrong-shape', 'The reply does not have the expected shape'],
-		['not-json', 'The reply is unreadable'],
+		['empty', 'The reply of the node was empty'],
+		['cut', 'The reply of the node was cut off'],
+		['wrong-shape', 'The reply of the node does not have the expected shape'],
+		['not-json', 'The reply of the node is unreadable'],
 	] as const) {
 		// The passphrase itself is not sent to a node that runs with it.
 		await desk.control({ control: 'fault', method: 'getcoins', fault });

@@ -26,7 +26,7 @@ export const botStart: Action = {
 	words: {
 		done: /Bot running/,
 		lost: /Not seen on the node/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 		forgotten: /Not seen on the node/,
 		second: /Bot running|Not sent: another tab/,
 	},
@@ -40,7 +40,7 @@ export const botStop: Action = {
 	words: {
 		done: /Bot stopped/,
 		lost: /Not seen on the node/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 		second: /Bot stopped|Not sent: another tab/,
 	},
 	async prepare(desk) {
@@ -63,7 +63,7 @@ export const stopTrading: Action = {
 	words: {
 		done: /KMD goal of 40\.00 % Removed.*Bot: buy LTC with KMD Stopped/,
 		lost: /KMD goal of 40\.00 % Removed.*Bot: buy LTC with KMD Unknown: reply lost, still active/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 		second: /Bot: buy LTC with KMD Stopped|Another tab is stopping/,
 	},
 	async prepare(desk) {

@@ -67,7 +67,7 @@ export const consoleCall: Action = {
 		done: /Valid reply/,
 		lost: /Sent; outcome unknown/,
 		answered: /Error reply; the call may have taken effect.*Had no effect/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 	},
 	prepare: consoleScreen,
 	takeUp: consoleScreen,

@@ -22,7 +22,7 @@ const REQUEST_WORDS = {
 	done: /Swap (started|finished)/,
 	lost: /Not seen on the node/,
 	late: /Swap started Your order was delayed/,
-	unsent: /Nothing answers at this address/,
+	unsent: /Nothing answers at the node’s address/,
 	unknown: /Checking the outcome.*one of its coins is off/,
 	second: /Swap (started|finished)|Not sent: another/,
 } as const;
@@ -97,11 +97,11 @@ export const setprice: Action = {
 	stepMs: STEP_MS,
 	words: {
 		done: /↓ Sell KMD/,
-		lost: /Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at this address/,
+		lost: /Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at the node’s address/,
 		late: /Received late by the node/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 		forgotten:
-			/Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at this address/,
+			/Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at the node’s address/,
 		ended: /No open orders/,
 	},
 	prepare: async (desk) => ordersScreen(desk, () => ownOrders(desk).post(ORDER)),
@@ -115,9 +115,9 @@ export const cancel: Action = {
 	stepMs: STEP_MS,
 	words: {
 		done: /cancelled; others may still see it|No open orders/,
-		lost: /Not seen on the node yet: cancelling|closed the connection without a reply|Nothing answers at this address/,
+		lost: /Not seen on the node yet: cancelling|closed the connection without a reply|Nothing answers at the node’s address/,
 		late: /Received late by the node: cancelling/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 	},
 	async prepare(desk) {
 		await ownOrders(desk).post(ORDER);
@@ -155,7 +155,7 @@ export const autoprice: Action = {
 	words: {
 		done: /Price rule running/,
 		lost: /Not seen on the node/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 		forgotten: /Not seen on the node/,
 		ended: /Accepted, no price yet.*If the node was restarted/,
 		second: /Price rule running|Not sent: another order is being sent/,

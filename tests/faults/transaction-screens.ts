@@ -22,7 +22,7 @@ export const FLOW_WORDS = {
 	turned: /Waiting again/,
 	gone: /no longer in the chain/,
 	silent: /Sent transactions stay sent\. This page keeps looking as soon as the (node|daemon) answers/,
-	unsent: /Nothing answers at this address.*Nothing (of row 1 )?was sent/,
+	unsent: /(Nothing answers|does not answer).*Nothing (of row 1 )?was sent/,
 } as const;
 
 const PREPARATION = { coin: 'KMD', amount: '3.5', trades: 2, pair: '' };

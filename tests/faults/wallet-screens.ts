@@ -91,7 +91,7 @@ export const unlock: Action = {
 			/your node does not answer now\. The coins are in the lock or on their way.*as soon as the node answers\. Check/,
 		turned: /The block of the reclaiming transaction was replaced/,
 		gone: /The reclaiming transaction is no longer in the chain/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 	},
 	async prepare(desk, given) {
 		await (await buildLock(desk)).current?.send();
@@ -162,7 +162,7 @@ export const claim: Action = {
 		silent: /your node does not answer now\. The node may have claimed.*as soon as the node answers\. Check/,
 		turned: /The block of the claim was replaced/,
 		gone: /The claim is no longer in the chain/,
-		unsent: /Nothing answers at this address/,
+		unsent: /Nothing answers at the node’s address/,
 	},
 	async prepare(desk, given) {
 		await makeDueDeposit(desk, given);

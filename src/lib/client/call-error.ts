@@ -16,6 +16,9 @@ import { ERROR_CODES, type ErrorCode } from './errors/error-code.ts';
 export type CallErrorKind =
 	'params' | 'refused' | 'unauthorised' | 'malformed' | 'dropped' | 'unreachable' | 'timeout' | 'blocked';
 
+/** The program that failed. A `proxy` of the user takes the place of the gateway. */
+export type Program = 'node' | 'daemon' | 'gateway' | 'proxy';
+
 /** How a `malformed` reply is wrong. */
 export type MalformedReason =
 	'empty' | 'cut' | 'too-large' | 'not-json' | 'wrong-shape' | 'redirect' | 'another-program';
@@ -24,6 +27,7 @@ export interface CallErrorDetails {
 	/** The wire name of the method; empty for a probe. */
 	readonly method?: string;
 	readonly reason?: MalformedReason;
+	readonly program?: Program | undefined;
 	/** Its code in the catalogue, unless it follows from the kind and the reason. */
 	readonly code?: ErrorCode;
 	/** The JSON-RPC code that a daemon answered with. */
@@ -66,6 +70,8 @@ export class CallError extends Error {
 	readonly reason: MalformedReason | undefined;
 	readonly rpcCode: number | undefined;
 	readonly raw: string | undefined;
+	/** `undefined` before a client has taken it over, and for what no program did. */
+	readonly program: Program | undefined;
 	readonly #isUnconfirmed: boolean;
 
 	constructor(kind: CallErrorKind, message: string, details: CallErrorDetails = {}) {
@@ -76,14 +82,20 @@ export class CallError extends Error {
 		this.reason = details.reason;
 		this.rpcCode = details.rpcCode;
 		this.raw = details.raw?.slice(0, 4000);
+		this.program = details.program;
 		this.#isUnconfirmed = details.isUnconfirmed ?? false;
 	}
 
-	/** The same error for the caller of `method`; `clean` takes out what must not be shown. */
-	of(method: string, clean: (text: string) => string = (text) => text): CallError {
-		const { kind, message, code, reason, rpcCode, cause } = this;
+	/**
+	 * The same error for the caller of `method`.
+	 *
+	 * @param called the program that was called, unless the error names one on the way to it
+	 * @param clean takes out what must not be shown
+	 */
+	of(method: string, called: Program, clean: (text: string) => string = (text) => text): CallError {
+		const { kind, message, code, reason, rpcCode, cause, program = called } = this;
 		const raw = this.raw === undefined ? undefined : clean(this.raw);
-		return new CallError(kind, clean(message), { method, code, reason, rpcCode, raw, cause });
+		return new CallError(kind, clean(message), { method, code, reason, program, rpcCode, raw, cause });
 	}
 
 	/** The same error, after it could not be looked up whether the call took effect. */
@@ -119,8 +131,8 @@ export const PLAIN_ERROR: Shape = {
 
 export function flattenError(error: unknown): PlainError {
 	if (!(error instanceof CallError)) return { kind: 'dropped', message: String(error) };
-	const { kind, message, method, code, reason, rpcCode, raw } = error;
-	return { kind, message, method, code, reason, rpcCode, raw };
+	const { kind, message, method, code, reason, program, rpcCode, raw } = error;
+	return { kind, message, method, code, reason, program, rpcCode, raw };
 }
 
 export function reviveError({ kind, message, ...details }: PlainError): CallError {

@@ -51,7 +51,7 @@ export class DaemonClient {
 			this.#noteLeftOut?.(method.name, leftOutOf(reply));
 			return reply as ReplyOf<M>;
 		} catch (reason) {
-			throw reason instanceof CallError ? reason.of(method.name) : reason;
+			throw reason instanceof CallError ? reason.of(method.name, 'daemon') : reason;
 		}
 	}
 
@@ -68,7 +68,7 @@ export class DaemonClient {
 				send: (ended) => withDeadline(timeoutMs, ended, (inner) => this.#transport.send(body, inner)),
 			});
 		} catch (reason) {
-			throw reason instanceof CallError ? reason.of(method.name) : reason;
+			throw reason instanceof CallError ? reason.of(method.name, 'daemon') : reason;
 		}
 	}
 

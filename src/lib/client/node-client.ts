@@ -163,8 +163,10 @@ export class NodeClient {
 		return (error) => {
 			if (!(error instanceof CallError)) return error;
 			if (error.kind === 'malformed' && given.length > 0)
-				return new CallError(error.kind, error.message, { method: method.name, reason: error.reason });
-			return error.of(method.name, (text) => withoutSecrets(text, secrets));
+				return new CallError(error.kind, error.message, {
+					...{ method: method.name, reason: error.reason, program: 'node' },
+				});
+			return error.of(method.name, 'node', (text) => withoutSecrets(text, secrets));
 		};
 	}
 }

@@ -12,7 +12,7 @@ describe('the error note', () => {
 	it('says what happened, what it means for the money and what to do, and has the raw text in a fold', async () => {
 		await render(ErrorNote, { error: LATE, spends: true });
 		const note = page.getByRole('alert');
-		await expect.element(note).toHaveTextContent('No reply came in time.');
+		await expect.element(note).toHaveTextContent('No reply came from the program in time.');
 		await expect.element(note).toHaveTextContent('Look it up; do not send it again.');
 		await page.getByText('NET-TIMEOUT').click();
 		await expect.element(page.getByText('late', { exact: true })).toBeVisible();
@@ -36,10 +36,10 @@ describe('the error note', () => {
 			error: LATE,
 			spends: true,
 			money: 'Row 2 was not sent.',
-			source: 'Chain daemon',
+			program: 'daemon',
 		});
 		const note = page.getByRole('alert');
-		await expect.element(note).toHaveTextContent('Chain daemon: No reply came in time.');
+		await expect.element(note).toHaveTextContent('No reply came from the chain daemon in time.');
 		await expect.element(note).toHaveTextContent('Row 2 was not sent.');
 		await expect.element(note).not.toHaveTextContent('The outcome is not known yet');
 	});
@@ -68,5 +68,5 @@ describe('the error note', () => {
 
 it('the error title is the first sentence of the note alone', async () => {
 	const { container } = await render(ErrorTitle, { error: LATE });
-	await expect.poll(() => container.textContent?.trim()).toBe('No reply came in time.');
+	await expect.poll(() => container.textContent?.trim()).toBe('No reply came from the program in time.');
 });

@@ -88,6 +88,21 @@ describe('a daemon that is not ready for tokens', () => {
 		await expect.element(page.getByText('npm start -- --daemon http://127.0.0.1:RPC_PORT')).toBeVisible();
 	});
 
+	it('is not blamed while the gateway does not answer', async () => {
+		const away = new CallError('unreachable', 'The gateway does not answer.', { program: 'gateway' });
+		const { container } = await show(failing(away));
+		await expect.element(page.getByText('this page cannot tell whether the daemon runs')).toBeVisible();
+		expect(container.textContent).not.toMatch(/komodod|rpcport|Nothing is listening/);
+	});
+
+	it('stopped during a call, and no other program is called running', async () => {
+		const { container } = await show(failing(new CallError('dropped', 'gone', { program: 'daemon' })));
+		await expect
+			.element(page.getByText('The chain daemon closed the connection without a reply.'))
+			.toBeVisible();
+		expect(container.textContent).not.toMatch(/node|still work/);
+	});
+
 	it('takes another password', async () => {
 		await show(failing(new CallError('unauthorised', 'The daemon rejects this user and password.')));
 		await expect.element(page.getByText('does not accept this user and password')).toBeVisible();
@@ -96,7 +111,7 @@ describe('a daemon that is not ready for tokens', () => {
 
 	it('is told in the catalogue’s words where nothing special is to be done', async () => {
 		await show(failing(new CallError('timeout', 'late')));
-		await expect.element(page.getByText('Chain daemon: No reply came in time.')).toBeVisible();
+		await expect.element(page.getByText('No reply came from the chain daemon in time.')).toBeVisible();
 	});
 });
 

@@ -19,7 +19,7 @@ test('while the node is away and nothing is stored, one note says so', async () 
 		await expect.poll(() => details.error && holdings.error).toBeDefined();
 		await tick();
 		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-		expect(page.getByText('Nothing answers at this address').elements()).toHaveLength(1);
+		expect(page.getByText('Nothing answers at the node’s address').elements()).toHaveLength(1);
 	} finally {
 		desk.database.close();
 	}

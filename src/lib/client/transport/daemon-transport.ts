@@ -42,7 +42,9 @@ export class DaemonTransport implements Transport {
 			return await postBody(this.#fetch, this.address, body, signal, headers);
 		} catch (reason) {
 			if (!(reason instanceof NoConnection)) throw reason;
-			throw new CallError('unreachable', `Nothing answers at ${this.address}.`, { cause: reason });
+			const isGateway = this.address === GATEWAY_DAEMON_PATH;
+			const said = isGateway ? 'The gateway does not answer.' : `Nothing answers at ${this.address}.`;
+			throw new CallError('unreachable', said, { program: isGateway ? 'gateway' : 'proxy', cause: reason });
 		}
 	}
 

@@ -1,5 +1,5 @@
 import type { Method } from '#lib/api/method.ts';
-import { CallError, type CallErrorDetails, type CallErrorKind } from '../call-error.ts';
+import { CallError, type CallErrorDetails, type CallErrorKind, type Program } from '../call-error.ts';
 import { classifyRefusal } from '../errors/classify.ts';
 import type { ErrorCode } from '../errors/error-code.ts';
 import { isObject, scalarText } from './json-values.ts';
@@ -7,23 +7,23 @@ import { checkAgainst } from './node-reply.ts';
 import type { WireReply } from '../transport/transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';
 
-/** The gateway's codes for a daemon that it could not ask, or for a call that it does not forward. */
-const GATEWAY_CODES: Readonly<Record<string, CallErrorKind>> = {
-	ECONNREFUSED: 'unreachable',
-	EUNREACHABLE: 'unreachable',
-	NO_DAEMON: 'unreachable',
-	NO_KEY: 'unauthorised',
-	ECONNRESET: 'dropped',
-	ETIMEDOUT: 'timeout',
-	ENOTHTTP: 'malformed',
-	REDIRECT: 'malformed',
-	UNAUTHORISED: 'unauthorised',
-	BAD_REQUEST: 'refused',
-	TOO_LARGE: 'refused',
-	FORBIDDEN: 'blocked',
-	WRONG_TYPE: 'blocked',
-	WRONG_METHOD: 'blocked',
-	WRONG_HOST: 'blocked',
+/** The gateway's codes for a daemon that it could not ask, or for a call that it does not forward: which of them failed. */
+const GATEWAY_CODES: Readonly<Record<string, readonly [CallErrorKind, Program]>> = {
+	ECONNREFUSED: ['unreachable', 'daemon'],
+	EUNREACHABLE: ['unreachable', 'daemon'],
+	ECONNRESET: ['dropped', 'daemon'],
+	ETIMEDOUT: ['timeout', 'daemon'],
+	ENOTHTTP: ['malformed', 'daemon'],
+	REDIRECT: ['malformed', 'daemon'],
+	UNAUTHORISED: ['unauthorised', 'daemon'],
+	NO_DAEMON: ['unreachable', 'gateway'],
+	NO_KEY: ['unauthorised', 'gateway'],
+	BAD_REQUEST: ['refused', 'gateway'],
+	TOO_LARGE: ['refused', 'gateway'],
+	FORBIDDEN: ['blocked', 'gateway'],
+	WRONG_TYPE: ['blocked', 'gateway'],
+	WRONG_METHOD: ['blocked', 'gateway'],
+	WRONG_HOST: ['blocked', 'gateway'],
 };
 
 /** Codes for HTTP replies of a proxy or the daemon without JSON. */
@@ -88,21 +88,25 @@ function errorOf(error: Record<string, unknown>, status: number, raw: string): C
 	const message = scalarText(error['message']);
 	if (typeof error['code'] === 'number') return refusal(message, raw, { rpcCode: error['code'] });
 	const [byStatus, , code] = STATUSES[status] ?? [];
-	const kind = GATEWAY_CODES[scalarText(error['code'])] ?? byStatus ?? 'blocked';
-	if (kind === 'refused') return refusal(message, raw, { otherwise: code });
-	if (error['code'] === 'NO_DAEMON') return new CallError(kind, message, { raw, code: 'DAEMON-NONE' });
-	if (error['code'] === 'NO_KEY') return new CallError(kind, message, { raw, code: 'DAEMON-KEY' });
+	const [kind = byStatus ?? 'blocked', program] = GATEWAY_CODES[scalarText(error['code'])] ?? [];
+	if (kind === 'refused') return refusal(message, raw, { otherwise: code, program });
+	if (error['code'] === 'NO_DAEMON')
+		return new CallError(kind, message, { raw, program, code: 'DAEMON-NONE' });
+	if (error['code'] === 'NO_KEY') return new CallError(kind, message, { raw, program, code: 'DAEMON-KEY' });
 	const reason = error['code'] === 'REDIRECT' ? 'redirect' : 'another-program';
 	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason } : { raw };
-	return new CallError(kind, message, details);
+	return new CallError(kind, message, { ...details, program });
 }
 
 interface RefusalDetails {
 	readonly rpcCode?: number | undefined;
 	/** The code of a refusal with an unknown text. */
 	readonly otherwise?: ErrorCode | undefined;
+	readonly program?: Program | undefined;
 }
 
-function refusal(text: string, raw: string, { rpcCode, otherwise }: RefusalDetails = {}): CallError {
-	return new CallError('refused', text, { code: classifyRefusal(text, rpcCode, otherwise), rpcCode, raw });
+function refusal(text: string, raw: string, details: RefusalDetails = {}): CallError {
+	const { rpcCode, otherwise, program } = details;
+	const code = classifyRefusal(text, rpcCode, otherwise);
+	return new CallError('refused', text, { code, rpcCode, raw, program });
 }

@@ -2,6 +2,9 @@
 export type DaemonObstacle =
 	/** The page was not opened through the gateway, which alone can ask it. */
 	| 'no-gateway'
+	/** The page's own server, or the user's proxy, does not answer: whether the daemon runs is not known. */
+	| 'gateway-away'
+	| 'proxy-away'
 	/** The gateway was started without one. */
 	| 'no-daemon'
 	/** The gateway signs in to it only for a browser that has the key of its present start. */
@@ -59,8 +62,15 @@ export function daemonObstacle(state: DaemonState, now: number): DaemonObstacle 
 }
 
 /** The daemon's trouble behind a failed call; `undefined` if it is the call's own failure. */
-export function obstacleOfFailure({ code }: { readonly code: string }): DaemonObstacle | undefined {
-	return OBSTACLES[code];
+export function obstacleOfFailure({ code, program }: FailedCall): DaemonObstacle | undefined {
+	const isAway = code === 'NET-REFUSED' && (program === 'gateway' || program === 'proxy');
+	return isAway ? `${program}-away` : OBSTACLES[code];
+}
+
+interface FailedCall {
+	readonly code: string;
+	/** The program that failed. */
+	readonly program?: string | undefined;
 }
 
 /** The daemon names another key than before: what it builds might pay the change to a stranger. */

@@ -18,7 +18,7 @@ export interface DaemonCheck {
 /** A daemon that has just been started, or is busy with a block, takes its time; the sign-in shows what it waits for. */
 const PATIENCE_MS = 30_000;
 
-/** Failures that a page meets as well if its server is no gateway, or is gone. */
+/** Failures that a page meets as well if its server is no gateway. */
 const ODD: readonly CallErrorKind[] = ['malformed', 'blocked', 'unreachable'];
 
 /**
@@ -44,7 +44,8 @@ export async function tryDaemon(daemon: ChainDaemon, address: string): Promise<D
 		return await checkDaemon(daemon);
 	} catch (reason) {
 		if (!(reason instanceof CallError)) throw reason;
-		const isOdd = ODD.includes(reason.kind);
+		const isGone = reason.kind === 'unreachable' && reason.program === 'gateway';
+		const isOdd = ODD.includes(reason.kind) && !isGone;
 		if (!isOdd || address !== GATEWAY_DAEMON_PATH || (await hasGateway())) return reason;
 		return new CallError('unreachable', 'No gateway serves this page.', {
 			code: 'DAEMON-GATEWAY',

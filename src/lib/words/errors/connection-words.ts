@@ -31,6 +31,24 @@ export const CONNECTION_WORDS = {
 	'NET-REFUSED': {
 		title: 'Nothing answers at this address.',
 		nextStep: 'Start the program there, or check the port (the node’s setting is rpcport).',
+		by: {
+			node: {
+				title: 'Nothing answers at the node’s address.',
+				nextStep: 'Start the node, or check its port (its setting is rpcport).',
+			},
+			daemon: {
+				title: 'The chain daemon does not answer.',
+				nextStep: 'The gateway runs, but nothing answers at the daemon’s address. Start the daemon.',
+			},
+			gateway: {
+				title: 'The gateway does not answer.',
+				nextStep: 'Start the gateway again. Until then this page cannot tell whether the chain daemon runs.',
+			},
+			proxy: {
+				title: 'Your proxy to the chain daemon does not answer.',
+				nextStep: 'Start the proxy. Until then this page cannot tell whether the daemon runs.',
+			},
+		},
 	},
 	'NET-CLOSED': {
 		title: 'A program accepts the connection and closes it at once.',
@@ -43,13 +61,29 @@ export const CONNECTION_WORDS = {
 			'An extension, a proxy or a firewall blocks this page. Try a private window without extensions.',
 	},
 	'NET-DROPPED': {
-		title: 'The node closed the connection without a reply.',
-		nextStep:
-			'The node does that with calls it does not know or accept. The node is running; other calls still work.',
+		title: ({ The }) => `${The} closed the connection without a reply.`,
+		nextStep: 'The program may have stopped during the call. Check that it runs.',
+		by: {
+			node: {
+				title: 'The node closed the connection without a reply.',
+				nextStep:
+					'The node does that with calls it does not know or accept. It answered another call after that.',
+			},
+			daemon: {
+				title: 'The chain daemon closed the connection without a reply.',
+				nextStep: 'The daemon may have stopped during the call. Check that it runs.',
+			},
+		},
 	},
 	'NET-TIMEOUT': {
-		title: 'No reply came in time.',
-		nextStep: 'The node handles one call at a time and may be busy. Wait a moment, then try again.',
+		title: ({ the }) => `No reply came from ${the} in time.`,
+		nextStep: 'The program may be busy. Wait a moment, then try again.',
+		by: {
+			node: {
+				title: 'No reply came from the node in time.',
+				nextStep: 'The node handles one call at a time and may be busy. Wait a moment, then try again.',
+			},
+		},
 	},
 	'NET-SILENT': {
 		title: 'The port is open, but there is no reply.',
@@ -58,6 +92,16 @@ export const CONNECTION_WORDS = {
 	'NET-BLOCKED': {
 		title: 'The connection is not allowed.',
 		nextStep: 'Run the connection check to find out what blocks it.',
+		by: {
+			gateway: {
+				title: 'The gateway refused this call.',
+				nextStep: 'The gateway’s message is below. Use the page at the address that npm start printed.',
+			},
+			daemon: {
+				title: 'The connection to the chain daemon is not allowed.',
+				nextStep: 'Check the gateway or proxy that leads to it. Its message is below.',
+			},
+		},
 	},
 	'NET-POLICY': {
 		title: 'This page’s security policy only allows programs on this computer.',
@@ -77,27 +121,27 @@ export const CONNECTION_WORDS = {
 			'This program is not a trading node. A chain daemon has its own field and is reached through the gateway. Open this page with npm start, and the check names the program.',
 	},
 	'REPLY-EMPTY': {
-		title: 'The reply was empty.',
-		nextStep: 'Try again. If it happens again, check the program’s log.',
+		title: ({ the }) => `The reply of ${the} was empty.`,
+		nextStep: ({ the }) => `Try again. If it happens again, check the log of ${the}.`,
 	},
 	'REPLY-CUT': {
-		title: 'The reply was cut off.',
-		nextStep: 'Try again. If it happens again, check the program’s log.',
+		title: ({ the }) => `The reply of ${the} was cut off.`,
+		nextStep: ({ the }) => `Try again. If it happens again, check the log of ${the}.`,
 	},
 	'REPLY-TOO-LARGE': {
-		title: 'The reply is too large to be real.',
+		title: ({ the }) => `The reply of ${the} is too large to be real.`,
 		nextStep: 'This page stopped reading. Check that the address belongs to the right program.',
 	},
 	'REPLY-GARBLED': {
-		title: 'The reply is unreadable.',
+		title: ({ the }) => `The reply of ${the} is unreadable.`,
 		nextStep: 'Another program may have taken over the port. Check the connection.',
 	},
 	'REPLY-SHAPE': {
-		title: 'The reply does not have the expected shape.',
+		title: ({ the }) => `The reply of ${the} does not have the expected shape.`,
 		nextStep: 'Swapdesk may not support this version of the program. Report the text below.',
 	},
 	'REPLY-REDIRECT': {
-		title: 'The program answers with a redirect to another address.',
+		title: ({ The }) => `${The} answers with a redirect to another address.`,
 		nextStep:
 			'Swapdesk follows no redirect, since the call would go to another program. Enter the address of the program itself.',
 	},

@@ -16,64 +16,66 @@ export const DAEMON_WORDS = {
 		nextStep: 'Open the link printed by npm start. The key changes with each start.',
 	},
 	'DAEMON-STARTING': {
-		title: 'The daemon is still starting.',
-		nextStep: 'Wait until the daemon has loaded its chain.',
+		title: ({ Daemon }) => `${Daemon} is still starting.`,
+		nextStep: ({ daemon }) => `Wait until ${daemon} has loaded its chain.`,
 	},
 	'DAEMON-STOPPING': {
-		title: 'The daemon is shutting down.',
+		title: ({ Daemon }) => `${Daemon} is shutting down.`,
 		nextStep: 'Start it again, then retry.',
 	},
 	'DAEMON-BUSY': {
-		title: 'The daemon is busy.',
+		title: ({ Daemon }) => `${Daemon} is busy.`,
 		nextStep: 'Wait a few seconds, then try again.',
 	},
 	'DAEMON-METHOD': {
-		title: 'The daemon does not have this function.',
+		title: ({ Daemon }) => `${Daemon} does not have this function.`,
 		nextStep: 'Check that its chain has a token module, and that the gateway allows the call.',
 	},
 	'DAEMON-SYNC': {
-		title: 'The daemon has not synced with its network.',
+		title: ({ Daemon }) => `${Daemon} has not synced with its network.`,
 		nextStep: 'Wait until blocks and longestchain in getinfo are equal.',
 	},
 	'DAEMON-ALONE': {
-		title: 'The daemon has no connection to its network.',
+		title: ({ Daemon }) => `${Daemon} has no connection to its network.`,
 		nextStep: 'Check that this computer is online; addnode in the chain’s configuration names peers.',
 	},
 	'DAEMON-SAFE-MODE': {
-		title: 'The daemon is in safe mode.',
-		nextStep:
-			'The daemon does not trust its own copy of the chain. Check its debug log before you send anything.',
+		title: ({ Daemon }) => `${Daemon} is in safe mode.`,
+		nextStep: ({ Daemon }) =>
+			`${Daemon} does not trust its own copy of the chain. Check its debug log before you send anything.`,
 	},
 	'DAEMON-FAULT': {
-		title: 'The daemon had an internal error.',
-		nextStep: 'Check the daemon’s debug log; usually memory or disk ran out. Restart the daemon, then retry.',
+		title: ({ Daemon }) => `${Daemon} had an internal error.`,
+		nextStep: ({ daemon }) =>
+			`Check ${daemon}’s debug log; usually memory or disk ran out. Restart ${daemon}, then retry.`,
 	},
 	'DAEMON-WALLET': {
-		title: 'The daemon runs without a wallet.',
+		title: ({ Daemon }) => `${Daemon} runs without a wallet.`,
 		nextStep: 'Start it without disablewallet.',
 	},
 	'DAEMON-WALLET-ERROR': {
-		title: 'The daemon’s wallet refused the call.',
-		nextStep: 'Check that the wallet is unlocked and its file is writable. The daemon’s message is below.',
+		title: ({ Daemon }) => `${Daemon}’s wallet refused the call.`,
+		nextStep: ({ Daemon }) =>
+			`Check that the wallet is unlocked and its file is writable. ${Daemon}’s message is below.`,
 	},
 	'DAEMON-LOCKED': {
-		title: 'The daemon’s wallet is locked.',
+		title: ({ Daemon }) => `${Daemon}’s wallet is locked.`,
 		nextStep: 'Unlock it with walletpassphrase, then build the transaction again.',
 	},
 	'DAEMON-UNLOCKED': {
-		title: 'The daemon’s wallet is already unlocked.',
+		title: ({ Daemon }) => `${Daemon}’s wallet is already unlocked.`,
 		nextStep: 'Try again.',
 	},
 	'DAEMON-PASSPHRASE': {
-		title: 'Wrong passphrase for the daemon’s wallet.',
+		title: ({ daemon }) => `Wrong passphrase for ${daemon}’s wallet.`,
 		nextStep: 'Repeat walletpassphrase with the right one.',
 	},
 	'DAEMON-ENCRYPTION': {
-		title: 'The call does not suit the encryption of the daemon’s wallet.',
+		title: ({ daemon }) => `The call does not suit the encryption of ${daemon}’s wallet.`,
 		nextStep: 'Check unlocked_until in getinfo: only a wallet with a passphrase has it.',
 	},
 	'DAEMON-KEYS': {
-		title: 'The daemon’s wallet has no fresh keys left.',
+		title: ({ Daemon }) => `${Daemon}’s wallet has no fresh keys left.`,
 		nextStep: 'Unlock it with walletpassphrase and call keypoolrefill.',
 	},
 	'DAEMON-FUNDS': {
@@ -81,16 +83,16 @@ export const DAEMON_WORDS = {
 		nextStep: 'Lower the amount, or wait until incoming coins are confirmed.',
 	},
 	'DAEMON-SILENT': {
-		title: 'The daemon refused without giving a reason.',
-		nextStep:
-			'Check that the daemon’s wallet is unlocked and holds the key of its pubkey. The debug log may say more.',
+		title: ({ Daemon }) => `${Daemon} refused without giving a reason.`,
+		nextStep: ({ daemon }) =>
+			`Check that ${daemon}’s wallet is unlocked and holds the key of its pubkey. The debug log may say more.`,
 	},
 	'CALL-AMOUNT': {
-		title: 'The daemon does not accept this amount.',
+		title: ({ Daemon }) => `${Daemon} does not accept this amount.`,
 		nextStep: 'Write it in plain digits with at most eight decimal places.',
 	},
 	'DAEMON-ADDRESS': {
-		title: 'The daemon does not recognise this address.',
+		title: ({ Daemon }) => `${Daemon} does not recognise this address.`,
 		nextStep: 'Check the address: it may belong to another coin, or a character may be missing.',
 	},
 	'TOKEN-SETUP': {

@@ -3,8 +3,15 @@ import { CONNECTION_WORDS } from './connection-words.ts';
 import { DAEMON_WORDS } from './daemon-words.ts';
 import { END_WORDS, NODE_WORDS, TRADE_WORDS } from './node-words.ts';
 import { TRANSACTION_WORDS } from './transaction-words.ts';
-import { type Words, PAGE_WORDS, type PageCode, type Outcome } from './page-words.ts';
-import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
+import {
+	type Words,
+	PAGE_WORDS,
+	type PageCode,
+	type Outcome,
+	type ProgramNames,
+	type Text,
+} from './page-words.ts';
+import { CallError, type CallErrorKind, type Program } from '#lib/client/call-error.ts';
 import { classifyRefusal } from '#lib/client/errors/classify.ts';
 
 /** The words for every failure that the app can name. */
@@ -43,23 +50,25 @@ const MONEY: Readonly<Record<Outcome | 'not-sent' | 'no-effect' | 'saved-first',
 	locked: 'Your coins locked in this swap stay locked until the node continues it.',
 };
 
+interface ErrorContext {
+	/** The call moves money, or builds what moves it. */
+	readonly spends?: boolean;
+	/** The program was asked afterwards, and showed no effect: its error alone does not prove that there is none. */
+	readonly isLookedUp?: boolean;
+	/** The program that failed, if the error does not name it. */
+	readonly program?: Program | undefined;
+}
+
 /**
  * Puts an error into words: what happened, what it means for the user's money, what to do now. Only the error note of
  * `parts/errors` calls it.
- *
- * @param context `spends` is true for calls that move money, or build what moves it; `isLookedUp` where the program was asked
- * afterwards, and showed no effect: its error alone does not prove that there is none
+
  */
-export function explainError(
-	error: Explainable,
-	{ spends, isLookedUp = false }: { readonly spends: boolean; readonly isLookedUp?: boolean } = {
-		spends: false,
-	},
-): Explanation {
-	if (error instanceof CallError) return explainCall(error, spends, isLookedUp);
+export function explainError(error: Explainable, context: ErrorContext = {}): Explanation {
+	if (error instanceof CallError) return explainCall(error, context);
 	if (error instanceof Error)
-		return explain(pageCode(error), spends ? 'saved-first' : 'untouched', error.message);
-	if ('text' in error) return explainCall(storedError(error), spends, isLookedUp);
+		return explain(pageCode(error), context.spends ? 'saved-first' : 'untouched', error.message);
+	if ('text' in error) return explainCall(storedError(error), context);
 	return explain(error.code, 'untouched', error.raw);
 }
 
@@ -75,18 +84,47 @@ const PAGE_CODES: Readonly<Record<string, Explanation['code']>> = {
 
 const pageCode = ({ name }: Error) => PAGE_CODES[name] ?? 'PAGE-FAILED';
 
-function explainCall(error: CallError, spends: boolean, isLookedUp: boolean): Explanation {
+function explainCall(
+	error: CallError,
+	{ spends = false, isLookedUp = false, program }: ErrorContext,
+): Explanation {
 	const { code, outcomeUnknown, neverLeft } = error;
 	const ended = isLookedUp && !neverLeft ? 'no-effect' : 'not-sent';
 	const outcome = WORDS[code].outcome ?? (outcomeUnknown ? 'unknown' : ended);
 	const isSaid = spends || outcome === 'locked';
-	return explain(code, isSaid ? outcome : 'untouched', error.raw ?? (error.message || undefined));
+	const raw = error.raw ?? (error.message || undefined);
+	return explain(code, isSaid ? outcome : 'untouched', raw, error.program ?? program);
 }
 
-function explain(code: Explanation['code'], money: keyof typeof MONEY, raw: string | undefined): Explanation {
-	const { title, nextStep } = WORDS[code];
-	return { code, title, money: MONEY[money], nextStep, raw };
+function explain(
+	code: Explanation['code'],
+	money: keyof typeof MONEY,
+	raw: string | undefined,
+	program?: Program,
+): Explanation {
+	return { code, ...wordsOf(code, program), money: MONEY[money], raw };
 }
+
+/** The words for a failure of one program; of no program in particular without it. */
+export function wordsOf(
+	code: Explanation['code'],
+	program?: Program,
+): Pick<Explanation, 'title' | 'nextStep'> {
+	const words = WORDS[code];
+	const { title, nextStep } = (program && words.by?.[program]) ?? words;
+	const textOf = (text: Text) => (typeof text === 'string' ? text : text(NAMES[program ?? 'any']));
+	return { title: textOf(title), nextStep: textOf(nextStep) };
+}
+
+const CHAIN_DAEMON = { Daemon: 'The chain daemon', daemon: 'the chain daemon' };
+
+const NAMES: Readonly<Record<Program | 'any', ProgramNames>> = {
+	any: { The: 'The program', the: 'the program', Daemon: 'The daemon', daemon: 'the daemon' },
+	node: { The: 'The node', the: 'the node', Daemon: 'The coin’s daemon', daemon: 'the coin’s daemon' },
+	daemon: { The: 'The chain daemon', the: 'the chain daemon', ...CHAIN_DAEMON },
+	gateway: { The: 'The gateway', the: 'the gateway', ...CHAIN_DAEMON },
+	proxy: { The: 'Your proxy', the: 'your proxy', ...CHAIN_DAEMON },
+};
 
 /** An error in storage. */
 export interface StoredError {

@@ -5,6 +5,16 @@ export const NODE_WORDS = {
 	'NODE-OTHER': {
 		title: 'Another program answers at this address.',
 		nextStep: 'Check the port: another program on this computer uses this one.',
+		by: {
+			node: {
+				title: 'Another program answers at the node’s address.',
+				nextStep: 'Check the port: another program on this computer uses this one.',
+			},
+			daemon: {
+				title: 'Another program answers at the chain daemon’s address.',
+				nextStep: 'Check the daemon’s port in Settings, or the address that the gateway was given.',
+			},
+		},
 	},
 	'NODE-WEB': {
 		title: 'A web server answers at this address.',
@@ -53,8 +63,8 @@ export const NODE_WORDS = {
 			'Nothing was sent now. Open Activity to see how the earlier call ended: it came from the console or another page.',
 	},
 	'CALL-REFUSED': {
-		title: 'The program refused the input.',
-		nextStep: 'Check your input. The program’s message is below.',
+		title: ({ The }) => `${The} refused the input.`,
+		nextStep: ({ the }) => `Check your input. The message of ${the} is below.`,
 	},
 	'CALL-ADDRESS': {
 		title: 'The call needs an address.',
@@ -82,8 +92,8 @@ export const NODE_WORDS = {
 		nextStep: 'Use rpcuser and rpcpassword from the chain’s .conf file.',
 	},
 	'NODE-REFUSED': {
-		title: 'The program refused the call.',
-		nextStep: 'The program’s message is below.',
+		title: ({ The }) => `${The} refused the call.`,
+		nextStep: ({ the }) => `The message of ${the} is below.`,
 	},
 	'NODE-PASSPHRASE': {
 		title: 'The node did not change its sign-in.',

@@ -1,12 +1,27 @@
+import type { Program } from '#lib/client/call-error.ts';
+
 /** The fate of the money, if the way in which a call failed does not tell it. `locked` holds of readings too. */
 export type Outcome = 'sent' | 'unknown' | 'locked' | 'untouched';
 
+/** The program that failed, at the start of a sentence and within one. */
+export interface ProgramNames {
+	readonly The: string;
+	readonly the: string;
+	/** The daemon of its words: the chain daemon's own, or a coin's, which the trading node passes on. */
+	readonly Daemon: string;
+	readonly daemon: string;
+}
+
+export type Text = string | ((names: ProgramNames) => string);
+
 export interface Words {
 	/** The failure, in one sentence. */
-	readonly title: string;
+	readonly title: Text;
 	/** The advice. */
-	readonly nextStep: string;
+	readonly nextStep: Text;
 	readonly outcome?: Outcome;
+	/** Other words for one program. */
+	readonly by?: Readonly<Partial<Record<Program, { readonly title: string; readonly nextStep: string }>>>;
 }
 
 /** The words for what fails in this browser, before or after any call. */

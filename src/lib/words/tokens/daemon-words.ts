@@ -27,6 +27,8 @@ interface Known {
 export function daemonRemedy(obstacle: DaemonObstacle, known: Known = {}): DaemonRemedy {
 	if (obstacle === 'no-gateway') return noGateway();
 	if (obstacle === 'no-gateway-key') return NO_GATEWAY_KEY;
+	if (obstacle === 'gateway-away') return GATEWAY_AWAY;
+	if (obstacle === 'proxy-away') return PROXY_AWAY;
 	return obstacle === 'no-daemon' ? noDaemon(known.chain) : ownRemedy(obstacle, known);
 }
 
@@ -37,7 +39,10 @@ const UNKNOWN_DOUBT = {
 
 /** Obstacles in the daemon itself. */
 function ownRemedy(
-	obstacle: Exclude<DaemonObstacle, 'no-gateway' | 'no-gateway-key' | 'no-daemon'>,
+	obstacle: Exclude<
+		DaemonObstacle,
+		'no-gateway' | 'no-gateway-key' | 'no-daemon' | 'gateway-away' | 'proxy-away'
+	>,
 	{ chain = NAMELESS, doubt }: Known,
 ): DaemonRemedy {
 	const asked = (call: string) => `komodo-cli -ac_name=${chain} ${call}`;
@@ -46,7 +51,7 @@ function ownRemedy(
 		case 'unreachable':
 			return {
 				title: 'The chain daemon does not answer.',
-				text: 'Nothing is listening at its address. Start the daemon with the parameters of its chain, or correct the address in Settings.',
+				text: 'The gateway runs, but nothing answers at the daemon’s address. Start the daemon with the parameters of its chain, or correct the address in Settings.',
 				commands: [
 					{ what: 'Start it', line: started('-ac_cc=2 -pubkey=PUBLIC_KEY') },
 					{ what: 'See whether it answers', line: asked('getinfo') },
@@ -118,6 +123,18 @@ const BY_ADDRESS = 'npm start -- --daemon http://127.0.0.1:RPC_PORT';
 const NO_GATEWAY_KEY: DaemonRemedy = {
 	title: 'This browser does not have the gateway’s key.',
 	text: 'The gateway signs in to the daemon only for a browser where you opened the link that npm start printed. Each start makes a new key: open the new link here, or enter the daemon’s user and password in Settings.',
+	commands: [],
+};
+
+const GATEWAY_AWAY: DaemonRemedy = {
+	title: 'The gateway does not answer.',
+	text: 'The gateway serves this page and passes its calls on to the chain daemon. Start the gateway again, the way you started it before. Until then this page cannot tell whether the daemon runs.',
+	commands: [{ what: 'Start it with your daemon', line: BY_ADDRESS }],
+};
+
+const PROXY_AWAY: DaemonRemedy = {
+	title: 'Your proxy to the chain daemon does not answer.',
+	text: 'Start the proxy, or correct its address in Settings. Until then this page cannot tell whether the daemon runs.',
 	commands: [],
 };
 

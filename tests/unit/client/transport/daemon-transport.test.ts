@@ -63,6 +63,6 @@ describe('the way to the daemon', () => {
 
 	it('is unreachable when the server of the page is gone', async () => {
 		const { transport } = setUp({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
-		await expect(transport.send('{}')).rejects.toMatchObject({ kind: 'unreachable' });
+		await expect(transport.send('{}')).rejects.toMatchObject({ kind: 'unreachable', program: 'gateway' });
 	});
 });

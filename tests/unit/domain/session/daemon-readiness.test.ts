@@ -42,8 +42,11 @@ describe('a daemon that does not', () => {
 		['no-index', 'TOKEN-SETUP'],
 		[undefined, 'CALL-REFUSED'],
 		[undefined, 'NET-TIMEOUT'],
-	])('is %s after a call that failed as %s', (obstacle, code) => {
-		expect(obstacleOfFailure({ code })).toBe(obstacle);
+		['unreachable', 'NET-REFUSED', 'daemon'],
+		['gateway-away', 'NET-REFUSED', 'gateway'],
+		['proxy-away', 'NET-REFUSED', 'proxy'],
+	])('is %s after a call that failed as %s by the %s', (obstacle, code, program?: string) => {
+		expect(obstacleOfFailure({ code, program })).toBe(obstacle);
 	});
 });
 

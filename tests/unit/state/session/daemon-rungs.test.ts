@@ -126,20 +126,21 @@ describe('a page that no gateway serves', () => {
 		expect(await obstacle()).toBe('no-gateway');
 	});
 
-	it('is told so where the gateway has ended since, and not that the daemon is gone', async () => {
+	it('is told that the gateway is away once it has ended, and not that the daemon is gone', async () => {
 		const close = await openGateway(undefined);
 		await close();
-		expect(await obstacle()).toBe('no-gateway');
+		expect(await obstacle()).toBe('gateway-away');
 	});
 });
 
 it('has for each of them one cause and what to do, in words of its own', () => {
 	const all: readonly DaemonObstacle[] = [
-		...(['no-gateway', 'no-daemon', 'unreachable', 'password', 'starting'] as const),
+		...(['no-gateway', 'gateway-away', 'proxy-away', 'no-daemon'] as const),
+		...(['unreachable', 'password', 'starting'] as const),
 		...(['no-token-module', 'no-key', 'no-index', 'locked', 'behind'] as const),
 	];
 	const remedies = all.map((each) => daemonRemedy(each, { chain: 'DESK' }));
 	expect(new Set(remedies.map(({ title }) => title)).size).toBe(all.length);
 	const withoutCommand = all.filter((_each, place) => remedies[place]?.commands.length === 0);
-	expect(withoutCommand).toEqual(['starting']);
+	expect(withoutCommand).toEqual(['proxy-away', 'starting']);
 });

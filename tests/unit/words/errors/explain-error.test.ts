@@ -1,7 +1,18 @@
-import { CallError, type CallErrorDetails, type CallErrorKind } from '#lib/client/call-error.ts';
+import {
+	CallError,
+	type CallErrorDetails,
+	type CallErrorKind,
+	type Program,
+} from '#lib/client/call-error.ts';
 import { classifyRefusal } from '#lib/client/errors/classify.ts';
 import { ERROR_CODES, type ErrorCode } from '#lib/client/errors/error-code.ts';
-import { CATALOGUE, explainError, type StoredError, storedError } from '#lib/words/errors/explain-error.ts';
+import {
+	CATALOGUE,
+	explainError,
+	type StoredError,
+	storedError,
+	wordsOf,
+} from '#lib/words/errors/explain-error.ts';
 import { PAGE_WORDS } from '#lib/words/errors/page-words.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -194,19 +205,51 @@ describe('the text below', () => {
 	});
 });
 
+const PROGRAMS: readonly Program[] = ['node', 'daemon', 'gateway', 'proxy'];
+const KINDS: readonly CallErrorKind[] = ['refused', 'malformed', 'dropped', 'unreachable', 'timeout'];
+
+describe('the program of an error', () => {
+	it.each(KINDS.flatMap((kind) => PROGRAMS.map((program) => [kind, program] as const)))(
+		'is named in %s by the %s, and no other',
+		(kind, program) => {
+			const { title, nextStep } = explainError(new CallError(kind, '', { program }));
+			const names = { node: 'node', daemon: 'daemon', gateway: 'gateway', proxy: 'proxy' };
+			expect(title).toMatch(new RegExp(`\\b${names[program]}\\b`));
+			const others = program === 'node' ? /daemon|gateway/ : /\bnode\b|rpcport|marketmaker/;
+			expect(`${title} ${nextStep}`).not.toMatch(others);
+			if (program !== 'node') expect(nextStep).not.toMatch(/still work|is running/);
+		},
+	);
+
+	it('is the coin’s daemon where the node passes its refusal on', () => {
+		const locked = (program: Program) =>
+			explainError(new CallError('refused', '', { code: 'DAEMON-LOCKED', program })).title;
+		expect(locked('node')).toBe('The coin’s daemon’s wallet is locked.');
+		expect(locked('daemon')).toBe('The chain daemon’s wallet is locked.');
+	});
+
+	it('is that of the place if the error was stored without it', () => {
+		const stored = { text: 'no such thing' };
+		expect(explainError(stored, { program: 'daemon' }).title).toBe('The chain daemon refused the call.');
+	});
+});
+
 describe('the catalogue', () => {
 	it('has words for every code, and for no other', () => {
 		expect(Object.keys(CATALOGUE).sort()).toEqual([...ERROR_CODES].sort());
 	});
 
 	it('has whole sentences, and no entry that says the same as another', () => {
-		const entries = Object.entries({ ...CATALOGUE, ...PAGE_WORDS });
-		for (const [code, { title, nextStep }] of entries) {
-			expect(code).toMatch(/^[A-Z]+(-[A-Z]+)+$/);
-			expect(title, code).toMatch(/^\S.*\.$/);
-			expect(nextStep, code).toMatch(/^\S.*\.$/);
+		const codes = Object.keys({ ...CATALOGUE, ...PAGE_WORDS }) as (keyof typeof CATALOGUE)[];
+		for (const program of [undefined, ...PROGRAMS]) {
+			for (const code of codes) {
+				const { title, nextStep } = wordsOf(code, program);
+				expect(code).toMatch(/^[A-Z]+(-[A-Z]+)+$/);
+				expect(title, code).toMatch(/^\S.*\.$/);
+				expect(nextStep, code).toMatch(/^\S.*\.$/);
+			}
 		}
-		const titles = entries.map(([, { title }]) => title);
+		const titles = codes.map((code) => wordsOf(code).title);
 		expect(new Set(titles).size).toBe(titles.length);
 	});
 });
