@@ -50,7 +50,7 @@ describe('a coinbase', () => {
 			details: [{ category: 'immature', blockstomaturity: MATURITY - 1 }],
 		});
 		daemon.mine(MATURITY - 1);
-		const { details, amount } = (await told()) as { details: unknown[]; amount: unknown };
+		const { details, amount } = await told();
 		expect(amount).toBe(Number(REWARD));
 		expect(details).toEqual([expect.objectContaining({ category: 'generate' })]);
 		expect(details[0]).not.toHaveProperty('blockstomaturity');

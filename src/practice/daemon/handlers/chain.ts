@@ -132,6 +132,11 @@ interface Output {
 	readonly address?: string | undefined;
 }
 
+interface Kind {
+	readonly category: string;
+	readonly blockstomaturity?: number;
+}
+
 /**
  * What the wallet has to do with a transaction. Of one that spends its coins every output counts as sent, change included, and
  * the fee is negative; a reward that is not mature counts nothing.
@@ -147,8 +152,8 @@ function partOf({ txid, tx, hex }: LedgerTransaction, { ledger, run, now }: Call
 	const missing = ledger.blocksToMaturity(txid, now);
 	const debit = totalOf(spent);
 	const fee = debit > 0n ? { fee: new CoinNumber(totalOf(outputs) - debit) } : undefined;
-	const entry = ({ address, value, index }: Output, sign: bigint, category: object) => ({
-		...{ account: '', ...(address !== undefined && { address }), ...category },
+	const entry = ({ address, value, index }: Output, sign: bigint, kind: Kind) => ({
+		...{ account: '', ...(address !== undefined && { address }), ...kind },
 		...{ amount: new CoinNumber(sign * value), vout: index },
 	});
 	const minted = missing > 0 ? { category: 'immature', blockstomaturity: missing } : { category: 'generate' };
