@@ -3,6 +3,7 @@ import type { WireStage } from '../../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
 import { type App, expect } from '../app.ts';
 import { type Market, PAIR } from '../market.ts';
+import { COINS } from '../programs/coin-daemon.ts';
 import { until } from '../programs/program.ts';
 import { inCoins, step } from '../witness.ts';
 import { type Funds, fundsOf, shown, units } from './funds.ts';
@@ -18,7 +19,9 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	const onPage = (name: string, run: Parameters<typeof step>[2]) => step(name, page, run);
 	const main = () => page().locator('main');
 	/** The swaps, by what breaks them. */
-	const ids = { restarted: '', abandoned: '' };
+	const ids = { restarted: '', abandoned: '', unpaid: '' };
+	/** What Alice owned before the swap in which the seller pays nothing. */
+	let unspent = 0n;
 	let owned: Funds = { LTC: 0n, RICK: 0n, KMD: 0n };
 	/** What the page has promised of Bob's deposit. */
 	let deposit = '';
@@ -104,6 +107,51 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		};
 	});
 
+	onPage('a seller that never pays', async () => {
+		await market.startBob();
+		unspent = await market.owned('LTC');
+		await openOrder(app(), 'buy', ['Total', '0.25']);
+		const letGo = market.holdBlocks();
+		try {
+			ids.unpaid = await placeOrder(page());
+			await followSwap(market, ids.unpaid, 'myfee');
+		} finally {
+			await market.bob.end();
+			letGo();
+		}
+		const swap = await swapOf(market.alice, ids.unpaid);
+		expect(swap.sentflags).not.toContain('bobdeposit');
+		await expect(main()).not.toContainText(/locked in the swap|You swapped|arrived in your wallet/);
+		return {
+			chain: `${inCoins(unspent - (await market.owned('LTC')))} LTC less, the fee`,
+			program: `${swap.status}: ${swap.sentflags.join(', ')}; Bob killed`,
+			page: await firstLines(page()),
+		};
+	});
+
+	onPage('held coins after a failed match', async () => {
+		const funds = await fundsOf(market);
+		const heldBack = await heldBackOf('LTC');
+		const amounts = COINS.map((coin) => [coin, shown(funds[coin])] as const);
+		await app().open('/wallet');
+		for (const [coin, amount] of amounts)
+			await expect(page().getByRole('row', { name: new RegExp(`^${coin} Ready`) })).toContainText(amount);
+		await app().open('/portfolio');
+		const allocation = page().getByRole('table', { name: 'Portfolio coins with shares and goals' });
+		for (const [coin, amount] of amounts)
+			await expect(allocation.getByRole('row', { name: new RegExp(`^${coin} `) })).toContainText(amount);
+		const total = await page().locator('.total').innerText();
+		await app().open('/home');
+		await expect(page().locator('.total')).toHaveText(total);
+		const rows = await market.alice.call<{ portfolio: { coin: string; balance: number }[] }>('portfolio');
+		const told = rows.portfolio.map(({ coin, balance }) => `${coin} ${balance}`);
+		return {
+			chain: COINS.map((coin) => `${coin} ${inCoins(funds[coin])}`).join(', '),
+			program: `portfolio: ${told.join(', ')}`,
+			page: `wallet, Portfolio and Home (${total}) have the chains’ sums; held back: ${heldBack}`,
+		};
+	});
+
 	onPage('past the locks', async () => {
 		owned = await fundsOf(market);
 		await market.shift(PAST_LOCKS_S);
@@ -133,6 +181,23 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		const now = await fundsOf(market);
 		return {
 			chain: `since the locks ${inCoins(now.RICK - owned.RICK)} RICK and ${inCoins(now.LTC - owned.LTC)} LTC more, with both swaps`,
+			program: `${swap.status}: ${swap.sentflags.join(', ')}`,
+			page: await firstLines(page()),
+		};
+	});
+
+	onPage('the unpaid swap past its lock', async () => {
+		const swap = await until('the unpaid swap ends', async () => {
+			const told = await swapOf(market.alice, ids.unpaid);
+			return told.status === 'finished' && told;
+		});
+		await app().open(`/swaps?swap=${ids.unpaid}`);
+		await expect(main()).toContainText('No trade');
+		await expect(main()).not.toContainText(
+			/locked in the swap|You swapped|arrived in your wallet|Needs attention/,
+		);
+		return {
+			chain: 'nothing but the fee has moved',
 			program: `${swap.status}: ${swap.sentflags.join(', ')}`,
 			page: await firstLines(page()),
 		};

@@ -5,9 +5,9 @@ import { BID, type Market, NODE_ADDRESS, PAIR } from '../market.ts';
 import { COINS } from '../programs/coin-daemon.ts';
 import { until } from '../programs/program.ts';
 import { inCoins, step } from '../witness.ts';
-import { fundsOf, shown, units } from './funds.ts';
-import { swapOf } from './swaps.ts';
-import { compareReceipts, trade, type Trade } from './trades.ts';
+import { type Funds, fundsOf, shown, units } from './funds.ts';
+import { followSwap, swapOf, swapsOf } from './swaps.ts';
+import { compareReceipts, compareResults, trade, type Trade } from './trades.ts';
 
 interface CoinRow {
 	readonly coin: string;
@@ -81,9 +81,40 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
+	/** Posts an order to sell RICK. Gives the asks that Bob sees then. */
+	async function postAsk(price: string): Promise<number[]> {
+		await app().open('/trade?pair=RICK-LTC');
+		const form = formOf(page());
+		await form.getByText('↓ Sell').click();
+		await form.getByText('Post order', { exact: true }).click();
+		await form.getByLabel('Price', { exact: true }).fill(price);
+		await submitOf(page()).click();
+		await page().getByRole('button', { name: 'Post order' }).click();
+		await expect(myOrders().getByText(`${price} LTC`)).toBeVisible();
+		return until('Bob sees the order', async () => {
+			const rows = await asksSeenByBob(market);
+			return rows.includes(Number(price)) && rows;
+		});
+	}
+
+	async function cancelAsk(): Promise<void> {
+		await app().open('/trade?pair=RICK-LTC');
+		await myOrders()
+			.getByRole('button', { name: /^Cancel: sell/ })
+			.click();
+		const dialog = page().getByRole('dialog', { name: 'Cancel orders' });
+		await dialog.getByRole('button', { name: 'Cancel order' }).click();
+		await expect(myOrders().getByText('No open orders')).toBeVisible();
+		expect(await ownAsk(market)).toBe(0);
+	}
+
+	const myOrders = () => page().getByRole('region', { name: 'My orders' });
+
 	const trades: Trade[] = [];
+	let untraded: Funds;
 
 	onPage('buy', async () => {
+		untraded = await fundsOf(market);
 		const bought = await trade(market, app(), 'buy', ['Total', '0.568']);
 		expect(market.recorder.count('buy')).toBe(1);
 		trades.push(bought);
@@ -99,28 +130,10 @@ export function everyday(market: Market, app: () => App): void {
 		return sold.told;
 	});
 
-	onPage('one receipt for each swap', () => compareReceipts(app(), trades));
-
 	onPage('post', async () => {
 		const before = await fundsOf(market);
-		await app().open('/trade?pair=RICK-LTC');
-		const form = formOf(page());
-		await form.getByText('↓ Sell').click();
-		await form.getByText('Post order', { exact: true }).click();
-		await form.getByLabel('Price', { exact: true }).fill('0.55');
-		await submitOf(page()).click();
-		await page().getByRole('button', { name: 'Post order' }).click();
-		const mine = page().getByRole('region', { name: 'My orders' });
-		await expect(mine.getByText('0.55 LTC')).toBeVisible();
-		const asks = await until('Bob sees the order', async () => {
-			const rows = await asksSeenByBob(market);
-			return rows.includes(0.55) && rows;
-		});
-		await mine.getByRole('button', { name: /^Cancel: sell/ }).click();
-		const dialog = page().getByRole('dialog', { name: 'Cancel orders' });
-		await dialog.getByRole('button', { name: 'Cancel order' }).click();
-		await expect(mine.getByText('No open orders')).toBeVisible();
-		expect(await ownAsk(market)).toBe(0);
+		const asks = await postAsk('0.55');
+		await cancelAsk();
 		expect(await fundsOf(market)).toEqual(before);
 		return {
 			chain: 'no coin moved',
@@ -185,13 +198,50 @@ export function everyday(market: Market, app: () => App): void {
 		// The program's own average is the price of its requests, not of its swaps.
 		await expect(row).toContainText((Number(swap.destamount) / Number(swap.srcamount)).toPrecision(6));
 		const now = await fundsOf(market);
-		expect(now.RICK - before.RICK).toBe(units(swap.values[5]));
+		const [paid, got] = [before.LTC - now.LTC, now.RICK - before.RICK];
+		expect(got).toBe(units(swap.values[5]));
+		trades.push({ id: `${requestid}-${quoteid}`, pays: 'LTC', gets: 'RICK', paid, got });
 		return {
-			chain: `${inCoins(now.RICK - before.RICK)} RICK more, ${inCoins(before.LTC - now.LTC)} LTC less`,
+			chain: `${inCoins(got)} RICK more, ${inCoins(paid)} LTC less`,
 			program: `one bot_buy; ${bot?.percentage ?? '?'} % done, ${bot?.trades.length ?? '?'} trades`,
 			page: `Best price ${best}; ${(await row.innerText()).replace(/\s+/g, ' ')}`,
 		};
 	});
+
+	onPage('a maker fill', async () => {
+		const before = await fundsOf(market);
+		const known = (await swapsOf(market.alice)).map(String);
+		await postAsk('0.49');
+		const bought = { ...PAIR, price: 0.4995, relvolume: 0.2 };
+		await market.bob.call('buy', bought);
+		const id = await until('Alice’s node has sold', async () => {
+			const added = (await swapsOf(market.alice)).find((each) => !known.includes(String(each)));
+			return added?.join('-');
+		});
+		const swap = await followSwap(market, id, 'bobspend');
+		await cancelAsk();
+		await app().open(`/swaps?swap=${id}`);
+		const headline = page().getByText(/^You swapped .* RICK for .* LTC, fees included$/);
+		await expect(headline).toBeVisible();
+		const words = await headline.innerText();
+		const [, spent, received] = /^You swapped ([\d.]+) RICK for ([\d.]+) /.exec(words) ?? [];
+		const [paid, got] = await until('the deposit is back', async () => {
+			const now = await fundsOf(market);
+			const moved = [before.RICK - now.RICK, now.LTC - before.LTC] as const;
+			return moved[0] <= 2n * units(spent) && moved;
+		});
+		expect([units(spent), units(received)]).toEqual([paid, got]);
+		trades.push({ id, pays: 'RICK', gets: 'LTC', paid, got });
+		return {
+			chain: `${inCoins(got)} LTC more, ${inCoins(paid)} RICK less`,
+			program: `Bob’s buy at ${bought.price}; ${swap.status}: ${swap.sentflags.join(', ')}`,
+			page: words,
+		};
+	});
+
+	onPage('one receipt for each swap', () => compareReceipts(app(), trades));
+
+	onPage('results by pair', () => compareResults(market, app(), trades, untraded));
 }
 
 async function asksSeenByBob(market: Market): Promise<number[]> {

@@ -21,6 +21,12 @@ export async function placeOrder(page: Page): Promise<string> {
 	return new URL(page.url()).searchParams.get('swap') ?? '';
 }
 
+/** The ids of the swaps that a node knows. */
+export async function swapsOf(node: TradingNode): Promise<readonly (readonly [number, number])[]> {
+	const { swaps } = await node.call<{ swaps: [number, number][] }>('recentswaps');
+	return swaps.map(([requestid, quoteid]) => [requestid, quoteid] as const);
+}
+
 /** One swap as a node tells it. */
 export function swapOf(node: TradingNode, id: string): Promise<WireSwap> {
 	const [requestid, quoteid] = id.split('-').map(Number);

@@ -1,14 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { formOf } from '../../e2e/support/order-form.ts';
 import { type App, expect } from '../app.ts';
 import { type Market, PAIR } from '../market.ts';
+import type { Coin } from '../programs/coin-daemon.ts';
 import { inCoins, type Witnesses } from '../witness.ts';
-import { fundsOf, shown, units } from './funds.ts';
+import { type Funds, fundsOf, shown, units } from './funds.ts';
 import { followSwap, placeOrder } from './swaps.ts';
 
 /** A swap that went well, with what the chains say that it took and brought. */
 export interface Trade {
 	readonly id: string;
+	readonly pays: Coin;
+	readonly gets: Coin;
 	readonly paid: bigint;
 	readonly got: bigint;
 }
@@ -44,7 +47,7 @@ export async function trade(
 		program: `one ${side}; ${swap.status}: ${swap.sentflags.join(', ')}`,
 		page: `Best ${best}; ${words}`,
 	};
-	return { id, paid, got, told, best: Number(best) };
+	return { id, pays, gets, paid, got, told, best: Number(best) };
 }
 
 type Entry = readonly [field: 'Amount' | 'Total', text: string];
@@ -89,9 +92,7 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 		await expect(link).toContainText(shown(paid));
 		await expect(link).toContainText(shown(got));
 	}
-	const download = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Export CSV' }).click();
-	const rows = rowsOfCsv(await textOf((await download).createReadStream()));
+	const rows = await exportOf(page.getByRole('button', { name: 'Export CSV' }));
 	for (const { id, paid, got } of trades) {
 		const row = rows.find((each) => `${each['requestid']}-${each['quoteid']}` === id);
 		expect([units(row?.['left wallet']), units(row?.['arrived'])]).toEqual([paid, got]);
@@ -106,6 +107,47 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 		program: 'asked for nothing else',
 		page: 'list of swaps, exported CSV and Activity have the same sums',
 	};
+}
+
+/** All trades as one row of results: what each side comes to, and what the chains say that is left of it. */
+export async function compareResults(
+	market: Market,
+	{ open, page }: App,
+	trades: readonly Trade[],
+	before: Funds,
+): Promise<Witnesses> {
+	await open('/portfolio');
+	const panel = page.getByRole('region', { name: 'Profit and loss' });
+	const row = panel.getByRole('table', { name: 'Results by pair' }).getByRole('row').nth(1);
+	await expect(row).toContainText(String(trades.length));
+	await expect(panel.getByText(/not loaded yet|does not report all amounts/)).toBeHidden();
+	const rows = await exportOf(panel.getByRole('button', { name: 'Export CSV' }));
+	expect(rows).toHaveLength(1);
+	const [told = {}] = rows;
+	const [base, rel] = [told['base'] as Coin, told['rel'] as Coin];
+	expect([base, rel].sort()).toEqual(['LTC', 'RICK']);
+	const now = await fundsOf(market);
+	const sumOf = (coin: Coin, part: 'paid' | 'got') =>
+		trades
+			.filter(({ pays, gets }) => coin === (part === 'paid' ? pays : gets))
+			.reduce((sum, trade) => sum + trade[part], 0n);
+	const sums = { bought: sumOf(base, 'got'), sold: sumOf(base, 'paid') };
+	const net = { base: now[base] - before[base], rel: now[rel] - before[rel] };
+	expect(units(told['bought base'])).toBe(sums.bought);
+	expect(units(told['sold base'])).toBe(sums.sold);
+	expect([units(told['net base']), units(told['net rel'])]).toEqual([net.base, net.rel]);
+	for (const sum of Object.values(sums)) await expect(row).toContainText(`${shown(sum)} ${base} at `);
+	return {
+		chain: `${inCoins(net.base)} ${base} and ${inCoins(net.rel)} ${rel} since the first of ${trades.length} trades`,
+		program: 'asked for nothing else',
+		page: (await row.innerText()).replace(/\s+/g, ' '),
+	};
+}
+
+async function exportOf(button: Locator): Promise<readonly Readonly<Record<string, string>>[]> {
+	const download = button.page().waitForEvent('download');
+	await button.click();
+	return rowsOfCsv(await textOf((await download).createReadStream()));
 }
 
 async function textOf(stream: Promise<AsyncIterable<Buffer>>): Promise<string> {
