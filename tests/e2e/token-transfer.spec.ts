@@ -113,6 +113,7 @@ test('a unique token goes as a whole, and eight places, more than 2^53 units and
 		await buildTransfer(page, STRANGER);
 		await sendReviewed(page);
 		await expect(page.getByText('The chain’s rules forbid this transaction.')).toBeVisible();
+		await expect(page.getByText('A chain without that module refuses it')).toBeVisible();
 		await expect(page.getByText('Nothing was sent. The daemon refused')).toBeVisible();
 		expect(await held(desk, unchecked, own)).toBe('1');
 	});

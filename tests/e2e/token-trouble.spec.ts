@@ -137,15 +137,14 @@ test('a daemon that starts again takes the bytes once, and one that is not ready
 test('takes nothing back that a killed daemon has forgotten', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	await test.step('keeps a confirmed token while the daemon reads its blocks again', async () => {
-		// A block later than the notarised ones, which no look takes back.
-		await nextBlock(desk);
 		await buildToken(page, 'Kept');
 		await send(page);
 		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-		await nextBlock(desk);
+		// A single block: a later one would notarise it for good.
+		await desk.control({ control: 'advance', ms: 5_000 });
 		const created = page.getByText('Token created.');
 		await expect(created).toBeVisible();
-		await desk.control({ control: 'kill-daemon', blocks: 2 });
+		await desk.control({ control: 'kill-daemon', blocks: 1 });
 		await expect(stage(page, 'In a block')).toContainText(
 			/The daemon went back from block .* proves nothing/,
 		);
@@ -175,6 +174,42 @@ test('takes nothing back that a killed daemon has forgotten', async ({ desk, pag
 	});
 });
 
+test('waits for newly mined coins, and keeps what another tab discarded', async ({ desk, page, context }) => {
+	await signInWithDaemon(page, desk);
+	await test.step('waits until newly mined coins are old enough', async () => {
+		await desk.control({ control: 'reward-daemon', coins: '90000' });
+		await describeToken(page, 'Early', '8000000000000');
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await expect(page.getByText('The daemon chose newly mined coins')).toContainText('in 23 blocks');
+		await expect(page.getByText('This is not what you asked for')).toHaveCount(0);
+		await page.getByRole('button', { name: 'Pay yourself first' }).click();
+		await expect(page.getByText(/komodo-cli -ac_name=DESK sendtoaddress R\w+ 80000\.0002/)).toBeVisible();
+		await nextBlock(desk);
+		await send(page);
+		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+		await nextBlock(desk);
+		await expect(page.getByText('Token created.')).toBeVisible();
+		expect(await countTokens(desk, 'Early')).toBe(1);
+	});
+
+	await test.step('says that another tab discarded the draft', async () => {
+		await buildToken(page, 'Discarded');
+		const other = await context.newPage();
+		await openPage(other, 'Tokens');
+		await other.getByRole('link', { name: 'Create a token' }).click();
+		await other.getByRole('button', { name: 'Discard' }).click();
+		await expect(other.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+		await send(page);
+		await expect(page.getByText('This draft was discarded in another tab.')).toBeVisible();
+		await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Discarded');
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await send(page);
+		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+		await nextBlock(desk);
+		expect(await countTokens(desk, 'Discarded')).toBe(1);
+	});
+});
+
 test('another chain gets nothing, and another key stops everything until the user has confirmed it', async ({
 	desk,
 	page,
@@ -191,6 +226,9 @@ test('another chain gets nothing, and another key stops everything until the use
 		await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
 		await sendReviewed(page);
 		await expect(page.getByText('The daemon runs a different chain.')).toBeVisible();
+		const moved = page.getByRole('region', { name: 'Coins moved' });
+		await expect(moved).toContainText('DESK');
+		await expect(moved).not.toContainText('ELSEWHERE');
 		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 
 		await desk.control({ control: 'start-daemon' });

@@ -156,6 +156,7 @@ export const ERROR_CODES = [
 	'TX-OTHER-BYTES',
 	'TX-USED-BEFORE',
 	'TX-SENT-BEFORE',
+	'DRAFT-DISCARDED',
 	'TX-DUST',
 	'TX-REJECTED',
 ] as const;

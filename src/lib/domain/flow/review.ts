@@ -47,6 +47,14 @@ const isExpiry = ({ kind }: ReviewProblem): boolean => kind === 'expired';
 
 export const hasExpiry = (problems: readonly ReviewProblem[]): boolean => problems.some(isExpiry);
 
+/** It was built as it was asked for, from newly mined coins that the chain refuses for some more blocks. */
+const isImmature = (problem: ReviewProblem): problem is ReviewProblem & { readonly blocks: number } =>
+	problem.kind === 'immature' && 'blocks' in problem;
+
+/** How many more blocks it takes until all inputs can be spent; 0 if they can. */
+export const blocksToMaturity = (problems: readonly ReviewProblem[]): number =>
+	Math.max(0, ...problems.filter(isImmature).map(({ blocks }) => blocks));
+
 /** In what a built transaction differs from what was asked for. */
 export const differencesIn = <Problem extends ReviewProblem>(problems: readonly Problem[]): Problem[] =>
-	problems.filter((problem) => !isExpiry(problem));
+	problems.filter((problem) => !isExpiry(problem) && !isImmature(problem));

@@ -4,7 +4,13 @@ import {
 	type TransactionEntry,
 	type TransactionKind,
 } from '#lib/domain/flow/journal-entry.ts';
-import { advanceFlow, isOutcome, type FlowEvent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
+import {
+	advanceFlow,
+	isOutcome,
+	type FlowEvent,
+	type FlowStep,
+	wasEverSent,
+} from '#lib/domain/flow/money-flow.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
@@ -66,9 +72,15 @@ export class JournalLine<Kind extends TransactionKind> {
 
 	async #save(): Promise<void> {
 		const { database, nodeId, kind } = this.#parts;
-		this.#entry ??= await beginTransactionEntry(database, { nodeId, kind, draft: this.#draft });
-		while (this.#entry.draft !== this.#draft)
-			if (!(await this.advance({ event: 'typed', draft: this.#draft }))) this.#draft = this.#entry.draft;
+		do {
+			// Another tab may have discarded it: typed on, it is a new draft.
+			const entry = (this.#entry ??= await beginTransactionEntry(database, {
+				...{ nodeId, kind, draft: this.#draft },
+			}));
+			if (entry.draft === this.#draft) return;
+			const isTyped = await this.advance({ event: 'typed', draft: this.#draft });
+			if (!isTyped && this.#entry) this.#draft = this.#entry.draft;
+		} while (this.#entry?.draft !== this.#draft);
 	}
 
 	/**
@@ -115,11 +127,18 @@ export class JournalLine<Kind extends TransactionKind> {
 
 	/** Takes over what other tabs have written, unless this one knows more than could be recorded. */
 	async adopt(): Promise<void> {
-		if (this.#missed.length > 0) return;
-		// Without the disk, what was seen of it last holds.
-		const reading = this.#entry && readEntry(this.#parts.database, this.#entry.id);
-		const stored = await reading?.catch(() => undefined);
-		if (isTransactionOf(stored, this.#parts.kind)) this.#entry = stored;
+		const { database, kind } = this.#parts;
+		const entry = this.#entry;
+		if (!entry || this.#missed.length > 0) return;
+		try {
+			const stored = await readEntry(database, entry.id);
+			if (isTransactionOf(stored, kind)) this.#entry = stored;
+			// Only a row that is gone was discarded: one that cannot be read may have been sent.
+			else if (!wasEverSent(entry) && (await database.count('journal', entry.id)) === 0)
+				this.#entry = undefined;
+		} catch {
+			// Without the disk, what was seen of it last holds.
+		}
 	}
 
 	/** Only one tab runs this at a time; when a tab dies, the next one gets in. */

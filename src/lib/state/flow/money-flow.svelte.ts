@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { changedCoins, type CoinsChange, hasExpiry } from '#lib/domain/flow/review.ts';
+import { blocksToMaturity, changedCoins, type CoinsChange, hasExpiry } from '#lib/domain/flow/review.ts';
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
@@ -116,9 +116,22 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#work('building', async () => {
 			await this.#line.saved();
 			const { hex, txid, chain } = await this.#buildNew();
-			await this.#line.advance({ event: 'built', hex, txid, chain });
+			await this.#advance({ event: 'built', hex, txid, chain });
 			await this.#readBuilt();
 		});
+	}
+
+	/** @throws CallError if another tab has discarded the draft */
+	async #advance(event: FlowEvent<TransactionDrafts[Kind]>): Promise<TransactionEntry<Kind> | undefined> {
+		const entry = await this.#line.advance(event);
+		this.#refuseDiscarded();
+		return entry;
+	}
+
+	#refuseDiscarded(): void {
+		if (this.entry) return;
+		this.#reviewed = undefined;
+		throw new CallError('params', 'Another tab has discarded the draft.', { code: 'DRAFT-DISCARDED' });
 	}
 
 	/** Builds anew what has expired unsent, and reads it; what was built before is forgotten only then. */
@@ -127,7 +140,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 			if (await this.#isSent()) return;
 			const before = this.review?.coins;
 			const { hex, txid, chain } = await this.#buildNew();
-			if (!(await this.#line.advance({ event: 'reopened' }))) return this.#readBuilt();
+			if (!(await this.#advance({ event: 'reopened' }))) return this.#readBuilt();
 			this.#reviewed = undefined;
 			await this.#line.advance({ event: 'built', hex, txid, chain });
 			this.#expiry.set(false);
@@ -162,9 +175,18 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	}
 
 	async #readExpiry(): Promise<boolean> {
+		if (this.working) return this.#expiry.current ?? false;
+		await this.#readChanges();
 		const { review, entry } = this;
 		if (entry?.step !== 'review' || !review) return false;
 		return (await this.#plan.hasExpired?.(review, entry.reached.review ?? 0)) ?? false;
+	}
+
+	/** Another tab may have sent or discarded what is reviewed here, and newly mined coins become old enough. */
+	async #readChanges(): Promise<void> {
+		if (this.step === 'review') await this.#line.adopt();
+		if (this.#reviewed && !this.entry) await this.#work('reviewing', async () => this.#refuseDiscarded());
+		if (blocksToMaturity(this.review?.problems ?? []) > 0) await this.#readBuilt();
 	}
 
 	/** Resumes from the journal: a built transaction is read again, a sent one is watched anyway. */
@@ -211,7 +233,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 				await this.#checkSending(review);
 				// A daemon answers success to bytes that it knows: sent again they would be taken for a second payment.
 				if (event.event === 'sent' && (await this.#isSent())) return;
-				const entry = await this.#line.advance(event);
+				const entry = await this.#advance(event);
 				if (entry) await this.#broadcast(entry);
 				// Another tab has built another transaction: that one has to be seen first.
 				else await this.#readBuilt();

@@ -121,6 +121,10 @@ export const TRANSACTION_WORDS = {
 		nextStep:
 			'Nothing was sent. Check that entry in Activity before you build again; it may be in another node’s journal.',
 	},
+	'DRAFT-DISCARDED': {
+		title: 'This draft was discarded in another tab.',
+		nextStep: 'The form still holds your entries. Build it again to send it.',
+	},
 	'TX-SENT-BEFORE': {
 		title: 'This transaction is already on the chain.',
 		nextStep: 'Nothing was built or sent now. Look the transaction up before you build another one.',

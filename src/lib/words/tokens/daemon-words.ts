@@ -160,6 +160,22 @@ function noDaemon(chain = NAMELESS): DaemonRemedy {
 	};
 }
 
+/** For a transaction that spends newly mined coins. */
+export function immatureWords(blocks: number) {
+	return {
+		title: `The daemon chose newly mined coins: the chain accepts them in ${countOf(blocks, 'block')}.`,
+		text: 'Nothing was sent, and nothing is lost. Wait on this page: it can be sent after that. Or pay yourself from older coins first, then build again after the next block.',
+		payment: (of: {
+			readonly chain: string;
+			readonly address: string;
+			readonly amount: string;
+		}): CommandLine => ({
+			what: 'Pay your own address; the daemon’s wallet uses older coins for it',
+			line: `komodo-cli -ac_name=${of.chain} sendtoaddress ${of.address} ${of.amount}`,
+		}),
+	};
+}
+
 /** Why a daemon may not know of all blocks, and what that means. */
 export interface DoubtWords {
 	readonly title: string;

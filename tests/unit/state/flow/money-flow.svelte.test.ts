@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { isTransactionOf } from '#lib/domain/flow/journal-entry.ts';
+import { discardDraft } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { describe, expect, it } from 'vitest';
 import { FlowBed } from './flow-bed.svelte.ts';
@@ -54,6 +55,49 @@ describe('a money flow', () => {
 		await flow.send();
 		expect(bed.plan.sent).toEqual(['hex of draft']);
 		expect(flow.step).toBe('accepted');
+	});
+
+	it('returns to the form if another tab discarded the draft', async () => {
+		const flow = await bed.built();
+		const first = flow.entry?.id ?? '';
+		await discardDraft(bed.database, first);
+		await flow.send();
+		expect([flow.step, flow.draft, bed.plan.sent]).toEqual(['fill', named('draft'), []]);
+		expect(flow.failure).toMatchObject({ code: 'DRAFT-DISCARDED' });
+		flow.type(named('typed on'));
+		await flow.build();
+		await flow.send();
+		expect(bed.plan.sent).toEqual(['hex of typed on']);
+		expect(flow.entry?.id).not.toBe(first);
+	});
+
+	it('notices a discarded draft while its review is open', async () => {
+		const flow = await bed.built();
+		bed.watch(flow);
+		await discardDraft(bed.database, flow.entry?.id ?? '');
+		await bed.pass(15_000);
+		await bed.untilStep(flow, 'fill');
+		expect(flow.failure).toMatchObject({ code: 'DRAFT-DISCARDED' });
+	});
+
+	it('keeps what is typed after another tab discarded the draft', async () => {
+		const flow = bed.flowOf();
+		flow.type(named('begun'));
+		await bed.until(() => flow.entry !== undefined);
+		await discardDraft(bed.database, flow.entry?.id ?? '');
+		flow.type(named('typed on'));
+		await bed.until(async () => (await readJournal(bed.database, bed.nodeId)).length === 1);
+		expect(flow.draft).toEqual(named('typed on'));
+		expect(await readJournal(bed.database, bed.nodeId)).toMatchObject([{ draft: named('typed on') }]);
+	});
+
+	it('shows no form for a sent entry that was forgotten in another tab', async () => {
+		const flow = await bed.built();
+		await flow.send();
+		await bed.database.clear('journal');
+		bed.watch(flow);
+		await bed.pass(2_000);
+		expect(flow.step).not.toBe('fill');
 	});
 
 	it('sends nothing if another program sent the same bytes since the build', async () => {
