@@ -13,9 +13,9 @@ export const coin = v.pipe(
 	v.metadata({ is: 'coin' }),
 );
 
-/** A decimal number: a finite number, or its text. */
+/** A decimal number: a finite number, or its text. 80 digits hold any 256 bits; a million of them would take seconds to read. */
 export const decimal = v.union(
-	[v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/))],
+	[v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.regex(/^-?\d{1,80}(\.\d{1,80})?$/))],
 	'a decimal number',
 );
 
@@ -30,7 +30,7 @@ export const price = v.pipe(decimal, v.metadata({ is: 'price', unit: 'rel per ba
 
 /** An integer: a number if that is exact, otherwise its text. */
 export const integer = v.union(
-	[v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d+$/))],
+	[v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d{1,80}$/))],
 	'an integer',
 );
 

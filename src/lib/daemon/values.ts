@@ -36,7 +36,7 @@ export const givenHex = v.pipe(hex, v.nonEmpty('hexadecimal text'));
  */
 export const coinsText = v.pipe(
 	v.string(),
-	v.regex(/^\d+(\.\d{1,9})?$/, 'a decimal number of coins'),
+	v.regex(/^\d{1,80}(\.\d{1,9})?$/, 'a decimal number of coins'),
 	v.metadata({ is: 'amount', unit: 'coins' }),
 );
 
@@ -49,13 +49,13 @@ export const unitsText = v.pipe(
 
 /** An integer in a reply: a number if that is exact, otherwise its text. */
 export const integer = v.union(
-	[v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d+$/))],
+	[v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d{1,80}$/))],
 	'an integer',
 );
 
 /** A decimal in a reply: a finite number, or its text. */
 export const decimal = v.union(
-	[v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/))],
+	[v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.regex(/^-?\d{1,80}(\.\d{1,80})?$/))],
 	'a decimal number',
 );
 
