@@ -2,7 +2,7 @@ import { parseAmount } from '../money/amount.ts';
 import { amountReader } from '../money/amount-column.ts';
 import { readPaymentUri, type PaymentUri } from './payment-uri.ts';
 import { readTable, type TableRow } from './table.ts';
-import { hasHidden } from './visible-text.ts';
+import { firstHidden } from './visible-text.ts';
 
 /** Why a row of a list is not read. */
 export type TableRowProblem =
@@ -18,7 +18,7 @@ export type TableRowProblem =
 	| { readonly kind: 'ambiguous-amount'; readonly amount: string }
 	/** A payment URI has its own amount. */
 	| { readonly kind: 'two-amounts'; readonly amount: string; readonly other: string }
-	/** A character that cannot be seen is in the recipient or the amount. */
+	/** A character that cannot be seen is in the recipient or the amount: `text` has it written out, with its neighbours. */
 	| { readonly kind: 'hidden'; readonly text: string };
 
 /** A recipient and an amount, as they were written or as the other amounts show that it is meant. */
@@ -161,7 +161,7 @@ function recipientRow(
 	const isCut =
 		!isSure && columns.amount + 1 !== columns.recipient && /^\d+$/.test(amount) && /^\d/.test(next);
 	if (isCut) return { ...row, problem: { kind: 'split-amount', amount, next } };
-	const hidden = [recipient, amount].find(hasHidden);
+	const hidden = firstHidden(recipient) ?? firstHidden(amount);
 	if (hidden !== undefined) return { ...row, problem: { kind: 'hidden', text: hidden } };
 	const uri = readPaymentUri(recipient);
 	return uri ? uriRow(row, uri) : row;

@@ -26,6 +26,17 @@ export function hasHidden(text: string): boolean {
 	return revealHidden(text) !== text;
 }
 
+/** Letters that are shown on each side of a hidden character, to find it by. */
+const AROUND = 10;
+
+/** The first hidden character of a typed text, written out with its neighbours; tabs are no such thing there. */
+export function firstHidden(typed: string): string | undefined {
+	const text = typed.replace(/[\t\r]/g, ' ');
+	if (!hasHidden(text)) return undefined;
+	const at = text.search(HIDDEN);
+	return revealHidden(text.slice(Math.max(0, at - AROUND), at + AROUND + 1));
+}
+
 function writtenOut(text: string, which: RegExp): string {
 	return text.replace(which, (letter) => `⟨U+${codePoint(letter)}⟩`);
 }

@@ -2,7 +2,6 @@ import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { AddressProblem, SendAmountProblem } from '#lib/domain/wallet/send-problems.ts';
 import { type SendDataProblem, MOST_ROWS, type SendListProblem } from '#lib/domain/wallet/send-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
-import { revealHidden } from '#lib/domain/text/visible-text.ts';
 import type { TableRowProblem } from '#lib/domain/text/recipient-table.ts';
 
 /** Why a text is no address of the coin, beside its field. */
@@ -84,6 +83,6 @@ export function tableRowProblemWords(problem: TableRowProblem): string {
 		case 'two-amounts':
 			return `The address says ${problem.other}, and its column says ${problem.amount}. Remove one of the two.`;
 		case 'hidden':
-			return `${revealHidden(problem.text)} has a hidden character. Delete the text between ⟨ and ⟩, or type the line again.`;
+			return `There is a hidden character in it: ${problem.text}. Delete it, or type the line again.`;
 	}
 }

@@ -1,6 +1,6 @@
 import { countOf } from '#lib/domain/text/language.ts';
 import { groupDigits } from '#lib/domain/money/figures.ts';
-import { hasHidden, peerText, revealHidden, shownText } from '#lib/domain/text/visible-text.ts';
+import { firstHidden, hasHidden, peerText, revealHidden, shownText } from '#lib/domain/text/visible-text.ts';
 import { describe, expect, it, test } from 'vitest';
 
 describe('text from strangers', () => {
@@ -44,4 +44,16 @@ test.each([
 ])('a ticker that another node sent cannot hide, look like another, or fill the page: %j', (sent, shown) => {
 	expect(peerText(sent)).toBe(shown);
 	expect(peerText(shown)).toBe(shown);
+});
+
+describe('the first hidden character of a typed text', () => {
+	it.each([
+		['plain', undefined],
+		['a\tb\r\nc', undefined],
+		['RWcErUvDnkoyGThg\u200b2WtJAcvVhczrdts', 'vDnkoyGThg⟨U+200B⟩2WtJAcvVhc'],
+		['\u2060x', '⟨U+2060⟩x'],
+		['👨‍👩‍👧 family', undefined],
+	])('is named in %j: %o', (text, shown) => {
+		expect(firstHidden(text)).toBe(shown);
+	});
 });

@@ -80,7 +80,9 @@ describe('lists as other programs write them', () => {
 
 	it('name a hidden character in an address', () => {
 		const list = readSendList('RWcErUvDnk\u200boyGThg2WtJAcvVhczrdtsJn3,0.5\n');
-		expect('kind' in list && sendListWords(list)).toContain('RWcErUvDnk⟨U+200B⟩oyGThg');
+		expect('kind' in list && sendListWords(list)).toBe(
+			'Line 1: There is a hidden character in it: RWcErUvDnk⟨U+200B⟩oyGThg2WtJ. Delete it, or type the line again.',
+		);
 	});
 
 	it('name a heading that leaves the amounts open', () => {
