@@ -10,6 +10,7 @@ import { startHeartbeat } from '#practice/heartbeat.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import { chromiumLaunchOptions } from '../../chromium.js';
+import { allowNewTabs } from '../../e2e/support/desk.ts';
 import { callNode } from '../../e2e/support/node-call.ts';
 import { liveAtWorldStart } from '../../e2e/support/world-time.ts';
 import { WORLD_START } from '../../world-start.ts';
@@ -48,6 +49,7 @@ export async function openIdleDesk(seed: string): Promise<IdleDesk> {
 	const browser = await chromium.launch(chromiumLaunchOptions());
 	const context = await browser.newContext({ serviceWorkers: 'block' });
 	await liveAtWorldStart(context);
+	await context.addInitScript(allowNewTabs);
 	const { passphrase } = practice.signIn;
 	return {
 		context,

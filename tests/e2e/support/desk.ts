@@ -135,8 +135,8 @@ async function switchOnCoins(desk: TestDesk): Promise<void> {
 		if (activeAtStart) await callNode(desk, 'enable', { coin });
 }
 
-/** Runs in the page. */
-function allowNewTabs(): void {
+/** Runs in the page: its user allows each new tab at once. */
+export function allowNewTabs(): void {
 	const allow = () => document.querySelector<HTMLButtonElement>('[data-asking-tabs] button')?.click();
 	new MutationObserver(allow).observe(document, { subtree: true, childList: true });
 }

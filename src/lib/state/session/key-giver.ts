@@ -21,7 +21,11 @@ export async function nodesOfOpenTabs(): Promise<ReadonlySet<string>> {
 	return new Set(names.map((name) => name.slice(start.length)));
 }
 
+export { ServingGateway };
+
 interface OwnTab {
+	/** As of the tab's first sign-in. */
+	readonly gateway: ServingGateway;
 	/** The node that is open in this tab. */
 	readonly open: () => SignedIn | undefined;
 	/** Called with the key as another tab has changed it. */
@@ -46,7 +50,6 @@ export function giveKey(own: OwnTab): KeyGiver | undefined {
 export class KeyGiver {
 	readonly #channel: BroadcastChannel;
 	readonly #ended = Promise.withResolvers<undefined>();
-	readonly #gateway = new ServingGateway();
 	readonly #nodeId: string;
 	readonly #own: OwnTab;
 	/** Public keys of the tabs that ask, by their hexadecimal form. */
@@ -75,7 +78,7 @@ export class KeyGiver {
 	async allow(): Promise<void> {
 		const allowed = [...this.#askers.values()];
 		this.deny();
-		if (await this.#gateway.isReplaced()) return this.#own.replaced();
+		if (await this.#own.gateway.isReplaced()) return this.#own.replaced();
 		for (const asker of allowed) void this.#give(asker);
 	}
 

@@ -8,6 +8,7 @@ import type { KeyGiver } from './key-giver.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import type { NodeVisit, SignInProgress, LostKey } from './node-visit.ts';
 import type { SignInRequest } from './prove-user.ts';
+import type { ServingGateway } from './serving-gateway.ts';
 import { SessionState } from './session-state.svelte.ts';
 import { TabMessages, type TabMessage, isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
@@ -27,6 +28,7 @@ export class Session extends SessionState {
 	#keyring: Keyring | undefined;
 	/** Lets new tabs have the key of what is open. */
 	#giver: KeyGiver | undefined;
+	#gateway: ServingGateway | undefined;
 	/** How often other tabs were locked or left. */
 	#heard = 0;
 
@@ -283,9 +285,11 @@ export class Session extends SessionState {
 
 	/** Lets other tabs have the key, for as long as the node is open, unless the user wants to be asked in each. */
 	async #give(): Promise<void> {
-		const { giveKey } = await import('./key-giver.ts');
+		const { giveKey, ServingGateway } = await import('./key-giver.ts');
+		this.#gateway ??= new ServingGateway();
 		this.#giver?.end();
 		this.#giver = giveKey({
+			gateway: this.#gateway,
 			open: () => this.opened,
 			asked: (count) => (this.askers = count),
 			replaced: () => (this.replaced = true),
