@@ -19,6 +19,8 @@ export interface DaemonStart {
 	readonly chain?: string;
 	/** Whether it finds no peer: what it lacks it does not get then, and does not know that it lacks it. */
 	readonly isAlone?: boolean;
+	/** Whether it does not know yet, up to its next block, what is notarised and how long the chain of its peers is. */
+	readonly isFresh?: boolean;
 }
 
 /** How the daemon runs, which it keeps until it is started again. */
@@ -34,6 +36,8 @@ interface RunRow {
 	readonly isAlone?: boolean;
 	/** The height that a daemon without peers stays at; missing where it follows its network. */
 	readonly standsAt?: number;
+	/** The height at which it started, if it was fresh then. */
+	readonly freshAt?: number;
 	/** Both in milliseconds since 1970. */
 	readonly warmUp?: { readonly from: number; readonly until: number };
 }
@@ -69,14 +73,18 @@ export class DaemonRun {
 	}
 
 	/** Starts the daemon again. An invalid public key counts as none. */
-	start({
-		pubkey = this.publicKeys[0],
-		hasTokens = true,
-		isLocked = false,
-		blocksBehind,
-		chain,
-		isAlone = false,
-	}: DaemonStart): void {
+	start(
+		{
+			pubkey = this.publicKeys[0],
+			hasTokens = true,
+			isLocked = false,
+			blocksBehind,
+			chain,
+			isAlone = false,
+			isFresh = false,
+		}: DaemonStart,
+		height: number,
+	): void {
 		const { standsAt } = this.#row;
 		const publicKey = lenientHex(pubkey ?? '');
 		this.#table.set('daemon', {
@@ -85,6 +93,7 @@ export class DaemonRun {
 			...(blocksBehind !== undefined && { blocksBehind }),
 			...(chain !== undefined && { chain }),
 			...(isAlone && { isAlone, ...(standsAt !== undefined && { standsAt }) }),
+			...(isFresh && { freshAt: height }),
 			...(publicKey.length === 33 && { publicKey: bytesToHex(publicKey) }),
 		});
 	}
@@ -131,6 +140,10 @@ export class DaemonRun {
 	/** Whether it has no peers. */
 	get isAlone(): boolean {
 		return this.#row.isAlone ?? false;
+	}
+
+	isFreshAt(height: number): boolean {
+		return this.#row.freshAt === height;
 	}
 
 	/** The height that it stays at while it is alone, after it was killed. */

@@ -2,8 +2,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript } from '#lib/chain/keys/address.ts';
 import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
-import type { Ledger, LedgerTransaction } from '../chain/ledger.ts';
+import type { LedgerTransaction } from '../chain/ledger.ts';
 import { inputScriptText, scriptText, scriptTypeOf } from '../chain/script-text.ts';
+import type { CallContext } from './context.ts';
 import { CoinNumber } from './envelope.ts';
 
 /**
@@ -64,19 +65,22 @@ export function decodedScript({ script }: TransactionOutput, rules: ChainRules) 
 /** The chain is notarised at every twentieth block. */
 const NOTARISATION_INTERVAL = 20;
 
-export const notarisedHeight = (height: number): number => height - (height % NOTARISATION_INTERVAL);
+export function notarisedHeight({ ledger, run, now }: CallContext): number {
+	const height = ledger.blocks.heightAt(now);
+	return run.isFreshAt(height) ? 0 : height - (height % NOTARISATION_INTERVAL);
+}
 
 /** `undefined` while the transaction waits. */
-export function blockOf(ledger: Ledger, { txid, height }: LedgerTransaction, now: number) {
+export function blockOf(context: CallContext, { txid, height }: LedgerTransaction) {
+	const { ledger, now } = context;
 	const rawconfirmations = ledger.confirmations(txid, now);
 	if (rawconfirmations === 0) return undefined;
 	const time = Math.floor(ledger.blocks.timeOf(height) / 1000);
-	const notarised = notarisedHeight(ledger.blocks.heightAt(now));
 	return {
 		blockhash: ledger.blocks.hashOf(height),
 		height,
 		// Until a notarisation covers its block, the daemon vouches for one confirmation only.
-		confirmations: height <= notarised ? rawconfirmations : 1,
+		confirmations: height <= notarisedHeight(context) ? rawconfirmations : 1,
 		rawconfirmations,
 		time,
 		blocktime: time,

@@ -68,7 +68,7 @@ export class PracticeDaemon {
 		const { run, ledger } = this.#parts;
 		return this.#world.transact((now) => {
 			const { standsAt } = run;
-			run.start(options);
+			run.start(options, ledger.blocks.heightAt(this.#timeOfDaemon(now)));
 			if (!run.isAlone && standsAt !== undefined) this.#meetPeers(ledger, standsAt, now);
 			return run.publicKeys;
 		});

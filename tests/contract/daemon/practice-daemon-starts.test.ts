@@ -74,6 +74,25 @@ describe('a daemon that was started without a key', () => {
 	});
 });
 
+describe('a daemon that has just started', () => {
+	it('knows of no notarisation and no longest chain until its next block', async () => {
+		const daemon = await openDaemon();
+		const txid = await createAndMine(daemon, 'Old', '1');
+		daemon.mine(40);
+		await daemon.daemon.start({ isFresh: true });
+		const { blocks } = await askDeclared(daemon, 'getinfo');
+		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({
+			...{ notarized: 0, longestchain: 0, synced: false, connections: 8 },
+		});
+		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).toMatchObject({
+			...{ last_notarized_height: 0, confirmations: 1, rawconfirmations: 41 },
+		});
+		daemon.mine();
+		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ longestchain: blocks + 1, synced: true });
+		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).toMatchObject({ confirmations: 42 });
+	});
+});
+
 describe('a daemon that was started without the token module', () => {
 	it('says the one text, has no CCid, and passes no condition on', async () => {
 		const daemon = await openDaemon();

@@ -11,18 +11,20 @@ import { addressOfScript, decodeAddress } from '#lib/chain/keys/address.ts';
 import { classifyScript } from '#lib/chain/script/script.ts';
 import { inIndexOrder, totalOf } from '../wallet.ts';
 
-export const getinfo: Handler<'getinfo'> = (params, { ledger, run, now }) => {
+export const getinfo: Handler<'getinfo'> = (params, context) => {
 	checkCount(params, USAGES.getinfo);
+	const { ledger, run, now } = context;
 	const height = ledger.blocks.heightAt(now);
+	const isUnaware = run.isAlone || run.isFreshAt(height);
 	return {
 		version: 90_000,
 		protocolversion: 170_013,
 		KMDversion: '0.9.0',
-		synced: run.blocksBehind === 0 && !run.isAlone,
-		notarized: notarisedHeight(height),
+		synced: run.blocksBehind === 0 && !isUnaware,
+		notarized: notarisedHeight(context),
 		balance: new CoinNumber(walletBalance(ledger, run, now)),
 		blocks: height,
-		longestchain: run.isAlone ? 0 : height + run.blocksBehind,
+		longestchain: isUnaware ? 0 : height + run.blocksBehind,
 		tiptime: Math.floor(ledger.blocks.timeOf(height) / 1000),
 		connections: run.isAlone ? 0 : 8,
 		testnet: false,
@@ -37,8 +39,9 @@ export const getinfo: Handler<'getinfo'> = (params, { ledger, run, now }) => {
 const walletBalance = (ledger: Ledger, { wallet }: DaemonRun, now: number): bigint =>
 	wallet.addresses.reduce((sum, address) => sum + ledger.balanceAt(address, now).confirmed, 0n);
 
-export const getrawtransaction: Handler<'getrawtransaction'> = (params, { ledger, now }) => {
+export const getrawtransaction: Handler<'getrawtransaction'> = (params, context) => {
 	checkCount(params, USAGES.getrawtransaction);
+	const { ledger, now } = context;
 	const id = typeof params[0] === 'string' ? params[0] : '';
 	if (!isHex(id)) throw new RpcError(-8, `parameter 1 must be hexadecimal string (not '${id}')`);
 	const isVerbose = params.length > 1 && integerAt(params, 1) !== 0;
@@ -49,10 +52,9 @@ export const getrawtransaction: Handler<'getrawtransaction'> = (params, { ledger
 	const decoded = decodedTransaction(txid, tx, ledger.rules, 'valueSat');
 	const vin = decoded.vin.map((input, index) => ({ ...input, ...spentValue(ledger, found, index) }));
 	const vout = decoded.vout.map((output, index) => ({ ...output, ...spender(ledger, { txid, index }, now) }));
-	const notarised = notarisedHeight(ledger.blocks.heightAt(now));
 	return {
-		...{ hex, ...decoded, last_notarized_height: notarised, vin, vout },
-		...blockOf(ledger, found, now),
+		...{ hex, ...decoded, last_notarized_height: notarisedHeight(context), vin, vout },
+		...blockOf(context, found),
 	};
 };
 
@@ -104,14 +106,14 @@ export const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
 /** Of a transaction that pays to the wallet's keys, or spends from them. */
 export const gettransaction: Handler<'gettransaction'> = (params, context) => {
 	checkCount(params, USAGES.gettransaction);
-	const { ledger, now } = context;
+	const { ledger } = context;
 	const found = ledger.find(textAt(params, 0).toLowerCase());
 	if (params.length > 1) truthAt(params, 1);
 	const part = found && partOf(found, context);
 	if (!found || !part) throw new RpcError(-5, 'Invalid or non-wallet transaction id');
 	const { txid, hex, tx, acceptedAt } = found;
 	const time = Math.floor(acceptedAt / 1000);
-	const block = blockOf(ledger, found, now);
+	const block = blockOf(context, found);
 	return {
 		...part.sums,
 		rawconfirmations: block?.rawconfirmations ?? 0,
