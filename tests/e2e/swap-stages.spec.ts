@@ -92,7 +92,7 @@ const VANISHING = [
 		after: 'myfee',
 		last: 'myfee',
 		told: /You paid the fee/,
-		end: 'The swap ended before your coins were locked',
+		end: 'Your node reports that the swap ended before your coins were locked',
 	},
 	{
 		after: 'bobdeposit',

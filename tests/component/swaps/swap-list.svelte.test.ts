@@ -28,7 +28,7 @@ const finished = (count: number): WireSwap[] =>
 			requestid: count - index,
 			alice: index % 4 === 0 ? 'BTC' : 'LTC',
 			status: 'finished',
-			finishtime: nowS() - index,
+			finishtime: nowS() - 48 * HOUR_S - index,
 		}),
 	);
 

@@ -41,6 +41,8 @@ async function show(flags: WireStage[], hours: number, more: Partial<WireSwap> =
 	node.swaps = [anyRecord(flags, { expiration: nowS() - hours * HOUR_S + 15_600, ...more })];
 	await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
 	await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
+	const swap = swaps.known('11-22');
+	if (swap) await swaps.noteChain({ ...swap, proved: swap.payments });
 }
 
 const steps = () =>
@@ -134,7 +136,9 @@ describe('one swap', () => {
 		}));
 		await userEvent.click(page.getByRole('button', { name: 'Check now' }));
 		await expect.element(page.getByText('Refunded', { exact: true })).toBeVisible();
-		await expect.element(page.getByText(/0.3 LTC came back to your wallet/)).toBeVisible();
+		await expect
+			.element(page.getByText(/^LTC \(amount not reported\) came back to your wallet/))
+			.toBeVisible();
 		await expect.element(page.getByText(/checked: one payment was made/)).toBeVisible();
 	});
 

@@ -5,7 +5,10 @@ import { STAGES_OF, WatchedSwap, type Role } from './watched-swap.ts';
 const LOCK_S = 7_800;
 
 const CUT_OFF = 'Your node was restarted during this swap';
-const UNLOCKED = { ends: 'ended', words: 'The swap ended before your coins were locked' };
+const UNLOCKED = {
+	ends: 'ended',
+	words: 'Your node reports that the swap ended before your coins were locked',
+};
 const SWAPPED = { ends: 'finished', words: /^You swapped 0\.1041287 LTC for/ };
 
 describe('a taker’s swap whose node is restarted', () => {

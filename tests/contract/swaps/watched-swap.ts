@@ -7,6 +7,7 @@ import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { PaymentLooks } from '#lib/state/swaps/payment-looks.ts';
+import { withMemory } from '#lib/state/swaps/swap-news.ts';
 import { swapWords } from '#lib/words/swaps/swap-words.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
@@ -92,10 +93,9 @@ export class WatchedSwap {
 	}
 
 	async #read(): Promise<Swap | undefined> {
-		const { lost, settledAt } = this.#swap ?? {};
 		const read = this.#swap ? await this.#node.swaps.read(this.#swap.id) : (await this.#node.swaps.open())[0];
 		const { time } = await this.#practice.control({ control: 'time' });
-		this.#swap = read && (await this.#looks.look({ ...read, lost, settledAt }, time));
+		this.#swap = read && (await this.#looks.look(withMemory(read, this.#swap, undefined), time));
 		return this.#swap;
 	}
 

@@ -5,6 +5,7 @@ import { Desk } from '#lib/state/desk.ts';
 import { Notices } from '#lib/state/notices/notices.svelte.ts';
 import { NoticeTeller, type NoticePage } from '#lib/state/notices/notice-teller.svelte.ts';
 import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
+import { SwapPayments } from '#lib/state/swaps/swap-payments.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { readNotices } from '#lib/storage/notices.ts';
 import type { MannerName } from '#practice/node/manner.ts';
@@ -143,6 +144,7 @@ export class Sitting {
 		if (!watch.health.error) {
 			await this.#tab.look();
 			await swaps.list.refresh();
+			await this.desk.use(SwapPayments).following.refresh();
 			await swaps.clock.skew.refresh();
 		}
 		for (let round = 0; round < 2; round += 1) await watch.round.refresh();

@@ -31,6 +31,15 @@ export const WAYS_OF_SWAPS = {
 		ends: finished,
 	},
 	'swap-finished': { begins: (sitting) => sitting.beginSwap(), stepMs: MINUTE_MS },
+	'swap-reported': {
+		// The node refuses to look payments up.
+		async begins(sitting) {
+			const fault = { method: 'getrawtransaction', fault: 'errored', times: 100_000 } as const;
+			await sitting.world.control({ control: 'fault', ...fault });
+			await sitting.beginSwap();
+		},
+		stepMs: MINUTE_MS,
+	},
 	'swap-refunded': {
 		async begins(sitting) {
 			await abandoned(sitting);

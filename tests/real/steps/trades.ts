@@ -17,7 +17,7 @@ export interface Trade {
 }
 
 /** What a page may never say of a swap that has only just begun: the program says so itself for some seconds. */
-const FALSE_ENDS = /never started|ended before|^No trade$|has no swap|could not be read/;
+const FALSE_ENDS = /never started|ended before|^No trade reported$|has no swap|could not be read/;
 
 /** Takes the best price for an amount, and follows the swap to its end. */
 export async function trade(

@@ -31,7 +31,8 @@ async function endedSwap(manner: MannerName, vanishes: boolean): Promise<Swap> {
 		await advance(step < 40 ? 15 : 900);
 		const [id] = (await node.swaps.recent(1)).ids;
 		const swap = id === undefined ? undefined : await node.swaps.find(id).catch(() => undefined);
-		if (swap?.isFinished && (!vanishes || swap.payments.length > 3)) return swap;
+		if (swap?.isFinished && (!vanishes || swap.payments.length > 3))
+			return { ...swap, proved: swap.payments };
 	}
 	throw new Error('The swap did not end.');
 }

@@ -2,9 +2,9 @@ import type { Pair } from '../market/pair.ts';
 import { basisPoints } from '../money/price.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 import { COIN } from '../money/amount.ts';
-import { sumOfCoin, type Money } from '../money/figures.ts';
+import { addMoney, sumOfCoin, type ReportedMoney } from '../money/figures.ts';
 import { ownTradeOf } from '../swaps/own-trades.ts';
-import { swapCosts } from '../swaps/swap-receipt.ts';
+import { swapReceipt } from '../swaps/swap-receipt.ts';
 import type { Swap } from '../swaps/swap.ts';
 
 /**
@@ -133,7 +133,7 @@ export interface BotBehaviour {
 
 /** A bot by what its swaps say, and what they cost. */
 export interface BotOfSwaps extends Bot {
-	/** Of all its finished swaps, in the coin that it pays with; `undefined` while some are not read. */
+	/** Of all its finished swaps, in the coin that it pays with; `undefined` while some are not read or not reported. */
 	readonly fees: bigint | undefined;
 }
 
@@ -151,7 +151,7 @@ export function withSwaps(bot: Bot, known: (id: string) => Swap | undefined): Bo
 	if (finished.length === 0 || swaps.length < finished.length) return { ...bot, trades, fees: undefined };
 	const done = trades.filter(({ state }) => state === 'finished');
 	const traded = done.reduce((sum, { volume = 0n }) => sum + volume, 0n);
-	const fees = sumOfCoin(paid, swaps.flatMap(feesOf)).amount;
+	const fees = swaps.map(feesOf).reduce(addMoney, { coin: paid, amount: 0n }).amount;
 	return { ...bot, trades, traded, average: averageOf(swaps, bot) ?? bot.average, fees };
 }
 
@@ -172,7 +172,8 @@ function averageOf(swaps: readonly Swap[], bot: Bot): bigint | undefined {
 	return base === 0n ? undefined : (sumOf(bot.rel) * COIN) / base;
 }
 
-function feesOf(swap: Swap): Money[] {
-	const { fee, network } = swapCosts(swap);
-	return [fee, network].filter((each) => each !== undefined);
+function feesOf(swap: Swap): ReportedMoney {
+	const { missing, tradeFee, transactionFees } = swapReceipt(swap);
+	const isKnown = !missing.includes('trade-fee') && !missing.includes('transaction-fees');
+	return { coin: swap.pays.coin, amount: isKnown ? tradeFee + transactionFees : undefined };
 }

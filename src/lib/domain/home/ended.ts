@@ -1,4 +1,4 @@
-import { SWAP_NOTICES } from '../notices/swap-notices.ts';
+import { endNotice } from '../notices/swap-notices.ts';
 import type { Notice } from '../notices/notice.ts';
 import { stateOfSwap } from '../swaps/swap-state.ts';
 import type { Swap } from '../swaps/swap.ts';
@@ -9,6 +9,8 @@ export interface EndedSpan {
 	readonly since: number;
 	/** By how much the node's clock is ahead, in milliseconds. */
 	readonly skew: number;
+	/** By the node's clock. */
+	readonly now: number;
 }
 
 /**
@@ -18,21 +20,21 @@ export interface EndedSpan {
 export function endedSince(
 	notices: readonly Notice[],
 	swaps: readonly Swap[],
-	{ since, skew }: EndedSpan,
+	{ since, skew, now }: EndedSpan,
 ): Notice[] {
 	const told = notices.filter(({ endedAt }) => endedAt !== undefined && endedAt > since);
 	const keys = new Set(notices.map(({ key }) => key));
-	const untold = swaps.flatMap((swap) => endOf(swap, skew) ?? []).filter(({ key }) => !keys.has(key));
+	const untold = swaps.flatMap((swap) => endOf(swap, skew, now) ?? []).filter(({ key }) => !keys.has(key));
 	return [...told, ...untold.filter(({ at }) => at > since)].toSorted((one, other) => other.at - one.at);
 }
 
-/** The end of a swap as a notice tells it; `undefined` for one that goes on. */
-function endOf(swap: Swap, skew: number): Notice | undefined {
+/** The end of a swap as a notice tells it; `undefined` for one that goes on, needs the user or is not checked yet. */
+function endOf(swap: Swap, skew: number, now: number): Notice | undefined {
 	const { id, finishedAt, pays, gets } = swap;
 	if (finishedAt === undefined || !swap.isFinished) return undefined;
-	const state = stateOfSwap(swap, finishedAt);
-	if (state === 'running' || state === 'attention') return undefined;
+	const is = endNotice(swap, stateOfSwap(swap, now), now);
+	if (!is) return undefined;
 	const at = finishedAt - skew;
 	const facts = { id, coins: [pays.coin, gets.coin], sums: [pays, gets] };
-	return { ...facts, key: `swap ${id}`, is: SWAP_NOTICES[state], at, endedAt: at, isRead: true };
+	return { ...facts, key: `swap ${id}`, is, at, endedAt: at, isRead: true };
 }

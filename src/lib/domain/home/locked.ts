@@ -1,5 +1,5 @@
 import type { ListedDeposit } from '../deposits/deposit-list.ts';
-import type { Money } from '../money/figures.ts';
+import { addMoney, type ReportedMoney } from '../money/figures.ts';
 import { COIN } from '../money/amount.ts';
 import { lockedBy, recoveryFrom } from '../swaps/swap-state.ts';
 import type { Swap } from '../swaps/swap.ts';
@@ -23,11 +23,11 @@ export interface LockedFund {
 export function lockedInSwaps(swaps: readonly Swap[]): LockedFund[] {
 	return swaps.flatMap((swap) => {
 		const locked = lockedBy(swap);
-		const [first] = locked;
+		const [first, ...more] = locked;
 		if (!first) return [];
-		const amount = locked.reduce((sum, each) => sum + each.amount, 0n);
+		const { coin, amount } = more.reduce(addMoney, first);
 		const until = recoveryFrom(swap);
-		return [{ key: `swap ${swap.id}`, by: 'swap', id: swap.id, coin: first.coin, amount, until }];
+		return [{ key: `swap ${swap.id}`, by: 'swap', id: swap.id, coin, amount, until }];
 	});
 }
 
@@ -56,24 +56,23 @@ export function sortLocked(funds: readonly LockedFund[]): LockedFund[] {
 	return funds.toSorted((one, other) => (one.until ?? Infinity) - (other.until ?? Infinity));
 }
 
-/** Each coin once, by its name. What a node does not say is not counted. */
-export function sumOfLocked(funds: readonly LockedFund[]): Money[] {
+/** Each coin once, by its name. */
+export function sumOfLocked(funds: readonly LockedFund[]): ReportedMoney[] {
 	const coins = [...new Set(funds.map(({ coin }) => coin))].sort();
-	return coins.map((coin) => ({
-		coin,
-		amount: funds.reduce((sum, fund) => sum + (fund.coin === coin ? (fund.amount ?? 0n) : 0n), 0n),
-	}));
+	return coins.map((coin) =>
+		funds.filter((fund) => fund.coin === coin).reduce<ReportedMoney>(addMoney, { coin, amount: 0n }),
+	);
 }
 
-/** All of them in the reference coin; `undefined` if one of them has no price. */
+/** All of them in the reference coin; `undefined` if one of them has no amount or price. */
 export function worthOf(
-	sums: readonly Money[],
+	sums: readonly ReportedMoney[],
 	priceOf: (coin: string) => bigint | undefined,
 ): bigint | undefined {
 	let worth = 0n;
 	for (const { coin, amount } of sums) {
 		const price = priceOf(coin);
-		if (price === undefined) return undefined;
+		if (price === undefined || amount === undefined) return undefined;
 		worth += (amount * price) / COIN;
 	}
 	return worth;

@@ -1,4 +1,5 @@
 import type { SeenSwap } from '../statistics/seen-swap.ts';
+import { endOf } from '../swaps/swap-ends.ts';
 import { hadReceived } from '../swaps/swap-state.ts';
 import { madePayment, type Stage, type Swap } from '../swaps/swap.ts';
 
@@ -28,7 +29,7 @@ export function resultOfOwn(swap: Swap): SwapResult | undefined {
 	if (!swap.isFinished) return undefined;
 	if (hadReceived(swap)) return 'finished';
 	// The user's own node was restarted in it: its counterparty may have kept its word.
-	if (swap.isCutOff) return undefined;
+	if (swap.isCutOff || endOf(swap) === 'taken' || endOf(swap) === 'unclear') return undefined;
 	const has = (stage: Stage) => madePayment(swap, stage) !== undefined;
 	if (has(swap.isMaker ? 'taker-payment' : 'maker-payment')) return 'refunded';
 	return isTheirTurn(swap.isMaker, has) ? 'unpaid' : undefined;

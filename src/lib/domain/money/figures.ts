@@ -42,10 +42,19 @@ export interface Money {
 	readonly amount: bigint;
 }
 
+/** `amount` is `undefined` if it is not reported. */
+export interface ReportedMoney {
+	readonly coin: string;
+	readonly amount: bigint | undefined;
+}
+
 /** @throws RangeError if the coins differ: their amounts have no sum */
-export function addMoney(one: Money, other: Money): Money {
+export function addMoney(one: Money, other: Money): Money;
+export function addMoney(one: ReportedMoney, other: ReportedMoney): ReportedMoney;
+export function addMoney(one: ReportedMoney, other: ReportedMoney): ReportedMoney {
 	if (one.coin !== other.coin) throw new RangeError(`Cannot add ${other.coin} to ${one.coin}`);
-	return { coin: one.coin, amount: one.amount + other.amount };
+	const isKnown = one.amount !== undefined && other.amount !== undefined;
+	return { coin: one.coin, amount: isKnown ? one.amount + other.amount : undefined };
 }
 
 /** @throws RangeError if any amount is of a different coin */
@@ -64,8 +73,8 @@ export function sumsByCoin(amounts: readonly Money[]): Money[] {
 }
 
 /** `1.5 KMD` */
-export function formatMoney({ coin, amount }: Money): string {
-	return `${showAmount(amount)} ${coin}`;
+export function formatMoney({ coin, amount }: ReportedMoney): string {
+	return amount === undefined ? `${coin} (amount not reported)` : `${showAmount(amount)} ${coin}`;
 }
 
 const STEPS = [

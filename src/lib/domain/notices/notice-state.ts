@@ -28,6 +28,8 @@ const STATES = {
 	'swap-finished': { of: 'swaps', course: 'over' },
 	'swap-refunded': { of: 'swaps', course: 'over' },
 	'swap-claimed': { of: 'swaps', course: 'over' },
+	/** The node reports an end, and its chain cannot show the payments to the user. */
+	'swap-reported': { of: 'swaps', course: 'over' },
 	'swap-ended': { of: 'swaps', course: 'over' },
 	/** The node has no record of it any more: nothing else is told of it. */
 	'swap-forgotten': { of: 'late', course: 'over' },

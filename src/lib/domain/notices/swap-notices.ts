@@ -1,4 +1,11 @@
-import { isBroken, lockedBy, recoveryFrom, takesDeposit, type SwapState } from '../swaps/swap-state.ts';
+import {
+	evidenceOf,
+	isBroken,
+	lockedBy,
+	recoveryFrom,
+	takesDeposit,
+	type SwapState,
+} from '../swaps/swap-state.ts';
 import type { Swap } from '../swaps/swap.ts';
 import type { NoticeState } from './notice-state.ts';
 import type { Fill, Notice, NoticeNews } from './notice.ts';
@@ -24,14 +31,18 @@ interface Moments {
 	readonly nodeNow: number;
 }
 
-/** The notice of each state of a swap. */
-export const SWAP_NOTICES: Readonly<Record<Exclude<SwapState, 'attention' | 'running'>, NoticeState>> = {
-	late: 'swap-late',
+const SEEN_ENDS: Readonly<Partial<Record<SwapState, NoticeState>>> = {
 	finished: 'swap-finished',
 	returned: 'swap-refunded',
 	claimed: 'swap-claimed',
-	ended: 'swap-ended',
 };
+
+/** The notice of an end; `undefined` for a swap that goes on, needs the user or is not checked yet. */
+export function endNotice(swap: Swap, state: SwapState, nodeNow: number): NoticeState | undefined {
+	if (state === 'ended') return 'swap-ended';
+	const end = SEEN_ENDS[state];
+	return end && evidenceOf(swap, nodeNow) !== 'seen' ? 'swap-reported' : end;
+}
 
 export const keyOfSwap = (id: string): string => `swap ${id}`;
 
@@ -46,13 +57,22 @@ export function swapNews(
 	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
 	if (!isWatched || (isForgotten && !isOpen(known(key)))) return [];
 	const is = isForgotten ? 'swap-forgotten' : stateOf(observed, nodeNow, known(key));
+	if (!is) return [];
 	const { id, pays, gets } = swap;
 	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill };
 	return [tell(facts, isOwn && is === 'swap-started')];
 }
 
-function stateOf({ swap, state, isOfGoals }: ObservedSwap, nodeNow: number, before?: Notice): NoticeState {
+function stateOf(
+	{ swap, state, isOfGoals }: ObservedSwap,
+	nodeNow: number,
+	before?: Notice,
+): NoticeState | undefined {
 	switch (state) {
+		case 'checking':
+			return before?.is;
+		case 'late':
+			return 'swap-late';
 		case 'running':
 			if (before === undefined) return beginningOf(swap, isOfGoals);
 			// It was late, and then a payment came: it does not start again.
@@ -60,7 +80,7 @@ function stateOf({ swap, state, isOfGoals }: ObservedSwap, nodeNow: number, befo
 		case 'attention':
 			return isFree(swap, nodeNow) ? 'swap-refundable' : 'swap-attention';
 		default:
-			return SWAP_NOTICES[state];
+			return endNotice(swap, state, nodeNow);
 	}
 }
 

@@ -14,6 +14,11 @@ const OWN_LOCKS = {
 
 const sideOf = ({ isMaker }: Swap) => (isMaker ? 'maker' : 'taker');
 
+/** Payments into the user’s wallet that the node reports. */
+export function arrivalsOf(swap: Swap): SwapPayment[] {
+	return ARRIVALS[sideOf(swap)].flatMap((stage) => madePayment(swap, stage) ?? []);
+}
+
 /** Payments into the user’s wallet that the chain has no more. */
 export function lostArrivals(swap: Swap): SwapPayment[] {
 	return lostOf(swap, ARRIVALS[sideOf(swap)]);

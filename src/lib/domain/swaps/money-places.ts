@@ -1,42 +1,49 @@
-import type { Money } from '../money/figures.ts';
-import { hasReceived, isClaimed, lockedBy } from './swap-state.ts';
-import { hasMade, paymentOf, type LockedStage, type Stage, type Swap } from './swap.ts';
+import type { ReportedMoney } from '../money/figures.ts';
+import { SPENT_BY } from './swap-ends.ts';
+import { hasReceived, isClaimed, isUntouched, lockedBy } from './swap-state.ts';
+import { isProved, paymentOf, type LockedStage, type Stage, type Swap } from './swap.ts';
 
 /** Where the user's money of a swap was at some moment of it. */
 export interface MoneyPlace {
 	/**
 	 * `wallet`: nothing was locked yet. `received`: the counterparty’s coins came. `claimed`: its deposit came in place of them.
-	 * `returned`: the user's own coins came back.
+	 * `returned`: the user's own coins came back. `gone`: they left their contract, and no payment to the user is reported.
 	 */
-	readonly is: 'wallet' | 'locked' | 'received' | 'claimed' | 'returned';
-	readonly sums: readonly Money[];
+	readonly is: 'wallet' | 'locked' | 'received' | 'claimed' | 'returned' | 'gone';
+	readonly sums: readonly ReportedMoney[];
 	/** The maker’s deposit, which comes back after the trade. */
-	readonly stillLocked: readonly Money[];
+	readonly stillLocked: readonly ReportedMoney[];
+	/** Only the node says that they arrived: this browser has not found the payments on their chain. */
+	readonly isReported: boolean;
 }
-
-const SPENDS: Readonly<Record<LockedStage, readonly Stage[]>> = {
-	'maker-deposit': ['deposit-refund', 'deposit-claim'],
-	'taker-payment': ['maker-spend', 'taker-reclaim'],
-	'maker-payment': ['taker-spend', 'maker-reclaim'],
-};
 
 /** @param made the payments that had been made by then */
 export function moneyPlace(swap: Swap, made: readonly Stage[]): MoneyPlace {
 	const then = swapThen(swap, made);
 	const locked = lockedBy(then);
-	if (hasReceived(then)) return { is: 'received', sums: [then.arrives], stillLocked: locked };
-	if (locked.length > 0) return { is: 'locked', sums: locked, stillLocked: [] };
-	const back = sumsOf(then, swap.isMaker ? ['maker-reclaim', 'deposit-refund'] : ['taker-reclaim']);
-	const claimed = swap.isMaker ? [] : sumsOf(then, ['deposit-claim']);
-	if (isClaimed(then) && claimed.length > 0) return { is: 'claimed', sums: claimed, stillLocked: [] };
-	if (back.length > 0) return { is: 'returned', sums: [...back, ...claimed], stillLocked: [] };
-	return { is: 'wallet', sums: [swap.pays], stillLocked: [] };
+	const place = (
+		is: MoneyPlace['is'],
+		stages: readonly Stage[],
+		sums = sumsOf(then, stages),
+	): MoneyPlace => ({
+		...{ is, sums, stillLocked: is === 'received' ? locked : [] },
+		isReported: stages.some((stage) => paymentOf(then, stage) && !isProved(then, stage)),
+	});
+	if (hasReceived(then))
+		return place('received', [swap.isMaker ? 'maker-spend' : 'taker-spend'], [then.arrives]);
+	if (locked.length > 0) return place('locked', [], locked);
+	const back: Stage[] = swap.isMaker ? ['maker-reclaim', 'deposit-refund'] : ['taker-reclaim'];
+	const claimed: Stage[] = swap.isMaker ? [] : ['deposit-claim'];
+	if (isClaimed(then) && sumsOf(then, claimed).length > 0) return place('claimed', claimed);
+	if (sumsOf(then, back).length > 0) return place('returned', [...back, ...claimed]);
+	return place(isUntouched(then) ? 'wallet' : 'gone', [], [swap.pays]);
 }
 
 function swapThen(swap: Swap, made: readonly Stage[]): Swap {
 	const payments = swap.payments.filter(({ stage }) => made.includes(stage));
 	if (payments.length === swap.payments.length) return swap;
-	const isSpent = (stage: LockedStage): boolean => SPENDS[stage].some((spend) => made.includes(spend));
+	const isSpent = (stage: LockedStage): boolean =>
+		Object.values(SPENT_BY[stage]).some((spend) => made.includes(spend));
 	return {
 		...swap,
 		payments,
@@ -49,11 +56,9 @@ function swapThen(swap: Swap, made: readonly Stage[]): Swap {
 	};
 }
 
-function sumsOf(swap: Swap, stages: readonly Stage[]): Money[] {
-	return stages
-		.filter((stage) => hasMade(swap, stage))
-		.flatMap((stage) => {
-			const payment = paymentOf(swap, stage);
-			return payment ? [{ coin: payment.coin, amount: payment.amount ?? swap.pays.amount }] : [];
-		});
+function sumsOf(swap: Swap, stages: readonly Stage[]): ReportedMoney[] {
+	return stages.flatMap((stage) => {
+		const payment = paymentOf(swap, stage);
+		return payment ? [{ coin: payment.coin, amount: payment.amount }] : [];
+	});
 }

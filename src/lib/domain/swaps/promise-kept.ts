@@ -1,7 +1,7 @@
 import { parseDecimal } from '../money/amount.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
 import { swapReceipt } from './swap-receipt.ts';
-import { hadReceived, isClaimed } from './swap-state.ts';
+import { endOf as endOfSwap } from './swap-ends.ts';
 import type { Swap } from './swap.ts';
 
 /** The figures of a review, in smallest units, and what came of them. */
@@ -59,8 +59,15 @@ function endOf(swap: Swap): PromiseKept['end'] {
 	const { spends, receives, missing } = swapReceipt(swap);
 	// Without all of its sums nothing is held against the review.
 	if (!swap.isFinished || missing.length > 0) return undefined;
-	if (hadReceived(swap)) return { is: 'traded', spends, receives };
-	return isClaimed(swap)
-		? { is: 'claimed', deposit: receives }
-		: { is: 'failed', lost: spends, at: swap.finishedAt };
+	switch (endOfSwap(swap)) {
+		case 'finished':
+			return { is: 'traded', spends, receives };
+		case 'claimed':
+			return { is: 'claimed', deposit: receives };
+		case 'returned':
+		case 'ended':
+			return { is: 'failed', lost: spends, at: swap.finishedAt };
+		default:
+			return undefined;
+	}
 }

@@ -145,7 +145,7 @@ const KEYS: Readonly<Record<SwapColumn, (summary: SwapSummary) => Key>> = {
 };
 
 /** By how much they ask of the user. */
-const STATES = ['attention', 'late', 'running', 'finished', 'claimed', 'returned', 'ended'];
+const STATES = ['attention', 'late', 'running', 'checking', 'finished', 'claimed', 'returned', 'ended'];
 
 function shareOf(fees: SwapFees): Key {
 	return fees.are === 'final' && fees.points !== undefined ? [fees.points] : undefined;

@@ -1,10 +1,11 @@
-import { addMoney, type Money } from '../money/figures.ts';
+import { addMoney, type Money, type ReportedMoney } from '../money/figures.ts';
 import type { TradeReceipt } from '../orders/order-receipt.ts';
+import { fateOf } from './swap-ends.ts';
 import { hadReceived, hasReceived, isClaimed } from './swap-state.ts';
 import { hasMade, isLost, paymentOf, type Swap, type Stage } from './swap.ts';
 
 /** A part of a swap’s receipt that the node does not report: it is not in the sums. */
-export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival';
+export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival' | 'payment';
 
 /** Amounts that a swap's own transactions have taken out of the wallet and brought into it so far. */
 export interface SwapReceipt extends TradeReceipt {
@@ -14,17 +15,19 @@ export interface SwapReceipt extends TradeReceipt {
 /** Coins that lie in a contract of a swap that brought nothing yet are not spent: they may come back. */
 export function swapReceipt(swap: Swap): SwapReceipt {
 	const { fee, network } = swapCosts(swap);
-	const pays = paidIn(swap);
+	const [paid, arrived] = [paidIn(swap), arrivedIn(swap)];
+	const [pays, receives] = [paid ?? 0n, arrived ?? 0n];
 	const [tradeFee, transactionFees] = [fee?.amount ?? 0n, network?.amount ?? 0n];
-	const arrived = arrivedIn(swap);
-	const missing: MissingPart[] = [];
-	if (!fee && !swap.isMaker && hasMade(swap, 'fee')) missing.push('trade-fee');
-	if (!network && OWN_PAYMENTS.some((stage) => hasMade(swap, stage))) missing.push('transaction-fees');
-	if (arrived === undefined) missing.push('arrival');
+	const isMissing: Readonly<Record<MissingPart, boolean>> = {
+		'trade-fee': !fee && !swap.isMaker && hasMade(swap, 'fee'),
+		'transaction-fees': !network && OWN_PAYMENTS.some((stage) => hasMade(swap, stage)),
+		arrival: arrived === undefined,
+		payment: paid === undefined,
+	};
+	const missing = (Object.keys(isMissing) as MissingPart[]).filter((part) => isMissing[part]);
 	return {
-		...{ pays, tradeFee, transactionFees, missing },
+		...{ pays, tradeFee, transactionFees, receives, missing },
 		spends: pays + tradeFee + transactionFees,
-		receives: arrived ?? 0n,
 	};
 }
 
@@ -32,12 +35,13 @@ export function swapReceipt(swap: Swap): SwapReceipt {
  * The sums of a swap as every list shows them: what left and what arrived in all, fees included, once it traded; before, and
  * where it came to nothing, what it is about.
  */
-export function sumsOf(swap: Swap): { readonly paid: Money; readonly got: Money } {
+export function sumsOf(swap: Swap): { readonly paid: ReportedMoney; readonly got: ReportedMoney } {
 	if (!hadReceived(swap) && !isClaimed(swap)) return { paid: swap.pays, got: swap.arrives };
-	const { spends, receives } = swapReceipt(swap);
+	const { spends, receives, missing } = swapReceipt(swap);
+	const has = (part: MissingPart): boolean => !missing.includes(part);
 	return {
-		paid: { coin: swap.pays.coin, amount: spends },
-		got: { coin: swap.arrives.coin, amount: receives },
+		paid: { coin: swap.pays.coin, amount: has('payment') ? spends : undefined },
+		got: { coin: swap.arrives.coin, amount: has('arrival') ? receives : undefined },
 	};
 }
 
@@ -57,17 +61,27 @@ export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | 
 /** Each costs a transaction. */
 const OWN_PAYMENTS = ['fee', 'taker-payment', 'maker-payment'] as const;
 
-/** The amount traded, or given up for the deposit; of the maker the deposit itself. A payment that the chain lost is not paid. */
-function paidIn(swap: Swap): bigint {
-	const isPaid = !isLost(swap, swap.isMaker ? 'maker-payment' : 'taker-payment');
-	if (!isClaimed(swap)) return hadReceived(swap) && isPaid ? swap.pays.amount : 0n;
-	if (swap.isMaker) return paymentOf(swap, 'maker-deposit')?.amount ?? 0n;
+/**
+ * The amount traded, or given up for the deposit; of the maker the deposit itself. A payment that the chain lost is not paid.
+ * `undefined` if the node does not say who has the coins, or how many.
+ */
+function paidIn(swap: Swap): bigint | undefined {
+	const own = swap.isMaker ? 'maker-payment' : 'taker-payment';
+	const isPaid = !isLost(swap, own);
+	if (!isClaimed(swap)) {
+		const fate = fateOf(swap, own);
+		if (!hadReceived(swap) && fate === 'spent') return undefined;
+		return (hadReceived(swap) || fate === 'theirs') && isPaid ? swap.pays.amount : 0n;
+	}
+	if (swap.isMaker) return paymentOf(swap, 'maker-deposit')?.amount;
 	return isPaid ? swap.pays.amount : 0n;
 }
 
 /** `undefined` if something came and the node does not say how much. */
 function arrivedIn(swap: Swap): bigint | undefined {
 	if (!hasReceived(swap)) {
+		if (!isClaimed(swap) && fateOf(swap, swap.isMaker ? 'taker-payment' : 'maker-payment') === 'spent')
+			return undefined;
 		const claim = swap.isMaker ? undefined : paymentOf(swap, 'deposit-claim');
 		return claim ? claim.amount : 0n;
 	}

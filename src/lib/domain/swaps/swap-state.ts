@@ -1,8 +1,10 @@
-import type { Money } from '../money/figures.ts';
-import { isUnpaid, lostArrivals } from './lost-payments.ts';
+import type { Money, ReportedMoney } from '../money/figures.ts';
+import { arrivalsOf, isUnpaid, lostArrivals } from './lost-payments.ts';
+import { endOf, fateOf, type SwapEnd } from './swap-ends.ts';
 import {
 	hasMade,
 	isLost,
+	isProved,
 	madePayment,
 	paymentOf,
 	unfoundBy,
@@ -13,12 +15,13 @@ import {
 
 /**
  * `claimed`: the taker has the maker’s deposit in place of the trade. `returned`: no trade, and the own coins are back.
- * `ended`: no trade, and nothing of the user's but the fee was ever paid. `late`: it takes longer than usual, and the locks
- * have not passed.
- * `attention`: coins wait to be fetched, the node was restarted in it, it takes far longer than it should, or the chain has a
- * payment of the user no more.
+ * `ended`: no trade, and the node reports no payment of the user but the fee. `checking`: the node reports an end, and its
+ * chain has not shown it yet. `late`: it takes longer than usual, and the locks have not passed.
+ * `attention`: coins wait to be fetched or may be gone, the node was restarted in it, it takes far longer than it should, or
+ * the chain has a payment of the user no more.
  */
-export type SwapState = 'running' | 'late' | 'attention' | 'finished' | 'claimed' | 'returned' | 'ended';
+export type SwapState =
+	'running' | 'late' | 'attention' | 'checking' | 'finished' | 'claimed' | 'returned' | 'ended';
 
 /** An open swap older than this counts as stuck. */
 export const STUCK_AFTER_MS = 4 * 3_600_000;
@@ -37,10 +40,32 @@ export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapSt
 	if (lostArrivals(swap).length > 0)
 		return swap.finishedAt !== undefined && now - swap.finishedAt > LOSS_COUNTS_MS ? 'ended' : 'attention';
 	if (!swap.isFinished) return stateOfOpen(swap, now, usualMs);
-	if (hasReceived(swap) && !isClaimed(swap)) return 'finished';
-	if (lockedBy(swap).length > 0) return 'attention';
-	if (isClaimed(swap)) return 'claimed';
-	return hasTakenBack(swap) ? 'returned' : 'ended';
+	const end = endOf(swap);
+	if (!isFinal(end)) return 'attention';
+	return evidenceOf(swap, now) === 'checking' ? 'checking' : end;
+}
+
+/** Nothing is left to do after it. */
+const isFinal = (end: SwapEnd): end is Exclude<SwapEnd, 'locked' | 'taken' | 'unclear'> =>
+	end !== 'locked' && end !== 'taken' && end !== 'unclear';
+
+/** For so long after its end this browser looks for its payments, in milliseconds. */
+export const FOLLOWED_MS = 24 * HOUR_MS;
+
+/**
+ * Evidence for the end of a swap. `seen`: its chain has all payments to the user. `checking`: this browser has not found them
+ * yet. `reported`: the node says so, and there is nothing to find or no way to find it.
+ */
+export type Evidence = 'seen' | 'checking' | 'reported';
+
+export function evidenceOf(swap: Swap, now: number): Evidence {
+	const arrivals = arrivalsOf(swap);
+	if (arrivals.length > 0 && arrivals.every(({ stage }) => isProved(swap, stage))) return 'seen';
+	const isFollowed = now - (swap.finishedAt ?? swap.startedAt ?? now) < FOLLOWED_MS;
+	const canLook = arrivals.some(
+		({ stage, txid }) => !isProved(swap, stage) && txid !== undefined && !swap.unseeable?.includes(stage),
+	);
+	return isFollowed && canLook ? 'checking' : 'reported';
 }
 
 function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
@@ -66,16 +91,21 @@ function isStopped(swap: Swap): boolean {
 	return isUnpaid(swap) && !hadReceived(swap);
 }
 
-/** The taker has the maker’s deposit, and the maker may take the payment that it stands for. */
+/** The taker has the maker’s deposit: in place of its payment, or with its own payment as well. */
 export function isClaimed(swap: Swap): boolean {
-	if (!swap.isMaker && hadReceived(swap)) return false;
-	return hasMade(swap, 'deposit-claim') && !hasMade(swap, 'taker-reclaim');
+	if (swap.isMaker) return hasMade(swap, 'deposit-claim');
+	return hasMade(swap, 'deposit-claim') && !hadReceived(swap) && !hasMade(swap, 'taker-reclaim');
 }
 
 /** Nothing can happen to it any more, and no coins of the user wait in a contract to be fetched. */
 export function isSettled(swap: Swap): boolean {
-	if (!swap.isFinished || lostArrivals(swap).length > 0) return false;
-	return hasReceived(swap) || lockedBy(swap).length === 0;
+	return swap.isFinished && lostArrivals(swap).length === 0 && isFinal(endOf(swap));
+}
+
+/** No payment of the user into a contract was made. */
+export function isUntouched(swap: Swap): boolean {
+	const own: readonly LockedStage[] = swap.isMaker ? ['maker-deposit', 'maker-payment'] : ['taker-payment'];
+	return own.every((stage) => fateOf(swap, stage) === 'none');
 }
 
 /** The user has the counterparty’s coins. */
@@ -91,10 +121,16 @@ export function hadReceived(swap: Swap): boolean {
 const receiptStage = ({ isMaker }: Swap): Stage => (isMaker ? 'maker-spend' : 'taker-spend');
 
 /** The user's own coins that lie in contracts, unspent. Coins that were traded away are the counterparty’s to fetch. */
-export function lockedBy(swap: Swap): Money[] {
+export function lockedBy(swap: Swap): ReportedMoney[] {
 	return ownOutputs(swap)
 		.filter((stage) => isOpen(swap, stage))
-		.map((stage) => ({ coin: swap.pays.coin, amount: paymentOf(swap, stage)?.amount ?? swap.pays.amount }));
+		.map((stage) => ({ coin: swap.pays.coin, amount: lockedAmount(swap, stage) }));
+}
+
+/** Payments lock at least the agreed amount; of a deposit only the record says how much. */
+function lockedAmount(swap: Swap, stage: LockedStage): bigint | undefined {
+	const { amount } = paymentOf(swap, stage) ?? {};
+	return amount ?? (stage === 'maker-deposit' ? undefined : swap.pays.amount);
 }
 
 function ownOutputs(swap: Swap): LockedStage[] {
@@ -163,15 +199,15 @@ function isStuck({ isFinished, startedAt }: Swap, now: number): boolean {
 
 /** Whether asking the node about this swap can change anything. Without a known start it may. */
 export function canCheckHelp(swap: Swap, now: number): boolean {
-	if (swap.isFinished) return lockedBy(swap).length > 0;
+	if (swap.isFinished) return !isSettled(swap);
 	return swap.startedAt === undefined || isOverdue(swap, now);
 }
 
 /** The trade failed: what is left to do is to fetch the user’s own coins. */
 export function isBroken(swap: Swap, now: number): boolean {
 	if (hadReceived(swap)) return false;
-	if (swap.isFinished || isStopped(swap) || swap.isCutOff || hasTakenBack(swap) || isClaimed(swap))
-		return true;
+	if (swap.isFinished) return endOf(swap) !== 'taken';
+	if (isStopped(swap) || swap.isCutOff || hasTakenBack(swap) || isClaimed(swap)) return true;
 	const from = recoveryFrom(swap);
 	return from !== undefined && now >= from && lockedBy(swap).length > 0;
 }
@@ -192,18 +228,7 @@ export function safetySpan(swap: Swap): SafetySpan | undefined {
 	return { from: swap.startedAt, recoveryFrom: free, deadline: deadlineOf(swap), until };
 }
 
-export function isOpen(swap: Swap, stage: LockedStage): boolean {
-	return (
-		hasMade(swap, stage) && (!swap.isSpent[stage] || SPENT_BY[stage].some((spend) => isLost(swap, spend)))
-	);
-}
-
-/** The payments that take the coins out of each contract. */
-const SPENT_BY: Readonly<Record<LockedStage, readonly Stage[]>> = {
-	'maker-deposit': ['deposit-refund', 'deposit-claim'],
-	'taker-payment': ['maker-spend', 'taker-reclaim'],
-	'maker-payment': ['taker-spend', 'maker-reclaim'],
-};
+export const isOpen = (swap: Swap, stage: LockedStage): boolean => fateOf(swap, stage) === 'open';
 
 /** After the taker has taken the payment, the deposit comes back as agreed. */
 function hasTakenBack(swap: Swap): boolean {

@@ -111,6 +111,10 @@ export interface Swap {
 	 * that is said of the swap counts without them. They may come back.
 	 */
 	readonly lost?: readonly Stage[] | undefined;
+	/** Payments that this browser found on their chains. They stay, whatever the node says later. */
+	readonly proved?: readonly SwapPayment[] | undefined;
+	/** Payments that cannot be looked up: the node refuses, or knows no such transactions. */
+	readonly unseeable?: readonly Stage[] | undefined;
 	/** When its payments were too deep to be replaced, in milliseconds since 1970; until then this browser looks. */
 	readonly settledAt?: number | undefined;
 	/**
@@ -134,6 +138,14 @@ export function paymentOf(swap: Swap, stage: Stage): SwapPayment | undefined {
 /** A payment that was made, whether or not the chain still has it. */
 export function madePayment(swap: Swap, stage: Stage): SwapPayment | undefined {
 	return swap.payments.find((payment) => payment.stage === stage);
+}
+
+/** This browser found it on its chain, with the txid that the node reports. */
+export function isProved(swap: Swap, stage: Stage): boolean {
+	const { txid } = paymentOf(swap, stage) ?? {};
+	return (
+		txid !== undefined && swap.proved?.some((each) => each.stage === stage && each.txid === txid) === true
+	);
 }
 
 export function isLost({ lost }: Swap, stage: Stage): boolean {

@@ -12,6 +12,7 @@ const ICONS_OF_STATES: Readonly<Partial<Record<NoticeState, IconName>>> = {
 	'swap-finished': 'check',
 	'swap-refunded': 'check',
 	'swap-claimed': 'check',
+	'swap-reported': 'check',
 	'swap-ended': 'check',
 	'order-filled': 'swap',
 	'bot-done': 'check',

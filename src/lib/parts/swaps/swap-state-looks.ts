@@ -14,6 +14,7 @@ export const STATE_LOOKS: Readonly<Record<SwapState, StateLook>> = {
 	attention: { word: STATE_WORDS.attention, icon: 'warning', tone: 'var(--warn)' },
 	running: { word: STATE_WORDS.running, icon: 'clock', tone: 'var(--accent)' },
 	late: { word: STATE_WORDS.late, icon: 'clock', tone: 'var(--warn)' },
+	checking: { word: STATE_WORDS.checking, icon: 'clock', tone: 'var(--ink-muted)' },
 	finished: { word: STATE_WORDS.finished, icon: 'check', tone: 'var(--good)' },
 	claimed: { word: STATE_WORDS.claimed, icon: 'check', tone: 'var(--ink-muted)' },
 	returned: { word: STATE_WORDS.returned, icon: 'refresh', tone: 'var(--ink-muted)' },

@@ -1,5 +1,5 @@
 import { sumOfLocked, worthOf } from '#lib/domain/home/locked.ts';
-import type { Money } from '#lib/domain/money/figures.ts';
+import type { ReportedMoney } from '#lib/domain/money/figures.ts';
 import { standingOf } from '#lib/domain/trading-alone/exposure.ts';
 import type { Desk } from '../desk.ts';
 import { Journal } from '../flow/journal.svelte.ts';
@@ -20,7 +20,7 @@ export interface StripFigures {
 	/** How many things trade on their own; `undefined` if that is not known. */
 	readonly standing: number | undefined;
 	/** The user's locked coins, each once. */
-	readonly locked: readonly Money[];
+	readonly locked: readonly ReportedMoney[];
 	/** The same in the reference coin; `undefined` if a coin has no price. */
 	readonly lockedWorth: bigint | undefined;
 }

@@ -1,12 +1,28 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { isFinal } from '#lib/domain/flow/money-flow.ts';
 import { paymentsToFollow } from '#lib/domain/swaps/lost-payments.ts';
-import { STAGES, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import { SPENT_BY } from '#lib/domain/swaps/swap-ends.ts';
+import {
+	madePayment,
+	STAGES,
+	type LockedStage,
+	type Stage,
+	type Swap,
+	type SwapPayment,
+} from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { FoundTransaction } from '#lib/node/subjects/payments.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 
-/** The chain's word on a payment: `gone` if it has it no more, `undefined` if it cannot be believed. */
-type Sight = { readonly is: 'there'; readonly confirmations: number } | { readonly is: 'gone' } | undefined;
+/**
+ * A payment on its chain: `gone` if the chain does not have it, `unseeable` if the node refuses to look, `undefined` if the
+ * answer proves nothing.
+ */
+type Sight =
+	| { readonly is: 'there'; readonly confirmations: number }
+	| { readonly is: 'gone' }
+	| { readonly is: 'unseeable' }
+	| undefined;
 
 /** Hardly any chain replaces blocks that are older; a node behind an electrum server knows of no depth. */
 const SETTLED_AFTER_MS = 86_400_000;
@@ -35,26 +51,34 @@ export class PaymentLooks {
 		const followed = paymentsToFollow(swap);
 		if (followed.length === 0) return swap;
 		const sights = new Map<Stage, Sight>();
-		for (const { stage, coin, txid } of followed)
-			sights.set(stage, txid === undefined ? undefined : await this.#see(swap, coin, txid, options));
+		for (const payment of followed) sights.set(payment.stage, await this.#see(swap, payment, options));
 		const lost = stillLost(swap, sights);
+		const proved = provedBy(swap, sights);
+		const unseeable = followed.flatMap(({ stage }) => (sights.get(stage)?.is === 'unseeable' ? [stage] : []));
 		const settledAt = isOver(swap, [...sights.values()], now) ? now : undefined;
-		if (settledAt === undefined && lost.join() === (swap.lost ?? []).join()) return swap;
-		return { ...swap, lost, ...(settledAt !== undefined && { settledAt }) };
+		const isSame =
+			proved.map(keyOf).join() === swap.proved?.map(keyOf).join() &&
+			lost.join() === (swap.lost ?? []).join() &&
+			unseeable.join() === (swap.unseeable ?? []).join();
+		if (settledAt === undefined && isSame) return swap;
+		return { ...swap, lost, proved, unseeable, ...(settledAt !== undefined && { settledAt }) };
 	}
 
-	async #see(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<Sight> {
-		if (Date.now() < (this.#askAgainAt.get(txid) ?? 0)) return undefined;
+	async #see(swap: Swap, { stage, coin, txid }: SwapPayment, options?: ReadOptions): Promise<Sight> {
+		if (txid === undefined) return undefined;
+		if (Date.now() < (this.#askAgainAt.get(txid) ?? 0)) return { is: 'unseeable' };
 		try {
 			const found = await this.#node.payments.find(coin, txid, options);
+			if (found && !spendsContract(swap, stage, found)) return { is: 'gone' };
 			if (!found) return (await this.#isTelling(swap, coin, txid, options)) ? { is: 'gone' } : undefined;
 			if (found.confirmations > 0) await this.#noteHeight(coin, txid, options);
 			return { is: 'there', confirmations: found.confirmations };
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			// A program that does not answer says nothing of it, nor does one of a coin without outputs.
-			if (error.kind === 'refused') this.#askAgainAt.set(txid, Date.now() + REFUSED_FOR_MS);
-			return undefined;
+			if (error.kind !== 'refused') return undefined;
+			this.#askAgainAt.set(txid, Date.now() + REFUSED_FOR_MS);
+			return { is: 'unseeable' };
 		}
 	}
 
@@ -83,13 +107,32 @@ export class PaymentLooks {
 	}
 }
 
-/** A payment that cannot be told of stays what it was. */
+/** A payment to the user spends the contract that it comes out of: another transaction of the chain is not it. */
+function spendsContract(swap: Swap, stage: Stage, { spends }: FoundTransaction): boolean {
+	const contract = LOCKED.find((each) => Object.values(SPENT_BY[each]).includes(stage));
+	const locked = contract && madePayment(swap, contract)?.txid;
+	return locked === undefined || spends.length === 0 || spends.includes(locked.toLowerCase());
+}
+
+const LOCKED = Object.keys(SPENT_BY) as LockedStage[];
+
+/** A payment without a believable answer stays as it was. */
 function stillLost({ lost = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): Stage[] {
 	return STAGES.filter((stage) => {
 		const sight = sights.get(stage);
-		return sight ? sight.is === 'gone' : lost.includes(stage);
+		return sight && sight.is !== 'unseeable' ? sight.is === 'gone' : lost.includes(stage);
 	});
 }
+
+/** One that its chain lost later stays: it was there. */
+function provedBy({ payments, proved = [] }: Swap, sights: ReadonlyMap<Stage, Sight>): SwapPayment[] {
+	const before = new Set(proved.map(keyOf));
+	return payments.filter((payment) => {
+		return sights.get(payment.stage)?.is === 'there' || before.has(keyOf(payment));
+	});
+}
+
+const keyOf = ({ stage, txid }: SwapPayment): string => `${stage} ${txid}`;
 
 /** No chain takes anything of it back. */
 function isOver({ isFinished, finishedAt }: Swap, sights: readonly Sight[], now: number): boolean {

@@ -1,5 +1,5 @@
 import { paymentsToFollow } from '#lib/domain/swaps/lost-payments.ts';
-import { isSettled } from '#lib/domain/swaps/swap-state.ts';
+import { FOLLOWED_MS, isSettled } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
@@ -8,12 +8,12 @@ import type { PaymentLooks } from './payment-looks.ts';
 import { Swaps } from './swaps.svelte.ts';
 
 const EVERY_MS = 10_000;
+/** While the user waits for an end to be confirmed. */
+const CHECKING_EVERY_MS = 2000;
 /** The node works on one call at a time: of the finished swaps all but the last one are looked at less often. */
 const FINISHED_EVERY_MS = 60_000;
 /** In one round. */
 const MOST_LOOKS = 10;
-/** A finished swap is looked at for so long, if its chain does not say before that it is final. */
-const FOLLOWED_MS = 86_400_000;
 
 /**
  * Looks whether the chains still have the payments of swaps, on every page: a rival chain takes away what was locked or has
@@ -32,7 +32,7 @@ export class SwapPayments {
 		this.#desk = desk;
 		this.#swaps = desk.use(Swaps);
 		this.following = new Live<void>((options) => this.#follow(options), {
-			every: EVERY_MS,
+			every: () => (this.#isChecking ? CHECKING_EVERY_MS : EVERY_MS),
 			hastenedBy: (hasten) =>
 				desk.connection.news.onHeight(({ at }) => {
 					this.#lookedAt.clear();
@@ -50,9 +50,13 @@ export class SwapPayments {
 		for (const swap of due) {
 			this.#lookedAt.set(swap.id, Date.now());
 			const looked = this.#looks.look(swap, this.#swaps.now, { ...options, priority: 'background' });
-			const { lost, settledAt } = await looked;
-			await this.#swaps.noteChain(swap.id, { lost, settledAt });
+			const found = await looked;
+			if (found !== swap) await this.#swaps.noteChain(found);
 		}
+	}
+
+	get #isChecking(): boolean {
+		return this.#swaps.all.some((swap) => swap.isFinished && this.#swaps.stateOf(swap) === 'checking');
 	}
 
 	#due(): Swap[] {
@@ -64,7 +68,8 @@ export class SwapPayments {
 		followed.sort((one, other) => (other.finishedAt ?? Infinity) - (one.finishedAt ?? Infinity));
 		const latest = followed.find(({ isFinished }) => isFinished);
 		const due = followed.filter((swap) => {
-			const every = swap.isFinished && swap !== latest && !swap.lost?.length ? FINISHED_EVERY_MS : 0;
+			const isUrgent = !swap.isFinished || swap === latest || !swap.proved || swap.lost?.length;
+			const every = isUrgent ? 0 : FINISHED_EVERY_MS;
 			return Date.now() - (this.#lookedAt.get(swap.id) ?? 0) >= every;
 		});
 		return due.slice(0, MOST_LOOKS);

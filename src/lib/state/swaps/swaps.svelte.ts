@@ -1,7 +1,14 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { type RecentSwaps, type SwapCheck, type Swap, LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
 import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/expected-duration.ts';
-import { stateOfSwap, wantsLook, type SwapState } from '#lib/domain/swaps/swap-state.ts';
+import { lostArrivals } from '#lib/domain/swaps/lost-payments.ts';
+import {
+	evidenceOf,
+	FOLLOWED_MS,
+	stateOfSwap,
+	wantsLook,
+	type SwapState,
+} from '#lib/domain/swaps/swap-state.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
@@ -11,14 +18,19 @@ import { Live } from '../live/live.svelte.ts';
 import { NodeClock } from './node-clock.svelte.ts';
 import { readListing, type SwapListing, SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 import { StartingSwaps } from './starting-swaps.ts';
-import { isNews, isSameLook, withMemory, type ChainLook } from './swap-news.ts';
+import { isNews, txidsOf, withMemory } from './swap-news.ts';
 
 const EVERY_MS = 5000;
+/** An end that its chain contradicts or has not shown is read again this often; one that cannot be looked up more seldom. */
+const DOUBTED_EVERY_MS = 30_000;
+const REPORTED_EVERY_MS = 600_000;
+/** In one reading of the list. */
+const MAX_DOUBTED = 5;
 
 /** How reading all swaps of a coin stands. */
 export type CoinReading = 'reading' | 'read' | CallError;
 
-/** The user’s swaps. A finished one never changes: it is read once for good. */
+/** The user’s swaps. A finished one is read again until its chain shows its end. */
 export class Swaps {
 	/** The ids of all, and the open ones in full. */
 	readonly list: Live<SwapListing>;
@@ -37,6 +49,9 @@ export class Swaps {
 	readonly #rows = new SwapRows();
 	readonly #checks = new SvelteMap<string, readonly SwapCheck[]>();
 	readonly #starting: StartingSwaps;
+	/** When a doubted end was last read, in milliseconds since 1970. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
+	readonly #doubtedAt = new Map<string, number>();
 	readonly #coins = new SvelteMap<string, CoinReading>();
 	/** The pairs of which all swaps were asked for at once. */
 	readonly #pairs = new SvelteSet<string>();
@@ -68,11 +83,12 @@ export class Swaps {
 		return this.#rows.swaps;
 	}
 
-	/** Notes what the chains have of a swap: from then on all that is said of it counts without what they lost. */
-	async noteChain(id: string, chain: ChainLook): Promise<void> {
+	/** Notes a swap as its chains have it, unless the node has reported other transactions meanwhile. */
+	async noteChain(looked: Swap): Promise<void> {
+		const { id, lost, proved, unseeable, settledAt } = looked;
 		const swap = this.known(id);
-		if (!swap || isSameLook(swap, chain)) return;
-		const noted = { ...swap, ...chain };
+		if (!swap || txidsOf(swap) !== txidsOf(looked)) return;
+		const noted = { ...swap, lost, proved, unseeable, settledAt };
 		this.#rows.take([noted], this.#rows.seenAt(id));
 		await this.#keep([noted]);
 	}
@@ -227,6 +243,26 @@ export class Swaps {
 		const openIds = open.map(({ id }) => id);
 		for (const { id, isFinished } of this.unsettled)
 			if (!isFinished && !openIds.includes(id) && this.#rows.mayBeFound(id)) await this.#ask(id, 'screen');
+		for (const id of this.#doubtedEnds()) {
+			this.#doubtedAt.set(id, Date.now());
+			await this.#ask(id, 'background');
+		}
+	}
+
+	/** Ends of the last day that only the node reports: they may be wrong. */
+	#doubtedEnds(): string[] {
+		const now = this.clock.at(Date.now());
+		return this.#rows.swaps
+			.filter((swap) => {
+				if (!swap.isFinished || now - (swap.finishedAt ?? swap.startedAt ?? now) >= FOLLOWED_MS) return false;
+				const evidence = evidenceOf(swap, now);
+				if (evidence === 'seen') return false;
+				const isDoubted = evidence === 'checking' || lostArrivals(swap).length > 0;
+				const readAt = this.#doubtedAt.get(swap.id) ?? this.#rows.seenAt(swap.id) ?? 0;
+				return Date.now() - readAt >= (isDoubted ? DOUBTED_EVERY_MS : REPORTED_EVERY_MS);
+			})
+			.slice(0, MAX_DOUBTED)
+			.map(({ id }) => id);
 	}
 
 	/** @returns why it failed. A failure leaves what was known before. */

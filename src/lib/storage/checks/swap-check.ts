@@ -20,6 +20,14 @@ import {
 import type { StoredSwap } from '../rows.ts';
 
 const isMoney = isRecordOf<Swap['pays']>({ coin: isText, amount: isBigint });
+const isStage = isOneOf(...STAGES);
+const isPayment = isRecordOf<SwapPayment>({
+	stage: isStage,
+	name: isText,
+	coin: isText,
+	txid: isMissingOr(isText),
+	amount: isMissingOr(isBigint),
+});
 const isMissingOrMoment = isMissingOr(isMoment);
 
 export const isStoredSwap = isRecordOf<StoredSwap>({
@@ -31,15 +39,7 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	gets: isMoney,
 	arrives: isMoney,
 	transactionFee: isBigint,
-	payments: isListOf(
-		isRecordOf<SwapPayment>({
-			stage: isOneOf(...STAGES),
-			name: isText,
-			coin: isText,
-			txid: isMissingOr(isText),
-			amount: isMissingOr(isBigint),
-		}),
-	),
+	payments: isListOf(isPayment),
 	isSpent: isRecordOf<Swap['isSpent']>({
 		'maker-deposit': isFlag,
 		'taker-payment': isFlag,
@@ -50,11 +50,13 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	isCutOff: isFlag,
 	isMovedByAsking: isMissingOr(isFlag),
 	unfound: isMissingOr(isListOf(isOneOf('maker-deposit', 'taker-payment', 'maker-payment'))),
-	lost: isMissingOr(isListOf(isOneOf(...STAGES))),
+	lost: isMissingOr(isListOf(isStage)),
+	proved: isMissingOr(isListOf(isPayment)),
+	unseeable: isMissingOr(isListOf(isStage)),
 	settledAt: isMissingOrMoment,
 	quietSince: isMissingOrMoment,
 	seen: isMissingOr(
-		isListOf(isRecordOf<SeenPayment>({ stage: isOneOf(...STAGES), after: isMissingOrMoment, by: isMoment })),
+		isListOf(isRecordOf<SeenPayment>({ stage: isStage, after: isMissingOrMoment, by: isMoment })),
 	),
 	locks: isRecordOf<SwapLocks>({
 		lockMs: isCount,

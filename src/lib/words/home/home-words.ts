@@ -1,5 +1,5 @@
 import type { LockedFund } from '#lib/domain/home/locked.ts';
-import { formatMoney, showAmount, showFigure, type Money } from '#lib/domain/money/figures.ts';
+import { formatMoney, showAmount, showFigure, type ReportedMoney } from '#lib/domain/money/figures.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { plural } from '#lib/domain/text/language.ts';
@@ -65,10 +65,11 @@ export const lockedAmountWords = ({ coin, amount }: Pick<LockedFund, 'coin' | 'a
  *
  * @param worth in the reference coin; `undefined` if a coin has no price
  */
-export function lockedSumWords(sums: readonly Money[], worth: bigint | undefined): string {
+export function lockedSumWords(sums: readonly ReportedMoney[], worth: bigint | undefined): string {
 	const [first] = sums;
 	if (!first) return `0 ${REFERENCE_COIN}`;
-	if (sums.length === 1) return `${cut(first.amount)} ${first.coin}`;
+	if (sums.length === 1)
+		return first.amount === undefined ? lockedAmountWords(first) : `${cut(first.amount)} ${first.coin}`;
 	return worth === undefined ? `${sums.length} coins` : `${cut(worth)} ${REFERENCE_COIN}`;
 }
 

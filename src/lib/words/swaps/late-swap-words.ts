@@ -1,4 +1,4 @@
-import { isOpen, lockedBy, recoveryFrom, takesDeposit } from '#lib/domain/swaps/swap-state.ts';
+import { isOpen, isUntouched, lockedBy, recoveryFrom, takesDeposit } from '#lib/domain/swaps/swap-state.ts';
 import { currentStep, isOwnTurn } from '#lib/domain/swaps/swap-timeline.ts';
 import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
@@ -45,6 +45,7 @@ function waitWords(swap: Swap): string {
 }
 
 function tradeWords(swap: Swap): string {
+	if (!isUntouched(swap)) return 'Or wait, and keep the node running.';
 	const isFeePaid = !swap.isMaker && hasMade(swap, 'fee');
 	if (swap.isCutOff)
 		return isFeePaid

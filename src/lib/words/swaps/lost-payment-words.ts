@@ -20,9 +20,13 @@ const GONE: Readonly<Partial<Record<Stage, string>>> = {
 /** `undefined` while the chains have all that they had. */
 export function lostHeadline(swap: Swap, state: SwapState): string | undefined {
 	const [arrival] = lostArrivals(swap);
+	if (arrival && !wasSeen(swap, arrival))
+		return 'The chain does not have a payment to you that your node reports';
 	if (arrival) return GONE[arrival.stage] ?? 'The chain no longer has your coins';
 	const names = lostNames(swap);
 	if (!names) return undefined;
+	if (!lostLocks(swap).some((lock) => wasSeen(swap, lock)))
+		return `The chain does not have the ${names} that your node reports`;
 	switch (state) {
 		case 'finished':
 			return `The chain no longer has your ${names}, and you received the ${formatMoney(swap.arrives)}`;
@@ -42,19 +46,25 @@ export function lostCoins(swap: Swap): string | undefined {
 	const arrivals = lostArrivals(swap);
 	if (arrivals.length > 0) {
 		const sums = listOf(arrivals.map((payment) => sumOf(payment, swap)));
-		const gone = `Your wallet does not have the ${sums}: the chain replaced the block that brought them.`;
+		const gone = arrivals.some((payment) => wasSeen(swap, payment))
+			? `Your wallet does not have the ${sums}: the chain replaced the block that brought them.`
+			: `Your node reports that ${sums} arrived, and the chain has no such payment.`;
 		if (!hadReceived(swap) || !arrivals.some(({ stage }) => isTrade(stage))) return gone;
 		return `${gone} Your counterparty can still take your ${formatMoney(swap.pays)}.`;
 	}
 	const locks = lostLocks(swap);
 	if (locks.length === 0) return undefined;
 	const sums = listOf(locks.map((payment) => sumOf(payment, swap)));
+	if (!locks.some((lock) => wasSeen(swap, lock)))
+		return `Your node reports that your ${sums} are locked, and the chain has no such payment.`;
 	return `Your ${sums} are no longer locked: the chain replaced the block of your ${lostNames(swap)}. They are in your wallet again unless they were spent elsewhere.`;
 }
 
 /** Consequences of a lost payment; `undefined` if the swap goes on as it would without the loss. */
 export function lostNext(swap: Swap): string | undefined {
 	const [arrival] = lostArrivals(swap);
+	if (arrival && !wasSeen(swap, arrival))
+		return `Do not count on these coins. Swapdesk keeps asking your node. Check that the ${arrival.coin} daemon is synced, and compare your ${arrival.coin} balance.`;
 	if (arrival)
 		return `Daemons normally broadcast such a payment again on their own, and this page tells you when it is back. Keep the node running with ${arrival.coin} on, and check that the ${arrival.coin} daemon is synced. Until then you cannot spend these coins.`;
 	const names = lostNames(swap);
@@ -95,11 +105,21 @@ export function pastLoss(swap: Swap, when: string): string | undefined {
 
 const isTrade = (stage: Stage): boolean => stage === 'taker-spend' || stage === 'maker-spend';
 
+/** Before the first look at the chains nothing is known against it. */
+const wasSeen = ({ proved }: Swap, { stage, txid }: SwapPayment): boolean =>
+	!proved || proved.some((each) => each.stage === stage && each.txid === txid);
+
 /** `payment`, `deposit`, or both. */
 function lostNames(swap: Swap): string {
 	return listOf(lostLocks(swap).map(({ stage }) => (stage === 'maker-deposit' ? 'deposit' : 'payment')));
 }
 
 function sumOf({ stage, coin, amount }: SwapPayment, swap: Swap): string {
-	return formatMoney({ coin, amount: amount ?? (isTrade(stage) ? swap.arrives : swap.pays).amount });
+	return formatMoney({ coin, amount: amount ?? agreedAmount(stage, swap) });
+}
+
+/** Both sides agree on what the two payments hold, and on no deposit. */
+function agreedAmount(stage: Stage, swap: Swap): bigint | undefined {
+	if (isTrade(stage)) return swap.arrives.amount;
+	return stage.includes('deposit') ? undefined : swap.pays.amount;
 }

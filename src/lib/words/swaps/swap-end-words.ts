@@ -1,18 +1,19 @@
 import { listOf } from '#lib/domain/text/language.ts';
-import { formatMoney, type Money, showFigure, showAmount } from '#lib/domain/money/figures.ts';
-import { swapCosts, swapReceipt, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
-import { depositDue, hasReceived, type SwapState } from '#lib/domain/swaps/swap-state.ts';
-import { hasMade, paymentOf, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import { formatMoney, type ReportedMoney, showFigure, showAmount } from '#lib/domain/money/figures.ts';
+import { arrivalsOf } from '#lib/domain/swaps/lost-payments.ts';
+import { fateOf, type SwapEnd } from '#lib/domain/swaps/swap-ends.ts';
+import { sumsOf, swapCosts, swapReceipt, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
+import { depositDue, hasReceived, type Evidence } from '#lib/domain/swaps/swap-state.ts';
+import { hasMade, paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
 import { type SwapSummary, askedBy, type AskedAndGot, type Terms } from '#lib/domain/swaps/swap-summary.ts';
 import { shareWords } from '../money/amount-words.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { BrokenBound } from '#lib/domain/swaps/swap-request.ts';
 import type { OwnTrade } from '#lib/domain/swaps/own-trades.ts';
 
-type SwapEnd = Extract<SwapState, 'finished' | 'claimed' | 'returned' | 'ended'>;
-
 /** The result of a swap that is over. */
-export function endHeadline(swap: Swap, end: SwapEnd): string {
+export function endHeadline(swap: Swap, end: SwapEnd, evidence: Evidence): string {
+	if (evidence !== 'seen') return REPORTED[end];
 	switch (end) {
 		case 'finished':
 			return finishedWords(swap);
@@ -23,14 +24,25 @@ export function endHeadline(swap: Swap, end: SwapEnd): string {
 				? 'Your counterparty gave up: you got your coins back and keep its deposit'
 				: 'The swap did not happen, and your coins came back';
 		default:
-			return 'The swap ended before your coins were locked';
+			return REPORTED[end];
 	}
 }
 
+/** Results that only the node reports. */
+const REPORTED: Readonly<Record<SwapEnd, string>> = {
+	finished: 'Your node reports that the swap finished',
+	claimed: 'Your node reports that the deposit was claimed',
+	returned: 'Your node reports that your coins came back',
+	ended: 'Your node reports that the swap ended before your coins were locked',
+	locked: 'Your coins can be taken back',
+	taken: 'Your counterparty took your payment, and your node reports no payment to you',
+	unclear: 'Your node does not report who has your coins',
+};
+
 function finishedWords(swap: Swap): string {
-	const { spends, receives, missing } = swapReceipt(swap);
-	const paid = formatMoney({ coin: swap.pays.coin, amount: spends });
-	const got = formatMoney({ coin: swap.gets.coin, amount: receives });
+	const { missing } = swapReceipt(swap);
+	const sums = sumsOf(swap);
+	const [paid, got] = [formatMoney(sums.paid), formatMoney(sums.got)];
 	return missing.length === 0
 		? `You swapped ${paid} for ${got}, fees included`
 		: `You swapped ${paid} for ${got}`;
@@ -47,12 +59,16 @@ function keptWords(swap: Swap): string {
 
 /** The maker came back after the taker was allowed to claim the deposit. */
 function lostDepositWords(swap: Swap): string {
-	const { pays, receives } = swapReceipt(swap);
-	const deposit = formatMoney({ coin: swap.pays.coin, amount: pays });
+	const deposit = formatMoney(ownDeposit(swap));
 	return hasReceived(swap)
-		? `Your node was too late: your counterparty claimed your deposit of ${deposit}, and you got its ${formatMoney({ ...swap.gets, amount: receives })}`
+		? `Your node was too late: your counterparty claimed your deposit of ${deposit}, and you got its ${formatMoney(sumsOf(swap).got)}`
 		: `Your node was too late: your counterparty claimed your deposit of ${deposit}`;
 }
+
+const ownDeposit = (swap: Swap): ReportedMoney => ({
+	coin: swap.pays.coin,
+	amount: paymentOf(swap, 'maker-deposit')?.amount,
+});
 
 /** The two sums where a deposit comes in place of a payment. */
 export function sumsInPlace(swap: Swap): { readonly deposit: string; readonly payment: string } {
@@ -64,34 +80,82 @@ export function sumsInPlace(swap: Swap): { readonly deposit: string; readonly pa
 }
 
 /** The taker's amount in the contract. */
-function lockedPayment(swap: Swap): Money {
+function lockedPayment(swap: Swap): ReportedMoney {
 	return { coin: swap.pays.coin, amount: paymentOf(swap, 'taker-payment')?.amount ?? swap.pays.amount };
 }
 
-/** The place of the user's coins after a swap without a trade, and its cost. */
-export function endedCoins(swap: Swap, end: Exclude<SwapEnd, 'finished'>): string {
-	return `${whereTheyAre(swap, end)} ${feeWords(swap)}`.trim();
+/** The place of the user's coins after a swap, and its cost if there was no trade. */
+export function endedCoins(swap: Swap, end: SwapEnd, evidence: Evidence): string {
+	if (end === 'finished') return finishedCoins(swap, evidence === 'seen');
+	return `${whereTheyAre(swap, end, evidence === 'seen')} ${feeWords(swap)}`.trim();
 }
 
-function whereTheyAre(swap: Swap, end: Exclude<SwapEnd, 'finished'>): string {
-	if (end === 'ended') return `Your ${formatMoney(swap.pays)} never left your wallet.`;
-	if (end === 'returned') return returnedCoins(swap);
-	const { receives } = swapReceipt(swap);
-	if (receives === 0n) return 'Your deposit does not come back.';
-	return `${formatMoney({ ...swap.arrives, amount: receives })} arrived in your wallet.`;
+/** A finished swap says what happened: those coins may be spent since. */
+function finishedCoins(swap: Swap, isSeen: boolean): string {
+	const sum = formatMoney(swap.arrives);
+	return isSeen
+		? `The ${sum} arrived in your wallet.`
+		: `Your node reports that the ${sum} arrived in your wallet.`;
 }
 
-function returnedCoins(swap: Swap): string {
-	const back: readonly Stage[] = swap.isMaker
-		? ['maker-reclaim', 'deposit-refund']
-		: ['taker-reclaim', 'deposit-claim'];
-	const sums = back.flatMap((stage) => {
-		const payment = paymentOf(swap, stage);
-		return payment ? [formatMoney({ coin: payment.coin, amount: payment.amount ?? swap.pays.amount })] : [];
-	});
+function whereTheyAre(swap: Swap, end: Exclude<SwapEnd, 'finished'>, isSeen: boolean): string {
+	const pays = formatMoney(swap.pays);
+	switch (end) {
+		case 'taken':
+			return takenCoins(swap);
+		case 'unclear':
+			return `Coins of this swap were spent, and your node does not report by whom. Your ${pays} may be gone.`;
+		case 'returned':
+			return returnedCoins(swap, isSeen);
+		case 'claimed':
+			return claimedCoins(swap, isSeen);
+		default:
+			return `Your node reports that your ${pays} never left your wallet.`;
+	}
+}
+
+/** The counterparty has the user's payment. */
+export function takenCoins(swap: Swap): string {
+	const [pays, gets] = [formatMoney(swap.pays), formatMoney(swap.gets)];
+	return `Your counterparty took your ${pays}. Your node does not report the ${gets} as taken.`;
+}
+
+/** Advice on coins that the record does not account for. */
+export function missingNext(swap: Swap): string {
+	const theirs = swap.isMaker ? 'taker-payment' : 'maker-payment';
+	const { pays, gets } = swap;
+	const run = `Check it now, and keep the node running with ${pays.coin} and ${gets.coin} on`;
+	return fateOf(swap, theirs) === 'open'
+		? `${run}: your node can still take the ${formatMoney(gets)}.`
+		: `${run}. Your balances show what you have.`;
+}
+
+function claimedCoins(swap: Swap, isSeen: boolean): string {
+	if (swap.isMaker && !hasReceived(swap))
+		return `Your node reports that your counterparty claimed your deposit of ${formatMoney(ownDeposit(swap))}.`;
+	const sum = formatMoney(sumsOf(swap).got);
+	return isSeen ? `${sum} arrived in your wallet.` : `Your node reports that ${sum} arrived in your wallet.`;
+}
+
+function returnedCoins(swap: Swap, isSeen: boolean): string {
+	const sums = listOf(
+		arrivalsOf(swap)
+			.filter(({ stage }) => hasMade(swap, stage))
+			.map(formatMoney),
+	);
+	if (!isSeen) return `Your node reports that ${sums} came back to your wallet.`;
 	return hasMade(swap, 'deposit-claim')
-		? `${listOf(sums)} arrived in your wallet.`
-		: `${listOf(sums)} came back to your wallet.`;
+		? `${sums} arrived in your wallet.`
+		: `${sums} came back to your wallet.`;
+}
+
+/** What is left to do after an end without evidence. */
+export function reportedNext(swap: Swap, evidence: Exclude<Evidence, 'seen'>): string {
+	const coins = arrivalsOf(swap).map(({ coin }) => coin);
+	const names = listOf([...new Set(coins.length > 0 ? coins : [swap.pays.coin])]);
+	return evidence === 'checking'
+		? `Swapdesk is checking the ${names} chain. Keep the node running with ${names} on.`
+		: `Your ${names} balance shows whether that is so.`;
 }
 
 /** The cost of a swap without a trade. */
@@ -107,6 +171,7 @@ const NAMES: Readonly<Record<MissingPart, string>> = {
 	'trade-fee': 'the trade fee',
 	'transaction-fees': 'the transaction fees',
 	arrival: 'what arrived',
+	payment: 'the payment',
 };
 
 /** Names the parts that a swap's sums lack; `undefined` if they are complete. */
@@ -136,8 +201,8 @@ export function feesWords({ swap, fees }: SwapSummary): string {
 /** The price with all fees, in a cell; if there is none, why. */
 export function allInWords({ swap, pair, state, allIn }: SwapSummary): string {
 	if (allIn !== undefined) return `${showFigure(allIn)} ${pair.rel}`;
-	if (!swap.isFinished) return 'not known yet';
-	return state === 'finished' ? 'not reported' : 'no trade';
+	if (!swap.isFinished || state === 'checking') return 'not known yet';
+	return state === 'finished' || state === 'attention' ? 'not reported' : 'no trade';
 }
 
 /** `10 KMD at 0.00025 BTC` */

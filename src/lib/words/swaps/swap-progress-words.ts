@@ -15,10 +15,11 @@ export const STATE_WORDS: Readonly<Record<SwapState, string>> = {
 	attention: 'Needs attention',
 	running: 'Running',
 	late: 'Late',
+	checking: 'Checking the chain',
 	finished: 'Finished',
 	claimed: 'Deposit claimed',
 	returned: 'Refunded',
-	ended: 'No trade',
+	ended: 'No trade reported',
 };
 
 /** The name of a step of the timeline, past or future. */

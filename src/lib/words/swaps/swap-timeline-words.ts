@@ -87,9 +87,15 @@ export function breakWords(ms: number): string {
 }
 
 /** Where the user's money was from a step on. */
-export function moneyPlaceWords({ is, sums, stillLocked }: MoneyPlace): string {
+export function moneyPlaceWords(place: MoneyPlace): string {
+	return place.isReported ? `${placeWords(place)}, as your node reports` : placeWords(place);
+}
+
+function placeWords({ is, sums, stillLocked }: MoneyPlace): string {
 	const money = listOf(sums.map(formatMoney));
 	switch (is) {
+		case 'gone':
+			return `${money} taken out of the swap`;
 		case 'wallet':
 			return `${money} in your wallet`;
 		case 'locked':
@@ -110,6 +116,7 @@ export const MONEY_NAMES: Readonly<Record<MoneyPlace['is'], string>> = {
 	received: 'Received',
 	claimed: 'Deposit claimed',
 	returned: 'Back in your wallet',
+	gone: 'Taken out of the swap',
 };
 
 /** The small timeline of a row, for screen readers. */

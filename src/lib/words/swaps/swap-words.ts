@@ -1,11 +1,14 @@
 import { listOf } from '#lib/domain/text/language.ts';
 import { formatMoney } from '#lib/domain/money/figures.ts';
+import { endOf, fateOf } from '#lib/domain/swaps/swap-ends.ts';
 import {
 	deadlineOf,
+	evidenceOf,
 	hasReceived,
 	isBroken,
 	isClaimed,
 	isOpen,
+	isUntouched,
 	lockedBy,
 	recoveryFrom,
 	stateOfSwap,
@@ -14,8 +17,16 @@ import {
 	type SwapState,
 } from '#lib/domain/swaps/swap-state.ts';
 import { currentStep, isOwnTurn, type TimelineStage } from '#lib/domain/swaps/swap-timeline.ts';
-import { hasMade, isLost, paymentOf, unfoundBy, type Swap } from '#lib/domain/swaps/swap.ts';
-import { endedCoins, endHeadline, feeWords, sumsInPlace } from './swap-end-words.ts';
+import { hasMade, isLost, isProved, paymentOf, unfoundBy, type Swap } from '#lib/domain/swaps/swap.ts';
+import {
+	endedCoins,
+	endHeadline,
+	feeWords,
+	missingNext,
+	reportedNext,
+	sumsInPlace,
+	takenCoins,
+} from './swap-end-words.ts';
 import { lateHeadline, lateOptions } from './late-swap-words.ts';
 import { lostCoins, lostHeadline, lostNext, pastLoss } from './lost-payment-words.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
@@ -50,11 +61,13 @@ export function swapWords(
 const DO_NOT_STOP = 'Do not stop the node now: it says that this would harm the swap.';
 
 function headlineOf(swap: Swap, now: number, state: SwapState, format: MomentFormat): string {
-	const lost = lostHeadline(swap, state);
+	const evidence = evidenceOf(swap, now);
+	const lost = lostHeadline(swap, evidence === 'checking' ? 'attention' : state);
 	if (lost) return lost;
+	if (swap.isFinished && endOf(swap) !== 'locked') return endHeadline(swap, endOf(swap), evidence);
 	if (state === 'running') return runningWords(swap, now);
 	if (state === 'late') return lateHeadline(swap, now, format);
-	return state === 'attention' ? attentionWords(swap, now) : endHeadline(swap, state);
+	return attentionWords(swap, now);
 }
 
 function attentionWords(swap: Swap, now: number): string {
@@ -80,18 +93,17 @@ function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 /** The place of coins that the chain still has, beside others that it lost. */
 function restOf(swap: Swap, now: number, format: MomentFormat): string {
 	const isUp = swap.isFinished && lockedBy(swap).length === 0 && !hasReceived(swap);
-	const hasArrived = hasReceived(swap) || isClaimed(swap) || stateOfSwap(swap, now) === 'returned';
+	const hasArrived = hasReceived(swap) || isClaimed(swap) || (swap.isFinished && endOf(swap) === 'returned');
 	if (hasArrived || lockedBy(swap).length > 0) return placeOf(swap, now, format);
 	return isUp ? feeWords(swap) : '';
 }
 
 function placeOf(swap: Swap, now: number, format: MomentFormat): string {
-	const state = stateOfSwap(swap, now);
-	if (state === 'returned' || state === 'ended' || state === 'claimed') return endedCoins(swap, state);
+	const end = swap.isFinished ? endOf(swap) : 'locked';
+	if (end !== 'locked') return endedCoins(swap, end, evidenceOf(swap, now));
 	if (hasReceived(swap)) return receivedCoins(swap);
 	const locked = lockedBy(swap);
-	if (locked.length === 0)
-		return `Your ${formatMoney(swap.pays)} are still in your wallet. ${feeWords(swap)}`.trim();
+	if (locked.length === 0) return isUntouched(swap) ? untouchedCoins(swap) : spentCoins(swap);
 	const sums = listOf(locked.map(formatMoney));
 	const where = `Your ${sums} are locked in the swap.`;
 	const from = recoveryFrom(swap);
@@ -100,6 +112,16 @@ function placeOf(swap: Swap, now: number, format: MomentFormat): string {
 	return now >= from
 		? `Your ${sums} are locked in the swap, and can be taken back since ${format(from)}.`
 		: `Your ${sums} are locked in the swap, and can be taken back from ${format(from)}.`;
+}
+
+const untouchedCoins = (swap: Swap): string =>
+	`Your ${formatMoney(swap.pays)} are still in your wallet. ${feeWords(swap)}`.trim();
+
+/** Of an open swap: the counterparty takes a payment by the secret with which the user's node takes the other. */
+function spentCoins(swap: Swap): string {
+	return fateOf(swap, swap.isMaker ? 'maker-payment' : 'taker-payment') === 'theirs'
+		? takenCoins(swap)
+		: `Your ${formatMoney(swap.pays)} were taken out of the swap. Your node has not reported by whom.`;
 }
 
 /** The fate of the taker’s locked payment where the node takes the deposit in place of it. */
@@ -122,9 +144,10 @@ function depositWords(swap: Swap, now: number, format: MomentFormat): string {
 }
 
 function receivedCoins(swap: Swap): string {
-	// A finished swap says what happened: those coins may be spent since.
 	const sum = formatMoney(swap.arrives);
-	const received = swap.isFinished ? `The ${sum} arrived in your wallet.` : `The ${sum} are in your wallet.`;
+	const received = isProved(swap, swap.isMaker ? 'maker-spend' : 'taker-spend')
+		? `The ${sum} are in your wallet.`
+		: `Your node reports that the ${sum} are in your wallet.`;
 	const deposit = isLost(swap, 'deposit-refund') ? undefined : lockedBy(swap)[0];
 	return deposit ? `${received} Your deposit of ${formatMoney(deposit)} comes back next.` : received;
 }
@@ -132,10 +155,7 @@ function receivedCoins(swap: Swap): string {
 function nextOf(swap: Swap, now: number): string {
 	const lost = lostNext(swap);
 	if (lost) return lost;
-	if (swap.isFinished)
-		return lockedBy(swap).length > 0
-			? 'The node calls the swap finished, though it reports no payment out of the lock. Check it now.'
-			: 'There is nothing to do.';
+	if (swap.isFinished) return finishedNext(swap, now);
 	const [unfound] = unfoundBy(swap);
 	if (unfound) return unfoundWords(paymentOf(swap, unfound)?.coin ?? swap.gets.coin);
 	if (swap.isCutOff) return cutOffWords(swap);
@@ -156,6 +176,15 @@ function cutOffWords(swap: Swap): string {
 	if (swap.isMaker)
 		return `Since its restart the node no longer continues this swap. It takes your deposit back when asked after that time. ${keepOnWords(swap)}`;
 	return `Since its restart the node no longer hears from your counterparty, not even if it pays. ${keepOnWords(swap)}`;
+}
+
+function finishedNext(swap: Swap, now: number): string {
+	const end = endOf(swap);
+	if (end === 'taken' || end === 'unclear') return missingNext(swap);
+	if (end === 'locked')
+		return 'The node calls the swap finished, though it reports no payment out of the lock. Check it now.';
+	const evidence = evidenceOf(swap, now);
+	return evidence === 'seen' ? 'There is nothing to do.' : reportedNext(swap, evidence);
 }
 
 /** This page asks as long as it is open, in a hidden tab every quarter of an hour. */
@@ -194,6 +223,7 @@ function waitingWords(swap: Swap, now: number): string {
 			: 'Your node continues on its own. Keep it running; you can close this page.';
 	}
 	const turn = 'Your counterparty acts next.';
+	if (!isUntouched(swap) && lockedBy(swap).length === 0) return `${turn} ${keepOnWords(swap)}`;
 	if (recoveryFrom(swap) === undefined || lockedBy(swap).length === 0)
 		return `${turn} Nothing of yours is locked yet.`;
 	if (takesDeposit(swap)) return `${turn} ${keepOnWords(swap)}`;
@@ -249,7 +279,10 @@ function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number
 		const received = `The ${formatMoney(swap.arrives)} were in your wallet ${when}.`;
 		return locked ? `${received} Your deposit of ${locked} was not back yet.` : received;
 	}
-	if (!locked) return `Your ${formatMoney(swap.pays)} were in your wallet ${when}.`;
+	if (!locked)
+		return isUntouched(swap)
+			? `Your ${formatMoney(swap.pays)} were in your wallet ${when}.`
+			: spentCoins(swap);
 	const where = `Your ${locked} were locked in the swap ${when}.`;
 	if (takesDeposit(swap)) return `${where} ${depositWords(swap, now, format)}`.trim();
 	const from = recoveryFrom(swap);

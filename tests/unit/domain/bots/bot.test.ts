@@ -103,7 +103,12 @@ describe('what became of a call', () => {
 
 const OVER = { status: 'finished', finishtime: START / 1000 + 90 };
 /** 0.3 LTC for 0.58 RICK. */
-const bought = swapOfRecord(anyRecord(['myfee', 'alicepayment', 'alicespend'], OVER));
+const bought = swapOfRecord(
+	anyRecord(['myfee', 'alicepayment', 'alicespend'], {
+		...OVER,
+		...{ txChain: [], values: [0.0004, 0, 0, 0.302], alicetxfee: 0.001 },
+	}),
+);
 const BUYER = aBot({
 	...{ base: 'RICK', rel: 'LTC', bound: parseDecimal('0.6'), volume: parseDecimal('0.6') },
 	trades: [

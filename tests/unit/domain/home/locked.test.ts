@@ -11,14 +11,14 @@ import type { ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
 import type { Notice } from '#lib/domain/notices/notice.ts';
 import type { ListedLock } from '#lib/domain/wallet/lock-list.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
 
 const HOUR = 3_600_000;
 const LOCKED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment'];
 const swapOf = (flags: readonly WireStage[], more: Partial<WireSwap> = {}) =>
-	swapOfRecord(anyRecord([...flags], more));
+	provedSwap(anyRecord([...flags], more));
 
 describe('locked coins', () => {
 	test('are those of swaps that are not settled, each until its lock has passed', () => {
@@ -44,7 +44,8 @@ describe('locked coins', () => {
 			]),
 		]);
 		expect(funds.map(({ id }) => id)).toEqual(['b', 'a', 'd']);
-		expect(sumOfLocked(funds)).toEqual([{ coin: 'KMD', amount: 10n }]);
+		expect(sumOfLocked(funds)).toEqual([{ coin: 'KMD', amount: undefined }]);
+		expect(sumOfLocked(funds.slice(0, 2))).toEqual([{ coin: 'KMD', amount: 10n }]);
 	});
 
 	test('have a worth only if each of their coins has a price', () => {
@@ -76,13 +77,14 @@ describe('what ended since a moment', () => {
 			notice('payment p', 'payment-confirmed', START - HOUR),
 		];
 		const swaps = [over(1, 1), over(2, 2), over(-2, 3), swapOf(LOCKED, { requestid: 4 })];
-		const ended = endedSince(notices, swaps, { since: START, skew: 0 });
+		const ended = endedSince(notices, swaps, { since: START, skew: 0, now: START });
 		expect(ended.map(({ key }) => key)).toEqual(['bot b', 'swap 2-22', 'swap 1-22']);
 		expect(ended[1]).toMatchObject({ is: 'swap-finished', id: '2-22', at: START + 2 * HOUR });
 	});
 
 	test('goes by the browser’s clock, however far the node’s is ahead', () => {
-		const ended = (skew: number) => endedSince([], [over(1, 1)], { since: START + HOUR / 2, skew }).length;
+		const ended = (skew: number) =>
+			endedSince([], [over(1, 1)], { since: START + HOUR / 2, skew, now: START }).length;
 		expect([ended(0), ended(HOUR), ended(-HOUR)]).toEqual([1, 0, 1]);
 	});
 });

@@ -4,9 +4,8 @@ import type { Notice } from '#lib/domain/notices/notice.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
 
 const HOUR = 3_600_000;
 const UNKNOWN = () => undefined;
@@ -19,7 +18,7 @@ const at = (now: number, more: Partial<Observed> = {}): Observed => ({
 });
 
 function observedSwap(flags: readonly WireStage[], now: number, more: Partial<WireSwap> = {}): ObservedSwap {
-	const swap = swapOfRecord(anyRecord([...flags], more));
+	const swap = provedSwap(anyRecord([...flags], more));
 	return { swap, state: stateOfSwap(swap, now), fill: undefined, isOwn: false };
 }
 

@@ -9,9 +9,9 @@ import {
 import { summaryOf, askedAndGot } from '#lib/domain/swaps/swap-summary.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { askedWords } from '#lib/words/swaps/swap-end-words.ts';
 
@@ -21,7 +21,7 @@ const REPORTED = { txChain: [], values: [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.
 
 const summary = (more: Partial<WireSwap> = {}, flags: WireStage[] = TRADED, requests: TradeRequest[] = []) =>
 	summaryOf(
-		swapOfRecord(
+		provedSwap(
 			anyRecord(flags, { ...REPORTED, status: 'finished', alicetxfee: 0.001, bobtxfee: 0.0001, ...more }),
 		),
 		START,
@@ -111,7 +111,7 @@ describe('the order of the rows', () => {
 
 /** Pays 0.3 LTC for 0.58 RICK. */
 const ALL = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
-const BOUGHT = swapOfRecord(anyRecord(ALL, { status: 'finished' }));
+const BOUGHT = provedSwap(anyRecord(ALL, { status: 'finished' }));
 const PURCHASE: TradeRequest = {
 	...{ base: 'RICK', rel: 'LTC', side: 'buy', price: '0.6', volume: '0.6' },
 	...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
@@ -127,7 +127,7 @@ test('asked and agreed terms > follow the pair of the swap', () => {
 	expect(fill && askedWords(fill)).toBe(
 		'You asked to sell 0.6 LTC at 1.66666667 RICK or more, and sold 0.3 LTC at 1.93333333 RICK.',
 	);
-	const sold = swapOfRecord(anyRecord(ALL, { status: 'finished', alice: 'RICK', bob: 'LTC' }));
+	const sold = provedSwap(anyRecord(ALL, { status: 'finished', alice: 'RICK', bob: 'LTC' }));
 	const sale = { ...PURCHASE, side: 'sell', price: '1.5', volume: '0.4' } as const;
 	expect(askedAndGot(summaryOf(sold, START, [sale]))).toMatchObject({
 		...{ base: 'LTC', rel: 'RICK', side: 'buy' },
@@ -155,7 +155,7 @@ test.each([
 	[['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'], { status: 'finished' }],
 	[['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim'], { status: 'finished' }],
 ] as const)('nothing was got by %j: it is what was agreed on', (flags, more) => {
-	const fill = askedAndGot(summaryOf(swapOfRecord(anyRecord(flags, more)), START, [PURCHASE]));
+	const fill = askedAndGot(summaryOf(provedSwap(anyRecord(flags, more)), START, [PURCHASE]));
 	expect(fill && askedWords(fill)).toBe(
 		'You asked to sell 0.6 LTC at 1.66666667 RICK or more. Agreed: 0.3 LTC at 1.93333333 RICK.',
 	);

@@ -1,9 +1,8 @@
 import { canCheckHelp, stateOfSwap, STUCK_AFTER_MS } from '#lib/domain/swaps/swap-state.ts';
 import { timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
 import { MAKER_CASES, TAKER_CASES } from './swap-cases.ts';
 
 /** `✓` done, `●` waited for, `✗` did not come, `·` to come. */
@@ -19,7 +18,7 @@ describe.each([
 	{ side: 'the maker', cases: MAKER_CASES, with: { iambob: 1 } as const },
 ])('for $side', ({ cases, with: sided }) => {
 	test.each(cases)('$flags after $after ms is $state', ({ flags, more, after, state, line, helps }) => {
-		const swap = swapOfRecord(anyRecord(flags, { ...more, ...sided }));
+		const swap = provedSwap(anyRecord(flags, { ...more, ...sided }));
 		const now = START + after;
 		expect(stateOfSwap(swap, now)).toBe(state);
 		expect(drawn(swap, now)).toBe(line);
@@ -28,7 +27,7 @@ describe.each([
 });
 
 test('a swap is late at one and a half times its usual time, stuck after four hours, and can then be checked', () => {
-	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
+	const swap = provedSwap(anyRecord(['myfee', 'bobdeposit']));
 	expect(stateOfSwap(swap, START + 45 * 60_000)).toBe('running');
 	expect(stateOfSwap(swap, START + 45 * 60_000 + 1)).toBe('late');
 	expect(stateOfSwap(swap, START + 111 * 60_000, 30 * 60_000)).toBe('late');
@@ -39,18 +38,18 @@ test('a swap is late at one and a half times its usual time, stuck after four ho
 });
 
 test('a swap is late when one step has taken as long as a swap usually takes', () => {
-	const swap = { ...swapOfRecord(anyRecord(['myfee', 'bobdeposit'])), quietSince: START + 5 * 60_000 };
+	const swap = { ...provedSwap(anyRecord(['myfee', 'bobdeposit'])), quietSince: START + 5 * 60_000 };
 	expect(stateOfSwap(swap, START + 35 * 60_000)).toBe('running');
 	expect(stateOfSwap(swap, START + 35 * 60_000 + 1)).toBe('late');
 	expect(stateOfSwap({ ...swap, isFinished: true }, START + 90 * 60_000)).toBe('ended');
 });
 
 test('a swap can be checked when it is not known when it began', () => {
-	const swap = swapOfRecord(anyRecord(['myfee'], { expiration: undefined }));
+	const swap = provedSwap(anyRecord(['myfee'], { expiration: undefined }));
 	expect(canCheckHelp(swap, START)).toBe(true);
 });
 
 test('after a restart of the node, a step of the counterparty that did not come is not said to have failed', () => {
-	const swap = { ...swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment'])), isCutOff: true };
+	const swap = { ...provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment'])), isCutOff: true };
 	expect(drawn(swap, START + 5 * 60_000)).toBe('✓fee ✓maker-deposit ✓taker-payment ●lock ·taker-reclaim');
 });

@@ -1,5 +1,6 @@
 import { DOCUMENT_STAGES, WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
-import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 
 export const START = Date.UTC(2026, 10, 21, 12);
 const NO_TXID = '0'.repeat(64);
@@ -33,4 +34,10 @@ export function anyRecord(sentflags: readonly WireStage[], more: Partial<WireSwa
 		depositspent: txid('6', 'bobrefund', 'aliceclaim'),
 		...more,
 	};
+}
+
+/** The same read as a swap whose payments this browser has found on their chains. */
+export function provedSwap(record: WireSwap): Swap {
+	const swap = swapOfRecord(record);
+	return { ...swap, proved: swap.payments };
 }

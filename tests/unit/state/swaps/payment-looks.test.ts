@@ -58,7 +58,7 @@ const look = (swap: Swap, now = START) => looks.look(swap, now);
 
 describe('a payment that a daemon does not know', () => {
 	it('is lost where the daemon had it before and stands no lower', async () => {
-		expect(await look(locked)).toBe(locked);
+		expect((await look(locked)).lost).toEqual([]);
 		known.delete(PAYMENT);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 	});
@@ -67,7 +67,7 @@ describe('a payment that a daemon does not know', () => {
 		await look(locked);
 		known.delete(PAYMENT);
 		height = 990;
-		expect(await look(locked)).toBe(locked);
+		expect((await look(locked)).lost).toEqual([]);
 		height = 1001;
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 	});
@@ -78,7 +78,7 @@ describe('a payment that a daemon does not know', () => {
 		known.delete(FEE);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 		known.clear();
-		expect(await look(locked)).toBe(locked);
+		expect((await look(locked)).lost).toEqual([]);
 	});
 
 	it('is lost behind a server that knows other ones, whose depth it does not tell', async () => {
@@ -86,14 +86,14 @@ describe('a payment that a daemon does not know', () => {
 		known = new Map([[FEE, 0]]);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 		known.clear();
-		expect(await look(locked)).toBe(locked);
+		expect((await look(locked)).lost).toEqual([]);
 	});
 
 	it('stays as it was while nothing answers', async () => {
 		refusal = new CallError('unreachable', 'Nothing listens.');
-		expect(await look(locked)).toBe(locked);
+		expect((await look(locked)).lost).toEqual([]);
 		const lost: Swap = { ...locked, lost: ['taker-payment'] };
-		expect(await look(lost)).toBe(lost);
+		expect((await look(lost)).lost).toEqual(['taker-payment']);
 	});
 
 	it('comes back when it is seen again', async () => {
@@ -108,7 +108,7 @@ describe('a finished swap', () => {
 			[PAYMENT, 120],
 			[RECEIPT, 99],
 		]);
-		expect(await look(finished)).toBe(finished);
+		expect((await look(finished)).settledAt).toBeUndefined();
 		known.set(RECEIPT, 100);
 		const settled = await look(finished);
 		expect(settled.settledAt).toBe(START);
@@ -122,7 +122,37 @@ describe('a finished swap', () => {
 			[PAYMENT, 0],
 			[RECEIPT, 0],
 		]);
-		expect(await look(finished)).toBe(finished);
+		expect((await look(finished)).settledAt).toBeUndefined();
 		expect((await look(finished, START + 86_400_001)).settledAt).toBeDefined();
+	});
+});
+
+describe('proof of a payment', () => {
+	const RECEIVED = ['taker-payment', 'taker-spend'];
+	const found = () => ({ hex: undefined, spends, confirmations: 1 });
+	let spends: string[];
+
+	beforeEach(() => {
+		node.payments.find = (_coin, txid) => Promise.resolve(known.has(txid) ? found() : undefined);
+		known.set(RECEIPT, 1);
+		spends = ['3'.repeat(64)];
+	});
+
+	it('is a transaction of its chain that spends the contract', async () => {
+		const looked = await look(finished);
+		expect(looked.proved?.map(({ stage }) => stage)).toEqual(RECEIVED);
+		expect(await look(looked)).toBe(looked);
+	});
+
+	it('is not another transaction of its chain', async () => {
+		spends = [OUTPUT];
+		const looked = await look(finished);
+		expect(looked.lost).toEqual(['taker-spend']);
+		expect(looked.proved?.map(({ stage }) => stage)).toEqual(['taker-payment']);
+	});
+
+	it('cannot be found if the node refuses to look', async () => {
+		node.payments.find = () => Promise.reject(new CallError('refused', 'no such coin'));
+		expect((await look(finished)).unseeable).toEqual(RECEIVED);
 	});
 });

@@ -1,10 +1,9 @@
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { silentSwapWords, swapWords } from '#lib/words/swaps/swap-words.ts';
 import { expect, test } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -19,7 +18,7 @@ const TAKEN = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'
 const DONE = { status: 'finished', finishtime: START / 1000 + 60 } as const;
 
 test('a payment that the chain has no more is not called locked', () => {
-	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
+	const swap = provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 	expect(wordsOf(swap).coins).toMatch(/are locked in the swap/);
 	const lost = lose(swap, 'taker-payment');
 	expect(stateOfSwap(lost, START + MINUTE)).toBe('attention');
@@ -37,7 +36,7 @@ test('a payment that the chain has no more is not called locked', () => {
 
 test('a deposit that is still locked is told beside a payment that is gone', () => {
 	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], { iambob: 1 });
-	const { coins, next } = wordsOf(lose(swapOfRecord(record), 'maker-payment'));
+	const { coins, next } = wordsOf(lose(provedSwap(record), 'maker-payment'));
 	expect(coins).toMatch(
 		/^Your 0.05 RICK are no longer locked.*Your 0.03 RICK are locked in the swap, and can be taken back from 14:10\.$/,
 	);
@@ -45,7 +44,7 @@ test('a deposit that is still locked is told beside a payment that is gone', () 
 });
 
 test('coins that arrived and are gone are not called arrived, and count as paid and not received', () => {
-	const swap = swapOfRecord(anyRecord(TAKEN, DONE));
+	const swap = provedSwap(anyRecord(TAKEN, DONE));
 	const lost = lose(swap, 'taker-spend');
 	const { headline, coins, next } = wordsOf(lost);
 	expect(headline).toBe('The chain no longer has the coins you received');
@@ -60,7 +59,7 @@ test('coins that arrived and are gone are not called arrived, and count as paid 
 });
 
 test('an own payment that is gone is not paid where the coins arrived all the same', () => {
-	const lost = lose(swapOfRecord(anyRecord(TAKEN, DONE)), 'taker-payment');
+	const lost = lose(provedSwap(anyRecord(TAKEN, DONE)), 'taker-payment');
 	expect(stateOfSwap(lost, START + MINUTE)).toBe('finished');
 	expect(wordsOf(lost).headline).toBe('The chain no longer has your payment, and you received the 0.58 RICK');
 	expect(swapReceipt(lost).pays).toBe(0n);
@@ -68,7 +67,7 @@ test('an own payment that is gone is not paid where the coins arrived all the sa
 
 test('a deposit that came back and is gone is not said to come next', () => {
 	const record = anyRecord([...TAKEN, 'bobspend', 'bobrefund'], { ...DONE, iambob: 1 });
-	const { headline, coins } = wordsOf(lose(swapOfRecord(record), 'deposit-refund'));
+	const { headline, coins } = wordsOf(lose(provedSwap(record), 'deposit-refund'));
 	expect(headline).toBe('The chain no longer has the deposit that came back');
 	expect(coins).not.toMatch(/comes back next|locked/);
 });
@@ -77,6 +76,6 @@ test('the mark of an output that the node does not find adds nothing to a paymen
 	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], {
 		Apaymentspent: 'deadbeef'.repeat(8),
 	});
-	expect(wordsOf(swapOfRecord(record)).next).toMatch(/^Your LTC daemon cannot find the locked LTC/);
-	expect(wordsOf(lose(swapOfRecord(record), 'taker-payment')).next).toMatch(/^Your node continues/);
+	expect(wordsOf(provedSwap(record)).next).toMatch(/^Your LTC daemon cannot find the locked LTC/);
+	expect(wordsOf(lose(provedSwap(record), 'taker-payment')).next).toMatch(/^Your node continues/);
 });

@@ -1,14 +1,13 @@
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { labelOf } from '#lib/domain/labels/label.ts';
 import { exportName, swapsAsCsv, swapsAsReport } from '#lib/words/swaps/swap-export.ts';
 import { describe, expect, test } from 'vitest';
 import { REPORTED_VALUES } from '../../domain/swaps/reported-values.ts';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
 
 const done = (seconds: number) =>
-	swapOfRecord(
+	provedSwap(
 		anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], {
 			status: 'finished',
 			finishtime: START / 1000 + seconds,
@@ -22,7 +21,7 @@ const reported = () => {
 		flags.some((flag) => flag === stage) ? value : 0,
 	);
 	const fees = { srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001 };
-	return swapOfRecord(anyRecord(flags, { values, ...fees, status: 'finished' }));
+	return provedSwap(anyRecord(flags, { values, ...fees, status: 'finished' }));
 };
 
 /** The rows of the file, each by the names of its columns. */
@@ -56,7 +55,7 @@ describe('exports', () => {
 		const [traded, silent, running] = cellsOf([
 			summaryOf(reported(), START),
 			summaryOf(done(600), START),
-			summaryOf(swapOfRecord(anyRecord([])), START),
+			summaryOf(provedSwap(anyRecord([])), START),
 		]);
 		expect(traded).toMatchObject({
 			fee: '0.0003861',
@@ -96,14 +95,14 @@ describe('exports', () => {
 			);
 		expect(name(done(600))).toBe('swapdesk-swaps-LTC-RICK-2026-11-21.csv');
 		expect(name(done(600), done(2 * 86_400))).toBe('swapdesk-swaps-LTC-RICK-2026-11-21-to-2026-11-23.csv');
-		const other = swapOfRecord(anyRecord([], { alice: '../KMD' }));
+		const other = provedSwap(anyRecord([], { alice: '../KMD' }));
 		expect(name(done(600), other)).toBe('swapdesk-swaps-all-pairs-2026-11-21.csv');
 		expect(name(other)).toBe('swapdesk-swaps-___KMD-RICK-2026-11-21.csv');
 		expect(name()).toBe('swapdesk-swaps-all-pairs.csv');
 	});
 
 	test('never hold a formula, nor a line that a ticker breaks', () => {
-		const hostile = swapOfRecord(anyRecord([], { bob: '=HYPERLINK("x"),\n1', alice: '@cmd' }));
+		const hostile = provedSwap(anyRecord([], { bob: '=HYPERLINK("x"),\n1', alice: '@cmd' }));
 		const csv = swapsAsCsv([summaryOf(hostile, START)]);
 		expect(csv).toContain(`"'=HYPERLINK(""x""),⟨U+000A⟩1"`);
 		expect(csv).toContain(",'@cmd,");

@@ -1,10 +1,9 @@
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { haltedSwapWords, silentSwapWords, swapWords } from '#lib/words/swaps/swap-words.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
 import { MAKER_CASES, TAKER_CASES } from '../../domain/swaps/swap-cases.ts';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
 
 const format = (time: number) => new Date(time).toISOString().slice(11, 16);
 
@@ -13,7 +12,7 @@ describe.each([
 	{ side: 'the maker', cases: MAKER_CASES, with: { iambob: 1 } as const },
 ])('for $side', ({ cases, with: sided }) => {
 	test.each(cases)('$flags after $after ms says where the coins are and what comes next', (each) => {
-		const swap = swapOfRecord(anyRecord(each.flags, { ...each.more, ...sided }));
+		const swap = provedSwap(anyRecord(each.flags, { ...each.more, ...sided }));
 		const words = swapWords(swap, START + each.after, format);
 		expect(words.coins).toMatch(each.coins);
 		expect(words.next).toMatch(each.next);
@@ -21,22 +20,22 @@ describe.each([
 });
 
 test('a swap whose start is not known still says where the coins are', () => {
-	const swap = swapOfRecord(anyRecord(['myfee'], { expiration: undefined }));
+	const swap = provedSwap(anyRecord(['myfee'], { expiration: undefined }));
 	expect(swapWords(swap, START, format).coins).toMatch(/still in your wallet/);
 });
 
 test('the user is warned of stopping the node while the node says that it must not be', () => {
 	const warning = 'swaps in critical section, dont exit now';
-	const critical = swapOfRecord(anyRecord(['myfee', 'bobdeposit'], { warning }));
+	const critical = provedSwap(anyRecord(['myfee', 'bobdeposit'], { warning }));
 	expect(swapWords(critical, START, format).next).toMatch(/continues on its own.*Do not stop the node now/);
-	const calm = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
+	const calm = provedSwap(anyRecord(['myfee', 'bobdeposit']));
 	expect(swapWords(calm, START, format).next).not.toMatch(/Do not stop/);
 });
 
 describe('a late swap', () => {
 	const NOW = START + 100 * 60_000;
 	const quiet = (flags: readonly WireStage[], more: Partial<WireSwap> = {}) => ({
-		...swapOfRecord(anyRecord([...flags], more)),
+		...provedSwap(anyRecord([...flags], more)),
 		quietSince: START + 20 * 60_000,
 	});
 
@@ -56,7 +55,7 @@ describe('a late swap', () => {
 	});
 
 	test('names no silence that this browser did not see', () => {
-		const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
+		const swap = provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 		expect(swapWords(swap, NOW, format).headline).toBe('This takes longer than usual');
 		expect(swapWords({ ...swap, quietSince: NOW - 59_000 }, NOW, format).headline).toBe(
 			'This takes longer than usual',
@@ -97,7 +96,7 @@ const PAST = / (was|were|came back|never left) |does not come back/;
 test.each([...TAKER_CASES, ...MAKER_CASES])(
 	'while its coins are off a swap ($flags) promises nothing, and says where the coins were last',
 	({ flags, more, after }) => {
-		const swap = swapOfRecord(anyRecord(flags, more));
+		const swap = provedSwap(anyRecord(flags, more));
 		const words = haltedSwapWords(swap, START + after, format, START);
 		expect(words.next).toMatch(/Switch .* and .* on now/);
 		expect(Object.values(words).join(' ')).not.toMatch(/by itself|nothing to do|safe/i);
@@ -111,7 +110,7 @@ describe.each([
 ])('while the node does not answer, for $side', ({ cases, with: sided }) => {
 	const open = cases.map((each) => ({
 		...each,
-		swap: swapOfRecord(anyRecord(each.flags, { ...each.more, ...sided })),
+		swap: provedSwap(anyRecord(each.flags, { ...each.more, ...sided })),
 	}));
 	test.each(open.filter(({ swap }) => !swap.isFinished))(
 		'$flags after $after ms says where the coins were, and when that was known',
@@ -126,7 +125,7 @@ describe.each([
 });
 
 test('what was stored without a time says that it is from the last answer of the node', () => {
-	const swap = swapOfRecord(anyRecord(['myfee']));
+	const swap = provedSwap(anyRecord(['myfee']));
 	expect(silentSwapWords(swap, START, format, undefined).coins).toBe(
 		'Your 0.3 LTC were in your wallet when the node last answered.',
 	);
