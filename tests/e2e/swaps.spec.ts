@@ -132,7 +132,7 @@ test(
 		await page.reload();
 		await expect(page.getByText('Late', { exact: true })).toBeVisible();
 		await expect(page.getByText(/^Running for 1 h 5\d min/)).toBeVisible();
-		await expect(page.getByText(/^Your counterparty has been silent since .*\d\d:\d\d/)).toBeVisible();
+		await expect(page.getByText(/^Your counterparty has made no payment since .*\d\d:\d\d/)).toBeVisible();
 		await expect(page.getByRole('list', { name: 'Your options now' }).getByRole('listitem')).toHaveCount(2);
 		await page.getByRole('button', { name: 'Check now' }).click();
 		await expect(page.getByRole('status').getByText('Checked: nothing has changed')).toBeVisible();

@@ -104,7 +104,7 @@ describe('one swap', () => {
 			.element(page.getByText(/^Running for 1 h 51 min\. Most swaps take under 30 min/))
 			.toBeVisible();
 		await expect
-			.element(page.getByText(/^Your counterparty has been silent since .*\d\d:\d\d$/))
+			.element(page.getByText(/^Your counterparty has made no payment since .*\d\d:\d\d$/))
 			.toBeVisible();
 		const options = page.getByRole('list', { name: 'Your options now' }).getByRole('listitem');
 		expect(options.elements()).toHaveLength(2);

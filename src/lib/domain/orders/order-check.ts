@@ -70,7 +70,7 @@ export type OrderProblem =
 	/** No sale price of eight decimals stands for it. */
 	| { readonly kind: 'too-high'; readonly field: 'price' }
 	| { readonly kind: 'too-poor'; readonly field: LinkedField; readonly short: bigint }
-	| { readonly kind: 'no-output'; readonly field: LinkedField; readonly nearest: bigint | undefined }
+	| { readonly kind: 'no-output'; readonly field: LinkedField; readonly isSmall: boolean }
 	/** No maker is on the other side of the book. */
 	| { readonly kind: 'empty-book'; readonly side: OrderSide }
 	| { readonly kind: 'waiting'; readonly seconds: number }
@@ -105,7 +105,10 @@ export function orderProblems(draft: OrderDraft, context: OrderContext): OrderPr
 	if (context.isBookEmpty) problems.push({ kind: 'empty-book', side: draft.side });
 	const field = paidField(draft.side);
 	if (context.short > 0n) problems.push({ kind: 'too-poor', field, short: context.short });
-	else if (context.unfit) problems.push({ kind: 'no-output', field, nearest: context.unfit.nearest });
+	else if (context.unfit) {
+		const { nearest = 0n } = context.unfit;
+		problems.push({ kind: 'no-output', field, isSmall: nearest > (amountIn(draft, field) ?? 0n) });
+	}
 	if (context.waitSeconds > 0) problems.push({ kind: 'waiting', seconds: context.waitSeconds });
 	if (context.repeatUntil !== undefined) problems.push({ kind: 'repeat', until: context.repeatUntil });
 	return problems;

@@ -47,7 +47,7 @@ const MONEY: Readonly<Record<Outcome | 'not-sent' | 'no-effect' | 'saved-first',
 	unknown: 'The outcome is not known yet. Look it up; do not send it again.',
 	sent: 'The call was sent and took effect.',
 	'no-effect': 'The node replied with an error and shows no effect of this call so far.',
-	locked: 'Your coins locked in this swap stay locked until the node continues it.',
+	locked: 'Coins that are locked in this swap stay locked until the node continues it.',
 };
 
 interface ErrorContext {

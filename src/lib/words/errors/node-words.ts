@@ -214,7 +214,7 @@ export const TRADE_WORDS = {
 	'SWAP-COINS-OFF': {
 		title: 'The node can neither read nor continue this swap: one of its coins is off.',
 		nextStep:
-			'Switch both coins on now and keep the node running. Time locks keep counting meanwhile, and a refund needs both coins too.',
+			'Switch both coins on now and keep the node running. Time locks that have begun keep running, and a refund needs both coins too.',
 		outcome: 'locked',
 	},
 } as const satisfies Record<string, Words>;

@@ -34,7 +34,7 @@ export function buttonWords(problem: OrderProblem, pair: Pair, zone: TimeZoneCho
 		case 'too-poor':
 			return `Not enough ${coinOf(problem.field, pair)}`;
 		case 'no-output':
-			return 'Too large for one trade';
+			return problem.isSmall ? 'Too small for your outputs' : 'Too large for one trade';
 		case 'empty-book':
 			return problem.side === 'buy' ? `No one sells ${pair.base} now` : `No one buys ${pair.base} now`;
 		case 'waiting':
@@ -54,7 +54,9 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 		case 'too-poor':
 			return `You need ${showAmount(problem.short)} ${coinOf(problem.field, pair)} more, fees included.`;
 		case 'no-output':
-			return 'Too large for one trade: your coins are split into smaller pieces.';
+			return problem.isSmall
+				? 'Too small for one trade: your coins are in larger pieces.'
+				: 'Too large for one trade: your coins are split into smaller pieces.';
 		case 'empty-book':
 		case 'waiting':
 		case 'repeat':

@@ -16,7 +16,7 @@ export function lateHeadline(swap: Swap, now: number, format: MomentFormat): str
 	const since = format(quietSince);
 	return isOwnTurn(step, swap)
 		? `Your node has made no payment since ${since}`
-		: `Your counterparty has been silent since ${since}`;
+		: `Your counterparty has made no payment since ${since}`;
 }
 
 /** The user's options in a late swap before its locks pass. */

@@ -47,7 +47,7 @@ export function lostCoins(swap: Swap): string | undefined {
 	if (arrivals.length > 0) {
 		const sums = listOf(arrivals.map((payment) => sumOf(payment, swap)));
 		const gone = arrivals.some((payment) => wasSeen(swap, payment))
-			? `Your wallet does not have the ${sums}: the chain replaced the block that brought them.`
+			? `Your wallet does not have the ${sums}: the chain no longer has the payment that brought them.`
 			: `Your node reports that ${sums} arrived, and the chain has no such payment.`;
 		if (!hadReceived(swap) || !arrivals.some(({ stage }) => isTrade(stage))) return gone;
 		return `${gone} Your counterparty can still take your ${formatMoney(swap.pays)}.`;
@@ -57,7 +57,7 @@ export function lostCoins(swap: Swap): string | undefined {
 	const sums = listOf(locks.map((payment) => sumOf(payment, swap)));
 	if (!locks.some((lock) => wasSeen(swap, lock)))
 		return `Your node reports that your ${sums} are locked, and the chain has no such payment.`;
-	return `Your ${sums} are no longer locked: the chain replaced the block of your ${lostNames(swap)}. They are in your wallet again unless they were spent elsewhere.`;
+	return `Your ${sums} are no longer locked: the chain no longer has your ${lostNames(swap)}. They are in your wallet again unless they were spent elsewhere.`;
 }
 
 /** Consequences of a lost payment; `undefined` if the swap goes on as it would without the loss. */

@@ -265,7 +265,7 @@ export function seenWords(seenAt: number | undefined, format: MomentFormat): str
 	return seenAt === undefined ? 'when the node last answered' : `at ${format(seenAt)}`;
 }
 
-const LOCKS_RUN = 'The time locks keep running.';
+const LOCKS_RUN = 'Time locks that have begun keep running.';
 
 const coinsNeeded = ({ pays, gets }: Swap): string => `${pays.coin} and ${gets.coin}`;
 

@@ -89,7 +89,10 @@ describe('what is missing', () => {
 			{ kind: 'waiting', seconds: 7 },
 		]);
 		expect(orderProblems(draft, { ...nothing, unfit })).toEqual([
-			{ kind: 'no-output', field: 'total', nearest: 1n },
+			{ kind: 'no-output', field: 'total', isSmall: false },
+		]);
+		expect(orderProblems(draft, { ...nothing, unfit: { nearest: 10n ** 12n } })).toEqual([
+			{ kind: 'no-output', field: 'total', isSmall: true },
 		]);
 		expect(orderProblems(draft, nothing)).toEqual([]);
 	});

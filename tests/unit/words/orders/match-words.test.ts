@@ -4,6 +4,7 @@ import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { matchWords } from '#lib/words/orders/match-words.ts';
 import { matchWarnings } from '#lib/domain/orders/order-receipt.ts';
+import { buttonWords, fieldWords } from '#lib/words/orders/order-words.ts';
 import { warningWords } from '#lib/words/orders/warning-words.ts';
 import { expect, it, test } from 'vitest';
 
@@ -45,4 +46,13 @@ it.each([
 
 it('a request that an order fills has no such warning', () => {
 	expect(matchWarnings({ is: 'met', price: 1n }, { ...PAIR, side: 'buy' })).toEqual([]);
+});
+
+it.each([
+	[true, 'Too small for your outputs', /larger pieces/],
+	[false, 'Too large for one trade', /smaller pieces/],
+])('outputs that fit no payment, with isSmall %s, say which way', (isSmall, label, text) => {
+	const problem = { kind: 'no-output', field: 'total', isSmall } as const;
+	expect(buttonWords(problem, PAIR, 'local')).toBe(label);
+	expect(fieldWords(problem, PAIR)).toMatch(text);
 });

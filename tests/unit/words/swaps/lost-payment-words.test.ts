@@ -25,7 +25,7 @@ test('a payment that the chain has no more is not called locked', () => {
 	expect(wordsOf(lost)).toMatchObject({
 		headline: 'The chain no longer has your payment',
 		coins:
-			'Your 0.04 LTC are no longer locked: the chain replaced the block of your payment. They are in your wallet again unless they were spent elsewhere.',
+			'Your 0.04 LTC are no longer locked: the chain no longer has your payment. They are in your wallet again unless they were spent elsewhere.',
 		next: 'Your counterparty does not pay without it. If your payment comes back, the swap continues and this page says so. Check your LTC balance, and keep the node running with LTC and RICK on.',
 	});
 	expect(silentSwapWords(lost, START + MINUTE, format, START).coins).toBe(
@@ -49,7 +49,7 @@ test('coins that arrived and are gone are not called arrived, and count as paid 
 	const { headline, coins, next } = wordsOf(lost);
 	expect(headline).toBe('The chain no longer has the coins you received');
 	expect(coins).toMatch(
-		/^Your wallet does not have the 0.06 RICK: the chain replaced the block that brought them\. Your counterparty can still take your 0\.3 LTC\./,
+		/^Your wallet does not have the 0.06 RICK: the chain no longer has the payment that brought them\. Your counterparty can still take your 0\.3 LTC\./,
 	);
 	expect(next).toMatch(/^Daemons normally broadcast such a payment again on their own/);
 	expect(swapReceipt(lost)).toMatchObject({ pays: swap.pays.amount, receives: 0n });

@@ -43,10 +43,10 @@ describe('a late swap', () => {
 		{
 			side: 0,
 			flags: ['myfee', 'bobdeposit', 'alicepayment'],
-			says: 'Your counterparty has been silent since 12:20',
+			says: 'Your counterparty has made no payment since 12:20',
 		},
 		{ side: 0, flags: ['myfee', 'bobdeposit'], says: 'Your node has made no payment since 12:20' },
-		{ side: 1, flags: ['myfee', 'bobdeposit'], says: 'Your counterparty has been silent since 12:20' },
+		{ side: 1, flags: ['myfee', 'bobdeposit'], says: 'Your counterparty has made no payment since 12:20' },
 		{ side: 1, flags: ['myfee'], says: 'Your node has made no payment since 12:20' },
 	] as const)('of side $side after $flags: $says', ({ side, flags, says }) => {
 		const words = swapWords(quiet(flags, { iambob: side }), NOW, format);
