@@ -121,8 +121,11 @@ export const swapRow = v.union([swapFault, swapRecord, swapBrief, waitingRow]);
 /** Incoming and outgoing amounts by coin, with `price`. */
 const netAmounts = v.record(v.string(), decimal);
 
+/** A number of 32 bits: no call takes another one. */
+const id = v.pipe(count, v.minValue(0), v.maxValue(2 ** 32 - 1));
+
 /** `[requestid, quoteid]`; the real node adds what a finished swap moved. */
-export const swapIds = v.union([v.strictTuple([count, count]), v.strictTuple([count, count, netAmounts])]);
+export const swapIds = v.union([v.strictTuple([id, id]), v.strictTuple([id, id, netAmounts])]);
 
 /** The reply of `buy` and `sell`. `sell` may answer the `result` only. */
 export const tradeReply = v.looseObject({

@@ -74,6 +74,8 @@ describe('lists of replies', () => {
 			swaps: [
 				[1, 2],
 				['x', 3],
+				[-1, 2],
+				[1e12, 2],
 				[4, 5],
 			],
 		};

@@ -179,8 +179,8 @@ export class Swaps {
 			await this.want(id);
 			const row = this.#rows.get(id);
 			if (row?.state === 'known') await this.#wantAlike(row.swap);
-			// One swap may be unknown to the node; a node that does not answer will not answer for the others either.
-			else if (row?.state === 'failed' && row.error.kind !== 'refused') return;
+			// One swap may be unknown or unreadable; a node that does not answer will not answer for the others either.
+			else if (row?.state === 'failed' && !['refused', 'malformed'].includes(row.error.kind)) return;
 		}
 	}
 

@@ -56,32 +56,27 @@ const PADDED = [' ', '\n', '0', '"\\', ',', '-'].map(
 );
 
 const SHORTEST = 4096;
-/** Shorter times are lost in those of the machine. */
-const MEASURED_MS = 100;
-/** Of twice the text: 2 is linear, 4 is quadratic. */
-const MOST_RATIO = 3;
+/** Shorter times say little on a busy machine. A quadratic reading of 64 kB takes longer. */
+const MEASURED_MS = 1000;
+/** Of two doublings: 4 is linear, 16 is quadratic. */
+const MAX_RATIO = 8;
 
 /**
- * Reads a text at doubled lengths, its middle left out.
+ * Reads a text at growing lengths, its middle left out.
  *
- * @throws Error at the first length that takes more than three times as long as half of it
+ * @throws Error at the first length that takes more than eight times as long as a quarter of it
  */
-export async function growsWithLength(
-	text: string,
-	read: (text: string) => unknown,
-	longest = text.length,
-): Promise<void> {
+export async function growsWithLength(text: string, read: (text: string) => unknown): Promise<void> {
 	let before = Infinity;
-	for (let length = SHORTEST; length / 2 < longest; length *= 2) {
+	for (let length = SHORTEST; length / 4 < text.length; length *= 4) {
 		const half = Math.ceil(length / 2);
 		const part = length < text.length ? text.slice(0, half) + text.slice(-half) : text;
+		const isSlow = (ms: number) => ms > MEASURED_MS && ms > MAX_RATIO * before;
 		let took = await timeOf(() => read(part));
-		for (let again = 0; again < 3 && took > MEASURED_MS && took > MOST_RATIO * before; again += 1)
+		for (let again = 0; again < 5 && isSlow(took); again += 1)
 			took = Math.min(took, await timeOf(() => read(part)));
-		if (took > MEASURED_MS && took > MOST_RATIO * before)
-			throw new Error(
-				`${length} letters take ${Math.round(took)} ms, half of them ${Math.round(before)} ms.`,
-			);
+		if (isSlow(took))
+			throw new Error(`${length} letters take ${Math.round(took)} ms, a quarter ${Math.round(before)} ms.`);
 		before = took;
 	}
 }

@@ -186,6 +186,13 @@ describe('many swaps', () => {
 		expect(node.asked.filter(({ method }) => method === 'swapstatus')).toHaveLength(4);
 	});
 
+	test('read the others beside one that cannot be read', async () => {
+		node.swaps = [{ ...finished(1), status: 7 as never }, finished(2)];
+		await swaps.wantAll(['1-22', '2-22']);
+		expect(swaps.known('1-22')).toBeUndefined();
+		expect(swaps.known('2-22')?.id).toBe('2-22');
+	});
+
 	test('are given up when the node does not let them be read', async () => {
 		node.refusal = 'authentication error';
 		await swaps.wantAll(['1-22', '2-22', '3-22']);
