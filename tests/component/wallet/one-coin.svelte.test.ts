@@ -56,6 +56,31 @@ test('the balance is split by what can be done with it', async () => {
 	await expect.element(panel('Receive').getByRole('img')).toBeVisible();
 });
 
+test('an address is called computed only if its key came from the passphrase', async () => {
+	const owner = { wallet: ADDRESS, source: 'node' } as const;
+	await open({}, { owner });
+	const receive = panel('Receive');
+	await expect.element(receive).toHaveTextContent(/Reported by the node\. Sign in with your passphrase/);
+	await expect.element(receive).not.toHaveTextContent(/[Cc]omputed in this browser/);
+	await expect.element(receive.getByRole('img')).toBeVisible();
+});
+
+test('an address of the passphrase is computed here', async () => {
+	await open({}, { owner: { wallet: ADDRESS, source: 'passphrase' } });
+	await expect.element(panel('Receive')).toHaveTextContent(/Computed in this browser from your passphrase\./);
+});
+
+test('of two keys that the node names, no address is offered', async () => {
+	const { hash } = decodeAddress(ADDRESS);
+	const other = encodeAddress(
+		60,
+		hash.map((byte) => byte ^ 1),
+	);
+	await open({}, { owner: { wallet: other, source: 'node' } });
+	await expect.element(page.getByText(/At most one of them is yours: use neither\./)).toBeVisible();
+	expect(panel('Receive').getByRole('img').elements()).toHaveLength(0);
+});
+
 test('what can be done with the coin is one link away', async () => {
 	await render(OnDesk, { desk, part: CoinActions, given: { coin: 'KMD', isAccount: false } });
 	const link = (name: string) => page.getByRole('link', { name });

@@ -91,6 +91,7 @@ test('all tabs are one session: opened, locked and signed out together, and the 
 	await expect(headingOf(second, 'Tools')).toBeVisible();
 
 	await second.goto('/?other');
+	await allowTabs(page, 'A new tab asks for your sign-in');
 	await second.getByRole('button', { name: 'Sign out' }).click();
 	for (const tab of [page, second]) await expect(signInButton(tab)).toBeVisible();
 
@@ -137,10 +138,12 @@ test('a program at the gateway’s port gets no key from an open tab', async ({ 
 		const call = { body, priority: 'user', fast: false, probes: false, timeoutMs: 9000 };
 		line.postMessage({ say: 'ask', leader: leads?.leader, id: 'script', call });
 		await new Promise((resolve) => setTimeout(resolve, 3000));
-		return { nodeId, said: said.filter((each) => (each as { say?: string }).say !== 'i-lead') };
+		return { nodeId, leader: leads?.leader, said: JSON.stringify(said) };
 	});
 	expect(heard.nodeId).toContain(desk.node);
-	expect(heard.said).toEqual([]);
+	expect(heard.leader).toBeDefined();
+	const secrets = [userpassOfPassphrase(desk.passphrase), desk.passphrase, CODE, '"give"', '"answer"'];
+	expect(secrets.filter((each) => heard.said.includes(each))).toEqual([]);
 	await expect(page.getByText('A new tab asks for your sign-in', { exact: true })).toBeVisible();
 	await page.getByRole('button', { name: 'Refuse' }).click();
 	await expect(allowButton(page)).toHaveCount(0);
