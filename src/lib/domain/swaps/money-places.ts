@@ -13,7 +13,7 @@ export interface MoneyPlace {
 	readonly sums: readonly ReportedMoney[];
 	/** The maker’s deposit, which comes back after the trade. */
 	readonly stillLocked: readonly ReportedMoney[];
-	/** Only the node says that they arrived: this browser has not found the payments on their chain. */
+	/** Only the node says so: this browser has not found the payments on their chain, or there are none to find. */
 	readonly isReported: boolean;
 }
 
@@ -36,7 +36,8 @@ export function moneyPlace(swap: Swap, made: readonly Stage[]): MoneyPlace {
 	const claimed: Stage[] = swap.isMaker ? [] : ['deposit-claim'];
 	if (isClaimed(then) && sumsOf(then, claimed).length > 0) return place('claimed', claimed);
 	if (sumsOf(then, back).length > 0) return place('returned', [...back, ...claimed]);
-	return place(isUntouched(then) ? 'wallet' : 'gone', [], [swap.pays]);
+	if (!isUntouched(then)) return place('gone', [], [swap.pays]);
+	return { ...place('wallet', [], [swap.pays]), isReported: then.isFinished };
 }
 
 function swapThen(swap: Swap, made: readonly Stage[]): Swap {
