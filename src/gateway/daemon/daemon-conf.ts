@@ -69,7 +69,7 @@ function readSettings(file: string): ReadonlyMap<string, string> {
 }
 
 /** `trim` of JavaScript removes more, such as the byte A0. */
-const trimmed = (text: string): string => text.replace(/^[ \t\r]+/, '').replace(/[ \t\r]+$/, '');
+const trimmed = (text: string): string => text.replace(/^[ \t\r]+/, '').replace(/(?<![ \t\r])[ \t\r]+$/, '');
 
 function readText(file: string): string {
 	try {
