@@ -204,7 +204,7 @@ test('a lost reply, a closed page and a starting daemon send one transaction eac
 	await another.getByRole('checkbox').waitFor();
 	await desk.control({ control: 'warm-up', ms: 60_000 });
 	await sendReviewed(another);
-	await expect(another.getByText('The daemon is still starting.').first()).toBeVisible();
+	await expect(another.getByText('The chain daemon is still starting.').first()).toBeVisible();
 	await desk.control({ control: 'advance', ms: 60_000 });
 	await sendReviewed(another);
 	await arrive(another, desk);

@@ -100,7 +100,7 @@ test('a daemon that starts again takes the bytes once, and one that is not ready
 	await desk.control({ control: 'start-daemon' });
 	await desk.control({ control: 'warm-up', ms: 60_000 });
 	await send(page);
-	await expect(page.getByText('The daemon is still starting.')).toBeVisible();
+	await expect(page.getByText('The chain daemon is still starting.')).toBeVisible();
 	await expect(page.getByText('Nothing was sent. Your coins are where they were.')).toBeVisible();
 	await desk.control({ control: 'advance', ms: 60_000 });
 	await send(page);
