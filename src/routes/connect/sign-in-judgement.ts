@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { SignInRequest } from '#lib/state/session/prove-user.ts';
@@ -99,7 +100,7 @@ function userpassProblem(userpass: string): string | undefined {
 	const text = userpass.trim();
 	if (/^[0-9a-f]{64}$/i.test(text)) return undefined;
 	if (text === '') return 'Paste the node’s userpass.';
-	return `A userpass has 64 hexadecimal digits; this has ${text.length} characters.`;
+	return `A userpass has 64 hexadecimal digits; this has ${countOf(text.length, 'character')}.`;
 }
 
 function netidProblem(netid: string): string | undefined {

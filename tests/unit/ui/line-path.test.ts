@@ -17,6 +17,14 @@ test('a line of prices steps from trade to trade, and one trade is a line across
 	expect(lineOf([{ at: 5, value: 7n }], true).path).toBe('M0 0.5H1');
 });
 
+test('wide scale > keeps small changes small', () => {
+	const samples = [10_000n, 10_050n].map((value, at) => ({ at, value }));
+	expect(lineOf(samples).path).toBe('M0 0.92L1 0.08');
+	const wide = lineOf(samples, false, true);
+	expect(wide).toMatchObject({ path: 'M0 0.52092L1 0.47908', high: 10_527n, low: 9_523n });
+	expect(lineOf(SAMPLES, false, true).path).toBe(lineOf(SAMPLES).path);
+});
+
 test('the pointer is at the nearest sample', () => {
 	const line = lineOf(SAMPLES);
 	expect([0, 0.2, 0.3, 0.9].map((x) => nearestPlace(line.xs, x))).toEqual([0, 0, 1, 2]);

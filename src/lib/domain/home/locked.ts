@@ -1,22 +1,26 @@
 import type { ListedDeposit } from '../deposits/deposit-list.ts';
 import { addMoney, type ReportedMoney } from '../money/figures.ts';
 import { COIN } from '../money/amount.ts';
-import { lockedBy, recoveryFrom } from '../swaps/swap-state.ts';
+import type { PortfolioCoin } from '../portfolio/portfolio.ts';
+import { depositDue, lockedBy, recoveryFrom, takesDeposit } from '../swaps/swap-state.ts';
 import type { Swap } from '../swaps/swap.ts';
 import type { ListedLock } from '../wallet/lock-list.ts';
 
 /** Coins of the user that cannot be spent now. */
 export interface LockedFund {
-	/** The swap, the time lock or the deposit. */
+	/** The swap, the time lock, the deposit, or the coin. */
 	readonly key: string;
-	readonly by: 'swap' | 'time-lock' | 'deposit';
-	/** Of the swap; of the transaction for all others. */
+	readonly by: 'swap' | 'time-lock' | 'deposit' | 'node';
+	/** Of the swap; the coin of what the node holds back; of the transaction for all others. */
 	readonly id: string;
+	/** Of what comes back. */
 	readonly coin: string;
 	/** In smallest units; `undefined` if the node does not say. */
 	readonly amount: bigint | undefined;
-	/** When the user's coins can be taken back, in milliseconds since 1970; `undefined` if that is not known. */
+	/** When it can be taken back, in milliseconds since 1970; `undefined` if that is not known. */
 	readonly until: number | undefined;
+	/** The locked payment, if the counterparty's deposit comes in place of it. */
+	readonly inPlaceOf?: ReportedMoney;
 }
 
 /** The user's payments of swaps that are not settled. */
@@ -25,10 +29,21 @@ export function lockedInSwaps(swaps: readonly Swap[]): LockedFund[] {
 		const locked = lockedBy(swap);
 		const [first, ...more] = locked;
 		if (!first) return [];
-		const { coin, amount } = more.reduce(addMoney, first);
-		const until = recoveryFrom(swap);
-		return [{ key: `swap ${swap.id}`, by: 'swap', id: swap.id, coin, amount, until }];
+		const paid = more.reduce(addMoney, first);
+		const fund = { key: `swap ${swap.id}`, by: 'swap', id: swap.id, until: recoveryFrom(swap) } as const;
+		if (!takesDeposit(swap)) return [{ ...fund, ...paid }];
+		const { coin } = swap.gets;
+		return [{ ...fund, coin, amount: depositDue(swap)?.amount, inPlaceOf: paid }];
 	});
+}
+
+/** Coins of the wallet that the node does not count as spendable. */
+export function heldByNode(coins: readonly Pick<PortfolioCoin, 'coin' | 'heldBack'>[]): LockedFund[] {
+	return coins
+		.filter(({ heldBack }) => heldBack > 0n)
+		.map(({ coin, heldBack }) => ({
+			...{ key: `node ${coin}`, by: 'node', id: coin, coin, amount: heldBack, until: undefined },
+		}));
 }
 
 /** Those that the user can take back, now or later. */

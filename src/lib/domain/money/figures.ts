@@ -61,17 +61,6 @@ export function addMoney(one: ReportedMoney, other: ReportedMoney): ReportedMone
 export const sumOfCoin = (coin: string, amounts: readonly Money[]): Money =>
 	amounts.reduce(addMoney, { coin, amount: 0n });
 
-/** One sum per coin, by ticker. */
-export function sumsByCoin(amounts: readonly Money[]): Money[] {
-	const coins = [...new Set(amounts.map(({ coin }) => coin))].sort();
-	return coins.map((coin) =>
-		sumOfCoin(
-			coin,
-			amounts.filter((each) => each.coin === coin),
-		),
-	);
-}
-
 /** `1.5 KMD` */
 export function formatMoney({ coin, amount }: ReportedMoney): string {
 	return amount === undefined ? `${coin} (amount not reported)` : `${showAmount(amount)} ${coin}`;

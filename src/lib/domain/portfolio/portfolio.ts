@@ -6,45 +6,79 @@ import { editOrder, newOrderDraft, type OrderDraft } from '../orders/order-draft
 /** A hundred percent. Shares and goals are in percent, in units of 1e-8. */
 export const WHOLE = 100n * COIN;
 
-/** A coin that is on, as the node counts it. */
-export interface PortfolioCoin {
+/** A coin that is on, as a node's list has it. */
+export interface ListedHolding {
 	readonly coin: string;
-	/** In smallest units. */
-	readonly amount: bigint;
+	/** In smallest units; some nodes leave out what they hold back. */
+	readonly counted: bigint;
 	/** Of one coin in the reference coin; `undefined` if the node has no price. */
 	readonly price: bigint | undefined;
+	/** As it was set; 0 for no goal. */
+	readonly goal: bigint;
+	/** Its part of all goals together: the node trades towards this. */
+	readonly goalShare: bigint;
+}
+
+export interface PortfolioCoin extends Omit<ListedHolding, 'counted'> {
+	/** The balance of the wallet, in smallest units. */
+	readonly amount: bigint;
+	/** The part of `amount` that the node does not count, neither for its own trades. */
+	readonly heldBack: bigint;
 	/** In smallest units of the reference coin; `undefined` without a price. */
 	readonly worth: bigint | undefined;
 	/** Of the total. */
 	readonly share: bigint;
-	/** As it was set; 0 for no goal. */
-	readonly goal: bigint;
-	/** Its part of all goals together: this is what the node trades towards. */
-	readonly goalShare: bigint;
-}
-
-/** A coin that the node would trade, and how much it wants to. */
-export interface Pressure {
-	readonly coin: string;
-	/** Above 0 to buy it, below 0 to sell it, in units of 1e-8. */
-	readonly force: bigint;
 }
 
 /** The trade that would bring the portfolio nearer to its goals. */
 export interface Suggestion {
-	readonly buy: Pressure | undefined;
-	readonly sell: Pressure | undefined;
-	/** How much of the coin to be sold, in smallest units; `undefined` if the node does not say. */
+	/** The coin furthest below its goal. */
+	readonly buy: string | undefined;
+	/** The coin furthest above its goal. */
+	readonly sell: string | undefined;
+	/** The part of `sell` that is too much, in its smallest units. */
 	readonly volume: bigint | undefined;
 }
 
-/** The node's portfolio: all coins that are on. */
+/** All coins that are on. */
 export interface PortfolioReading {
 	/** In smallest units of the reference coin, without coins of unknown price. */
 	readonly total: bigint;
 	readonly coins: readonly PortfolioCoin[];
 	/** `undefined` while there is nothing to be bought or sold. */
 	readonly suggestion: Suggestion | undefined;
+}
+
+/** @param balances of the wallet, by coin; `undefined` if the node counts all of them */
+export function portfolioOf(
+	listed: readonly ListedHolding[],
+	balances?: ReadonlyMap<string, bigint>,
+): PortfolioReading {
+	const held = listed.map(({ counted, ...coin }) => {
+		const balance = balances?.get(coin.coin) ?? 0n;
+		const amount = balance > counted ? balance : counted;
+		const worth = coin.price === undefined ? undefined : (amount * coin.price) / COIN;
+		return { ...coin, amount, heldBack: amount - counted, worth };
+	});
+	const total = held.reduce((sum, { worth = 0n }) => sum + worth, 0n);
+	const coins = held.map((coin) => ({
+		...coin,
+		share: total === 0n ? 0n : (WHOLE * (coin.worth ?? 0n)) / total,
+	}));
+	return { total, coins, suggestion: suggestionOf(coins) };
+}
+
+/** By the distance from the goals, as the nodes choose. */
+function suggestionOf(coins: readonly PortfolioCoin[]): Suggestion | undefined {
+	const drifts = coins.flatMap((coin) => {
+		const drift = driftOf(coin);
+		return drift === undefined || drift === 0n ? [] : [{ ...coin, drift }];
+	});
+	const sorted = drifts.toSorted((one, other) => Number(one.drift - other.drift));
+	const buy = sorted.find(({ drift }) => drift < 0n);
+	const sell = sorted.findLast(({ drift }) => drift > 0n);
+	if (!buy && !sell) return undefined;
+	return { buy: buy?.coin, sell: sell?.coin, volume: sell && (sell.amount * sell.drift) / WHOLE };
 }
 
 /** Coins that are held and not in the total. */
@@ -108,9 +142,9 @@ export function suggestedOrder({
 	sell,
 	volume,
 }: Suggestion): { readonly pair: Pair; readonly draft: OrderDraft } | undefined {
-	if (!buy || !sell || !volume || buy.coin === sell.coin) return undefined;
-	const pair = usualDirection(buy.coin, sell.coin);
-	const isSale = pair.base === sell.coin;
+	if (buy === undefined || sell === undefined || !volume) return undefined;
+	const pair = usualDirection(buy, sell);
+	const isSale = pair.base === sell;
 	const draft = newOrderDraft(isSale ? 'sell' : 'buy');
 	return { pair, draft: editOrder(draft, isSale ? 'amount' : 'total', formatAmount(volume)) };
 }

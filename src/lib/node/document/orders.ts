@@ -1,5 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
+import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, type OwnPrices, type StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import { onceEach, readTicker } from './wire-values.ts';
 import { myprices, setprice, buy, sell, portfolio, goal as setGoal } from '#lib/api/market.ts';
@@ -8,12 +8,9 @@ import type { FormulaOrders, NodeOrders } from '../subjects/orders.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import type {
-	PortfolioCoin,
-	PortfolioReading,
-	Pressure,
-	Suggestion,
-} from '#lib/domain/portfolio/portfolio.ts';
+import { portfolioOf, type ListedHolding } from '#lib/domain/portfolio/portfolio.ts';
+import type { CoinHolding } from '#lib/domain/wallet/wallet-rows.ts';
+import type { ReadOptions } from '../read-options.ts';
 import type { NodePortfolio } from '../subjects/portfolio.ts';
 
 type WireDecimal = number | string;
@@ -75,41 +72,14 @@ type Reply = ReplyOf<typeof portfolio>;
 type Row = Reply['portfolio'][number];
 type Decimal = Reply['kmd_equiv'];
 
-export function readPortfolio(reply: Reply): PortfolioReading {
-	return {
-		total: units(reply.kmd_equiv),
-		coins: onceEach(reply.portfolio.map(readCoin), ({ coin }) => coin),
-		suggestion: readSuggestion(reply),
-	};
-}
-
 /** A price of 0 is none. The real node prices the reference coin at 1, other nodes may leave it out. */
-function readCoin(row: Row): PortfolioCoin {
+function readCoin(row: Row): ListedHolding {
 	const price = units(row.price);
-	const isPriced = price > 0n || row.coin === REFERENCE_COIN;
+	const coin = readTicker(row.coin);
 	return {
-		coin: readTicker(row.coin),
-		amount: units(row.amount),
-		price: isPriced ? price : undefined,
-		worth: isPriced ? units(row.kmd_equiv) : undefined,
-		share: units(row.perc),
-		goal: units(row.goal),
-		goalShare: units(row.goalperc),
+		...{ coin, counted: units(row.amount), goal: units(row.goal), goalShare: units(row.goalperc) },
+		price: coin === REFERENCE_COIN && price === 0n ? COIN : price > 0n ? price : undefined,
 	};
-}
-
-/** The real node names a pair only when it is about to trade it: what is too much of a coin then stands in the coin's row. */
-function readSuggestion(reply: Reply): Suggestion | undefined {
-	const buy = pressureOf(reply.base ?? reply.buycoin, reply.buyforce);
-	const sell = pressureOf(reply.rel ?? reply.sellcoin, reply.sellforce);
-	if (!buy && !sell) return undefined;
-	const row = reply.portfolio.find(({ coin }) => coin === sell?.coin);
-	const volume = units(reply.relvolume ?? row?.relvolume);
-	return { buy, sell, volume: volume > 0n ? volume : undefined };
-}
-
-function pressureOf(coin: string | undefined, force: Decimal | undefined): Pressure | undefined {
-	return coin === undefined || coin === '' ? undefined : { coin: readTicker(coin), force: units(force) };
 }
 
 /** A value that the node could not compute counts as 0. */
@@ -117,14 +87,21 @@ function units(decimal: Decimal | undefined): bigint {
 	return decimal === undefined || decimal === null ? 0n : parseDecimal(decimal);
 }
 
-export function openPortfolio(client: NodeClient): NodePortfolio {
+/** @param readBalances of the wallet, for a program whose portfolio leaves out what it holds back */
+export function openPortfolio(
+	client: NodeClient,
+	readBalances?: (options?: ReadOptions) => Promise<readonly CoinHolding[]>,
+): NodePortfolio {
+	const read = async (asked: Promise<Reply>, options?: ReadOptions) => {
+		const [reply, balances] = await Promise.all([asked, readBalances?.(options)]);
+		return portfolioOf(
+			onceEach(reply.portfolio.map(readCoin), ({ coin }) => coin),
+			balances && new Map(balances.map(({ coin, balance }) => [coin, balance])),
+		);
+	};
 	return {
-		async read(options) {
-			return readPortfolio(await client.call(portfolio, {}, options));
-		},
+		read: (options) => read(client.call(portfolio, {}, options), options),
 		/** Never without a coin: the real node would set a goal for each one. */
-		async setGoal(coin, goal) {
-			return readPortfolio(await client.call(setGoal, { coin, val: formatAmount(goal) }));
-		},
+		setGoal: (coin, goal) => read(client.call(setGoal, { coin, val: formatAmount(goal) })),
 	};
 }

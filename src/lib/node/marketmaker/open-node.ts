@@ -71,6 +71,7 @@ const ABSENT_METHODS = ['parselog'];
  */
 export function openMarketmakerNode(client: NodeClient): TradingNode {
 	const node = openDocumentNode(client);
+	const wallet = walletOf(client, openWallet(client));
 	return {
 		...node,
 		abilities: ABILITIES,
@@ -90,10 +91,14 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 			// Its own sweep sets a price without the fees, which makers then ignore: the bound that was agreed to is the limit.
 			take: (terms) => node.orders.take({ ...terms, isSweep: false }),
 		},
+		// Its list leaves out outputs that were once offered, until it is restarted; `balances` counts them.
+		portfolio: lateSubject(async () =>
+			(await import('../document/orders.ts')).openPortfolio(client, (options) => wallet.holdings(options)),
+		),
 		payments: paymentsOf(openPayments(client, formatUncut, uncutUnits), async () =>
 			(await import('./wallet.ts')).openAccounts(client),
 		),
 		swaps: openSwaps(client),
-		wallet: walletOf(client, openWallet(client)),
+		wallet,
 	};
 }

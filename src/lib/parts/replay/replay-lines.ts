@@ -33,6 +33,7 @@ export function replayLines(
 	const { x, y, high, low } = squareOf(
 		drawn.map(({ at }) => at),
 		drawn.flatMap(({ value, held }) => [value, held]),
+		view === 'worth',
 	);
 	const pathOf = (of: 'value' | 'held') => {
 		const [start, ...rest] = drawn;

@@ -1,4 +1,5 @@
 import {
+	heldByNode,
 	lockedInDeposits,
 	lockedInSwaps,
 	lockedInTime,
@@ -11,6 +12,7 @@ import { listedLock } from '#lib/domain/wallet/lock-list.ts';
 import { Deposits } from '../deposits/deposits.svelte.ts';
 import type { Desk } from '../desk.ts';
 import type { Live } from '../live/live.svelte.ts';
+import { Portfolio } from '../portfolio/portfolio.svelte.ts';
 import { NodeClock } from '../swaps/node-clock.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { TimeLocks } from '../wallet/locks.svelte.ts';
@@ -18,12 +20,13 @@ import { TimeLocks } from '../wallet/locks.svelte.ts';
 /** As far as all of the readings are alike. */
 type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh' | 'refreshSince'>;
 
-/** All coins of the user that are locked: in swaps, in time locks and in deposits. */
+/** All coins of the user that are locked in swaps, time locks and deposits, or held back by the node. */
 export class LockedFunds {
 	readonly #swaps: Swaps;
 	readonly #clock: NodeClock;
 	readonly #locks: TimeLocks | undefined;
 	readonly #deposits: Deposits | undefined;
+	readonly #portfolio: Portfolio | undefined;
 
 	constructor(desk: Desk) {
 		const { abilities } = desk.connection.node;
@@ -31,6 +34,7 @@ export class LockedFunds {
 		this.#clock = desk.use(NodeClock);
 		this.#locks = abilities.payments && desk.use(TimeLocks);
 		this.#deposits = abilities.deposits && desk.use(Deposits);
+		this.#portfolio = abilities.portfolio && desk.use(Portfolio);
 	}
 
 	/**
@@ -45,6 +49,7 @@ export class LockedFunds {
 			...lockedInSwaps(this.#swaps.unsettled),
 			...lockedInTime(listed),
 			...lockedInDeposits(this.#listDeposits(now), REFERENCE_COIN),
+			...heldByNode(this.#portfolio?.reading.current?.coins ?? []),
 		]);
 	}
 
@@ -81,6 +86,7 @@ export class LockedFunds {
 			this.#swaps.list,
 			...(this.#locks ? [this.#locks.records] : []),
 			...(this.#deposits ? [this.#deposits.records] : []),
+			...(this.#portfolio ? [this.#portfolio.reading] : []),
 		];
 	}
 

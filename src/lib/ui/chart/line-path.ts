@@ -11,6 +11,7 @@ export interface Line {
 	/** Path data of the line, and of what lies below it. */
 	readonly path: string;
 	readonly area: string;
+	/** The ends of the scale. */
 	readonly high: bigint;
 	readonly low: bigint;
 }
@@ -19,6 +20,7 @@ export interface Line {
 export interface Square {
 	readonly x: (at: number) => number;
 	readonly y: (value: bigint) => number;
+	/** The ends of the scale. */
 	readonly high: bigint;
 	readonly low: bigint;
 }
@@ -26,13 +28,20 @@ export interface Square {
 /** Above and below the lines. */
 const MARGIN = 0.08;
 
+/** The least span of a wide scale is the highest value divided by this. */
+const LEAST_SPAN = 10n;
+
 /**
  * @param ats the earliest first; one alone stands at the right edge
  * @param values those that are drawn; of one value alone the line lies in the middle
+ * @param isWide a small change does not fill the height
  */
-export function squareOf(ats: readonly number[], values: readonly bigint[]): Square {
-	const high = values.reduce((most, value) => (value > most ? value : most), values[0] ?? 0n);
-	const low = values.reduce((least, value) => (value < least ? value : least), high);
+export function squareOf(ats: readonly number[], values: readonly bigint[], isWide = false): Square {
+	const highest = values.reduce((most, value) => (value > most ? value : most), values[0] ?? 0n);
+	const lowest = values.reduce((least, value) => (value < least ? value : least), highest);
+	const missing = isWide ? highest / LEAST_SPAN - (highest - lowest) : 0n;
+	const more = missing > 0n ? missing / 2n : 0n;
+	const [high, low] = [highest + more, lowest - more];
 	const [first, last] = [ats[0] ?? 0, ats.at(-1) ?? 0];
 	const height = Number(high - low);
 	return {
@@ -45,11 +54,13 @@ export function squareOf(ats: readonly number[], values: readonly bigint[]): Squ
 /**
  * @param samples the earliest first; at least one
  * @param isStepped a value holds until the next one, as a price does between trades
+ * @param isWide as for `squareOf`
  */
-export function lineOf(samples: readonly Sample[], isStepped = false): Line {
+export function lineOf(samples: readonly Sample[], isStepped = false, isWide = false): Line {
 	const { x, y, high, low } = squareOf(
 		samples.map(({ at }) => at),
 		samples.map(({ value }) => value),
+		isWide,
 	);
 	const points = samples.map(({ at, value }) => ({ x: x(at), y: y(value) }));
 	const [start] = points;

@@ -34,6 +34,7 @@ export const LOCKED_NAMES: Readonly<Record<LockedFund['by'], string>> = {
 	swap: 'Swap',
 	'time-lock': 'Time lock',
 	deposit: 'Deposit',
+	node: 'Set aside',
 };
 
 /**
@@ -43,10 +44,18 @@ export const LOCKED_NAMES: Readonly<Record<LockedFund['by'], string>> = {
  * @param moment writes a moment as the user wants it
  */
 export function lockedUntilWords(
-	{ by, until }: Pick<LockedFund, 'by' | 'until'>,
+	{ by, until, inPlaceOf }: Pick<LockedFund, 'by' | 'until' | 'inPlaceOf'>,
 	now: number,
 	moment: (at: number) => string,
 ): string {
+	if (by === 'node') return 'In your wallet, but your node does not count it as spendable now';
+	if (inPlaceOf) {
+		const deposit = `the counterparty’s deposit, in place of your ${formatMoney(inPlaceOf)}`;
+		if (until === undefined) return `If the swap fails: ${deposit}`;
+		return until <= now
+			? `Can be taken now: ${deposit}`
+			: `If the swap fails, from ${moment(until)}: ${deposit}`;
+	}
 	if (by === 'swap') {
 		if (until === undefined) return 'Until the swap ends';
 		return until <= now ? 'Can be taken back now' : `Until the swap ends; refundable from ${moment(until)}`;

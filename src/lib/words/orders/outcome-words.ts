@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import { showFigure } from '#lib/domain/money/figures.ts';
 import { longestLock, type FailedSwap, type TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
 import type { SwapLocks } from '#lib/domain/swaps/swap.ts';
@@ -99,7 +100,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Rounded up. */
-const hoursText = (ms: number): string => `${Math.ceil(ms / HOUR_MS)} hours`;
+const hoursText = (ms: number): string => countOf(Math.ceil(ms / HOUR_MS), 'hour');
 
 /** `20:37`, with its date where that is not today's; rounded up. */
 export function untilWords(now: number, withinMs: number, zone: TimeZoneChoice): string {

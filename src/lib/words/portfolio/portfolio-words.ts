@@ -1,14 +1,9 @@
 import type { GoalChange, GoalProblem, GoalOutcome } from '#lib/domain/portfolio/goal-draft.ts';
 import { amountWords, percentText } from '../money/amount-words.ts';
-import { showAmount } from '#lib/domain/money/figures.ts';
+import { formatMoney, showAmount } from '#lib/domain/money/figures.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import {
-	driftOf,
-	type PortfolioReading,
-	type Pressure,
-	type Suggestion,
-} from '#lib/domain/portfolio/portfolio.ts';
+import { driftOf, type PortfolioReading, type Suggestion } from '#lib/domain/portfolio/portfolio.ts';
 
 /** The problem of a goal, beside its field. */
 export function goalProblemWords(problem: GoalProblem): string {
@@ -45,28 +40,26 @@ export function openGoalWords(isSilent: boolean): string {
 		: meaning;
 }
 
-/** The node's suggestion, and its reason. */
-export function suggestionWords(suggestion: Suggestion, coins: PortfolioReading['coins']): string {
-	const places = [suggestion.buy, suggestion.sell].flatMap((each) => (each ? placeWords(each, coins) : []));
-	return [...places, tradeWords(suggestion)].join(' ');
+/** The suggested trade, and its reason. */
+export function suggestionWords({ buy, sell, volume }: Suggestion, coins: PortfolioReading['coins']): string {
+	const places = [buy, sell].flatMap((coin) => (coin === undefined ? [] : placeWords(coin, coins)));
+	if (buy === undefined || sell === undefined || !volume) return places.join(' ');
+	return [...places, `Buying ${buy} with ${showAmount(volume)} ${sell} brings both nearer.`].join(' ');
 }
 
-function placeWords({ coin }: Pressure, coins: PortfolioReading['coins']): string {
+function placeWords(coin: string, coins: PortfolioReading['coins']): string {
 	const held = coins.find((each) => each.coin === coin);
-	const drift = held && driftOf(held);
-	if (drift === undefined) return `${coin} is off its goal.`;
-	if (drift === 0n) return `${coin} is at its goal.`;
+	const drift = (held && driftOf(held)) ?? 0n;
 	return drift < 0n
 		? `${coin} is ${percentText(-drift)} of the total below its goal.`
 		: `${coin} is ${percentText(drift)} of the total above its goal.`;
 }
 
-function tradeWords({ buy, sell, volume }: Suggestion): string {
-	if (buy && sell)
-		return volume
-			? `The node suggests buying ${buy.coin} with ${showAmount(volume)} ${sell.coin}.`
-			: `The node suggests buying ${buy.coin} with ${sell.coin}.`;
-	return buy ? `The node suggests buying ${buy.coin}.` : `The node suggests selling ${sell?.coin ?? ''}.`;
+/** The part of the portfolio that the node does not count. */
+export function heldBackWords(coins: PortfolioReading['coins']): string {
+	const held = coins.filter(({ heldBack }) => heldBack > 0n);
+	const sums = held.map(({ coin, heldBack }) => formatMoney({ coin, amount: heldBack }));
+	return `Includes ${listOf(sums)} that your node holds back now. Its automatic rebalancing does not count them.`;
 }
 
 /** Coins that a sum in the reference coin leaves out. */

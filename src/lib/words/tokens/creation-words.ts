@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import type { Difference, SharedProblem } from '#lib/chain/review/review-problem.ts';
 import type { PayloadLayout } from '#lib/chain/tokens/token-payload.ts';
 import {
@@ -74,7 +75,7 @@ function sidesOf(problem: OwnProblem, context: CreationContext): Sides {
 			return { wanted: 'coins of the creator', found: `${payoutText(output, coins)}, ${txid}:${index}` };
 		}
 		case 'outputs':
-			return { wanted: 'marker, supply, change and payload', found: `${problem.count} outputs` };
+			return { wanted: 'marker, supply, change and payload', found: countOf(problem.count, 'output') };
 		case 'marker':
 			return payoutSides(problem, coins);
 		case 'supply':

@@ -36,7 +36,7 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 			return `The ${field} is ${countOf(over, 'byte')} too long: at most ${problem.limit}.`;
 		}
 		case 'too-long-together':
-			return `Name, description and data are ${problem.bytes - problem.limit} bytes over the chain’s limit.`;
+			return `Name, description and data are ${countOf(problem.bytes - problem.limit, 'byte')} over the chain’s limit.`;
 		case 'never-moves':
 			return `Data that begins with ${problem.evalCode} makes an item that no daemon counts and that can never be sent. Choose another first byte.`;
 		case 'eval-code':

@@ -1,4 +1,5 @@
 import {
+	heldByNode,
 	lockedInDeposits,
 	lockedInSwaps,
 	lockedInTime,
@@ -27,6 +28,24 @@ describe('locked coins', () => {
 		expect(funds[0]?.amount).toBeGreaterThan(0n);
 		expect(funds[0]?.until).toBeGreaterThan(START + HOUR);
 		expect(lockedInSwaps([swapOf([...LOCKED, 'bobpayment', 'alicespend'])])).toEqual([]);
+	});
+
+	test('of a taker whose node claims the deposit are that deposit', () => {
+		const record = anyRecord([...LOCKED], { values: [0, 0, 0, 0.302, 0.6525, 0, 0.01], bobtxfee: 0.0001 });
+		const locks = { ...provedSwap(record).locks, takerTakes: 'deposit' } as const;
+		const [fund] = lockedInSwaps([{ ...provedSwap(record), locks }]);
+		expect(fund).toMatchObject({ coin: 'RICK', inPlaceOf: { coin: 'LTC', amount: 30_200_000n } });
+		expect(fund?.amount).toBe(65_250_000n - 10_000n);
+		const silent = { ...provedSwap({ ...record, values: [] }), locks };
+		expect(lockedInSwaps([silent])[0]).toMatchObject({ coin: 'RICK', amount: undefined });
+	});
+
+	test('include coins that the node holds back', () => {
+		const funds = heldByNode([
+			{ coin: 'KMD', heldBack: 0n },
+			{ coin: 'LTC', heldBack: 5n },
+		]);
+		expect(funds).toMatchObject([{ by: 'node', coin: 'LTC', amount: 5n, until: undefined }]);
 	});
 
 	test('are those of time locks and deposits until they are back, or belong to someone else', () => {

@@ -51,22 +51,17 @@ it('takes little of a coin for dust, and never what has no price or a goal', () 
 	expect(unpricedOf({ total: 8n, coins, suggestion: undefined })).toEqual([rick]);
 });
 
-const [btc, kmdForce] = [
-	{ coin: 'BTC', force: 1n },
-	{ coin: 'KMD', force: -1n },
-];
-
 it('is an order in the usual direction of the pair, without a price', () => {
-	const purchase = suggestedOrder({ buy: kmdForce, sell: btc, volume: 150_000_000n });
+	const purchase = suggestedOrder({ buy: 'KMD', sell: 'BTC', volume: 150_000_000n });
 	expect(purchase).toMatchObject({ pair: { base: 'KMD', rel: 'BTC' }, draft: { side: 'buy', type: 'take' } });
 	expect(purchase?.draft.texts).toEqual({ price: '', amount: '', total: '1.5' });
-	const sale = suggestedOrder({ buy: btc, sell: kmdForce, volume: 150_000_000n });
+	const sale = suggestedOrder({ buy: 'BTC', sell: 'KMD', volume: 150_000_000n });
 	expect(sale).toMatchObject({ pair: { base: 'KMD', rel: 'BTC' }, draft: { side: 'sell' } });
 	expect(sale?.draft.texts).toEqual({ price: '', amount: '1.5', total: '' });
 });
 
 it('is none where the node does not say how much of what', () => {
-	expect(suggestedOrder({ buy: btc, sell: undefined, volume: 1n })).toBeUndefined();
-	expect(suggestedOrder({ buy: undefined, sell: kmdForce, volume: 1n })).toBeUndefined();
-	expect(suggestedOrder({ buy: btc, sell: kmdForce, volume: undefined })).toBeUndefined();
+	expect(suggestedOrder({ buy: 'BTC', sell: undefined, volume: 1n })).toBeUndefined();
+	expect(suggestedOrder({ buy: undefined, sell: 'KMD', volume: 1n })).toBeUndefined();
+	expect(suggestedOrder({ buy: 'BTC', sell: 'KMD', volume: undefined })).toBeUndefined();
 });

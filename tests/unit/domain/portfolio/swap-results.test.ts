@@ -2,10 +2,9 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import { addMoney, sumOfCoin } from '#lib/domain/money/figures.ts';
 import { resultsOf } from '#lib/domain/portfolio/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
-import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyRecord, START } from '../../node/document/any-record.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
 
 interface Given {
 	readonly side: 'buy' | 'sell';
@@ -104,13 +103,13 @@ const anySwap = fc
 	.map(({ coins: [bob = '', alice = ''], amounts, iambob, isTraded, requested }) => {
 		const [ofBob, ofAlice] = amounts.map((amount) => amount / 1000) as [number, number];
 		const values = [
-			ofAlice / 777,
-			0,
-			ofBob * 1.125,
-			ofAlice + 0.001,
-			ofBob + 0.0001,
 			ofBob - 0.0001,
 			ofAlice,
+			ofBob + 0.0001,
+			ofAlice + 0.001,
+			ofBob * 1.125,
+			0,
+			ofAlice / 777,
 		];
 		const traded = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend', 'bobspend'] as const;
 		const flags = isTraded ? traded : (['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'] as const);
@@ -124,7 +123,7 @@ const anySwap = fc
 			...{ side: isTurned ? ('sell' as const) : ('buy' as const), price: '1', volume: '1' },
 			...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
 		};
-		return summaryOf(swapOfRecord(record), START, requested === 'not' ? [] : [request]);
+		return summaryOf(provedSwap(record), START, requested === 'not' ? [] : [request]);
 	});
 
 describe('results by pair', () => {

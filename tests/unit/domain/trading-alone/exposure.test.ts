@@ -47,7 +47,7 @@ function formulaOf(base: string, rel: string, sides: readonly ('ask' | 'bid')[])
 }
 
 function coinOf(coin: string, amount: bigint, goal: bigint, goalShare: bigint, share = 0n): PortfolioCoin {
-	return { coin, amount, price: COIN, worth: amount, share, goal, goalShare };
+	return { coin, amount, heldBack: 0n, price: COIN, worth: amount, share, goal, goalShare };
 }
 
 const anyCoin = fc.constantFrom(...COINS);

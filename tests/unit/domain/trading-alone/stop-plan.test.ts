@@ -30,7 +30,16 @@ const FORMULA = {
 	},
 };
 const goal = (coin: string, share: bigint) => ({
-	...{ coin, amount: COIN, price: COIN, worth: COIN, share, goal: 50n * COIN, goalShare: 50n * COIN },
+	...{
+		coin,
+		amount: COIN,
+		heldBack: 0n,
+		price: COIN,
+		worth: COIN,
+		share,
+		goal: 50n * COIN,
+		goalShare: 50n * COIN,
+	},
 });
 const LISTS: StandingLists = {
 	orders: [ORDER],

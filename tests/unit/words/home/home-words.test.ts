@@ -13,6 +13,11 @@ test('locked coins say until when, and what can be had back now', () => {
 	expect(lockedUntilWords({ by: 'swap', until: 5 }, 5, moment)).toBe('Can be taken back now');
 	expect(lockedUntilWords({ by: 'time-lock', until: 9 }, 5, moment)).toBe('Until t9');
 	expect(lockedUntilWords({ by: 'deposit', until: 4 }, 5, moment)).toBe('Can be claimed now');
+	expect(lockedUntilWords({ by: 'node', until: undefined }, 5, moment)).toMatch(/^In your wallet, but/);
+	const inPlaceOf = { coin: 'LTC', amount: 46_200_000n };
+	expect(lockedUntilWords({ by: 'swap', until: 9, inPlaceOf }, 5, moment)).toBe(
+		'If the swap fails, from t9: the counterparty’s deposit, in place of your 0.462 LTC',
+	);
 	expect(lockedUntilWords({ by: 'deposit', until: undefined }, 5, moment)).toBe('Unlock date not known');
 });
 

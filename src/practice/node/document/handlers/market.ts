@@ -16,7 +16,7 @@ import type { FilledParamsOf } from '#lib/api/method.ts';
 import type { AutopriceRule } from '../../../trade/autoprice.ts';
 import type * as v from 'valibot';
 import type { portfolioReply as declared } from '#lib/api/market-records.ts';
-import { rebalanceOf, type Standing } from '../../../trade/goals.ts';
+import { rebalanceOf, type Holding, type Standing } from '../../../trade/goals.ts';
 
 /** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
 const SWAPS_SHOWN = 3;
@@ -178,8 +178,10 @@ type PortfolioReply = Wire<v.InferInput<typeof declared>>;
 type PortfolioRow = Wire<v.InferInput<typeof declared>['portfolio'][number]>;
 
 /** All active coins, what they are worth, their goals, and the trade that would bring them nearer to these. */
-function portfolioReply(context: CallContext): PortfolioReply {
-	const holdings = context.trading.holdingsAt(context.now);
+export function portfolioReply(
+	context: CallContext,
+	holdings: readonly Holding[] = context.trading.holdingsAt(context.now),
+): PortfolioReply {
 	const standings = context.trading.goals.standingsOf(holdings);
 	const { buy, sell } = rebalanceOf(standings);
 	return {

@@ -4,17 +4,20 @@ import type * as market from '#lib/api/market.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { HangUp } from '../../../refusal.ts';
 import { bestPriceFor } from '../../../trade/book.ts';
+import type { Holding } from '../../../trade/goals.ts';
 import type { TradeTerms } from '../../../trade/trade-rules.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
-import { marketHandlers as documentHandlers } from '../../document/handlers/market.ts';
+import { marketHandlers as documentHandlers, portfolioReply } from '../../document/handlers/market.ts';
+import { worthOf } from '../../document/replies/coin-object.ts';
 import { splitForTrade } from '../../document/payments/payment.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { pendingReply, recentSwapsReply } from '../replies/swaps.ts';
+import { countedBalance } from '../replies/wallet.ts';
 import type * as v from 'valibot';
 import type { orderbookReply } from '#lib/api/market-records.ts';
 import { type Wire, type WireValue, Decimal } from '../../../wire.ts';
 
-type Served = 'buy' | 'sell' | 'orderbook' | 'goal' | 'getprices';
+type Served = 'buy' | 'sell' | 'orderbook' | 'goal' | 'portfolio' | 'getprices';
 
 /** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
 const SWAPS_SHOWN = 3;
@@ -48,8 +51,11 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 	/** Without a coin it sets goals for all, and the node begins to trade towards them. */
 	goal(params, context) {
 		if (params.coin === undefined) setEqualGoals(context);
-		return documentHandlers.goal(params, context);
+		documentHandlers.goal(params, context);
+		return portfolioReply(context, countedHoldings(context));
 	},
+
+	portfolio: (_params, context) => portfolioReply(context, countedHoldings(context)),
 
 	/** Each record is signed by the node that it is of. */
 	async getprices(params, context) {
@@ -74,6 +80,15 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 function signatureOf(record: string): string {
 	const halves = ['r', 's'].map((half) => bytesToHex(sha256(utf8ToBytes(`${half} ${record}`))));
 	return `1f${halves.join('')}`;
+}
+
+/** Without the outputs that it holds back, as `balance`. */
+function countedHoldings(context: CallContext): Holding[] {
+	const { switches, signIn } = context;
+	return switches.active.map((coin) => {
+		const amount = countedBalance(coin, signIn.addressOf(coin), context);
+		return { coin: coin.ticker, amount, value: worthOf(amount, coin, context) };
+	});
 }
 
 /** Shares are in percent, and one part of them stays free. */

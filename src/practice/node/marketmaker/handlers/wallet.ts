@@ -4,8 +4,8 @@ import { Decimal } from '../../../wire.ts';
 import { type Handlers, knownCoin } from '../../document/handlers/handler.ts';
 import { walletHandlers as documentHandlers } from '../../document/handlers/wallet.ts';
 import { outputCoin } from '../../document/payments/payment.ts';
-import { balanceAt, depositMembers } from '../../document/replies/coin-object.ts';
-import { balanceRows, electrumHistory, countedOutputs, unspentRows } from '../replies/wallet.ts';
+import { depositMembers } from '../../document/replies/coin-object.ts';
+import { balanceRows, countedBalance, electrumHistory, unspentRows } from '../replies/wallet.ts';
 import type * as spending from '#lib/api/spending.ts';
 import { formatAmount, cutCoins, cutUnits } from '#lib/domain/money/amount.ts';
 import { spendingHandlers as documentSpending } from '../../document/handlers/spending.ts';
@@ -15,14 +15,11 @@ type Served = 'balance' | 'balances' | 'listunspent' | 'listtransactions';
 export const walletHandlers: Pick<Handlers<typeof wallet>, Served> = {
 	balance({ coin: ticker, address }, context) {
 		const coin = knownCoin(ticker, 'cant find coind', context);
-		const ledger = context.ledgerOf(coin);
-		const counted = ledger && countedOutputs(coin, ledger, address, context);
-		const balance = counted?.reduce((sum, { value }) => sum + value, 0n) ?? balanceAt(coin, address, context);
 		return {
 			result: 'success',
 			coin: ticker,
 			address,
-			balance: new Decimal(balance),
+			balance: new Decimal(countedBalance(coin, address, context)),
 			...depositMembers(ticker, context),
 		};
 	},

@@ -112,6 +112,13 @@ export function countedOutputs(
 	return outputs.filter(({ txid }) => ledger.confirmations(txid, now) > 0);
 }
 
+/** The sum of `countedOutputs`, as `balance` and `portfolio` have it; of an account all. */
+export function countedBalance(coin: PracticeCoin, address: string, context: CallContext): bigint {
+	const ledger = context.ledgerOf(coin);
+	const counted = ledger && countedOutputs(coin, ledger, address, context);
+	return counted?.reduce((sum, { value }) => sum + value, 0n) ?? balanceAt(coin, address, context);
+}
+
 /** The value is satoshis, and a number where it comes from the server. */
 function electrumRow({ txid, index, value }: Coin, ledger: Ledger, now: number) {
 	const height = ledger.confirmations(txid, now) > 0 ? (ledger.find(txid)?.height ?? 0) : 0;

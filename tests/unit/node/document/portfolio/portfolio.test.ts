@@ -4,7 +4,7 @@ import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import { describe, expect, it } from 'vitest';
 import { readCaptures } from '../../../../contract/captures.ts';
-import { openInManner, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';
+import { callJson, openInManner, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';
 
 /** What the real node answered in a recorded call. */
 function captured(name: string): string {
@@ -13,13 +13,16 @@ function captured(name: string): string {
 	return found.body_text;
 }
 
-function nodeThatAnswers(reply: string) {
+/** @param balances of the wallet, as the program writes them */
+function nodeThatAnswers(reply: string, balances = captured('balances')) {
 	const calls: Record<string, unknown>[] = [];
 	const transport = {
 		address: '',
 		send: (body: string) => {
-			calls.push(JSON.parse(body) as Record<string, unknown>);
-			return Promise.resolve({ status: 200, body: new TextEncoder().encode(reply) });
+			const call = JSON.parse(body) as Record<string, unknown>;
+			calls.push(call);
+			const text = call['method'] === 'balances' ? balances : reply;
+			return Promise.resolve({ status: 200, body: new TextEncoder().encode(text) });
 		},
 	};
 	return { calls, node: openTradingNode(new NodeClient({ transport, userpass: USERPASS }), 'marketmaker') };
@@ -27,7 +30,7 @@ function nodeThatAnswers(reply: string) {
 
 describe('the portfolio of the real program', () => {
 	it('has no price for a coin without orders, and suggests no amount of it', async () => {
-		const { node } = nodeThatAnswers(captured('portfolio'));
+		const { node } = nodeThatAnswers(captured('portfolio'), '[]');
 		const { total, coins, suggestion } = await node.portfolio.read();
 		expect(total).toBe(parseDecimal('163.8868417'));
 		expect(coins.map(({ coin, price, goal }) => [coin, price, goal])).toEqual([
@@ -37,10 +40,34 @@ describe('the portfolio of the real program', () => {
 		]);
 		expect(coins[2]?.worth).toBeUndefined();
 		expect(suggestion).toEqual({
-			buy: { coin: 'RICK', force: parseDecimal('865.05190311') },
-			sell: { coin: 'LTC', force: parseDecimal('-18.25397967') },
-			volume: parseDecimal('1.74725187'),
+			...{ buy: 'RICK', sell: 'LTC' },
+			volume: parseDecimal('1.74725186'),
 		});
+		expect(coins.map(({ share }) => share)).toEqual([2_513_929_707n, 7_486_070_292n, 0n]);
+	});
+
+	it('counts the coins that the node holds back in amounts, total, shares and suggestion', async () => {
+		const held = JSON.stringify([
+			...[
+				{ coin: 'KMD', balance: 141.2 },
+				{ coin: 'LTC', balance: 40.8956139 },
+			],
+			...[
+				{ coin: 'RICK', balance: 41.72064365 },
+				{ coin: 'total', balance: 1 },
+			],
+		]);
+		const { node } = nodeThatAnswers(captured('portfolio'), held);
+		const { total, coins, suggestion } = await node.portfolio.read();
+		expect(total).toBe(parseDecimal('263.8868417'));
+		expect(coins.map(({ coin, amount, heldBack }) => [coin, amount, heldBack])).toEqual([
+			['KMD', parseDecimal('141.2'), 100n * COIN],
+			['LTC', parseDecimal('40.8956139'), 0n],
+			['RICK', parseDecimal('41.72064365'), 0n],
+		]);
+		expect(coins[0]?.worth).toBe(parseDecimal('141.2'));
+		// With them LTC is below its goal, and not above.
+		expect(suggestion).toEqual({ buy: 'RICK', sell: undefined, volume: undefined });
 	});
 
 	it('suggests nothing where nothing has a price', async () => {
@@ -52,9 +79,9 @@ describe('the portfolio of the real program', () => {
 
 	it('takes what the node could not divide for none', async () => {
 		const reply = captured('portfolio').replaceAll('25.13929707', 'nan').replace('163.88684170', 'nan');
-		const { node } = nodeThatAnswers(reply);
+		const { node } = nodeThatAnswers(reply, '[]');
 		const { total, coins } = await node.portfolio.read();
-		expect([total, coins[0]?.share]).toEqual([0n, 0n]);
+		expect([total, coins[0]?.share]).toEqual([parseDecimal('163.8868417'), 2_513_929_707n]);
 	});
 
 	it('is never asked for a goal without a coin, which would set one for each', async () => {
@@ -62,7 +89,8 @@ describe('the portfolio of the real program', () => {
 		const portfolio = node.portfolio;
 		const { coins } = await portfolio.setGoal('LTC', 60n * COIN);
 		expect(coins.find(({ coin }) => coin === 'LTC')?.goal).toBe(60n * COIN);
-		expect(calls.map(({ method, coin, val }) => [method, coin, val])).toEqual([['goal', 'LTC', '60']]);
+		const goals = calls.filter(({ method }) => method === 'goal');
+		expect(goals.map(({ coin, val }) => [coin, val])).toEqual([['LTC', '60']]);
 	});
 });
 
@@ -82,6 +110,30 @@ describe.each(MANNERS)('the portfolio of a practice node in the manner of %s', (
 		const after = await portfolio.read();
 		expect(after.coins.filter(({ goal }) => goal > 0n).map(({ coin }) => coin)).toEqual(['KMD']);
 		await expect(portfolio.setGoal('DGB', COIN)).rejects.toMatchObject({ kind: 'refused' });
+		await practice.close();
+	});
+});
+
+describe('a practice node in the manner of marketmaker', () => {
+	it('counts coins of a failed match in the balance, and holds them back', async () => {
+		const practice = await openInManner('marketmaker');
+		const node = openTradingNode(
+			new NodeClient({ transport: transportTo(practice), userpass: USERPASS }),
+			'marketmaker',
+		);
+		const before = await node.portfolio.read();
+		const pair = { base: 'KMD', rel: 'LTC' };
+		const { bids }: { bids: { price: number }[] } = await callJson(practice, 'orderbook', pair);
+		const bid = bids[0]?.price ?? 0;
+		const [price, basevolume] = [bid * 0.97, 0.1 / bid].map((value) => value.toFixed(8));
+		await callJson(practice, 'sell', { ...pair, price, basevolume });
+		await practice.control({ control: 'advance', ms: 60_000 });
+		const { swaps }: { swaps: unknown[] } = await callJson(practice, 'recentswaps', {});
+		expect(swaps).toEqual([]);
+		const { coins } = await node.portfolio.read();
+		const [was, is] = [before.coins, coins].map((all) => all.find(({ coin }) => coin === 'KMD'));
+		expect(is?.amount).toBe(was?.amount);
+		expect([was?.heldBack, (is?.heldBack ?? 0n) > 0n]).toEqual([0n, true]);
 		await practice.close();
 	});
 });
