@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CallError } from '#lib/client/call-error.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import { growsWithLength, inTime } from './inputs/fuzzed-input.ts';
 import { readAll } from './port-readings.ts';
@@ -97,12 +98,18 @@ describe('a text that a stranger chose, in any member that lets it through', () 
 		},
 	);
 
+	const readOnce = (text: string) => {
+		try {
+			readWireJson(new TextEncoder().encode(text));
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+		}
+	};
+
 	test.each(['', '{"a":"b', '{"a":1', '[1e5'])('takes such time as no JSON after %j', async (start) => {
 		for (const piece of [' ', '"\\', '0', '{"', 'nan'])
 			await expect(
-				growsWithLength(start + piece.repeat(262_144 / piece.length), (text) =>
-					readAll('getcoins', new TextEncoder().encode(text), good),
-				),
+				growsWithLength(start + piece.repeat(262_144 / piece.length), readOnce),
 			).resolves.toBeUndefined();
 	});
 
