@@ -1,7 +1,7 @@
 import { agreeOnKey, newKeyPair } from '#lib/storage/key-agreement.ts';
 import { keyFromTab, seal, unseal } from '#lib/storage/sealing.ts';
 import { openChannel } from '#lib/tabs/channel.ts';
-import { LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { isKeyMessage, KEY_CHANNEL, type KeyMessage } from './key-messages.ts';
 import { readNodeSecret, type NodeSecret } from './keyring.ts';
 
@@ -24,8 +24,14 @@ export async function askForKey(nodeId: string, ending: AbortSignal): Promise<No
 			open(message).then(given.resolve, () => undefined);
 	});
 	signal.addEventListener('abort', giveUp);
-	// The other tabs show the question for as long as this lock is held.
-	void shareLock(LOCK_NAMES.keyAsker(publicKey.toHex()), signal);
+	// The other tabs show the question for as long as this lock is held. Messages can overtake requests for locks.
+	const held = Promise.withResolvers<undefined>();
+	const hold = () => {
+		held.resolve(undefined);
+		return given.promise;
+	};
+	navigator.locks.request(LOCK_NAMES.keyAsker(publicKey.toHex()), { signal }, hold).catch(giveUp);
+	await Promise.race([held.promise, given.promise]);
 	// The lock is free once no tab is left that could give the key.
 	navigator.locks.request(LOCK_NAMES.keyGiver(nodeId), { signal }, giveUp).catch(giveUp);
 	channel.postMessage({ say: 'ask', nodeId, asker: publicKey } satisfies KeyMessage);
