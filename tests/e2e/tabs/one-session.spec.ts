@@ -123,7 +123,10 @@ test('a program at the gateway’s port gets no key from an open tab', async ({ 
 		const { publicKey } = await crypto.subtle.generateKey(curve, false, ['deriveKey']);
 		const asker = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
 		const hex = Array.from(asker, (byte) => byte.toString(16).padStart(2, '0')).join('');
-		void navigator.locks.request(`swapdesk-key-asker ${hex}`, () => new Promise(() => undefined));
+		await new Promise<void>((resolve) => {
+			const hold = () => (resolve(), new Promise(() => undefined));
+			void navigator.locks.request(`swapdesk-key-asker ${hex}`, hold);
+		});
 		const said: unknown[] = [];
 		const keys = new BroadcastChannel('swapdesk-keys');
 		const line = new BroadcastChannel(`swapdesk-line ${nodeId}`);
