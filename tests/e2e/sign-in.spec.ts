@@ -66,7 +66,7 @@ test('a wrong passphrase is told from a node that is away', { tag: BOTH_MANNERS 
 	await expect(field).toHaveValue('not the right words');
 	await fillAndSend(page, { ...desk, node: await addressOfNothing() });
 	await expect(page.getByText('A program answers: no')).toBeAttached();
-	await expect(page.getByRole('alert')).toContainText('Nothing answers at the node’s address');
+	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 });
 
 test('a wrong passphrase is told beside its field, in view on a phone and on a desktop, each time', async ({
@@ -123,7 +123,7 @@ test('a node that does not run is met with the line that starts it, and the conn
 	await page.getByLabel('Node address').fill(await addressOfNothing());
 	await page.getByRole('button', { name: 'Check connection' }).click();
 	await expect(page.getByText('A program answers: no')).toBeAttached();
-	await expect(page.getByRole('alert')).toContainText('Nothing answers at the node’s address');
+	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 });
 
 test('another program on the port and each fault of a reply get their own words, and the next try works', async ({

@@ -47,7 +47,7 @@ test(
 			await page.reload();
 			// The real program lists no output that is in no block, and counts it in the balance of the coin.
 			const waits = manner === 'document' ? 'Waiting for a block' : 'Unavailable';
-			const arrives = 'Change and received coins become available within a minute of their block.';
+			const arrives = /A RICK transaction of yours is new: change and received coins count/;
 			await expect(balance.getByText(waits)).toBeVisible();
 			if (manner === 'marketmaker') await expect(balance.getByText(arrives)).toBeVisible();
 			const history = page.getByRole('region', { name: 'History' });
