@@ -31,7 +31,7 @@ export function fuzzedInput<Input>(name: string, { any, large, read }: Reading<I
 				note(await inTime(() => read(input as Input)));
 			}),
 		readLarge: async () => {
-			const padded = large.some(isText) ? PADDED : [];
+			const padded: readonly unknown[] = large.some(isText) ? PADDED : [];
 			for (const input of [...large, ...(padded as readonly Input[])])
 				if (isText(input)) await growsWithLength(input, (text) => read(text as Input));
 				else await inTime(() => read(input));
