@@ -137,7 +137,7 @@ describe('one swap', () => {
 		await userEvent.click(page.getByRole('button', { name: 'Check now' }));
 		await expect.element(page.getByText('Refunded', { exact: true })).toBeVisible();
 		await expect
-			.element(page.getByText(/^LTC \(amount not reported\) came back to your wallet/))
+			.element(page.getByText(/^Your node reports that LTC \(amount not reported\) came back/))
 			.toBeVisible();
 		await expect.element(page.getByText(/checked: one payment was made/)).toBeVisible();
 	});
