@@ -103,6 +103,11 @@ export type DaemonDoubt =
 	/** In milliseconds since 1970. */
 	| { readonly kind: 'old-tip'; readonly at: number };
 
+/** Whether the daemon may only have lost the block of a transaction. An old tip is normal on chains without traffic. */
+export function mayHideBlocks(doubt: DaemonDoubt | undefined): boolean {
+	return doubt !== undefined && doubt.kind !== 'old-tip';
+}
+
 /** Chains of this family find a block a minute; some find none while no transaction waits. */
 const OLD_TIP_MS = 3 * 3_600_000;
 

@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/flow/journal-entry.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { mayChange, wasUndone } from '#lib/domain/flow/money-flow.ts';
+import { mayHideBlocks } from '#lib/domain/session/daemon-readiness.ts';
 import { advanceCallEntry, advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
@@ -145,7 +146,8 @@ export class TurnedEntries {
 
 	async #note(entry: AnyTransaction, status: TransactionStatus): Promise<boolean> {
 		const { id, step } = entry;
-		const isGone = status.seen === 'nowhere' && !status.doubt && (step === 'visible' || step === 'mined');
+		const isGone =
+			status.seen === 'nowhere' && !mayHideBlocks(status.doubt) && (step === 'visible' || step === 'mined');
 		// It is in a younger block than before, and has to wait once more for what it needs.
 		const isYounger = status.seen === 'mined' && step === 'visible' && !isOfDaemon(entry);
 		const seen = isGone ? (['not-found'] as const) : eventsOfStatus(status);

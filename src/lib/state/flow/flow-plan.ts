@@ -1,5 +1,5 @@
 import type { CoinsMoved, ReviewProblem } from '#lib/domain/flow/review.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
+import { mayHideBlocks, type DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { isFinal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
@@ -38,7 +38,7 @@ export function eventsOfStatus(
 	status: TransactionStatus,
 ): readonly ('undone' | 'accepted' | 'mined' | 'visible' | 'settled')[] {
 	if (status.seen === 'nowhere') return [];
-	if (status.seen === 'waiting') return status.doubt ? ['accepted'] : ['undone', 'accepted'];
+	if (status.seen === 'waiting') return mayHideBlocks(status.doubt) ? ['accepted'] : ['undone', 'accepted'];
 	const shown = status.seen === 'visible' ? (['visible'] as const) : [];
 	const final = isFinal(status) ? (['settled'] as const) : [];
 	return ['accepted', 'mined', ...shown, ...final];

@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { blocksToMaturity, changedCoins, type CoinsChange, hasExpiry } from '#lib/domain/flow/review.ts';
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
+import { mayHideBlocks, type DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
@@ -297,7 +297,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	}
 
 	async #miss(): Promise<void> {
-		if (this.step === 'refused' || (this.#doubt && isSeenInBlock(this.step))) return;
+		if (this.step === 'refused' || (mayHideBlocks(this.#doubt) && isSeenInBlock(this.step))) return;
 		this.#misses += 1;
 		const refusal = this.#refusal;
 		this.#refusal = undefined;

@@ -35,7 +35,7 @@ describe('several tabs', () => {
 	async function openAllowed(name: string, giver: Session): Promise<Session> {
 		const session = await inTab(name, openTab);
 		await vi.waitUntil(() => giver.askingTabs > 0);
-		giver.allowTabs();
+		await giver.allowTabs();
 		await inTab(name, () => vi.waitUntil(() => session.phase === 'open'));
 		return session;
 	}
@@ -128,7 +128,7 @@ describe('several tabs', () => {
 			await vi.waitUntil(() => one.askingTabs === 1);
 			third.abandon();
 			await vi.waitUntil(() => one.askingTabs === 0);
-			one.allowTabs();
+			await one.allowTabs();
 			expect(other.phase).toBe('signed-out');
 		});
 
@@ -215,7 +215,7 @@ describe('several tabs', () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
-			one.allowTabs();
+			void one.allowTabs();
 			one.lock();
 			await vi.waitUntil(() => other.phase === 'locked');
 			expect(other.connection).toBeUndefined();

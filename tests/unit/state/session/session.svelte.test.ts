@@ -262,7 +262,7 @@ describe('the lock code', () => {
 		await here.signIn(request({ keep: { keeping: 'code', code: CODE } }));
 		const there = await openTab();
 		await vi.waitUntil(() => here.askingTabs === 1);
-		here.allowTabs();
+		await here.allowTabs();
 		await vi.waitUntil(() => there.phase === 'open');
 		here.lock();
 		await vi.waitUntil(() => there.phase === 'locked');

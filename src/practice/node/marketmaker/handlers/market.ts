@@ -51,7 +51,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 	/** Without a coin it sets goals for all, and the node begins to trade towards them. */
 	goal(params, context) {
 		if (params.coin === undefined) setEqualGoals(context);
-		documentHandlers.goal(params, context);
+		void documentHandlers.goal(params, context);
 		return portfolioReply(context, countedHoldings(context));
 	},
 
