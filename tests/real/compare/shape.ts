@@ -33,13 +33,14 @@ const EMPTY = 'empty';
 /** What stands for a coin or an id as the name of a member. */
 function kindOf(text: string): string | undefined {
 	if (/^[0-9a-f]{64}$/.test(text)) return '<id>';
+	if (/^[0-9a-f]{80,}$/.test(text)) return '<bytes>';
 	if (/^[A-Z][A-Z0-9]{2,}$/.test(text)) return '<coin>';
 	return /^[1-9A-HJ-NP-Za-km-z]{26,36}$/.test(text) ? '<address>' : undefined;
 }
 
 function textOf(text: string, path: string): string {
 	const isWord = WORDS.includes(path.slice(path.lastIndexOf('.') + 1)) && kindOf(text) === undefined;
-	if (!isWord) return /^\d{1,20}$/.test(text) ? 'digits' : 'text';
+	if (!isWord) return /^\d{1,20}$/.test(text) && !path.endsWith('.coinbase') ? 'digits' : 'text';
 	return `"${text.replace(/\b(KMD|LTC|RICK)\b/g, '<coin>').replace(/\d+/g, '<n>')}"`;
 }
 
