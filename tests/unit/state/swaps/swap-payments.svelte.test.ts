@@ -83,7 +83,9 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 		await expect.element(page.getByText('The chain no longer has your payment')).toBeVisible();
 		await panel.unmount();
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id } });
-		await expect.element(page.getByText('The chain no longer has your payment')).toBeVisible();
+		await expect
+			.element(page.getByText('The chain no longer has your payment', { exact: true }))
+			.toBeVisible();
 		await expect.element(page.getByText(/^Your 0.102 LTC are no longer locked/)).toBeVisible();
 		expect(swaps.needingAttention.map((swap) => swap.id)).toEqual([id]);
 		expect((await stored())?.lost).toEqual(['taker-payment']);
