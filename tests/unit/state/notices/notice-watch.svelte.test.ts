@@ -4,6 +4,7 @@ import { Desk } from '#lib/state/desk.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
 import { Notices } from '#lib/state/notices/notices.svelte.ts';
+import { SwapPayments } from '#lib/state/swaps/swap-payments.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { readNotices } from '#lib/storage/notices.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -43,6 +44,7 @@ async function watchIn(tab: Desk): Promise<NoticeWatch> {
 
 async function look(tab: Desk): Promise<void> {
 	await tab.use(Swaps).list.refresh();
+	await tab.use(SwapPayments).following.refresh();
 	await tab.use(NoticeWatch).round.refresh();
 }
 
@@ -138,6 +140,11 @@ test('with a node whose clock is ahead, a late swap is told once, also after a r
 			...{ status: 'finished', expiration: nowS() + 15_600, finishtime },
 		}),
 	];
+	await look(later);
+	expect(later.use(Swaps).known('11-22')).toMatchObject({ isFinished: true });
+	// No chain has shown the coins yet.
+	expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: true }]);
+	node.transaction = { txid: '4'.repeat(64), vin: [], vout: [], confirmations: 2 };
 	await vi.waitFor(async () => {
 		await look(later);
 		expect(await stored()).toMatchObject([{ is: 'swap-finished', isRead: false }]);
