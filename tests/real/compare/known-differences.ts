@@ -24,6 +24,11 @@ export const DAEMON_DIFFERENCES: readonly KnownDifference[] = [
 		why: 'members on mining, the wallet and the network that nothing of the app reads',
 	},
 	{ request: 'getinfo with a parameter', line: /message/, why: USAGE },
+	{
+		request: 'gettransaction of a coinbase',
+		line: /category|blockstomaturity/,
+		why: 'the private chain lets a coinbase be spent after one block',
+	},
 	...[
 		...['decoderawtransaction, nothing', 'sendrawtransaction, nothing', 'getrawtransaction, nothing'],
 		...['gettxout, one parameter', 'gettransaction, nothing', 'setpubkey, two'],

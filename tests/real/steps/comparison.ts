@@ -147,11 +147,17 @@ async function realDaemon(chain: TokenChain): Promise<Side> {
 async function practiceDaemon(desk: TestDesk, { peer }: TokenChain): Promise<Side> {
 	const token = await makePracticeToken(desk, { name: 'GOLD', supply: '0.00001' });
 	const account = { address: desk.daemon, user: desk.user, password: desk.password };
+	const side = await daemonSide(account, { token, other: peer.publicKey });
+	// Only now: a creation may spend it before it is mature.
+	await desk.control({ control: 'reward-daemon', coins: REWARD });
 	const { myaddress } = await callDaemon<{ myaddress: string }>(desk, 'tokenaddress');
-	// They come by height: the first is of a block from before the world.
-	const [old] = await callDaemon<{ txid: string }[]>(desk, 'getaddressutxos', myaddress);
-	return daemonSide(account, { token, coinbase: old?.txid, other: peer.publicKey });
+	const outputs = await callDaemon<{ txid: string; satoshis: number }[]>(desk, 'getaddressutxos', myaddress);
+	side.words.set('coinbase', outputs.findLast(({ satoshis }) => satoshis === Number(REWARD) * 1e8)?.txid);
+	return side;
 }
+
+/** Of a block of the practice chain, in coins; nothing else there is as much. */
+const REWARD = '1234';
 
 interface Account {
 	readonly address: string;
