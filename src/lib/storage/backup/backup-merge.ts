@@ -28,7 +28,7 @@ export interface StoreMatch extends MatchCounts {
 }
 
 /** A row of a backup that grants trust. It is written only if the user ticks it, and not counted before. */
-export interface AskedRow {
+interface AskedRow {
 	/** The row with its store, as text. */
 	readonly id: string;
 	readonly store: BackupStore;

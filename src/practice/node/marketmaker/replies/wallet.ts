@@ -101,7 +101,7 @@ export function unspentRows(coin: PracticeCoin, ledger: Ledger, address: string,
  * Outputs that the program counts at an address: without outputs that were once offered, and, if a daemon is asked, without those
  * that are in no block yet, change of one's own included. `getcoin` and `balances` count both.
  */
-export function countedOutputs(
+function countedOutputs(
 	coin: PracticeCoin,
 	ledger: Ledger,
 	address: string,
