@@ -19,12 +19,12 @@ const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 const STEP_MS = 5000;
 
 const REQUEST_WORDS = {
-	done: /Swap (started|finished)/,
+	done: /Swap (started|finished)|swap is over/,
 	lost: /Not seen on the node/,
 	late: /Swap started Your order was delayed/,
 	unsent: /Nothing answers at the node’s address/,
 	unknown: /Checking the outcome.*one of its coins is off/,
-	second: /Swap (started|finished)|Not sent: another/,
+	second: /Swap (started|finished)|swap is over|Not sent: another/,
 } as const;
 
 function requestScreen(desk: Desk, terms?: RequestTerms): Screen {

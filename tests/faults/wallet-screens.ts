@@ -88,7 +88,7 @@ export const unlock: Action = {
 		done: /Reclaimed by/,
 		lost: /The reply was lost/,
 		silent:
-			/your node does not answer now\. The coins are in the lock or on their way.*as soon as the node answers\. Check/,
+			/your node does not answer now\. The coins are in the lock, or on their way.*as soon as the node answers\. Check/,
 		turned: /The block of the reclaiming transaction was replaced/,
 		gone: /The reclaiming transaction is no longer in the chain/,
 		unsent: /Nothing answers at the node’s address/,
