@@ -50,9 +50,7 @@ export async function inTime<End>(read: () => End | Promise<End>): Promise<End> 
 const isText = (input: unknown): input is string => typeof input === 'string';
 
 /** Texts whose blanks, zeros or open quotes are tried again and again by careless patterns. */
-const PADDED = [' ', '\n', '0', '"\\', ',', '-'].map(
-	(piece) => `a${piece.repeat(LARGE_LETTERS / piece.length)}a`,
-);
+const PADDED = [' ', '\n', '0', '"\\', ',', '-'].map((piece) => `a${piece.repeat(65_536 / piece.length)}a`);
 
 const SHORTEST = 4096;
 /** Shorter times say little on a busy machine. A quadratic reading of 64 kB takes longer. */
