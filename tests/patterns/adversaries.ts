@@ -11,7 +11,7 @@ export interface Adversary {
 export const writeAdversary = ({ before, pump, after }: Adversary, length: number): string =>
 	before + pump.repeat(Math.ceil(length / pump.length)) + after;
 
-/** Characters that readers of text treat in ways of their own. */
+/** Characters with a special meaning to some reader of text. */
 const COMMON = [
 	' ',
 	'\n',
@@ -41,7 +41,7 @@ const STOPS = ['', '\u0001'];
 
 const LONG = 100;
 
-/** Of these, each two are tried together. */
+/** Tried in pairs. */
 const MAX_PAIRED = 10;
 
 /**

@@ -70,7 +70,7 @@ export class CallError extends Error {
 	readonly reason: MalformedReason | undefined;
 	readonly rpcCode: number | undefined;
 	readonly raw: string | undefined;
-	/** `undefined` before a client has taken it over, and for what no program did. */
+	/** Set by the client; `undefined` if no program failed. */
 	readonly program: Program | undefined;
 	readonly #isUnconfirmed: boolean;
 

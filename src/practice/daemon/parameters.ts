@@ -42,7 +42,7 @@ export function textAtIfGiven(params: readonly unknown[], index: number): string
 	return index < params.length ? textAt(params, index) : undefined;
 }
 
-/** @throws RpcError for what is no number, and for one that 32 bits do not hold or that is no integer. */
+/** @throws RpcError unless the value is an integer of 32 bits */
 export function integerAt(params: readonly unknown[], index: number): number {
 	const value = params[index];
 	if (typeof value !== 'number') throw new RpcError(-1, 'JSON value is not an integer as expected');

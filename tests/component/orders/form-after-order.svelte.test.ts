@@ -41,7 +41,7 @@ describe('a side without orders', () => {
 });
 
 describe('the review', () => {
-	test('asks for a tick before an order goes that nobody in the book would fill', async () => {
+	test('requires a tick for an order that no book entry fills', async () => {
 		await userEvent.fill(field('Price'), '0.45');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);

@@ -189,7 +189,7 @@ test('names a node that is away, and not its electrum server', async () => {
 	expect(facts.getByText('Nothing answers').elements()).toHaveLength(0);
 });
 
-test('says that a balance is what the node trades with, not the daemon’s wallet', async () => {
+test('names the balance as tradable coins, not the daemon’s wallet', async () => {
 	await open();
 	await expect
 		.element(panel('In the node').getByText(/The wallet of the KMD daemon\s+may hold more/))

@@ -71,7 +71,7 @@ function over({ txChain: _, ...honest }: WireRecord, flags: readonly string[] = 
 	};
 }
 
-/** Words of an end that must not be said of a swap which goes on, unless as the report of the node. */
+/** Final words that a running swap may show only as a report of the node. */
 const FINAL =
 	/arrived in your wallet|came back|never left|nothing to do|You swapped|are back|in your wallet|^Swap (finished|refunded)|^Deposit claimed|^(Finished|Refunded|No trade)$|ended (before|without)|you keep its deposit|At most the trade fee/;
 

@@ -74,7 +74,7 @@ export const ERROR_CODES = [
 	'SWAP-FORGOTTEN',
 	'SWAP-OTHER-ACCOUNT',
 	'SWAP-COINS-OFF',
-	// Ends of recorded calls, concluded from what the node showed later.
+	// Ends of recorded calls, concluded from later readings of the node.
 	'CALL-UNSEEN',
 	'CALL-NO-EFFECT',
 	'CALL-REPLACED',

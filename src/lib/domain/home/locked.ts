@@ -11,9 +11,9 @@ export interface LockedFund {
 	/** The swap, the time lock, the deposit, or the coin. */
 	readonly key: string;
 	readonly by: 'swap' | 'time-lock' | 'deposit' | 'node';
-	/** Of the swap; the coin of what the node holds back; of the transaction for all others. */
+	/** Id of the swap, ticker of coins that the node holds back, else the txid. */
 	readonly id: string;
-	/** Of what comes back. */
+	/** Coin of `amount`. */
 	readonly coin: string;
 	/** In smallest units; `undefined` if the node does not say. */
 	readonly amount: bigint | undefined;

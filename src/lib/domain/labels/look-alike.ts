@@ -78,7 +78,7 @@ function withoutPrefix(text: string): string {
 	return /^0/.test(text) || isWitness ? text.replace(prefix, '') : text;
 }
 
-/** Whether two texts, longer than what is compared of them, have the same beginning and the same end. */
+/** Whether two texts, each longer than the compared ends, agree at both of them. */
 function haveSameEnds(one: string, other: string): boolean {
 	if (Math.min(one.length, other.length) <= 1.5 * MIN_COMPARED_TOGETHER) return false;
 	const atEnds = (text: string) => text.slice(0, MIN_COMPARED) + text.slice(-MIN_COMPARED);

@@ -29,7 +29,7 @@ export interface PairFunds {
 }
 
 /**
- * Known facts about coins that the node leaves out of what can be traded. The node itself gives no reason.
+ * Known facts about coins that the node does not offer for trades. The node itself gives no reason.
  *
  * - `swap`: a running swap has yet to pay with the coin.
  * - `request`: an open request would pay with the coin.

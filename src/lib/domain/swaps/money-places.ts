@@ -13,7 +13,7 @@ export interface MoneyPlace {
 	readonly sums: readonly ReportedMoney[];
 	/** The maker’s deposit, which comes back after the trade. */
 	readonly stillLocked: readonly ReportedMoney[];
-	/** Only the node says so: this browser has not found the payments on their chain, or there are none to find. */
+	/** Reported by the node: this browser has not found the payments on their chain, or there are none. */
 	readonly isReported: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Members in which programs print a transaction or other bytes, the signed ones before those that still lack a signature. */
+/** Members in which programs print a transaction or other bytes: signed before unsigned. */
 const MEMBERS = ['hex', 'signedtx', 'result', 'params', 'rawtx', 'data', 'txid'] as const;
 
 /** How deep such a member may be: `{"result":{"hex":"…"}}`. */

@@ -27,7 +27,7 @@ export class TokenBatchRun {
 	#lines = $state.raw<readonly Line[]>([]);
 	#flow = $state.raw<TransferFlow>();
 	#isRunning = $state(false);
-	/** The row whose turn it was when the list stopped by itself; `undefined` after a pause by the user. */
+	/** The next row when the list stopped without a press; `undefined` after a pause by the user. */
 	#stoppedAt: number | undefined;
 	/** Refused lines that the user has left behind. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
@@ -115,7 +115,7 @@ export class TokenBatchRun {
 		await this.resume();
 	}
 
-	/** The list continues by itself after a change on the daemon. */
+	/** The list resumes without a press once the daemon changes. */
 	#isWaiting(): boolean {
 		const step = this.#flow?.step;
 		if (step === 'sending' || step === 'accepted' || step === 'lost') return true;

@@ -53,7 +53,7 @@ const MONEY: Readonly<Record<Outcome | 'not-sent' | 'no-effect' | 'saved-first',
 interface ErrorContext {
 	/** The call moves money, or builds what moves it. */
 	readonly spends?: boolean;
-	/** The program was asked afterwards, and showed no effect: its error alone does not prove that there is none. */
+	/** A look-up afterwards showed no effect; the error alone would not prove that. */
 	readonly isLookedUp?: boolean;
 	/** The program that failed, if the error does not name it. */
 	readonly program?: Program | undefined;

@@ -105,7 +105,7 @@ export class TabsAtNode {
 	#openTab(open: (own: OwnLine, tab: FakeTab) => CallLine): OpenTab {
 		const tab = this.browser.open();
 		const own = new OwnLine(this.node.transport(tab), new RequestQueue({ holdsReads: true }));
-		// Tests name calls as they like, but for those that spend.
+		// Test calls may have any name except that of a call that spends.
 		own.isShared = (body) => !body.includes('sendrawtransaction');
 		own.signIn((body) => addKey(body, USERPASS));
 		return new OpenTab(tab, open(own, tab), this.browser);

@@ -29,7 +29,7 @@ interface Running {
 	/** The list was stored by an earlier visit. */
 	isOld?: boolean;
 	request?: { readonly side: 'buy' | 'sell'; readonly base: string; readonly rel: string };
-	/** Of the newest transaction; `undefined` if the node does not know. */
+	/** Confirmations of the newest transaction; `undefined` if unknown. */
 	confirmations?: number | undefined;
 }
 

@@ -126,7 +126,7 @@ describe('a page that no gateway serves', () => {
 		expect(await obstacle()).toBe('no-gateway');
 	});
 
-	it('is told that the gateway is away once it has ended, and not that the daemon is gone', async () => {
+	it('reports a stopped gateway, not a missing daemon', async () => {
 		const close = await openGateway(undefined);
 		await close();
 		expect(await obstacle()).toBe('gateway-away');

@@ -146,7 +146,7 @@ describe('source of the wallet address', () => {
 	const byUserpass = { key: { by: 'userpass', userpass: USERPASS } } as const;
 	const coin = (session: Session) => session.connection?.node.wallet.coin('KMD');
 
-	test('is the node after a sign-in by userpass, whoever owns the address', async () => {
+	test('is the node after a sign-in by userpass, for any address', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		await session.signOut();

@@ -31,7 +31,7 @@ describe('several tabs', () => {
 
 	beforeEach(() => storages.clear());
 
-	/** Opens a tab, and allows it in the one that has the key. */
+	/** Opens a tab and presses Allow in the tab with the key. */
 	async function openAllowed(name: string, giver: Session): Promise<Session> {
 		const session = await inTab(name, openTab);
 		await vi.waitUntil(() => giver.askingTabs > 0);

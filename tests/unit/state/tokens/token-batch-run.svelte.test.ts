@@ -230,7 +230,7 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('continues by itself once the daemon has caught up', async () => {
+	it('resumes without a press once the daemon has caught up', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		const listId = await startList(tokenId);
 		await atHand.daemon.start({ blocksBehind: 30 });
@@ -257,7 +257,7 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('continues by itself when the block of an earlier row is replaced', async () => {
+	it('resumes without a press after an earlier row’s block is replaced', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
