@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { WireStage } from '../../src/lib/api/swap-record.ts';
+import { DOCUMENT_STAGES, WIRE_STAGES, type WireStage } from '../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../src/lib/node/document/swap-record.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { BOTH_MANNERS } from './support/manners.ts';
@@ -36,12 +36,17 @@ async function funds(desk: TestDesk): Promise<{ LTC: bigint; KMD: bigint }> {
 	return { LTC: await satoshisOf(desk, 'LTC'), KMD: await satoshisOf(desk, 'KMD') };
 }
 
-/** What the node says that the chains took of the paid coin: a fee for each transaction, and what the contract kept. */
-function feesOf({ values, alicetxfee }: WireSwap): bigint {
-	const [fee = 0, , , payment = 0, , , , , , reclaim = 0] = values;
-	const perTransaction = inSatoshis(alicetxfee);
-	const inContract = payment ? perTransaction + inSatoshis(payment) - inSatoshis(reclaim) : 0n;
-	return inSatoshis(fee) + perTransaction + inContract;
+/** Satoshis of a payment, 0 if it was not made. */
+function paymentOf({ values, txChain }: WireSwap, stage: WireStage): bigint {
+	return inSatoshis(values[(txChain ? WIRE_STAGES : DOCUMENT_STAGES).indexOf(stage)]);
+}
+
+/** Costs in the paid coin: one fee per transaction, and the part that the contract kept. */
+function feesOf(swap: WireSwap): bigint {
+	const perTransaction = inSatoshis(swap.alicetxfee);
+	const payment = paymentOf(swap, 'alicepayment');
+	const inContract = payment ? perTransaction + payment - paymentOf(swap, 'alicereclaim') : 0n;
+	return paymentOf(swap, 'myfee') + perTransaction + inContract;
 }
 
 test(
@@ -72,7 +77,7 @@ test(
 		await expect(steps(page).getByRole('button', { name: /^Copy txid/ })).toHaveCount(5);
 		await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
 		const after = await funds(desk);
-		expect(after.KMD - before.KMD).toBe(inSatoshis(swap.values[5]));
+		expect(after.KMD - before.KMD).toBe(paymentOf(swap, 'alicespend'));
 		expect(before.LTC - after.LTC).toBe(feesOf(swap));
 	},
 );
@@ -163,6 +168,6 @@ for (const { after, last, told, end } of VANISHING)
 			await desk.control({ control: 'advance', ms: 60 * SECOND_MS });
 			const now = await funds(desk);
 			expect(before.LTC - now.LTC).toBe(feesOf(swap));
-			expect(now.KMD - before.KMD).toBe(inSatoshis(swap.values[5]) + inSatoshis(swap.values[10]));
+			expect(now.KMD - before.KMD).toBe(paymentOf(swap, 'alicespend') + paymentOf(swap, 'aliceclaim'));
 		},
 	);
