@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { TestDesk } from './desk.ts';
-import { isAsked, startOf } from './sign-in.ts';
+import { startOf, unlessGiven } from './sign-in.ts';
 
 /** Signs in to the practice node and to its chain daemon behind the gateway, and opens the tokens. */
 export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void> {
 	await page.goto(startOf(desk.app, '/tokens'));
-	if (await isAsked(page)) {
+	await unlessGiven(page, async () => {
 		await page.getByLabel('Node address').fill(desk.node);
 		await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
 		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
@@ -13,6 +13,6 @@ export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void
 		await page.getByLabel('User', { exact: true }).fill(desk.user);
 		await page.getByLabel('Password', { exact: true }).fill(desk.password);
 		await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-	}
+	});
 	await page.waitForFunction(() => document.title.endsWith('Tokens · Swapdesk'));
 }

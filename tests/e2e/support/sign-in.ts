@@ -10,20 +10,30 @@ export async function signIn(
 	path = '/trade',
 ): Promise<void> {
 	await page.goto(startOf(app, path));
-	if (await isAsked(page)) {
+	await unlessGiven(page, async () => {
 		await page.getByLabel('Node address').fill(node);
 		await page.getByLabel('Passphrase or WIF', { exact: true }).fill(passphrase);
 		await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
 		await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-	}
+	});
 	await page.waitForURL(({ pathname }) => pathname === new URL(path, app).pathname);
 	// The address changes before the shell is there, which takes the keys.
-	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+	await shellOf(page).waitFor();
+}
+
+const shellOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+
+/** Signs in by the form, unless an open tab gives the key: the form may be gone at any moment then. */
+export async function unlessGiven(page: Page, signInByForm: () => Promise<void>): Promise<void> {
+	if (!(await isAsked(page))) return;
+	const signedIn = signInByForm();
+	await Promise.race([signedIn, shellOf(page).waitFor()]);
+	signedIn.catch(() => undefined);
 }
 
 /** Whether the start page asks for the key, as it does where no other tab has it. Resolves when the search has ended. */
-export async function isAsked(page: Page): Promise<boolean> {
-	const shell = page.getByRole('navigation', { name: 'Pages' });
+async function isAsked(page: Page): Promise<boolean> {
+	const shell = shellOf(page);
 	await page.getByText('Node found', { exact: true }).or(shell).first().waitFor();
 	return !(await shell.isVisible());
 }
