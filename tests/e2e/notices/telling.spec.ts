@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { buyOnTradePage, runUntil, SECOND_MS } from '../support/run-swap.ts';
-import { startOf, waitForSearch } from '../support/sign-in.ts';
+import { startOf, unlessGiven, waitForSearch } from '../support/sign-in.ts';
 import { liveUntil } from '../support/world-time.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
@@ -28,12 +28,10 @@ async function signInWithCode(page: Page, desk: TestDesk): Promise<void> {
 async function openTab(page: Page, path: string): Promise<Page> {
 	const tab = await page.context().newPage();
 	await tab.goto(path);
-	const code = tab.getByLabel('Lock code', { exact: true });
-	await expect(code.or(tab.getByRole('navigation', { name: 'Pages' }))).toBeVisible();
-	if (await code.isVisible()) {
-		await code.fill(CODE);
+	await unlessGiven(tab, async () => {
+		await tab.getByLabel('Lock code', { exact: true }).fill(CODE);
 		await tab.getByRole('button', { name: 'Unlock' }).click();
-	}
+	});
 	await tab.getByRole('navigation', { name: 'Pages' }).waitFor();
 	return tab;
 }

@@ -31,10 +31,15 @@ export async function unlessGiven(page: Page, signInByForm: () => Promise<void>)
 	signedIn.catch(() => undefined);
 }
 
-/** Whether the start page asks for the key, as it does where no other tab has it. Resolves when the search has ended. */
+/** Whether the page asks for the key or the lock code, as it does where no other tab is open. Resolves when the search has ended. */
 async function isAsked(page: Page): Promise<boolean> {
 	const shell = shellOf(page);
-	await page.getByText('Node found', { exact: true }).or(shell).first().waitFor();
+	const search = page.getByText('Node found', { exact: true });
+	await search
+		.or(page.getByLabel('Lock code', { exact: true }))
+		.or(shell)
+		.first()
+		.waitFor();
 	return !(await shell.isVisible());
 }
 
