@@ -17,6 +17,13 @@ const BOB = {
 	host: '127.0.0.2',
 	settings: { client: 0, canbind: 1 },
 } as const;
+/** Who takes Alice's orders: a node with `client: 0`, like Bob's, only makes them. */
+const CAROL = {
+	name: 'carol',
+	passphrase: 'carol some long test words one two three',
+	host: '127.0.0.4',
+	settings: { client: 1 },
+} as const;
 
 /** Where the app finds Alice's node: behind the recorder. */
 export const NODE_ADDRESS = `http://127.0.0.1:${PORT}`;
@@ -32,19 +39,22 @@ export const BID = 1 / BACK;
 const BOB_OUTPUTS = [20, 12, 8, 6, 5, 4, 3, 2, 2, 1, 1, 1, 0.8, 0.6, 0.4, 0.2, 0.1, 0.05, 0.02];
 const ALICE_OUTPUTS = [10, 6, 4, 3, 2, 1.5, 1, 1, 0.7, 0.6, 0.5, 0.35, 0.2, 0.1, 0.05, 0.02, 0.01];
 
+const CAROL_OUTPUTS = [3, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01];
+
 const BLOCK_MS = 10_000;
 /** A maker's price ages. */
 const PRICES_MS = 60_000;
 /** A lock looks at the median time of the last eleven blocks, not at the clock. */
 const MEDIAN_BLOCKS = 12;
 
-/** Three chains, a maker and the user's own node, all real, from nothing. */
+/** Three chains, a maker, a taker and the user's own node, all real, from nothing. */
 export class Market {
 	readonly chains = Object.fromEntries(COINS.map((coin) => [coin, new CoinDaemon(coin)])) as Readonly<
 		Record<Coin, CoinDaemon>
 	>;
 	readonly alice: TradingNode;
 	readonly bob: TradingNode;
+	readonly carol: TradingNode;
 	readonly recorder = new Recorder();
 	/** How far the nodes and the chains run ahead of this machine, in seconds. */
 	ahead = 0;
@@ -56,6 +66,7 @@ export class Market {
 	constructor(readonly folder: string) {
 		this.alice = new TradingNode(ALICE, folder);
 		this.bob = new TradingNode(BOB, folder);
+		this.carol = new TradingNode(CAROL, folder);
 	}
 
 	async start(): Promise<void> {
@@ -65,8 +76,13 @@ export class Market {
 		await Promise.all(chains.map((chain) => chain.mine(110)));
 		await this.alice.start(this.ahead);
 		await this.bob.start(this.ahead);
-		for (const [node, sums] of [[this.bob, BOB_OUTPUTS] as const, [this.alice, ALICE_OUTPUTS] as const])
-			for (const coin of COINS) await this.#fund(node, coin, sums);
+		await this.carol.start(this.ahead);
+		const outputs = [
+			[this.bob, BOB_OUTPUTS],
+			[this.alice, ALICE_OUTPUTS],
+			[this.carol, CAROL_OUTPUTS],
+		] as const;
+		for (const [node, sums] of outputs) for (const coin of COINS) await this.#fund(node, coin, sums);
 		await this.mine(3);
 		this.recorder.listen(PORT, { host: ALICE.host, port: PORT });
 		await this.startBob();
@@ -110,11 +126,12 @@ export class Market {
 		};
 	}
 
-	/** Sets nodes and chains ahead; they cannot go back. Bob stays away. */
+	/** Sets nodes and chains ahead; they cannot go back. Bob and Carol stay away. */
 	async shift(seconds: number): Promise<void> {
 		clearInterval(this.#prices);
 		await this.alice.end();
 		await this.bob.end();
+		await this.carol.end();
 		this.ahead += seconds;
 		await this.mine(MEDIAN_BLOCKS);
 		await this.alice.start(this.ahead);

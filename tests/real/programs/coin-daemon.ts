@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFacade, toRegtestAddresses } from './facade.ts';
+import { type AskDaemon, createFacade, toRegtestAddresses } from './facade.ts';
 import { Program, until } from './program.ts';
 
 /** The three coins of the market. Each is a regtest chain of its own behind a facade of its own. */
@@ -16,10 +16,14 @@ const CONF: Readonly<Record<Coin, string>> = {
 /** In a network namespace of their own the ports collide with nothing. */
 const RPC_PORT: Readonly<Record<Coin, number>> = { LTC: 19443, RICK: 19543, KMD: 19643 };
 const FACADE_PORT: Readonly<Record<Coin, number>> = { LTC: 29443, RICK: 29543, KMD: 29643 };
+const REFUSAL = JSON.stringify({ result: null, error: { code: -26, message: 'refused' }, id: 'jl777' });
 const AUTHORIZATION = `Basic ${btoa('u:p')}`;
 
 /** A coin's chain: `litecoind -regtest`, and the facade through which the trading nodes see it. */
 export class CoinDaemon {
+	/** A method that the trading nodes are refused. */
+	refused: string | undefined;
+
 	constructor(readonly coin: Coin) {}
 
 	/** @param folder of the whole market */
@@ -43,9 +47,9 @@ export class CoinDaemon {
 		});
 		await until(`${this.coin} answers`, async () => (await this.rpc<object>('getnetworkinfo')) !== null);
 		await this.rpc('createwallet', 'w');
-		const facade = createFacade((method, params) => this.#ask(method, params), {
-			isKomodo: this.coin === 'KMD',
-		});
+		const ask: AskDaemon = async (method, params) =>
+			method === this.refused ? REFUSAL : this.#ask(method, params);
+		const facade = createFacade(ask, { isKomodo: this.coin === 'KMD' });
 		facade.listen(FACADE_PORT[this.coin], '127.0.0.1').unref();
 	}
 

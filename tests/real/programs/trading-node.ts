@@ -22,7 +22,7 @@ const KNOWN_COINS = [
 ];
 
 export interface Trader {
-	readonly name: 'alice' | 'bob';
+	readonly name: 'alice' | 'bob' | 'carol';
 	readonly passphrase: string;
 	/** Where it listens: the program takes it from `MM_BIND`. */
 	readonly host: string;

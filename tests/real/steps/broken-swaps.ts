@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { WireStage } from '../../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
 import { type App, expect } from '../app.ts';
@@ -47,6 +47,17 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		const row = page().locator('dt', { hasText: 'Unavailable' }).locator('+ dd');
 		const texts = await row.allInnerTexts();
 		return texts.map((text) => text.replace(/\s+/g, ' ')).join('; ') || 'nothing unavailable';
+	}
+
+	/** Waits until each coin's row has what the chain says, which may still move. Gives those sums. */
+	async function seesFunds(rowOf: (coin: string) => Locator): Promise<Funds> {
+		return until('the page has the chains’ sums', async () => {
+			const funds = await fundsOf(market);
+			const rows = await Promise.all(
+				COINS.map(async (coin) => [coin, await rowOf(coin).innerText()] as const),
+			);
+			return rows.every(([coin, text]) => text.includes(shown(funds[coin]))) && funds;
+		});
 	}
 
 	onPage('the node is killed mid-swap', async () => {
@@ -111,13 +122,13 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		await market.startBob();
 		unspent = await market.owned('LTC');
 		await openOrder(app(), 'buy', ['Total', '0.25']);
-		const letGo = market.holdBlocks();
+		market.chains.RICK.refused = 'sendrawtransaction';
 		try {
 			ids.unpaid = await placeOrder(page());
 			await followSwap(market, ids.unpaid, 'myfee');
 		} finally {
 			await market.bob.end();
-			letGo();
+			market.chains.RICK.refused = undefined;
 		}
 		const swap = await swapOf(market.alice, ids.unpaid);
 		expect(swap.sentflags).not.toContain('bobdeposit');
@@ -130,16 +141,12 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	});
 
 	onPage('held coins after a failed match', async () => {
-		const funds = await fundsOf(market);
 		const heldBack = await heldBackOf('LTC');
-		const amounts = COINS.map((coin) => [coin, shown(funds[coin])] as const);
 		await app().open('/wallet');
-		for (const [coin, amount] of amounts)
-			await expect(page().getByRole('row', { name: new RegExp(`^${coin} Ready`) })).toContainText(amount);
+		await seesFunds((coin) => page().getByRole('row', { name: new RegExp(`^${coin} Ready`) }));
 		await app().open('/portfolio');
 		const allocation = page().getByRole('table', { name: 'Portfolio coins with shares and goals' });
-		for (const [coin, amount] of amounts)
-			await expect(allocation.getByRole('row', { name: new RegExp(`^${coin} `) })).toContainText(amount);
+		const funds = await seesFunds((coin) => allocation.getByRole('row', { name: new RegExp(`^${coin} `) }));
 		const total = await page().locator('.total').innerText();
 		await app().open('/home');
 		await expect(page().locator('.total')).toHaveText(total);

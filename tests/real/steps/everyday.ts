@@ -219,7 +219,7 @@ export function everyday(market: Market, app: () => App): void {
 		let askedAt = 0;
 		const id = await until('Alice’s node has sold', async () => {
 			if (Date.now() - askedAt > ONE_TRY_MS) {
-				await market.bob.call('buy', bought);
+				await market.carol.call('buy', bought);
 				askedAt = Date.now();
 			}
 			const added = (await swapsOf(market.alice)).find((each) => !known.includes(String(each)));
@@ -241,7 +241,7 @@ export function everyday(market: Market, app: () => App): void {
 		trades.push({ id, pays: 'RICK', gets: 'LTC', paid, got });
 		return {
 			chain: `${inCoins(got)} LTC more, ${inCoins(paid)} RICK less`,
-			program: `Bob’s buy at ${bought.price}; ${swap.status}: ${swap.sentflags.join(', ')}`,
+			program: `Carol’s buy at ${bought.price}; ${swap.status}: ${swap.sentflags.join(', ')}`,
 			page: words,
 		};
 	});
