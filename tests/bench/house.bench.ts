@@ -16,10 +16,22 @@ type Sources = ReadonlyMap<string, string>;
 interface House {
 	/** Files and lines by layer, and of `src` and `tests` as wholes. */
 	readonly sizes: ReadonlyMap<string, { files: number; lines: number }>;
+	/** The same by feature, whatever layer it stands in. */
+	readonly features: ReadonlyMap<string, FeatureSize>;
 	readonly rules: { readonly all: number; readonly distinct: number };
+	/** Members of classes that say nothing of their own. */
+	readonly members: { readonly getters: number; readonly delegations: number };
+	/** Parts of pages that are loaded when they are first shown. */
+	readonly lazyParts: number;
 	/** The subjects of `state`, and what each of them imports of the others. */
 	readonly subjects: ImportGraph;
 	readonly circles: readonly string[][];
+}
+
+interface FeatureSize {
+	readonly src: number;
+	readonly tests: number;
+	readonly files: number;
 }
 
 /**
@@ -37,6 +49,17 @@ export function run(): Promise<void> {
 			return `${files} files ${String(lines).padStart(6)}`;
 		});
 	}
+	console.log('\nlines of features: src, tests; files of both');
+	for (const [feature] of [...now.features].sort(([, one], [, other]) => other.src - one.src)) {
+		printRow(feature, then, now, ({ features }) => {
+			const { src, tests, files } = features.get(feature) ?? { src: 0, tests: 0, files: 0 };
+			return `${src}, ${tests}; ${files}`;
+		});
+	}
+	console.log('');
+	printRow('getters of a field', then, now, ({ members }) => `${members.getters}`);
+	printRow('delegating methods', then, now, ({ members }) => `${members.delegations}`);
+	printRow('parts loaded late', then, now, ({ lazyParts }) => `${lazyParts}`);
 	printRow('style rules, distinct', then, now, ({ rules }) => `${rules.all}, ${rules.distinct}`);
 	printRow('subjects of state', then, now, ({ subjects }) => `${subjects.size}`);
 	printRow('arrows between them', then, now, ({ subjects }) => `${arrowsOf(subjects)}`);
@@ -63,8 +86,47 @@ function measure(sources: Sources): House {
 		}
 	}
 	const subjects = subjectsOf(sources);
+	const components = [...sources].filter(([path]) => path.endsWith('.svelte')).map(([, source]) => source);
 	const sorted = new Map([...sizes].sort(([one], [other]) => one.localeCompare(other)));
-	return { sizes: sorted, rules: rulesOf(sources), subjects, circles: findCircles(subjects) };
+	return {
+		...{ sizes: sorted, features: featuresOf(sources), rules: rulesOf(sources), members: membersOf(sources) },
+		...{ lazyParts: components.reduce((sum, source) => sum + source.split('<Lazy').length - 1, 0) },
+		...{ subjects, circles: findCircles(subjects) },
+	};
+}
+
+const FEATURE =
+	/^(?:src\/(?:lib\/[\w-]+|routes|practice|gateway|build)|tests\/(?:unit\/(?:practice|gateway|[\w-]+)|[\w-]+))\/([\w-]+)/;
+
+/** Those of some size: what is smaller is for the most part a layer's own machinery. */
+function featuresOf(sources: Sources): ReadonlyMap<string, FeatureSize> {
+	const features = new Map<string, FeatureSize>();
+	for (const [path, source] of sources) {
+		const feature = FEATURE.exec(path)?.[1];
+		if (feature === undefined) continue;
+		const { src, tests, files } = features.get(feature) ?? { src: 0, tests: 0, files: 0 };
+		const lines = source.split('\n').length - 1;
+		const isSource = path.startsWith('src/');
+		features.set(feature, {
+			src: src + (isSource ? lines : 0),
+			tests: tests + (isSource ? 0 : lines),
+			files: files + 1,
+		});
+	}
+	return new Map([...features].filter(([, { src }]) => src >= 500));
+}
+
+/** Getters that only return a field, and methods that only pass their arguments on to a member of a member. */
+function membersOf(sources: Sources): House['members'] {
+	const all = [...sources].filter(([path]) => path.startsWith('src/')).map(([, source]) => source);
+	const count = (pattern: RegExp) =>
+		all.reduce((sum, source) => sum + [...source.matchAll(pattern)].length, 0);
+	return {
+		getters: count(/^\tget \w+\([^\n]*\{\n\t\treturn this\.#?\w+;\n\t\}/gm),
+		delegations: count(
+			/^\t(?:async )?\w+\([^\n]*\{\n\t\t(?:return |await )*this\.#?\w+\.\w+\([\w, ]*\);\n\t\}/gm,
+		),
+	};
 }
 
 /** `src/lib/domain`, `src/routes`, `tests/unit`; what stands loose is `src/…` or `tests/…`. */
