@@ -33,13 +33,12 @@ export function readAddressText(typed: string): ReadAddress | AddressProblem {
 	}
 }
 
-const CHECKSUM_BYTES = 4;
-const ADDRESS_BYTES = 21 + CHECKSUM_BYTES;
+const CHECKED_BYTES = 25;
 
 function problemOf(text: string): AddressProblem {
 	if (/[^1-9A-HJ-NP-Za-km-z]/.test(text)) return 'characters';
 	if (text.length > MAX_BASE58_LENGTH) return 'length';
-	return base58.decode(text).length === ADDRESS_BYTES || text.length < 40 ? 'checksum' : 'length';
+	return base58.decode(text).length === CHECKED_BYTES || text.length < 40 ? 'checksum' : 'length';
 }
 
 /** The payee of an address of these versions; `undefined` for an address of another coin. */

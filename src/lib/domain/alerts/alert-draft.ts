@@ -2,6 +2,7 @@ import type { BookSide } from '../book/book-rows.ts';
 import type { Pair } from '../market/pair.ts';
 import { parseAmount, formatAmount, type AmountProblem } from '../money/amount.ts';
 import {
+	WHOLE,
 	isSameCondition,
 	type Alert,
 	type AlertCondition,
@@ -71,7 +72,6 @@ const PERCENT_PLACES = 2;
 const MOST_UNITS = 10n ** 20n;
 /** A thousandfold, in hundredths of a percent. */
 const MOST_CHANGE = 10_000_000n;
-const WHOLE = 10_000n;
 
 /**
  * @param others the user's other alerts: the same one twice would be told twice

@@ -1,6 +1,9 @@
 import type { BookSide } from '../book/book-rows.ts';
 import type { Pair } from '../market/pair.ts';
 
+/** 100 % in the hundredths of a percent in which changes and spreads are counted. */
+export const WHOLE = 10_000n;
+
 /** The prices that an alert may follow: halfway between the best orders, one of these, or the last trade. */
 export const ALERT_PRICES = ['middle', 'ask', 'bid', 'last'] as const;
 export type AlertPrice = (typeof ALERT_PRICES)[number];

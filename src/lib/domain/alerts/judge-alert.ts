@@ -2,6 +2,7 @@ import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { MarketTrade } from '../market/trades.ts';
 import { basisPoints } from '../money/price.ts';
 import {
+	WHOLE,
 	isWatched,
 	sourceOf,
 	type Alert,
@@ -27,7 +28,6 @@ const NOTE_EVERY_MS = 30_000;
 const SPANS = 30;
 /** A flood of orders must not grow without end. */
 const MOST_ORDERS = 1000;
-const WHOLE = 10_000n;
 
 type Of<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;
 

@@ -47,17 +47,20 @@ export function botNews(observed: ObservedBot, moments: BotMoments, known: Known
 	const { bot } = observed;
 	const { nodeNow } = moments;
 	const key = keyOfBot(bot.id);
-	const is = stateOf(observed, nodeNow);
+	const is = noticeStateOf(observed, nodeNow);
 	if (is === undefined || (is === 'bot-done' && isOlder(bot, moments) && !known(key))) return [];
 	const { paid, received } = coinsOfBot(bot);
 	const sums = is === 'bot-done' ? [{ coin: paid, amount: bot.traded }] : [];
 	return [tell({ key, is, id: bot.id, coins: [paid, received], sums })];
 }
 
-function stateOf({ bot, balance, movedAt, hasOffer }: ObservedBot, nodeNow: number): NoticeState | undefined {
+function noticeStateOf(
+	{ bot, balance, movedAt, hasOffer }: ObservedBot,
+	nodeNow: number,
+): NoticeState | undefined {
 	const state = stateOfBot(bot);
 	if (state === 'complete') return 'bot-done';
-	if (state !== 'running' || restOf(bot) === 0n || bot.trades.some(isOpen)) return undefined;
+	if (state !== 'running' || restOf(bot) === 0n || bot.trades.some(isOpenTrade)) return undefined;
 	if (balance !== undefined && balance * LEAST_SHARE < bot.volume) return 'bot-without-funds';
 	const latest = bot.trades.slice(-REFUSALS);
 	if (latest.length === REFUSALS && latest.every(isRefused)) return 'bot-refused';
@@ -65,7 +68,7 @@ function stateOf({ bot, balance, movedAt, hasOffer }: ObservedBot, nodeNow: numb
 	return hasWaited && hasOffer === false ? 'bot-without-offers' : undefined;
 }
 
-const isOpen = ({ state }: Bot['trades'][number]): boolean =>
+const isOpenTrade = ({ state }: Bot['trades'][number]): boolean =>
 	state === 'asked' || state === 'answered' || state === 'swapping';
 
 const isRefused = ({ state }: Bot['trades'][number]): boolean =>

@@ -43,14 +43,18 @@ const keyOfEntry = (id: string): string => `payment ${id}`;
 const keyOfDeposit = ({ entryId, txid }: ListedDeposit): string =>
 	entryId === undefined ? `deposit ${txid}` : keyOfEntry(entryId);
 
-interface Moments {
+interface EntryMoments {
 	readonly since: number;
 	/** Of the node's clock, which locks and deposits end by. */
 	readonly nodeNow: number;
 }
 
 /** The news of transactions, at most one of each. What needs the user is told however long ago it came about. */
-export function entryNews(observed: ObservedEntries, moments: Moments, known: KnownNotice): NoticeNews[] {
+export function entryNews(
+	observed: ObservedEntries,
+	moments: EntryMoments,
+	known: KnownNotice,
+): NoticeNews[] {
 	const { transactions } = observed;
 	const deposits = depositsOf(observed, moments.nodeNow);
 	const stateOf = (id: string) => deposits.find(({ entryId }) => entryId === id)?.state;
@@ -97,7 +101,7 @@ type LockEntry = Extract<AnyTransaction, { readonly kind: 'time-lock' }>;
 function stateOfLock(
 	entry: LockEntry,
 	{ unlocks }: ObservedEntries,
-	{ nodeNow }: Moments,
+	{ nodeNow }: EntryMoments,
 ): LockState | undefined {
 	const { txid = '', draft } = entry;
 	const sum = sumOf(draft.coin, draft.amount);
@@ -116,7 +120,7 @@ function lockNews({ id, draft }: LockEntry): NoticeNews {
 function confirmationNews(
 	entry: AnyTransaction,
 	isRecognised: boolean,
-	{ since }: Moments,
+	{ since }: EntryMoments,
 	known: KnownNotice,
 ): NoticeNews[] {
 	const { id, step, reached } = entry;

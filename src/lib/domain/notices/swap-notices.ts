@@ -25,7 +25,7 @@ export interface ObservedSwap {
 }
 
 /** Moments in milliseconds since 1970. */
-interface Moments {
+interface SwapMoments {
 	readonly now: number;
 	readonly since: number;
 	readonly nodeNow: number;
@@ -48,22 +48,22 @@ export const keyOfSwap = (id: string): string => `swap ${id}`;
 
 export function swapNews(
 	observed: ObservedSwap,
-	{ since, nodeNow, now }: Moments,
+	{ since, nodeNow, now }: SwapMoments,
 	known: KnownNotice,
 ): NoticeNews[] {
 	const { swap, fill, isOwn, isForgotten = false } = observed;
 	const key = keyOfSwap(swap.id);
 	const begun = swap.startedAt === undefined ? undefined : swap.startedAt - nodeNow + now;
 	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
-	if (!isWatched || (isForgotten && !isOpen(known(key)))) return [];
-	const is = isForgotten ? 'swap-forgotten' : stateOf(observed, nodeNow, known(key));
+	if (!isWatched || (isForgotten && !isOpenNotice(known(key)))) return [];
+	const is = isForgotten ? 'swap-forgotten' : stateOfSwap(observed, nodeNow, known(key));
 	if (!is) return [];
 	const { id, pays, gets } = swap;
 	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill };
 	return [tell(facts, isOwn && is === 'swap-started')];
 }
 
-function stateOf(
+function stateOfSwap(
 	{ swap, state, isOfGoals }: ObservedSwap,
 	nodeNow: number,
 	before?: Notice,
@@ -85,7 +85,7 @@ function stateOf(
 }
 
 /** Of a swap that was never told, or whose end was, it is no news that the node forgot it. */
-const isOpen = (before?: Notice): boolean => before !== undefined && before.endedAt === undefined;
+const isOpenNotice = (before?: Notice): boolean => before !== undefined && before.endedAt === undefined;
 
 const BEGINNINGS: readonly NoticeState[] = ['swap-started', 'order-filled', 'goal-traded'];
 

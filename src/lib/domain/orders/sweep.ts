@@ -44,7 +44,7 @@ export function sweepOf(
 	const [best] = orders;
 	if (!best) return undefined;
 	const canCarry = (order: AnOrder): boolean => matching.carriedBy(side, coins, order) >= pays;
-	const { price } = orders.find(canCarry) ?? orders.reduce(larger, best);
+	const { price } = orders.find(canCarry) ?? orders.reduce(largerOf, best);
 	const bound = matching.sweepBound({ side, pays }, coins, price);
 	const request = { side, pays, price: bound };
 	const levels = fillsOf(matching, request, coins, orders);
@@ -68,6 +68,6 @@ export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean
 }
 
 /** By their size in rel; of equal ones the better price first. */
-function larger<Each extends AnOrder>(most: Each, each: Each): Each {
+function largerOf<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
 }

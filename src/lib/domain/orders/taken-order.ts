@@ -91,15 +91,15 @@ function expectedSum(
 	sums: readonly LikelySum[],
 	promised: bigint,
 ): Pick<ExpectedReceipt, 'receives' | 'spread'> {
-	const receives = larger(sums[0]?.likely ?? 0n, promised);
-	const most = sums.reduce((sum, each) => larger(sum, each.most), receives);
+	const receives = greater(sums[0]?.likely ?? 0n, promised);
+	const most = sums.reduce((sum, each) => greater(sum, each.most), receives);
 	const all = sums.reduce((sum, each) => (each.least < sum ? each.least : sum), receives);
-	const least = larger(all, promised);
+	const least = greater(all, promised);
 	const isWide = (most - least) * ABOUT_SHARE > receives;
 	return { receives, spread: isWide ? { least, most } : undefined };
 }
 
-const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 /** The largest trade that balance and outputs allow for; 0 if nothing is known or nothing can be traded. */
 export function mostTradable(paid: OrderFunds | undefined): bigint {

@@ -1,4 +1,4 @@
-import { PERIODS, type Period, spanOfPeriod } from './log-span.ts';
+import { DAY, PERIODS, type Period, spanOfPeriod } from './log-span.ts';
 import { SEEN_OUTCOMES, type SeenOutcome, type SeenSwap } from './seen-swap.ts';
 import type { Span } from '../market/candles.ts';
 import type { TimeZoneChoice } from '../text/time.ts';
@@ -129,7 +129,6 @@ export type LogProblem =
 	| { readonly field: 'node'; readonly kind: 'no-key' }
 	| { readonly field: 'program'; readonly kind: 'too-long' };
 
-const DAY = 86_400;
 /** A log of years would be read for minutes. */
 export const MOST_DAYS = 366;
 export const MOST_PROGRAM_LETTERS = 64;

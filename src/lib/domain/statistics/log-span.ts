@@ -5,7 +5,8 @@ export const PERIODS = ['day', 'week', 'month'] as const;
 
 export type Period = (typeof PERIODS)[number];
 
-const DAY = 86_400;
+/** In seconds. */
+export const DAY = 86_400;
 
 const SECONDS: Readonly<Record<Period, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 

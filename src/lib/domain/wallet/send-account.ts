@@ -51,11 +51,11 @@ export function accountProblems(
 ): AccountProblems {
 	const text = to.trim();
 	const wrong = text === '' ? 'empty' : addressProblem(text);
-	const problem = amountProblem(amount, balance);
+	const problem = accountAmountProblem(amount, balance);
 	return { ...(wrong && { to: wrong }), ...(problem && { amount: problem }) };
 }
 
-function amountProblem(typed: string, balance: bigint): SendAmountProblem | undefined {
+function accountAmountProblem(typed: string, balance: bigint): SendAmountProblem | undefined {
 	if (balance === 0n) return { kind: 'unfunded' };
 	const units = parseAmount(typed);
 	if (typeof units === 'string') return { kind: 'typed', problem: units };

@@ -7,7 +7,7 @@ import { type ProblemWords, type Sides, inputNames, sharedProblemWords } from '.
 
 type OwnProblem = Exclude<PaymentProblem, SharedProblem>;
 
-const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
+const OWN_MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	missing: 'An output you asked for is missing, or was merged into another one.',
 	stranger: 'Money goes to an address that you did not name.',
 	'split-change': 'The change comes back in more than one output.',
@@ -54,15 +54,15 @@ export function paymentCautionWords(caution: PaymentCaution, coin: string): stri
 
 /** In what a payment that the node built differs from what was asked for. */
 export function paymentProblemWords(problem: PaymentProblem, coin: string): ProblemWords {
-	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, coin) };
+	if (isOwn(problem)) return { meaning: OWN_MEANINGS[problem.kind], ...ownSidesOf(problem, coin) };
 	return sharedProblemWords(problem, { what: 'a transaction of this coin', coin, builder: 'node' });
 }
 
 function isOwn(problem: PaymentProblem): problem is OwnProblem {
-	return Object.hasOwn(MEANINGS, problem.kind);
+	return Object.hasOwn(OWN_MEANINGS, problem.kind);
 }
 
-function sidesOf(problem: OwnProblem, coin: string): Sides {
+function ownSidesOf(problem: OwnProblem, coin: string): Sides {
 	switch (problem.kind) {
 		case 'missing':
 			return { wanted: `${coinsText(problem.amount, coin)} to ${problem.address}`, found: '' };
