@@ -21,7 +21,7 @@ import { Journal } from '../flow/journal.svelte.ts';
 import { isOfDaemon, lookUpCall, lookUpEntry } from './entry-actions.svelte.ts';
 
 /** The wait between two rounds. */
-const EVERY_MS = 10_000;
+const TURNED_INTERVAL_MS = 10_000;
 /**
  * A trading node works on one call at a time: its blocks are looked at less often, unless its chain has another height or the
  * youngest entry of the coin lies otherwise than before.
@@ -68,7 +68,7 @@ export class TurnedEntries {
 				});
 			},
 			{
-				every: EVERY_MS,
+				every: TURNED_INTERVAL_MS,
 				hastenedBy: (hasten) =>
 					desk.connection.news.onHeight(({ at, isLower }) => {
 						this.#changedAt.set(REFERENCE_COIN, at);

@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 
-const EVERY_MS = 30_000;
+const INVENTORY_INTERVAL_MS = 30_000;
 
 /** The node's own list of what it can trade with, by coin. */
 export class Inventories {
@@ -14,7 +14,7 @@ export class Inventories {
 		this.#lists = new KeyedCache(
 			(coin) =>
 				new Live(async (options) => node.control.inventory(coin, options), {
-					every: EVERY_MS,
+					every: INVENTORY_INTERVAL_MS,
 					lastKnown: desk.lastKnown(`inventory of ${coin}`),
 				}),
 		);

@@ -4,7 +4,7 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 
-const EVERY_MS = 60_000;
+const NOTARISATION_INTERVAL_MS = 60_000;
 
 export interface CoinNotarisation {
 	readonly coin: string;
@@ -20,7 +20,7 @@ export class Notarisations {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.rows = new Live<readonly CoinNotarisation[]>((options) => this.#read(options), {
-			every: EVERY_MS,
+			every: NOTARISATION_INTERVAL_MS,
 			lastKnown: desk.lastKnown('notarisations'),
 		});
 	}

@@ -4,7 +4,7 @@ import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 
-const EVERY_MS = 30_000;
+const PEERS_INTERVAL_MS = 30_000;
 
 /** The peers of one node that was chosen. */
 export interface AskedPeer {
@@ -21,7 +21,7 @@ export class PeerList {
 
 	constructor(desk: Desk) {
 		this.own = new Live<readonly Peer[]>(async (options) => desk.connection.node.control.peers(options), {
-			every: EVERY_MS,
+			every: PEERS_INTERVAL_MS,
 			lastKnown: desk.lastKnown('peers'),
 		});
 	}

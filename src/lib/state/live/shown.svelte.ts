@@ -1,7 +1,7 @@
 import type { Live } from './live.svelte.ts';
 
 /** Figures that change more often cannot be read. */
-const REST_MS = 500;
+const HIDE_DELAY_MS = 500;
 
 /**
  * A live value for the screen. A change after a rest is shown at once, and of those that follow sooner the newest when the
@@ -19,7 +19,7 @@ export class Shown<T> {
 		void this.#rests;
 		const { current, asOf } = this.#live;
 		if (asOf === this.#last.asOf) return this.#last;
-		const restLeft = this.#shownAt + REST_MS - performance.now();
+		const restLeft = this.#shownAt + HIDE_DELAY_MS - performance.now();
 		if (restLeft > 0) this.#wait(restLeft);
 		else this.#show({ current, asOf });
 		return this.#last;

@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 
-const EVERY_MS = 10_000;
+const DEPTH_INTERVAL_MS = 10_000;
 /** A payment that nothing waits for is asked for until it is in a block. */
 const UNMINED_EVERY_MS = 30_000;
 const MINED_EVERY_MS = 24 * 3_600_000;
@@ -19,7 +19,9 @@ export class PaymentDepths {
 			const [coin = '', txid = ''] = key.split(' ');
 			return desk.connection.node.swaps.depthOf({ coin, txid }, { ...options, priority: 'background' });
 		};
-		this.#waitedFor = new KeyedCache((key) => new Live((options) => read(key, options), { every: EVERY_MS }));
+		this.#waitedFor = new KeyedCache(
+			(key) => new Live((options) => read(key, options), { every: DEPTH_INTERVAL_MS }),
+		);
 		this.#others = new KeyedCache((key) => {
 			const live = new Live<PaymentDepth | undefined>((options) => read(key, options), {
 				every: (): number => (live.current?.confirmations === 0 ? UNMINED_EVERY_MS : MINED_EVERY_MS),
