@@ -8,6 +8,11 @@ export interface KnownDifference {
 export const NODE_DIFFERENCES: readonly KnownDifference[] = [
 	{ request: 'enable, not installed', line: /./, why: 'every coin of the practice market has its daemon' },
 	{ request: 'bot_settings', line: /./, why: 'the app always gives price and volume, which both take' },
+	{
+		request: 'statsdisp',
+		line: /^only the real one: .*\.(Apaymentspent|depositspent): text$/,
+		why: 'a maker’s node logs what it took; the swap of the practice market is a taker’s',
+	},
 	{ request: 'bot_statuslist', line: /^only the real one: /, why: 'its list has a bot that has traded, too' },
 	{
 		request: 'sendrawtransaction, no transaction',

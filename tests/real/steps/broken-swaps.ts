@@ -121,10 +121,15 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	onPage('a seller that never pays', async () => {
 		await market.startBob();
 		unspent = await market.owned('LTC');
-		await openOrder(app(), 'buy', ['Total', '0.25']);
 		market.chains.RICK.refused = 'sendrawtransaction';
 		try {
-			ids.unpaid = await placeOrder(page());
+			// The seller may know an output as spent that the node offers first.
+			for (const amount of ['0.25', '0.6']) {
+				await openOrder(app(), 'buy', ['Total', amount]);
+				ids.unpaid = await placeOrder(page()).catch(() => '');
+				if (ids.unpaid !== '') break;
+			}
+			expect(ids.unpaid).not.toBe('');
 			await followSwap(market, ids.unpaid, 'myfee');
 		} finally {
 			await market.bob.end();

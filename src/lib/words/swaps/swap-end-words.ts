@@ -4,7 +4,7 @@ import { arrivalsOf } from '#lib/domain/swaps/lost-payments.ts';
 import { fateOf, type SwapEnd } from '#lib/domain/swaps/swap-ends.ts';
 import { sumsOf, swapCosts, swapReceipt, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { depositDue, hasReceived, type Evidence } from '#lib/domain/swaps/swap-state.ts';
-import { hasMade, paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
+import { hasMade, paymentOf, type Swap, unfoundBy } from '#lib/domain/swaps/swap.ts';
 import { type SwapSummary, askedBy, type AskedAndGot, type Terms } from '#lib/domain/swaps/swap-summary.ts';
 import { shareWords } from '../money/amount-words.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
@@ -125,7 +125,7 @@ export function missingNext(swap: Swap): string {
 	const theirs = swap.isMaker ? 'taker-payment' : 'maker-payment';
 	const { pays, gets } = swap;
 	const run = `Check it now, and keep the node running with ${pays.coin} and ${gets.coin} on`;
-	return fateOf(swap, theirs) === 'open'
+	return fateOf(swap, theirs) === 'open' && !unfoundBy(swap).includes(theirs)
 		? `${run}: your node can still take the ${formatMoney(gets)}.`
 		: `${run}. Your balances show what you have.`;
 }

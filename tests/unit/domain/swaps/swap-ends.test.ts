@@ -115,6 +115,13 @@ describe('payment that the counterparty took without a receipt', () => {
 		});
 	});
 
+	it('makes no promise of coins that the node tried to take and did not find', () => {
+		const tried: Swap = { ...taken, unfound: ['maker-payment'] };
+		expect(swapWords(tried, START + HOUR, format).next).toBe(
+			'Check it now, and keep the node running with KMD and LTC on. Your balances show what you have.',
+		);
+	});
+
 	it('counts as paid, and not as a trade without loss', () => {
 		expect(swapReceipt(taken)).toMatchObject({ pays: 10_000_000_000n, receives: 0n });
 		const promised = { worst: { spends: '1', receives: '1' }, failure: { lost: '0', returns: '1', by: 1 } };
