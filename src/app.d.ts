@@ -7,8 +7,6 @@ declare global {
 			chosePair?: boolean;
 			/** The id of a saved node to sign in to again. */
 			recalled?: string;
-			/** A form or dialog that the search leads to: the page opens it once, and nothing is sent. */
-			asked?: 'order-form' | 'cancel-orders';
 		}
 	}
 

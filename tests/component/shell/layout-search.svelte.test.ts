@@ -1,5 +1,4 @@
 import DeskSearch from '#lib/parts/shell/search/DeskSearch.svelte';
-import { Session } from '#lib/state/session/session.svelte.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -21,10 +20,7 @@ test.each([
 			{ name: 'Left on a tablet', screen: 'tablet', arrangement: {} },
 		];
 		await writeSetting(desk.database, { name: 'trade.layouts', value });
-		const session = new Session(desk.database, () =>
-			Promise.reject(new Error('No node is reached by this.')),
-		);
-		const given = { session, onopen: () => undefined, onclose: () => undefined };
+		const given = { onclose: () => undefined };
 		await render(OnDesk, { desk, part: DeskSearch as never, given });
 		await userEvent.fill(page.getByRole('combobox'), 'left');
 		await expect.element(page.getByRole('option', { name: shown })).toBeVisible();

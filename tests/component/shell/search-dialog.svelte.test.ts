@@ -1,7 +1,6 @@
 import DeskSearch from '#lib/parts/shell/search/DeskSearch.svelte';
 import type { Desk } from '#lib/state/desk.ts';
 import { RecentChoices } from '#lib/state/search/recent-choices.svelte.ts';
-import { Session } from '#lib/state/session/session.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -22,15 +21,13 @@ const coin = (name: string, status = 'active') => ({
 
 let desk: Desk;
 let closed = 0;
-let opened: string[] = [];
 
 beforeEach(async () => {
 	const node = new HandMarket(0, []);
 	node.replies = { getcoins: [coin('KMD'), coin('BTC'), coin('SWAP', 'inactive')], getprices: [] };
 	desk = await openDesk(node.client);
-	[closed, opened] = [0, []];
-	const session = new Session(desk.database, () => Promise.reject(new Error('No node is reached by this.')));
-	const given = { session, onopen: (dialog: string) => opened.push(dialog), onclose: () => closed++ };
+	closed = 0;
+	const given = { onclose: () => closed++ };
 	await render(OnDesk, { desk, part: DeskSearch as never, given });
 });
 afterEach(() => desk.database.close());
@@ -47,10 +44,9 @@ const groups = () =>
 		.elements()
 		.map((group) => group.firstElementChild?.textContent);
 
-test('before anything is typed the pages and commands stand there', async () => {
-	await expect.poll(groups).toEqual(['Pages', 'Commands']);
+test('before anything is typed the pages stand there', async () => {
+	await expect.poll(groups).toEqual(['Pages']);
 	expect(options()).toContain('Wallet Money');
-	expect(options()).toContain('Send coins Opens the form');
 });
 
 test('a few letters find pages, coins and pairs, the best first', async () => {
@@ -66,7 +62,7 @@ test('two coins are a pair; arrows, Home and End move within the list, and Escap
 	await expect.poll(() => options()[0]).toBe('KMD/BTC Pair');
 	await userEvent.clear(page.getByRole('combobox'));
 	await userEvent.keyboard('sw');
-	await expect.poll(options).toContain('SWAP off');
+	await expect.poll(options).toContain('SWAP Coin');
 	const [first, second] = options();
 	await userEvent.keyboard('{ArrowDown}');
 	await expect.poll(chosen).toContain(second?.split(' ')[0]);
@@ -94,27 +90,10 @@ test('what is not found is said, with what can be searched, and the nearest name
 	expect(groups()).toEqual(['Did you mean']);
 });
 
-test('a command with its argument comes first, and its argument is not remembered', async () => {
-	await userEvent.keyboard('send 5 kmd');
-	await expect.poll(() => options()[0]).toBe('Send 5 KMD Command');
-	await userEvent.clear(page.getByRole('combobox'));
-	await userEvent.keyboard('hide amounts');
-	await expect.poll(() => options()[0]).toBe('Hide amounts Command');
-	await userEvent.keyboard('{Enter}');
-	await expect.poll(() => desk.settings.amounts).toBe('hidden');
-	expect(desk.use(RecentChoices).ids).toEqual(['command:hide-amounts']);
-	await desk.settings.change('amounts', 'shown');
-});
-
-test('a command opens a dialog of the shell, and what was chosen last comes first the next time', async () => {
-	await userEvent.keyboard('shortcuts');
-	await expect.poll(() => options()[0]).toContain('hortcuts');
-	await userEvent.clear(page.getByRole('combobox'));
-	await userEvent.keyboard('switch node{Enter}');
-	await expect.poll(() => opened).toEqual(['nodes']);
-	await userEvent.clear(page.getByRole('combobox'));
+test('what was chosen last comes first the next time', async () => {
+	desk.use(RecentChoices).note('pair:KMD/BTC');
 	await expect.poll(() => groups()[0]).toBe('Recent');
-	expect(options()[0]).toBe('Switch node Command');
+	expect(options()[0]).toBe('KMD/BTC Pair');
 	await page.getByRole('button', { name: 'Clear recent' }).click();
 	await expect.poll(() => groups()[0]).toBe('Pages');
 });

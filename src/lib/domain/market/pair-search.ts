@@ -46,20 +46,6 @@ export function usualPair(coins: readonly ListedCoin[]): Pair | undefined {
 	return first && second && usualDirection(first.coin, second.coin);
 }
 
-/** The coin that another one is traded for unless the user says so; `undefined` if the node knows no other. */
-export function usualOther(
-	coin: string,
-	coins: readonly ListedCoin[],
-	viewed: Pair | undefined,
-): string | undefined {
-	if (viewed?.base === coin) return viewed.rel;
-	if (viewed?.rel === coin) return viewed.base;
-	const others = coins.filter((each) => each.coin !== coin);
-	const active = others.filter(({ isActive }) => isActive);
-	const usual = USUAL_RELS.find((rel) => active.some((each) => each.coin === rel));
-	return usual ?? (active[0] ?? others[0])?.coin;
-}
-
 function directed(one: string, other: string, words: readonly string[]): Pair | undefined {
 	const [first, second = ''] = words;
 	if (first === undefined) return usualDirection(one, other);

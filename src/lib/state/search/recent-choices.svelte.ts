@@ -5,7 +5,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 const MOST = 8;
 
 /**
- * Ids of the pages, commands and other results chosen in the search, the latest first. The typed text is never stored: it
+ * Ids of the pages and other results chosen in the search, the latest first. The typed text is never stored: it
  * may hold amounts, addresses and, by mistake, secrets.
  */
 export class RecentChoices {

@@ -1,6 +1,5 @@
 /** Kinds of results, in the order in which equally good ones are shown. */
 export const FOUND_KINDS = [
-	'command',
 	'page',
 	'setting',
 	'part',
@@ -19,7 +18,6 @@ export type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** The name of each group, and of one result in it: without one, its own note says what it is. */
 export const KIND_WORDS: Readonly<Record<FoundKind, { readonly group: string; readonly one?: string }>> = {
-	command: { group: 'Commands', one: 'Command' },
 	page: { group: 'Pages', one: 'Page' },
 	setting: { group: 'Settings', one: 'Setting' },
 	part: { group: 'Parts of pages', one: 'Part of a page' },
@@ -38,9 +36,9 @@ export const RECENT_GROUP = 'Recent';
 export const TOP_GROUP = 'Top results';
 export const NEAREST_GROUP = 'Did you mean';
 
-export const SEARCH_PLACEHOLDER = 'Search, or “send 5 KMD”';
+export const SEARCH_PLACEHOLDER = 'Page, coin, swap, token or id';
 export const SEARCH_HINT =
-	'Search finds pages, settings, coins, pairs, labels, swaps, tokens, journal entries, addresses, console methods and the guide. Commands work too: “send 5 KMD”, “cancel all”.';
+	'Search finds pages, settings, coins, pairs, labels, swaps, tokens, journal entries, addresses, console methods and the guide.';
 export const GUEST_PLACEHOLDER = 'Chapter or term';
 export const GUEST_HINT = 'Search finds chapters of the guide and terms. Sign in to search your node.';
 

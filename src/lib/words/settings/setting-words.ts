@@ -73,7 +73,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
 	{
 		where: 'Everywhere',
 		keys: [
-			{ press: ['/', 'Ctrl + K'], does: 'Search, or run a command' },
+			{ press: ['/', 'Ctrl + K'], does: 'Search' },
 			{ press: ['?'], does: 'Show shortcuts' },
 			{ press: ['Ctrl + Shift + L'], does: 'Lock, or sign out if there is no lock code' },
 			{ press: ['Esc'], does: 'Close dialog' },

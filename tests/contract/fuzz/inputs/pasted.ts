@@ -18,7 +18,6 @@ import { readTransaction } from '#lib/chain/transaction/transaction-reading.ts';
 import { readTransactionText } from '#lib/chain/transaction/transaction-text.ts';
 import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
-import { readCommand } from '#lib/domain/search/typed-command.ts';
 import { linksIn, readTokelData } from '#lib/domain/tokens/token-data.ts';
 import { readReceiver } from '#lib/domain/tokens/token-recipient.ts';
 import { parseAddressList, parseHeight } from '#lib/domain/tools/snapshot.ts';
@@ -124,15 +123,6 @@ function readTypedAmount(text: string): string {
 	return 'a value';
 }
 
-const COMMANDS = [
-	'send 5 KMD to RKJPCZwsN2mQCFMXCPvJ5rfUV5oXaDyUyP',
-	'buy 1.5 KMD for LTC at 0.02',
-	'alert me when KMD reaches 0.0003 in BTC',
-	'lock 5 KMD until 2027-01-31',
-	'start bot KMD',
-	'create token Tide',
-];
-
 const TOKEN_TEXTS = ['see https://example.com/a.', 'ipfs:abcdef', `0101${'02'}0568747470734f`];
 
 /** Texts that people paste or type, or that strangers write into transactions. */
@@ -169,11 +159,6 @@ export const PASTED: readonly FuzzedInput[] = [
 		any: changedText(AMOUNTS),
 		large: largeTexts('9', ' ', ',000', '1,').concat(`1.${'0'.repeat(1e6)}`),
 		read: readTypedAmount,
-	}),
-	fuzzedInput('a typed command', {
-		any: changedText(COMMANDS),
-		large: largeTexts('send ', ' ', 'to '),
-		read: (text) => readCommand(text, ['KMD', 'BTC', 'LTC'])?.does ?? 'nothing',
 	}),
 	fuzzedInput('the text of a token', {
 		any: changedText(TOKEN_TEXTS),
