@@ -2,10 +2,8 @@ import type { CallLog } from './call-log.ts';
 import { TOKEN_CHAIN } from './chain/chain-rules.ts';
 import type { PracticeDaemon } from './daemon/practice-daemon.ts';
 import type { Faults } from './faults.ts';
-import { ownPayer } from './node/document/payments/payment.ts';
 import type { NodeParts } from './node/node-parts.ts';
 import type { ControlAnswer, ControlCommand } from './practice.ts';
-import type { SplitOwner } from './wallet/split-outputs.ts';
 import type { ToldLies } from './wallet/told-lies.ts';
 import type { World } from './world/world.ts';
 
@@ -82,36 +80,16 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	},
 	'send-away': ({ base, rel }, { world, parts }) =>
 		world.transact((now) => parts.trading.sendMakersAway(base, rel, now)),
-	split: ({ coin }, { world, parts }) =>
-		world.transact((now) => {
-			const owner = ownerOf(coin, parts);
-			if (!owner) return { error: `${coin} has no outputs` };
-			parts.splitOutputs.split(owner, now);
-			return undefined;
-		}),
 	calm: (_command, { world, parts, daemon, faults, lies }) => {
 		faults.clear();
 		lies.order(undefined);
 		daemon.calm();
 		parts.paymentTampering.cancel();
-		return world.transact((now) => {
-			parts.trading.calm(now);
-			for (const coin of [...parts.splitOutputs.coins]) {
-				const owner = ownerOf(coin, parts);
-				if (owner) parts.splitOutputs.mend(owner, now);
-			}
-		});
+		return world.transact((now) => parts.trading.calm(now));
 	},
 	calls: (_command, { log }) => ({ calls: log.counts }),
 	'call-order': (_command, { log }) => ({ callOrder: log.order }),
 };
-
-/** The user as the owner of a coin's outputs; `undefined` for a coin without outputs. */
-function ownerOf(ticker: string, parts: NodeParts): SplitOwner | undefined {
-	const coin = parts.coins.find(ticker);
-	const ledger = coin && parts.ledgerOf(coin);
-	return ledger && { coin, payer: ownPayer(ledger, parts) };
-}
 
 /** Carries out a command that only the host of a practice world has. `error` says what is wrong with an invalid one. */
 export async function carryOut(command: ControlCommand, controlled: Controlled): Promise<ControlAnswer> {

@@ -42,7 +42,6 @@ import { fundPeers } from './trade/swaps/account-money.ts';
 import { Trading } from './trade/trading.ts';
 import { OfferedOutputs, OutputLocks } from './wallet/output-locks.ts';
 import { PaymentTamperings } from './wallet/payment-tampering.ts';
-import { SplitOutputs } from './wallet/split-outputs.ts';
 import { ToldLies } from './wallet/told-lies.ts';
 import { holdBack } from './world/store.ts';
 import { Sleeper } from './world/sleeper.ts';
@@ -117,7 +116,6 @@ function nodePartsOf(
 		life: new NodeLife(world, events),
 		settings,
 		paymentTampering: new PaymentTamperings(),
-		splitOutputs: new SplitOutputs(world),
 		ledgerOf: ledgersOf(world),
 	};
 	const trading = new Trading(world, parts, overlay);

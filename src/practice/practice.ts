@@ -120,11 +120,9 @@ export type ControlCommand =
 	| { readonly control: 'lie-daemon'; readonly about?: DaemonLie }
 	/** All makers of a pair leave, at both sides, until the world is calmed. */
 	| { readonly control: 'send-away'; readonly base: string; readonly rel: string }
-	/** The user's free outputs of a coin become many small ones, in a transaction of the last block. */
-	| { readonly control: 'split'; readonly coin: string }
 	/**
-	 * Undoes these commands: faults, latencies, lies and tampering end, makers are back, peers that vanished go on if the
-	 * user has not begun to take coins back, and outputs that were split and are still small become as large as before.
+	 * Undoes these commands: faults, latencies, lies and tampering end, makers are back, and peers that vanished go on if the
+	 * user has not begun to take coins back.
 	 */
 	| { readonly control: 'calm' }
 	/** How often each method was called since the start, by wire name. */

@@ -23,7 +23,7 @@ export function practiceControl(host: Transport, isPractice: () => Promise<boole
 		time: () => send({ control: 'time' }),
 		moveForward: (ms) => send({ control: 'advance', ms }),
 		async order(order) {
-			for (const command of commandsOf(order)) await send(command);
+			await send(commandOf(order));
 		},
 		async calm() {
 			await send({ control: 'calm' });
@@ -55,19 +55,13 @@ function parse(text: string): unknown {
 	}
 }
 
-function commandsOf(order: PracticeOrder): readonly Command[] {
+function commandOf(order: PracticeOrder): Command {
 	switch (order.is) {
 		case 'counterparty-vanishes':
-			return [{ control: 'vanish', after: 'alicepayment' }];
-		case 'market-empties':
-			return [{ control: 'send-away', base: order.base, rel: order.rel }];
+			return { control: 'vanish', after: 'alicepayment' };
 		case 'makers-wait':
-			return [{ control: 'wait-for-user' }];
-		case 'outputs-split':
-			return [{ control: 'split', coin: order.coin }];
-		case 'node-dies-trading':
-			return ['buy', 'sell'].map((method) => ({ control: 'fault', method, fault: 'fatal' }));
+			return { control: 'wait-for-user' };
 		case 'daemon-cheats':
-			return [{ control: 'tamper', how: 'recipient' }];
+			return { control: 'tamper', how: 'recipient' };
 	}
 }

@@ -7,7 +7,6 @@ import type { EventStream } from '../stream/event-stream.ts';
 import type { TradingParts } from '../trade/trading-parts.ts';
 import type { Trading } from '../trade/trading.ts';
 import type { PaymentTamperings } from '../wallet/payment-tampering.ts';
-import type { SplitOutputs } from '../wallet/split-outputs.ts';
 import type { Sleeper } from '../world/sleeper.ts';
 import type { NodeLife } from './node-life.ts';
 import type { RequestMembers } from './request-json.ts';
@@ -26,7 +25,6 @@ export interface NodeParts extends TradingParts {
 	/** Payments that the node builds otherwise than it was asked to. */
 	readonly paymentTampering: PaymentTamperings;
 	/** Of the user's coins that a host has cut into pieces. */
-	readonly splitOutputs: SplitOutputs;
 }
 
 /** One call. */

@@ -85,16 +85,6 @@ async function send(page: Page): Promise<void> {
 	await expect(reviewOf(page)).toBeHidden();
 }
 
-/** A price far from the market has to be typed once more. */
-async function retypePrice(page: Page): Promise<void> {
-	const review = reviewOf(page);
-	const field = review.getByLabel('Retype the price');
-	await expect(review.getByRole('button', { name: /Post order|Start price rule/ })).toBeVisible();
-	if (!(await field.isVisible())) return;
-	const hint = await review.getByText(/^Expected: /).textContent();
-	await field.fill(hint?.replace(/^Expected: /, '') ?? '');
-}
-
 const finished = (page: Page) => told(page, 'Lesson finished');
 
 /** Holds the card and the clock of the practice world to the rules of accessibility. */
@@ -122,7 +112,7 @@ for (const [place, size] of Object.entries({ 'a desktop': WIDE, 'a phone': PHONE
 	});
 
 test('a lesson of one practice node leaves no bar at another', async ({ page, desk }) => {
-	await start(page, 'A time lock', { size: WIDE, theme: 'light' });
+	await start(page, 'Your first swap', { size: WIDE, theme: 'light' });
 	await checkCardAndClock(page);
 	await press(page.getByRole('button', { name: 'Sign out' }));
 	await signIn(page, desk, '/swaps');
@@ -130,55 +120,8 @@ test('a lesson of one practice node leaves no bar at another', async ({ page, de
 	await expect(bar.locator('[data-no-lesson]')).toBeAttached();
 	await expect(bar).toBeHidden();
 	await page.goto('/guide/lessons');
-	await press(page.getByRole('button', { name: 'Start: A time lock' }));
+	await press(page.getByRole('button', { name: 'Start: Your first swap' }));
 	await expect(stepOf(page)).toContainText(/Step \d of \d/);
-});
-
-test('an empty book: an order of one’s own waits, and a buyer comes', async ({ page }) => {
-	await start(page, 'An empty order book', { size: PHONE, theme: 'light' });
-	await openMarket(page, 'RICK/MORTY');
-	await openOrderForm(page, /Sell RICK/);
-	const form = formOf(page);
-	await form.getByText('Post order', { exact: true }).click();
-	await expect(told(page, 'Enter your price')).toBeVisible();
-	await form.getByLabel('Price', { exact: true }).fill('0.84');
-	await expect(submitOf(page)).toHaveText('Review order');
-	await press(submitOf(page));
-	await retypePrice(page);
-	await press(reviewOf(page).getByRole('button', { name: 'Post order' }));
-	await expect(reviewOf(page)).toBeHidden();
-	await page.keyboard.press('Escape');
-	await moveUntil(page, 'Move 10 min', cardOf(page).getByRole('link', { name: 'Open Swaps' }));
-	await press(cardOf(page).getByRole('link', { name: 'Open Swaps' }));
-	await expect(finished(page)).toBeVisible();
-});
-
-test('coins in pieces that are too small are combined, and then fit', async ({ page }) => {
-	await start(page, 'Coins in small pieces', { size: WIDE, theme: 'light' });
-	await openMarket(page, 'RICK/MORTY');
-	const form = formOf(page);
-	await press(form.getByRole('button', { name: 'Best' }));
-	await form.getByLabel('Total', { exact: true }).fill('50');
-	await expect(told(page, 'Your MORTY are in 40 small pieces')).toBeVisible();
-	await press(form.getByRole('link', { name: 'Prepare outputs' }));
-	await press(page.getByRole('button', { name: 'Build and review' }));
-	await expect(told(page, 'Check that everything but the fee')).toBeVisible();
-	await page.getByRole('checkbox').check();
-	await press(page.getByRole('button', { name: 'Send to myself' }));
-	await moveUntil(page, 'Move 1 min', cardOf(page).getByRole('link', { name: 'Open RICK/MORTY' }));
-	await openMarket(page, 'RICK/MORTY');
-	await expect(finished(page)).toBeVisible();
-});
-
-test('a node that stops in the middle of a purchase, and an order that is sent once', async ({ page }) => {
-	await start(page, 'Your node stops while you buy', { size: PHONE, theme: 'dark' });
-	await order(page);
-	await expect(told(page, 'No reply: the node is away')).toBeVisible();
-	const activity = page.getByRole('link', { name: 'Open Activity' }).last();
-	await playUntil(page, activity);
-	await press(activity);
-	await expect(finished(page)).toBeVisible();
-	expect((await controlPagePractice(page, { control: 'calls' })).calls?.['buy']).toBe(1);
 });
 
 test('a daemon that cheats is found out in the review', async ({ page }) => {
@@ -197,39 +140,4 @@ test('a daemon that cheats is found out in the review', async ({ page }) => {
 	expect(
 		(await controlPagePractice(page, { control: 'calls' })).calls?.['sendrawtransaction'],
 	).toBeUndefined();
-});
-
-test('a price rule follows the market, and is stopped', async ({ page }) => {
-	await start(page, 'A price that follows the market', { size: WIDE, theme: 'light' });
-	await openMarket(page, 'KMD/LTC');
-	const form = formOf(page);
-	await form.getByText('↓ Sell KMD').click();
-	await form.getByText('Price rule', { exact: true }).click();
-	await expect(told(page, 'Set Price source to')).toBeVisible();
-	await form.getByLabel('Price source').selectOption('market');
-	await form.getByLabel('Sell markup').fill('5');
-	await expect(form.getByLabel(/^Next price to/).first()).toHaveText(/\d LTC$/);
-	await press(submitOf(page));
-	await retypePrice(page);
-	await press(reviewOf(page).getByRole('button', { name: 'Start price rule' }));
-	await moveUntil(page, 'Move 10 min', told(page, 'Press Stop rule'));
-	await press(form.getByRole('button', { name: 'Stop rule' }));
-	await expect(finished(page)).toBeVisible();
-});
-
-test('coins are locked until a date, and reclaimed', async ({ page }) => {
-	await start(page, 'A time lock', { size: WIDE, theme: 'dark' });
-	await page.getByLabel('Amount', { exact: true }).fill('1');
-	const date = page.getByLabel('Locked until');
-	await date.fill((await date.getAttribute('min')) ?? '');
-	await press(page.getByRole('button', { name: 'Build and review' }));
-	await expect(told(page, 'Check the date')).toBeVisible();
-	for (const tick of await page.getByRole('checkbox').all()) await tick.check();
-	await press(page.getByRole('main').getByRole('button', { name: 'Lock', exact: true }));
-	await moveUntil(page, 'Move 1 min', cardOf(page).getByRole('link', { name: 'Show all locks' }));
-	await press(cardOf(page).getByRole('link', { name: 'Show all locks' }));
-	await moveUntil(page, 'Move to date', page.getByRole('button', { name: 'Reclaim…' }));
-	await press(page.getByRole('button', { name: 'Reclaim…' }));
-	await press(page.getByRole('button', { name: /^Reclaim 1/ }));
-	await moveUntil(page, 'Move 1 min', finished(page));
 });

@@ -5,13 +5,7 @@ import { scriptOfStranger } from '#practice/wallet/payment-tampering.ts';
 import { callJson, callMethod, openStill } from './node/practice-fixture.ts';
 import { TradingDesk } from './trade/trade-fixture.ts';
 
-interface Output {
-	readonly tx_hash: string;
-	readonly value: string;
-}
-
 const KMD = { base: 'KMD', rel: 'LTC' };
-const PIECES = 40;
 
 let practice: Practice;
 
@@ -21,13 +15,6 @@ const sizes = async (pair: object): Promise<[number, number]> => {
 	const book: { asks: unknown[]; bids: unknown[] } = await callJson(practice, 'orderbook', pair);
 	return [book.asks.length, book.bids.length];
 };
-const outputs = async (coin = 'KMD'): Promise<readonly Output[]> => {
-	const { [coin]: address } = (await callJson(practice, 'passphrase', {
-		passphrase: 'practice makes perfect',
-	})) as Record<string, string>;
-	return callJson(practice, 'listunspent', { coin, address });
-};
-const sumOf = (list: readonly Output[]) => list.reduce((sum, { value }) => sum + Number(value), 0);
 
 beforeEach(async () => {
 	practice = await openStill();
@@ -83,43 +70,6 @@ describe('makers that are sent away', () => {
 
 	it('are no error where a pair has no market', async () => {
 		expect(await control({ control: 'send-away', base: 'KMD', rel: 'NONE' })).not.toHaveProperty('error');
-	});
-});
-
-describe('outputs that are split', () => {
-	it('are many small ones at once, and as before when the world is calmed', async () => {
-		const before = await outputs();
-		await control({ control: 'split', coin: 'KMD' });
-		const pieces = await outputs();
-		expect(pieces).toHaveLength(PIECES);
-		expect(new Set(pieces.map(({ value }) => value)).size).toBe(1);
-		expect(sumOf(before) - sumOf(pieces)).toBeLessThanOrEqual(1040);
-		await calm();
-		const after = await outputs();
-		expect(after).toHaveLength(before.length);
-		expect(sumOf(pieces) - sumOf(after)).toBeLessThanOrEqual(1040);
-	});
-
-	it('that the user has combined stay as they are', async () => {
-		await control({ control: 'split', coin: 'KMD' });
-		const all = await outputs();
-		const { KMD: own } = (await callJson(practice, 'passphrase', {
-			passphrase: 'practice makes perfect',
-		})) as Record<string, string>;
-		const payment = {
-			coin: 'KMD',
-			outputs: [{ [own as string]: (sumOf(all) / 1e8 - 1).toFixed(8) }],
-			broadcast: 1,
-		};
-		expect(await callMethod(practice, 'withdraw', payment)).toContain('"complete":true');
-		await control({ control: 'advance', ms: 120_000 });
-		const combined = await outputs();
-		await calm();
-		expect(await outputs()).toEqual(combined);
-	});
-
-	it.each(['ETH', 'NONE'])('are refused of %s, which has none', async (coin) => {
-		expect(await control({ control: 'split', coin })).toHaveProperty('error', `${coin} has no outputs`);
 	});
 });
 

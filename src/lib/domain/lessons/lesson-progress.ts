@@ -6,8 +6,6 @@ export interface LessonRun {
 	readonly step: number;
 	/** When it began, in milliseconds since 1970: earlier actions do not count. */
 	readonly begun: number;
-	/** The same by the node's clock, if that is another one. */
-	readonly since?: number | undefined;
 }
 
 export interface LessonProgress {
@@ -23,14 +21,8 @@ export interface LessonProgress {
 
 export const NO_PROGRESS: LessonProgress = { runs: {}, finished: [] };
 
-/** @param since now by the node's clock, if that is another one */
-export function beginLesson(
-	progress: LessonProgress,
-	id: string,
-	now: number,
-	since?: number,
-): LessonProgress {
-	const run: LessonRun = { step: 0, begun: now, ...(since !== undefined && { since }) };
+export function beginLesson(progress: LessonProgress, id: string, now: number): LessonProgress {
+	const run: LessonRun = { step: 0, begun: now };
 	return { ...progress, active: id, runs: { ...progress.runs, [id]: run } };
 }
 
@@ -92,7 +84,7 @@ export function readProgress(stored: unknown): LessonProgress {
 
 function isRun(stored: unknown): stored is LessonRun {
 	if (typeof stored !== 'object' || stored === null) return false;
-	const { step, begun, since = 0 } = stored as Record<string, unknown>;
+	const { step, begun } = stored as Record<string, unknown>;
 	const isStep = Number.isSafeInteger(step) && (step as number) >= 0;
-	return isStep && Number.isFinite(begun) && Number.isFinite(since);
+	return isStep && Number.isFinite(begun);
 }

@@ -15,11 +15,8 @@ export interface LessonView {
 	readonly isTrading: boolean;
 	/** Every swap that is known in full. */
 	readonly swaps: readonly Swap[];
-	/** The node's clock, in milliseconds since 1970: now, and when the lesson began. */
+	/** Now by the node's clock, in milliseconds since 1970. */
 	readonly now: number;
-	readonly since: number;
-	/** The node does not answer. */
-	readonly isAway: boolean;
 }
 
 /** A link to the page of a step. */

@@ -10,19 +10,14 @@ import { Swaps } from '../swaps/swaps.svelte.ts';
 /** The part of the view that the page knows. */
 export type PageSight = Pick<LessonView, 'path' | 'params' | 'shown'>;
 
-/** One of the newest swaps is that of a lesson's order. */
-const LATEST = 3;
-
 /** The view that a lesson's steps are judged by. While it is read its readings go on: a trade is followed on every page. */
 export class LessonSight {
-	readonly #desk: Desk;
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
 	readonly #trading: Trading;
 	readonly #clock: NodeClock;
 
 	constructor(desk: Desk) {
-		this.#desk = desk;
 		this.#journal = desk.use(Journal);
 		this.#swaps = desk.use(Swaps);
 		this.#trading = desk.use(Trading);
@@ -30,7 +25,7 @@ export class LessonSight {
 	}
 
 	/** @param run when the lesson began */
-	look(page: PageSight, { begun, since = begun }: Pick<LessonRun, 'begun' | 'since'>): LessonView {
+	look(page: PageSight, { begun }: Pick<LessonRun, 'begun'>): LessonView {
 		const { requests } = this.#trading;
 		// A reading goes on only while it is read.
 		void [this.#swaps.list.current, requests.watch.current];
@@ -41,17 +36,12 @@ export class LessonSight {
 			isTrading: requests.isOpen,
 			swaps: this.#swaps.all,
 			now: this.#clock.at(Date.now()),
-			since,
-			isAway: this.#desk.connection.outage.is === 'away',
 		};
 	}
 
-	/** Reads the swaps that the requests and orders of a lesson led to: the list has those only that are open. */
+	/** Reads the swaps that the requests of a lesson led to: the list has those only that are open. */
 	readSwaps({ entries }: LessonView): void {
-		const asked = entries.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
-		const hasOffered = entries.some(({ kind }) => kind === 'trade-offer');
-		const latest = hasOffered ? (this.#swaps.list.current?.ids ?? []).slice(0, LATEST) : [];
-		const ids = [...asked, ...latest];
+		const ids = entries.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
 		for (const id of ids) if (!this.#swaps.known(id)) void this.#swaps.want(id);
 	}
 }

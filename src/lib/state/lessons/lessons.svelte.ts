@@ -16,10 +16,9 @@ import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
 import { Action } from '../live/action.svelte.ts';
 import { PracticeWorld } from '../practice/practice-world.svelte.ts';
-import { NodeClock } from '../swaps/node-clock.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
-/** A node that a lesson lets end is back by then. */
+/** A node that is away may be back by then. */
 const CALM_AGAIN_MS = 5000;
 
 /** The lessons of a practice node: which one is shown, how far each has come, and those that were finished. */
@@ -74,8 +73,7 @@ export class Lessons {
 	async begin(lesson: Lesson): Promise<boolean> {
 		if (!(await this.#prepare(lesson, 0))) return false;
 		const now = Date.now();
-		const since = this.#desk.use(NodeClock).at(now);
-		this.#stored.update((progress) => beginLesson(progress, lesson.id, now, since));
+		this.#stored.update((progress) => beginLesson(progress, lesson.id, now));
 		this.#show();
 		return true;
 	}

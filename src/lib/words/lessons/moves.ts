@@ -2,7 +2,6 @@ import type { LessonMove } from '#lib/domain/lessons/lesson.ts';
 
 const MINUTE_MS = 60_000;
 
-export const TEN_MINUTES: LessonMove = { name: 'Move 10 min', ms: 10 * MINUTE_MS };
 export const ONE_MINUTE: LessonMove = { name: 'Move 1 min', ms: MINUTE_MS };
 
 /** A move to a moment of practice time, and a little past it: blocks and nodes need their time. */

@@ -9,8 +9,6 @@ const EMPTY: LessonView = {
 	isTrading: false,
 	swaps: [],
 	now: 0,
-	since: 0,
-	isAway: false,
 };
 
 const seeing = (...marks: readonly string[]): LessonView => ({ ...EMPTY, shown: new Set(marks) });

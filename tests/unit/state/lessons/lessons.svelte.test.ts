@@ -46,8 +46,6 @@ function seeing(...marks: readonly string[]): LessonView {
 		isTrading: false,
 		swaps: [],
 		now: 0,
-		since: 0,
-		isAway: false,
 	};
 }
 
@@ -106,7 +104,7 @@ test('damaged progress counts as none', async () => {
 const TROUBLE: Lesson = {
 	...LESSON,
 	id: 'trouble',
-	orders: (step) => (step < 1 ? [{ is: 'node-dies-trading' }] : [{ is: 'outputs-split', coin: 'KMD' }]),
+	orders: (step) => (step < 1 ? [{ is: 'counterparty-vanishes' }] : [{ is: 'daemon-cheats' }]),
 };
 
 /** A world that notes what it is told. */
@@ -128,12 +126,12 @@ function withWorld(): Lessons {
 test('what a lesson orders of the practice world is taken back when it is left, and ordered again', async () => {
 	const lessons = withWorld();
 	expect(await lessons.begin(TROUBLE)).toBe(true);
-	expect(told.splice(0)).toEqual(['calm', 'node-dies-trading']);
+	expect(told.splice(0)).toEqual(['calm', 'counterparty-vanishes']);
 	lessons.look(TROUBLE, seeing('this'));
 	lessons.leave(TROUBLE);
 	await expect.poll(() => told.splice(0)).toEqual(['calm']);
 	expect(await lessons.resume(TROUBLE)).toBe(true);
-	expect(told.splice(0)).toEqual(['calm', 'outputs-split']);
+	expect(told.splice(0)).toEqual(['calm', 'daemon-cheats']);
 	lessons.look(TROUBLE, seeing('that'));
 	await expect.poll(() => told.splice(0)).toEqual(['calm']);
 	// A lesson without orders leaves the world alone.
@@ -177,5 +175,5 @@ test('a lesson whose orders only help begins without such a world, too', async (
 	expect(lessons.isPossible(eased)).toBe(true);
 	expect(await lessons.begin(eased)).toBe(true);
 	await withWorld().begin(eased);
-	expect(told).toEqual(['calm', 'node-dies-trading']);
+	expect(told).toEqual(['calm', 'counterparty-vanishes']);
 });

@@ -13,8 +13,6 @@ const START: LessonView = {
 	isTrading: false,
 	swaps: [],
 	now: 1_000_000,
-	since: 0,
-	isAway: false,
 };
 
 const AT_MARKET = { ...START, params: new URLSearchParams('pair=KMD-LTC&interval=3600') };
