@@ -9,8 +9,6 @@ const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 	['chart', /trade\/chart\/chart-view\.ts$/],
 	['call', /market\/first-call\.ts$/],
 	['trade', /src\/routes\/trade\/\+page\.svelte$|shell\/DeskFrame\.svelte$/],
-	// With words for newcomers, which would else bring the order form to the first page.
-	['guest', /connect\/SignInTerms\.svelte$/],
 	[
 		'order',
 		/market\/own-activity\.ts$|trade\/(order-form\/OrderColumn|layout\/DeskTabs|my-orders\/MyOrders)\.svelte$/,
@@ -45,7 +43,6 @@ const FILES: readonly (readonly [file: string, isNeeded: (need: Need) => boolean
 	['call', ({ by }) => by.has('call')],
 	['desk', ({ by, others }) => by.has('trade') && others > 0],
 	['trade', ({ by }) => by.has('trade')],
-	['guest', (need) => need.by.has('guest') && isShared(need)],
 	['order-shared', ({ by, others }) => by.has('order') && others > 0],
 	['order', ({ by }) => by.has('order')],
 	['later', ({ by }) => by.has('later')],

@@ -13,7 +13,7 @@ async function openFormula(page: Page, desk: TestDesk): Promise<Locator> {
 }
 
 async function chooseFormula(form: Locator): Promise<void> {
-	// Terms and the running rule say the word too.
+	// The running rule says the word too.
 	await form.locator('label').filter({ hasText: 'Price rule' }).click();
 	await expect(form.getByLabel('Price source')).toBeVisible();
 }

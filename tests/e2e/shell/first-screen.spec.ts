@@ -107,7 +107,6 @@ test('nothing of the form moves when the search for nodes ends, whatever it find
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto('/');
 			await expect(page.getByText('Searching for nodes')).toBeVisible();
-			await expect(page.getByText('New to you?')).toBeVisible();
 			const before = await formOf(page);
 			expect(before.length).toBeGreaterThan(10);
 			end();
