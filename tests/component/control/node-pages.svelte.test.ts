@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CommandList from '../../../src/routes/node/commands/CommandList.svelte';
-import CoinInventory from '../../../src/routes/node/inventory/CoinInventory.svelte';
 import NodeClockFacts from '../../../src/routes/node/NodeClockFacts.svelte';
 import NodeIdentity from '../../../src/routes/node/NodeIdentity.svelte';
 import NotarisationTable from '../../../src/routes/node/notarisations/NotarisationTable.svelte';
+import PairingList from '../../../src/routes/wallet/coin/PairingList.svelte';
 import OnDesk from '../OnDesk.svelte';
 import { openControlBed, type ControlBed } from './control-bed.ts';
 
@@ -60,9 +60,8 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 		expect(page.getByRole('row').elements().length).toBe((rows.current?.length ?? 0) + 1);
 	});
 
-	test('the inventory of a coin says what is in use, and that nothing is', async () => {
-		await render(OnDesk, { desk: bed.desk, part: CoinInventory as never, given: { coin: 'KMD' } });
-		await expect.element(page.getByText(/^None\. A swap locks the outputs/)).toBeVisible();
+	test('the pairing list of a coin says that it has nothing', async () => {
+		await render(OnDesk, { desk: bed.desk, part: PairingList as never, given: { coin: 'KMD' } });
 		await expect.element(page.getByText('Usually empty.')).toBeVisible();
 		expect(bed.countOf('inventory')).toBeGreaterThan(0);
 	});

@@ -38,7 +38,6 @@ const FILLED: Readonly<Record<string, string>> = {
 	'/node/peers': 'tbody td:not(:empty)',
 	'/node/trust': 'form',
 	'/node/notarisations': 'tbody td:not(:empty)',
-	'/node/inventory': 'select',
 	'/node/commands': 'dt',
 	'/node/control': 'form li',
 	'/events': 'select',

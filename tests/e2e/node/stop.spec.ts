@@ -39,7 +39,6 @@ test('what the node knows of its network is on pages of their own', async ({ pag
 	const places = [
 		['Trust', 'Your node trades with every node, by price only'],
 		['Notarisations', 'Last notarised'],
-		['Inventory', 'Usually empty.'],
 		['Commands', 'Stop the node.'],
 		['Overview', 'Response time'],
 	] as const;

@@ -32,7 +32,7 @@ const pagesWith = (token: string): readonly string[] => [
 	...['', '/coin?coin=KMD', '/send?coin=KMD', '/locks?coin=KMD', '/outputs?coin=KMD'].map(
 		(page) => `/wallet${page}`,
 	),
-	...['', '/profiles', '/peers', '/trust', '/notarisations', '/inventory', '/commands', '/control'].map(
+	...['', '/profiles', '/peers', '/trust', '/notarisations', '/commands', '/control'].map(
 		(page) => `/node${page}`,
 	),
 	...['', `/token?id=${token}`, '/receive', '/create', `/batch?id=${token}`, `/transfer?id=${token}`].map(

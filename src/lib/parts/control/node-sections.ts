@@ -5,7 +5,6 @@ export const NODE_SECTIONS = [
 	{ path: '/node/peers', name: 'Peers' },
 	{ path: '/node/trust', name: 'Trust' },
 	{ path: '/node/notarisations', name: 'Notarisations' },
-	{ path: '/node/inventory', name: 'Inventory' },
 	{ path: '/node/commands', name: 'Commands' },
 	{ path: '/node/control', name: 'Pause and stop' },
 ] as const;

@@ -51,7 +51,6 @@ const PAGES_OF_PARTS: readonly (readonly [path: string, part: Part])[] = [
 	['/events', 'events'],
 	['/tools', 'tools'],
 	['/node/peers', 'control'],
-	['/node/inventory', 'control'],
 	['/node/commands', 'control'],
 	['/node/control', 'control'],
 ];

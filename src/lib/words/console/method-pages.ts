@@ -65,7 +65,7 @@ export const METHOD_PAGES = {
 	bot_statuslist: '/bots',
 	fastswap_deposit: '/deposits',
 	fastswap_claim: '/deposits',
-	inventory: '/node/inventory',
+	inventory: '/wallet/coin',
 	lastnonce: '/node',
 	getmyprice: '/statistics',
 	getprice: '/trade',

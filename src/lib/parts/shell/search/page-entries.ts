@@ -46,7 +46,6 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 	'/tools/picture': ['steganography', 'hidden data', 'image'],
 	'/node/profiles': ['saved nodes', 'switch node'],
 	'/node/notarisations': ['dPoW', 'finality'],
-	'/node/inventory': ['locked outputs', 'swaps in progress'],
 	'/guide': ['help', 'manual', 'how to', 'documentation', 'tutorial'],
 	'/settings': ['preferences', 'options', 'configuration'],
 };
