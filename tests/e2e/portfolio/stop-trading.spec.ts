@@ -19,7 +19,7 @@ test('everything that trades is stopped, through a reload in the middle, and two
 	await callNode(desk, 'goal', { coin: 'LTC', val: 20 });
 	const before = { goal: await countOf(desk, 'goal'), setprice: await countOf(desk, 'setprice') };
 
-	await signIn(page, desk, '/portfolio');
+	await signIn(page, desk, '/home');
 	const alone = page.getByRole('region', { name: 'Trades on its own' });
 	await expect(alone.getByRole('list', { name: 'Trading on its own' }).getByRole('listitem')).toHaveCount(4);
 	await expect(alone.getByText(/Goals, scaled to 100 %: KMD 75\.00 % and LTC 25\.00 %/)).toBeVisible();
