@@ -39,7 +39,6 @@ const SETTING_WORDS = {
 	'coins-at-node-start': ASKED,
 	confirmations: ASKED,
 	'deposit-claims': ASKED,
-	'holding-sets': true,
 	'console-saved': ASKED,
 	'bound-alarms-closed': ASKED,
 	'never-started': ASKED,

@@ -1,5 +1,4 @@
 import { HoldingsValuation } from '#lib/state/tools/holdings-valuation.svelte.ts';
-import { readSetting } from '#lib/storage/settings.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -8,17 +7,15 @@ import OnDesk from '../OnDesk.svelte';
 import { openToolBed, type ToolBed } from './tool-bed.ts';
 
 let bed: ToolBed;
-let opened: string[] = [];
 beforeEach(async () => {
 	bed = await openToolBed();
-	opened = [];
 	const valuation = bed.desk.use(HoldingsValuation);
-	const given = { valuation, onopen: (name: string) => opened.push(name) };
+	const given = { valuation };
 	await render(OnDesk, { desk: bed.desk, part: HoldingsTool as never, given });
 });
 afterEach(() => bed.close());
 
-test('holdings are checked, valued and saved under a name', async () => {
+test('holdings are checked and valued', async () => {
 	const value = page.getByRole('button', { name: 'Calculate value' });
 	await userEvent.click(value);
 	await expect.element(page.getByText('Enter at least one holding, or an address.')).toBeVisible();
@@ -36,20 +33,4 @@ test('holdings are checked, valued and saved under a name', async () => {
 	await expect.element(page.getByRole('heading', { name: '3.00 KMD' })).toBeVisible();
 	await expect.element(page.getByRole('cell', { name: 'no price' })).toBeVisible();
 	await expect.element(page.getByText(/Value per share: 1.5\s+KMD/)).toBeVisible();
-
-	await userEvent.fill(page.getByLabelText('Name'), 'Fund A');
-	await userEvent.click(page.getByRole('button', { name: 'Save list' }));
-	await expect.element(page.getByRole('heading', { name: 'Fund A' })).toBeVisible();
-	expect(opened).toEqual(['Fund A']);
-	await expect
-		.poll(() => readSetting(bed.desk.database, 'holding-sets node'))
-		.toMatchObject([{ name: 'Fund A', shares: '2' }]);
-
-	await userEvent.click(page.getByRole('button', { name: 'New list' }));
-	await expect.element(page.getByLabelText('Coin, row 1')).toHaveValue('');
-	await userEvent.click(page.getByRole('button', { name: 'Fund A', exact: true }));
-	await expect.element(page.getByLabelText('Coin, row 2')).toHaveValue('NOPE');
-	await userEvent.click(page.getByRole('button', { name: 'Remove Fund A' }));
-	await userEvent.click(page.getByRole('button', { name: 'Confirm removal' }));
-	await expect.element(page.getByText(/None yet/)).toBeVisible();
 });

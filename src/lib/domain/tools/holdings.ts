@@ -1,4 +1,3 @@
-import { hasShapeOf } from '../text/shape.ts';
 import { parseAmount, type AmountProblem } from '../money/amount.ts';
 
 /** One line of what a fund holds, as it is typed. */
@@ -8,9 +7,8 @@ export interface HoldingDraft {
 	readonly comment: string;
 }
 
-/** A named list of holdings. */
-export interface HoldingSet {
-	readonly name: string;
+/** The list as it is typed. */
+export interface HoldingsDraft {
 	readonly holdings: readonly HoldingDraft[];
 	/** An address whose balances count as well; empty for no address. */
 	readonly address: string;
@@ -39,7 +37,7 @@ export interface HoldingsValue {
 }
 
 export const EMPTY_HOLDING: HoldingDraft = { coin: '', amount: '', comment: '' };
-export const EMPTY_HOLDING_SET: HoldingSet = { name: '', holdings: [EMPTY_HOLDING], address: '', shares: '' };
+export const EMPTY_HOLDINGS: HoldingsDraft = { holdings: [EMPTY_HOLDING], address: '', shares: '' };
 
 export type HoldingsProblem =
 	| { readonly field: 'coin'; readonly row: number; readonly kind: 'missing' | 'not-a-coin' }
@@ -54,7 +52,7 @@ const isTyped = ({ coin, amount, comment }: HoldingDraft): boolean =>
 	[coin, amount, comment].some((text) => text.trim() !== '');
 
 /** Problems that keep holdings from being valued, from top to bottom. */
-export function holdingsProblems({ holdings, address, shares }: HoldingSet): HoldingsProblem[] {
+export function holdingsProblems({ holdings, address, shares }: HoldingsDraft): HoldingsProblem[] {
 	const rows = holdings.flatMap((holding, row) => (isTyped(holding) ? rowProblems(holding, row) : []));
 	const isEmpty = !holdings.some(isTyped) && address.trim() === '';
 	return [...rows, ...shareProblems(shares), ...(isEmpty ? [{ field: 'nothing' } as const] : [])];
@@ -78,18 +76,9 @@ function shareProblems(shares: string): HoldingsProblem[] {
 }
 
 /** The rows of a list without problems. */
-export function readHoldings({ holdings }: HoldingSet): Holding[] {
+export function readHoldings({ holdings }: HoldingsDraft): Holding[] {
 	return holdings.filter(isTyped).flatMap(({ coin, amount, comment }) => {
 		const units = parseAmount(amount);
 		return typeof units === 'bigint' ? [{ coin: coin.trim(), amount: units, comment: comment.trim() }] : [];
 	});
-}
-
-/** The stored sets; what another version of the app has stored otherwise is left out. */
-export function parseHoldingSets(stored: unknown): HoldingSet[] {
-	if (!Array.isArray(stored)) return [];
-	return stored.filter(
-		(set): set is HoldingSet =>
-			hasShapeOf(EMPTY_HOLDING_SET, set) && set.holdings.every((each) => hasShapeOf(EMPTY_HOLDING, each)),
-	);
 }

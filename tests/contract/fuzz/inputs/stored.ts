@@ -10,7 +10,6 @@ import { barsOf } from '#lib/domain/market/candles.ts';
 import { drawingTextOf, inOrder } from '#lib/domain/market/drawing/drawing.ts';
 import { givenIndicators } from '#lib/domain/market/indicators/chart-template.ts';
 import { priceUnits } from '#lib/domain/money/price.ts';
-import { holdingsProblems, parseHoldingSets } from '#lib/domain/tools/holdings.ts';
 import { readChartLook } from '#lib/state/market/chart-look.ts';
 import { readIndicators } from '#lib/state/market/stored-indicators.ts';
 import { isStoredAlert } from '#lib/storage/alerts/alert-check.ts';
@@ -64,18 +63,10 @@ const CALLS = [
 	{ name: 'a call', method: 'buy', typed: { base: 'KMD' } },
 	{ method: 'balance', typed: {}, at: 5, tookMs: 6, bytes: 7, ended: 'refused' },
 ];
-const HOLDINGS = [
-	{ name: 'fund', holdings: [{ coin: 'KMD', amount: '5', comment: '' }], address: '', shares: '1' },
-];
 
 function readCalls(rows: unknown): string {
 	for (const { typed } of [...(parseHistory(rows) ?? []), ...(parseSavedCalls(rows) ?? [])])
 		new URLSearchParams(typed);
-	return 'a value';
-}
-
-function readFund(rows: unknown): string {
-	for (const set of parseHoldingSets(rows)) holdingsProblems(set);
 	return 'a value';
 }
 
@@ -110,7 +101,6 @@ export const STORED: readonly FuzzedInput[] = [
 	stored('the look of a chart', LOOK, readLook),
 	stored('the indicators of a template', LOOK.indicators, (indicators) => readLook({ ...LOOK, indicators })),
 	stored('calls of the console', CALLS, readCalls),
-	stored('a fund', HOLDINGS, readFund),
 	stored('a price rule', newFormulaDraft(PAIR), readRule),
 	stored('a chunk of candles', { chunk: 1, rows: ROWS.candles.rows }, readCandles),
 	fuzzedInput('figures of candles', {

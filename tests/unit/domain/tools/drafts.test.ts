@@ -1,10 +1,5 @@
 import { EMPTY_PICTURE, pictureProblems } from '#lib/domain/tools/hidden-data.ts';
-import {
-	EMPTY_HOLDING_SET,
-	holdingsProblems,
-	parseHoldingSets,
-	readHoldings,
-} from '#lib/domain/tools/holdings.ts';
+import { EMPTY_HOLDINGS, holdingsProblems, readHoldings } from '#lib/domain/tools/holdings.ts';
 import { seriesProblems } from '#lib/domain/tools/keys.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -13,26 +8,18 @@ const row = (coin: string, amount: string) => ({ coin, amount, comment: '' });
 describe('a list of holdings', () => {
 	it('names what is wrong, row by row, and passes over empty rows', () => {
 		const holdings = [row('KMD', '1'), row('', ''), row('', '2'), row('two words', 'x')];
-		expect(holdingsProblems({ ...EMPTY_HOLDING_SET, holdings, shares: '0' })).toEqual([
+		expect(holdingsProblems({ ...EMPTY_HOLDINGS, holdings, shares: '0' })).toEqual([
 			{ field: 'coin', row: 2, kind: 'missing' },
 			{ field: 'coin', row: 3, kind: 'not-a-coin' },
 			{ field: 'amount', row: 3, kind: 'not-a-number' },
 			{ field: 'shares', kind: 'zero' },
 		]);
-		expect(holdingsProblems(EMPTY_HOLDING_SET)).toEqual([{ field: 'nothing' }]);
-		expect(holdingsProblems({ ...EMPTY_HOLDING_SET, address: 'R' })).toEqual([]);
-		expect(readHoldings({ ...EMPTY_HOLDING_SET, holdings })).toEqual([
+		expect(holdingsProblems(EMPTY_HOLDINGS)).toEqual([{ field: 'nothing' }]);
+		expect(holdingsProblems({ ...EMPTY_HOLDINGS, address: 'R' })).toEqual([]);
+		expect(readHoldings({ ...EMPTY_HOLDINGS, holdings })).toEqual([
 			{ coin: 'KMD', amount: 100_000_000n, comment: '' },
 			{ coin: '', amount: 200_000_000n, comment: '' },
 		]);
-	});
-
-	it('is read from storage only where it has its shape', () => {
-		const whole = { ...EMPTY_HOLDING_SET, name: 'Fund' };
-		expect(parseHoldingSets([whole, { name: 'x' }, { ...whole, holdings: [{ coin: 1 }] }, null])).toEqual([
-			whole,
-		]);
-		expect(parseHoldingSets('nonsense')).toEqual([]);
 	});
 });
 

@@ -64,7 +64,7 @@ describe('a backup', () => {
 	});
 
 	test('leaves out a row that a secret has slipped into', async () => {
-		await writeSetting(database, { name: nodeSetting('holding-sets', NODE), value: ['my secret words'] });
+		await writeSetting(database, { name: nodeSetting('console-saved', NODE), value: ['my secret words'] });
 		await writeSetting(database, { name: 'theme', value: 'dark' });
 		const holdsSecret = (text: string) => text.includes('secret words');
 		const { text, secret } = await readBackupText(database, { withCandles: false, holdsSecret });
