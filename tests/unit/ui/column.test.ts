@@ -14,14 +14,14 @@ const columns: readonly Column<Row>[] = [
 		csv: { base: ({ pair }) => pair[0], rel: ({ pair }) => pair[1] },
 	},
 	countColumn('Trades', ({ trades }) => trades, 'trades'),
-	volumeColumn('Volume', ({ volume }) => volume, 'base amount'),
+	volumeColumn('Volume', ({ volume }) => volume),
 	{ name: 'Chart', text: () => 'on screen only' },
 	{ csv: { id: ({ trades }) => `id${trades}` } },
 ];
 
 it('makes the CSV of the columns on screen, and of those that are not', () => {
 	const rows: readonly Row[] = [{ pair: ['KMD', 'LTC'], trades: 1234, volume: 1_234_567_890_000n }];
-	expect(csvOf(columns, rows)).toBe('base,rel,trades,base amount,id\r\nKMD,LTC,1234,12345.6789,id1234\r\n');
+	expect(csvOf(columns, rows)).toBe('base,rel,trades,id\r\nKMD,LTC,1234,id1234\r\n');
 	expect(columns.map(({ text }) => text?.(rows[0] as Row, 0))).toEqual([
 		'KMD/LTC',
 		'1\u202f234',

@@ -1,5 +1,4 @@
 import type { Snippet } from 'svelte';
-import { formatAmount } from '#lib/domain/money/amount.ts';
 import { groupDigits, showAmount, showVolume } from '#lib/domain/money/figures.ts';
 import { csvText } from '#lib/domain/text/table.ts';
 
@@ -63,14 +62,12 @@ export function countColumn<Item>(
 export function volumeColumn<Item>(
 	name: string,
 	volume: (item: Item) => bigint,
-	csvName: string,
 	unit?: (item: Item) => string,
 ): Column<Item> {
 	return {
 		name,
 		text: (item) => `${showVolume(volume(item))}${unit ? ` ${unit(item)}` : ''}`,
 		title: (item) => showAmount(volume(item)),
-		csv: { [csvName]: (item) => formatAmount(volume(item)) },
 	};
 }
 
