@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { type AddressVersions, decodeAddress, MAX_BASE58_LENGTH } from './address.ts';
 
 /** Why a typed text is no address that is written with a version byte. */
-export type AddressProblem =
+export type AddressTextProblem =
 	| 'empty'
 	/** It holds a character that no address has. */
 	| 'characters'
@@ -21,7 +21,7 @@ export interface ReadAddress {
 }
 
 /** Reads a typed address. Never throws. */
-export function readAddressText(typed: string): ReadAddress | AddressProblem {
+export function readAddressText(typed: string): ReadAddress | AddressTextProblem {
 	const text = typed.trim();
 	if (text === '') return 'empty';
 	if (/^0x[0-9a-f]*$/i.test(text)) return 'account';
@@ -35,7 +35,7 @@ export function readAddressText(typed: string): ReadAddress | AddressProblem {
 
 const CHECKED_BYTES = 25;
 
-function problemOf(text: string): AddressProblem {
+function problemOf(text: string): AddressTextProblem {
 	if (/[^1-9A-HJ-NP-Za-km-z]/.test(text)) return 'characters';
 	if (text.length > MAX_BASE58_LENGTH) return 'length';
 	return base58.decode(text).length === CHECKED_BYTES || text.length < 40 ? 'checksum' : 'length';

@@ -2,7 +2,7 @@ import type { AddressFormat } from '#lib/domain/tools/keys.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import { encodeAddress } from '#lib/chain/keys/address.ts';
-import { paidBy, readAddressText, type AddressProblem } from '#lib/chain/keys/address-text.ts';
+import { paidBy, readAddressText, type AddressTextProblem } from '#lib/chain/keys/address-text.ts';
 import { Action } from '../live/action.svelte.ts';
 
 /** How the node's coins write their addresses. They are read once: a coin never changes that. */
@@ -38,7 +38,7 @@ export interface ConversionDraft {
 }
 
 export type ConversionProblem =
-	| { readonly field: 'address'; readonly kind: AddressProblem }
+	| { readonly field: 'address'; readonly kind: AddressTextProblem }
 	/** It is an address of other coins, as far as the node knows some. */
 	| { readonly field: 'address'; readonly kind: 'other-coin'; readonly coins: readonly string[] }
 	| { readonly field: 'from' | 'to'; readonly kind: 'missing' };

@@ -1,4 +1,4 @@
-import { paidBy, readAddressText, type AddressProblem } from '#lib/chain/keys/address-text.ts';
+import { paidBy, readAddressText, type AddressTextProblem } from '#lib/chain/keys/address-text.ts';
 import { parseAmount, type AmountProblem } from '#lib/domain/money/amount.ts';
 import type { AddressFormat } from '#lib/domain/tools/keys.ts';
 import {
@@ -33,7 +33,7 @@ export interface SnapshotDraft {
 }
 
 type AddressListProblem =
-	| { readonly kind: 'no-address'; readonly address: string; readonly problem: AddressProblem }
+	| { readonly kind: 'no-address'; readonly address: string; readonly problem: AddressTextProblem }
 	| { readonly kind: 'other-coin'; readonly address: string };
 
 export type SnapshotProblem =

@@ -1,4 +1,4 @@
-import type { AddressProblem } from '#lib/chain/keys/address-text.ts';
+import type { AddressTextProblem } from '#lib/chain/keys/address-text.ts';
 import { listOf } from '#lib/domain/text/language.ts';
 import type { HoldingsProblem } from '#lib/domain/tools/holdings.ts';
 import { amountWords } from '../money/amount-words.ts';
@@ -7,7 +7,7 @@ import { MOST_SPARSE, type PictureProblem } from '#lib/domain/tools/hidden-data.
 import { MOST_ADDRESSES, type SeriesProblem } from '#lib/domain/tools/keys.ts';
 import type { AmountProblem } from '#lib/domain/money/amount.ts';
 
-const ADDRESS_WORDS: Readonly<Record<AddressProblem, string>> = {
+const ADDRESS_WORDS: Readonly<Record<AddressTextProblem, string>> = {
 	empty: 'Enter an address.',
 	characters: 'This address contains an invalid character. Addresses never use the similar 0 O or I l.',
 	checksum: 'Wrong checksum: a character of this address is wrong or missing.',
@@ -16,7 +16,7 @@ const ADDRESS_WORDS: Readonly<Record<AddressProblem, string>> = {
 	witness: 'The node does not support this newer address format (bech32).',
 };
 
-export function addressProblemWords(problem: AddressProblem): string {
+export function addressProblemWords(problem: AddressTextProblem): string {
 	return ADDRESS_WORDS[problem];
 }
 
@@ -95,7 +95,7 @@ export function seriesWords(problem: SeriesProblem): string {
 interface ListProblem {
 	readonly kind: 'no-address' | 'other-coin';
 	readonly address: string;
-	readonly problem?: AddressProblem;
+	readonly problem?: AddressTextProblem;
 }
 
 /** The problem of a list of addresses. */
