@@ -23,7 +23,6 @@ const SETTING_WORDS = {
 	columns: true,
 	'trade.book': true,
 	'trade.chart-look': true,
-	'trade.compared': true,
 	'trade.chart-zone': true,
 	'trade.drawing': true,
 	'trade.chart-templates': true,

@@ -187,7 +187,6 @@ test('a picture holds the chart below a line with its pair, interval and time', 
 		kind: 'area',
 		times: 'utc',
 		at: new Date(NOON * 1000),
-		compared: [['LTC-BTC', 'orange']],
 	} as const;
 	const drawn = view.picture();
 	await saveSnapshot(host, drawn, taken);

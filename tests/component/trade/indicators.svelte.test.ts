@@ -50,7 +50,7 @@ afterEach(() => {
 
 const chart = () => page.getByRole('img', { name: /Candles of/ });
 const headings = () =>
-	Array.from(document.querySelectorAll('.layer-heading'), (each) => each.getAttribute('aria-label'));
+	Array.from(document.querySelectorAll('.indicator-heading'), (each) => each.getAttribute('aria-label'));
 const begun = (...kinds: readonly IndicatorKind[]): Indicator[] =>
 	kinds.reduce<Indicator[]>((before, kind) => [...before, newIndicator(kind, before)], []);
 

@@ -1,7 +1,5 @@
-import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { formatMoment, type TimeZone } from '#lib/domain/text/time.ts';
 import type { Desk } from '../desk.ts';
-import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { FIRST_LOOK, LOOK_NAME, readChartLook, type ChartLook } from './chart-look.ts';
 
@@ -12,7 +10,6 @@ export type ChartZone = TimeZone | 'page';
 export class ChartTools {
 	readonly #stored: StoredSetting<ChartLook>;
 	readonly #zone: StoredSetting<ChartZone>;
-	readonly #compared: KeyedCache<string, StoredSetting<readonly unknown[]>>;
 
 	constructor(desk: Desk) {
 		this.#stored = new StoredSetting(desk.database, {
@@ -24,14 +21,6 @@ export class ChartTools {
 			name: 'trade.chart-zone',
 			initial: 'page',
 			parse: readZone,
-		});
-		this.#compared = new KeyedCache((pair) => {
-			const parse = (stored: unknown) => stored as readonly unknown[];
-			return new StoredSetting<readonly unknown[]>(desk.database, {
-				name: `trade.compared:${pair}`,
-				initial: [],
-				parse,
-			});
 		});
 	}
 
@@ -50,17 +39,6 @@ export class ChartTools {
 	/** @param page the zone of the other pages */
 	timesBeside(page: TimeZone): TimeZone {
 		return this.zone === 'page' ? page : this.zone;
-	}
-
-	/** The look of the chart of a pair: beside others its scale is in percent. */
-	lookOf(pair: Pair): ChartLook {
-		const isCompared = this.comparedWith(pair).current.length > 0;
-		return isCompared && !this.look.isPercent ? { ...this.look, isPercent: true } : this.look;
-	}
-
-	/** As they are stored: `compared-pairs.ts`, which a chart without any never loads, reads them. */
-	comparedWith(pair: Pair): StoredSetting<readonly unknown[]> {
-		return this.#compared.get(formatPair(pair));
 	}
 
 	change(change: Partial<ChartLook>): void {

@@ -76,8 +76,11 @@ export class PairMarket {
 	readonly pointed = new PointedTime();
 
 	readonly #desk: Desk;
-	readonly #feeds = this.#cachedFeeds(false);
-	readonly #besideFeeds = this.#cachedFeeds(true);
+	readonly #feeds = new KeyedCache((timescale: Timescale) =>
+		isFolded(timescale)
+			? new FoldedFeed(this.#feed(DAY, MOST_FOLDED_DAYS), timescale)
+			: this.#feed(timescale),
+	);
 	readonly #bands = new KeyedCache((timescale: Timescale) => this.#band(timescale));
 	/** The feeds that are on screen. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
@@ -108,11 +111,6 @@ export class PairMarket {
 		return this.#feeds.get(timescale);
 	}
 
-	/** The same for a chart of another pair: a window of its own, read no more often than that chart's. */
-	candlesBeside(timescale: Timescale): CandleWindow {
-		return this.#besideFeeds.get(timescale);
-	}
-
 	/** Best bid and ask over time, as far back as one call reaches. */
 	band(timescale: Timescale): Live<BandPoint[]> {
 		return this.#bands.get(askedTimescale(timescale));
@@ -124,15 +122,7 @@ export class PairMarket {
 		return current && isFolded(timescale) ? foldBand(current, timescale) : current;
 	}
 
-	#cachedFeeds(isBeside: boolean): KeyedCache<Timescale, CandleWindow> {
-		return new KeyedCache((timescale) =>
-			isFolded(timescale)
-				? new FoldedFeed(this.#feed(DAY, isBeside, MOST_FOLDED_DAYS), timescale)
-				: this.#feed(timescale, isBeside),
-		);
-	}
-
-	#feed(timescale: Timescale, isBeside: boolean, mostBars?: number): CandleFeed {
+	#feed(timescale: Timescale, mostBars?: number): CandleFeed {
 		const { connection, database } = this.#desk;
 		const series = { nodeId: connection.id, ...this.pair, timescale };
 		const history = new CandleHistory(connection.node, database, series);
@@ -146,7 +136,7 @@ export class PairMarket {
 			{
 				every: () =>
 					Math.min(
-						isBeside || this.#areTradesRead ? QUIET_CANDLES_EVERY_MS : CANDLES_EVERY_MS,
+						this.#areTradesRead ? QUIET_CANDLES_EVERY_MS : CANDLES_EVERY_MS,
 						this.#untilClosed(timescale),
 					),
 				hastenedBy: (hasten) => {

@@ -23,7 +23,6 @@ const WORDS: Readonly<Record<string, string>> = {
 	'trade.book': 'Order book view',
 	'trade.chart-look': 'Chart style',
 	'trade.chart-zone': 'Time zone of the chart',
-	'trade.compared': 'Compared pairs of a chart',
 	'trade.pair': 'Last pair shown',
 	'trade.timescale': 'Chart timescale',
 	'trade.band': 'Bid and ask band in the chart',

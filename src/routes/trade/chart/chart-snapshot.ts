@@ -1,4 +1,3 @@
-import { readCompared } from '#lib/domain/market/comparison.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
 import type { Timescale } from '#lib/domain/market/intervals.ts';
@@ -7,15 +6,13 @@ import { zoneName } from '#lib/domain/text/zones.ts';
 import { saveBlob } from '#lib/ui/text/copy-and-save.ts';
 import { KIND_WORDS } from '#lib/words/market/chart-words.ts';
 import { timescaleWords } from '#lib/words/market/market-words.ts';
-import { readColours, resolveColour } from './chart-colours.ts';
+import { readColours } from './chart-colours.ts';
 
 export interface Snapshot {
 	readonly pair: Pair;
 	readonly timescale: Timescale;
 	readonly kind: ChartKind;
 	readonly times: TimeZone;
-	/** The pairs that it is compared with, as they are stored. */
-	readonly compared: readonly unknown[];
 	/** When it was taken. */
 	readonly at: Date;
 }
@@ -36,13 +33,13 @@ export async function saveSnapshot(
 }
 
 /** `KMD/BTC · 15 minutes · Hollow candles · 2026-11-20 14:03 UTC` */
-export function headOf({ pair, timescale, kind, times, at }: Omit<Snapshot, 'compared'>): string {
+export function headOf({ pair, timescale, kind, times, at }: Snapshot): string {
 	const { words } = timescaleWords(timescale);
 	return `${pair.base}/${pair.rel} · ${words} · ${KIND_WORDS[kind].name} · ${formatMoment(at, times)} ${zoneName(times)}`;
 }
 
 /** `KMD-BTC 15m 2026-11-20.png` */
-export function fileName({ pair, timescale, times, at }: Omit<Snapshot, 'compared'>): string {
+export function fileName({ pair, timescale, times, at }: Snapshot): string {
 	const [day] = formatMoment(at, times).split(' ');
 	return `${formatPair(pair)} ${timescaleWords(timescale).label} ${day}.png`;
 }
@@ -59,16 +56,8 @@ function withHead(host: HTMLElement, chart: HTMLCanvasElement, taken: Snapshot):
 	context.fillRect(0, 0, picture.width, picture.height);
 	context.font = `600 ${Math.round(14 * ratio)}px ${getComputedStyle(host).fontFamily}`;
 	context.textBaseline = 'middle';
-	const names = readCompared(taken.compared, taken.pair).map(({ pair, colour }) => ({
-		text: ` · ${pair.base}/${pair.rel}`,
-		colour: resolveColour(host, `series-${colour}`),
-	}));
-	let left = PADDING_PX * ratio;
-	for (const { text, colour } of [{ text: headOf(taken), colour: colours['ink-muted'] }, ...names]) {
-		context.fillStyle = colour;
-		context.fillText(text, left, (HEAD_PX / 2) * ratio);
-		left += context.measureText(text).width;
-	}
+	context.fillStyle = colours['ink-muted'];
+	context.fillText(headOf(taken), PADDING_PX * ratio, (HEAD_PX / 2) * ratio);
 	context.drawImage(chart, 0, HEAD_PX * ratio);
 	return picture;
 }

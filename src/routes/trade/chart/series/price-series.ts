@@ -2,12 +2,11 @@ import type { Bar } from '#lib/domain/market/candles.ts';
 import { heikinAshi, type ChartKind, type DrawnCandle } from '#lib/domain/market/chart-kinds.ts';
 import type { Redraw } from '#lib/domain/market/redraw.ts';
 import { showNumber } from '#lib/domain/money/figures.ts';
-import { pricePlaces } from '#lib/domain/money/price.ts';
+import { formatBasisPoints, pricePlaces } from '#lib/domain/money/price.ts';
 import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
 import { LineStyle, type IChartApi, type IPriceLine } from 'lightweight-charts';
 import { lastPriceColours, type ChartColours } from '../chart-colours.ts';
 import type { PriceSeries } from '../chart-layer.ts';
-import { percentText } from '../scale/percent-text.ts';
 import { addPriceSeries, paintPriceSeries, pointOf } from './drawn-kinds.ts';
 
 /** The series of the prices in the kind that the user chose, with the line of the last one. */
@@ -138,4 +137,11 @@ export class PriceSeriesView {
 		if (this.#kind === 'baseline')
 			this.#api.applyOptions({ baseValue: { type: 'price', price: this.#base } });
 	}
+}
+
+/** `+1.25 %`: the distance of a price from another one. */
+function percentText(price: number, base: number): string {
+	const points = Math.round((price / base - 1) * 10_000);
+	const sign = points > 0 ? '+' : points < 0 ? '−' : '';
+	return `${sign}${formatBasisPoints(points)}`;
 }
