@@ -27,7 +27,7 @@ addEventListener(
 
 /** Draws the candles that an earlier visit stored: the trade page shows them before the app is there. */
 const firstChart =
-	location.pathname === `${base}/trade` && !new URLSearchParams(location.search).has('window')
+	location.pathname === `${base}/trade`
 		? import('./routes/trade/chart/first-chart.ts').then(({ firstChart }) => firstChart)
 		: undefined;
 

@@ -19,7 +19,6 @@ const SETTING_WORDS = {
 	explorers: ASKED,
 	'electrum-servers': ASKED,
 	'trade.layout': true,
-	'trade.layouts': true,
 	columns: true,
 	'trade.book': true,
 	'trade.chart-look': true,

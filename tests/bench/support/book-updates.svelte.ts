@@ -31,7 +31,10 @@ export async function showBook({ node, look, step }: BookShown): Promise<PairMar
 	const view = desk.use(BookView);
 	view.change(look);
 	view.chooseStep(market.pair, BigInt(step));
-	mount(BookOnDesk, { target: host, props: { desk, market, ownAddresses: ['no address'] } });
+	mount(BookOnDesk, {
+		target: host,
+		props: { desk, market, ownAddresses: ['no address'], onpick: () => undefined },
+	});
 	await market.book.refresh();
 	return market;
 }

@@ -86,7 +86,7 @@ export class BookOfHand {
 	}
 
 	render(given: Partial<ComponentProps<typeof BookOnDesk>> = {}) {
-		return render(BookOnDesk, { desk: this.desk, market: this.market, ...given });
+		return render(BookOnDesk, { desk: this.desk, market: this.market, onpick: () => undefined, ...given });
 	}
 
 	/** The next reading finds these orders. */

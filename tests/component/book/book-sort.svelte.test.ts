@@ -83,7 +83,7 @@ describe('an amount with fees', () => {
 
 	test('is a column that is chosen in the settings, and says of each order what it comes to', async () => {
 		await hand.show([...ASKS, order('0.8', 39, { address: 'mine' })], BIDS, {
-			...{ form: formOf('12'), hasForm: true, ownAddresses: ['mine'] },
+			...{ form: formOf('12'), ownAddresses: ['mine'] },
 		});
 		await expect.element(head(/^With fees/)).not.toBeInTheDocument();
 		await userEvent.click(button('Book settings'));
@@ -107,7 +107,7 @@ describe('an amount with fees', () => {
 
 	test('asks for an amount where none is on the form’s screen', async () => {
 		hand.desk.use(BookView).change({ hasFees: true });
-		const { rerender } = await hand.show(ASKS, BIDS, { form: formOf(''), hasForm: true });
+		const { rerender } = await hand.show(ASKS, BIDS, { form: formOf('') });
 		await expect.element(note).toBeVisible();
 		expect(figures(/Asks/)).toEqual(['–', '–', '–']);
 		await rerender({ form: formOf('12', 'post') });
@@ -115,13 +115,5 @@ describe('an amount with fees', () => {
 		await rerender({ form: formOf('12') });
 		await expect.element(note).not.toBeInTheDocument();
 		await expect.poll(() => figures(/Asks/)[0]).toBe('8.41122');
-	});
-
-	test('has no place in a window without an order form', async () => {
-		hand.desk.use(BookView).change({ hasFees: true });
-		await hand.show(ASKS, BIDS);
-		await expect.element(head(/^With fees/)).not.toBeInTheDocument();
-		await userEvent.click(button('Book settings'));
-		await expect.element(settings.getByLabelText(/with fees/)).not.toBeInTheDocument();
 	});
 });

@@ -65,7 +65,7 @@ async function showChart(tools: ChartTools, pointed = new PointedTime()) {
 }
 
 async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = vi.fn()) {
-	const given = { tools, hasChart: true, onfullscreen, onsnapshot, pair: PAIR, isAlone: true };
+	const given = { tools, hasChart: true, onfullscreen, onsnapshot };
 	await render(OnDesk, { desk, part: ChartToolsMenu, given });
 	return { onsnapshot, onfullscreen };
 }

@@ -71,6 +71,8 @@ test('the start page is painted at once in its colours, stays in place, and show
 	await page.getByText('Dark', { exact: true }).click();
 	const root = page.locator('html');
 	await expect(root).toHaveAttribute('data-theme', 'dark');
+	await page.getByRole('radio', { name: 'Roomy' }).check({ force: true });
+	await expect(root).toHaveAttribute('data-density', 'roomy');
 	const releaseAgain = await openWithoutScripts(page, '/');
 	await expect(root).toHaveCSS('color-scheme', 'dark');
 	await expect(page.getByText('Trade from your node')).toBeHidden();

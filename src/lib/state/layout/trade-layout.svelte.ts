@@ -1,9 +1,6 @@
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
-/** The media query of desktops. */
-export const WIDE_SCREENS = '(width >= 75rem)';
-
 /** The panels of the trade page that fold down to their heads. */
 const FOLDING_PANELS = ['chart', 'tabs', 'book', 'trades', 'order'] as const;
 
@@ -31,7 +28,7 @@ const SIZE_NAMES = Object.keys(SIZE_LIMITS) as SizeName[];
 export const LAYOUT_NAME = 'trade.layout';
 
 /** How the trade page is laid out. What has no size of its own takes the one of the style sheet. */
-export interface TradeArrangement {
+interface TradeArrangement {
 	readonly sizes: Readonly<Partial<Record<SizeName, number>>>;
 	readonly folded: readonly FoldingPanel[];
 	readonly tab: DeskTab;
@@ -98,26 +95,6 @@ export class TradeLayout {
 
 	get tab(): DeskTab {
 		return this.#arrangement.tab;
-	}
-
-	get arrangement(): TradeArrangement {
-		return this.#arrangement;
-	}
-
-	/** Lays the page out as it was saved. The tab that is shown stays. */
-	apply(arrangement: TradeArrangement): void {
-		this.#stored.update(({ tab }) => ({ ...arrangement, tab }));
-	}
-
-	/** Whether the page is laid out like this, apart from its tab. */
-	isLaidOutAs({ sizes, folded, isMirrored }: TradeArrangement): boolean {
-		const now = this.#arrangement;
-		const isFoldedAlike = FOLDING_PANELS.every((panel) => folded.includes(panel) === this.isFolded(panel));
-		return (
-			isFoldedAlike &&
-			isMirrored === now.isMirrored &&
-			SIZE_NAMES.every((name) => sizes[name] === now.sizes[name])
-		);
 	}
 
 	/** In CSS pixels; `undefined` where the user never chose one. */

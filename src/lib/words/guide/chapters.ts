@@ -29,7 +29,7 @@ export const CHAPTERS = [
 	{ path: '/guide/tokens', name: 'Tokens', about: 'Creating, sending and burning tokens on a chain' },
 	{ path: '/guide/node', name: 'Your trading node', about: 'Start lines, ports and coins on each system' },
 	{ path: '/guide/daemon', name: 'Your chain daemon', about: 'The settings that tokens need' },
-	{ path: '/guide/desk', name: 'Your desk', about: 'Windows, layouts, columns and shortcuts' },
+	{ path: '/guide/desk', name: 'Your desk', about: 'Chart, layout, columns and shortcuts' },
 	{ path: '/guide/safety', name: 'Safety', about: 'Secrets that nobody may ever ask you for' },
 	{ path: '/guide/glossary', name: 'Glossary', about: 'The words of the desk, one short note each' },
 ] as const satisfies readonly Chapter[];

@@ -23,10 +23,6 @@ const UNITS = [
 	[60, 'm', 'minute'],
 ] as const;
 
-/** The title of a window that shows a market's chart or book alone. */
-export const chartTitle = (market: string): string => `${market} chart`;
-export const bookTitle = (market: string): string => `${market} order book`;
-
 /** Note beside volumes of a node whose candles count requests as well. */
 export const FAILED_COUNTED =
 	'Volumes and trade counts include requests that never became swaps, so they are upper limits.';

@@ -18,9 +18,8 @@ export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>>
 	'/guide/node': ['Starting it', 'Settings that matter', 'Switching coins on', 'Signing in'],
 	'/guide/daemon': ['Starting and connecting', 'Settings that matter'],
 	'/guide/desk': [
-		'Windows of their own',
 		'The chart',
-		'Trade page layouts',
+		'Trade page layout',
 		'Columns and density',
 		'Search and keyboard',
 		'Taking it with you',

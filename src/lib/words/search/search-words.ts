@@ -45,9 +45,6 @@ export const GUEST_HINT = 'Search finds chapters of the guide and terms. Sign in
 /** A swap that is known by its id only. */
 export const swapTitle = (id: string): string => `Swap ${id}`;
 
-/** A layout of the trade page that the user has saved. */
-export const layoutName = (name: string): string => `Trade page layout: ${name}`;
-
 /** Coins by the names that people search for instead of the ticker. */
 export const COIN_NAMES: Readonly<Record<string, string>> = {
 	BCH: 'Bitcoin Cash',

@@ -6,7 +6,7 @@ import { countOf, plural } from '#lib/domain/text/language.ts';
 export const PART_NAMES: Readonly<Record<BackupPart, string>> = {
 	journal: 'Journal',
 	swaps: 'Swaps',
-	settings: 'Settings, layouts and saved calls',
+	settings: 'Settings, layout and saved calls',
 	nodes: 'Saved nodes',
 	labels: 'Labels, tags and notes',
 	alerts: 'Alerts',

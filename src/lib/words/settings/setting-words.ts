@@ -17,7 +17,6 @@ const WORDS: Readonly<Record<string, string>> = {
 	'notices-offered': 'Offer of system notices',
 	explorers: 'Explorers',
 	'trade.layout': 'Trade page layout',
-	'trade.layouts': 'Saved layouts of the trade page',
 	columns: 'Columns of a table',
 	'install-hint': 'Install hint',
 	'trade.book': 'Order book view',

@@ -13,7 +13,7 @@ import { fuzzedInput, largeTexts, same, type FuzzedInput } from './fuzzed-input.
 
 const PAGE = 'http://localhost:4780/';
 const SEARCHES = [
-	'pair=KMD-LTC&interval=3600&window=chart',
+	'pair=KMD-LTC&interval=3600',
 	'pair=KMD--TEST-BTC&interval=60',
 	'state=done&kind=send&coin=kmd&from=2026-11-01&to=2026-11-20&text=two+words',
 	'show=running&coin=KMD&tag=rent&find=words&sort=-price&page=3',
