@@ -90,10 +90,7 @@ export default {
 				// No text becomes HTML or the address of a script but by these: Svelte's own, for the templates of components, and one
 				// for each worker, which knows the one address that it gives.
 				'require-trusted-types-for': ['script'],
-				'trusted-types': [
-					'svelte-trusted-html',
-					...['swapdesk-practice-worker', 'swapdesk-reply-worker', 'swapdesk-service-worker'],
-				],
+				'trusted-types': ['svelte-trusted-html', 'swapdesk-practice-worker', 'swapdesk-service-worker'],
 			},
 		},
 		paths: { base, relative: false },

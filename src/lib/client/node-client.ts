@@ -3,12 +3,11 @@ import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions, type CallLine, type TimedReply } from './call-line.ts';
 import { OwnLine } from './own-line.ts';
-import { checkAgainst, isLong, readReplyInSteps } from './wire/node-reply.ts';
-import type { Reading, ReplyReader } from './reading.ts';
+import { checkAgainst, readReplyInSteps } from './wire/node-reply.ts';
 import type { RequestQueue } from './request-queue.ts';
 import { addKey, type AddKey } from './wire/add-key.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
-import type { Transport, WireReply } from './transport/transport.ts';
+import type { Transport } from './transport/transport.ts';
 
 export interface NodeClientOptions {
 	readonly transport: Transport;
@@ -48,8 +47,6 @@ export class NodeClient {
 		| undefined;
 	/** The way of its calls. It may become one that all tabs share. */
 	line: CallLine;
-	/** Reads long replies of what changes nothing, where there is one. */
-	reader: ReplyReader | undefined;
 	noteLeftOut: NoteLeftOut | undefined;
 	#userpass: string | undefined;
 
@@ -93,48 +90,17 @@ export class NodeClient {
 		params: ParamsOf<M>,
 		options: CallOptions = {},
 	): Promise<TimedResult<M>> {
-		const { value, ...times } = await this.#call({ method }, params, options);
-		return { reply: value as ReplyOf<M>, ...times };
-	}
-
-	/** Sends one call and resolves with what the reading makes of its reply. Throws as `call` does. */
-	async read<M extends Method, Value>(
-		reading: Reading<M, Value>,
-		params: ParamsOf<M>,
-		options: CallOptions = {},
-	): Promise<Value> {
-		return (await this.#call(reading, params, options)).value as Value;
-	}
-
-	async #call<M extends Method>(
-		reading: Pick<Reading<M>, 'method'> & Partial<Reading<M>>,
-		params: ParamsOf<M>,
-		options: CallOptions,
-	): Promise<{ readonly value: unknown; readonly askedAt: number; readonly answeredAt: number }> {
-		const { method } = reading;
 		const filled = fillParams(method, params);
 		const present = this.#presenter(method, filled);
 		const { askedAt, answeredAt, ...reply } = await this.send(method, filled, options);
 		options.noteAsked?.(askedAt);
 		try {
-			return { value: await this.#read(reading, filled, reply), askedAt, answeredAt };
+			const checked = await readReplyInSteps(method, reply);
+			this.noteLeftOut?.(method.name, leftOutOf(checked));
+			return { reply: checked as ReplyOf<M>, askedAt, answeredAt };
 		} catch (reason) {
 			throw present(reason);
 		}
-	}
-
-	async #read<M extends Method>(
-		{ method, name, read }: Pick<Reading<M>, 'method'> & Partial<Reading<M>>,
-		filled: object,
-		reply: WireReply,
-	): Promise<unknown> {
-		// The answer to a change, and any that may hold a secret, goes no further than to this page.
-		const mayLeave = method.effect === 'reads' && secretsIn(filled).length === 0;
-		const elsewhere = isLong(reply) && mayLeave && (await this.reader?.read(method.name, reply, name));
-		const checked = elsewhere ? elsewhere.value : await readReplyInSteps(method, reply);
-		this.noteLeftOut?.(method.name, leftOutOf(checked));
-		if (elsewhere) return checked;
-		return read ? read(checked as ReplyOf<M>) : checked;
 	}
 
 	/** Sends one call with parameters that were checked, and resolves with its reply as it came. Throws as `call` does. */

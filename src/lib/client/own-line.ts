@@ -3,11 +3,7 @@ import type { CallLine, SharedWork, TimedReply, WireCall } from './call-line.ts'
 import { RequestQueue, type LineStatus } from './request-queue.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { isSharedRead } from './wire/shared-reads.ts';
-import { isLong } from './wire/node-reply.ts';
-import type { Transport, WireReply } from './transport/transport.ts';
-
-/** The books of so many pairs. */
-const MOST_LONG_READS = 50;
+import type { Transport } from './transport/transport.ts';
 
 /** The way of this tab's own: its queue, its transport, and the key that calls carry. */
 export class OwnLine implements CallLine {
@@ -17,8 +13,6 @@ export class OwnLine implements CallLine {
 	/** Runs before each call that has had its turn in the queue. What it throws the call ends with, unsent. */
 	guard: (() => Promise<void>) | undefined;
 	readonly #transport: Transport;
-	/** Bodies, without a key, of reads whose last reply was long; the one that was sent last stands last. */
-	readonly #longReads = new Set<string>();
 	#addKey: (body: string) => string = (body) => body;
 	#isClosed = false;
 	#work: SharedWork | undefined;
@@ -42,7 +36,6 @@ export class OwnLine implements CallLine {
 
 	signIn(addKey: (body: string) => string): void {
 		this.queue.forgetReplies();
-		this.#transport.forgetKey?.();
 		this.#addKey = addKey;
 	}
 
@@ -59,25 +52,12 @@ export class OwnLine implements CallLine {
 	}
 
 	/** Passes the queue: for a call whose turn it is. */
-	async sendNow(call: WireCall, signal?: AbortSignal): Promise<TimedReply> {
-		const { body, timeoutMs } = call;
+	async sendNow({ body, timeoutMs }: WireCall, signal?: AbortSignal): Promise<TimedReply> {
 		if (this.#isClosed) throw new CallError('blocked', 'The node was closed here before the call went.');
 		const full = this.#addKey(body);
 		const askedAt = Date.now();
-		const wasLong = this.#longReads.has(body);
-		const reply = await withDeadline(timeoutMs, signal, (inner) =>
-			this.#transport.send(full, inner, wasLong),
-		);
-		this.#noteLength(call, reply);
+		const reply = await withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner));
 		return { ...reply, askedAt, answeredAt: Date.now() };
-	}
-
-	#noteLength({ body, isRead, holdsSecret }: WireCall, reply: WireReply): void {
-		this.#longReads.delete(body);
-		if (!isRead || holdsSecret || !isLong(reply)) return;
-		this.#longReads.add(body);
-		const [oldest] = this.#longReads;
-		if (this.#longReads.size > MOST_LONG_READS && oldest !== undefined) this.#longReads.delete(oldest);
 	}
 
 	/** There is no other tab. */
@@ -89,7 +69,6 @@ export class OwnLine implements CallLine {
 
 	close(): void {
 		this.#isClosed = true;
-		this.#transport.forgetKey?.();
 		this.#work?.lead(false);
 	}
 }

@@ -92,7 +92,6 @@ export class NodeLink {
 		const transport = wiring.openNode(address);
 		const line = new OwnLine(transport, new RequestQueue({ holdsReads: true }));
 		const client = new NodeClient({ line, userpass });
-		client.reader = wiring.reader;
 		const host = wiring.openPractice?.(address);
 		const toDaemon = daemon && wiring.openDaemon(daemon);
 		return new NodeLink({
@@ -117,7 +116,6 @@ export class NodeLink {
 	static async practise(wiring: Wiring): Promise<{ readonly link: NodeLink; readonly passphrase: string }> {
 		const host = await wiring.startPractice();
 		const client = new NodeClient({ transport: host.node });
-		client.reader = wiring.reader;
 		const link = new NodeLink({
 			client,
 			daemon: openLateDaemon(host.daemon, ofDaemon(client)),

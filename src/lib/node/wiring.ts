@@ -1,5 +1,4 @@
 import type { CallLine } from '#lib/client/call-line.ts';
-import type { ReplyReader } from '#lib/client/reading.ts';
 import type { OwnLine } from '#lib/client/own-line.ts';
 import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
@@ -28,8 +27,6 @@ export interface PracticeHost {
 /** How programs are reached; tests hand in their own. */
 export interface Wiring {
 	openNode(address: string): Transport;
-	/** Reads the long replies of all nodes; without one the page does. */
-	readonly reader?: ReplyReader;
 	/**
 	 * Makes the line of this tab one with those of all tabs in which the same user is at the same node.
 	 *

@@ -1,6 +1,5 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
-import { WorkerReader } from '#lib/node/reply-worker/worker-reader.ts';
 import { BookView } from '#lib/state/book/book-view.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import '#lib/ui/style/base.css';
@@ -22,10 +21,7 @@ export interface BookShown {
 export async function showBook({ node, look, step }: BookShown): Promise<PairMarket> {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
-	const worker = new WorkerReader();
-	const transport = new HttpTransport(node, { background: worker });
-	const client = new NodeClient({ transport, userpass: 'key' });
-	client.reader = worker;
+	const client = new NodeClient({ transport: new HttpTransport(node), userpass: 'key' });
 	const desk = await openDesk(client);
 	const market = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
 	const view = desk.use(BookView);
@@ -49,31 +45,28 @@ export interface Reading {
 }
 
 /**
- * Reads the book so often for so long.
+ * Watches for so long how the panel polls its book.
  *
  * @param watchesFrames asks for sixty frames a second, which takes the main thread's time itself
  */
-export async function keepReading(
+export async function watchReading(
 	{ book, shownBook }: PairMarket,
-	everyMs: number,
 	forMs: number,
 	watchesFrames: boolean,
 ): Promise<Reading> {
 	const gaps = watchesFrames ? watchFrames() : undefined;
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- counted once, at the end
-	const books = new Set([book.current]);
+	const books = new Set<unknown>();
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- the same
 	const drawn = new Set<unknown>();
 	const endNoting = $effect.root(() => {
+		$effect(() => void books.add(book.current));
 		$effect(() => void drawn.add(shownBook.current));
 	});
-	const read = () => book.refresh().then(() => books.add(book.current));
-	const timer = everyMs > 0 ? setInterval(() => void read(), everyMs) : undefined;
 	await new Promise((resolve) => setTimeout(resolve, forMs));
-	clearInterval(timer);
 	endNoting();
 	const longestMs = Math.max(0, ...(gaps?.end() ?? []));
-	return { longestMs, count: books.size - 1, drawn: Math.max(0, drawn.size - 1) };
+	return { longestMs, count: Math.max(0, books.size - 1), drawn: Math.max(0, drawn.size - 1) };
 }
 
 function watchFrames() {

@@ -9,7 +9,7 @@ import { written } from './written-reply.ts';
 import { readAll } from './port-readings.ts';
 
 /** A good reply of the method, changed, as it comes over the wire. */
-export function changedReply(
+function changedReply(
 	{ name, method }: Pick<ProgramMethod, 'name' | 'method'>,
 	good: GoodReplies,
 ): fc.Arbitrary<Uint8Array> {

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, type TestDesk } from '../support/desk.ts';
-import { signIn } from '../support/sign-in.ts';
 import { attackPage } from './attack-page.ts';
 
 /** Each page that was built, as it stands in the address. */
@@ -109,40 +108,4 @@ test('workers are held to the same by the gateway', async ({ page }) => {
 		return new Promise<string[]>((resolve) => setTimeout(() => void tryEach().then(resolve)));
 	});
 	expect(outcomes).toEqual(['TypeError', 'TypeError', 'EvalError']);
-});
-
-test('the worker that reads long replies is of the build, fetches the book, reads it, and ends with the session', async ({
-	page,
-	desk,
-}) => {
-	// Blanks around a reply mean nothing, and make it long. No parser but the browser's reads what the node answers.
-	await page.addInitScript(() => {
-		const ask = globalThis.fetch;
-		globalThis.fetch = async (address, options) => {
-			const reply = await ask(address, options);
-			if (!String(options?.body).includes('"orderbook"')) return reply;
-			performance.mark('long book');
-			return new Response(new Blob([await reply.arrayBuffer(), ' '.repeat(70_000)]));
-		};
-	});
-	const countRead = () => page.evaluate(() => performance.getEntriesByName('long book').length);
-	const starting = page.waitForEvent('worker', { predicate: (each) => each.url().includes('reply-worker') });
-	await signIn(page, desk);
-	const worker = await starting;
-	expect(new URL(worker.url()).origin).toBe(new URL(desk.app).origin);
-	const countFetched = () =>
-		worker.evaluate(
-			(node) => performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(node)).length,
-			desk.node,
-		);
-	await expect.poll(countFetched).toBeGreaterThan(0);
-	const before = await countRead();
-	await expect.poll(countRead).toBeGreaterThan(before);
-	const book = page.getByRole('region', { name: 'Order book' });
-	await expect(book.getByText('stale')).toBeHidden();
-	await expect(book.getByRole('table', { name: /^Asks/ }).getByRole('row')).not.toHaveCount(0);
-	// The calls that it sends may hold the user's key.
-	const ending = worker.waitForEvent('close');
-	await page.getByRole('button', { name: 'Sign out' }).click();
-	await ending;
 });

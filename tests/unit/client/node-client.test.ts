@@ -207,6 +207,15 @@ describe('what comes back', () => {
 		expect(happened).toEqual(order);
 	});
 
+	it('is held against its declaration, however long it is', async () => {
+		vi.useRealTimers();
+		const { transport, client } = setUp();
+		const reply = client.call(balance, asked);
+		await settle();
+		transport.call(0).reply({ balance: {}, note: 'x'.repeat(300_000) });
+		await expect(reply).rejects.toMatchObject({ kind: 'malformed', reason: 'wrong-shape' });
+	});
+
 	it('keeps wide numbers as text', async () => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);

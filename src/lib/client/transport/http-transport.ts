@@ -13,22 +13,8 @@ const HARMLESS_CALL_MS = 5000;
 /** Most calls are answered well within it. */
 const FREE_AFTER_MS = 2000;
 
-/** Asks a program from a worker: half a megabyte of a book costs the page's own thread five milliseconds when it asks itself. */
-export interface BackgroundPost {
-	/**
-	 * As `postBody`.
-	 *
-	 * @returns nothing where no worker is there, or it ended meanwhile
-	 */
-	post(address: string, body: string, signal?: AbortSignal): Promise<WireReply | undefined>;
-	/** No worker holds the bodies of earlier calls once those under way are answered. */
-	forget(): void;
-}
-
 export interface HttpTransportOptions {
 	readonly fetch?: Fetch;
-	/** For reads with long replies. */
-	readonly background?: BackgroundPost;
 	readonly watchPolicy?: (address: string) => PolicyWatch;
 }
 
@@ -37,8 +23,6 @@ export interface HttpTransportOptions {
  *
  * The browser reports every failure alike, so a failed call is followed by a harmless one. When that is answered,
  * the node lives and dropped the first on purpose (it does so with calls that it dislikes): kind `dropped`.
- *
- * Reads with long replies go from a worker, where one is there; each that it gets no reply to the page sends again, and explains.
  *
  * Calls that would harm the node are refused here, where all bytes to it pass.
  *
@@ -51,61 +35,32 @@ export class HttpTransport implements Transport {
 	readsStream = false;
 	readonly #fetch: Fetch;
 	readonly #watchPolicy: (address: string) => PolicyWatch;
-	readonly #background: BackgroundPost | undefined;
-	/** Whether the worker reaches the node; not known before its first call. */
-	#reachesInBackground: boolean | undefined;
 	#isFreeing = false;
 
 	constructor(address: string, options: HttpTransportOptions = {}) {
 		this.address = address;
 		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
 		this.#watchPolicy = options.watchPolicy ?? watchPolicy;
-		this.#background = options.background;
 	}
 
-	async send(body: string, signal?: AbortSignal, isLong = false): Promise<WireReply> {
+	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
 		refuseHarmfulCall(body, this.readsStream);
-		if (!isPassphraseCall(body)) return this.#post(body, signal, isLong);
+		if (!isPassphraseCall(body)) return this.#post(body, signal);
 		const { withPassphraseRest } = await import('./passphrase-rest.ts');
 		return withPassphraseRest(signal, () => this.#post(body, signal));
 	}
 
-	forgetKey(): void {
-		this.#background?.forget();
-	}
-
-	async #post(body: string, signal?: AbortSignal, isLong = false): Promise<WireReply> {
+	async #post(body: string, signal?: AbortSignal): Promise<WireReply> {
 		const policy = this.#watchPolicy(this.address);
 		const freeing = setTimeout(() => void this.#freeNode(), FREE_AFTER_MS);
 		try {
-			const background = isLong && (await this.#postInBackground(body, signal));
-			if (background && background.reply) return background.reply;
-			const reply = await postBody(this.#fetch, this.address, body, signal);
-			// The browser lets only the page reach this computer, or who serves the page gives workers another policy.
-			if (background) this.#reachesInBackground ??= false;
-			return reply;
+			return await postBody(this.#fetch, this.address, body, signal);
 		} catch (reason) {
 			if (!(reason instanceof NoConnection)) throw reason;
 			throw await this.#explainSilence(policy, reason, signal);
 		} finally {
 			clearTimeout(freeing);
 			policy.end();
-		}
-	}
-
-	/** Resolves with nothing where it could not be tried, and without a reply where it got none that it may read. */
-	async #postInBackground(
-		body: string,
-		signal: AbortSignal | undefined,
-	): Promise<{ readonly reply?: WireReply } | undefined> {
-		if (this.#reachesInBackground === false) return undefined;
-		try {
-			const reply = await this.#background?.post(this.address, body, signal);
-			if (reply) this.#reachesInBackground = true;
-			return reply && { reply };
-		} catch (reason) {
-			if (!(reason instanceof NoConnection)) throw reason;
-			return {};
 		}
 	}
 

@@ -16,14 +16,8 @@ export interface Transport {
 	readonly address: string;
 	/** The node's event stream is going to be read, so that it may be opened: unread it stalls the real node. */
 	readsStream?: boolean;
-	/**
-	 * `signal` ends the waiting; the other side may go on with the work.
-	 *
-	 * @param isLong it is a read, which may be sent again, and its last reply was long
-	 */
-	send(body: string, signal?: AbortSignal, isLong?: boolean): Promise<WireReply>;
-	/** The key that calls carried so far is to be kept nowhere. */
-	forgetKey?(): void;
+	/** `signal` ends the waiting; the other side may go on with the work. */
+	send(body: string, signal?: AbortSignal): Promise<WireReply>;
 	/** Forgets what it signs in with. What is sent afterwards rejects with `blocked`. */
 	close?(): void;
 }

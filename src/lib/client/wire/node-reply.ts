@@ -20,16 +20,13 @@ export function readNodeReply(method: Method, reply: WireReply): unknown {
 	return checkReply(method, parseReply(reply), reply);
 }
 
-/** Reading it takes longer than a frame should. */
-export const isLong = ({ body }: WireReply): boolean => body.length > LONG_BYTES;
-
 /**
  * As `readNodeReply`. Parsing and checking a long list take a frame's time each, so that the page may paint in between; a
  * short reply is read at once.
  */
 export async function readReplyInSteps(method: Method, reply: WireReply): Promise<unknown> {
 	const value = parseReply(reply);
-	if (isLong(reply)) await new Promise((resolve) => setTimeout(resolve));
+	if (reply.body.length > LONG_BYTES) await new Promise((resolve) => setTimeout(resolve));
 	return checkReply(method, value, reply);
 }
 

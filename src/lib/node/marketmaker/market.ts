@@ -9,8 +9,6 @@ import {
 	readTrades,
 } from '../document/market/trade-rows.ts';
 import { orderbook } from '#lib/api/market.ts';
-import type { Reading } from '#lib/client/reading.ts';
-import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { openMarket as openDocumentMarket } from '../document/market/market.ts';
 import type { NodeMarket } from '../subjects/market.ts';
@@ -36,13 +34,6 @@ export function volumesByDepth(orders: readonly SummedOrder[]): bigint[] {
 		return volume > 0n ? volume : 0n;
 	});
 }
-
-/** Its amounts are the steps between the sums. */
-export const summedBookReading: Reading<typeof orderbook, OrderBook> = {
-	name: 'summed book',
-	method: orderbook,
-	read: (reply) => readOrderBook(reply, volumesByDepth),
-};
 
 /** The program mixes both directions of a pair, so that its high bid may lie above its low ask: the lower one is the bid. */
 export function untangleBand(points: readonly BandPoint[]): BandPoint[] {
@@ -128,7 +119,7 @@ export function openMarket(client: NodeClient): NodeMarket {
 	return {
 		...document,
 		async orderBook({ base, rel }, options) {
-			return client.read(summedBookReading, { base, rel }, options);
+			return readOrderBook(await client.call(orderbook, { base, rel }, options), volumesByDepth);
 		},
 
 		async trades({ base, rel }, options) {

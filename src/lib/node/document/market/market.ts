@@ -1,9 +1,9 @@
-import { getprices } from '#lib/api/market.ts';
+import { getprices, orderbook } from '#lib/api/market.ts';
 import { getprice } from '#lib/api/signature-only.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { BucketSeries, NodeMarket } from '../../subjects/market.ts';
-import { bookReading } from './order-book.ts';
+import { readOrderBook } from './order-book.ts';
 import { pricearray, ticker, tradesarray } from '#lib/api/statistics.ts';
 import { statsdisp } from '#lib/api/swaps.ts';
 import type { Span } from '#lib/domain/market/candles.ts';
@@ -24,7 +24,7 @@ interface MakerPrices {
 export function openMarket(client: NodeClient): NodeMarket {
 	return {
 		async orderBook({ base, rel }, options) {
-			return client.read(bookReading, { base, rel }, options);
+			return readOrderBook(await client.call(orderbook, { base, rel }, options));
 		},
 
 		async orderCounts(options) {

@@ -1,5 +1,3 @@
-import { orderbook } from '#lib/api/market.ts';
-import type { Reading } from '#lib/client/reading.ts';
 import type { BookOrder, OrderBook } from '#lib/domain/book/order-book.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { baseOf } from '#lib/domain/money/price.ts';
@@ -65,9 +63,3 @@ function withTotals(orders: readonly LoneOrder[]): BookOrder[] {
 	let total = 0n;
 	return orders.map((order) => ({ ...order, total: (total += order.amount) }));
 }
-
-export const bookReading: Reading<typeof orderbook, OrderBook> = {
-	name: 'book',
-	method: orderbook,
-	read: (reply) => readOrderBook(reply),
-};
