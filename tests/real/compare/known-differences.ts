@@ -9,6 +9,11 @@ export const NODE_DIFFERENCES: readonly KnownDifference[] = [
 	{ request: 'enable, not installed', line: /./, why: 'every coin of the practice market has its daemon' },
 	{ request: 'bot_settings', line: /./, why: 'the app always gives price and volume, which both take' },
 	{
+		request: 'listtransactions',
+		line: /^only the (real|practice) one: \$\[\]\./,
+		why: 'the rows are those of the coin’s daemon: of 2021 here, of 2018 in the practice market',
+	},
+	{
 		request: 'statsdisp',
 		line: /^only the real one: .*\.(Apaymentspent|depositspent): text$/,
 		why: 'a maker’s node logs what it took; the swap of the practice market is a taker’s',
