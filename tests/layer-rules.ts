@@ -1,8 +1,8 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import type { SourceImport } from './source-imports.ts';
 
-/** All of `client` that a layer above it may know: the one error class, and the codes that it carries. */
-const ERROR_CODES = ['#lib/client/call-error.ts', '#lib/client/errors/error-code.ts'];
+/** All of `client` that a layer above it may know: the one error class, with the codes that it carries. */
+const ERROR_CODES = ['#lib/client/call-error.ts'];
 
 /**
  * Who may import whom. A name ending in `/` allows a folder of `lib` or every path of a package, another name that one
@@ -44,7 +44,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'$app/environment',
 	],
 	// What storage holds of an error of an earlier version gets its code when it is shown.
-	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/errors/classify.ts'],
+	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/classify.ts'],
 	parts: [
 		'#lib/domain/',
 		'#lib/node/',
@@ -129,9 +129,6 @@ const FORBIDDEN_FOLDERS = ['utils', 'helpers', 'services', 'common', 'types'];
 /** The registries, which pass on every declaration. */
 const BARRELS = ['src/lib/api/index.ts', 'src/lib/daemon/index.ts'];
 
-/** More source files than a folder may hold before it is divided by subject. */
-const MOST_FILES = 25;
-
 /** Layers in which no wire name may stand: what a method is called is known below them, in `node`. */
 const LAYERS_OFF_THE_WIRE = ['domain', 'state', 'parts', 'routes'];
 
@@ -191,17 +188,6 @@ export function judgeRoute(
 export function routesOf(paths: readonly string[]): ReadonlySet<string> {
 	const pages = paths.filter((path) => /^src\/routes\/(.*\/)?\+(page|layout)[.@]/.test(path));
 	return new Set(pages.map((path) => dirname(path)));
-}
-
-/** Which folders hold more files than one finds one's way in, in words. */
-export function judgeFolders(paths: readonly string[]): string[] {
-	const counts = new Map<string, number>();
-	for (const folder of paths.map((path) => dirname(path))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-	return [...counts]
-		.filter(([, count]) => count > MOST_FILES)
-		.map(
-			([folder, count]) => `${folder} holds ${count} files, more than ${MOST_FILES}: divide it by subject`,
-		);
 }
 
 /** Which rule about single folders an import breaks, in words. */

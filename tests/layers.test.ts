@@ -5,7 +5,6 @@ import { ROOT } from '../src/gateway/prepare.js';
 import { findCircles, groupGraph, type ImportGraph } from './import-circles.ts';
 import {
 	isOffTheWire,
-	judgeFolders,
 	judgeImport,
 	judgePlace,
 	judgeRoute,
@@ -77,10 +76,6 @@ describe('the layers', () => {
 			found.flatMap((each) => judgeRoute(path, each, routes) ?? []),
 		);
 		expect(judged).toEqual([]);
-	});
-
-	it('have folders that can be taken in at a glance, in the tests too', () => {
-		expect(judgeFolders([...sources.keys(), ...sourcesIn('tests')])).toEqual([]);
 	});
 
 	it.each([
@@ -265,20 +260,5 @@ describe('a route', () => {
 		['the layers', 'src/routes/trade/a.ts', '#lib/parts/flow/a.ts'],
 	])('may import %s', (_case, path, specifier) => {
 		expect(judgeOne(path, specifier)).toBeUndefined();
-	});
-});
-
-describe('a folder', () => {
-	const paths = (count: number): string[] =>
-		Array.from({ length: count }, (_, index) => `tests/unit/${index}.ts`);
-
-	it('may hold 25 files', () => {
-		expect(judgeFolders([...paths(25), 'tests/unit/inner/a.ts'])).toEqual([]);
-	});
-
-	it('is named when it holds more', () => {
-		expect(judgeFolders(paths(26))).toEqual([
-			'tests/unit holds 26 files, more than 25: divide it by subject',
-		]);
 	});
 });

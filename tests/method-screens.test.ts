@@ -5,7 +5,7 @@ import { ROOT } from '../src/gateway/prepare.js';
 import { methods } from '../src/lib/api/index.ts';
 import { methods as tokenMethods } from '../src/lib/daemon/index.ts';
 import { DESTINATIONS } from '../src/lib/parts/shell/destinations.ts';
-import { METHOD_PAGES } from '../src/lib/words/console/method-pages.ts';
+import { METHOD_PAGES } from '#lib/words/method-pages.ts';
 import { targetOf } from './layer-rules.ts';
 import { METHOD_SCREENS, tableOf, type MethodScreen } from './method-screens.ts';
 import { PortOperations } from './port-operations.ts';
@@ -114,8 +114,8 @@ describe('the table of methods', () => {
 
 	it('has a console that knows every method', () => {
 		const reached = reachedFrom(pageOf('/console'), () => true);
-		expect(reached).toContain('src/lib/node/console/list-methods.ts');
-		expect(importsOf('src/lib/node/console/list-methods.ts')).toEqual(
+		expect(reached).toContain('src/lib/node/list-methods.ts');
+		expect(importsOf('src/lib/node/list-methods.ts')).toEqual(
 			expect.arrayContaining(['src/lib/api/index.ts', 'src/lib/daemon/index.ts']),
 		);
 	});

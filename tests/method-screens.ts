@@ -1,4 +1,4 @@
-import { pageOfMethod } from '../src/lib/words/console/method-pages.ts';
+import { pageOfMethod } from '#lib/words/method-pages.ts';
 
 /**
  * Where each declared method has its screen. `method-screens.test.ts` holds every row against the sources: from the page of
@@ -88,8 +88,8 @@ const PROOFS: Readonly<Record<string, Omit<MethodScreen, 'screen'>>> = {
 		test: component('statistics/statistics'),
 	},
 	myprices: { operation: 'orders.list', test: component('orders/my-orders') },
-	goal: { operation: 'portfolio.setGoal', test: state('portfolio/goal-calls') },
-	portfolio: { operation: 'portfolio.read', test: state('portfolio/portfolio') },
+	goal: { operation: 'portfolio.setGoal', test: state('goal-calls') },
+	portfolio: { operation: 'portfolio.read', test: state('portfolio') },
 	notarizations: {
 		operation: 'wallet.notarisation',
 		test: component('wallet/one-coin'),
@@ -99,7 +99,7 @@ const PROOFS: Readonly<Record<string, Omit<MethodScreen, 'screen'>>> = {
 	recentswaps: { operation: 'swaps.recent', test: state('orders/trade-requests') },
 	statsdisp: {
 		operation: 'statistics.seenSwaps',
-		test: state('statistics/network-log'),
+		test: state('network-log'),
 	},
 	parselog: {
 		operation: 'statistics.countNewMessages',
@@ -110,15 +110,15 @@ const PROOFS: Readonly<Record<string, Omit<MethodScreen, 'screen'>>> = {
 	tradesarray: { operation: 'market.candles', test: component('trade/chart') },
 	pricearray: { operation: 'market.band', test: e2e('trade') },
 
-	bot_buy: { operation: 'node.start', test: state('bots/bots') },
-	bot_sell: { operation: 'node.start', test: state('bots/bots') },
-	bot_list: { operation: 'node.ids', test: state('bots/bots') },
+	bot_buy: { operation: 'node.start', test: state('bots') },
+	bot_sell: { operation: 'node.start', test: state('bots') },
+	bot_list: { operation: 'node.ids', test: state('bots') },
 	bot_pause: { operation: 'bots[pause]', test: component('bots/bots') },
 	bot_resume: { operation: 'bots[resume]', test: component('bots/bots') },
 	bot_stop: { operation: 'bots[stop]', test: component('bots/bots') },
-	bot_settings: { operation: 'node.change', test: state('bots/bots') },
-	bot_status: { operation: 'node.read', test: state('bots/bots') },
-	bot_statuslist: { operation: 'node.list', test: state('bots/bots') },
+	bot_settings: { operation: 'node.change', test: state('bots') },
+	bot_status: { operation: 'node.read', test: state('bots') },
+	bot_statuslist: { operation: 'node.list', test: state('bots') },
 
 	fastswap_deposit: { operation: 'deposits.build', test: state('deposits/deposits') },
 	fastswap_claim: { operation: 'deposits.claim', test: state('deposits/deposits') },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seenTexts, sourcesOfTexts, textsOf } from './texts/inventory.ts';
-import { SOURCE_WORDS } from '../src/lib/words/coins/coin-words.ts';
+import { SOURCE_WORDS } from '#lib/words/coins.ts';
 import { WORDING_RULES } from './texts/rules.ts';
 
 const texts = seenTexts();
@@ -47,7 +47,7 @@ describe('texts that a person can see', () => {
 	it('claim proof in the words for a source only', () => {
 		const claims = /\b(computed|verified|proved|proven) (in|by) |\b(from|to) your key\b/i;
 		const elsewhere = texts.filter(
-			({ text, path }) => claims.test(text) && path !== 'src/lib/words/coins/coin-words.ts',
+			({ text, path }) => claims.test(text) && path !== 'src/lib/words/coins.ts',
 		);
 		expect(elsewhere.map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
 		const words = Object.entries(SOURCE_WORDS).filter(([, text]) => claims.test(text));

@@ -1,4 +1,4 @@
-import type { IndicatorKind } from '#lib/domain/market/indicators/indicator-table.ts';
+import type { IndicatorKind } from '#lib/domain/market/indicators.ts';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { createServer } from 'vite';

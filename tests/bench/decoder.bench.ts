@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readTransactionText } from '../../src/lib/chain/transaction/transaction-text.ts';
+import { readTransactionText } from '#lib/chain/transaction.ts';
 import { mutatedHex } from '../unit/chain/mutated-hex.ts';
 import { realNodeTransactions, transactions } from '../unit/chain/vectors/vectors.ts';
 import { median } from './support/medians.ts';

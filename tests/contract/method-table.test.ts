@@ -5,7 +5,7 @@ import type { Method } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { methods as daemonMethods } from '#lib/daemon/index.ts';
-import { readDialect, type Dialect } from '#lib/node/dialect.ts';
+import { readDialect, type Dialect } from '#lib/node/session-opening.ts';
 import { MANNERS, type MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';

@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MANNERS } from '#practice/node/manner.ts';
-import { classifyScript } from '#lib/chain/script/script.ts';
-import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { classifyScript } from '#lib/chain/script.ts';
+import { decodeTransaction } from '#lib/chain/transaction.ts';
 import { START, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 import { BLOCK, HELLO, NO_TXID, OWN, PAYEE, UNKNOWN_TXID, PracticeWallet } from './practice-wallet-calls.ts';
 

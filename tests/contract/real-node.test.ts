@@ -6,8 +6,8 @@ import * as session from '#lib/api/session.ts';
 import * as spending from '#lib/api/spending.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { openSession } from '#lib/node/document/session.ts';
-import { readDialect, type Dialect } from '#lib/node/dialect.ts';
+import { openSession } from '#lib/node/document/events.ts';
+import { readDialect, type Dialect } from '#lib/node/session-opening.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeSocketTransport } from '../../src/gateway/node-socket.ts';
 

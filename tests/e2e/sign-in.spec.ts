@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:net';
-import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/keys.ts';
+import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys.ts';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { startDesk } from './support/desk-process.ts';

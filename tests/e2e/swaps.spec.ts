@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { parseDecimal } from '../../src/lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { BOTH_MANNERS } from './support/manners.ts';
 import { callNode } from './support/node-call.ts';

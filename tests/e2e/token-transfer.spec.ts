@@ -1,4 +1,4 @@
-import { BURN_KEY } from '../../src/lib/domain/tokens/token-recipient.ts';
+import { BURN_KEY } from '#lib/domain/token-transfer.ts';
 import type { Tampering } from '#practice/daemon/tokens/tampering-orders.ts';
 import {
 	arrive,

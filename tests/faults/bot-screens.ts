@@ -1,8 +1,8 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { BotTerms } from '#lib/domain/bots/bot.ts';
+import type { BotTerms } from '#lib/domain/bots.ts';
 import BotNews from '#lib/parts/bots/BotNews.svelte';
-import { Bots } from '#lib/state/bots/bots.svelte.ts';
-import { StopTrading } from '#lib/state/trading-alone/stop-trading.svelte.ts';
+import { Bots } from '#lib/state/bots.svelte.ts';
+import { StopTrading } from '#lib/state/stop-trading.svelte.ts';
 import StopProgress from '../../src/routes/stop-trading/StopProgress.svelte';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Action } from './actions.ts';

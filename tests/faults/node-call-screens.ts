@@ -1,8 +1,8 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { Console } from '#lib/state/console/console.svelte.ts';
+import { Console } from '#lib/state/console.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
-import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
+import { GoalCalls } from '#lib/state/goal-calls.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio.svelte.ts';
 import GoalPanel from '../../src/routes/portfolio/GoalPanel.svelte';
 import { GoalForm } from '../../src/routes/portfolio/goal-form.svelte.ts';
 import type { Action } from './actions.ts';

@@ -1,7 +1,6 @@
-import { stateOfBot } from '#lib/domain/bots/bot.ts';
+import { stateOfBot } from '#lib/domain/bots.ts';
 import { isCall } from '#lib/domain/flow/journal-entry.ts';
-import { classOf, courseOf, type NoticeClass } from '#lib/domain/notices/notice-state.ts';
-import type { Notice } from '#lib/domain/notices/notice.ts';
+import { classOf, courseOf, type NoticeClass, type Notice } from '#lib/domain/notices.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { readNotices } from '#lib/storage/notices.ts';

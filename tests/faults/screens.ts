@@ -4,7 +4,7 @@ import type { FlowReview } from '#lib/state/flow/flow-plan.ts';
 import type { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import type { TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
-import type { Sender } from '#lib/words/flow/flow-words.ts';
+import type { Sender } from '#lib/words/flow.ts';
 import FlowPart from './FlowPart.svelte';
 
 /** What a tab has open: where an outcome is read, the last button, and what the page does by itself every few seconds. */

@@ -1,10 +1,8 @@
-import { stepWords } from '#lib/words/flow/journal-words.ts';
+import { stepWords } from '#lib/words/journal.ts';
 import { browserWiring } from '#lib/node/browser-wiring.ts';
 import { NodeLink } from '#lib/node/node-link.ts';
 import { Desk, type Connection } from '#lib/state/desk.ts';
-import { NewsFeed } from '#lib/state/live/news-feed.svelte.ts';
-import { Outage } from '#lib/state/live/outage.svelte.ts';
-import { LeftOutRows } from '#lib/state/live/left-out-rows.svelte.ts';
+import { NewsFeed, Outage, LeftOutRows } from '#lib/state/live/news-feed.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { openDatabase } from '#lib/storage/database.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';

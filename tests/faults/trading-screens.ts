@@ -1,13 +1,13 @@
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
-import { ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
-import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
-import { RunningFormulas } from '#lib/state/formula/running-formulas.svelte.ts';
+import { ordersFor, sweepOf } from '#lib/domain/orders/taken-order.ts';
+import { FormulaRequests, type FormulaTerms } from '#lib/state/formula-requests.svelte.ts';
+import { RunningFormulas } from '#lib/state/running-formulas.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
-import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import { readPairFunds } from '#lib/state/outputs.svelte.ts';
 import FormulaStatus from '../../src/routes/trade/order-form/formula/FormulaStatus.svelte';
 import RequestStatus from '../../src/routes/trade/order-form/request/RequestStatus.svelte';
 import MyOrders from '../../src/routes/trade/my-orders/MyOrders.svelte';

@@ -1,8 +1,8 @@
 import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { isUnderWay } from '#lib/domain/flow/money-flow.ts';
-import { readBatch } from '#lib/domain/tokens/token-batch.ts';
+import { readBatch } from '#lib/domain/token-transfer.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { OutputPreparations } from '#lib/state/outputs/output-preparations.svelte.ts';
+import { OutputPreparations } from '#lib/state/outputs.svelte.ts';
 import { required } from '#lib/state/tokens/daemon-identity.ts';
 import { TokenBatches } from '#lib/state/tokens/token-batch.svelte.ts';
 import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';

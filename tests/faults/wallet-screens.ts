@@ -1,6 +1,6 @@
-import { listDeposits, type ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
-import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
-import { listedLock, type ListedLock } from '#lib/domain/wallet/lock-list.ts';
+import { listDeposits, type ListedDeposit } from '#lib/domain/deposit-list.ts';
+import { unlockTime } from '#lib/domain/deposits.ts';
+import { listedLock, type ListedLock } from '#lib/domain/lock-list.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { NodeClock, nodeTime } from '#lib/state/swaps/node-clock.svelte.ts';

@@ -1,10 +1,9 @@
 import { leftOutOf } from '#lib/api/list.ts';
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
-import { withDefaults, type CallOptions } from './call-line.ts';
-import { readDaemonReply } from './wire/daemon-reply.ts';
+import { withDefaults, type CallOptions, fillParams, type NoteLeftOut } from './node-client.ts';
+import { readDaemonReply } from './wire/node-reply.ts';
 import { withDeadline } from './transport/deadline.ts';
-import { fillParams, type NoteLeftOut } from './node-client.ts';
 import { RequestQueue } from './request-queue.ts';
 import type { Transport, WireReply } from './transport/transport.ts';
 

@@ -1,13 +1,13 @@
 import { leftOutOf, type LeftOut } from '#lib/api/list.ts';
-import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
+import type { Method, ParamsOf, ReplyOf, Effect } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
-import { withDefaults, type CallOptions, type CallLine, type TimedReply } from './call-line.ts';
-import { OwnLine } from './own-line.ts';
 import { checkAgainst, readReplyInSteps } from './wire/node-reply.ts';
-import type { RequestQueue } from './request-queue.ts';
+import { RequestQueue, type LineStatus, type Priority } from './request-queue.ts';
 import { addKey, type AddKey } from './wire/add-key.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Transport, WireReply } from './transport/transport.ts';
+import { withDeadline } from './transport/deadline.ts';
+import { isSharedRead } from './wire/shared-reads.ts';
 
 export interface NodeClientOptions {
 	readonly transport: Transport;
@@ -142,4 +142,161 @@ export function fillParams(method: Method, params: unknown): Record<string, unkn
 	const checked = checkAgainst(method.params, params);
 	if (checked.fits) return checked.value as Record<string, unknown>;
 	throw new CallError('params', checked.problems, { method: method.name });
+}
+
+/** The way of this tab's own: its queue, its transport, and the key that calls carry. */
+export class OwnLine implements CallLine {
+	readonly queue: RequestQueue;
+	/** Whether this tab makes a call for another one, which may be any script of this origin. */
+	isShared = isSharedRead;
+	/** Runs before each call that has had its turn in the queue. What it throws the call ends with, unsent. */
+	guard: (() => Promise<void>) | undefined;
+	readonly #transport: Transport;
+	#addKey: (body: string) => string = (body) => body;
+	#isClosed = false;
+	#work: SharedWork | undefined;
+
+	constructor(transport: Transport, queue = new RequestQueue()) {
+		this.#transport = transport;
+		this.queue = queue;
+	}
+
+	get address(): string {
+		return this.#transport.address;
+	}
+
+	get status(): LineStatus {
+		return this.queue.status;
+	}
+
+	giveUpReads(): void {
+		this.queue.giveUpReads();
+	}
+
+	signIn(addKey: (body: string) => string): void {
+		this.queue.forgetReplies();
+		this.#addKey = addKey;
+	}
+
+	send(call: WireCall): Promise<TimedReply> {
+		const { body, isRead, signal, priority, fast, probes, freshSince } = call;
+		return this.queue.add({
+			...{ signal, priority, fast, probes, freshSince },
+			readKey: isRead ? body : undefined,
+			send: async (ended) => {
+				if (this.guard) await this.guard();
+				return this.sendNow(call, ended);
+			},
+		});
+	}
+
+	/** Passes the queue: for a call whose turn it is. */
+	async sendNow({ body, timeoutMs }: WireCall, signal?: AbortSignal): Promise<TimedReply> {
+		if (this.#isClosed) throw new CallError('blocked', 'The node was closed here before the call went.');
+		const full = this.#addKey(body);
+		const askedAt = Date.now();
+		const reply = await withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner));
+		return { ...reply, askedAt, answeredAt: Date.now() };
+	}
+
+	/** There is no other tab. */
+	attach(work: SharedWork): () => void {
+		this.#work = work;
+		work.lead(!this.#isClosed);
+		return () => undefined;
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#work?.lead(false);
+	}
+}
+
+/** One call as data. It names no key, so that it can be handed to another tab of the same user. */
+export interface WireCall {
+	/** The JSON object of the call without the user's key. */
+	readonly body: string;
+	/** It changes nothing: it may be repeated, and answered together with equal ones. */
+	readonly isRead: boolean;
+	/** Its parameters hold a passphrase: they stay in this tab. */
+	readonly holdsSecret: boolean;
+	readonly priority: Priority;
+	readonly fast: boolean;
+	readonly probes: boolean;
+	/** How long to wait for the reply, from the moment when the call is sent. */
+	readonly timeoutMs: number;
+	/** A reply to an equal read that was sent since will do, in milliseconds since 1970. */
+	readonly freshSince: number | undefined;
+	readonly signal: AbortSignal | undefined;
+}
+
+/** A reply with the moments at which its call was sent and answered, in milliseconds since 1970. */
+export interface TimedReply extends WireReply {
+	readonly askedAt: number;
+	readonly answeredAt: number;
+}
+
+/** Work besides calls that the leading tab does for all. */
+export interface SharedWork {
+	/** This tab is the one that does it from now on, or no more. */
+	lead(leads: boolean): void;
+	/** Its news in another tab. */
+	hear(note: unknown): void;
+}
+
+/** The way of all calls to one node. */
+export interface CallLine {
+	/** Where the node answers, for the user's eyes. */
+	readonly address: string;
+	/** State of the node as its calls show it, those of the leading tab included. */
+	readonly status: LineStatus;
+	/** Ends the waiting for the reads that are under way. */
+	giveUpReads(): void;
+	/** From now on calls carry the key that this adds to the body; what was replied before is forgotten. */
+	signIn(addKey: (body: string) => string): void;
+	/** Rejects with a `CallError`, or with the reason of an aborted `signal`. */
+	send(call: WireCall): Promise<TimedReply>;
+	/**
+	 * Has the tab that leads do this as well; called once.
+	 *
+	 * @returns what tells the work of the other tabs something
+	 */
+	attach(work: SharedWork): (note: unknown) => void;
+	/** Calls that still wait for their turn are not sent any more. */
+	close(): void;
+}
+
+export interface CallOptions {
+	/** Ends the waiting. A call that changes something and is already under way is waited for all the same. */
+	readonly signal?: AbortSignal;
+	/** Defaults to `screen` for reads and to `user` for everything else. */
+	readonly priority?: Priority;
+	/** Sent also while the node does not answer, to find out when it does again. */
+	readonly probes?: boolean;
+	/** How long to wait for the reply, from the moment when the call is sent. */
+	readonly timeoutMs?: number;
+	/**
+	 * A reply that any tab got for an equal read will do if that was sent at this moment or later, in milliseconds since 1970,
+	 * and nothing was changed since. Ignored for the priority `user`.
+	 */
+	readonly freshSince?: number | undefined;
+	/** Called with the moment at which a call was sent, by whichever tab, in milliseconds since 1970. */
+	readonly noteAsked?: ((moment: number) => void) | undefined;
+}
+
+/** Nodes in electrum mode take over half a minute for a first balance, prices from outside even longer. */
+const READ_MS = 60_000;
+const CHANGE_MS = 120_000;
+
+/** Defaults of a call's options. */
+export function withDefaults(effect: Effect, options: CallOptions) {
+	const reads = effect === 'reads';
+	const priority = options.priority ?? (reads ? 'screen' : 'user');
+	return {
+		signal: options.signal,
+		probes: options.probes ?? false,
+		priority,
+		freshSince: priority === 'user' ? undefined : options.freshSince,
+		timeoutMs: options.timeoutMs ?? (reads ? READ_MS : CHANGE_MS),
+	};
 }

@@ -2,7 +2,7 @@ import { getpeers } from '#lib/api/session.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { readNodeReply } from '#lib/client/wire/node-reply.ts';
-import { formatPeerAddress, type PeerAddress, type Peer } from '#lib/domain/control/peer.ts';
+import { formatPeerAddress, type PeerAddress, type Peer } from '#lib/domain/peers.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { readPeerRow } from './document/control.ts';
 import { AWAITED_READ } from './read-options.ts';

@@ -16,7 +16,7 @@ export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 			const host = browserTabHost();
 			return host ? new LoneTab(line, LOCK_NAMES.nodeLine(id), host) : line;
 		},
-		loadStream: async () => (await import('#lib/client/stream/connect-stream.ts')).connectStream,
+		loadStream: async () => (await import('#lib/client/event-stream.ts')).connectStream,
 		openDaemon: ({ address, user, password }) =>
 			oneAtATime(
 				LOCK_NAMES.daemonCall(address),

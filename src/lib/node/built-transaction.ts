@@ -1,4 +1,4 @@
-import type { Transaction } from '#lib/chain/transaction/transaction.ts';
+import type { Transaction } from '#lib/chain/transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
 
 /** A transaction that a program has built and signed, and that was not sent yet. */
@@ -18,7 +18,7 @@ export interface BuiltTransaction {
 export async function readBuilt(hex: string, method: string): Promise<BuiltTransaction> {
 	if (hex === '')
 		throw new CallError('refused', 'The reply holds no transaction.', { method, code: 'TOKEN-SIGNING' });
-	const { decodeTransaction, transactionId } = await import('#lib/chain/transaction/transaction.ts');
+	const { decodeTransaction, transactionId } = await import('#lib/chain/transaction.ts');
 	try {
 		const transaction = decodeTransaction(hex);
 		return { hex, txid: transactionId(transaction), transaction };

@@ -1,17 +1,14 @@
-import type { CoinOwner } from '#lib/domain/coins/coin-details.ts';
+import type { CoinOwner } from '#lib/domain/coin-details.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { ChainDaemon } from './daemon/chain-daemon.ts';
-import type { CallLine } from '#lib/client/call-line.ts';
-import { NodeClient, type NoteLeftOut } from '#lib/client/node-client.ts';
-import { OwnLine } from '#lib/client/own-line.ts';
+import { type CallLine, NodeClient, type NoteLeftOut, OwnLine } from '#lib/client/node-client.ts';
 import { RequestQueue } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
-import { askDialect, DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
+import { askDialect, DOCUMENT_DIALECT, type Dialect, openTradingNode } from './session-opening.ts';
 import { lateSubject } from './late-subject.ts';
-import { openTradingNode } from './open-trading-node.ts';
 import type { NodePractice } from './subjects/practice.ts';
 import type { TradingNode } from './trading-node.ts';
-import type { SharedStream, StreamOptions } from './stream/shared-stream.ts';
+import type { SharedStream, StreamOptions } from './stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
 /** The daemon at the other end, whose code is loaded with the first thing that is asked of it: the trade page asks nothing. */
@@ -104,7 +101,7 @@ export class NodeLink {
 			async loadStream(options, { abilities, control }) {
 				const connect = await wiring.loadStream?.();
 				if (!connect || !abilities.events) return undefined;
-				const { SharedStream } = await import('./stream/shared-stream.ts');
+				const { SharedStream } = await import('./stream.ts');
 				const interpret = await control.interpretEvents(options.wallet);
 				const events = { ...abilities.events, open: () => control.openStream() };
 				return new SharedStream({ line: client.line, transport, events, connect, interpret }, options);

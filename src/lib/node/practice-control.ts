@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { PracticeOrder } from '#lib/domain/practice/practice-order.ts';
+import type { PracticeOrder } from '#lib/domain/practice-order.ts';
 import type { NodePractice } from './subjects/practice.ts';
 
 /** An order as it goes to the host of a practice world. */

@@ -1,4 +1,4 @@
-import type { CallOptions } from '#lib/client/call-line.ts';
+import type { CallOptions } from '#lib/client/node-client.ts';
 
 /** How fresh a reading has to be, how it waits for its turn, and what ends it. It goes through every layer unchanged. */
 export type ReadOptions = CallOptions;

@@ -1,4 +1,4 @@
-import type { Abilities } from '#lib/domain/control/abilities.ts';
+import type { Abilities } from '#lib/domain/abilities.ts';
 import { absentSubject } from './late-subject.ts';
 import type { NodeBots } from './subjects/bots.ts';
 import type { NodeControl } from './subjects/control.ts';

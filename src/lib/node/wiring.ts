@@ -1,6 +1,5 @@
-import type { CallLine } from '#lib/client/call-line.ts';
-import type { OwnLine } from '#lib/client/own-line.ts';
-import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
+import type { CallLine, OwnLine } from '#lib/client/node-client.ts';
+import type { ConnectStream } from '#lib/client/event-stream.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 
 export { GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';

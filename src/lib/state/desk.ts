@@ -4,12 +4,10 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './live/keyed-cache.svelte.ts';
-import type { LeftOutRows } from './live/left-out-rows.svelte.ts';
+import type { LeftOutRows, NewsFeed, Outage } from './live/news-feed.svelte.ts';
 import type { LastReadings } from './live/last-readings.ts';
 import type { LastKnown } from './live/live.svelte.ts';
 import type { SharedStream, StreamOptions } from '#lib/node/node-link.ts';
-import type { NewsFeed } from './live/news-feed.svelte.ts';
-import type { Outage } from './live/outage.svelte.ts';
 import type { Settings } from './stored/settings.svelte.ts';
 
 /** Readings are stored, and what stores them is loaded, once that no longer competes with the page's content. */

@@ -1,4 +1,4 @@
-import { isCount, isMoment, isRecordOf } from '#lib/storage/checks/row-check.ts';
+import { isCount, isMoment, isRecordOf } from '#lib/storage/row-check.ts';
 import { changeSetting, writeSetting } from '#lib/storage/settings.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { takeInstallPrompt, type InstallPrompt } from './stored/install-prompt.ts';

@@ -1,6 +1,6 @@
 import type { StoreKey, StoreNames, StoreValue } from 'idb';
 import type { Database, Schema } from './database.ts';
-import type { Check } from './checks/row-check.ts';
+import type { Check } from './row-check.ts';
 
 /** Stores that may be thrown away at any time: what is in them can be asked for again, as far as the node's log goes back. */
 type Cache = Extract<

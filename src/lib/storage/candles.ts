@@ -5,8 +5,9 @@ import {
 	isChunk,
 	placeOf,
 	rowsOfChunk,
-} from '#lib/domain/market/candle-chunks.ts';
-import { lastWithoutGap, type CandleRow } from '#lib/domain/market/candles.ts';
+	lastWithoutGap,
+	type CandleRow,
+} from '#lib/domain/market/candles.ts';
 import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
 import type { CandleChunk } from './rows.ts';

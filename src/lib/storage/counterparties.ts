@@ -1,5 +1,5 @@
 import { usableRows } from './cached-rows.ts';
-import { isStoredCounterparty } from './checks/maker-check.ts';
+import { isStoredCounterparty } from './makers.ts';
 import type { Database } from './database.ts';
 import type { StoredCounterparty } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { isCount, isMissingOr, isMoment, isRecordOf, isText } from './checks/row-check.ts';
+import { isCount, isMissingOr, isMoment, isRecordOf, isText } from './row-check.ts';
 import type { StoredDaemonKey } from './rows.ts';
 
 /** Stands for a key that cannot be read. */

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import type { Label, LabelKind } from '#lib/domain/labels/label.ts';
+import type { Label, LabelKind } from '#lib/domain/labels.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import {
 	openDB,

@@ -4,7 +4,7 @@ import {
 	type JournalEntry,
 	type TransactionEntry,
 } from '#lib/domain/flow/journal-entry.ts';
-import { isStoredEntry } from './checks/journal-check.ts';
+import { isStoredEntry } from './journal-check.ts';
 import type { StoredEntry } from './rows.ts';
 
 /** @param entry as `readRow` gives it */

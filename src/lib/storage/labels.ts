@@ -7,8 +7,8 @@ import {
 	MOST_TAG,
 	type Label,
 	type LabelKind,
-} from '#lib/domain/labels/label.ts';
-import { isListOf, isMoment, isOneOf, isRecordOf, isText, type Check } from './checks/row-check.ts';
+} from '#lib/domain/labels.ts';
+import { isListOf, isMoment, isOneOf, isRecordOf, isText, type Check } from './row-check.ts';
 import type { Database } from './database.ts';
 
 const isUpTo =

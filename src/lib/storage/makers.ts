@@ -1,9 +1,27 @@
-import { latestOf, mergeSwaps } from '#lib/domain/makers/maker-record.ts';
-import type { SwapWithMaker } from '#lib/domain/makers/swap-result.ts';
+import { FAILURES, type SwapWithMaker, latestOf, mergeSwaps } from '#lib/domain/makers.ts';
+import type { StoredCounterparty, StoredMaker } from './rows.ts';
+import { isListOf, isMissingOr, isMoment, isOneOf, isRecordOf, isText } from './row-check.ts';
 import { usableRows } from './cached-rows.ts';
-import { isStoredMaker } from './checks/maker-check.ts';
 import type { Database } from './database.ts';
-import type { StoredMaker } from './rows.ts';
+
+export const isStoredMaker = isRecordOf<StoredMaker>({
+	nodeId: isText,
+	maker: isText,
+	swaps: isListOf(
+		isRecordOf<SwapWithMaker>({
+			id: isText,
+			result: isOneOf('finished', ...FAILURES),
+			begunAt: isMissingOr(isMoment),
+			endedAt: isMissingOr(isMoment),
+		}),
+	),
+});
+
+export const isStoredCounterparty = isRecordOf<StoredCounterparty>({
+	nodeId: isText,
+	id: isText,
+	key: isMissingOr(isText),
+});
 
 /** More than a large network has: those that were seen last are remembered. */
 const MOST_MAKERS = 1000;

@@ -3,7 +3,7 @@ import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { candlesOf } from './candles.ts';
 import type { Database } from './database.ts';
 import { isSettingOf } from './settings.ts';
-import { isCount, isFlag, isMissingOr, isMoment, isOneOf, isRecordOf, isText } from './checks/row-check.ts';
+import { isCount, isFlag, isMissingOr, isMoment, isOneOf, isRecordOf, isText } from './row-check.ts';
 
 export const isSavedNode = isRecordOf<SavedNode>({
 	id: isText,

@@ -1,12 +1,41 @@
 import {
+	NOTICE_STATES,
 	closedNotice,
 	isForgotten,
 	noticeAfter,
 	type Notice,
 	type NoticeNews,
-} from '#lib/domain/notices/notice.ts';
-import { isStoredNotice } from './checks/notice-check.ts';
+} from '#lib/domain/notices.ts';
+import type { Money } from '#lib/domain/money/figures.ts';
+import type { StoredNotice } from './rows.ts';
+import { isCondition, isHit } from './alerts.ts';
+import {
+	isBigint,
+	isFlag,
+	isListOf,
+	isMissingOr,
+	isMoment,
+	isOneOf,
+	isRecordOf,
+	isText,
+} from './row-check.ts';
 import type { Database } from './database.ts';
+
+export const isStoredNotice = isRecordOf<StoredNotice>({
+	nodeId: isText,
+	key: isText,
+	is: isOneOf(...NOTICE_STATES),
+	id: isText,
+	coins: isListOf(isText),
+	sums: isListOf(isRecordOf<Money>({ coin: isText, amount: isBigint })),
+	fill: isOneOf<StoredNotice['fill']>(undefined, 'whole', 'part'),
+	alert: isMissingOr(isRecordOf<NonNullable<StoredNotice['alert']>>({ condition: isCondition, hit: isHit })),
+	since: isMissingOr(isMoment),
+	at: isMoment,
+	isRead: isFlag,
+	isTold: isMissingOr(isFlag),
+	endedAt: isMissingOr(isMoment),
+});
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 

@@ -1,4 +1,4 @@
-import { isMoment, isRecordOf, isText, type Check } from './checks/row-check.ts';
+import { isMoment, isRecordOf, isText, type Check } from './row-check.ts';
 import type { Database } from './database.ts';
 import type { StoredReading } from './rows.ts';
 

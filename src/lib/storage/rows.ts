@@ -1,11 +1,11 @@
-import type { Alert } from '#lib/domain/alerts/alert.ts';
+import type { Alert } from '#lib/domain/alerts.ts';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
-import type { Drawing } from '#lib/domain/market/drawing/drawing.ts';
-import type { SwapWithMaker } from '#lib/domain/makers/swap-result.ts';
-import type { Notice } from '#lib/domain/notices/notice.ts';
-import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
+import type { Drawing } from '#lib/domain/market/drawing.ts';
+import type { SwapWithMaker } from '#lib/domain/makers.ts';
+import type { Notice } from '#lib/domain/notices.ts';
+import type { TotalSample } from '#lib/domain/portfolio.ts';
 import type { Swap, SwapCheck } from '#lib/domain/swaps/swap.ts';
-import type { Token } from '#lib/domain/tokens/token.ts';
+import type { Token } from '#lib/domain/tokens.ts';
 import type { Sealed, SealingKey } from './sealing.ts';
 
 /** One setting of this browser. `state` defines what the value may be. */
@@ -26,7 +26,7 @@ export interface SealedSecret extends Sealed {
 /** An entry of the journal. `open` is there while the entry is open, so that an index of it holds those only. */
 export type StoredEntry = (TransactionEntry | CallEntry) & { readonly open?: 1 };
 
-/** 1,000 buckets of one series, nine numbers each; see `domain/market/candle-chunks.ts`. */
+/** 1,000 buckets of one series, nine numbers each; see `domain/market/candles.ts`. */
 export interface CandleChunk {
 	/** Names node, pair and timescale: see `seriesKey`. */
 	readonly series: string;

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { isMissingOr, isMoment, isObject, isRecordOf, isText } from './checks/row-check.ts';
+import { isMissingOr, isMoment, isObject, isRecordOf, isText } from './row-check.ts';
 import type { SealedSecret } from './rows.ts';
 import type { SealingKey } from './sealing.ts';
 

@@ -1,6 +1,6 @@
 import type { IDBPObjectStore } from 'idb';
 import type { Database, Schema } from './database.ts';
-import { isText } from './checks/row-check.ts';
+import { isText } from './row-check.ts';
 import type { SettingRow } from './rows.ts';
 import type { SettingKey, SettingWord } from './setting-names.ts';
 

@@ -1,6 +1,5 @@
 import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
-import { latestLines } from '#lib/domain/tokens/token-batch.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import { latestLines, type TransferDraft } from '#lib/domain/token-transfer.ts';
 import type { Database } from './database.ts';
 import { readRow, readRows, rowOf } from './journal-row.ts';
 import { changeJournal, newTransaction } from './journal-writing.ts';

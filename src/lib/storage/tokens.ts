@@ -1,8 +1,8 @@
 import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
-import { isBigint, isMissingOr, isMoment, isRecordOf, isText, isObject } from './checks/row-check.ts';
+import { isBigint, isMissingOr, isMoment, isRecordOf, isText, isObject } from './row-check.ts';
 import type { StoredToken, StoredHolding, StoredTokenPlaces } from './rows.ts';
-import { isPlaces } from '#lib/domain/tokens/token-units.ts';
+import { isPlaces } from '#lib/domain/tokens.ts';
 
 const isStoredToken = isRecordOf<StoredToken>({
 	nodeId: isText,

@@ -1,5 +1,5 @@
-import { isSampleDue, staleSamples, type TotalSample } from '#lib/domain/portfolio/total-samples.ts';
-import { isBigint, isCount, isMoment, isRecordOf, isText } from './checks/row-check.ts';
+import { isSampleDue, staleSamples, type TotalSample } from '#lib/domain/portfolio.ts';
+import { isBigint, isCount, isMoment, isRecordOf, isText } from './row-check.ts';
 import type { Database } from './database.ts';
 import type { StoredTotalSample } from './rows.ts';
 

@@ -3,13 +3,13 @@ import type { World } from '../world/world.ts';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Chance } from '../world/chance.ts';
 import type { ChainRules } from './chain-rules.ts';
-import { push } from '#lib/chain/script/script.ts';
+import { push } from '#lib/chain/script.ts';
 import {
 	legacyTransaction,
 	saplingTransaction,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 
 /** The blocks from one height to another were replaced by others. */
 interface BranchRow {

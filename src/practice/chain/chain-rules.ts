@@ -1,4 +1,4 @@
-import { KOMODO_ADDRESSES, type AddressVersions } from '#lib/chain/keys/address.ts';
+import { KOMODO_ADDRESSES, type AddressVersions } from '#lib/chain/address.ts';
 import type { PracticeCoin } from '../coins/coins.ts';
 
 /** The differences between one practice chain and another. */

@@ -4,7 +4,7 @@ import {
 	transactionId,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import { AddressHistory, CoinBook, type Coin, type Outpoint } from './coin-book.ts';

@@ -6,7 +6,7 @@ import {
 	type ScriptStep,
 	classifyScript,
 	type ScriptKind,
-} from '#lib/chain/script/script.ts';
+} from '#lib/chain/script.ts';
 
 const NAMES = new Map<number, string>([
 	[opcodes.if, 'OP_IF'],

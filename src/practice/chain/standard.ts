@@ -1,17 +1,17 @@
 import { equalBytes } from '@noble/curves/utils.js';
-import { classifyScript, pushedBy } from '#lib/chain/script/script.ts';
-import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '#lib/chain/script/time-lock.ts';
+import { classifyScript, pushedBy } from '#lib/chain/script.ts';
+import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '#lib/chain/contracts.ts';
 import {
 	encodeTransaction,
 	transactionId,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import type { ChainRules } from './chain-rules.ts';
 import type { Coin } from './coin-book.ts';
 import { invalid, nonStandard, Refusal, conditionUnreadable, scriptFailed, wrongShape } from './refusal.ts';
-import { readConditionInput } from '#lib/chain/script/fulfilment.ts';
-import { isInputValid, type SignatureCheck } from '#lib/chain/transaction/signing.ts';
+import { readConditionInput } from '#lib/chain/condition.ts';
+import { isInputValid, type SignatureCheck } from '#lib/chain/signing.ts';
 
 /** No coin has more than this many satoshis; the sum of a transaction cannot exceed it. */
 const LARGEST_VALUE = 10_000_000_000n * 100_000_000n;

@@ -1,5 +1,4 @@
-import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
-import { accountOf } from '#lib/chain/keys/account-address.ts';
+import { addressOfPublicKey, accountOf } from '#lib/chain/address.ts';
 
 /** How a coin keeps its money: transactions of outputs in one of two formats, or accounts with balances. */
 type Bookkeeping = 'sapling' | 'legacy' | 'accounts';

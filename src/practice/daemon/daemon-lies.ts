@@ -1,8 +1,8 @@
-import { encodeAddress, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { payToPublicKey } from '#lib/chain/script/script.ts';
-import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
-import { encodeTransaction, saplingTransaction } from '#lib/chain/transaction/transaction.ts';
+import { encodeAddress, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { payToPublicKey } from '#lib/chain/script.ts';
+import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-payload.ts';
+import { encodeTransaction, saplingTransaction } from '#lib/chain/transaction.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { RpcError, CoinNumber } from './envelope.ts';
 import { STRANGER } from './tokens/tampering.ts';

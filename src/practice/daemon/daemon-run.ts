@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import { lenientHex } from './parameters.ts';

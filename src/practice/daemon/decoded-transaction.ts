@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript } from '#lib/chain/keys/address.ts';
-import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+import { addressOfScript } from '#lib/chain/address.ts';
+import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
 import type { LedgerTransaction } from '../chain/ledger.ts';
 import { inputScriptText, scriptText, scriptTypeOf } from '../chain/script-text.ts';

@@ -1,9 +1,5 @@
-import { payToPublicKey } from '#lib/chain/script/script.ts';
-import {
-	decodeTransaction,
-	transactionId,
-	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+import { payToPublicKey } from '#lib/chain/script.ts';
+import { decodeTransaction, transactionId, type TransactionOutput } from '#lib/chain/transaction.ts';
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import { parseAmount } from '#lib/domain/money/amount.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';

@@ -1,5 +1,5 @@
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Coin } from '../chain/coin-book.ts';
 

@@ -1,4 +1,4 @@
-import { publicKeyOf, nodePublicKeyOf, type KeyPair } from '#lib/chain/keys/keys.ts';
+import { publicKeyOf, nodePublicKeyOf, type KeyPair } from '#lib/chain/keys.ts';
 import type { Chance, Draw } from '../world/chance.ts';
 import type { Venue } from './venues.ts';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { privateKeyFromPassphrase, publicKeyOf, nodePublicKeyOf, userpassOf } from '#lib/chain/keys/keys.ts';
+import { privateKeyFromPassphrase, publicKeyOf, nodePublicKeyOf, userpassOf } from '#lib/chain/keys.ts';
 import { addressOn, type PracticeCoin } from '../coins/coins.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';

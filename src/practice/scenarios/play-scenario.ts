@@ -1,4 +1,4 @@
-import { scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { scriptOfAddress } from '#lib/chain/address.ts';
 import { parseAmount } from '#lib/domain/money/amount.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { Accounts } from '../coins/accounts.ts';

@@ -1,8 +1,8 @@
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { carriedData, dataScript, payToPublicKey, payToPublicKeyHash } from '#lib/chain/script/script.ts';
-import { LOCKING_SEQUENCE } from '#lib/chain/script/time-lock.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { carriedData, dataScript, payToPublicKey, payToPublicKeyHash } from '#lib/chain/script.ts';
+import { LOCKING_SEQUENCE } from '#lib/chain/contracts.ts';
+import { signInput } from '#lib/chain/signing.ts';
 import {
 	encodeTransaction,
 	legacyTransaction,
@@ -10,7 +10,7 @@ import {
 	transactionId,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import { TamperingOrders } from '../daemon/tokens/tampering-orders.ts';
 import { ownScript, signOwn, type Payer, type Payment } from './payment.ts';
 

@@ -1,11 +1,11 @@
 import type { Coin } from '../chain/coin-book.ts';
 import { equalBytes } from '@noble/curves/utils.js';
-import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import type { KeyPair } from '#lib/chain/keys/keys.ts';
-import { payToPublicKeyHash } from '#lib/chain/script/script.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
-import { FINAL_SEQUENCE } from '#lib/chain/script/time-lock.ts';
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import type { KeyPair } from '#lib/chain/keys.ts';
+import { payToPublicKeyHash } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import { FINAL_SEQUENCE } from '#lib/chain/contracts.ts';
 import {
 	encodeTransaction,
 	legacyTransaction,
@@ -14,7 +14,7 @@ import {
 	type Transaction,
 	type TransactionInput,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { DUST } from '../chain/standard.ts';

@@ -1,6 +1,6 @@
-import { signScriptInput } from '#lib/chain/transaction/signing.ts';
-import { FINAL_SEQUENCE, LOCKING_SEQUENCE } from '#lib/chain/script/time-lock.ts';
-import { encodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { signScriptInput } from '#lib/chain/signing.ts';
+import { FINAL_SEQUENCE, LOCKING_SEQUENCE } from '#lib/chain/contracts.ts';
+import { encodeTransaction } from '#lib/chain/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
 import type { Coin } from '../chain/coin-book.ts';
 import { transactionOn } from './payment.ts';

@@ -1,7 +1,6 @@
-import { encodeAddress } from '#lib/chain/keys/address.ts';
-import { accountAddress } from '#lib/chain/keys/account-address.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { legacyTransaction, encodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { encodeAddress, accountAddress } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { legacyTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
 import { scriptOfStranger, STRANGER } from './payment-tampering.ts';
 
 /** False replies of a trading node. Its transactions are what they should be. */

@@ -1,4 +1,4 @@
-import { askGateway, type FoundProgram } from '#lib/node/doctor/gateway-health.ts';
+import { askGateway, type FoundProgram } from '#lib/node/gateway-health.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 
 /** The nodes that answer on this computer. */
@@ -45,7 +45,7 @@ export class NodeSearch {
 	}
 
 	async #lookEverywhere(signal: AbortSignal): Promise<readonly FoundProgram[]> {
-		const { findNodes, USUAL_ADDRESSES } = await import('#lib/node/doctor/recognise-node.ts');
+		const { findNodes, USUAL_ADDRESSES } = await import('#lib/node/recognise-node.ts');
 		const known = this.#saved().map(({ address }) => address);
 		return (await findNodes([...USUAL_ADDRESSES, ...known.filter(Boolean)], { signal })).nodes;
 	}

@@ -1,5 +1,5 @@
 import { countOf } from '#lib/domain/text/language.ts';
-import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
+import { parseNodeAddress } from '#lib/node/doctor.ts';
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { SignInRequest } from '#lib/state/session/prove-user.ts';
 import { addressProblem, type DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';

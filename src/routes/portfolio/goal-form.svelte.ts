@@ -4,8 +4,8 @@ import {
 	type GoalChange,
 	type GoalDraft,
 	type GoalPlan,
-} from '#lib/domain/portfolio/goal-draft.ts';
-import type { PortfolioCoin } from '#lib/domain/portfolio/portfolio.ts';
+	type PortfolioCoin,
+} from '#lib/domain/portfolio.ts';
 
 /** The goals as they are typed. What is not typed follows the node. */
 export class GoalForm {

@@ -1,9 +1,9 @@
 import { areAmountsHidden, formatAmount } from '#lib/domain/money/amount.ts';
 import { formatMoney, showAmount, showPrice } from '#lib/domain/money/figures.ts';
 import { placesFor, REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import type { CoinResult, PairResult } from '#lib/domain/portfolio/swap-results.ts';
+import type { CoinResult, PairResult } from '#lib/domain/swap-results.ts';
 import { countColumn, type Column } from '#lib/ui/table/column.ts';
-import { signedAmount } from '#lib/words/money/amount-words.ts';
+import { signedAmount } from '#lib/words/amount.ts';
 
 const known = (amount: bigint | undefined): string => (amount === undefined ? '' : formatAmount(amount));
 

@@ -1,4 +1,4 @@
-import { hasTag, type Label } from '#lib/domain/labels/label.ts';
+import { hasTag, type Label } from '#lib/domain/labels.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import {
 	findSwaps,

@@ -1,4 +1,4 @@
-import { type TokenQuery, chooseTokens } from '#lib/domain/tokens/token.ts';
+import { type TokenQuery, chooseTokens } from '#lib/domain/tokens.ts';
 import { isUnderWay } from '#lib/domain/flow/money-flow.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/flow/journal.svelte.ts';

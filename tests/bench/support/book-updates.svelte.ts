@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
-import { BookView } from '#lib/state/book/book-view.svelte.ts';
+import { BookView } from '#lib/state/book-view.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import '#lib/ui/style/base.css';
 import '#lib/ui/style/classes.css';

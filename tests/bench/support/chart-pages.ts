@@ -1,9 +1,15 @@
-import { CHUNK_ROWS, emptyChunk, fillChunk, placeOf } from '#lib/domain/market/candle-chunks.ts';
-import type { CandleRow, Span } from '#lib/domain/market/candles.ts';
-import type { CandleVolumes } from '#lib/domain/control/abilities.ts';
+import {
+	CHUNK_ROWS,
+	emptyChunk,
+	fillChunk,
+	placeOf,
+	type CandleRow,
+	type Span,
+} from '#lib/domain/market/candles.ts';
+import type { CandleVolumes } from '#lib/domain/abilities.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { CandleHistory } from '#lib/state/market/candle-history.ts';
+import { CandleHistory } from '#lib/state/market/first-candles.ts';
 import { seriesKey } from '#lib/storage/candles.ts';
 import { openDatabase } from '#lib/storage/database.ts';
 import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';

@@ -1,6 +1,5 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
-import type { IndicatorKind } from '#lib/domain/market/indicators/indicator-table.ts';
-import { newIndicator, type Indicator } from '#lib/domain/market/indicators/indicator.ts';
+import { type IndicatorKind, newIndicator, type Indicator } from '#lib/domain/market/indicators.ts';
 import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import { IndicatorLayer } from '../../../src/routes/trade/chart/indicators/indicator-layer.ts';
 

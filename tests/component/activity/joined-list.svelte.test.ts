@@ -1,9 +1,9 @@
-import { labelOf } from '#lib/domain/labels/label.ts';
-import { Labels } from '#lib/state/labels/labels.svelte.ts';
+import { labelOf } from '#lib/domain/labels.ts';
+import { Labels } from '#lib/state/labels.svelte.ts';
 import { EVERY_ENTRY } from '#lib/domain/flow/journal-choice.ts';
-import { joinActivity, type ActivityItem } from '#lib/domain/activity/activity-item.ts';
+import { joinActivity, type ActivityItem } from '#lib/domain/activity-item.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { BrokenBounds } from '#lib/state/swaps/broken-bounds.svelte.ts';
+import { BrokenBounds } from '#lib/state/swaps/stuck-swap-watcher.svelte.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

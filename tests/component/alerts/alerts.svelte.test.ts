@@ -1,6 +1,6 @@
 import AlertDialog from '#lib/parts/alerts/AlertDialog.svelte';
-import { draftOfAlert, newAlertDraft, type AlertDraft } from '#lib/domain/alerts/alert-draft.ts';
-import { readAlerts, writeAlert } from '#lib/storage/alerts/alerts.ts';
+import { draftOfAlert, newAlertDraft, type AlertDraft } from '#lib/domain/alerts.ts';
+import { readAlerts, writeAlert } from '#lib/storage/alerts.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

@@ -1,4 +1,4 @@
-import { MakerStandings } from '#lib/state/book/maker-standings.svelte.ts';
+import { MakerStandings } from '#lib/state/maker-standings.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BookOfHand, button, order } from './book-of-hand.ts';

@@ -1,4 +1,4 @@
-import { BookView } from '#lib/state/book/book-view.svelte.ts';
+import { BookView } from '#lib/state/book-view.svelte.ts';
 import '#lib/ui/style/tokens.css';
 import '#lib/ui/style/base.css';
 import '#lib/ui/style/classes.css';

@@ -1,7 +1,7 @@
-import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
+import { boundMatching } from '#lib/domain/matching.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { editOrder, newOrderDraft, type OrderType } from '#lib/domain/orders/order-draft.ts';
-import { BookView } from '#lib/state/book/book-view.svelte.ts';
+import { BookView } from '#lib/state/book-view.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BookOfHand, button, order, rowsOf } from './book-of-hand.ts';

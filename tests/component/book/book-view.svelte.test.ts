@@ -1,4 +1,4 @@
-import { BookView } from '#lib/state/book/book-view.svelte.ts';
+import { BookView } from '#lib/state/book-view.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BookOfHand, button, many, order, rowsOf } from './book-of-hand.ts';

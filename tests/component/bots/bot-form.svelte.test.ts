@@ -1,6 +1,6 @@
-import { BotForm as FormState } from '#lib/state/bots/bot-form.svelte.ts';
-import { Bots } from '#lib/state/bots/bots.svelte.ts';
-import { Coins } from '#lib/state/coins/coins.svelte.ts';
+import { BotForm as FormState } from '#lib/state/bot-form.svelte.ts';
+import { Bots } from '#lib/state/bots.svelte.ts';
+import { Coins } from '#lib/state/coins.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

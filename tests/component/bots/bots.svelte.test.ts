@@ -1,5 +1,5 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { Bots } from '#lib/state/bots/bots.svelte.ts';
+import { Bots } from '#lib/state/bots.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

@@ -3,7 +3,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { SharedStream } from '#lib/node/node-link.ts';
-import { MessageLog } from '#lib/node/stream/shared-stream.ts';
+import { MessageLog } from '#lib/node/stream.ts';
 import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';

@@ -1,6 +1,6 @@
 import type { CallKind } from '#lib/domain/flow/journal-entry.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { Console } from '#lib/state/console/console.svelte.ts';
+import { Console } from '#lib/state/console.svelte.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { ConsoleMethod } from '#lib/domain/console/console-method.ts';
-import { Console } from '#lib/state/console/console.svelte.ts';
+import type { ConsoleMethod } from '#lib/domain/console.ts';
+import { Console } from '#lib/state/console.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

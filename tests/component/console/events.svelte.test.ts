@@ -1,5 +1,5 @@
-import { EVERY_EVENT, type EventChoice } from '#lib/domain/events/stream-event.ts';
-import { EventLog } from '#lib/state/events/event-log.svelte.ts';
+import { EVERY_EVENT, type EventChoice } from '#lib/domain/stream-event.ts';
+import { EventLog } from '#lib/state/events.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

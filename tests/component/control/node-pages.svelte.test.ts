@@ -1,6 +1,5 @@
 import type { MannerName } from '#practice/node/manner.ts';
-import { NodeCommands } from '#lib/state/control/node-facts.svelte.ts';
-import { Notarisations } from '#lib/state/control/notarisations.ts';
+import { NodeCommands, Notarisations } from '#lib/state/node-control.svelte.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

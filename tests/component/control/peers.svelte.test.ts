@@ -1,4 +1,4 @@
-import { PeerList } from '#lib/state/control/peer-list.svelte.ts';
+import { PeerList } from '#lib/state/node-control.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

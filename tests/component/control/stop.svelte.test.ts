@@ -1,7 +1,6 @@
 import type { Session } from '#lib/state/session/session.svelte.ts';
-import { NodeStopping } from '#lib/state/control/node-stopping.svelte.ts';
+import { NodeStopping, NodePause } from '#lib/state/node-stopping.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { NodePause } from '#lib/state/control/node-pause.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

@@ -1,5 +1,5 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import { unlockTime } from '#lib/domain/deposits.ts';
 import type { Practice } from '#practice/practice.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { Sends } from '#lib/state/wallet/sends.svelte.ts';

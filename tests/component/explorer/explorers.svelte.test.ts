@@ -1,4 +1,4 @@
-import { ExplorerTemplates } from '#lib/state/explorer/explorer-templates.svelte.ts';
+import { ExplorerTemplates } from '#lib/state/explorer-templates.svelte.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

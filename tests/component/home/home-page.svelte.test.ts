@@ -1,10 +1,9 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
-import { COIN } from '#lib/domain/money/amount.ts';
-import type { NoticeFacts } from '#lib/domain/notices/notice.ts';
+import { hideAmountsWhen, COIN } from '#lib/domain/money/amount.ts';
+import type { NoticeFacts } from '#lib/domain/notices.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
-import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio.svelte.ts';
 import { tellNotices } from '#lib/storage/notices.ts';
 import { nodeSetting, writeSetting } from '#lib/storage/settings.ts';
 import { addSample } from '#lib/storage/total-samples.ts';

@@ -1,6 +1,6 @@
 import LabelForm from '#lib/parts/labels/LabelForm.svelte';
 import type { Desk } from '#lib/state/desk.ts';
-import { Labels } from '#lib/state/labels/labels.svelte.ts';
+import { Labels } from '#lib/state/labels.svelte.ts';
 import { readLabels } from '#lib/storage/labels.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';

@@ -1,9 +1,8 @@
-import { addressProblem } from '#lib/chain/keys/address-check.ts';
-import { KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { labelOf } from '#lib/domain/labels/label.ts';
+import { addressProblem, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { labelOf } from '#lib/domain/labels.ts';
 import RecipientField from '#lib/parts/labels/RecipientField.svelte';
 import type { Desk } from '#lib/state/desk.ts';
-import { Labels } from '#lib/state/labels/labels.svelte.ts';
+import { Labels } from '#lib/state/labels.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';

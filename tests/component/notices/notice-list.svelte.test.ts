@@ -1,4 +1,4 @@
-import type { NoticeFacts } from '#lib/domain/notices/notice.ts';
+import type { NoticeFacts } from '#lib/domain/notices.ts';
 import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import NoticeCount from '#lib/parts/notices/NoticeCount.svelte';

@@ -1,8 +1,8 @@
-import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
+import type { NoticeState } from '#lib/domain/notices.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import NoticeTeller from '#lib/parts/notices/NoticeTeller.svelte';
 import PlacedCard from '#lib/parts/notices/PlacedCard.svelte';
-import { NoticeSettings } from '#lib/state/notices/notice-settings.svelte.ts';
+import { NoticeSettings } from '#lib/state/notices/notice-teller.svelte.ts';
 import { readNotices, tellNotices } from '#lib/storage/notices.ts';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,10 +1,10 @@
 import { orderbook, setprice } from '#lib/api/market.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { Formula } from '#lib/domain/formula/formula.ts';
+import type { Formula } from '#lib/domain/formula.ts';
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
+import { FormulaRequests } from '#lib/state/formula-requests.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';

@@ -1,4 +1,4 @@
-import type { CoinFunds, PairFunds } from '#lib/domain/outputs/trade-limits.ts';
+import type { CoinFunds, PairFunds } from '#lib/domain/outputs.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';

@@ -1,7 +1,7 @@
 import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
-import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
+import { GoalCalls } from '#lib/state/goal-calls.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio.svelte.ts';
 import { addSample } from '#lib/storage/total-samples.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

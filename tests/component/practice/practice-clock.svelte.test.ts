@@ -1,7 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { practiceControl } from '#lib/node/practice-control.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { PracticeWorld } from '#lib/state/practice/practice-world.svelte.ts';
+import { PracticeWorld } from '#lib/state/practice-world.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import type { ControlCommand, Practice } from '#practice/practice.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

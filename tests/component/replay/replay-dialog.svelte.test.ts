@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { Formula } from '#lib/domain/formula/formula.ts';
+import type { Formula } from '#lib/domain/formula.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import ReplayDialog from '#lib/parts/replay/ReplayDialog.svelte';
 import type { Desk } from '#lib/state/desk.ts';
-import type { ReplaySubject } from '#lib/state/replay/replay-run.svelte.ts';
+import type { ReplaySubject } from '#lib/state/replay.svelte.ts';
 import { HandMarket } from '../../unit/state/market/hand-market.ts';
 import { openDesk } from '../open-desk.ts';
 import OnDesk from '../OnDesk.svelte';

@@ -4,7 +4,7 @@ import SignInForm from '../../../src/routes/connect/SignInForm.svelte';
 import { NodeSearch } from '../../../src/routes/connect/node-search.svelte.ts';
 import { SignInDraft } from '../../../src/routes/connect/sign-in-draft.svelte.ts';
 import { SignInRun } from '../../../src/routes/connect/sign-in-run.svelte.ts';
-import { userpassOfPassphrase } from '#lib/chain/keys/keys.ts';
+import { userpassOfPassphrase } from '#lib/chain/keys.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';

@@ -1,5 +1,5 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { LeaveGuards } from '#lib/state/drafts/leave-guards.ts';
+import { LeaveGuards } from '#lib/state/drafts.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

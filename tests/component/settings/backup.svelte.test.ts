@@ -1,5 +1,5 @@
-import { Backups } from '#lib/state/backup/backups.svelte.ts';
-import { wipeEverything } from '#lib/state/backup/wipe.ts';
+import { Backups } from '#lib/state/backups.svelte.ts';
+import { wipeEverything } from '#lib/state/wipe.ts';
 import { Desk } from '#lib/state/desk.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';

@@ -4,7 +4,7 @@ import DeskSearch from '#lib/parts/shell/search/DeskSearch.svelte';
 import { Desk } from '#lib/state/desk.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
-import { absentPartTitle } from '#lib/words/shell/part-words.ts';
+import { absentPartTitle } from '#lib/words/page-parts.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Component } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';

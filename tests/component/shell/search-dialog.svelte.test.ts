@@ -1,6 +1,6 @@
 import DeskSearch from '#lib/parts/shell/search/DeskSearch.svelte';
 import type { Desk } from '#lib/state/desk.ts';
-import { RecentChoices } from '#lib/state/search/recent-choices.svelte.ts';
+import { RecentChoices } from '#lib/state/search.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

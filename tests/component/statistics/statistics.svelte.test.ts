@@ -1,4 +1,4 @@
-import { parseLogChoice, type LogChoice } from '#lib/domain/statistics/log-choice.ts';
+import { parseLogChoice, type LogChoice } from '#lib/domain/trade-log.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';

@@ -3,7 +3,7 @@ import BoundAlarms from '#lib/parts/shell/BoundAlarms.svelte';
 import type { Desk } from '#lib/state/desk.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { parseChoice } from '#lib/domain/swaps/swap-list.ts';
-import { Labels } from '#lib/state/labels/labels.svelte.ts';
+import { Labels } from '#lib/state/labels.svelte.ts';
 import { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

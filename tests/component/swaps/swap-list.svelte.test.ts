@@ -4,7 +4,7 @@ import type { WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
-import { Labels } from '#lib/state/labels/labels.svelte.ts';
+import { Labels } from '#lib/state/labels.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

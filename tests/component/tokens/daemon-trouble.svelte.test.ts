@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
-import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
+import { DaemonWallet } from '#lib/state/tokens/tokens.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';

@@ -1,4 +1,4 @@
-import { transactionId } from '#lib/chain/transaction/transaction.ts';
+import { transactionId } from '#lib/chain/transaction.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';

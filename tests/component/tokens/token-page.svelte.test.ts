@@ -1,6 +1,6 @@
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import { hexOfText } from '#lib/domain/tokens/token-data.ts';
-import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import type { TransferDraft } from '#lib/domain/token-transfer.ts';
+import { hexOfText } from '#lib/domain/tokens.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import type {
 	AnyTransaction,
 	TransactionDrafts,

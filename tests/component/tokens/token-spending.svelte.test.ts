@@ -1,7 +1,5 @@
-import { balanceWithPending } from '#lib/domain/tokens/pending-transfers.ts';
-import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
-import { type TransferDraft, mostCarried } from '#lib/domain/tokens/token-transfer.ts';
-import type { Token } from '#lib/domain/tokens/token.ts';
+import { balanceWithPending, BURN_KEY, type TransferDraft, mostCarried } from '#lib/domain/token-transfer.ts';
+import type { Token } from '#lib/domain/tokens.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Journal } from '#lib/state/flow/journal.svelte.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';

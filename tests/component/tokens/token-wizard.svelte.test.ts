@@ -1,5 +1,5 @@
-import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
-import { creationProblemWords } from '#lib/words/tokens/creation-words.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
+import { creationProblemWords } from '#lib/words/tokens/token-creation-words.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';

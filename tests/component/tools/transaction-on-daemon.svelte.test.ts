@@ -1,6 +1,6 @@
 import { RawTransactions } from '#lib/state/tools/raw-transactions.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
-import { stepWords } from '#lib/words/flow/journal-words.ts';
+import { stepWords } from '#lib/words/journal.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

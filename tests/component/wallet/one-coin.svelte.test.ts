@@ -1,7 +1,7 @@
-import { decodeAddress, encodeAddress } from '#lib/chain/keys/address.ts';
+import { decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
+import type { CoinDetails } from '#lib/domain/coin-details.ts';
 import { CoinWallets } from '#lib/state/wallet/coin-wallet.svelte.ts';
 import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

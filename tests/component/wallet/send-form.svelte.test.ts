@@ -1,8 +1,6 @@
-import { addressProblem } from '#lib/chain/keys/address-check.ts';
-import { KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { addressProblem, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
-import { chainTermsOf } from '#lib/domain/wallet/send-order.ts';
+import { newSendDraft, type SendDraft, chainTermsOf } from '#lib/domain/send.ts';
 import type { SendFunds } from '#lib/state/wallet/sends.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';

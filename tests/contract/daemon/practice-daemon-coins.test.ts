@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { tokenAddress } from '#lib/chain/tokens/token-script.ts';
-import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { tokenAddress } from '#lib/chain/tokens/token-payload.ts';
+import { decodeTransaction, transactionId } from '#lib/chain/transaction.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
-import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
+import { mostCarried, sumOf } from '#lib/domain/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import {

@@ -1,12 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
 import {
 	decodeTransaction,
 	encodeTransaction,
 	transactionId,
 	type Transaction,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import {
 	askDeclared,
 	create,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { decodeTransaction } from '#lib/chain/transaction.ts';
 import { examplePubkey } from '#lib/daemon/values.ts';
 import {
 	askDeclared,

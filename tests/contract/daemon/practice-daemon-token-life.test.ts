@@ -1,9 +1,9 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { BURN_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
-import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { BURN_KEY, tokenAddress } from '#lib/chain/tokens/token-payload.ts';
+import { decodeTransaction, transactionId } from '#lib/chain/transaction.ts';
 import { examplePubkey } from '#lib/daemon/values.ts';
-import { BURN_KEY as BURN_KEY_HEX } from '#lib/domain/tokens/token-recipient.ts';
+import { BURN_KEY as BURN_KEY_HEX } from '#lib/domain/token-transfer.ts';
 import {
 	askDeclared,
 	create,

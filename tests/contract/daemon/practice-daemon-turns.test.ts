@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { decodeTransaction, transactionId } from '#lib/chain/transaction.ts';
 import {
 	askDeclared,
 	create,

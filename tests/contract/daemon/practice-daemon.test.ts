@@ -1,10 +1,10 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
-import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.ts';
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { transactionsSpentBy } from '#lib/chain/proved-transaction.ts';
 import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
-import { tokenAddress } from '#lib/chain/tokens/token-script.ts';
-import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { tokenAddress } from '#lib/chain/tokens/token-payload.ts';
+import { decodeTransaction, transactionId } from '#lib/chain/transaction.ts';
 import { exampleHex, examplePubkey, exampleTokenid } from '#lib/daemon/values.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import {

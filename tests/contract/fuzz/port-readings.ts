@@ -13,7 +13,7 @@ import { exampleHex, examplePubkey as exampleKey, exampleTokenid } from '#lib/da
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { GoodReplies } from './good-replies.ts';
 import { written } from './written-reply.ts';

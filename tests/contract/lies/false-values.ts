@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { encodeAddress } from '#lib/chain/keys/address.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { encodeAddress } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
 import type { ReplySchema } from '#lib/api/method.ts';
 import { STRANGER } from '#practice/wallet/payment-tampering.ts';
 import type { MemberPath } from '../fuzz/reply-members.ts';

@@ -7,7 +7,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import { readDialect } from '#lib/node/dialect.ts';
+import { readDialect } from '#lib/node/session-opening.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import type { MannerName } from '#practice/node/manner.ts';

@@ -1,4 +1,4 @@
-import type { BookOrder } from '#lib/domain/book/order-book.ts';
+import type { BookOrder } from '#lib/domain/book.ts';
 import { MAKER_COUNT, Makers } from '#practice/market/makers.ts';
 import { answersAt, luckOf } from '#practice/trade/maker-luck.ts';
 import { isGreedy } from '#practice/trade/trade-rules.ts';

@@ -2,7 +2,7 @@ import type { WireStage } from '#lib/api/swap-record.ts';
 import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
 import { tradeFeeOf } from '#lib/domain/orders/trade-costs.ts';
 import { failedTaker } from '#lib/domain/orders/trade-outcomes.ts';
-import { depositFor } from '#lib/domain/outputs/trade-limits.ts';
+import { depositFor } from '#lib/domain/outputs.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { coinOf, judgeSwapPage, judgeWorst, type Moved, type Shown } from './request-trials.ts';

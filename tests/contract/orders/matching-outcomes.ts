@@ -4,18 +4,17 @@ import {
 	priceToMeet,
 	type MatchedCoins,
 	type TakenOrder,
-} from '#lib/domain/matching/matching.ts';
+} from '#lib/domain/matching.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { checkTaken, coinsFor } from '#lib/domain/orders/taken-order.ts';
-import { ordersFor } from '#lib/domain/orders/sweep.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { checkTaken, coinsFor, ordersFor } from '#lib/domain/orders/taken-order.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { BookOrder } from '#lib/domain/book/order-book.ts';
+import type { BookOrder } from '#lib/domain/book.ts';
 import { recentswaps } from '#lib/api/swaps.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import { manners } from '#practice/node/manners.ts';
 import { RETRY_MS } from '#practice/trade/requests.ts';
-import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import { readPairFunds } from '#lib/state/outputs.svelte.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AnsweringMakers } from './answering-makers.ts';

@@ -1,4 +1,4 @@
-import { outlookOf } from '#lib/domain/orders/offer-outlook.ts';
+import { outlookOf } from '#lib/domain/orders/own-order-list.ts';
 import type { TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
 import {
 	findInBook,
@@ -9,13 +9,13 @@ import {
 } from '#lib/domain/orders/own-orders.ts';
 import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
 import { postedOutcomes, type FailedSwap } from '#lib/domain/orders/trade-outcomes.ts';
-import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
+import type { CoinFunds } from '#lib/domain/outputs.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import { readPairFunds } from '#lib/state/outputs.svelte.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import fc from 'fast-check';
 import type { Tally } from './tally.ts';

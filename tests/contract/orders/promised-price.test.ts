@@ -1,5 +1,4 @@
-import { priceToMeet } from '#lib/domain/matching/matching.ts';
-import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import { priceToMeet, quoteMatching } from '#lib/domain/matching.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { answerTo } from '#practice/node/marketmaker/matching.ts';
 import { turned } from '#practice/trade/price.ts';

@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
+import { scriptOfAddress } from '#lib/chain/address.ts';
 import { Accounts } from '#practice/coins/accounts.ts';
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { readTable } from '#lib/domain/text/table.ts';
+import { readTable } from '#lib/domain/text/pasted.ts';
 import { expect, test } from '../support/desk.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
 import { everyKind, putStrangers, type StrangeReplies } from './strange-replies.ts';

@@ -4,7 +4,7 @@ import {
 	privateKeyFromPassphrase,
 	userpassOfPassphrase,
 	writeWif,
-} from '#lib/chain/keys/keys.ts';
+} from '#lib/chain/keys.ts';
 import { secretFinder, type Secrets } from './secret-forms.ts';
 
 /** The addresses to which secrets may go. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/keys.ts';
+import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { waitForSearch } from '../support/sign-in.ts';
 import { storedText } from '../../page-storage.ts';

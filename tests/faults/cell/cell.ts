@@ -1,4 +1,4 @@
-import { STEP_WORDS } from '#lib/words/flow/journal-words.ts';
+import { STEP_WORDS } from '#lib/words/journal.ts';
 import { CellPage, type CellResult } from './cell-page.ts';
 import { HARMS, type Harm } from './harms.ts';
 import { RemoteWorld } from '../remote-world.ts';

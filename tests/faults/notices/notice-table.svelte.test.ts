@@ -1,4 +1,4 @@
-import { courseOf, NOTICE_STATES } from '#lib/domain/notices/notice-state.ts';
+import { courseOf, NOTICE_STATES } from '#lib/domain/notices.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteDatabase } from '../../unit/storage/whole-database.ts';
 import { WORLD_START } from '../../world-start.ts';

@@ -1,9 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
-import type { Notice } from '#lib/domain/notices/notice.ts';
+import type { NoticeState, Notice } from '#lib/domain/notices.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { Notices } from '#lib/state/notices/notices.svelte.ts';
-import { NoticeTeller, type NoticePage } from '#lib/state/notices/notice-teller.svelte.ts';
+import { Notices, NoticeTeller, type NoticePage } from '#lib/state/notices/notice-teller.svelte.ts';
 import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
 import { SwapPayments } from '#lib/state/swaps/swap-payments.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';

@@ -1,4 +1,4 @@
-import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
+import type { NoticeState } from '#lib/domain/notices.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Sitting } from './sitting.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
+import type { NoticeState } from '#lib/domain/notices.ts';
 import { RemoteWorld } from '../remote-world.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Sitting } from './sitting.svelte.ts';
 import type { Way } from './way.ts';

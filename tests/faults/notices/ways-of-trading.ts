@@ -1,7 +1,7 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
-import { Bots } from '#lib/state/bots/bots.svelte.ts';
-import { Coins } from '#lib/state/coins/coins.svelte.ts';
+import type { NoticeState } from '#lib/domain/notices.ts';
+import { Bots } from '#lib/state/bots.svelte.ts';
+import { Coins } from '#lib/state/coins.svelte.ts';
 import { vi } from 'vitest';
 import { listAgain, postTwo, SALE, OTHER, takeBack } from './order-steps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Sitting } from './sitting.svelte.ts';

@@ -1,6 +1,6 @@
-import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
-import { Alerts } from '#lib/state/alerts/alerts.svelte.ts';
-import { Coins } from '#lib/state/coins/coins.svelte.ts';
+import type { NoticeState } from '#lib/domain/notices.ts';
+import { Alerts } from '#lib/state/alerts.svelte.ts';
+import { Coins } from '#lib/state/coins.svelte.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import { vi } from 'vitest';
 import { postTwo } from './order-steps.ts';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { decodeAddress, encodeAddress } from '#lib/chain/keys/address.ts';
+import { decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 
 /** Sends one call on to the daemon behind a facade. The reply is text, so that every amount stays as it was written. */
 export type AskDaemon = (method: string, params: readonly unknown[]) => Promise<string>;

@@ -1,4 +1,4 @@
-import { decodeTransaction, encodeTransaction } from '../../../src/lib/chain/transaction/transaction.ts';
+import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
 import { stage } from '../../e2e/support/create-token.ts';
 import { buildTransfer, sendReviewed } from '../../e2e/support/daemon-call.ts';
 import { openPage } from '../../e2e/support/open-page.ts';

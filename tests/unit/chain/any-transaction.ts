@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Transaction } from '#lib/chain/transaction/transaction.ts';
+import type { Transaction } from '#lib/chain/transaction.ts';
 
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size });
 const script = fc.uint8Array({ maxLength: 300 });

@@ -1,11 +1,16 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
-import { encodeTokenPayload, TOKEN_DATA_ID, type TokenTransfer } from '#lib/chain/tokens/token-payload.ts';
-import { TOKEN_MARKER_SCRIPT, tokenCondition, tokenScript } from '#lib/chain/tokens/token-script.ts';
-import type { WantedTransfer } from '#lib/chain/tokens/token-transfer-facts.ts';
-import { reviewTokenTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import {
+	encodeTokenPayload,
+	TOKEN_DATA_ID,
+	type TokenTransfer,
+	TOKEN_MARKER_SCRIPT,
+	tokenCondition,
+	tokenScript,
+} from '#lib/chain/tokens/token-payload.ts';
+import { type WantedTransfer, reviewTokenTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
 import {
 	encodeTransaction,
 	saplingTransaction,
@@ -13,7 +18,7 @@ import {
 	type Transaction,
 	type TransactionInput,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 
 export const key = privateKeyFromPassphrase('sender');
 export const sender = publicKeyOf(key);

@@ -1,5 +1,5 @@
 import { defineMethod } from '#lib/api/method.ts';
-import { readDialect } from '#lib/node/dialect.ts';
+import { readDialect } from '#lib/node/session-opening.ts';
 import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import * as v from 'valibot';

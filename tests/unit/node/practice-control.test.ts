@@ -1,5 +1,5 @@
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { PracticeOrder } from '#lib/domain/practice/practice-order.ts';
+import type { PracticeOrder } from '#lib/domain/practice-order.ts';
 import { NodeLink } from '#lib/node/node-link.ts';
 import { practiceControl } from '#lib/node/practice-control.ts';
 import type { ControlCommand } from '#practice/practice.ts';

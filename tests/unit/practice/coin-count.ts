@@ -1,4 +1,4 @@
-import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { decodeTransaction } from '#lib/chain/transaction.ts';
 import type { RowChange, WorldStore } from '#practice/world/store.ts';
 
 interface CoinRow {

@@ -1,4 +1,4 @@
-import { bookRows } from '#lib/domain/book/book-rows.ts';
+import { bookRows } from '#lib/domain/book.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import {

@@ -3,11 +3,9 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { Connection } from '#lib/state/desk.ts';
-import { NewsFeed } from '#lib/state/live/news-feed.svelte.ts';
-import { Outage } from '#lib/state/live/outage.svelte.ts';
-import { LeftOutRows } from '#lib/state/live/left-out-rows.svelte.ts';
+import { NewsFeed, Outage, LeftOutRows } from '#lib/state/live/news-feed.svelte.ts';
 
 const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
 

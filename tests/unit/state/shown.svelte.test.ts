@@ -1,5 +1,4 @@
-import { Live, type LastKnown } from '#lib/state/live/live.svelte.ts';
-import { Shown } from '#lib/state/live/shown.svelte.ts';
+import { Live, type LastKnown, Shown } from '#lib/state/live/live.svelte.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

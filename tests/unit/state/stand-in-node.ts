@@ -1,10 +1,10 @@
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
 import {
 	privateKeyFromPassphrase,
 	publicKeyOf,
 	hashOfPassphrase,
 	userpassOfPassphrase,
-} from '#lib/chain/keys/keys.ts';
+} from '#lib/chain/keys.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 import type { Wiring } from '#lib/node/wiring.ts';

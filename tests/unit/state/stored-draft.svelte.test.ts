@@ -1,9 +1,9 @@
-import { newFormulaDraft } from '#lib/domain/formula/formula-draft.ts';
+import { newFormulaDraft } from '#lib/domain/formula-draft.ts';
 import { editOrder, newOrderDraft, readOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { FormulaForms } from '#lib/state/formula/formula-form.svelte.ts';
+import { FormulaForms } from '#lib/state/formula-form.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
-import { StoredDraft } from '#lib/state/drafts/stored-draft.svelte.ts';
+import { StoredDraft } from '#lib/state/drafts.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';

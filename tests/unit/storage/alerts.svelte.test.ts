@@ -1,4 +1,4 @@
-import { changeAlerts, deleteAlert, readAlerts, writeAlert } from '#lib/storage/alerts/alerts.ts';
+import { changeAlerts, deleteAlert, readAlerts, writeAlert } from '#lib/storage/alerts.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { deleteNode } from '#lib/storage/nodes.ts';
 import fc from 'fast-check';

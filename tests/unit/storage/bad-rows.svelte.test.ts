@@ -2,9 +2,8 @@ import { readCandles, readLatestCandles, writeCandles } from '#lib/storage/candl
 import { rememberDaemonKey, UNREADABLE_KEY } from '#lib/storage/daemon-keys.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { advanceCallEntry, advanceTransactionEntry, discardDraft } from '#lib/storage/journal-writing.ts';
-import { exportJournal } from '#lib/storage/journal-export.ts';
+import { exportJournal, findUnreadable } from '#lib/storage/journal-unreadable.ts';
 import { readEntry, readJournal, readJournalAgain, readOpenEntries } from '#lib/storage/journal-reading.ts';
-import { findUnreadable } from '#lib/storage/journal-unreadable.ts';
 import { readNodes, readUnreadableNodes } from '#lib/storage/nodes.ts';
 import { readSecret } from '#lib/storage/secrets.ts';
 import { readSwap, readSwaps } from '#lib/storage/swaps.ts';

@@ -1,5 +1,4 @@
-import { CHUNK_ROWS } from '#lib/domain/market/candle-chunks.ts';
-import type { CandleRow } from '#lib/domain/market/candles.ts';
+import { CHUNK_ROWS, type CandleRow } from '#lib/domain/market/candles.ts';
 import type { CandleChunk } from '#lib/storage/rows.ts';
 import { forgetCandles, readCandles, readLatestCandles, writeCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';

@@ -1,4 +1,4 @@
-import type { Formula } from '#lib/domain/formula/formula.ts';
+import type { Formula } from '#lib/domain/formula.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { formulaCall } from '#lib/node/document/formulas.ts';
 import { migrateFormulaDraft, type OldFormulaDraft } from '#lib/storage/migration/journal-migration.ts';

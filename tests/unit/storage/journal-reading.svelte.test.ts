@@ -1,4 +1,4 @@
-import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import {
 	advanceCallEntry,

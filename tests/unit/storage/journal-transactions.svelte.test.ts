@@ -6,7 +6,7 @@ import {
 	beginTransactionEntry,
 	discardDraft,
 } from '#lib/storage/journal-writing.ts';
-import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NODE = 'journal-test';

@@ -1,4 +1,4 @@
-import { labelOf } from '#lib/domain/labels/label.ts';
+import { labelOf } from '#lib/domain/labels.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { deleteLabel, isLabel, readLabels, writeLabels } from '#lib/storage/labels.ts';
 import { deleteNode } from '#lib/storage/nodes.ts';

@@ -1,4 +1,4 @@
-import { FAILURES, type SwapWithMaker } from '#lib/domain/makers/swap-result.ts';
+import { FAILURES, type SwapWithMaker } from '#lib/domain/makers.ts';
 import { readCounterparties, writeCounterparties } from '#lib/storage/counterparties.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { noteMakers, readMaker } from '#lib/storage/makers.ts';

@@ -4,7 +4,7 @@ import { readJournal } from '#lib/storage/journal-reading.ts';
 import { rowOf } from '#lib/storage/journal-row.ts';
 import { nodeSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 import { newTransaction } from '#lib/storage/journal-writing.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import type { TransferDraft } from '#lib/domain/token-transfer.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { readHoldings, writeHolding, readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { deleteNode, readNodes, noteNode } from '#lib/storage/nodes.ts';

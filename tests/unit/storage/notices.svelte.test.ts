@@ -1,5 +1,4 @@
-import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
-import type { NoticeFacts } from '#lib/domain/notices/notice.ts';
+import type { NoticeState, NoticeFacts } from '#lib/domain/notices.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { deleteNode } from '#lib/storage/nodes.ts';
 import { markRead, readNotices, tellNotices } from '#lib/storage/notices.ts';

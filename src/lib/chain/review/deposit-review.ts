@@ -1,15 +1,14 @@
 import { cutUnits } from '#lib/domain/money/amount.ts';
-import { announcementOf, type DepositForm, announcedTime } from '#lib/domain/deposits/deposit-rules.ts';
-import { addressOfPublicKey, addressOfScript, type AddressVersions } from '../keys/address.ts';
-import { BOND_KEY, BOND_ANNOUNCED_TO, bondScript } from '../script/deposit-bond.ts';
-import { decodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
+import { announcementOf, type DepositForm, announcedTime } from '#lib/domain/deposits.ts';
+import { addressOfPublicKey, addressOfScript, type AddressVersions } from '../address.ts';
+import { BOND_KEY, BOND_ANNOUNCED_TO, bondScript, lockedOutputOf } from '../contracts.ts';
+import { decodeTransaction, type Transaction, type TransactionOutput } from '../transaction.ts';
 import type { WantedPayment } from './payment-facts.ts';
 import { reviewPayment, type PaymentReview } from './payment-review.ts';
 import type { TimeLockProblem } from './time-lock-review.ts';
 import { equalBytes } from '@noble/curves/utils.js';
-import { hash160 } from '../keys/hashes.ts';
-import { lockedOutputOf } from '../script/time-lock.ts';
-import { payToScriptHash, pushedBy } from '../script/script.ts';
+import { hash160 } from '../hashes.ts';
+import { payToScriptHash, pushedBy } from '../script.ts';
 
 /** A deposit that the user asked a node to build. */
 export interface WantedDeposit extends Omit<WantedPayment, 'payments' | 'data'> {

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript, type AddressVersions } from '../keys/address.ts';
-import { carriedData, classifyScript, type ScriptKind } from '../script/script.ts';
-import { type TransactionOutput, transactionId, type Transaction } from '../transaction/transaction.ts';
+import { addressOfScript, type AddressVersions } from '../address.ts';
+import { carriedData, classifyScript, type ScriptKind } from '../script.ts';
+import { type TransactionOutput, transactionId, type Transaction } from '../transaction.ts';
 import type { ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 
 /** The effect of an output, by its script. */

@@ -1,7 +1,7 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
-import type { TransactionOutput } from '../transaction/transaction.ts';
+import { addressOfScript, KOMODO_ADDRESSES } from '../address.ts';
+import type { TransactionOutput } from '../transaction.ts';
 
 /** The payee of an output. */
 export interface Payee {

@@ -1,12 +1,12 @@
-import type { FactSource } from '#lib/domain/coins/coin-details.ts';
+import type { FactSource } from '#lib/domain/coin-details.ts';
 import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { addressOfScript, scriptOfAddress } from '../keys/address.ts';
-import type { OwnCoin } from '../keys/own-coin.ts';
-import { classifyScript, payToPublicKeyHash } from '../script/script.ts';
-import { provedOutputs } from '../transaction/proved-transaction.ts';
-import type { Transaction } from '../transaction/transaction.ts';
-import { feeOf, type SpentOutputs } from './review-inputs.ts';
+import { addressOfScript, scriptOfAddress } from '../address.ts';
+import type { OwnCoin } from '../own-coin.ts';
+import { classifyScript, payToPublicKeyHash } from '../script.ts';
+import { provedOutputs } from '../proved-transaction.ts';
+import type { Transaction } from '../transaction.ts';
+import { feeOf, type SpentOutputs } from './review-problem.ts';
 
 /** The payment that the user asked the node to build. Amounts are in the smallest unit. */
 export interface WantedPayment {

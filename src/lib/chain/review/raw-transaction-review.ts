@@ -1,10 +1,8 @@
-import type { AddressVersions } from '../keys/address.ts';
-import { provedOutputs } from '../transaction/proved-transaction.ts';
-import { readTransactionText, type TransactionProblem } from '../transaction/transaction-text.ts';
-import type { Transaction } from '../transaction/transaction.ts';
+import type { AddressVersions } from '../address.ts';
+import { provedOutputs } from '../proved-transaction.ts';
+import { readTransactionText, type TransactionProblem, type Transaction } from '../transaction.ts';
 import { readOutput, type OutputReading } from './output-reading.ts';
-import { feeOf, unsignedInputs } from './review-inputs.ts';
-import { wholeProblems, type WholeProblem } from './review-problem.ts';
+import { feeOf, unsignedInputs, wholeProblems, type WholeProblem } from './review-problem.ts';
 
 /** Facts of the wallet and the coin that the bytes do not hold. */
 export interface RawTransactionContext {

@@ -1,10 +1,9 @@
 import { uncutUnits } from '#lib/domain/money/amount.ts';
-import { addressOfScript } from '../keys/address.ts';
-import { lockedOutputOf } from '../script/time-lock.ts';
-import { decodeTransaction } from '../transaction/transaction.ts';
+import { addressOfScript } from '../address.ts';
+import { lockedOutputOf } from '../contracts.ts';
+import { decodeTransaction } from '../transaction.ts';
 import type { WantedPayment } from './payment-facts.ts';
-import type { PaymentProblem } from './payment-problems.ts';
-import { reviewPayment, type PaymentReview } from './payment-review.ts';
+import { type PaymentProblem, reviewPayment, type PaymentReview } from './payment-review.ts';
 
 /** A time lock that the user asked a node to build. */
 export interface WantedTimeLock extends Omit<WantedPayment, 'payments' | 'data'> {

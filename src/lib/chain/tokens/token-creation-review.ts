@@ -1,8 +1,303 @@
-import { formatSpentBy, provedOutputs } from '../transaction/proved-transaction.ts';
-import type { SpentOutputs } from '../review/review-inputs.ts';
-import { decodeTransaction, transactionId, type Transaction } from '../transaction/transaction.ts';
-import { readCreationFacts, type CreationFacts, type WantedCreation } from './token-creation-facts.ts';
-import { findCreationProblems, type CreationProblem } from './token-creation-problems.ts';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import {
+	feeOf,
+	type Maturities,
+	type SpentOutputs,
+	type TransactionFormat,
+	immatureProblems,
+	signingProblems,
+	expiryProblems,
+	feeRangeProblems,
+	formatProblems,
+	lockTimeProblems,
+	lowFeeProblems,
+	unlessSame,
+	wholeProblems,
+	type Difference,
+	type SharedProblem,
+} from '../review/review-problem.ts';
+import {
+	payeeOf,
+	payoutOf,
+	type Payout,
+	payeeProblems,
+	payoutProblems,
+	type PayeeProblem,
+	type PayoutProblem,
+} from '../review/payee.ts';
+import { carriedData, payToPublicKey, payToPublicKeyHash, dataScript } from '../script.ts';
+import {
+	encodeTransaction,
+	type Transaction,
+	type TransactionOutput,
+	decodeTransaction,
+	transactionId,
+} from '../transaction.ts';
+import {
+	payingOutputs,
+	payloadOutput,
+	tokenPayloadOf,
+	type PayloadLayout,
+	type TokenCreation,
+	encodeTokenPayload,
+	partsOf,
+	payloadText,
+	TOKEN_DATA_ID,
+	tokenAddress,
+	tokenScript,
+	TOKEN_MARKER_SCRIPT,
+	TOKEN_MARKER_UNITS,
+} from './token-payload.ts';
+import { equalBytes } from '@noble/curves/utils.js';
+import { hash160 } from '../hashes.ts';
+import { formatSpentBy, provedOutputs } from '../proved-transaction.ts';
+
+/** The creation that the user asked the daemon to build. */
+export interface WantedCreation {
+	readonly name: string;
+	readonly description: string;
+	/** The supply in tokens, each of which locks one satoshi. */
+	readonly units: bigint;
+	/** The data of a one-of-a-kind token. */
+	readonly data?: Uint8Array;
+	/** The daemon's own public key, 33 bytes. */
+	readonly creator: Uint8Array;
+	/** Of the coinbases that are spent, as far as the daemon tells. */
+	readonly maturities?: Maturities;
+	/** The daemon's own token address, if it gave one. */
+	readonly tokenAddress?: string;
+	/** The one that the chain's daemons read; they take any other for nothing, and the coins are lost. */
+	readonly layout: PayloadLayout;
+	/** In which transactions of the chain are written, if that is known. */
+	readonly format?: TransactionFormat | undefined;
+	/** The chain's height now, to see whether the transaction can still be mined. */
+	readonly height?: number;
+	/** The least fee for 1,000 bytes that the daemon passes on, if it says so. */
+	readonly relayFee?: bigint;
+}
+
+/** An input, and what it spends. */
+interface CreationInput {
+	readonly txid: string;
+	readonly index: number;
+	/** In the smallest unit; `undefined` if the output is not known. */
+	readonly value?: bigint;
+	/** Where it lay, if that is known and its script has an address. */
+	readonly address?: string;
+}
+
+/** The effects of the transaction, read from its bytes alone. Values are in the smallest unit. */
+export interface CreationFacts {
+	readonly inputs: readonly CreationInput[];
+	/** Locked for good, so that the token can be found. */
+	readonly marker: bigint;
+	/** Locked as tokens. */
+	readonly supply: bigint;
+	/** Comes back to the creator. */
+	readonly change: bigint;
+	/** The address that it comes back to. */
+	readonly changeAddress?: string;
+	/** Outputs that no creation has. */
+	readonly stray: readonly Payout[];
+	readonly payload?: TokenCreation;
+	/** The last height at which it can be mined; 0 means any. */
+	readonly expiryHeight: number;
+	readonly bytes: number;
+	/** How long the script is that carries name and description: daemons may refuse to relay long ones. */
+	readonly dataScriptBytes: number;
+	/** Known when every input's value is. */
+	readonly fee?: bigint;
+}
+
+/** A creation has its outputs in a fixed order: marker, supply, perhaps change, and the payload last. */
+function readCreationFacts(tx: Transaction, creator: Uint8Array, spent: SpentOutputs): CreationFacts {
+	const own = bytesToHex(payToPublicKey(creator));
+	const others = payingOutputs(tx).slice(2);
+	const isChange = (output: TransactionOutput) => bytesToHex(output.script) === own;
+	const { script: dataScript } = payloadOutput(tx);
+	const payload = tokenPayloadOf(tx);
+	return {
+		inputs: tx.inputs.map(({ txid, index }, place) => ({ txid, index, ...coinOf(spent[place]) })),
+		marker: tx.outputs[0]?.value ?? 0n,
+		supply: tx.outputs[1]?.value ?? 0n,
+		change: others.filter(isChange).reduce((sum, { value }) => sum + value, 0n),
+		changeAddress: payeeOf(payToPublicKey(creator)).address,
+		stray: others.filter((output) => !isChange(output)).map(payoutOf),
+		payload: payload?.kind === 'create' ? payload : undefined,
+		expiryHeight: tx.expiryHeight,
+		bytes: encodeTransaction(tx).length / 2,
+		dataScriptBytes: carriedData(dataScript) ? dataScript.length : 0,
+		fee: feeOf(tx, spent),
+	};
+}
+
+function coinOf(output: TransactionOutput | undefined): Pick<CreationInput, 'value' | 'address'> {
+	return output ? { value: output.value, address: payeeOf(output.script).address } : {};
+}
+
+/** One point in which a built creation differs from what was asked for. Amounts are in the smallest unit. */
+export type CreationProblem =
+	| SharedProblem
+	| CreationPayloadProblem
+	/** It spends an output that is not the creator's. */
+	| { readonly kind: 'foreign-input'; readonly txid: string; readonly index: number; readonly output: Payout }
+	/** So few outputs are no creation. */
+	| { readonly kind: 'outputs'; readonly count: number }
+	| PayoutProblem<'marker'>
+	| Difference<'supply', bigint>
+	| PayeeProblem<'owner' | 'change'>
+	| Difference<'token-address', string>
+	/** An output that no creation has. */
+	| { readonly kind: 'extra-output'; readonly output: Payout };
+
+/** The fee of a creation, whatever its size, in satoshis. */
+const FEE = 10_000n;
+/** Change that would be smaller than the fee is left to the miner. */
+const LARGEST_FEE = 19_999n;
+
+function findCreationProblems(
+	tx: Transaction,
+	facts: CreationFacts,
+	wanted: WantedCreation,
+	spent: SpentOutputs,
+): CreationProblem[] {
+	const hasChange = tx.outputs.length > 3;
+	return [
+		...formatProblems(tx, wanted.format),
+		...signingProblems(tx, spent),
+		...immatureProblems(tx, wanted.maturities),
+		...ownershipProblems(tx, spent, wanted),
+		...feeRangeProblems(facts.fee, { least: FEE, most: hasChange ? FEE : LARGEST_FEE }),
+		...lowFeeProblems(tx, facts.fee, wanted.relayFee),
+		...wholeProblems(tx),
+		...expiryProblems(tx, wanted.height),
+		...lockTimeProblems(tx),
+		...outputProblems(tx, wanted),
+		...payloadProblems(tx, facts.payload, wanted),
+	];
+}
+
+/** Daemons fund a creation from outputs of their own key alone, and call one that was paid otherwise a counterfeit. */
+function ownershipProblems(
+	{ inputs }: Transaction,
+	spent: SpentOutputs,
+	{ creator }: WantedCreation,
+): CreationProblem[] {
+	const own = [payToPublicKey(creator), payToPublicKeyHash(hash160(creator))];
+	return inputs.flatMap(({ txid, index }, place) => {
+		const output = spent[place];
+		if (!output || own.some((script) => equalBytes(script, output.script))) return [];
+		return [{ kind: 'foreign-input', txid, index, output: payoutOf(output) } as const];
+	});
+}
+
+/** Marker, supply, change if there is any, payload: in this order, and no more. */
+function outputProblems(tx: Transaction, wanted: WantedCreation): CreationProblem[] {
+	const [marker, supply] = tx.outputs;
+	if (!marker || !supply || tx.outputs.length < 3) return [{ kind: 'outputs', count: tx.outputs.length }];
+	return [
+		...payoutProblems('marker', { value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT }, marker),
+		...unlessSame('supply', wanted.units, supply.value),
+		...payeeProblems('owner', tokenScript(wanted.creator, wanted.data?.[0]), supply),
+		...addressProblems(wanted),
+		...changeProblems(tx, wanted),
+	];
+}
+
+/** The daemon's word for its token address is no part of the transaction; it has to be the address that gets the tokens. */
+function addressProblems({ creator, tokenAddress: named }: WantedCreation): CreationProblem[] {
+	return named === undefined ? [] : unlessSame('token-address', tokenAddress(creator), named);
+}
+
+/** Coins may come back to the creator in one output; any other is named. */
+function changeProblems(tx: Transaction, { creator }: WantedCreation): CreationProblem[] {
+	const own = payToPublicKey(creator);
+	const between = payingOutputs(tx).slice(2);
+	const change = between.find(({ script }) => equalBytes(script, own)) ?? between[0];
+	const extra = between.filter((output) => output !== change);
+	return [
+		...(change ? payeeProblems('change', own, change) : []),
+		...extra.map((output) => ({ kind: 'extra-output', output: payoutOf(output) }) as const),
+	];
+}
+
+/** A text on the chain. Different bytes may read as the same text. */
+export interface WrittenText {
+	readonly text: string;
+	/** In hexadecimal. */
+	readonly bytes: string;
+}
+
+/** A part of a payload's data, in hexadecimal. */
+export interface WrittenData {
+	readonly hex: string;
+	/** Under which id it stands, if that is not the one of a token's own data. */
+	readonly id?: number;
+}
+
+/** One point in which what a creation writes on the chain differs from what was asked for. */
+export type CreationPayloadProblem =
+	/** The last output carries something else, in hexadecimal. */
+	| { readonly kind: 'payload'; readonly script: string }
+	/** Coins lie in the payload's output, where they are lost. */
+	| { readonly kind: 'payload-value'; readonly value: bigint }
+	/** The payload is not written in the usual bytes. */
+	| Difference<'payload-form', string>
+	/** It has the layout that other chains read. */
+	| Difference<'layout', PayloadLayout>
+	| Difference<'creator', string>
+	| Difference<'name' | 'description', WrittenText>
+	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly WrittenData[] };
+
+function payloadProblems(
+	tx: Transaction,
+	payload: TokenCreation | undefined,
+	wanted: WantedCreation,
+): CreationPayloadProblem[] {
+	const { value, script } = payloadOutput(tx);
+	if (!payload) return [{ kind: 'payload', script: bytesToHex(script) }];
+	return [
+		...(value === 0n ? [] : [{ kind: 'payload-value', value } as const]),
+		...unlessSame('payload-form', bytesToHex(dataScript(encodeTokenPayload(payload))), bytesToHex(script)),
+		...unlessSame('layout', wanted.layout, payload.layout),
+		...unlessSame('creator', bytesToHex(wanted.creator), bytesToHex(payload.creator)),
+		...textProblems('name', wanted.name, payload.name),
+		...textProblems('description', wanted.description, payload.description),
+		...dataProblems(payload, wanted.data),
+	];
+}
+
+/** Compares bytes, since different bytes may read as the same text. */
+function textProblems(
+	kind: 'name' | 'description',
+	wanted: string,
+	found: Uint8Array,
+): CreationPayloadProblem[] {
+	const bytes = utf8ToBytes(wanted);
+	if (equalBytes(bytes, found)) return [];
+	return [{ kind, wanted: writtenText(bytes), found: writtenText(found) }];
+}
+
+const writtenText = (bytes: Uint8Array): WrittenText => ({
+	text: payloadText(bytes),
+	bytes: bytesToHex(bytes),
+});
+
+/** Nothing may be hidden behind the token's own data, not even an empty part: its id alone says something. */
+function dataProblems(
+	payload: TokenCreation,
+	wanted: Uint8Array = new Uint8Array(),
+): CreationPayloadProblem[] {
+	const found = partsOf(payload).map(({ id = TOKEN_DATA_ID, bytes }): WrittenData => {
+		const hex = bytesToHex(bytes);
+		return id === TOKEN_DATA_ID ? { hex } : { hex, id };
+	});
+	const hex = bytesToHex(wanted);
+	const [first, ...others] = found;
+	const isWanted =
+		hex === '' ? first === undefined : first?.hex === hex && first.id === undefined && others.length === 0;
+	return isWanted ? [] : [{ kind: 'data', wanted: hex, found }];
+}
 
 export interface TokenCreationReview {
 	/** Also the id of the token, once the transaction is in a block. */

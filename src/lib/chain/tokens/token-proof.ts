@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfPublicKey, addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
-import { provedOutputs, readProved } from '../transaction/proved-transaction.ts';
-import type { Transaction } from '../transaction/transaction.ts';
+import { addressOfPublicKey, addressOfScript, KOMODO_ADDRESSES } from '../address.ts';
+import { provedOutputs, readProved } from '../proved-transaction.ts';
+import type { Transaction } from '../transaction.ts';
 import { payloadText, tokenDataOf, type PayloadLayout, type TokenCreation } from './token-payload.ts';
-import { creationIn, suppliedOutputs } from './token-transfer-inputs.ts';
+import { creationIn, suppliedOutputs } from './token-transfer-review.ts';
 
 /** A token, as proved by the bytes of the transaction whose hash is its id. */
 export interface ProvedToken {

@@ -1,7 +1,396 @@
-import { decodeTransaction, transactionId } from '../transaction/transaction.ts';
-import { readTransferFacts, type TransferFacts, type WantedTransfer } from './token-transfer-facts.ts';
-import { findTransferProblems, type TransferProblem } from './token-transfer-problems.ts';
-import type { Payout } from '../review/payee.ts';
+import { equalBytes } from '@noble/curves/utils.js';
+import { addressOfScript, KOMODO_ADDRESSES } from '../address.ts';
+import { encodeCondition } from '../condition.ts';
+import { readProved, formatSpentBy } from '../proved-transaction.ts';
+import { classifyScript, dataScript, payToPublicKey } from '../script.ts';
+import {
+	tokenPayloadOf,
+	tokenDataOf,
+	type TokenCreation,
+	tokenCondition,
+	TOKEN_MARKER_SCRIPT,
+	payingOutputs,
+	payloadText,
+	type PayloadLayout,
+	type TokenTransfer,
+	payloadOutput,
+	encodeTokenPayload,
+	partsOf,
+	tokenScript,
+} from './token-payload.ts';
+import {
+	type Transaction,
+	type TransactionOutput,
+	decodeTransaction,
+	transactionId,
+} from '../transaction.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import {
+	payoutOf,
+	type Payout,
+	payeeProblems,
+	payoutProblems,
+	type PayeeProblem,
+	type PayoutProblem,
+} from '../review/payee.ts';
+import {
+	type Maturities,
+	immatureProblems,
+	signingProblems,
+	expiryProblems,
+	feeRangeProblems,
+	formatProblems,
+	lockTimeProblems,
+	lowFeeProblems,
+	unlessSame,
+	wholeProblems,
+	type Difference,
+	type SharedProblem,
+} from '../review/review-problem.ts';
+
+/** An output that a transfer spends, and what it holds. */
+export interface SpentOutput {
+	readonly txid: string;
+	readonly index: number;
+	/** `undefined` if no transaction with that txid was found. */
+	readonly output?: TransactionOutput;
+	/** Where it lay, if its script has an address. */
+	readonly address?: string;
+	readonly holds: 'tokens' | 'coins' | 'unknown';
+	/** The token in it, if it holds one. */
+	readonly tokenId?: string;
+}
+
+/**
+ * Finds what a transaction spends. Nothing is believed: a transaction counts only where its bytes have the txid that
+ * the input names.
+ *
+ * @param parents transactions in hexadecimal, by the txid under which they were given.
+ */
+function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, string>): SpentOutput[] {
+	return tx.inputs.map(({ txid, index }) => {
+		const parent = readProved(txid, parents.get(txid));
+		const output = parent?.outputs[index];
+		if (!parent || !output) return { txid, index, holds: 'unknown' };
+		const found = { txid, index, output, address: addressOfScript(output.script, KOMODO_ADDRESSES) };
+		if (!holdsTokens(output)) return { ...found, holds: 'coins' };
+		return { ...found, holds: 'tokens', tokenId: tokenIn(parent, txid, index) };
+	});
+}
+
+/** The creation of a token in this transaction, if it holds one. */
+export function creationIn(transaction: Transaction | undefined): TokenCreation | undefined {
+	const payload = transaction && tokenPayloadOf(transaction);
+	return payload?.kind === 'create' ? payload : undefined;
+}
+
+/** Tokens lie in outputs with a condition, and nothing else of such a chain does. */
+const holdsTokens = ({ script }: TransactionOutput): boolean => classifyScript(script).kind === 'condition';
+
+/**
+ * The outputs in which a creation holds its supply: all with a condition but its marker, in whatever order. Daemons until
+ * February 2019 put the tokens first, and a creation may give them to several keys at once.
+ */
+export const suppliedOutputs = ({ outputs }: Pick<Transaction, 'outputs'>): TransactionOutput[] =>
+	outputs.filter(isSupplied);
+
+const isSupplied = (output: TransactionOutput): boolean =>
+	holdsTokens(output) && !equalBytes(output.script, TOKEN_MARKER_SCRIPT);
+
+function tokenIn(parent: Transaction, txid: string, index: number): string | undefined {
+	const payload = tokenPayloadOf(parent);
+	if (payload?.kind === 'transfer') return payload.tokenId;
+	const output = parent.outputs[index];
+	return payload?.kind === 'create' && output && isSupplied(output) ? txid : undefined;
+}
+
+/** The token that an output of a transaction holds; `undefined` if the bytes do not have that id, or hold none there. */
+export function tokenHeldIn(
+	{ txid, index }: Pick<SpentOutput, 'txid' | 'index'>,
+	hex: string,
+): string | undefined {
+	const transaction = readProved(txid, hex);
+	return transaction && tokenIn(transaction, txid, index);
+}
+
+/** The module that guards a one-of-a-kind token besides the token module. */
+const dataEvalCodeOf = (creation: TokenCreation | undefined): number | undefined =>
+	creation && tokenDataOf(creation)?.[0];
+
+/** Whether the output asks for this owner's signature. What newer daemons attach behind the condition does not matter. */
+function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, evalCode?: number): boolean {
+	const kind = classifyScript(script);
+	return (
+		kind.kind === 'condition' && equalBytes(kind.condition, encodeCondition(tokenCondition(owner, evalCode)))
+	);
+}
+
+/** A transfer, as its own bytes tell it. */
+export interface TransferReading {
+	readonly tokenId: string;
+	/** Whom its payload names, in hexadecimal. */
+	readonly recipients: readonly string[];
+	/** Units that its first output carries. */
+	readonly sent: bigint;
+	/** Units in its other token outputs. */
+	readonly change: bigint;
+}
+
+/**
+ * Reads a transfer that was reviewed before: whose outputs they are is not looked at again.
+ *
+ * @returns undefined for what is no transfer of tokens.
+ * @throws RangeError when the text is no transaction.
+ */
+export function readTokenTransfer(hex: string): TransferReading | undefined {
+	const tx = decodeTransaction(hex);
+	const payload = tokenPayloadOf(tx);
+	if (payload?.kind !== 'transfer') return undefined;
+	const [sent = 0n, ...others] = tx.outputs.filter(holdsTokens).map(({ value }) => value);
+	return {
+		tokenId: payload.tokenId,
+		recipients: payload.recipients.map((key) => bytesToHex(key)),
+		sent,
+		change: others.reduce((sum, value) => sum + value, 0n),
+	};
+}
+
+/** The transfer that the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
+export interface WantedTransfer {
+	readonly tokenId: string;
+	/** The token's name as the user was shown it; left out if none was shown. */
+	readonly name?: string;
+	/** Whose tokens are sent, and who gets the change. */
+	readonly sender: Uint8Array;
+	readonly recipient: Uint8Array;
+	readonly units: bigint;
+	/**
+	 * The transactions that are spent from, and the one that created the token: in hexadecimal, by txid, by whatever
+	 * source. Their bytes prove them.
+	 */
+	readonly known: ReadonlyMap<string, string>;
+	/** Of the coinbases that are spent, as far as the daemon tells. */
+	readonly maturities?: Maturities;
+	/** The one that the chain's daemons read; they take any other for nothing. */
+	readonly layout: PayloadLayout;
+	/** The chain's height now, to see whether the transaction can still be mined. */
+	readonly height?: number;
+	/** The least fee for 1,000 bytes that the daemon passes on, if it says so. */
+	readonly relayFee?: bigint;
+}
+
+/** The effects of the transaction, read from its bytes alone. Tokens in units, coins in the smallest unit. */
+export interface TransferFacts {
+	readonly spent: readonly SpentOutput[];
+	readonly tokensIn: bigint;
+	readonly sent: bigint;
+	/** The token address that it goes to. */
+	readonly sentTo?: string;
+	readonly tokenChange: bigint;
+	readonly coinsIn: bigint;
+	readonly coinChange: bigint;
+	/** The outputs in which coins come back, or go elsewhere. */
+	readonly coinOutputs: readonly Payout[];
+	/** Known when every input is. */
+	readonly fee?: bigint;
+	readonly payload?: TokenTransfer;
+	/** The key that the payload names, in hexadecimal; empty where it names none. */
+	readonly recipient: string;
+	/** The token's name in its creation; left out if that was not found on the chain. */
+	readonly tokenName?: string;
+	/** How many units its creation made; `undefined` if that was not found on the chain. */
+	readonly supply?: bigint;
+	/** The module that guards a one-of-a-kind token besides the token module. */
+	readonly dataEvalCode?: number;
+	/** The last height at which it can be mined; 0 means any. */
+	readonly expiryHeight: number;
+	readonly bytes: number;
+}
+
+function readTransferFacts(
+	tx: Transaction,
+	bytes: number,
+	{ tokenId, known }: WantedTransfer,
+): TransferFacts {
+	const spent = findSpentOutputs(tx, known);
+	const created = readProved(tokenId, known.get(tokenId));
+	const creation = creationIn(created);
+	const [sent, ...tokenChange] = tx.outputs.filter(holdsTokens);
+	const coinChange = totalOf(tx.outputs.filter((output) => !holdsTokens(output)));
+	const coinOutputs = payingOutputs(tx).filter((output) => !holdsTokens(output));
+	const coinsIn = totalOf(spent.map(({ holds, output }) => (holds === 'coins' ? output : undefined)));
+	const payload = transferIn(tx);
+	return {
+		spent,
+		tokensIn: totalOf(spent.map(({ holds, output }) => (holds === 'tokens' ? output : undefined))),
+		sent: sent?.value ?? 0n,
+		sentTo: sent && addressOfScript(sent.script, KOMODO_ADDRESSES),
+		tokenChange: totalOf(tokenChange),
+		coinsIn,
+		coinChange,
+		coinOutputs: coinOutputs.map(payoutOf),
+		fee: spent.every(({ output }) => output) ? coinsIn - coinChange : undefined,
+		payload,
+		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),
+		tokenName: creation && payloadText(creation.name),
+		supply: creation && created && totalOf(suppliedOutputs(created)),
+		dataEvalCode: dataEvalCodeOf(creation),
+		expiryHeight: tx.expiryHeight,
+		bytes,
+	};
+}
+
+const totalOf = (outputs: readonly (TransactionOutput | undefined)[]): bigint =>
+	outputs.reduce((sum, output) => sum + (output?.value ?? 0n), 0n);
+
+function transferIn(tx: Transaction): TokenTransfer | undefined {
+	const payload = tokenPayloadOf(tx);
+	return payload?.kind === 'transfer' ? payload : undefined;
+}
+
+/**
+ * One point in which a built transfer differs from what was asked for. Tokens are in units, coins in the smallest
+ * unit, keys and data in hexadecimal.
+ */
+export type TransferProblem =
+	| SharedProblem
+	/** It spends tokens that are not the sender's units of the wanted token. */
+	| {
+			readonly kind: 'foreign-input';
+			readonly txid: string;
+			readonly index: number;
+			readonly tokenId: string;
+	  }
+	| PayeeProblem<'recipient' | 'change'>
+	| Difference<'amount', bigint>
+	/** Paid in tokens. */
+	| PayoutProblem<'token-change'>
+	/** How many tokens go in, and how many come out. */
+	| { readonly kind: 'sum'; readonly spent: bigint; readonly paid: bigint }
+	/** More tokens go in than its creation made: what they are said to come from is not on the chain. */
+	| { readonly kind: 'above-supply'; readonly spent: bigint; readonly supply: bigint }
+	/** An output that no transfer has; it pays coins. */
+	| { readonly kind: 'extra-output'; readonly output: Payout }
+	/** The last output carries something else than a transfer. */
+	| { readonly kind: 'payload'; readonly script: string }
+	/** Coins lie in the payload's output, where they are lost. */
+	| { readonly kind: 'payload-value'; readonly value: bigint }
+	/** The payload is not written in the usual bytes. */
+	| Difference<'payload-form', string>
+	/** It has the layout that other chains read. */
+	| Difference<'layout', PayloadLayout>
+	| Difference<'token', string>
+	/** The creation of the wanted token was not found. */
+	| { readonly kind: 'unknown-token'; readonly tokenId: string }
+	| Difference<'name', string>
+	/** The keys that the payload names as recipients. */
+	| { readonly kind: 'named'; readonly wanted: string; readonly found: readonly string[] }
+	/** Data that was not asked for. */
+	| { readonly kind: 'data'; readonly found: readonly string[] };
+
+/** With change the fee is 10,000; without, up to one less than the smallest change is left to it. */
+const LARGEST_FEE = 19_999n;
+
+function findTransferProblems(
+	tx: Transaction,
+	facts: TransferFacts,
+	wanted: WantedTransfer,
+): TransferProblem[] {
+	return [
+		...formatProblems(tx, formatSpentBy(tx, wanted.known)),
+		...inputProblems(tx, facts, wanted),
+		...wholeProblems(tx),
+		...expiryProblems(tx, wanted.height),
+		...lockTimeProblems(tx),
+		...creationProblems(facts, wanted),
+		...tokenProblems(tx, facts, wanted),
+		...coinProblems(tx, facts, wanted),
+		...payloadProblems(tx, facts.payload, wanted),
+	];
+}
+
+/** The token is on the chain, under the name that the user was shown: else another one would go than was meant. */
+function creationProblems(
+	{ tokenName }: TransferFacts,
+	{ tokenId, name }: WantedTransfer,
+): TransferProblem[] {
+	if (tokenName === undefined) return [{ kind: 'unknown-token', tokenId }];
+	return name === undefined ? [] : unlessSame('name', name, tokenName);
+}
+
+function inputProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	const outputs = facts.spent.map(({ output }) => output);
+	return [
+		...signingProblems(tx, outputs),
+		...immatureProblems(tx, wanted.maturities),
+		...facts.spent.flatMap((spent) => spentProblems(spent, facts, wanted)),
+	];
+}
+
+/** Only coins of the wallet and the sender's own units of this very token may be spent. */
+function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	if (!spent.output) return [];
+	const { kind } = classifyScript(spent.output.script);
+	if (kind === 'pubkey' || kind === 'pubkeyhash') return [];
+	const { tokenId, sender } = wanted;
+	const isWanted = spent.tokenId === tokenId && isOwnedBy(spent.output, sender, facts.dataEvalCode);
+	const { txid, index } = spent;
+	return isWanted ? [] : [{ kind: 'foreign-input', txid, index, tokenId }];
+}
+
+/** The recipient's output stands first, then the change if there is any; no unit may be made or lost. */
+function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	const { tokensIn: spent, dataEvalCode, supply = spent } = facts;
+	const [first, second] = tx.outputs;
+	const rest = { value: spent - wanted.units, script: tokenScript(wanted.sender, dataEvalCode) };
+	const paid = facts.sent + facts.tokenChange;
+	return [
+		...payeeProblems('recipient', tokenScript(wanted.recipient, dataEvalCode), first),
+		...unlessSame('amount', wanted.units, first?.value ?? 0n),
+		...(rest.value > 0n ? payoutProblems('token-change', rest, second) : []),
+		...(spent === paid ? [] : [{ kind: 'sum', spent, paid } as const]),
+		...(spent <= supply ? [] : [{ kind: 'above-supply', spent, supply } as const]),
+	];
+}
+
+/** The remaining outputs may only bring coins back to the sender. */
+function coinProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	const [change, ...extra] = payingOutputs(tx).slice(facts.tokensIn > wanted.units ? 2 : 1);
+	return [
+		...(change ? payeeProblems('change', payToPublicKey(wanted.sender), change) : []),
+		...extra.map((output) => ({ kind: 'extra-output', output: payoutOf(output) }) as const),
+		...feeRangeProblems(facts.fee, { least: 0n, most: LARGEST_FEE }),
+		...lowFeeProblems(tx, facts.fee, wanted.relayFee),
+	];
+}
+
+function payloadProblems(
+	tx: Transaction,
+	payload: TokenTransfer | undefined,
+	wanted: WantedTransfer,
+): TransferProblem[] {
+	const { value, script } = payloadOutput(tx);
+	if (!payload) return [{ kind: 'payload', script: bytesToHex(script) }];
+	const data = partsOf(payload).map(({ bytes, id }) => writtenPart(bytesToHex(bytes), id));
+	return [
+		...(value === 0n ? [] : [{ kind: 'payload-value', value } as const]),
+		...unlessSame('payload-form', bytesToHex(dataScript(encodeTokenPayload(payload))), bytesToHex(script)),
+		...unlessSame('layout', wanted.layout, payload.layout),
+		...unlessSame('token', wanted.tokenId, payload.tokenId),
+		...namedProblems(payload, bytesToHex(wanted.recipient)),
+		...(data.length === 0 ? [] : [{ kind: 'data', found: data } as const]),
+	];
+}
+
+function namedProblems({ recipients }: TokenTransfer, wanted: string): TransferProblem[] {
+	const found = recipients.map((key) => bytesToHex(key));
+	return found.length === 1 && found[0] === wanted ? [] : [{ kind: 'named', wanted, found }];
+}
+
+/** An empty part says something by its id alone. */
+function writtenPart(hex: string, id: number | undefined): string {
+	return hex === '' && id !== undefined ? `nothing under id ${id}` : hex;
+}
 
 export interface TokenTransferReview {
 	readonly txid: string;

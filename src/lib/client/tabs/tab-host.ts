@@ -1,4 +1,4 @@
-import type { TimedReply, WireCall } from '../call-line.ts';
+import type { TimedReply, WireCall } from '../node-client.ts';
 import { fitsWord, openChannel, type Shape } from '#lib/tabs/channel.ts';
 import { PLAIN_ERROR, type PlainError } from '../call-error.ts';
 import type { LineStatus, Priority } from '../request-queue.ts';

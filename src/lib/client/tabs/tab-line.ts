@@ -1,6 +1,5 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import type { CallLine, SharedWork, TimedReply, WireCall } from '../call-line.ts';
-import type { OwnLine } from '../own-line.ts';
+import type { CallLine, SharedWork, TimedReply, WireCall, OwnLine } from '../node-client.ts';
 import type { LineStatus } from '../request-queue.ts';
 import { LeaderLost, type TabHost, type TabLocks, type TabMessage } from './tab-host.ts';
 import { Membership } from './membership.ts';

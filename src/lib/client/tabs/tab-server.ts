@@ -1,4 +1,4 @@
-import type { OwnLine } from '../own-line.ts';
+import type { OwnLine } from '../node-client.ts';
 import { flattenError, reviveError, type PlainError } from '../call-error.ts';
 import { LeaderLost, type TabMessage, type TabLocks } from './tab-host.ts';
 import type { LockName } from '#lib/tabs/named-lock.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '../call-error.ts';
-import { NoConnection, postBody, type Fetch } from './http-post.ts';
+import { NoConnection, postBody, type Fetch } from './http-transport.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 /** Where the gateway that serves this page forwards calls to the chain daemon. */

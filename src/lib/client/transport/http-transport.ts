@@ -1,9 +1,181 @@
-import { watchPolicy, type PolicyWatch } from './blocked.ts';
 import { CallError } from '../call-error.ts';
+import type { WireReply, Transport } from './transport.ts';
 import { withDeadline } from './deadline.ts';
-import { NoConnection, postBody, type Fetch } from './http-post.ts';
 import { isPassphraseCall, refuseHarmfulCall } from '../wire/harmful-call.ts';
-import type { Transport, WireReply } from './transport.ts';
+
+/** The one function of the browser that reaches the network, handed in by tests. */
+export type Fetch = typeof globalThis.fetch;
+
+/** Six times the largest reply that was measured: 100,000 rows of `tradesarray` have 10 MB. */
+export const LARGEST_REPLY = 64 * 1024 * 1024;
+
+/** A `fetch` that failed; browsers do not let pages know why. */
+export class NoConnection extends Error {}
+
+/**
+ * Sends one body and reads the whole reply. Without `headers` the request is CORS-simple (text/plain), so that no
+ * preflight is sent: the trading node closes the connection on one.
+ *
+ * @throws NoConnection when no reply can be read at all; CallError of kind `malformed` with reason `cut` when the
+ * body ends before its announced length, `too-large` when it is longer than any reply; the signal's reason when it is aborted.
+ */
+export async function postBody(
+	fetch: Fetch,
+	address: string,
+	body: string,
+	signal?: AbortSignal,
+	headers?: Record<string, string>,
+): Promise<WireReply> {
+	const reply = await open(fetch, address, body, signal, headers);
+	if (isRedirect(reply))
+		throw new CallError('malformed', `${address} answers with a redirect.`, { reason: 'redirect' });
+	try {
+		return { status: reply.status, body: await readBody(reply) };
+	} catch (cause) {
+		signal?.throwIfAborted();
+		if (cause instanceof CallError) throw cause;
+		throw new CallError('malformed', 'The reply stops in the middle.', { reason: 'cut', cause });
+	}
+}
+
+/** Browsers hide its status and its target. */
+const isRedirect = ({ type, status }: Response): boolean =>
+	type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+/** Stops at the cap: what a reply says of its own size need not be true, and is missing where it is compressed. */
+async function readBody({ body }: Response): Promise<Uint8Array> {
+	const parts: Uint8Array[] = [];
+	let size = 0;
+	// Leaving the loop early cancels the rest.
+	for await (const part of chunksOf(body)) {
+		size += part.length;
+		if (size > LARGEST_REPLY)
+			throw new CallError('malformed', `The reply is longer than ${LARGEST_REPLY} bytes.`, {
+				reason: 'too-large',
+			});
+		parts.push(part);
+	}
+	return joined(parts, size);
+}
+
+/** Not every browser lets a loop run over the stream itself. */
+async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+	const reader = body?.getReader();
+	try {
+		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
+	} finally {
+		// A stream that broke has nothing left to cancel.
+		reader?.cancel().catch(() => undefined);
+	}
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+	const [only] = parts;
+	if (only && parts.length === 1) return only;
+	const whole = new Uint8Array(size);
+	let place = 0;
+	for (const part of parts) {
+		whole.set(part, place);
+		place += part.length;
+	}
+	return whole;
+}
+
+async function open(
+	fetch: Fetch,
+	address: string,
+	body: string,
+	signal: AbortSignal | undefined,
+	headers: Record<string, string> | undefined,
+): Promise<Response> {
+	try {
+		return await fetch(address, {
+			method: 'POST',
+			body,
+			headers,
+			signal,
+			mode: 'cors',
+			credentials: 'omit',
+			cache: 'no-store',
+			redirect: 'manual',
+			referrerPolicy: 'no-referrer',
+		});
+	} catch (cause) {
+		signal?.throwIfAborted();
+		throw new NoConnection('The browser got no reply that it may show.', { cause });
+	}
+}
+
+/** Says afterwards whether the browser itself forbade the connection. */
+export interface PolicyWatch {
+	hasBlocked(): Promise<boolean>;
+	end(): void;
+}
+
+/** The parts of the browser that decide; tests hand in their own. */
+export interface PolicySources {
+	readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
+	readonly permissions: Pick<Permissions, 'query'> | undefined;
+	/** The page is itself on this machine: browsers do not ask it for the permission. */
+	readonly pageIsLocal: boolean;
+}
+
+const LOOPBACK_NAMES = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** True for a host name that means this machine. */
+export function isLoopback(hostname: string): boolean {
+	return LOOPBACK_NAMES.test(hostname);
+}
+
+/**
+ * Watches for the two ways in which a browser forbids a connection: the page's own content security policy, and
+ * the permission to reach programs on this device.
+ */
+export function watchPolicy(address: string, sources = browserSources()): PolicyWatch {
+	let violated = false;
+	const note = (event: Event) => {
+		if (isSameTarget((event as SecurityPolicyViolationEvent).blockedURI, address)) violated = true;
+	};
+	sources.events?.addEventListener('securitypolicyviolation', note);
+	return {
+		async hasBlocked() {
+			// The violation is reported by a task of its own, after the fetch has failed.
+			await new Promise((resolve) => setTimeout(resolve));
+			return violated || (await loopbackPermission(sources)) === 'denied';
+		},
+		end: () => sources.events?.removeEventListener('securitypolicyviolation', note),
+	};
+}
+
+/** Whether this page may reach programs on this machine; `undefined` if the browser does not ask. */
+export async function loopbackPermission(
+	sources: Pick<PolicySources, 'permissions' | 'pageIsLocal'> = browserSources(),
+): Promise<PermissionState | undefined> {
+	if (sources.pageIsLocal) return undefined;
+	// The older name is an alias in Chromium; Firefox knows the new one only.
+	for (const name of ['loopback-network', 'local-network-access'])
+		try {
+			return (await sources.permissions?.query({ name: name as PermissionName }))?.state;
+		} catch {
+			continue;
+		}
+	return undefined;
+}
+
+function browserSources(): PolicySources {
+	return {
+		events: globalThis.document,
+		permissions: globalThis.navigator?.permissions,
+		pageIsLocal: isLoopback(globalThis.location?.hostname ?? 'localhost'),
+	};
+}
+
+/** Browsers report the blocked address with a path, or cut down to its origin. */
+function isSameTarget(blocked: string, address: string): boolean {
+	return (
+		URL.canParse(blocked) && URL.canParse(address) && new URL(blocked).origin === new URL(address).origin
+	);
+}
 
 /** A call that every trading node answers, without a userpass and without doing anything. */
 export const HARMLESS_CALL = '{"method":"help"}';

@@ -1,5 +1,5 @@
 import { CallError } from '../call-error.ts';
-import { NoConnection, postBody, type Fetch } from './http-post.ts';
+import { NoConnection, postBody, type Fetch } from './http-transport.ts';
 import type { Transport } from './transport.ts';
 
 /** The path at which the host of a practice node takes orders. A real node has no such path. */

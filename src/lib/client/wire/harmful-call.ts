@@ -1,5 +1,5 @@
 import { CallError } from '../call-error.ts';
-import { isObject } from './json-values.ts';
+import { isObject } from './wire-json.ts';
 
 /** The document's largest network number. */
 const LARGEST_NETID = 19_240;

@@ -1,9 +1,14 @@
 import type { Method } from '#lib/api/method.ts';
-import { CallError } from '../call-error.ts';
-import { classifyRefusal } from '../errors/classify.ts';
-import { isObject, scalarText } from './json-values.ts';
+import {
+	CallError,
+	type CallErrorDetails,
+	type CallErrorKind,
+	type Program,
+	type ErrorCode,
+} from '../call-error.ts';
+import { classifyRefusal } from '../classify.ts';
+import { isObject, scalarText, readWireJson, readWireText } from './wire-json.ts';
 import type { WireReply } from '../transport/transport.ts';
-import { readWireJson, readWireText } from './wire-json.ts';
 
 /** Two hundred rows of a book: they take some milliseconds to read. */
 const LONG_BYTES = 60_000;
@@ -93,4 +98,108 @@ export function checkAgainst(schema: Schema, value: unknown): Checked {
 function describe({ path = [], message }: Issue): string {
 	const place = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
 	return place ? `${place}: ${message}` : message;
+}
+
+/** The gateway's codes for a daemon that it could not ask, or for a call that it does not forward: which of them failed. */
+const GATEWAY_CODES: Readonly<Record<string, readonly [CallErrorKind, Program]>> = {
+	ECONNREFUSED: ['unreachable', 'daemon'],
+	EUNREACHABLE: ['unreachable', 'daemon'],
+	ECONNRESET: ['dropped', 'daemon'],
+	ETIMEDOUT: ['timeout', 'daemon'],
+	ENOTHTTP: ['malformed', 'daemon'],
+	REDIRECT: ['malformed', 'daemon'],
+	UNAUTHORISED: ['unauthorised', 'daemon'],
+	NO_DAEMON: ['unreachable', 'gateway'],
+	NO_KEY: ['unauthorised', 'gateway'],
+	BAD_REQUEST: ['refused', 'gateway'],
+	TOO_LARGE: ['refused', 'gateway'],
+	FORBIDDEN: ['blocked', 'gateway'],
+	WRONG_TYPE: ['blocked', 'gateway'],
+	WRONG_METHOD: ['blocked', 'gateway'],
+	WRONG_HOST: ['blocked', 'gateway'],
+};
+
+/** Codes for HTTP replies of a proxy or the daemon without JSON. */
+const STATUSES: Readonly<Record<number, readonly [CallErrorKind, string, ErrorCode?]>> = {
+	401: ['unauthorised', 'The daemon does not accept this user and password.'],
+	403: ['blocked', 'The daemon or its proxy does not let this page in.'],
+	413: ['refused', 'The call is too large for the daemon.', 'CALL-TOO-LARGE'],
+	415: ['blocked', 'The proxy does not take JSON calls from this page.'],
+	421: ['blocked', 'The proxy does not answer under this host name.'],
+	429: ['refused', 'The proxy has too many calls at once.', 'DAEMON-BUSY'],
+	500: ['refused', 'The daemon could not take the call.', 'DAEMON-FAULT'],
+	502: ['unreachable', 'The proxy got no answer from the daemon.'],
+	503: ['refused', 'The daemon is shutting down.', 'DAEMON-STOPPING'],
+	504: ['timeout', 'The proxy got no answer from the daemon in time.'],
+};
+
+/**
+ * Makes of a chain daemon's reply what its declaration promises. Refusals come in two ways: as a JSON-RPC error,
+ * and inside a good envelope as `{"result":"error"}` with a text that may be empty.
+ *
+ * @throws CallError of every kind but `params`.
+ */
+export function readDaemonReply(method: Method, reply: WireReply): unknown {
+	const envelope = readEnvelope(reply);
+	const raw = readWireText(reply.body);
+	if (isObject(envelope['error'])) throw errorOf(envelope['error'], reply.status, raw);
+	const { result } = envelope;
+	if (isObject(result) && result['result'] === 'error') throw refusal(scalarText(result['error']), raw);
+	const checked = checkAgainst(method.reply, result);
+	if (checked.fits) return checked.value;
+	throw new CallError('malformed', checked.problems, { reason: 'wrong-shape', raw });
+}
+
+/** JSON is read with any status: the daemon sends its errors with 400, 404 and 500. */
+function readEnvelope(reply: WireReply): Record<string, unknown> {
+	try {
+		const value = readWireJson(reply.body);
+		if (isObject(value) && ('result' in value || 'error' in value)) return value;
+	} catch (reason) {
+		if (reply.status === 200 && !looksLikePage(reply)) throw reason;
+	}
+	throw withoutEnvelope(reply);
+}
+
+function withoutEnvelope(reply: WireReply): CallError {
+	const raw = readWireText(reply.body);
+	const [kind, message, code] = STATUSES[reply.status] ?? [];
+	const said = looksLikePage(reply) ? '' : raw;
+	if (kind === 'refused' && said) return refusal(said, raw, { otherwise: code });
+	if (kind && message) return new CallError(kind, said || message, { code, raw });
+	return new CallError('malformed', `No chain daemon answers here (HTTP status ${reply.status}).`, {
+		reason: 'another-program',
+		raw,
+	});
+}
+
+function looksLikePage(reply: WireReply): boolean {
+	return readWireText(reply.body).startsWith('<');
+}
+
+function errorOf(error: Record<string, unknown>, status: number, raw: string): CallError {
+	const message = scalarText(error['message']);
+	if (typeof error['code'] === 'number') return refusal(message, raw, { rpcCode: error['code'] });
+	const [byStatus, , code] = STATUSES[status] ?? [];
+	const [kind = byStatus ?? 'blocked', program] = GATEWAY_CODES[scalarText(error['code'])] ?? [];
+	if (kind === 'refused') return refusal(message, raw, { otherwise: code, program });
+	if (error['code'] === 'NO_DAEMON')
+		return new CallError(kind, message, { raw, program, code: 'DAEMON-NONE' });
+	if (error['code'] === 'NO_KEY') return new CallError(kind, message, { raw, program, code: 'DAEMON-KEY' });
+	const reason = error['code'] === 'REDIRECT' ? 'redirect' : 'another-program';
+	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason } : { raw };
+	return new CallError(kind, message, { ...details, program });
+}
+
+interface RefusalDetails {
+	readonly rpcCode?: number | undefined;
+	/** The code of a refusal with an unknown text. */
+	readonly otherwise?: ErrorCode | undefined;
+	readonly program?: Program | undefined;
+}
+
+function refusal(text: string, raw: string, details: RefusalDetails = {}): CallError {
+	const { rpcCode, otherwise, program } = details;
+	const code = classifyRefusal(text, rpcCode, otherwise);
+	return new CallError('refused', text, { code, rpcCode, raw, program });
 }

@@ -1,12 +1,12 @@
-import type { BotOrder } from '../bots/bot-call.ts';
-import type { ClaimRequest } from '../deposits/claim.ts';
-import type { FormulaRequest } from '../formula/formula-request.ts';
+import type { BotOrder } from '../bots.ts';
+import type { ClaimRequest } from '../deposits.ts';
+import type { FormulaRequest } from '../formula.ts';
 import { parseAmount } from '../money/amount.ts';
-import type { PriceChange } from '../orders/price-change.ts';
+import type { PriceChange } from '../orders/own-order-list.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
-import type { GoalRequest } from '../portfolio/goal-draft.ts';
-import type { AccountPayment } from '../wallet/send-account.ts';
-import { isCallOpen } from './call-record.ts';
+import type { GoalRequest } from '../portfolio.ts';
+import type { AccountPayment } from '../send.ts';
+import { isCallOpen, swapsOfCall } from './call-record.ts';
 import {
 	isCall,
 	type CallDrafts,
@@ -98,4 +98,27 @@ export function findTwin<Kind extends CallKind>(
 
 function isOpenCallFor(entry: JournalEntry, purpose: string): boolean {
 	return isCall(entry) && isCallOpen(entry) && purposeOfDraft(entry.kind, entry.draft) === purpose;
+}
+
+/** Addresses and keys that a draft pays, as they were typed. */
+export function recipientsOf(draft: JournalEntry['draft']): readonly string[] {
+	if ('rows' in draft) return draft.rows.map(({ address }) => address);
+	if ('to' in draft) return [draft.to];
+	if ('destination' in draft) return [draft.destination];
+	return 'recipient' in draft ? [draft.recipient] : [];
+}
+
+/** Those that were paid, as far as the journal knows. */
+export function paidRecipients(entries: readonly JournalEntry[]): string[] {
+	const paid = entries.filter(({ step }) => ['accepted', 'mined', 'visible', 'done'].includes(step));
+	const all = paid.flatMap((entry) => (isCall(entry) || entry.txid ? recipientsOf(entry.draft) : []));
+	return [...new Set(all.map((text) => text.trim()).filter(Boolean))];
+}
+
+/** Everything that an entry is about and that can be labelled: its transaction, those it pays, a node, the swaps of a request. */
+export function labelledIn(entry: JournalEntry): string[] {
+	const swaps = isCall(entry) ? swapsOfCall(entry) : [];
+	const key = entry.kind === 'node-trust' ? [entry.draft.pubkey] : [];
+	const all = [entry.txid ?? '', ...recipientsOf(entry.draft), ...key, ...swaps].map((text) => text.trim());
+	return [...new Set(all)].filter(Boolean);
 }

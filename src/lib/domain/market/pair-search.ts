@@ -1,4 +1,4 @@
-import type { ListedCoin } from '../coins/coin-use.ts';
+import type { ListedCoin } from '../coin-use.ts';
 import { marketKey, type Pair } from './pair.ts';
 
 export interface PairChoice extends Pair {

@@ -1,5 +1,5 @@
-import type { BookOrder, OrderBook } from '../book/order-book.ts';
-import { matchOf, type Match, type Matching } from '../matching/matching.ts';
+import type { BookOrder, OrderBook } from '../book.ts';
+import { matchOf, type Match, type Matching } from '../matching.ts';
 import { amountIn, paidField, type OrderDraft, type LinkedField, type OrderSide } from './order-draft.ts';
 import {
 	fillsOf,
@@ -8,13 +8,15 @@ import {
 	type ExpectedReceipt,
 	type FundsOfPair,
 	type TakenCheck,
+	ordersFor,
+	sweepOf,
+	type Sweep,
 } from './taken-order.ts';
 import { postedPrice } from './own-orders.ts';
 import type { OrderReceipt } from './order-receipt.ts';
-import type { OutputFit } from '../outputs/output-fit.ts';
+import type { OutputFit } from '../outputs.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from './price-check.ts';
 import { parseAmount, type AmountProblem } from '../money/amount.ts';
-import { ordersFor, sweepOf, type Sweep } from './sweep.ts';
 
 /** Everything that the form says of an order before it is sent. */
 export interface OrderCheck {

@@ -1,6 +1,6 @@
-import type { Match, Matching, TakenOrder } from '../matching/matching.ts';
+import type { Match, Matching, TakenOrder } from '../matching.ts';
 import type { Pair } from '../market/pair.ts';
-import type { Carriers } from '../outputs/output-fit.ts';
+import type { Carriers } from '../outputs.ts';
 import { FEES_OF_PAYMENT, FEES_OF_SWAP, LEAST_CHANGE, tradeFeeOf } from './trade-costs.ts';
 import { COIN } from '../money/amount.ts';
 import { basisPoints } from '../money/price.ts';

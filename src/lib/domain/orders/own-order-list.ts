@@ -1,6 +1,17 @@
-import { type OwnOrder, type StandingOrder, findInBook, volumeSold } from './own-orders.ts';
-import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../book/order-book.ts';
-import { type CoinFunds, confirmedOf, largestPerSwap } from '../outputs/trade-limits.ts';
+import {
+	type OwnOrder,
+	type StandingOrder,
+	findInBook,
+	volumeSold,
+	isSameOrder,
+	salePriceOf,
+} from './own-orders.ts';
+import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../book.ts';
+import { type CoinFunds, confirmedOf, largestPerSwap, type PairFunds } from '../outputs.ts';
+import type { Pair } from '../market/pair.ts';
+import { formatAmount, parseDecimal, COIN } from '../money/amount.ts';
+import type { OrderSide } from './order-draft.ts';
+import type { TradeReceipt } from './order-receipt.ts';
 
 /** Which of the user's orders a list shows by how they stand. */
 export const ORDER_STATES = ['all', 'best', 'behind', 'unseen', 'old', 'uncovered'] as const;
@@ -78,4 +89,144 @@ export function standingOf(order: StandingOrder, book: OrderBook, funds: CoinFun
 		largest: volume !== undefined && volume < free ? volume : free,
 		balance: confirmedOf(funds),
 	};
+}
+
+/** A price as it is written down before the node gets it: base is sold for rel at it, and `0` takes the order back. */
+export interface PriceChange extends Pair {
+	/** The id of the standing order that it changes; missing for a new order, and in older journals. */
+	readonly id?: string | undefined;
+	/** A decimal text. */
+	readonly price: string;
+	/** The order in the user's own direction; missing if no order of the user is behind it, and in older journals. */
+	readonly order?: NamedOrder | undefined;
+}
+
+/** An order as it is named, with the price as text. */
+export interface NamedOrder extends Pair {
+	readonly side: OrderSide;
+	readonly price: string;
+}
+
+export function namedOrder({ base, rel, side, price }: OwnOrder): NamedOrder {
+	return { base, rel, side, price: formatAmount(price) };
+}
+
+/** An order as the node stores it. */
+type Sale = Omit<OwnOrder, 'price'> & { readonly side: 'sell' };
+
+/** The order that a price is for. */
+export function saleIn({ id, base, rel }: PriceChange): Sale {
+	return { id, base, rel, side: 'sell' };
+}
+
+/** A price change whose outcome was not known when its page ended, and what became of it. */
+export interface SettledPrice {
+	readonly change: PriceChange;
+	/** The node has this price. */
+	readonly stands: boolean;
+	/** It was held up on its way, and had been called not seen before. */
+	readonly isLate?: boolean | undefined;
+}
+
+/** For so long, by the node's clock, it is watched that an order which was cancelled stays cancelled. */
+export const CANCEL_WATCH_MS = 120_000;
+
+/** An order that was cancelled, or a direction in which a formula was stopped. */
+export interface CancelledOrder {
+	/** Of the entry in the journal. */
+	readonly id: string;
+	readonly sale: Sale;
+	/** When the node took it, in milliseconds since 1970 by the browser's clock. */
+	readonly at: number;
+}
+
+/** The part of a journalled price change that is used here. */
+interface Change {
+	readonly id: string;
+	readonly step: string;
+	readonly updated: number;
+	readonly draft: PriceChange;
+}
+
+/** @param changes the latest first. An order whose price was set again is not cancelled any more. */
+export function cancelledOrders(changes: readonly Change[]): CancelledOrder[] {
+	const sales = changes.map(({ draft }) => saleIn(draft));
+	return changes.flatMap(({ id, step, updated: at, draft }, place) => {
+		const sale = saleIn(draft);
+		const isLatest = sales.findIndex((each) => isSameOrder(each, sale)) === place;
+		return isLatest && step === 'done' && parseDecimal(draft.price) === 0n ? [{ id, sale, at }] : [];
+	});
+}
+
+/** A cancelled order that the node shows again. */
+export interface ReturnedOrder {
+	readonly id: string;
+	/** A sale. */
+	readonly order: OwnOrder;
+	readonly cancelledAt: number;
+}
+
+/** The outlook of an order that is not posted yet. */
+export interface OfferOutlook {
+	readonly side: OrderSide;
+	/** Rel for one base. */
+	readonly price: bigint;
+	/** The coin that it gives, and the one that it gets. */
+	readonly sold: string;
+	readonly got: string;
+	/** Where it would stand in its side of the book; missing while the book is not known. */
+	readonly rank: OrderRank | undefined;
+	/** When a taker takes as much as the outputs can carry in one swap. It pays 0 if they can carry none. */
+	readonly receipt: TradeReceipt;
+	/** Of one transaction of the sold coin. */
+	readonly transactionFee: bigint;
+	/** All that it can sell until it is cancelled: the node offers the next output after each fill. In smallest units. */
+	readonly most: bigint;
+}
+
+/**
+ * A maker locks a deposit and takes it back, which costs two transactions, and pays for the payment and for two later ones that
+ * are locked with it.
+ */
+export const FEES_OF_MAKER = 5n;
+
+export function outlookOf(
+	side: OrderSide,
+	price: bigint,
+	funds: PairFunds,
+	book: OrderBook | undefined,
+): OfferOutlook {
+	const [sold, got] = side === 'sell' ? [funds.base, funds.rel] : [funds.rel, funds.base];
+	const own = [funds.base.address, funds.rel.address];
+	const rank = book && rankAmong(price, side, side === 'sell' ? book.asks : book.bids, own);
+	const receipt = makerReceipt(side, price, sold);
+	const { transactionFee } = sold;
+	return {
+		...{ side, price, sold: sold.coin, got: got.coin, rank, receipt },
+		...{ transactionFee, most: confirmedOf(sold) },
+	};
+}
+
+function makerReceipt(
+	side: OrderSide,
+	price: bigint,
+	{ outputs, balance, transactionFee }: CoinFunds,
+): TradeReceipt {
+	const pays = largestPerSwap(outputs, balance, transactionFee);
+	const transactionFees = pays > 0n ? FEES_OF_MAKER * transactionFee : 0n;
+	const receives = (pays * salePriceOf({ side, price })) / COIN;
+	return { pays, tradeFee: 0n, transactionFees, spends: pays + transactionFees, receives };
+}
+
+/** The user's own orders of the side are the ones that it replaces. */
+function rankAmong(
+	price: bigint,
+	side: OrderSide,
+	orders: readonly BookOrder[],
+	own: readonly string[],
+): OrderRank | undefined {
+	const others = orders.filter(({ address }) => !own.includes(address));
+	const isBetter = (each: bigint): boolean => (side === 'sell' ? each <= price : each >= price);
+	const before = others.filter((each) => isBetter(each.price));
+	return rankOrder({ price }, [...before, { price }, ...others.slice(before.length)]);
 }

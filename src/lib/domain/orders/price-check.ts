@@ -1,4 +1,4 @@
-import type { BookOrder, OrderBook } from '../book/order-book.ts';
+import type { BookOrder, OrderBook } from '../book.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from '../money/price.ts';
 

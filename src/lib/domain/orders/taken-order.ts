@@ -6,13 +6,15 @@ import {
 	meets,
 	takenOf,
 	type OfferedOrder,
-} from '../matching/matching.ts';
+	priceToMeet,
+} from '../matching.ts';
 import { receiptOf, type CoinPurse, type OrderReceipt } from './order-receipt.ts';
-import { fitOutputs, type OutputFit } from '../outputs/output-fit.ts';
-import { largestToPrepare } from '../outputs/output-plan.ts';
+import { fitOutputs, type OutputFit, largestToPrepare } from '../outputs.ts';
 import { mostToPay } from './trade-costs.ts';
 import { COIN } from '../money/amount.ts';
-import { invertPrice } from '../money/price.ts';
+import { invertPrice, basisPoints, baseOf } from '../money/price.ts';
+import type { BookOrder, OrderBook } from '../book.ts';
+import type { OrderSide } from './order-draft.ts';
 
 /** Funds of a coin for a trade; `outputs` is missing if it is kept in accounts. */
 export interface OrderFunds extends CoinPurse {
@@ -155,4 +157,192 @@ function fillOf({ side, pays }: TakenOrder, { price, largest }: OfferedOrder, ta
 	const most = side === 'buy' ? largest : (largest * price) / COIN;
 	const wanted = cost === 0n ? 0n : (taken * COIN) / cost;
 	return { price, pays: taken, receives: wanted <= most ? wanted : most, left: pays - taken };
+}
+
+/**
+ * What a sweep does: it is one request without a price of the user's. The node takes the best order that can carry all of
+ * the payment, or else the largest one, as its bound, and asks every maker whose price is no worse. One maker answers, the
+ * best price first; what it cannot carry stays with the user.
+ */
+export interface Sweep {
+	/** The best price on the other side. */
+	readonly best: bigint;
+	/** Rel for one base: the bound that the node sets by its own book. */
+	readonly bound: bigint;
+	/** The worst price that the node accepts, which is a little beyond its bound; before fees. */
+	readonly worst: bigint;
+	/** How much worse than the best price that is, in hundredths of a percent. */
+	readonly worseBy: number;
+	/** The fill of each maker that may answer, the best first. */
+	readonly levels: readonly MakerFill[];
+}
+
+type AnOrder = Pick<BookOrder, 'price' | 'largest' | 'address'>;
+
+/** How the node matches, and the coins that change hands. */
+export interface SweepRules {
+	readonly matching: Matching;
+	readonly coins: MatchedCoins;
+}
+
+/**
+ * @param orders the side of the book that is taken, the best price first, without the user's own
+ * @param pays rel for a purchase, base for a sale
+ * @returns `undefined` when there are none
+ */
+export function sweepOf(
+	side: OrderSide,
+	pays: bigint,
+	orders: readonly AnOrder[],
+	{ matching, coins }: SweepRules,
+): Sweep | undefined {
+	const [best] = orders;
+	if (!best) return undefined;
+	const canCarry = (order: AnOrder): boolean => matching.carriedBy(side, coins, order) >= pays;
+	const { price } = orders.find(canCarry) ?? orders.reduce(largerOf, best);
+	const bound = matching.sweepBound({ side, pays }, coins, price);
+	const request = { side, pays, price: bound };
+	const levels = fillsOf(matching, request, coins, orders);
+	// A price that was turned over is rounded: the book may show a maker's own a little further away.
+	const worst = levels.reduce(
+		(furthest, each) => (isWorse(side, each.price, furthest) ? each.price : furthest),
+		matching.worstPrice(side, bound, coins),
+	);
+	const worseBy = Math.abs(basisPoints(best.price, worst) ?? 0);
+	return { best: best.price, bound, worst, worseBy, levels };
+}
+
+/** The orders that a sweep of this side meets: all but the user's own. */
+export function ordersFor(side: OrderSide, book: OrderBook, ownAddresses: readonly string[]): BookOrder[] {
+	return (side === 'buy' ? book.asks : book.bids).filter(({ address }) => !ownAddresses.includes(address));
+}
+
+/** Whether the node would go further than the user has agreed to. */
+export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean {
+	return side === 'buy' ? bound > agreed : bound < agreed;
+}
+
+/** By their size in rel; of equal ones the better price first. */
+function largerOf<Each extends AnOrder>(most: Each, each: Each): Each {
+	return each.largest * each.price > most.largest * most.price ? each : most;
+}
+
+/** An amount of base to be traded with one order of the book. */
+export interface WantedTrade {
+	readonly side: OrderSide;
+	readonly amount: bigint;
+	readonly funds: FundsOfPair;
+	readonly matching: Matching;
+}
+
+/** Why an order does not fill an amount. */
+export type FillObstacle =
+	/** The node has not asked its maker for outputs yet. */
+	| { readonly is: 'unchecked' }
+	/** The fees take too much of it. */
+	| { readonly is: 'too-small' }
+	/** It fills so much base at most. */
+	| { readonly is: 'too-large'; readonly most: bigint };
+
+/** The sums of a trade that one order fills: all that leaves the wallet, and what arrives as a rule. */
+export interface FilledTrade {
+	readonly is: 'filled';
+	readonly spends: bigint;
+	readonly receives: bigint;
+}
+
+type Offered = Pick<BookOrder, 'price' | 'largest'>;
+
+export function obstacleOf(order: Offered, wanted: WantedTrade): FillObstacle | undefined {
+	return priced(order, wanted).obstacle;
+}
+
+/** The trade is asked for at the price nearest to the order's that its maker meets. */
+export function tradeWithFees(order: Offered, wanted: WantedTrade): FilledTrade | FillObstacle {
+	const { obstacle, pays, needed } = priced(order, wanted);
+	if (obstacle) return obstacle;
+	const { side, funds, matching } = wanted;
+	const request = { side, price: needed, pays };
+	const fills = fillsOf(matching, request, coinsFor(side, funds), [order]);
+	if (fills.length === 0) return { is: 'too-small' };
+	const { expected, receipt } = checkTaken(request, funds, matching, fills);
+	const { spends, receives } = expected ?? receipt;
+	return { is: 'filled', spends, receives };
+}
+
+function priced(
+	{ price, largest }: Offered,
+	{ side, amount, funds, matching }: WantedTrade,
+): { readonly pays: bigint; readonly needed: bigint; readonly obstacle?: FillObstacle } {
+	const pays = side === 'buy' ? (amount * price) / COIN : amount;
+	if (largest === 0n) return { pays, needed: price, obstacle: { is: 'unchecked' } };
+	const coins = coinsFor(side, funds);
+	const carried = matching.carriedBy(side, coins, { price, largest });
+	const most = side === 'buy' ? baseOf(carried, price) : carried;
+	if (carried < pays) return { pays, needed: price, obstacle: { is: 'too-large', most } };
+	const needed = pays > 0n ? priceToMeet(matching, { side, pays }, coins, price) : undefined;
+	if (needed === undefined) return { pays, needed: price, obstacle: { is: 'too-small' } };
+	return { pays, needed };
+}
+
+/** How long a request waits for a maker, and how long its order counts; in seconds. */
+export interface RequestTimes {
+	readonly timeout: number;
+	readonly duration: number;
+}
+
+export type RequestTime = keyof RequestTimes;
+
+export type TimeProblem = 'not-whole' | 'too-short' | 'too-long';
+
+/**
+ * Limits of the form. The node has no limits of its own: it takes 0 for its default, and lets no other request out
+ * while one waits, so that a long wait holds up everything else.
+ */
+export const TIME_LIMITS: Readonly<Record<RequestTime, { readonly least: number; readonly most: number }>> = {
+	timeout: { least: 3, most: 600 },
+	duration: { least: 60, most: 86_400 },
+};
+
+/** The typed seconds; `undefined` if the field is empty, which stands for the default. */
+export function readSeconds(typed: string, time: RequestTime): number | TimeProblem | undefined {
+	const text = typed.trim();
+	if (text === '') return undefined;
+	if (!/^\d{1,9}$/.test(text)) return 'not-whole';
+	const { least, most } = TIME_LIMITS[time];
+	const seconds = Number(text);
+	if (seconds < least) return 'too-short';
+	return seconds > most ? 'too-long' : seconds;
+}
+
+/** A request that ended before its time without a swap. */
+export interface DeclinedRequest {
+	/** The coin that it paid with, and how much of it. */
+	readonly coin: string;
+	readonly pays: bigint;
+	/** Until then the node ignores the answers to the same request, in milliseconds since 1970. */
+	readonly until: number;
+}
+
+/**
+ * Until when the node ignores what makers answer to a request that pays this much; `undefined` if it listens. The node
+ * names a request by the two outputs that it spends, so that another amount from the same outputs is the same request.
+ */
+export function repeatUntil(
+	pays: bigint,
+	paid: OrderFunds,
+	declined: readonly DeclinedRequest[],
+): number | undefined {
+	const outputs = outputsFor(pays, paid);
+	const same = declined.filter(
+		(each) =>
+			each.coin === paid.coin &&
+			(each.pays === pays || (outputs !== undefined && outputs === outputsFor(each.pays, paid))),
+	);
+	return same.length === 0 ? undefined : Math.max(...same.map(({ until }) => until));
+}
+
+function outputsFor(pays: bigint, { outputs, transactionFee }: OrderFunds): string | undefined {
+	const carriers = outputs && fitOutputs(outputs, pays, transactionFee).carriers;
+	return carriers && `${carriers.payment} ${carriers.fee}`;
 }

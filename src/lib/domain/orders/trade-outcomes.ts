@@ -1,5 +1,5 @@
 import { formatAmount } from '../money/amount.ts';
-import { depositFor } from '../outputs/trade-limits.ts';
+import { depositFor } from '../outputs.ts';
 import type { SwapLocks } from '../swaps/swap.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 import type { ExpectedReceipt } from './taken-order.ts';

@@ -1,14 +1,122 @@
+import { CONNECT_SECONDS, type TradeRequest } from '../orders/trade-request.ts';
+import type { Swap } from './swap.ts';
+import { parseDecimal, COIN, formatAmount } from '../money/amount.ts';
+import type { Matching } from '../matching.ts';
+import type { Money } from '../money/figures.ts';
+import { FEES_OF_PAYMENT } from '../orders/trade-costs.ts';
+import { editOrder, newOrderDraft, type OrderDraft, type OrderSide } from '../orders/order-draft.ts';
 import type { Pair } from '../market/pair.ts';
 import { usualDirection } from '../market/pair-search.ts';
 import { baseOf, invertPrice } from '../money/price.ts';
-import type { OrderSide } from '../orders/order-draft.ts';
 import { checkCosts, costOfOne, proceedsOfOne } from '../orders/order-receipt.ts';
-import type { TradeRequest } from '../orders/trade-request.ts';
 import { swapReceipt, type SwapReceipt } from './swap-receipt.ts';
-import { requestOf } from './swap-request.ts';
 import { stateOfSwap, type SwapState } from './swap-state.ts';
-import type { Swap } from './swap.ts';
-import { COIN, parseDecimal } from '../money/amount.ts';
+
+type TakenSwap = Pick<Swap, 'id' | 'isMaker' | 'pays' | 'gets' | 'startedAt'>;
+
+/** The request of this browser that led to a swap; `undefined` for a maker, and where another program asked. */
+export function requestOf(swap: TakenSwap, requests: readonly TradeRequest[]): TradeRequest | undefined {
+	return requests.find((each) => ledTo(each, swap));
+}
+
+/** The node waits for one request at a time, so that the pair and the time identify it. */
+function ledTo(request: TradeRequest, { id, isMaker, pays, gets, startedAt }: TakenSwap): boolean {
+	const { side, base, rel, sentAt, timeoutSeconds, before } = request;
+	const [paid, got] = side === 'buy' ? [rel, base] : [base, rel];
+	if (isMaker || startedAt === undefined || pays.coin !== paid || gets.coin !== got) return false;
+	const seconds = startedAt / 1000 - sentAt;
+	const isInTime = seconds >= 0 && seconds <= timeoutSeconds + CONNECT_SECONDS;
+	return isInTime && !before.includes(id);
+}
+
+/** The amount asked for and the part that the maker took, in smallest units of the coin that is paid. */
+export interface Fill {
+	readonly coin: string;
+	readonly asked: bigint;
+	readonly taken: bigint;
+}
+
+/** How much of a request was filled, where it was less than all; `undefined` if no request of this browser led to the swap. */
+export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]): Fill | undefined {
+	const request = requestOf(swap, requests);
+	if (!request) return undefined;
+	const asked = parseDecimal(request.volume);
+	return swap.pays.amount < asked ? { coin: swap.pays.coin, asked, taken: swap.pays.amount } : undefined;
+}
+
+/** In hundredths of a percent, cut. */
+export function shareTaken({ asked, taken }: Fill): number {
+	return Number((taken * 10_000n) / asked);
+}
+
+/** A smaller rest is what a program cuts, and no order. */
+const LEAST_REST = 1_000n;
+
+/** The request for what a maker left of one; `undefined` where it took all. */
+export function restOf(request: TradeRequest, { pays }: Pick<Swap, 'pays'>): TradeRequest | undefined {
+	const asked = parseDecimal(request.volume);
+	const left = asked - pays.amount;
+	return left * LEAST_REST > asked ? { ...request, volume: formatAmount(left) } : undefined;
+}
+
+/** A swap is told with other sums than its request allowed: the program does not hold the maker to the limit. */
+export type BrokenBound =
+	/** More is paid than was asked for. */
+	| { readonly is: 'gives-more'; readonly most: Money; readonly told: Money }
+	/** Less arrives than the limit allows for what is paid. */
+	| { readonly is: 'gets-less'; readonly least: Money; readonly told: Money };
+
+/** Tolerance for rounding and fees, in thousandths: an honest swap never sets the alarm off. */
+const ALLOWED = 1n;
+const THOUSAND = 1_000n;
+
+/** @param request that led to the swap, as it was sent */
+export function brokenBound(
+	{ pays, gets, arrives, transactionFee }: Swap,
+	{ side, price, volume }: TradeRequest,
+	matching: Matching,
+): BrokenBound | undefined {
+	const asked = parseDecimal(volume);
+	// Programs count the fees of the payment with it.
+	const most = asked + FEES_OF_PAYMENT * transactionFee;
+	if (pays.amount > most) return { is: 'gives-more', most: { coin: pays.coin, amount: asked }, told: pays };
+	const paid = (pays.amount < asked ? pays.amount : asked) - transactionFee;
+	if (paid <= 0n) return undefined;
+	const coins = {
+		paid: { coin: pays.coin, transactionFee },
+		received: { coin: gets.coin, transactionFee: arrives.amount - gets.amount },
+	};
+	const least = matching.leastReceived({ side, price: parseDecimal(price), pays: paid }, coins);
+	if (arrives.amount * THOUSAND >= least * (THOUSAND - ALLOWED)) return undefined;
+	return { is: 'gets-less', least: { coin: gets.coin, amount: least }, told: arrives };
+}
+
+/** The order that would bring about a swap like this one: a purchase of what was got, or an offer of what was paid. */
+export function orderLike({ isMaker, pays, gets }: Swap): {
+	readonly pair: Pair;
+	readonly draft: OrderDraft;
+} {
+	if (isMaker) {
+		const price = (gets.amount * COIN) / pays.amount;
+		const offer = editOrder({ ...newOrderDraft('sell'), type: 'post' }, 'price', formatAmount(price));
+		return {
+			pair: { base: pays.coin, rel: gets.coin },
+			draft: editOrder(offer, 'amount', formatAmount(pays.amount)),
+		};
+	}
+	// Rounded up, since a price that is too low by one unit matches no order.
+	const price = (pays.amount * COIN + gets.amount - 1n) / gets.amount;
+	const purchase = editOrder(newOrderDraft('buy'), 'price', formatAmount(price));
+	return {
+		pair: { base: gets.coin, rel: pays.coin },
+		draft: editOrder(purchase, 'total', formatAmount(pays.amount)),
+	};
+}
+
+/** Whether both amounts are known, without which there is no price. */
+export function canRepeat({ pays, gets }: Swap): boolean {
+	return pays.amount > 0n && gets.amount > 0n && pays.coin !== gets.coin;
+}
 
 /** The fees of a swap, in the coin that is paid. */
 export type SwapFees =

@@ -200,3 +200,182 @@ export const STARTING_MS = 60_000;
 
 /** As many of the latest as are asked for at a time, by all that look at them: equal calls are made once. */
 export const LATEST_SWAPS = 50;
+
+/**
+ * Fate of a locked output, seen from the user. `own`: taken by the user's node. `theirs`: taken by the counterparty. `spent`:
+ * taken by a node that the record does not name.
+ */
+export type OutputFate = 'none' | 'open' | 'own' | 'theirs' | 'spent';
+
+/**
+ * End of a swap. `taken`: the counterparty has the user's payment, and no payment to the user is reported. `unclear`: coins of
+ * the user may be gone, and the record does not say where. `locked`: coins of the user are in a contract.
+ */
+export type SwapEnd = 'finished' | 'claimed' | 'returned' | 'ended' | 'locked' | 'taken' | 'unclear';
+
+/** By the fate of the deposit: none, open, own, theirs, spent. */
+type EndsByDeposit = readonly [SwapEnd, SwapEnd, SwapEnd, SwapEnd, SwapEnd];
+
+/** By the fates of the user's payment and of the counterparty's payment. */
+type EndTable = Readonly<Record<OutputFate, Readonly<Record<OutputFate, EndsByDeposit>>>>;
+
+/** A taker owns a claimed deposit. Makers pay last: with their payment, the taker's was made too. */
+const TAKER_ENDS: EndTable = {
+	none: {
+		none: ['ended', 'ended', 'claimed', 'ended', 'ended'],
+		open: ['unclear', 'unclear', 'claimed', 'unclear', 'unclear'],
+		own: ['finished', 'finished', 'finished', 'finished', 'finished'],
+		theirs: ['unclear', 'unclear', 'claimed', 'unclear', 'unclear'],
+		spent: ['unclear', 'unclear', 'claimed', 'unclear', 'unclear'],
+	},
+	open: {
+		none: ['locked', 'locked', 'claimed', 'locked', 'locked'],
+		open: ['locked', 'locked', 'claimed', 'locked', 'locked'],
+		own: ['finished', 'finished', 'finished', 'finished', 'finished'],
+		theirs: ['locked', 'locked', 'claimed', 'locked', 'locked'],
+		spent: ['locked', 'locked', 'claimed', 'locked', 'locked'],
+	},
+	own: {
+		none: ['returned', 'returned', 'returned', 'returned', 'returned'],
+		open: ['returned', 'returned', 'returned', 'returned', 'returned'],
+		own: ['finished', 'finished', 'finished', 'finished', 'finished'],
+		theirs: ['returned', 'returned', 'returned', 'returned', 'returned'],
+		spent: ['returned', 'returned', 'returned', 'returned', 'returned'],
+	},
+	theirs: {
+		none: ['taken', 'taken', 'claimed', 'taken', 'taken'],
+		open: ['taken', 'taken', 'claimed', 'taken', 'taken'],
+		own: ['finished', 'finished', 'finished', 'finished', 'finished'],
+		theirs: ['taken', 'taken', 'claimed', 'taken', 'taken'],
+		spent: ['taken', 'taken', 'claimed', 'taken', 'taken'],
+	},
+	spent: {
+		none: ['unclear', 'unclear', 'claimed', 'unclear', 'unclear'],
+		open: ['unclear', 'unclear', 'claimed', 'unclear', 'unclear'],
+		own: ['finished', 'finished', 'finished', 'finished', 'finished'],
+		theirs: ['unclear', 'unclear', 'claimed', 'unclear', 'unclear'],
+		spent: ['unclear', 'unclear', 'claimed', 'unclear', 'unclear'],
+	},
+};
+
+/** A maker owns a refunded deposit. Every other payment comes after the deposit. */
+const MAKER_ENDS: EndTable = {
+	none: {
+		none: ['ended', 'locked', 'returned', 'claimed', 'unclear'],
+		open: ['unclear', 'locked', 'returned', 'claimed', 'unclear'],
+		own: ['finished', 'locked', 'finished', 'claimed', 'unclear'],
+		theirs: ['unclear', 'locked', 'returned', 'claimed', 'unclear'],
+		spent: ['unclear', 'locked', 'returned', 'claimed', 'unclear'],
+	},
+	open: {
+		none: ['locked', 'locked', 'locked', 'locked', 'locked'],
+		open: ['locked', 'locked', 'locked', 'locked', 'locked'],
+		own: ['finished', 'locked', 'finished', 'claimed', 'unclear'],
+		theirs: ['locked', 'locked', 'locked', 'locked', 'locked'],
+		spent: ['locked', 'locked', 'locked', 'locked', 'locked'],
+	},
+	own: {
+		none: ['unclear', 'locked', 'returned', 'claimed', 'unclear'],
+		open: ['unclear', 'locked', 'returned', 'claimed', 'unclear'],
+		own: ['finished', 'locked', 'finished', 'claimed', 'unclear'],
+		theirs: ['unclear', 'locked', 'returned', 'claimed', 'unclear'],
+		spent: ['unclear', 'locked', 'returned', 'claimed', 'unclear'],
+	},
+	theirs: {
+		none: ['taken', 'taken', 'taken', 'taken', 'taken'],
+		open: ['taken', 'taken', 'taken', 'taken', 'taken'],
+		own: ['finished', 'locked', 'finished', 'claimed', 'unclear'],
+		theirs: ['taken', 'taken', 'taken', 'taken', 'taken'],
+		spent: ['taken', 'taken', 'taken', 'taken', 'taken'],
+	},
+	spent: {
+		none: ['unclear', 'unclear', 'unclear', 'unclear', 'unclear'],
+		open: ['unclear', 'unclear', 'unclear', 'unclear', 'unclear'],
+		own: ['finished', 'locked', 'finished', 'claimed', 'unclear'],
+		theirs: ['unclear', 'unclear', 'unclear', 'unclear', 'unclear'],
+		spent: ['unclear', 'unclear', 'unclear', 'unclear', 'unclear'],
+	},
+};
+
+const DEPOSIT_PLACES: Readonly<Record<OutputFate, 0 | 1 | 2 | 3 | 4>> = {
+	none: 0,
+	open: 1,
+	own: 2,
+	theirs: 3,
+	spent: 4,
+};
+
+/** End of a swap whose record says finished. */
+export function endOf(swap: Swap): SwapEnd {
+	const [own, theirs] = swap.isMaker
+		? (['maker-payment', 'taker-payment'] as const)
+		: (['taker-payment', 'maker-payment'] as const);
+	const ends = swap.isMaker ? MAKER_ENDS : TAKER_ENDS;
+	const place = DEPOSIT_PLACES[fateOf(swap, 'maker-deposit')];
+	return ends[fateOf(swap, own)][fateOf(swap, theirs)][place];
+}
+
+/** Payments out of each contract, to the maker and to the taker. */
+export const SPENT_BY: Readonly<Record<LockedStage, { readonly maker: Stage; readonly taker: Stage }>> = {
+	'maker-deposit': { maker: 'deposit-refund', taker: 'deposit-claim' },
+	'taker-payment': { maker: 'maker-spend', taker: 'taker-reclaim' },
+	'maker-payment': { maker: 'maker-reclaim', taker: 'taker-spend' },
+};
+
+export function fateOf(swap: Swap, stage: LockedStage): OutputFate {
+	const { maker, taker } = SPENT_BY[stage];
+	const [own, theirs] = swap.isMaker ? [maker, taker] : [taker, maker];
+	if (hasMade(swap, own)) return hasMade(swap, theirs) ? 'spent' : 'own';
+	if (hasMade(swap, theirs)) return 'theirs';
+	if (isLost(swap, stage)) return 'none';
+	if (swap.isSpent[stage] && !isLost(swap, maker) && !isLost(swap, taker)) return 'spent';
+	return hasMade(swap, stage) ? 'open' : 'none';
+}
+
+/** The payments into the wallet of each side. */
+const ARRIVALS = {
+	taker: ['taker-spend', 'taker-reclaim', 'deposit-claim'],
+	maker: ['maker-spend', 'maker-reclaim', 'deposit-refund'],
+} as const satisfies Record<string, readonly Stage[]>;
+
+/** The payments of each side into contracts. */
+const OWN_LOCKS = {
+	taker: ['taker-payment'],
+	maker: ['maker-deposit', 'maker-payment'],
+} as const satisfies Record<string, readonly LockedStage[]>;
+
+const sideOf = ({ isMaker }: Swap) => (isMaker ? 'maker' : 'taker');
+
+/** Payments into the user’s wallet that the node reports. */
+export function arrivalsOf(swap: Swap): SwapPayment[] {
+	return ARRIVALS[sideOf(swap)].flatMap((stage) => madePayment(swap, stage) ?? []);
+}
+
+/** Payments into the user’s wallet that the chain has no more. */
+export function lostArrivals(swap: Swap): SwapPayment[] {
+	return lostOf(swap, ARRIVALS[sideOf(swap)]);
+}
+
+/** The user’s payments into contracts that the chain has no more. */
+export function lostLocks(swap: Swap): SwapPayment[] {
+	return lostOf(swap, OWN_LOCKS[sideOf(swap)]);
+}
+
+function lostOf(swap: Swap, stages: readonly Stage[]): SwapPayment[] {
+	return stages.flatMap((stage) => (isLost(swap, stage) ? (madePayment(swap, stage) ?? []) : []));
+}
+
+/** The counterparty does nothing more, since the chain does not have the payment that it waits for. */
+export function isUnpaid(swap: Swap): boolean {
+	const hasChain = (stage: Stage): boolean => madePayment(swap, stage) !== undefined && !isLost(swap, stage);
+	if (!swap.isMaker) return isLost(swap, 'taker-payment') && !hasChain('maker-payment');
+	if (hasChain('maker-payment')) return false;
+	return isLost(swap, 'maker-payment') || (isLost(swap, 'maker-deposit') && !hasChain('taker-payment'));
+}
+
+/** The payments that say where the user’s coins are: each is looked up until its block can no longer be replaced. */
+export function paymentsToFollow(swap: Swap): SwapPayment[] {
+	if (swap.settledAt !== undefined) return [];
+	const stages: readonly Stage[] = [...OWN_LOCKS[sideOf(swap)], ...ARRIVALS[sideOf(swap)]];
+	return stages.flatMap((stage) => madePayment(swap, stage) ?? []);
+}

@@ -7,7 +7,7 @@ export type TimeZoneChoice = 'local' | 'utc';
 export type TimeZone = TimeZoneChoice | `${string}/${string}`;
 
 /** The zone as the browser is told it; its own is left out. */
-export function zoneOption(choice: TimeZone): string | undefined {
+function zoneOption(choice: TimeZone): string | undefined {
 	return choice === 'utc' ? 'UTC' : choice === 'local' ? undefined : choice;
 }
 
@@ -78,7 +78,7 @@ export function formatDay(moment: Date, choice: TimeZone): string {
 }
 
 /** Midnight of a day such as `2026-11-20` in unix seconds; `undefined` for what is no day. */
-export function startOfDay(day: string, choice: TimeZoneChoice): number | undefined {
+function startOfDay(day: string, choice: TimeZoneChoice): number | undefined {
 	const midnight = Date.parse(choice === 'utc' ? `${day}T00:00:00Z` : `${day}T00:00:00`);
 	return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(midnight) ? midnight / 1000 : undefined;
 }
@@ -92,3 +92,34 @@ export function formatSpan(ms: number): string {
 	if (minutes >= 48 * 60) return `${Math.floor(minutes / 1440)} days`;
 	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+/** The named zones that this browser knows, in the order of the alphabet. */
+export function zoneNames(): readonly TimeZone[] {
+	return Intl.supportedValuesOf('timeZone').filter((name): name is TimeZone => name.includes('/'));
+}
+
+/** The zones whose names have all of these words: `new york`, `tokyo`, `europe`. */
+export function searchZones(names: readonly TimeZone[], typed: string): readonly TimeZone[] {
+	const words = plain(typed)
+		.split(/[\s/]+/)
+		.filter(Boolean);
+	return names.filter((name) => words.every((word) => plain(zoneName(name)).includes(word)));
+}
+
+/** `UTC`, `Europe/Berlin`, `America/New York`: the name of the zone, the browser's own included. */
+export function zoneName(zone: TimeZone): string {
+	const name = zoneOption(zone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+	return name.replaceAll('_', ' ');
+}
+
+/** Midnight of a day such as `2026-11-20` in this zone, in unix seconds; `undefined` for what is no day. */
+export function startOfZonedDay(day: string, zone: TimeZone): number | undefined {
+	if (zone === 'local' || zone === 'utc') return startOfDay(day, zone);
+	const midnight = startOfDay(day, 'utc');
+	if (midnight === undefined) return undefined;
+	// The offset at that moment may be another one than at midnight of UTC, where clocks are changed between them.
+	const near = midnight - offsetAt(midnight, zone);
+	return midnight - offsetAt(near, zone);
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll('_', ' ');

@@ -1,11 +1,10 @@
 import type { PayloadLayout } from '#lib/chain/tokens/token-payload.ts';
-import type { Outpoint } from '#lib/domain/outputs/wallet-output.ts';
+import type { Outpoint } from '#lib/domain/outputs.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
-import type { TokenAddresses } from '#lib/domain/tokens/token-recipient.ts';
-import type { TokenOrder } from '#lib/domain/tokens/token-draft.ts';
+import type { TokenAddresses, TransferOrder } from '#lib/domain/token-transfer.ts';
+import type { TokenOrder } from '#lib/domain/token-draft.ts';
 import type { ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
-import type { TransferOrder } from '#lib/domain/tokens/token-transfer.ts';
-import type { Token } from '#lib/domain/tokens/token.ts';
+import type { Token } from '#lib/domain/tokens.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ProgramConsole } from '../subjects/console.ts';
 import type { ReadOptions } from '../read-options.ts';

@@ -109,7 +109,7 @@ export function openChain(client: DaemonClient): DaemonChain {
 	/** Bytes that are another transaction's say nothing of this one: not even that the chain knows it. */
 	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		const held = await told(txid, options);
-		const { proofOf } = await import('#lib/chain/transaction/proved-transaction.ts');
+		const { proofOf } = await import('#lib/chain/proved-transaction.ts');
 		if (!held || proofOf(txid, held.hex) !== 'other') return held;
 		throw new CallError('malformed', 'The bytes are not those of this transaction.', {
 			...{ method: getrawtransaction.name, code: 'TX-OTHER-BYTES', raw: held.hex },

@@ -2,13 +2,12 @@ import type { Method } from '#lib/api/method.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { toPositional, type DaemonClient } from '#lib/client/daemon-client.ts';
 import { fillParams } from '#lib/client/node-client.ts';
-import { readDaemonReply } from '#lib/client/wire/daemon-reply.ts';
-import { isObject } from '#lib/client/wire/json-values.ts';
+import { readDaemonReply } from '#lib/client/wire/node-reply.ts';
+import { isObject } from '#lib/client/wire/wire-json.ts';
 import { methods } from '#lib/daemon/index.ts';
-import { wrongParams, daemonCurl } from '../console/call-text.ts';
-import { DAEMON_METHODS } from '../console/list-methods.ts';
+import { wrongParams, daemonCurl, DAEMON_METHODS } from '../list-methods.ts';
 import type { ProgramConsole } from '../subjects/console.ts';
-import { readReply } from '../console/read-reply.ts';
+import { readReply } from '../read-reply.ts';
 
 /** The methods of the token module. The daemon has no queue and no event stream. */
 export function openDaemonConsole(client: DaemonClient): ProgramConsole {

@@ -1,5 +1,5 @@
 import { GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
-import type { Fetch } from '#lib/client/transport/http-post.ts';
+import type { Fetch } from '#lib/client/transport/http-transport.ts';
 
 const STORED_AS = 'swapdesk-gateway-key';
 

@@ -8,8 +8,8 @@ import {
 	tokentransfer,
 } from '#lib/daemon/tokens.ts';
 import { parseDecimal, DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
-import { type TokenAddresses, MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-recipient.ts';
-import type { Token } from '#lib/domain/tokens/token.ts';
+import { type TokenAddresses, MODULE_TOKEN_ADDRESS } from '#lib/domain/token-transfer.ts';
+import type { Token } from '#lib/domain/tokens.ts';
 import type {
 	SupplyWriting,
 	DaemonChain,
@@ -111,7 +111,7 @@ function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['
 			if (held.has(key)) return held.get(key);
 			const hex = (await chain.rawTransactions([txid], options)).get(txid);
 			if (hex === undefined) return undefined;
-			const { tokenHeldIn } = await import('#lib/chain/tokens/token-transfer-inputs.ts');
+			const { tokenHeldIn } = await import('#lib/chain/tokens/token-transfer-review.ts');
 			held.set(key, tokenHeldIn({ txid, index }, hex));
 			return held.get(key);
 		}

@@ -10,7 +10,7 @@ import {
 	bot_stop,
 } from '#lib/api/bots.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
-import { type Bot, type BotTrade, type BotTradeState, type BotTerms } from '#lib/domain/bots/bot.ts';
+import type { Bot, BotTrade, BotTradeState, BotTerms } from '#lib/domain/bots.ts';
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { swapId } from './swap-record.ts';
 import { onceEach, readTicker } from './wire-values.ts';

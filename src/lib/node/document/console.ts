@@ -5,9 +5,8 @@ import type { Method } from '#lib/api/method.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { fillParams, type NodeClient } from '#lib/client/node-client.ts';
 import { readNodeReply } from '#lib/client/wire/node-reply.ts';
-import { nodeCurl, placeholdersFor, wrongParams } from '../console/call-text.ts';
-import { NODE_METHODS } from '../console/list-methods.ts';
-import { isQueued, readReply } from '../console/read-reply.ts';
+import { nodeCurl, placeholdersFor, wrongParams, NODE_METHODS } from '../list-methods.ts';
+import { isQueued, readReply } from '../read-reply.ts';
 
 /** Each method that does what a page does too, as the page writes it down. */
 const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => CallSubject | undefined>> = {

@@ -1,8 +1,7 @@
 import { methods } from '#lib/api/index.ts';
 import type { Method, ReplyOf } from '#lib/api/method.ts';
-import type { NodeCommand } from '#lib/domain/control/node-reports.ts';
+import type { NodeCommand, Peer } from '#lib/domain/peers.ts';
 import { getpeers, help, millis, sleep, stop } from '#lib/api/session.ts';
-import type { Peer } from '#lib/domain/control/peer.ts';
 import { bot_statuslist } from '#lib/api/bots.ts';
 import { getprices } from '#lib/api/market.ts';
 import { inventory, lastnonce } from '#lib/api/signature-only.ts';

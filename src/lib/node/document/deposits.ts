@@ -1,7 +1,6 @@
-import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
+import type { ClaimRecord, CreditDebit } from '#lib/domain/deposits.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { onceEach, readTicker, readTransactionId } from './wire-values.ts';
-import type { CreditDebit } from '#lib/domain/deposits/credit.ts';
 import { fastswap_claim, fastswap_deposit } from '#lib/api/deposits.ts';
 import { balance } from '#lib/api/wallet.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';

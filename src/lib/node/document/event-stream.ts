@@ -1,21 +1,15 @@
 import { nodeEvent, type NodeEvent } from '#lib/api/events.ts';
 import { getendpoint } from '#lib/api/session.ts';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { checkAgainst } from '#lib/client/wire/node-reply.ts';
-import type {
-	NodeNews,
-	NegotiationStep,
-	StreamEvent,
-	StreamMessage,
-} from '#lib/domain/events/stream-event.ts';
-import { isObject } from '#lib/client/wire/json-values.ts';
+import type { NodeNews, NegotiationStep, StreamEvent, StreamMessage } from '#lib/domain/stream-event.ts';
+import { isObject, readWireJson } from '#lib/client/wire/wire-json.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import { STAGE_OF, swapId } from './swap-record.ts';
 import { peerText } from '#lib/domain/text/visible-text.ts';
 import { secretsOf } from '#lib/client/wire/secrets.ts';
-import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { readTicker } from './wire-values.ts';
 
 /** The real node's words when its stream is open already. */

@@ -1,7 +1,7 @@
 import { autoprice } from '#lib/api/market.ts';
 import type { ParamsOf } from '#lib/api/method.ts';
-import { type Fund, coinsOf } from '#lib/domain/formula/formula-source.ts';
-import { sidesOf, type Formula } from '#lib/domain/formula/formula.ts';
+import { type Fund, coinsOf } from '#lib/domain/formula-source.ts';
+import { sidesOf, type Formula } from '#lib/domain/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';

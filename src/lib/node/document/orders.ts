@@ -5,11 +5,11 @@ import { onceEach, readTicker } from './wire-values.ts';
 import { myprices, setprice, buy, sell, portfolio, goal as setGoal } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { FormulaOrders, NodeOrders } from '../subjects/orders.ts';
-import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
+import { boundMatching } from '#lib/domain/matching.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import { portfolioOf, type ListedHolding } from '#lib/domain/portfolio/portfolio.ts';
-import type { CoinHolding } from '#lib/domain/wallet/wallet-rows.ts';
+import { portfolioOf, type ListedHolding } from '#lib/domain/portfolio.ts';
+import type { CoinHolding } from '#lib/domain/wallet-rows.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { NodePortfolio } from '../subjects/portfolio.ts';
 

@@ -47,7 +47,7 @@ export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProo
  * its words. The hash, which is the private key of words, and the passphrase follow only where the key allows them.
  */
 async function enter(client: NodeClient, key: PassphraseKey): Promise<Accepted> {
-	const { hashOfPassphrase, userpassOfPassphrase } = await import('#lib/chain/keys/keys.ts');
+	const { hashOfPassphrase, userpassOfPassphrase } = await import('#lib/chain/keys.ts');
 	const accepted = await proveIfAccepted(client, userpassOfPassphrase(key.passphrase));
 	if (accepted) return accepted;
 	if (!key.maySendKey) throw notToBeSent();
@@ -66,10 +66,10 @@ function notToBeSent(): CallError {
 
 /** The node runs with the passphrase by now, and derives all of this from it. */
 async function userOf(passphrase: string) {
-	const { nodePublicKeyOf } = await import('#lib/chain/keys/keys.ts');
-	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys/keys.ts');
-	const { accountOf } = await import('#lib/chain/keys/account-address.ts');
-	const { addressOfPublicKey, KOMODO_ADDRESSES } = await import('#lib/chain/keys/address.ts');
+	const { nodePublicKeyOf } = await import('#lib/chain/keys.ts');
+	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys.ts');
+	const { accountOf } = await import('#lib/chain/address.ts');
+	const { addressOfPublicKey, KOMODO_ADDRESSES } = await import('#lib/chain/address.ts');
 	const privateKey = privateKeyFromPassphrase(passphrase);
 	const publicKey = publicKeyOf(privateKey);
 	return {

@@ -2,7 +2,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { COIN, DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
 import type { bot_status } from '#lib/api/bots.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
-import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
+import type { Bot, BotTerms } from '#lib/domain/bots.ts';
 import type { NodeBots } from '../subjects/bots.ts';
 import { readBot, unitsOf, openBots as openDocumentBots } from '../document/bots.ts';
 

@@ -1,7 +1,7 @@
 import { autoprice } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { computeFormula, type Formula } from '#lib/domain/formula/formula.ts';
+import { computeFormula, type Formula } from '#lib/domain/formula.ts';
 import { reversePair, type Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';

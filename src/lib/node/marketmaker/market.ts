@@ -1,22 +1,23 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { type WireOrder, readOrderBook } from '../document/market/order-book.ts';
-import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import {
+	type WireOrder,
+	readOrderBook,
 	type WireNetworkLog,
 	type WireTrade,
 	readMarketDays,
 	readNetworkDay,
 	readTrades,
-} from '../document/market/trade-rows.ts';
+	openMarket as openDocumentMarket,
+	readCandleRows,
+} from '../document/market/market.ts';
+import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import { orderbook } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { openMarket as openDocumentMarket } from '../document/market/market.ts';
 import type { NodeMarket } from '../subjects/market.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { ticker, tradesarray } from '#lib/api/statistics.ts';
 import { statsdisp } from '#lib/api/swaps.ts';
 import { reversePair, type Pair } from '#lib/domain/market/pair.ts';
-import { readCandleRows } from '../document/market/candle-rows.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 export interface SummedOrder extends WireOrder {

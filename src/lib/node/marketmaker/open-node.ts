@@ -1,9 +1,9 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { BotBehaviour } from '#lib/domain/bots/bot.ts';
-import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
-import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import type { BotBehaviour } from '#lib/domain/bots.ts';
+import type { FormulaAbilities } from '#lib/domain/formula.ts';
+import { quoteMatching } from '#lib/domain/matching.ts';
 import { formatUncut, uncutUnits } from '#lib/domain/money/amount.ts';
-import type { Abilities } from '#lib/domain/control/abilities.ts';
+import type { Abilities } from '#lib/domain/abilities.ts';
 import {
 	controlOf,
 	DOCUMENT_ABILITIES,

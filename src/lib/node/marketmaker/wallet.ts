@@ -5,7 +5,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { EarlyWallet } from '../subjects/wallet.ts';
 import { listCoins, openWallet as openDocumentWallet, walletCoin } from '../document/wallet/wallet.ts';
-import type { ElectrumServer } from '#lib/domain/coins/coin-use.ts';
+import type { ElectrumServer } from '#lib/domain/coin-use.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { AccountPayments } from '../subjects/payments.ts';
 import { openAccounts as openDocumentAccounts } from '../document/wallet/accounts.ts';

@@ -1,4 +1,4 @@
-import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
+import type { Bot, BotTerms } from '#lib/domain/bots.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** Bots of the node: each asks the makers again and again until its volume is traded, also while no page is open. */

@@ -1,5 +1,4 @@
-import type { ConsoleMethod } from '#lib/domain/console/console-method.ts';
-import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
+import type { ConsoleMethod, ConsoleReply } from '#lib/domain/console.ts';
 import type { CallSubject } from '#lib/domain/flow/call-purpose.ts';
 
 /** A method by its name in the API document, with what it is called with. */

@@ -1,10 +1,6 @@
-import type { StreamEvent } from '#lib/domain/events/stream-event.ts';
-import type { StreamMessage } from '#lib/domain/events/stream-event.ts';
-import type { NodeNews } from '#lib/domain/events/stream-event.ts';
+import type { StreamEvent, StreamMessage, NodeNews } from '#lib/domain/stream-event.ts';
 import type { ProgramConsole } from './console.ts';
-import type { Inventory } from '#lib/domain/control/node-reports.ts';
-import type { NodeCommand } from '#lib/domain/control/node-reports.ts';
-import type { Peer } from '#lib/domain/control/peer.ts';
+import type { Inventory, NodeCommand, Peer } from '#lib/domain/peers.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** The node as a running program: what it says of itself, its event stream, each of its methods, and stopping it. */

@@ -1,5 +1,4 @@
-import type { ClaimAnswer } from '#lib/domain/deposits/claim.ts';
-import type { DepositCredit } from '#lib/domain/deposits/credit.ts';
+import type { ClaimAnswer, DepositCredit } from '#lib/domain/deposits.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 

@@ -1,10 +1,10 @@
-import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import type { OrderBook } from '#lib/domain/book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { Span, CandleRow } from '#lib/domain/market/candles.ts';
 import type { NetworkDay, MarketDay, MarketTrade } from '#lib/domain/market/trades.ts';
 import type { BandPoint, PriceRecord } from '#lib/domain/market/price-record.ts';
-import type { Standing } from '#lib/domain/control/trust.ts';
+import type { Standing } from '#lib/domain/trust.ts';
 
 /** In units of 1e-8 rel per base; 0 if a side of the book is empty. */
 export interface BestPrices {

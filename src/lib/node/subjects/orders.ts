@@ -2,7 +2,7 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import type { OwnPrices, StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import type { Formula, PriceSources } from '#lib/domain/formula/formula.ts';
+import type { Formula, PriceSources } from '#lib/domain/formula.ts';
 
 /** The terms of a request to the makers. */
 type TakeTerms = Pick<

@@ -1,4 +1,4 @@
-import type { AccountFee } from '#lib/domain/wallet/send-account.ts';
+import type { AccountFee } from '#lib/domain/send.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 

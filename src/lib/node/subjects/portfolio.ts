@@ -1,4 +1,4 @@
-import type { PortfolioReading } from '#lib/domain/portfolio/portfolio.ts';
+import type { PortfolioReading } from '#lib/domain/portfolio.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** The worth of all coins together, and the shares of it that the user wants. Goals make the node trade by itself. */

@@ -1,4 +1,4 @@
-import type { PracticeOrder } from '#lib/domain/practice/practice-order.ts';
+import type { PracticeOrder } from '#lib/domain/practice-order.ts';
 
 /**
  * Orders to a practice world, past its node: moves of its time, and trouble. A real node has no such subject, and is never

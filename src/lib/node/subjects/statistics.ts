@@ -1,8 +1,8 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { Span } from '#lib/domain/market/candles.ts';
-import type { MakerPrices, OwnPrice } from '#lib/domain/statistics/maker-prices.ts';
-import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
-import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
+import type { MakerPrices, OwnPrice } from '#lib/domain/maker-prices.ts';
+import type { MessageCounts } from '#lib/domain/message-counts.ts';
+import type { SeenSwap } from '#lib/domain/trade-log.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** A node's knowledge of the whole network, beyond the markets of a trade. */

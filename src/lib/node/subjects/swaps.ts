@@ -1,5 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
+import type { SeenSwap } from '#lib/domain/trade-log.ts';
 import type { RecentSwaps, Swap, SwapLocks } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 

@@ -1,11 +1,8 @@
-import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
-import type { ListedCoin, UsedCoin } from '#lib/domain/coins/coin-use.ts';
-import type { ConfirmationRule } from '#lib/domain/coins/coin-details.ts';
-import type { ToldCoin } from '#lib/domain/coins/coin-details.ts';
-import type { WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
-import type { CoinHolding, FastSwapCredit } from '#lib/domain/wallet/wallet-rows.ts';
-import type { HistoryEntry } from '#lib/domain/wallet/history.ts';
-import type { HeldOutput } from '#lib/domain/outputs/wallet-output.ts';
+import type { CoinDetails, ConfirmationRule, ToldCoin } from '#lib/domain/coin-details.ts';
+import type { ListedCoin, UsedCoin } from '#lib/domain/coin-use.ts';
+import type { WalletOutput, HeldOutput } from '#lib/domain/outputs.ts';
+import type { CoinHolding, FastSwapCredit } from '#lib/domain/wallet-rows.ts';
+import type { HistoryEntry } from '#lib/domain/wallet-history.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** The facts of a coin that a payment needs. */

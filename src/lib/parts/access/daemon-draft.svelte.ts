@@ -1,5 +1,5 @@
 import { GATEWAY_DAEMON_PATH, type DaemonAccess } from '#lib/node/wiring.ts';
-import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
+import { parseNodeAddress } from '#lib/node/doctor.ts';
 import { CONNECTION_WORDS } from '#lib/words/errors/connection-words.ts';
 
 /** The form of a chain daemon's access. */

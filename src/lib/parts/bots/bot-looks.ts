@@ -1,4 +1,4 @@
-import type { BotState, BotTradeState } from '#lib/domain/bots/bot.ts';
+import type { BotState, BotTradeState } from '#lib/domain/bots.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
 interface Look {

@@ -1,5 +1,5 @@
 import { resolve } from '$app/paths';
-import type { Label } from '#lib/domain/labels/label.ts';
+import type { Label } from '#lib/domain/labels.ts';
 
 /** The page that shows what a label names: its own one, or its line of the address book. */
 export function labelPath({ kind, id }: Pick<Label, 'kind' | 'id'>): string {

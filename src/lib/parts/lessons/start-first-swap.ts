@@ -5,8 +5,8 @@ import type { Desk } from '#lib/state/desk.ts';
 /** Begins the first lesson of a newcomer; the list of lessons says why if it has not begun. */
 export async function startFirstSwap(desk: Desk): Promise<void> {
 	const [{ Lessons }, { FIRST_SWAP }] = await Promise.all([
-		import('#lib/state/lessons/lessons.svelte.ts'),
-		import('#lib/words/lessons/first-swap.ts'),
+		import('#lib/state/lessons.svelte.ts'),
+		import('#lib/words/lessons.ts'),
 	]);
 	if (!(await desk.use(Lessons).begin(FIRST_SWAP))) await goto(resolve('/guide/lessons'));
 }

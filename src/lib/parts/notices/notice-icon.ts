@@ -1,5 +1,4 @@
-import { classOf, type NoticeClass, type NoticeState } from '#lib/domain/notices/notice-state.ts';
-import { needsYou, type Notice } from '#lib/domain/notices/notice.ts';
+import { classOf, type NoticeClass, type NoticeState, needsYou, type Notice } from '#lib/domain/notices.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
 const ICONS: Readonly<Partial<Record<NoticeClass, IconName>>> = {

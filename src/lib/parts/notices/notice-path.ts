@@ -1,7 +1,6 @@
 import { resolve } from '$app/paths';
 import { formatPair } from '#lib/domain/market/pair.ts';
-import { classOf, type NoticeClass } from '#lib/domain/notices/notice-state.ts';
-import type { Notice } from '#lib/domain/notices/notice.ts';
+import { classOf, type NoticeClass, type Notice } from '#lib/domain/notices.ts';
 import { botPath } from '../bots/bot-path.ts';
 
 type Place = (notice: Pick<Notice, 'is' | 'id' | 'coins'>) => string;

@@ -1,5 +1,4 @@
-import type { ReplayPoint } from '#lib/domain/replay/replay.ts';
-import type { ReplayedFill } from '#lib/domain/replay/replayed-fill.ts';
+import type { ReplayPoint, ReplayedFill } from '#lib/domain/replay.ts';
 import { squareOf } from '#lib/ui/chart/line-path.ts';
 
 /** What is drawn: the worth of both, or how far one is above the other. */

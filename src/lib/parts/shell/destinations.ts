@@ -1,4 +1,4 @@
-import type { Abilities, Part } from '#lib/domain/control/abilities.ts';
+import type { Abilities, Part } from '#lib/domain/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
 /** By the user's purpose, in the order of the rail. A group without a page is left out. */

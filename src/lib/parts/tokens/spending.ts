@@ -1,8 +1,6 @@
-import type { PendingBalance } from '#lib/domain/tokens/pending-transfers.ts';
-import type { RecipientContext } from '#lib/domain/tokens/token-recipient.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import type { PendingBalance, RecipientContext, TransferDraft } from '#lib/domain/token-transfer.ts';
 import type { TransferCapacity } from '#lib/state/tokens/transfer-capacities.svelte.ts';
-import type { Token } from '#lib/domain/tokens/token.ts';
+import type { Token } from '#lib/domain/tokens.ts';
 
 /** The model of a form for sending or burning tokens. */
 export interface Spending {

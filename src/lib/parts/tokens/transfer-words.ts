@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths';
 import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
-import { showUnits } from '#lib/domain/tokens/token-units.ts';
-import { readAmount } from '#lib/domain/tokens/token-transfer.ts';
+import { showUnits } from '#lib/domain/tokens.ts';
+import { readAmount } from '#lib/domain/token-transfer.ts';
 
 export type SpendingEntry = TransactionEntry<TransferKind> | TransactionEntry<'token-batch'>;
 

@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths';
 import { tradeOf } from '#lib/domain/swaps/swap-summary.ts';
-import type { HistoryCause } from '#lib/domain/wallet/history-cause.ts';
-import { tradeName } from '#lib/words/orders/request-words.ts';
+import type { HistoryCause } from '#lib/domain/wallet-history.ts';
+import { tradeName } from '#lib/words/requests.ts';
 import { entryPath, entryWords } from '../activity/entry-kinds.ts';
 
 /** The name that the page of a cause has, or its line in the journal. It may hold text of strangers. */

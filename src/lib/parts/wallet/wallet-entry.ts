@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
-import { isEmptyRow } from '#lib/domain/wallet/send-draft.ts';
+import { isEmptyRow } from '#lib/domain/send.ts';
 
 /** The entries of sending and of time locks. */
 export type WalletEntry =

@@ -1,8 +1,8 @@
-import { joinActivity, type ActivityItem, type ActivitySource } from '#lib/domain/activity/activity-item.ts';
+import { joinActivity, type ActivityItem, type ActivitySource } from '#lib/domain/activity-item.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { readSwaps } from '#lib/storage/swaps.ts';
 import type { Desk } from '../desk.ts';
-import { EventLog } from '../events/event-log.svelte.ts';
+import { EventLog } from '../events.svelte.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 

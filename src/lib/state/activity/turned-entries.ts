@@ -200,7 +200,7 @@ const coinOf = (entry: Watched): string | undefined =>
 /** A transaction that it spends from. */
 async function parentOf(entry: Watched): Promise<string | undefined> {
 	if (isCall(entry)) return entry.kind === 'unlock' ? entry.draft.txid : entry.draft.due[0]?.txid;
-	const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+	const { transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
 	return transactionsSpentBy(entry.hex ?? '')[0];
 }
 

@@ -1,11 +1,10 @@
-import { RECOGNISED_AFTER } from '#lib/domain/deposits/deposit-rules.ts';
+import { RECOGNISED_AFTER, type ClaimRecord } from '#lib/domain/deposits.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { CoinPayments } from '../flow/coin-payments.ts';
 import type { TransactionStatus } from '../flow/flow-plan.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
 import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';

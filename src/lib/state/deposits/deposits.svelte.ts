@@ -1,7 +1,18 @@
 import type { DepositReview } from '#lib/chain/review/deposit-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { depositOrderOf, type DepositDraft, newDepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
-import { unlockTime, type DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
+import {
+	depositOrderOf,
+	type DepositDraft,
+	newDepositDraft,
+	unlockTime,
+	type DepositForm,
+	addAnswer,
+	addSeenClaims,
+	unseenClaims,
+	type ClaimRequest,
+	type KnownClaims,
+	type DepositCredit,
+} from '#lib/domain/deposits.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
@@ -9,20 +20,7 @@ import { type ReadOptions, AWAITED_READ } from '#lib/node/read-options.ts';
 import { CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { lookUpDeposit, DepositRecords } from './deposit-records.ts';
-import {
-	addAnswer,
-	addSeenClaims,
-	unseenClaims,
-	type ClaimRequest,
-	type KnownClaims,
-} from '#lib/domain/deposits/claim.ts';
-import type { DepositCredit } from '#lib/domain/deposits/credit.ts';
-import {
-	isDue,
-	mayDeposit,
-	type DepositFacts,
-	type ListedDeposit,
-} from '#lib/domain/deposits/deposit-list.ts';
+import { isDue, mayDeposit, type DepositFacts, type ListedDeposit } from '#lib/domain/deposit-list.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
@@ -34,11 +32,10 @@ import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { SpendingCalls, type NodeWord } from '../flow/spending-calls.ts';
 import { Live } from '../live/live.svelte.ts';
-import { LeaveGuards } from '../drafts/leave-guards.ts';
+import { LeaveGuards } from '../drafts.svelte.ts';
 import type { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock, nodeTime } from '../swaps/node-clock.svelte.ts';
-import { findClaims } from './seen-claims.ts';
-import { storedClaims } from './stored-claims.ts';
+import { findClaims, storedClaims } from './seen-claims.ts';
 
 /** A built deposit as it was read, for the screen. */
 export interface ReviewedDeposit extends DepositReview {

@@ -1,4 +1,7 @@
-import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
+import { NO_CLAIMS, type ClaimRecord, type KnownClaims } from '#lib/domain/deposits.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { nodeSetting, readSetting } from '#lib/storage/settings.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
@@ -6,7 +9,45 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import { straysOf, CoinPayments, readOwnCoin } from '../flow/coin-payments.ts';
 import type { TransactionStatus } from '../flow/flow-plan.ts';
 import type { Desk } from '../desk.ts';
-import { readStoredClaims } from './stored-claims.ts';
+
+/** A node's last word on its deposits: it speaks of them only when it is asked to claim. */
+export function storedClaims(database: Database, nodeId: string): StoredSetting<KnownClaims> {
+	return new StoredSetting<KnownClaims>(database, {
+		name: nameOf(nodeId),
+		initial: NO_CLAIMS,
+		parse: readClaims,
+	});
+}
+
+/** The same as it is on disk now. */
+async function readStoredClaims(database: Database, nodeId: string): Promise<KnownClaims> {
+	const stored = await readSetting(database, nameOf(nodeId));
+	return (stored === undefined ? undefined : readClaims(stored)) ?? NO_CLAIMS;
+}
+
+const nameOf = (nodeId: string) => nodeSetting('deposit-claims', nodeId);
+
+function readClaims(stored: unknown): KnownClaims | undefined {
+	const { at, claimed, records } = stored as Partial<Record<keyof KnownClaims, unknown>>;
+	if (typeof at !== 'number' || typeof claimed !== 'bigint' || !Array.isArray(records)) return undefined;
+	return records.every(isRecord) ? { at, claimed, records } : undefined;
+}
+
+function isRecord(stored: unknown): stored is ClaimRecord {
+	const { txid, amount, interest, waitMs, claimTxid, strays } = stored as Partial<
+		Record<keyof ClaimRecord, unknown>
+	>;
+	const isMissingOr = (type: 'bigint' | 'number' | 'string', value: unknown) =>
+		value === undefined || typeof value === type;
+	return (
+		typeof txid === 'string' &&
+		isMissingOr('bigint', amount) &&
+		isMissingOr('bigint', interest) &&
+		isMissingOr('number', waitMs) &&
+		isMissingOr('string', claimTxid) &&
+		(strays === undefined || Array.isArray(strays))
+	);
+}
 
 /** The most that a claim's fee takes, in smallest units. */
 const LARGEST_FEE = 100_000n;

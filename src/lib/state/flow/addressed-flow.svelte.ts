@@ -7,7 +7,7 @@ import {
 import { readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
-import { LeaveGuards } from '../drafts/leave-guards.ts';
+import { LeaveGuards } from '../drafts.svelte.ts';
 import type { FlowPlan, FlowReview } from './flow-plan.ts';
 import { MoneyFlow } from './money-flow.svelte.ts';
 import { Unrecorded } from './journal.svelte.ts';

@@ -1,4 +1,4 @@
-import type { OwnCoin } from '#lib/chain/keys/own-coin.ts';
+import type { OwnCoin } from '#lib/chain/own-coin.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { WalletCoin } from '#lib/node/subjects/wallet.ts';
@@ -6,7 +6,7 @@ import type { PaymentFacts, WantedPayment } from '#lib/chain/review/payment-fact
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { keyOfOutput } from '#lib/domain/outputs/wallet-output.ts';
+import { keyOfOutput } from '#lib/domain/outputs.ts';
 import type { Payment, PaymentData } from '#lib/node/subjects/payments.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
 import type { Stray } from '#lib/domain/flow/call-record.ts';
@@ -25,7 +25,7 @@ export async function readOwnCoin(
 ): Promise<(WalletCoin & OwnCoin) | undefined> {
 	const told = await node.wallet.coin(coin, options);
 	if (!told) return undefined;
-	const { ownCoin } = await import('#lib/chain/keys/own-coin.ts');
+	const { ownCoin } = await import('#lib/chain/own-coin.ts');
 	return { ...told, ...ownCoin(coin, told) };
 }
 
@@ -80,7 +80,7 @@ export class CoinPayments {
 
 	/** The payment that the signed bytes are compared with. */
 	async wanted(hex: string, payments: readonly Payment[]): Promise<WantedPayment> {
-		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+		const { transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
 		const own = await this.readCoin();
 		const { transactionFee: nodeFee, height } = own;
 		const known = await this.#readBytes(transactionsSpentBy(hex));
@@ -187,7 +187,7 @@ export async function straysOf(
 	const found = await node.payments.find(coin, txid, options);
 	if (!found?.spends.includes(from)) return undefined;
 	if (found.hex === undefined) return [];
-	const { readTransaction } = await import('#lib/chain/transaction/transaction-reading.ts');
+	const { readTransaction } = await import('#lib/chain/proved-transaction.ts');
 	return readTransaction(txid, found.hex, own.versions)
 		?.outputs.filter(({ value, address }) => value > 0n && address !== own.address)
 		.map(({ value, address }) => ({ address, amount: formatAmount(value) }));

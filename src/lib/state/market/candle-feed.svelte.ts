@@ -14,9 +14,8 @@ import {
 	type CandleRow,
 } from '#lib/domain/market/candles.ts';
 import { type Timescale } from '#lib/domain/market/intervals.ts';
-import type { CandleHistory } from './candle-history.ts';
-import type { StoredCandles } from './first-candles.ts';
-import type { CandleVolumes } from '#lib/domain/control/abilities.ts';
+import type { CandleHistory, StoredCandles } from './first-candles.ts';
+import type { CandleVolumes } from '#lib/domain/abilities.ts';
 import type { CandleSeries } from '#lib/storage/candles.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Live } from '../live/live.svelte.ts';

@@ -1,16 +1,148 @@
 import {
+	definitionOf,
+	type IndicatorKind,
+	FIRST_SHARE,
+	fitPanes,
+	limitFor,
+	newIndicator,
+	type Indicator,
+	LINE_COLOURS,
+	type LineColour,
+	type LineName,
+	type ParameterName,
+	hasOwnPane,
+	isIndicatorKind,
+	parameterProblems,
+	SHARES,
+	type Colours,
+	type Parameters,
 	givenIndicators,
 	isSameTemplateName,
 	LONGEST_TEMPLATE_NAME,
 	MOST_TEMPLATES,
 	type GivenTemplate,
-} from '#lib/domain/market/indicators/chart-template.ts';
+} from '#lib/domain/market/indicators.ts';
 import type { Desk } from '../desk.ts';
+import { ChartTools, readChartLook, type ChartLook } from './chart-tools.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
-import { ChartIndicators } from './chart-indicators.svelte.ts';
-import { readChartLook, type ChartLook } from './chart-look.ts';
-import { ChartTools } from './chart-tools.svelte.ts';
-import { readIndicators } from './stored-indicators.ts';
+
+/** The indicators on the chart. Loaded when the user has one, or opens the tools. */
+export class ChartIndicators {
+	readonly #tools: ChartTools;
+	readonly #read = $derived.by(() => readIndicators(this.#tools.look.indicators));
+	/** Other heights while a border is dragged, by id. */
+	#dragged = $state.raw<ReadonlyMap<number, number>>();
+
+	constructor(desk: Desk) {
+		this.#tools = desk.use(ChartTools);
+	}
+
+	readonly list: readonly Indicator[] = $derived.by(() =>
+		this.#read.map((each) => ({ ...each, share: this.#dragged?.get(each.id) ?? each.share })),
+	);
+
+	/** Puts one of this kind on the chart if there is room. */
+	add(kind: IndicatorKind): void {
+		if (limitFor(kind, this.#read)) return;
+		const indicators = fitPanes([...this.#read, newIndicator(kind, this.#read)]);
+		// Without the volume, its average would be a line of nothing.
+		const { showsVolume } = this.#tools.look;
+		this.#tools.change({
+			indicators,
+			showsVolume: showsVolume || definitionOf(kind).place === 'volume',
+		});
+	}
+
+	change(id: number, change: Partial<Pick<Indicator, 'parameters' | 'colours' | 'isHidden'>>): void {
+		this.#save(this.#read.map((each) => (each.id === id ? { ...each, ...change } : each)));
+	}
+
+	remove(id: number): void {
+		this.#save(this.#read.filter((each) => each.id !== id));
+	}
+
+	/** Shows these heights while a border is dragged, as parts of the chart's, by id. */
+	drag(shares: ReadonlyMap<number, number>): void {
+		this.#dragged = shares;
+	}
+
+	/** Keeps the heights that were dragged. */
+	settle(): void {
+		const { list } = this;
+		this.#dragged = undefined;
+		this.#save(list);
+	}
+
+	resetHeight(id: number): void {
+		this.#save(this.#read.map((each) => (each.id === id ? { ...each, share: FIRST_SHARE } : each)));
+	}
+
+	/** Puts these on the chart instead; each is one of its own, whatever it was before. */
+	replace(indicators: readonly Indicator[]): void {
+		const first = Math.max(0, ...this.#read.map(({ id }) => id)) + 1;
+		this.#save(fitPanes(indicators.map((each, index) => ({ ...each, id: first + index }))));
+	}
+
+	#save(indicators: readonly Indicator[]): void {
+		this.#tools.change({ indicators });
+	}
+}
+
+/** Takes from what was stored, perhaps by another version of the app, the indicators that make sense, no more than fit. */
+export function readIndicators(stored: unknown): Indicator[] {
+	const read: Indicator[] = [];
+	for (const each of Array.isArray(stored) ? (stored as unknown[]) : []) {
+		const indicator = readIndicator(each, read);
+		if (indicator && !limitFor(indicator.kind, read)) read.push(indicator);
+	}
+	return read;
+}
+
+function readIndicator(stored: unknown, before: readonly Indicator[]): Indicator | undefined {
+	const { id, kind, parameters, colours, isHidden, share, length } = fieldsOf(stored);
+	if (!isIndicatorKind(kind)) return undefined;
+	// An earlier version kept moving averages as `{ kind: 'sma', length: 20 }`.
+	const known = readParameters(kind, fieldsOf(parameters ?? { length }));
+	if (!known) return undefined;
+	const first = newIndicator(kind, before);
+	const isOwnId = Number.isSafeInteger(id) && Number(id) > 0 && before.every((each) => each.id !== id);
+	return {
+		...first,
+		id: isOwnId ? Number(id) : first.id,
+		parameters: known,
+		colours: { ...first.colours, ...readColours(first.colours, fieldsOf(colours)) },
+		isHidden: isHidden === true,
+		share: hasOwnPane(first) && isShare(share) ? share : first.share,
+	};
+}
+
+function readParameters(
+	kind: Indicator['kind'],
+	stored: Readonly<Record<string, unknown>>,
+): Parameters | undefined {
+	const names = Object.keys(definitionOf(kind).parameters) as ParameterName[];
+	const values = names.map((name) => [name, stored[name]] as const);
+	if (values.some(([, value]) => typeof value !== 'number')) return undefined;
+	const problems = parameterProblems(
+		kind,
+		Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
+	);
+	return Object.keys(problems).length > 0 ? undefined : (Object.fromEntries(values) as Parameters);
+}
+
+function readColours(first: Colours, stored: Readonly<Record<string, unknown>>): Colours {
+	const names = Object.keys(first) as LineName[];
+	const known = names.filter((name) => LINE_COLOURS.includes(stored[name] as LineColour));
+	return Object.fromEntries(known.map((name) => [name, stored[name]])) as Colours;
+}
+
+function isShare(value: unknown): value is number {
+	return typeof value === 'number' && value >= SHARES.least && value <= SHARES.most;
+}
+
+function fieldsOf(stored: unknown): Readonly<Record<string, unknown>> {
+	return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+}
 
 export interface ChartTemplate {
 	readonly name: string;

@@ -1,7 +1,49 @@
+import { isChartKind, type ChartKind } from '#lib/domain/market/chart-kinds.ts';
 import { formatMoment, type TimeZone } from '#lib/domain/text/time.ts';
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
-import { FIRST_LOOK, LOOK_NAME, readChartLook, type ChartLook } from './chart-look.ts';
+
+/** The setting that the look of the chart is stored in. */
+export const LOOK_NAME = 'trade.chart-look';
+
+/** How the user wants the chart drawn. */
+export interface ChartLook {
+	readonly kind: ChartKind;
+	/** Equal percentages are equal distances. */
+	readonly isLog: boolean;
+	/** The axis shows the distance from the first close in sight, in percent. */
+	readonly isPercent: boolean;
+	/** High prices are at the bottom. */
+	readonly isInverted: boolean;
+	readonly showsVolume: boolean;
+	/** As they are stored: `chart-indicators.svelte.ts`, which a chart without any never loads, reads them. */
+	readonly indicators: readonly unknown[];
+}
+
+export const FIRST_LOOK: ChartLook = {
+	kind: 'hollow',
+	isLog: false,
+	isPercent: false,
+	isInverted: false,
+	showsVolume: true,
+	indicators: [],
+};
+
+/** Takes from what was stored, perhaps by another version of the app, whatever makes sense. */
+export function readChartLook(stored: unknown): ChartLook {
+	if (typeof stored !== 'object' || stored === null) return FIRST_LOOK;
+	const { kind, isLog, isPercent, isInverted, showsVolume, ...more } = stored as Record<string, unknown>;
+	// An earlier version kept moving averages alone, in a list of their own.
+	const indicators = more['indicators'] ?? more['averages'];
+	return {
+		kind: isChartKind(kind) ? kind : FIRST_LOOK.kind,
+		isLog: isLog === true,
+		isPercent: isPercent === true,
+		isInverted: isInverted === true,
+		showsVolume: showsVolume !== false,
+		indicators: Array.isArray(indicators) ? (indicators as unknown[]) : [],
+	};
+}
 
 /** The zone of the chart's times, or that of the other pages. */
 export type ChartZone = TimeZone | 'page';

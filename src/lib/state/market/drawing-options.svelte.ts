@@ -1,6 +1,10 @@
-import { DRAWING_COLOURS, type DrawingColour } from '#lib/domain/market/drawing/drawing.ts';
+import { DRAWING_COLOURS, type DrawingColour } from '#lib/domain/market/drawing.ts';
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { openChannel } from '#lib/tabs/channel.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 
 interface DrawingChoices {
 	/** The toolbar is shown. */
@@ -43,4 +47,42 @@ export class DrawingOptions {
 	change(change: Partial<DrawingChoices>): void {
 		this.#stored.set({ ...this.chosen, ...change });
 	}
+}
+
+const CHANNEL = 'swapdesk-drawings';
+
+/** Tells the other tabs that drawings have changed. */
+export function reportDrawings(): void {
+	const channel = new BroadcastChannel(CHANNEL);
+	channel.postMessage('changed');
+	channel.close();
+}
+
+/** Calls back whenever another tab has changed drawings. @returns what ends the listening */
+export function hearOfDrawings(changed: () => void): () => void {
+	const channel = openChannel(CHANNEL, (data) => data === 'changed', changed);
+	return () => channel.close();
+}
+
+/** Whether a pair has drawings: what draws them is loaded for these pairs only, and stays for the visit. */
+export class DrawingPresence {
+	readonly #pairs: KeyedCache<Pair, Live<boolean>>;
+
+	constructor(desk: Desk) {
+		this.#pairs = new KeyedCache((pair) => presenceOf(desk, pair));
+	}
+
+	of(pair: Pair): boolean {
+		return this.#pairs.get(pair).current ?? false;
+	}
+}
+
+function presenceOf({ database, connection }: Desk, { base, rel }: Pair): Live<boolean> {
+	const place = [connection.id, base, rel];
+	const keys = IDBKeyRange.bound(place, [...place, []]);
+	const live = new Live<boolean>(
+		async (_options, wasThere = false) => wasThere || (await database.count('drawings', keys)) > 0,
+		{ hastenedBy: () => hearOfDrawings(() => void live.refresh()) },
+	);
+	return live;
 }

@@ -1,6 +1,6 @@
 import { PAGE_BUCKETS, barsOf, bucketOf, mergeRows, type Bar } from '#lib/domain/market/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { openEarlyLink } from '../session/early-link.ts';
+import { openEarlyLink } from '../session/node-visit.ts';
 import { noteFirstCall, type FirstCandles } from './first-candles.ts';
 
 /**

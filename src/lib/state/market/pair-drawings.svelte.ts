@@ -6,14 +6,14 @@ import {
 	undoStep,
 	type DrawingHistory,
 	type DrawingStep,
-} from '#lib/domain/market/drawing/drawing-changes.ts';
-import { inOrder, MOST_DRAWINGS, type Drawing } from '#lib/domain/market/drawing/drawing.ts';
+} from '#lib/domain/market/drawing-shapes.ts';
+import { inOrder, MOST_DRAWINGS, type Drawing } from '#lib/domain/market/drawing.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { readDrawings, writeDrawingStep, type DrawingPlace } from '#lib/storage/drawings/drawings.ts';
+import { readDrawings, writeDrawingStep, type DrawingPlace } from '#lib/storage/drawings.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
-import { hearOfDrawings, reportDrawings } from './drawing-presence.svelte.ts';
+import { hearOfDrawings, reportDrawings } from './drawing-options.svelte.ts';
 
 /** The drawings over the candles of a pair, the same in all tabs. What this tab has changed can be undone. */
 export class PairDrawings {

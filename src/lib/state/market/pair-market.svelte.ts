@@ -1,17 +1,16 @@
 import { type Span, MOST_ROWS_A_CALL, bucketOf } from '#lib/domain/market/candles.ts';
 import { type Timescale, askedTimescale, DAY, foldBand, isFolded } from '#lib/domain/market/intervals.ts';
-import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import type { OrderBook } from '#lib/domain/book.ts';
 import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
 import { mergeBand, type BandPoint } from '#lib/domain/market/price-record.ts';
 import { summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
 import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';
 import { FoldedFeed, type CandleWindow } from './folded-feed.svelte.ts';
-import { CandleHistory } from './candle-history.ts';
+import { CandleHistory } from './first-candles.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live/live.svelte.ts';
+import { Live, Shown } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
-import { Shown } from '../live/shown.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
 /** The place that the user points to. */

@@ -1,12 +1,128 @@
-import { isToBeTold, standsOnPages, tellingOf, type ClassTelling } from '#lib/domain/notices/telling.ts';
-import type { Notice } from '#lib/domain/notices/notice.ts';
-import { claimNotices } from '#lib/storage/notices.ts';
-import { isLockHeld, LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';
+import {
+	type NoticeClass,
+	FIRST_CHOICES,
+	readChoices,
+	type ClassTelling,
+	type QuietTime,
+	type TellingChoices,
+	countNotices,
+	sortNotices,
+	type Notice,
+	type NoticeCounts,
+	isToBeTold,
+	standsOnPages,
+	tellingOf,
+} from '#lib/domain/notices.ts';
 import type { Desk } from '../desk.ts';
-import { NoticeSettings } from './notice-settings.svelte.ts';
-import { Notices } from './notices.svelte.ts';
-import { SystemNotices, type SystemWords } from './system-notices.ts';
-import { playTone } from './tone.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
+import { markRead, readNotices, claimNotices } from '#lib/storage/notices.ts';
+import { Live } from '../live/live.svelte.ts';
+import { isLockHeld, LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';
+import { SystemNotices, type SystemWords } from './system-notices.svelte.ts';
+
+const LENGTH_S = 0.35;
+const VOLUME = 0.12;
+const PITCHES_HZ = [660, 880] as const;
+/** Also where no sound device plays it to its end. */
+const CLOSE_AFTER_MS = 1000;
+
+/**
+ * A short tone of two notes. Silent in a page that was not touched yet: browsers let such a page play nothing, and warn about
+ * it.
+ */
+function playTone(): void {
+	if (!navigator.userActivation?.hasBeenActive) return;
+	const context = new AudioContext();
+	const volume = context.createGain();
+	volume.connect(context.destination);
+	const start = context.currentTime;
+	volume.gain.setValueAtTime(VOLUME, start);
+	volume.gain.exponentialRampToValueAtTime(0.001, start + LENGTH_S);
+	for (const [index, pitch] of PITCHES_HZ.entries()) {
+		const note = context.createOscillator();
+		note.frequency.value = pitch;
+		note.connect(volume);
+		note.start(start + (index * LENGTH_S) / PITCHES_HZ.length);
+		note.stop(start + LENGTH_S);
+	}
+	setTimeout(() => void context.close(), CLOSE_AFTER_MS);
+}
+
+/** How each class of notices is told, the same for all nodes and in all tabs. */
+export class NoticeSettings {
+	readonly #stored: StoredSetting<TellingChoices>;
+
+	constructor(desk: Desk) {
+		this.#stored = new StoredSetting(desk.database, {
+			name: 'notices',
+			initial: FIRST_CHOICES,
+			parse: readChoices,
+		});
+	}
+
+	get choices(): TellingChoices {
+		return this.#stored.current;
+	}
+
+	get isLoaded(): boolean {
+		return this.#stored.isLoaded;
+	}
+
+	changeClass(of: NoticeClass, change: Partial<ClassTelling>): void {
+		this.#stored.update(({ classes, quiet }) => ({
+			classes: { ...classes, [of]: { ...classes[of], ...change } },
+			quiet,
+		}));
+	}
+
+	changeQuiet(change: Partial<QuietTime>): void {
+		this.#stored.update(({ classes, quiet }) => ({ classes, quiet: { ...quiet, ...change } }));
+	}
+
+	/** Every class is told as at first; the quiet time stays. */
+	resetClasses(): void {
+		this.#stored.update(({ quiet }) => ({ classes: FIRST_CHOICES.classes, quiet }));
+	}
+
+	/** The choices as any tab has made them last. */
+	async reload(): Promise<TellingChoices> {
+		await this.#stored.reload();
+		return this.choices;
+	}
+}
+
+/** Other tabs write too; reading the list costs no call. */
+const EVERY_MS = 2000;
+
+/** The notices of the node, the same in all tabs. */
+export class Notices {
+	/** First the ones that need the user. */
+	readonly list: Live<readonly Notice[]>;
+	readonly counts: NoticeCounts = $derived.by(() => countNotices(this.list.current ?? []));
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.list = new Live<readonly Notice[]>(
+			async (_, before = []) => {
+				const notices = sortNotices(await readNotices(desk.database, desk.connection.id));
+				return isSame(before, notices) ? before : notices;
+			},
+			{ every: EVERY_MS },
+		);
+	}
+
+	async markRead(notices: readonly Notice[]): Promise<void> {
+		// If the storage does not take it, they stay unread.
+		await markRead(this.#desk.database, this.#desk.connection.id, notices).catch(() => undefined);
+		await this.list.refresh();
+	}
+}
+
+function isSame(before: readonly Notice[], after: readonly Notice[]): boolean {
+	const textOf = ({ key, at, isRead, endedAt, is }: Notice) => `${key} ${is} ${at} ${isRead} ${endedAt}`;
+	return before.length === after.length && before.map(textOf).join() === after.map(textOf).join();
+}
 
 /** Shown in the page for a while: a notice, the number of further ones, or a test of the user's. */
 export type Toast =

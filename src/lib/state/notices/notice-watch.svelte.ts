@@ -1,24 +1,29 @@
-import type { Alert } from '#lib/domain/alerts/alert.ts';
+import type { Alert } from '#lib/domain/alerts.ts';
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import type { Notice } from '#lib/domain/notices/notice.ts';
-import { closedBy, newsOf, type Observed } from '#lib/domain/notices/observed.ts';
-import { keyOfSwap, type ObservedSwap } from '#lib/domain/notices/swap-notices.ts';
-import { partialFill } from '#lib/domain/swaps/swap-request.ts';
+import type { Notice } from '#lib/domain/notices.ts';
+import {
+	closedBy,
+	newsOf,
+	type Observed,
+	keyOfSwap,
+	type ObservedSwap,
+} from '#lib/domain/observed-notices.ts';
+import { partialFill } from '#lib/domain/swaps/swap-summary.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { readAlerts } from '#lib/storage/alerts/alerts.ts';
+import { readAlerts } from '#lib/storage/alerts.ts';
 import { readChangedSince } from '#lib/storage/journal-reading.ts';
 import { readNotices, tellNotices } from '#lib/storage/notices.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
-import { Coins } from '../coins/coins.svelte.ts';
+import { Coins } from '../coins.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
-import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
+import { NodeRestarts } from '../node-restarts.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
-import { Notices } from './notices.svelte.ts';
+import { Notices } from './notice-teller.svelte.ts';
 import type { SlowLooks } from './slow-looks.ts';
 
 const EVERY_MS = 2000;
@@ -191,7 +196,7 @@ export class NoticeWatch {
 		const alerts = await readAlerts(database, connection.id);
 		if (alerts.length === 0) return alerts;
 		// If its file does not come, the next round tries again.
-		const judging = await import('../alerts/alert-judge.ts').catch(() => undefined);
+		const judging = await import('../alert-judge.ts').catch(() => undefined);
 		if (judging) await this.#desk.use(judging.AlertJudge).look(alerts, now);
 		return readAlerts(database, connection.id);
 	}

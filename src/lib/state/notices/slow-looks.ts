@@ -1,21 +1,218 @@
-import { CallError } from '#lib/client/call-error.ts';
+import { coinsOfBot, isLive, stateOfBot, withSwaps, type Bot } from '#lib/domain/bots.ts';
 import {
+	WITHOUT_OFFERS_MS,
+	type ObservedBot,
+	isExplained,
+	memoryAfter,
+	NO_ORDERS,
+	SETTLE_MS,
+	type MissingOrder,
+	type OrderFacts,
+	type OrderMemory,
+	type ObservedEntries,
+} from '#lib/domain/observed-notices.ts';
+import type { CoinHolding } from '#lib/domain/wallet-rows.ts';
+import { type ReadOptions, readTimed } from '#lib/node/read-options.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { Bots } from '../bots.svelte.ts';
+import { Coins } from '../coins.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { Swaps } from '../swaps/swaps.svelte.ts';
+import { findRunning } from '#lib/domain/formula.ts';
+import {
+	type JournalEntry,
 	isCall,
 	type AnyTransaction,
 	type EntryOf,
-	type JournalEntry,
 } from '#lib/domain/flow/journal-entry.ts';
-import type { ObservedBot } from '#lib/domain/notices/bot-notices.ts';
-import type { ObservedEntries } from '#lib/domain/notices/entry-notices.ts';
-import { isExplained, type MissingOrder } from '#lib/domain/notices/gone-orders.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { hasShapeOf } from '#lib/domain/text/shape.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import { readFormulasAndPrices } from '../order-prices.ts';
+import { NodeRestarts } from '../node-restarts.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
-import { requestOf } from '#lib/domain/swaps/swap-request.ts';
+import { requestOf } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { storedClaims } from '../deposits/stored-claims.ts';
-import type { Desk } from '../desk.ts';
-import { BotChances } from './bot-chances.ts';
-import { GoneOrders } from './gone-orders.ts';
+import { storedClaims } from '../deposits/seen-claims.ts';
+
+/** A bot ends with its node, which seldom runs for so long. */
+const REMEMBERED_MS = 30 * 86_400_000;
+
+/** The bots, and what they have to trade with, from readings that are made anyway, or rarely. */
+export class BotChances {
+	readonly #desk: Desk;
+	readonly #swaps: Swaps;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#swaps = desk.use(Swaps);
+	}
+
+	/**
+	 * A node without a bot of this browser, and without one on a page, is asked only after a swap has ended.
+	 *
+	 * @param hasNews a swap has ended
+	 * @returns `undefined` where that is not known
+	 * @throws CallError
+	 */
+	async look(options: ReadOptions, nodeNow: number, hasNews: boolean): Promise<ObservedBot[] | undefined> {
+		const { node } = this.#desk.connection;
+		const { list } = this.#desk.use(Bots);
+		const mayEnd = list.fresh?.some(isLive) ?? (hasNews || (await this.#hasStarted()));
+		if (node.abilities.bots === undefined || !mayEnd) return list.fresh?.map((bot) => ({ bot }));
+		const listed = await node.bots.list(options);
+		const bots = listed.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id)));
+		// As the page of the bots does: a start whose reply was lost is looked up. Without the disk, the next look does.
+		await this.#desk
+			.use(Bots)
+			.calls.settle(bots)
+			.catch(() => undefined);
+		const running = bots.filter((bot) => stateOfBot(bot) === 'running');
+		const holdings = running.length === 0 ? undefined : await node.wallet.holdings(options);
+		const observed: ObservedBot[] = [];
+		for (const bot of bots)
+			observed.push(running.includes(bot) ? await this.#chancesOf(bot, holdings, options, nodeNow) : { bot });
+		return observed;
+	}
+
+	async #hasStarted(): Promise<boolean> {
+		const { database, connection } = this.#desk;
+		const starts = await readEntriesOf(database, connection.id, 'bot-start', Date.now() - REMEMBERED_MS);
+		return starts.length > 0;
+	}
+
+	async #chancesOf(
+		bot: Bot,
+		holdings: readonly CoinHolding[] | undefined,
+		options: ReadOptions,
+		nodeNow: number,
+	): Promise<ObservedBot> {
+		const balance = this.#balanceOf(coinsOfBot(bot).paid, holdings);
+		const movedAt = this.#movedAt(bot);
+		const hasWaited = movedAt !== undefined && nodeNow - movedAt >= WITHOUT_OFFERS_MS;
+		const hasOffer = hasWaited ? await this.#hasOffer(bot, options) : undefined;
+		return { bot, balance, movedAt, hasOffer };
+	}
+
+	/** The node leaves out coins without a balance, and those that are off. */
+	#balanceOf(coin: string, holdings: readonly CoinHolding[] | undefined): bigint | undefined {
+		const found = holdings?.find((each) => each.coin === coin);
+		const coins = this.#desk.use(Coins);
+		const isOn = coins.list.fresh?.some((each) => each.coin === coin && each.isActive) === true;
+		return found?.balance ?? (holdings && isOn ? 0n : undefined);
+	}
+
+	/** A trade says when it was only by its swap. */
+	#movedAt({ startedAt, trades }: Bot): number | undefined {
+		const swaps = trades.map(({ swap = '' }) => this.#swaps.known(swap));
+		if (swaps.some((swap) => swap === undefined)) return undefined;
+		return Math.max(startedAt, ...swaps.map((swap) => swap?.finishedAt ?? swap?.startedAt ?? Infinity));
+	}
+
+	async #hasOffer({ side, base, rel, bound }: Bot, options: ReadOptions): Promise<boolean> {
+		const book = await this.#desk.connection.node.market.orderBook({ base, rel }, options);
+		return side === 'buy'
+			? book.asks.some(({ price }) => price <= bound)
+			: book.bids.some(({ price }) => price >= bound);
+	}
+}
+
+/** The list of orders wants a pair to begin with, and has all others behind. */
+const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
+
+/** An unchanged listing is stored again after so long. */
+const STORE_EVERY_MS = 60_000;
+
+/** Finds orders that are gone and that the user did not take back, from listings that this browser makes anyway. */
+export class GoneOrders {
+	readonly #desk: Desk;
+	readonly #memory: StoredSetting<OrderMemory>;
+	/** When the last listing was asked for. */
+	#readAt = 0;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#memory = new StoredSetting<OrderMemory>(desk.database, {
+			name: nodeSetting('orders-seen', desk.connection.id),
+			initial: NO_ORDERS,
+			parse: parseMemory,
+		});
+	}
+
+	/**
+	 * @param entries of the journal that have changed lately
+	 * @param freshSince a listing of this moment or later will do, whichever tab got it
+	 * @returns the orders whose end nothing explains, each once
+	 * @throws CallError
+	 */
+	async look(entries: readonly JournalEntry[], freshSince: number): Promise<readonly MissingOrder[]> {
+		await this.#memory.reload();
+		const before = this.#memory.current;
+		const mayStand =
+			before.orders.length + before.missing.length > 0 || entries.some(({ kind }) => kind === 'trade-offer');
+		if (!mayStand) return [];
+		const { node } = this.#desk.connection;
+		const { value: listed, askedAt } = await readTimed({ freshSince, priority: 'background' }, (options) =>
+			node.orders.list(ANY_PAIR, options),
+		);
+		if (askedAt <= Math.max(before.readAt, this.#readAt)) return [];
+		await this.#desk.use(NodeRestarts).noteOrders(listed);
+		const { missing, ...after } = memoryAfter(before, listed, askedAt);
+		const { open, gone } = await this.#judge(missing, entries, askedAt);
+		const next = { ...after, missing: open };
+		this.#readAt = askedAt;
+		if (!isSame(before, next) || askedAt - before.readAt >= STORE_EVERY_MS) this.#memory.set(next);
+		return gone;
+	}
+
+	/** The facts that may explain why an order is gone. */
+	async facts(entries: readonly JournalEntry[]): Promise<OrderFacts> {
+		const swaps = this.#desk.use(Swaps);
+		return {
+			...{ entries, swaps: swaps.all, skew: swaps.clock.at(0) },
+			coinsOff: this.#desk.use(Coins).off.map(({ coin }) => coin),
+			formulas: findRunning(await readFormulasAndPrices(this.#desk)),
+		};
+	}
+
+	/** The swap that took an order may be listed only later. */
+	async #judge(missing: readonly MissingOrder[], entries: readonly JournalEntry[], readAt: number) {
+		if (missing.length === 0) return { open: [], gone: [] };
+		const swaps = this.#desk.use(Swaps);
+		const isDue = ({ missedAt }: MissingOrder) => readAt - missedAt >= SETTLE_MS;
+		if (missing.some(isDue)) await swaps.list.refresh();
+		const facts = await this.facts(entries);
+		const open = missing.filter((each) => !isExplained(each, facts));
+		// Without the list of swaps nothing says that none took it.
+		const canTell = !swaps.list.error;
+		return {
+			open: open.filter((each) => !canTell || !isDue(each)),
+			gone: canTell ? open.filter(isDue) : [],
+		};
+	}
+}
+
+/** Both say the same, whenever they were read. */
+function isSame(one: OrderMemory, other: OrderMemory): boolean {
+	const textOf = ({ orders, missing }: OrderMemory) =>
+		[...orders, ...missing.map(({ order }) => order)].map(({ base, rel, side }) => `${base} ${rel} ${side}`);
+	return textOf(one).join() === textOf(other).join() && one.missing.length === other.missing.length;
+}
+
+const isOrder = (stored: unknown): stored is OwnOrder =>
+	hasShapeOf({ base: '', rel: '', side: '', price: 0n }, stored) && /^(buy|sell)$/.test(stored.side);
+
+function parseMemory(stored: unknown): OrderMemory | undefined {
+	if (!hasShapeOf({ orders: [{}], readAt: 0, missing: [{}] }, stored)) return undefined;
+	const memory = stored as unknown as OrderMemory;
+	const isWhole =
+		memory.orders.every(isOrder) &&
+		memory.missing.every((each) => hasShapeOf({ seenAt: 0, missedAt: 0 }, each) && isOrder(each.order));
+	return isWhole ? memory : undefined;
+}
 
 /**
  * A reply of this age will do, whichever tab got it: pages that show a list ask for it more often, and without one it is asked

@@ -19,7 +19,7 @@ import type { TakeReply } from '#lib/node/subjects/orders.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from '../flow/journalled-call.ts';
-import type { DeclinedRequest } from '#lib/domain/orders/request-times.ts';
+import type { DeclinedRequest } from '#lib/domain/orders/taken-order.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 
 const UNANSWERED = { code: REQUEST_ENDS.unanswered, text: 'No maker filled the order in time.' };

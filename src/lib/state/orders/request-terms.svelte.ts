@@ -1,10 +1,16 @@
-import { type RequestTimes, readSeconds, type RequestTime } from '#lib/domain/orders/request-times.ts';
-import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import {
+	type RequestTimes,
+	readSeconds,
+	type RequestTime,
+	isWorse,
+	ordersFor,
+	sweepOf,
+} from '#lib/domain/orders/taken-order.ts';
+import type { OrderBook } from '#lib/domain/book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { MatchedCoins, Matching } from '#lib/domain/matching/matching.ts';
+import type { MatchedCoins, Matching } from '#lib/domain/matching.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import type { TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
 import type { HeldBack } from '#lib/domain/orders/trade-request.ts';
 import type { Desk } from '../desk.ts';
@@ -62,4 +68,52 @@ export class RequestOptions {
 
 	/** They differ from the default. */
 	readonly areSet: boolean = $derived.by(() => Object.values(this.texts).some((text) => text.trim() !== ''));
+}
+
+/**
+ * An order form from its button to its outcome. What the user reviews is frozen, and exactly that is sent, once, whatever
+ * is typed or comes from the node meanwhile.
+ */
+export class OrderSession<Reviewed> {
+	#reviewed = $state.raw<Reviewed>();
+	#failure = $state.raw<Error>();
+	readonly #send: (reviewed: Reviewed) => Promise<Error | undefined>;
+
+	/** @param send sends an order; resolves with why it failed where only the form shows that */
+	constructor(send: (reviewed: Reviewed) => Promise<Error | undefined>) {
+		this.#send = send;
+	}
+
+	/** The order that waits for the user's consent. */
+	get reviewed(): Reviewed | undefined {
+		return this.#reviewed;
+	}
+
+	/** Why the last order could not be sent, until it is dismissed. */
+	get failure(): Error | undefined {
+		return this.#failure;
+	}
+
+	review(order: Reviewed): void {
+		this.#reviewed = order;
+	}
+
+	/** Goes back to the form without sending. */
+	close(): void {
+		this.#reviewed = undefined;
+	}
+
+	/** Sends the order under review. A second call finds none. */
+	async confirm(): Promise<void> {
+		const order = this.#reviewed;
+		if (order === undefined) return;
+		this.#reviewed = undefined;
+		this.#failure = undefined;
+		this.#failure = await this.#send(order);
+	}
+
+	/** Hides the failure. */
+	dismiss(): void {
+		this.#failure = undefined;
+	}
 }

@@ -1,8 +1,8 @@
-import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import type { OrderBook } from '#lib/domain/book.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { promisedFigures } from '#lib/domain/orders/trade-outcomes.ts';
-import type { DeclinedRequest } from '#lib/domain/orders/request-times.ts';
+import type { DeclinedRequest } from '#lib/domain/orders/taken-order.ts';
 import {
 	outcomeOf,
 	type HeldBack,
@@ -14,7 +14,7 @@ import { askingAnew, type ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
-import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
+import { NodeRestarts } from '../node-restarts.svelte.ts';
 import { DeclinedRequests, isEnd, RequestJournal, SPLIT, type RequestEnd } from './request-journal.svelte.ts';
 import { checkSweep, newLabel, type RequestTerms } from './request-terms.svelte.ts';
 import { findBegun, FoundSwaps, RequestLooks } from './begun-swap.ts';

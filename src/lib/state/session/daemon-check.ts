@@ -1,7 +1,7 @@
 import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
 import { daemonObstacle, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
-import { askGateway } from '#lib/node/doctor/gateway-health.ts';
+import { askGateway } from '#lib/node/gateway-health.ts';
 import { GATEWAY_DAEMON_PATH } from '#lib/node/wiring.ts';
 
 /** A chain daemon's words about itself. */

@@ -1,9 +1,15 @@
 import { openChannel } from '#lib/tabs/channel.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Sealed } from '#lib/storage/sealing.ts';
-import { openForGroup, sealFor, sealForGroup } from './key-exchange.ts';
+import {
+	openForGroup,
+	sealFor,
+	sealForGroup,
+	isKeyMessage,
+	KEY_CHANNEL,
+	type KeyMessage,
+} from './key-exchange.ts';
 import { ServingGateway } from './serving-gateway.ts';
-import { isKeyMessage, KEY_CHANNEL, type KeyMessage } from './key-messages.ts';
 import type { NodeSecret } from './keyring.ts';
 import type { SignedIn } from './node-visit.ts';
 

@@ -3,7 +3,7 @@ import { deleteSecret, readTabSecrets, writeSecret, readSecret } from '#lib/stor
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { DaemonAccess } from '#lib/node/wiring.ts';
 import type { Keeping } from '#lib/domain/session/saved-node.ts';
-import { isMissingOr, isRecordOf, isText } from '#lib/storage/checks/row-check.ts';
+import { isMissingOr, isRecordOf, isText } from '#lib/storage/row-check.ts';
 import {
 	CODE_ITERATIONS,
 	keyFromCode,

@@ -128,9 +128,9 @@ function hasConsent(
 }
 
 async function userOf(passphrase: string): Promise<NodeUser> {
-	const { nodePublicKeyOf } = await import('#lib/chain/keys/keys.ts');
-	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys/keys.ts');
-	const { addressOfPublicKey, KOMODO_ADDRESSES } = await import('#lib/chain/keys/address.ts');
+	const { nodePublicKeyOf } = await import('#lib/chain/keys.ts');
+	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys.ts');
+	const { addressOfPublicKey, KOMODO_ADDRESSES } = await import('#lib/chain/address.ts');
 	const privateKey = privateKeyFromPassphrase(passphrase);
 	return {
 		wallet: addressOfPublicKey(publicKeyOf(privateKey), KOMODO_ADDRESSES.publicKeyHash),

@@ -1,5 +1,5 @@
-import { ignoreErrors } from '#lib/node/doctor/gateway-health.ts';
-import { isObject } from '#lib/storage/checks/row-check.ts';
+import { ignoreErrors } from '#lib/node/gateway-health.ts';
+import { isObject } from '#lib/storage/row-check.ts';
 
 const PROOF_PATH = '/rpc/proof';
 

@@ -9,9 +9,8 @@ import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import type { NodeVisit, SignInProgress, LostKey } from './node-visit.ts';
 import type { SignInRequest } from './prove-user.ts';
 import type { ServingGateway } from './serving-gateway.ts';
-import { SessionState } from './session-state.svelte.ts';
+import { SessionState, UnlockDelay } from './session-state.svelte.ts';
 import { TabMessages, type TabMessage, isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
-import { UnlockDelay } from './unlock-delay.svelte.ts';
 
 /**
  * Signing in to a node and out, locking, and how the user stays signed in.

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/storage/database.ts';
-import { isText } from '#lib/storage/checks/row-check.ts';
+import { isText } from '#lib/storage/row-check.ts';
 import { StoredSetting } from './stored-setting.svelte.ts';
 
 /** The columns of one table that the user has hidden, by their names. */

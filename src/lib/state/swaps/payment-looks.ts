@@ -1,8 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { isFinal } from '#lib/domain/flow/money-flow.ts';
-import { paymentsToFollow } from '#lib/domain/swaps/lost-payments.ts';
-import { SPENT_BY } from '#lib/domain/swaps/swap-ends.ts';
 import {
+	paymentsToFollow,
+	SPENT_BY,
 	madePayment,
 	STAGES,
 	type LockedStage,

@@ -4,6 +4,13 @@ import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import { Swaps } from './swaps.svelte.ts';
+import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { brokenBound, requestOf, type BrokenBound } from '#lib/domain/swaps/swap-summary.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import { Journal } from '../flow/journal.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** A stuck swap is checked this often. */
 const CHECK_EVERY_MS = 15 * 60_000;
@@ -53,5 +60,83 @@ export class StuckSwapWatcher {
 	async #learnChecks(id: string): Promise<void> {
 		const kept = await readSwap(this.#desk.database, this.#desk.connection.id, id);
 		if (kept) this.#swaps.noteChecks(id, kept.checks);
+	}
+}
+
+/** An alarm ends by itself after this, in milliseconds. */
+const TOLD_FOR_MS = 7 * 86_400_000;
+/** Of the closed ones the newest are stored. */
+const STORED = 100;
+
+/** By its id, or by pair and time as long as the request has not named its swap. */
+const isOf = (entry: JournalEntry & { readonly kind: 'trade-request' }, swap: Swap): boolean =>
+	swapsOfCall(entry).includes(swap.id) || requestOf(swap, [entry.draft]) !== undefined;
+
+export interface BoundAlarm {
+	readonly swap: Swap;
+	readonly broken: BrokenBound;
+}
+
+/** The swaps of this browser’s requests that the node tells with worse sums than was asked for. */
+export class BrokenBounds {
+	readonly #desk: Desk;
+	readonly #journal: Journal;
+	readonly #swaps: Swaps;
+	readonly #closed: StoredSetting<readonly string[]>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#journal = desk.use(Journal);
+		this.#swaps = desk.use(Swaps);
+		this.#closed = new StoredSetting<readonly string[]>(desk.database, {
+			name: nodeSetting('bound-alarms-closed', desk.connection.id),
+			initial: [],
+			parse: (stored) => (Array.isArray(stored) ? stored.map(String) : undefined),
+		});
+	}
+
+	/** The swaps of the latest requests: an alarm needs them read. */
+	get watched(): readonly string[] {
+		const since = Date.now() - TOLD_FOR_MS;
+		return (this.#journal.entries.current ?? []).flatMap((entry) =>
+			entry.kind === 'trade-request' && entry.created > since ? swapsOfCall(entry) : [],
+		);
+	}
+
+	/** Those that the user has not closed. */
+	get alarms(): readonly BoundAlarm[] {
+		const closed = this.#closed.current;
+		const since = Date.now() - TOLD_FOR_MS;
+		const recent = this.#swaps.all.filter(({ startedAt = 0 }) => startedAt > since).map(({ id }) => id);
+		const { watched } = this;
+		return [...watched, ...recent.filter((id) => !watched.includes(id))].flatMap((id) => {
+			const swap = closed.includes(id) ? undefined : this.#swaps.known(id);
+			const broken = swap && this.of(swap);
+			return swap && broken ? [{ swap, broken }] : [];
+		});
+	}
+
+	/** `undefined` if the swap keeps to its request, or where no request of this browser led to it. */
+	of(swap: Swap): BrokenBound | undefined {
+		for (const entry of this.#journal.entries.current ?? [])
+			if (entry.kind === 'trade-request' && isOf(entry, swap))
+				return brokenBound(swap, entry.draft, this.#desk.connection.node.abilities.matching);
+		return undefined;
+	}
+
+	/** The entry is a request that led to such a swap, among those that were read. */
+	has(entry: JournalEntry): boolean {
+		if (entry.kind !== 'trade-request') return false;
+		const swaps = swapsOfCall(entry).map((id) => this.#swaps.known(id));
+		return swaps.some((swap) => swap && this.of(swap) !== undefined);
+	}
+
+	/** Reads what is watched and not known yet. */
+	async read(): Promise<void> {
+		for (const id of this.watched) if (!this.#swaps.known(id)) await this.#swaps.want(id);
+	}
+
+	close(id: string): void {
+		this.#closed.set([id, ...this.#closed.current].slice(0, STORED));
 	}
 }

@@ -1,8 +1,14 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { type RecentSwaps, type SwapCheck, type Swap, LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
-import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/expected-duration.ts';
-import { lostArrivals } from '#lib/domain/swaps/lost-payments.ts';
 import {
+	type RecentSwaps,
+	type SwapCheck,
+	type Swap,
+	LATEST_SWAPS,
+	lostArrivals,
+} from '#lib/domain/swaps/swap.ts';
+import {
+	expectedDuration,
+	type ExpectedDuration,
 	evidenceOf,
 	FOLLOWED_MS,
 	stateOfSwap,
@@ -17,8 +23,7 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import { NodeClock } from './node-clock.svelte.ts';
 import { readListing, type SwapListing, SwapRows, type SwapRow } from './swap-rows.svelte.ts';
-import { StartingSwaps } from './starting-swaps.ts';
-import { isNews, txidsOf, withMemory } from './swap-news.ts';
+import { StartingSwaps, isNews, txidsOf, withMemory } from './swap-news.ts';
 
 const EVERY_MS = 5000;
 /** An end that its chain contradicts or has not shown is read again this often; one that cannot be looked up more seldom. */

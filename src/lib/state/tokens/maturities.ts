@@ -1,4 +1,4 @@
-import type { Maturities } from '#lib/chain/review/review-inputs.ts';
+import type { Maturities } from '#lib/chain/review/review-problem.ts';
 import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function readMaturities(
 	hex: string,
 	known: ReadonlyMap<string, string>,
 ): Promise<Maturities> {
-	const { coinbasesSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+	const { coinbasesSpentBy } = await import('#lib/chain/proved-transaction.ts');
 	const maturities = new Map<string, number>();
 	for (const txid of coinbasesSpentBy(hex, known)) {
 		const blocks = await chain.blocksToMaturity(txid, { priority: 'user' });

@@ -1,16 +1,13 @@
-import type { CreationFacts, WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
-import type { TokenCreationReview } from '#lib/chain/tokens/token-creation-review.ts';
+import type {
+	CreationFacts,
+	WantedCreation,
+	TokenCreationReview,
+} from '#lib/chain/tokens/token-creation-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import type { DaemonDoubt, DaemonState } from '#lib/domain/session/daemon-readiness.ts';
-import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
-import {
-	orderOf,
-	type TokenDraft,
-	type TokenOrder,
-	EMPTY_TOKEN_DRAFT,
-} from '#lib/domain/tokens/token-draft.ts';
-import { mayBeRounded } from '#lib/domain/tokens/token-units.ts';
+import { bytesOfHex, mayBeRounded } from '#lib/domain/tokens.ts';
+import { orderOf, type TokenDraft, type TokenOrder, EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { type DaemonIdentity, identityOf, required } from './daemon-identity.ts';
@@ -66,7 +63,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 
 	async review(hex: string, draft: TokenDraft, chain?: string): Promise<TokenReview> {
 		const { reviewTokenCreation } = await import('#lib/chain/tokens/token-creation-review.ts');
-		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+		const { transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
 		const state = await this.#identity.checkSpending(chain);
 		const known = await this.#daemon.chain.rawTransactions(transactionsSpentBy(hex), { priority: 'user' });
 		const wanted = await this.#wanted(draft, state);

@@ -1,11 +1,10 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { BalanceReading } from '#lib/domain/tokens/pending-transfers.ts';
+import type { BalanceReading } from '#lib/domain/token-transfer.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readHoldings, writeHolding } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
-import type { DaemonWallet } from './daemon-wallet.svelte.ts';
+import { type DaemonWallet, Tokens } from './tokens.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { Tokens } from './tokens.svelte.ts';
 
 /** How much was held of a token, and at which height of the chain that was asked in this visit. */
 interface Holding {

@@ -1,15 +1,117 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { isFinal } from '#lib/domain/flow/money-flow.ts';
-import { isPossibleBalance, isSettled, type Token } from '#lib/domain/tokens/token.ts';
-import type { ReadOptions } from '#lib/node/read-options.ts';
-import { readTokens, writeToken } from '#lib/storage/tokens.ts';
-import { SvelteMap } from 'svelte/reactivity';
-import { DaemonWallet } from './daemon-wallet.svelte.ts';
-import { identityOf, required } from './daemon-identity.ts';
+import {
+	daemonDoubt,
+	type DaemonDoubt,
+	daemonObstacle,
+	obstacleOfFailure,
+	type DaemonObstacle,
+	type DaemonState,
+} from '#lib/domain/session/daemon-readiness.ts';
+import type { TokenAddresses } from '#lib/domain/token-transfer.ts';
+import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { Desk } from '../desk.ts';
-import { Journal } from '../flow/journal.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
+import { identityOf, required } from './daemon-identity.ts';
+import { isFinal } from '#lib/domain/flow/money-flow.ts';
+import { isPossibleBalance, isSettled, type Token, isPlaces } from '#lib/domain/tokens.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import { readTokens, writeToken, readTokenPlaces, writeTokenPlaces } from '#lib/storage/tokens.ts';
+import { SvelteMap } from 'svelte/reactivity';
+import { Journal } from '../flow/journal.svelte.ts';
 import { detached } from '../live/keyed-cache.svelte.ts';
+
+/** The name for the coin of a chain whose daemon does not say. */
+const NAMELESS = 'coins';
+
+const READING = { every: 15_000 } as const;
+
+/** The daemon's own key, addresses and coins, and the chain that it runs. */
+export class DaemonWallet {
+	readonly daemon: ChainDaemon | undefined;
+	readonly addresses: Live<TokenAddresses>;
+	readonly info: Live<DaemonState>;
+
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		const { daemon, daemonAddress } = desk.connection;
+		this.#desk = desk;
+		this.daemon = daemon;
+		this.addresses = new Live((options) => required(daemon).tokens.ownAddresses(options), {
+			...READING,
+			lastKnown: desk.lastKnown(`addresses of ${daemonAddress}`),
+		});
+		this.info = new Live((options) => identityOf(desk).read(options), {
+			...READING,
+			lastKnown: desk.lastKnown(`daemon at ${daemonAddress}`),
+		});
+	}
+
+	/** When a daemon's state was last read well; reads nothing if no daemon is connected. */
+	get readAt(): Date | undefined {
+		return this.daemon && this.info.asOf;
+	}
+
+	/** The obstacle to tokens; `undefined` while all is well, or while it is not known. */
+	get obstacle(): DaemonObstacle | undefined {
+		const { error, current, isRecalled } = this.info;
+		if (error) return obstacleOf(error);
+		if (isRecalled) return undefined;
+		const refused = this.addresses.error;
+		return current && (daemonObstacle(current, Date.now()) ?? (refused && obstacleOf(refused)));
+	}
+
+	/** Why it may not know of all blocks. */
+	get doubt(): DaemonDoubt | undefined {
+		const { current, isRecalled } = this.info;
+		return current && !isRecalled ? daemonDoubt(current, Date.now()) : undefined;
+	}
+
+	/** Why the daemon cannot be asked. */
+	get failure(): Error | undefined {
+		return this.info.error ?? this.addresses.error;
+	}
+
+	/** Asks again, now. */
+	async refresh(): Promise<void> {
+		await Promise.all([this.info.refresh(), this.addresses.refresh()]);
+	}
+
+	/** The name of the chain's coin. */
+	get coin(): string {
+		return this.info.current?.chain ?? NAMELESS;
+	}
+
+	/** The public key under which the daemon creates and holds tokens: the one that this browser knows it by. */
+	get ownKey(): string | undefined {
+		const { current } = this.info;
+		// A damaged key that was known is empty, and pays to no address.
+		return current?.knownKey || current?.ownKey;
+	}
+
+	/** The same key, once the daemon has answered at this visit: what is built or started names no other. */
+	get spendingKey(): string | undefined {
+		return this.info.isRecalled ? undefined : this.ownKey;
+	}
+
+	/** Both keys, if the daemon names another one than it is known by. Nothing goes on before the user has confirmed it. */
+	get changedKey(): { readonly known: string; readonly named: string } | undefined {
+		const { knownKey: known, ownKey: named } = this.info.current ?? {};
+		return known === undefined || named === undefined || known === named ? undefined : { known, named };
+	}
+
+	/** The key that the daemon names now is right: it is known by that one from now on. */
+	async confirmKey(): Promise<void> {
+		const { current, isRecalled } = this.info;
+		if (current && !isRecalled) await identityOf(this.#desk).confirm(current);
+		await this.refresh();
+	}
+}
+
+/** `undefined` if it is this browser that failed. */
+function obstacleOf(error: Error): DaemonObstacle | undefined {
+	return error instanceof CallError ? obstacleOfFailure(error) : undefined;
+}
 
 /** One token of the list, as far as it is known. */
 export type TokenRow =
@@ -186,4 +288,43 @@ export class Tokens {
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
 	return one.length === other.length && one.every((id, place) => id === other[place]);
+}
+
+/**
+ * With how many decimal places the user wants to see each token, for every figure and field of it. The chain knows
+ * nothing of it. Read once at the first use: a choice made in another tab does not change what is typed in this one.
+ */
+export class TokenUnits {
+	/** False until the choices are read; a field that takes an amount waits for it. */
+	isReady = $state(false);
+	readonly #desk: Desk;
+	readonly #chosen = new SvelteMap<string, number>();
+	/** Resolves when the choices are read. */
+	readonly ready: Promise<void>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.ready = this.#read();
+	}
+
+	/** 0 unless the user has chosen. */
+	places(id: string): number {
+		return this.#chosen.get(id) ?? 0;
+	}
+
+	/** @throws RangeError when a token cannot be shown with so many places. */
+	async choose(id: string, places: number): Promise<void> {
+		if (!isPlaces(places)) throw new RangeError(`No number of decimal places: ${places}`);
+		this.#chosen.set(id, places);
+		const { database, connection } = this.#desk;
+		await writeTokenPlaces(database, { nodeId: connection.id, id, places });
+	}
+
+	async #read(): Promise<void> {
+		const { database, connection } = this.#desk;
+		for (const { id, places } of await readTokenPlaces(database, connection.id)) {
+			if (isPlaces(places) && !this.#chosen.has(id)) this.#chosen.set(id, places);
+		}
+		this.isReady = true;
+	}
 }

@@ -1,10 +1,34 @@
-import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
+import { bytesOfHex } from '#lib/domain/tokens.ts';
+import { type TokenAddresses, mostCarried, sumOf } from '#lib/domain/token-transfer.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { identityOf, required } from './daemon-identity.ts';
-import { deriveAddresses } from './tokens-derived-addresses.ts';
+
+/** The addresses of a public key on every token chain. */
+export type DerivedAddresses = Readonly<Record<'own' | 'ownTokens' | 'module', string>>;
+
+/** Works the addresses out here, without asking the daemon. */
+export async function deriveAddresses(pubkey: string): Promise<DerivedAddresses> {
+	const [{ tokenAddress, TOKEN_MODULE_KEY }, { addressOfPublicKey, KOMODO_ADDRESSES }] = await Promise.all([
+		import('#lib/chain/tokens/token-payload.ts'),
+		import('#lib/chain/address.ts'),
+	]);
+	const key = bytesOfHex(pubkey);
+	return {
+		own: addressOfPublicKey(key, KOMODO_ADDRESSES.publicKeyHash),
+		ownTokens: tokenAddress(key),
+		module: tokenAddress(TOKEN_MODULE_KEY),
+	};
+}
+
+/** Whether what a daemon names are those; a daemon that names none says nothing wrong. */
+export function areTheSame(named: TokenAddresses, derived: DerivedAddresses): boolean {
+	return (['own', 'ownTokens', 'module'] as const).every(
+		(which) => named[which] === undefined || named[which] === derived[which],
+	);
+}
 
 /** A block may join or split outputs. */
 const EVERY_MS = 30_000;

@@ -1,8 +1,7 @@
 import type { AddressFormat } from '#lib/domain/tools/keys.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
-import { encodeAddress } from '#lib/chain/keys/address.ts';
-import { paidBy, readAddressText, type AddressTextProblem } from '#lib/chain/keys/address-text.ts';
+import { encodeAddress, paidBy, readAddressText, type AddressTextProblem } from '#lib/chain/address.ts';
 import { Action } from '../live/action.svelte.ts';
 
 /** How the node's coins write their addresses. They are read once: a coin never changes that. */
@@ -11,7 +10,7 @@ export class AddressFormats {
 
 	constructor({ connection }: Desk) {
 		this.list = new Live<readonly AddressFormat[]>(async (options) => {
-			const { versionsOf } = await import('#lib/chain/keys/own-coin.ts');
+			const { versionsOf } = await import('#lib/chain/own-coin.ts');
 			const told = await connection.node.tools.addressFormats(options);
 			return told.map((format) => ({
 				...format,

@@ -79,7 +79,7 @@ export class KeyDerivation {
 		return this.#run('key', async (isWanted) => {
 			const { tools } = this.#desk.connection.node;
 			const key = await tools.deriveKey(passphrase, coin);
-			const { isKeyOfPassphrase } = await import('#lib/chain/keys/derived-key-check.ts');
+			const { isKeyOfPassphrase } = await import('#lib/chain/keys.ts');
 			if (!isKeyOfPassphrase(passphrase, key)) throw otherKey(key.address);
 			if (isWanted()) this.#key = { ...key, coin };
 		});
@@ -90,7 +90,7 @@ export class KeyDerivation {
 		return this.#run('series', async (isWanted) => {
 			const { tools } = this.#desk.connection.node;
 			const series = await tools.deriveSeries(passphrase, draft);
-			const { isKeyOfAddress } = await import('#lib/chain/keys/derived-key-check.ts');
+			const { isKeyOfAddress } = await import('#lib/chain/keys.ts');
 			const other = series.find((each) => !isKeyOfAddress(each));
 			if (other) throw otherKey(other.address);
 			if (isWanted()) this.#series = series;

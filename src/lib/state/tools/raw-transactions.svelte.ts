@@ -1,12 +1,12 @@
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
 import type {
 	RawTransactionContext,
 	RawTransactionReview,
 } from '#lib/chain/review/raw-transaction-review.ts';
-import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.ts';
+import { transactionsSpentBy } from '#lib/chain/proved-transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
-import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
+import { bytesOfHex } from '#lib/domain/tokens.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
@@ -19,14 +19,14 @@ import {
 	type FlowPlan,
 } from '../flow/flow-plan.ts';
 import { type DaemonIdentity, identityOf } from '../tokens/daemon-identity.ts';
-import { readTransactionText } from '#lib/chain/transaction/transaction-text.ts';
+import { readTransactionText } from '#lib/chain/transaction.ts';
 import type { RawTransactionDraft, ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 import { reportedDifferences, type ReportedDifference } from '#lib/chain/review/output-reading.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { DaemonWallet } from '../tokens/daemon-wallet.svelte.ts';
+import { DaemonWallet } from '../tokens/tokens.svelte.ts';
 
 /** A program that sends a transaction of a chain, and looks it up. */
 interface RawTransactionSender {

@@ -1,4 +1,4 @@
-import { paidBy, readAddressText, type AddressTextProblem } from '#lib/chain/keys/address-text.ts';
+import { paidBy, readAddressText, type AddressTextProblem } from '#lib/chain/address.ts';
 import { parseAmount, type AmountProblem } from '#lib/domain/money/amount.ts';
 import type { AddressFormat } from '#lib/domain/tools/keys.ts';
 import {

@@ -1,16 +1,16 @@
-import { ownCoin, type CoinContradiction, type OwnCoin } from '#lib/chain/keys/own-coin.ts';
-import { type ToldCoin, type ConfirmationRule, isAccountAddress } from '#lib/domain/coins/coin-details.ts';
-import type { TransactionReading } from '#lib/chain/transaction/transaction-reading.ts';
+import { ownCoin, type CoinContradiction, type OwnCoin } from '#lib/chain/own-coin.ts';
+import { type ToldCoin, type ConfirmationRule, isAccountAddress } from '#lib/domain/coin-details.ts';
+import type { TransactionReading } from '#lib/chain/proved-transaction.ts';
 import {
 	type WalletOutput,
 	outputUses,
 	splitBalance,
 	type HeldOutput,
 	type UsedOutput,
-} from '#lib/domain/outputs/wallet-output.ts';
+} from '#lib/domain/outputs.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import type { FastSwapCredit } from '#lib/domain/wallet/wallet-rows.ts';
-import type { HistoryEntry } from '#lib/domain/wallet/history.ts';
+import type { FastSwapCredit } from '#lib/domain/wallet-rows.ts';
+import type { HistoryEntry } from '#lib/domain/wallet-history.ts';
 import { AWAITED_READ, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Notarisation, WalletCoin } from '#lib/node/subjects/wallet.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
@@ -20,7 +20,7 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock } from '../swaps/node-clock.svelte.ts';
-import { HeldSince } from '../outputs/held-since.ts';
+import { HeldSince } from '../outputs.svelte.ts';
 
 export type { CoinContradiction, OwnCoin };
 
@@ -197,7 +197,7 @@ export class CoinWallet {
 		const [{ versions }, found, { readTransaction }] = await Promise.all([
 			this.#known(options),
 			node.payments.find(this.coin, txid, { ...options, priority: 'user' }),
-			import('#lib/chain/transaction/transaction-reading.ts'),
+			import('#lib/chain/proved-transaction.ts'),
 		]);
 		return found && { ...found, reading: readTransaction(txid, found.hex, versions) };
 	}

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
-import type { LockedCoins } from '#lib/domain/wallet/lock-list.ts';
+import type { LockedCoins } from '#lib/domain/lock-list.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { WalletCoin } from '#lib/node/subjects/wallet.ts';
 import { readOwnCoin } from '../flow/coin-payments.ts';
@@ -50,8 +50,8 @@ interface Known extends Pick<LockedCoins, 'coin' | 'txid' | 'holder' | 'isOwn'> 
 }
 
 async function read(hex: string, { wallet, ...known }: Known): Promise<LockedCoins | undefined> {
-	const { decodeTransaction } = await import('#lib/chain/transaction/transaction.ts');
-	const { lockedOutputOf } = await import('#lib/chain/script/time-lock.ts');
+	const { decodeTransaction } = await import('#lib/chain/transaction.ts');
+	const { lockedOutputOf } = await import('#lib/chain/contracts.ts');
 	if (hex === '') return undefined;
 	const versions = wallet?.versions ?? { publicKeyHash: 0, scriptHash: 0 };
 	const locked = lockedOutputOf(decodeTransaction(hex), versions);

@@ -1,7 +1,7 @@
 import type { TimeLockReview } from '#lib/chain/review/time-lock-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
-import { lockOrderOf, type LockDraft, newLockDraft } from '#lib/domain/wallet/lock-draft.ts';
+import { lockOrderOf, type LockDraft, newLockDraft } from '#lib/domain/lock-draft.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { CoinPayments, CoinPlan, coinsMovedBy, straysOf, readOwnCoin } from '../flow/coin-payments.ts';
@@ -10,7 +10,7 @@ import type { TransactionEntry, UnlockRequest, CallEntry } from '#lib/domain/flo
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
-import { mayLock, type ListedLock, type LockedCoins } from '#lib/domain/wallet/lock-list.ts';
+import { mayLock, type ListedLock, type LockedCoins } from '#lib/domain/lock-list.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -19,7 +19,7 @@ import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
 import { Live } from '../live/live.svelte.ts';
-import { LeaveGuards } from '../drafts/leave-guards.ts';
+import { LeaveGuards } from '../drafts.svelte.ts';
 import { LockedCoinsReading } from './locked-coins.ts';
 
 /** A built time lock as it was read, for the screen. */

@@ -2,14 +2,16 @@ import { CallError } from '#lib/client/call-error.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
-import { accountFeeProblem, isFeeRefused, type AccountFeeProblem } from '#lib/domain/wallet/account-fee.ts';
 import {
+	accountFeeProblem,
+	isFeeRefused,
+	type AccountFeeProblem,
 	balanceAfter,
 	EMPTY_ACCOUNT_DRAFT,
 	FEE_COIN,
 	type AccountDraft,
 	type AccountPayment,
-} from '#lib/domain/wallet/send-account.ts';
+} from '#lib/domain/send.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
@@ -18,7 +20,7 @@ import { readOwnCoin } from '../flow/coin-payments.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
-import { LeaveGuards } from '../drafts/leave-guards.ts';
+import { LeaveGuards } from '../drafts.svelte.ts';
 
 /** A payment as the node quoted it, before it is sent. */
 export interface QuotedPayment {

@@ -1,24 +1,25 @@
-import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
-import type { AddressProblem } from '#lib/domain/wallet/send-problems.ts';
+import type { CoinFunds } from '#lib/domain/outputs.ts';
 import {
+	type AddressProblem,
 	chainTermsOf,
 	type AddressBytes,
 	type ChainTerms,
 	inSendingOrder,
 	paymentsOf,
 	type Paid,
-} from '#lib/domain/wallet/send-order.ts';
+	dataOf,
+	type SendDraft,
+	newSendDraft,
+} from '#lib/domain/send.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
-import { HeldSince } from '../outputs/held-since.ts';
-import { readCoinFunds } from '../outputs/pair-funds.ts';
+import { HeldSince, readCoinFunds } from '../outputs.svelte.ts';
 import { readOwnCoin, CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
-import { dataOf, type SendDraft, newSendDraft } from '#lib/domain/wallet/send-draft.ts';
 import type { Built, FlowPlan } from '../flow/flow-plan.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
@@ -51,8 +52,8 @@ export async function readSendFunds(
 }
 
 async function outputAddresses(versions: AddressBytes, coin: string) {
-	const { addressProblem } = await import('#lib/chain/keys/address-check.ts');
-	const { decodeAddress } = await import('#lib/chain/keys/address.ts');
+	const { addressProblem } = await import('#lib/chain/address.ts');
+	const { decodeAddress } = await import('#lib/chain/address.ts');
 	return {
 		addressProblem: (address: string) => addressProblem(address, versions, coin),
 		isScriptAddress: (address: string) => decodeAddress(address).version === versions.scriptHash,
@@ -60,7 +61,7 @@ async function outputAddresses(versions: AddressBytes, coin: string) {
 }
 
 async function accountAddresses() {
-	const { accountAddressProblem } = await import('#lib/chain/keys/account-address.ts');
+	const { accountAddressProblem } = await import('#lib/chain/address.ts');
 	return { addressProblem: accountAddressProblem, isScriptAddress: () => false };
 }
 
@@ -109,7 +110,7 @@ export class SendPlan extends CoinPlan<SendReview> implements FlowPlan<'send', S
 	}
 
 	async #reviewSealed(hex: string, wanted: WantedPayment & { readonly data: Uint8Array }) {
-		const { reviewSealedPayment } = await import('#lib/chain/review/sealed-payment.ts');
+		const { reviewSealedPayment } = await import('#lib/chain/review/payment-review.ts');
 		return reviewSealedPayment(hex, wanted, this.#passphrase());
 	}
 }

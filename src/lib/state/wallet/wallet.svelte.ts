@@ -1,12 +1,12 @@
-import { parseElectrumServer, type ElectrumServer } from '#lib/domain/coins/coin-use.ts';
+import { parseElectrumServer, type ElectrumServer } from '#lib/domain/coin-use.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { type CoinDetails, coinStateOf, type CoinState } from '#lib/domain/coins/coin-details.ts';
-import { type CoinHolding, walletRows, type WalletRow } from '#lib/domain/wallet/wallet-rows.ts';
+import { type CoinDetails, coinStateOf, type CoinState } from '#lib/domain/coin-details.ts';
+import { type CoinHolding, walletRows, type WalletRow } from '#lib/domain/wallet-rows.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
-import { Coins } from '../coins/coins.svelte.ts';
+import { Coins } from '../coins.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 

@@ -14,8 +14,8 @@ import {
 	type FormulaKind,
 	type FormulaSource,
 	type Fund,
-} from '#lib/domain/formula/formula-source.ts';
-import type { FormulaRequest, PriceTexts } from '#lib/domain/formula/formula-request.ts';
+} from '#lib/domain/formula-source.ts';
+import type { FormulaRequest, PriceTexts } from '#lib/domain/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';

@@ -1,6 +1,6 @@
 import type { Snippet } from 'svelte';
 import { groupDigits, showAmount, showVolume } from '#lib/domain/money/figures.ts';
-import { csvText } from '#lib/domain/text/table.ts';
+import { csvText } from '#lib/domain/text/pasted.ts';
 
 /**
  * A column of a table: on screen, in its CSV, or in both.

@@ -1,4 +1,4 @@
-import type { LabelKind } from '#lib/domain/labels/label.ts';
+import type { LabelKind } from '#lib/domain/labels.ts';
 import { getContext, setContext } from 'svelte';
 
 const KEY = Symbol('names');

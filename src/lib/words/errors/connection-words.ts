@@ -1,5 +1,5 @@
 import type { Words } from './page-words.ts';
-import type { ErrorCode } from '#lib/client/errors/error-code.ts';
+import type { ErrorCode } from '#lib/client/call-error.ts';
 import type { CommandLine } from '../tokens/daemon-words.ts';
 
 /** Addresses, connections, and replies that cannot be read. */

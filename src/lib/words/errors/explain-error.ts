@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#lib/client/errors/error-code.ts';
+import { type ErrorCode, CallError, type CallErrorKind, type Program } from '#lib/client/call-error.ts';
 import { CONNECTION_WORDS } from './connection-words.ts';
 import { DAEMON_WORDS } from './daemon-words.ts';
 import { END_WORDS, NODE_WORDS, TRADE_WORDS } from './node-words.ts';
@@ -11,8 +11,7 @@ import {
 	type ProgramNames,
 	type Text,
 } from './page-words.ts';
-import { CallError, type CallErrorKind, type Program } from '#lib/client/call-error.ts';
-import { classifyRefusal } from '#lib/client/errors/classify.ts';
+import { classifyRefusal } from '#lib/client/classify.ts';
 
 /** The words for every failure that the app can name. */
 export const CATALOGUE = {

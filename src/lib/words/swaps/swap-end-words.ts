@@ -1,14 +1,25 @@
 import { listOf } from '#lib/domain/text/language.ts';
 import { formatMoney, type ReportedMoney, showFigure, showAmount } from '#lib/domain/money/figures.ts';
-import { arrivalsOf } from '#lib/domain/swaps/lost-payments.ts';
-import { fateOf, type SwapEnd } from '#lib/domain/swaps/swap-ends.ts';
+import {
+	arrivalsOf,
+	fateOf,
+	type SwapEnd,
+	hasMade,
+	paymentOf,
+	type Swap,
+	unfoundBy,
+} from '#lib/domain/swaps/swap.ts';
 import { sumsOf, swapCosts, swapReceipt, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { depositDue, hasReceived, type Evidence } from '#lib/domain/swaps/swap-state.ts';
-import { hasMade, paymentOf, type Swap, unfoundBy } from '#lib/domain/swaps/swap.ts';
-import { type SwapSummary, askedBy, type AskedAndGot, type Terms } from '#lib/domain/swaps/swap-summary.ts';
-import { shareWords } from '../money/amount-words.ts';
+import {
+	type SwapSummary,
+	askedBy,
+	type AskedAndGot,
+	type Terms,
+	type BrokenBound,
+} from '#lib/domain/swaps/swap-summary.ts';
+import { shareWords } from '../amount.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import type { BrokenBound } from '#lib/domain/swaps/swap-request.ts';
 import type { OwnTrade } from '#lib/domain/swaps/own-trades.ts';
 
 /** The result of a swap that is over. */

@@ -1,11 +1,11 @@
-import type { Label } from '#lib/domain/labels/label.ts';
+import type { Label } from '#lib/domain/labels.ts';
 import { formatPair, marketKey } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { askedAndGot, type Terms, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { paymentOf, type Stage, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
 import type { PromisedFigures } from '#lib/domain/orders/trade-request.ts';
-import { csvText } from '#lib/domain/text/table.ts';
+import { csvText } from '#lib/domain/text/pasted.ts';
 
 /** Sheets know the payments by these names. */
 const COLUMN_OF: Readonly<Record<Stage, string>> = {

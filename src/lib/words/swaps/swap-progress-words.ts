@@ -5,8 +5,8 @@ import {
 	lockedBy,
 	recoveryFrom,
 	takesDeposit,
+	type ExpectedDuration,
 } from '#lib/domain/swaps/swap-state.ts';
-import type { ExpectedDuration } from '#lib/domain/swaps/expected-duration.ts';
 import type { TimelineStage, TimelineStep } from '#lib/domain/swaps/swap-timeline.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { formatSpan } from '#lib/domain/text/time.ts';

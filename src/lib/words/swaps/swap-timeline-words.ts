@@ -1,9 +1,13 @@
 import { formatMoney } from '#lib/domain/money/figures.ts';
-import type { MoneyPlace } from '#lib/domain/swaps/money-places.ts';
-import type { DrawnMark, DrawnStep } from '#lib/domain/swaps/swap-drawing.ts';
-import { takesDeposit } from '#lib/domain/swaps/swap-state.ts';
-import type { StepTime } from '#lib/domain/swaps/swap-times.ts';
-import type { StepLook, TimelineStage, TimelineStep } from '#lib/domain/swaps/swap-timeline.ts';
+import { type MoneyPlace, takesDeposit } from '#lib/domain/swaps/swap-state.ts';
+import type {
+	DrawnMark,
+	DrawnStep,
+	StepTime,
+	StepLook,
+	TimelineStage,
+	TimelineStep,
+} from '#lib/domain/swaps/swap-timeline.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { formatSpan } from '#lib/domain/text/time.ts';
 import { countOf, listOf } from '#lib/domain/text/language.ts';

@@ -1,6 +1,19 @@
 import { listOf } from '#lib/domain/text/language.ts';
 import { formatMoney } from '#lib/domain/money/figures.ts';
-import { endOf, fateOf } from '#lib/domain/swaps/swap-ends.ts';
+import {
+	endOf,
+	fateOf,
+	hasMade,
+	isLost,
+	isProved,
+	paymentOf,
+	unfoundBy,
+	type Swap,
+	lostArrivals,
+	lostLocks,
+	type Stage,
+	type SwapPayment,
+} from '#lib/domain/swaps/swap.ts';
 import {
 	deadlineOf,
 	evidenceOf,
@@ -15,9 +28,9 @@ import {
 	takesDeposit,
 	USUAL_MS,
 	type SwapState,
+	hadReceived,
 } from '#lib/domain/swaps/swap-state.ts';
 import { currentStep, isOwnTurn, type TimelineStage } from '#lib/domain/swaps/swap-timeline.ts';
-import { hasMade, isLost, isProved, paymentOf, unfoundBy, type Swap } from '#lib/domain/swaps/swap.ts';
 import {
 	endedCoins,
 	endHeadline,
@@ -27,8 +40,6 @@ import {
 	sumsInPlace,
 	takenCoins,
 } from './swap-end-words.ts';
-import { lateHeadline, lateOptions } from './late-swap-words.ts';
-import { lostCoins, lostHeadline, lostNext, pastLoss } from './lost-payment-words.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
 
 /** The words on a swap, in the order of urgency. */
@@ -287,4 +298,177 @@ function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number
 	if (takesDeposit(swap)) return `${where} ${depositWords(swap, now, format)}`.trim();
 	const from = recoveryFrom(swap);
 	return from === undefined ? where : `${where} Your node can take them back from ${format(from)}.`;
+}
+
+/** A swap is silent for some time between any two payments: a shorter silence is usual. */
+const LEAST_SILENCE_MS = 60_000;
+
+/** The side that keeps a late swap waiting, and since when, if this browser saw that. */
+function lateHeadline(swap: Swap, now: number, format: MomentFormat): string {
+	const { quietSince } = swap;
+	if (swap.isCutOff) return 'Your node was restarted during this swap';
+	const step = currentStep(swap, now);
+	if (!step || quietSince === undefined || now - quietSince < LEAST_SILENCE_MS)
+		return 'This takes longer than usual';
+	const since = format(quietSince);
+	return isOwnTurn(step, swap)
+		? `Your node has made no payment since ${since}`
+		: `Your counterparty has made no payment since ${since}`;
+}
+
+/** The user's options in a late swap before its locks pass. */
+function lateOptions(swap: Swap, now: number): string[] {
+	const step = currentStep(swap, now);
+	const isOwn = step !== undefined && !swap.isCutOff && isOwnTurn(step, swap);
+	return [
+		'Check now: your node looks at both chains again.',
+		...(isOwn ? [ownTurnWords(swap)] : []),
+		waitWords(swap),
+	];
+}
+
+function ownTurnWords({ pays, gets }: Swap): string {
+	return `See under Wallet whether ${pays.coin} and ${gets.coin} are on and up to date. Your node waits until the last payment is confirmed.`;
+}
+
+function waitWords(swap: Swap): string {
+	if (lockedBy(swap).length === 0) return tradeWords(swap);
+	if (swap.isMovedByAsking)
+		return 'Or wait, with the node running and this page open: since its restart, your node continues this swap only when asked.';
+	if (recoveryFrom(swap) === undefined) return 'Or wait, and keep the node running.';
+	if (takesDeposit(swap) && !isOpen(swap, 'maker-payment'))
+		return 'Or wait: when the lock ends, your node takes the deposit on its own. Keep it running.';
+	return 'Or wait: when the lock ends, your node takes your coins back on its own. Keep it running.';
+}
+
+function tradeWords(swap: Swap): string {
+	if (!isUntouched(swap)) return 'Or wait, and keep the node running.';
+	const isFeePaid = !swap.isMaker && hasMade(swap, 'fee');
+	if (swap.isCutOff)
+		return isFeePaid
+			? 'Or trade with someone else: nothing of yours is locked, and only the trade fee is lost.'
+			: 'Or trade with someone else: nothing of yours is locked.';
+	return isFeePaid
+		? 'Or trade with someone else: nothing of yours is locked, and only the trade fee is lost if this swap fails. This swap may continue.'
+		: 'Or trade with someone else: nothing of yours is locked. This swap may continue.';
+}
+
+const NO_COINS = 'The chain no longer has the coins you received';
+const NO_PAYMENT = 'The chain no longer has the payment that came back';
+
+/** Headlines of payments into the wallet that are gone. */
+const GONE: Readonly<Partial<Record<Stage, string>>> = {
+	'taker-spend': NO_COINS,
+	'maker-spend': NO_COINS,
+	'taker-reclaim': NO_PAYMENT,
+	'maker-reclaim': NO_PAYMENT,
+	'deposit-refund': 'The chain no longer has the deposit that came back',
+	'deposit-claim': 'The chain no longer has the deposit you claimed',
+};
+
+/** `undefined` while the chains have all that they had. */
+function lostHeadline(swap: Swap, state: SwapState): string | undefined {
+	const [arrival] = lostArrivals(swap);
+	if (arrival && !wasSeen(swap, arrival))
+		return 'The chain does not have a payment to you that your node reports';
+	if (arrival) return GONE[arrival.stage] ?? 'The chain no longer has your coins';
+	const names = lostNames(swap);
+	if (!names) return undefined;
+	if (!lostLocks(swap).some((lock) => wasSeen(swap, lock)))
+		return `The chain does not have the ${names} that your node reports`;
+	switch (state) {
+		case 'finished':
+			return `The chain no longer has your ${names}, and you received the ${formatMoney(swap.arrives)}`;
+		case 'claimed':
+			return `The chain no longer has your ${names}, and you keep your counterparty’s deposit`;
+		case 'returned':
+			return `The chain no longer has your ${names}, and your deposit came back`;
+		case 'ended':
+			return `The chain no longer has your ${names}: the swap ended without a trade`;
+		default:
+			return `The chain no longer has your ${names}`;
+	}
+}
+
+/** The place of coins that a rival chain took out of a swap, or back out of the wallet. */
+function lostCoins(swap: Swap): string | undefined {
+	const arrivals = lostArrivals(swap);
+	if (arrivals.length > 0) {
+		const sums = listOf(arrivals.map((payment) => sumOf(payment, swap)));
+		const gone = arrivals.some((payment) => wasSeen(swap, payment))
+			? `Your wallet does not have the ${sums}: the chain no longer has the payment that brought them.`
+			: `Your node reports that ${sums} arrived, and the chain has no such payment.`;
+		if (!hadReceived(swap) || !arrivals.some(({ stage }) => isTrade(stage))) return gone;
+		return `${gone} Your counterparty can still take your ${formatMoney(swap.pays)}.`;
+	}
+	const locks = lostLocks(swap);
+	if (locks.length === 0) return undefined;
+	const sums = listOf(locks.map((payment) => sumOf(payment, swap)));
+	if (!locks.some((lock) => wasSeen(swap, lock)))
+		return `Your node reports that your ${sums} are locked, and the chain has no such payment.`;
+	return `Your ${sums} are no longer locked: the chain no longer has your ${lostNames(swap)}. They are in your wallet again unless they were spent elsewhere.`;
+}
+
+/** Consequences of a lost payment; `undefined` if the swap goes on as it would without the loss. */
+function lostNext(swap: Swap): string | undefined {
+	const [arrival] = lostArrivals(swap);
+	if (arrival && !wasSeen(swap, arrival))
+		return `Do not count on these coins. Swapdesk keeps asking your node. Check that the ${arrival.coin} daemon is synced, and compare your ${arrival.coin} balance.`;
+	if (arrival)
+		return `Daemons normally broadcast such a payment again on their own, and this page tells you when it is back. Keep the node running with ${arrival.coin} on, and check that the ${arrival.coin} daemon is synced. Until then you cannot spend these coins.`;
+	const names = lostNames(swap);
+	if (!names || hadReceived(swap)) return undefined;
+	const { pays, gets } = swap;
+	if (swap.isFinished) return `Check your ${pays.coin} balance. Nothing else is left to do.`;
+	if (!swap.isMaker && hasMade(swap, 'maker-payment')) return undefined;
+	return [
+		'Your counterparty does not pay without it.',
+		lockedBy(swap).length > 0 && 'Your node takes back the rest when its lock has passed.',
+		`If your ${names} comes back, the swap continues and this page says so.`,
+		`Check your ${pays.coin} balance, and keep the node running with ${pays.coin} and ${gets.coin} on.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** Of the time when the node last answered. @param when `at 20:38` */
+function pastLoss(swap: Swap, when: string): string | undefined {
+	const [payment] = [...lostArrivals(swap), ...lostLocks(swap)];
+	if (!payment) return undefined;
+	const sum = sumOf(payment, swap);
+	switch (payment.stage) {
+		case 'taker-spend':
+		case 'maker-spend':
+			return `The chain no longer had the coins you received ${when}: ${sum}.`;
+		case 'taker-reclaim':
+		case 'maker-reclaim':
+			return `The chain no longer had the payment that came back ${when}: ${sum}.`;
+		case 'deposit-refund':
+			return `The chain no longer had the deposit that came back ${when}: ${sum}.`;
+		case 'deposit-claim':
+			return `The chain no longer had the deposit you claimed ${when}: ${sum}.`;
+		default:
+			return `The chain no longer had your ${lostNames(swap)} ${when}: ${sum}.`;
+	}
+}
+
+const isTrade = (stage: Stage): boolean => stage === 'taker-spend' || stage === 'maker-spend';
+
+/** Before the first look at the chains nothing is known against it. */
+const wasSeen = ({ proved }: Swap, { stage, txid }: SwapPayment): boolean =>
+	!proved || proved.some((each) => each.stage === stage && each.txid === txid);
+
+/** `payment`, `deposit`, or both. */
+function lostNames(swap: Swap): string {
+	return listOf(lostLocks(swap).map(({ stage }) => (stage === 'maker-deposit' ? 'deposit' : 'payment')));
+}
+
+function sumOf({ stage, coin, amount }: SwapPayment, swap: Swap): string {
+	return formatMoney({ coin, amount: amount ?? agreedAmount(stage, swap) });
+}
+
+/** Both sides agree on what the two payments hold, and on no deposit. */
+function agreedAmount(stage: Stage, swap: Swap): bigint | undefined {
+	if (isTrade(stage)) return swap.arrives.amount;
+	return stage.includes('deposit') ? undefined : swap.pays.amount;
 }

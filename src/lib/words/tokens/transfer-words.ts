@@ -1,7 +1,7 @@
 import type { SharedProblem } from '#lib/chain/review/review-problem.ts';
-import type { TransferProblem } from '#lib/chain/tokens/token-transfer-problems.ts';
-import { showSupply, showUnits } from '#lib/domain/tokens/token-units.ts';
-import { coinsText } from '../money/amount-words.ts';
+import type { TransferProblem, TransferCaution } from '#lib/chain/tokens/token-transfer-review.ts';
+import { showSupply, showUnits } from '#lib/domain/tokens.ts';
+import { coinsText } from '../amount.ts';
 import {
 	payeeSides,
 	payoutSides,
@@ -9,9 +9,8 @@ import {
 	type ProblemWords,
 	type Sides,
 	sharedProblemWords,
-} from '../transactions/transaction-words.ts';
-import { LAYOUT_MEANING, layoutSides } from './creation-words.ts';
-import type { TransferCaution } from '#lib/chain/tokens/token-transfer-review.ts';
+} from '../transactions.ts';
+import { LAYOUT_MEANING, layoutSides } from './token-creation-words.ts';
 
 type OwnProblem = Exclude<TransferProblem, SharedProblem>;
 

@@ -7,8 +7,8 @@ import { blockOf, decodedScript, decodedTransaction, notarisedHeight } from '../
 import { checkCount, integerAt, isHex, textAt, truthAt, USAGES } from '../parameters.ts';
 import type { Handler, CallContext } from '../context.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript, decodeAddress } from '#lib/chain/keys/address.ts';
-import { classifyScript } from '#lib/chain/script/script.ts';
+import { addressOfScript, decodeAddress } from '#lib/chain/address.ts';
+import { classifyScript } from '#lib/chain/script.ts';
 import { inIndexOrder, totalOf } from '../wallet.ts';
 
 export const getinfo: Handler<'getinfo'> = (params, context) => {

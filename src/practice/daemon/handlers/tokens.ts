@@ -12,9 +12,8 @@ import {
 } from '../parameters.ts';
 import { type TokenMaker, sourceOf, buildCreation, buildTransfer } from '../tokens/token-building.ts';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { payloadText, tokenDataOf } from '#lib/chain/tokens/token-payload.ts';
-import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { payloadText, tokenDataOf, TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-payload.ts';
 import { totalOf } from '../wallet.ts';
 import { handOver } from '../tokens/tampering.ts';
 

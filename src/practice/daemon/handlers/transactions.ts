@@ -1,7 +1,11 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { classifyScript } from '#lib/chain/script/script.ts';
-import { transactionCoder } from '#lib/chain/transaction/transaction-format.ts';
-import { encodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction/transaction.ts';
+import { classifyScript } from '#lib/chain/script.ts';
+import {
+	transactionCoder,
+	encodeTransaction,
+	transactionId,
+	type Transaction,
+} from '#lib/chain/transaction.ts';
 import { nonStandard, Refusal } from '../../chain/refusal.ts';
 import { RpcError } from '../envelope.ts';
 import { decodedTransaction } from '../decoded-transaction.ts';

@@ -1,6 +1,6 @@
 import { USAGES, checkCount, lenientHex, textAt } from '../parameters.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
 import type { CallContext } from '../context.ts';
 
 const TEXTS = new Map<unknown, string>(Object.entries(USAGES).map(([name, usage]) => [name, usage.text]));

@@ -1,19 +1,19 @@
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { classifyScript, dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { classifyScript, dataScript, payToPublicKey } from '#lib/chain/script.ts';
 import {
 	encodeTokenPayload,
 	type TokenCreation,
 	type TokenTransfer,
+	tokenScript,
 } from '#lib/chain/tokens/token-payload.ts';
-import { LOCKING_SEQUENCE } from '#lib/chain/script/time-lock.ts';
-import { tokenScript } from '#lib/chain/tokens/token-script.ts';
+import { LOCKING_SEQUENCE } from '#lib/chain/contracts.ts';
 import {
 	decodeTransaction,
 	encodeTransaction,
 	legacyTransaction,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import type { Tampering } from './tampering-orders.ts';
 import { tokenPayloadOf } from './token-book.ts';
 import { signAll, type TokenMaker } from './token-building.ts';

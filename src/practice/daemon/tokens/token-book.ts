@@ -1,24 +1,22 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { classifyScript } from '#lib/chain/script/script.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { classifyScript } from '#lib/chain/script.ts';
 import {
 	tokenPayloadOf as payloadIn,
 	tokenDataOf,
 	type TokenCreation,
 	type TokenTransfer,
-} from '#lib/chain/tokens/token-payload.ts';
-import {
 	TOKEN_MARKER_SCRIPT,
 	TOKEN_MODULE_KEY,
 	tokenAddress,
 	tokenScript,
-} from '#lib/chain/tokens/token-script.ts';
-import { suppliedOutputs } from '#lib/chain/tokens/token-transfer-inputs.ts';
-import type { Transaction, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/tokens/token-payload.ts';
+import { suppliedOutputs } from '#lib/chain/tokens/token-transfer-review.ts';
+import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { Coin } from '../../chain/coin-book.ts';
 import type { Ledger, ModuleCheck } from '../../chain/ledger.ts';
-import { readConditionInput, signaturesOf } from '#lib/chain/script/fulfilment.ts';
+import { readConditionInput, signaturesOf } from '#lib/chain/condition.ts';
 
 /** First bytes of data that a creation takes and that no balance and no transfer finds again. */
 const COUNTED_NOWHERE = [0x00, 0xf2];

@@ -9,22 +9,20 @@ import {
 	type TokenCreation,
 	encodeTokenPayload,
 	TOKEN_DATA_ID,
-} from '#lib/chain/tokens/token-payload.ts';
-import { sizedBytes } from '#lib/chain/transaction/transaction-format.ts';
-import { dataScript, payToCondition, payToPublicKey } from '#lib/chain/script/script.ts';
-import {
 	TOKEN_MARKER_SCRIPT,
 	TOKEN_MARKER_UNITS,
 	tokenCondition,
 	tokenScript,
-} from '#lib/chain/tokens/token-script.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
+} from '#lib/chain/tokens/token-payload.ts';
 import {
+	sizedBytes,
 	encodeTransaction,
 	saplingTransaction,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
+import { dataScript, payToCondition, payToPublicKey } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
 import type { Coin } from '../../chain/coin-book.ts';
 import { ModuleError } from '../envelope.ts';
 

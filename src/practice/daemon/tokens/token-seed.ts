@@ -1,12 +1,8 @@
 import { concatBytes, utf8ToBytes, bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
-import {
-	saplingTransaction,
-	type Transaction,
-	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import { saplingTransaction, type Transaction, type TransactionOutput } from '#lib/chain/transaction.ts';
 import type { World } from '../../world/world.ts';
 import type { DaemonParts } from '../context.ts';
 import { daemonKeys } from '../daemon-run.ts';
@@ -20,8 +16,12 @@ import {
 	buildTransfer,
 	type TokenMaker,
 } from './token-building.ts';
-import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
-import { TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import {
+	encodeTokenPayload,
+	TOKEN_MARKER_SCRIPT,
+	TOKEN_MARKER_UNITS,
+	tokenScript,
+} from '#lib/chain/tokens/token-payload.ts';
 import { tokenWalletOf, walletOf, type TokenWallet } from '../wallet.ts';
 
 const CREATORS = 40;

@@ -1,8 +1,8 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { swapScript, type SwapContract } from '#lib/chain/script/swap-script.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { swapScript, type SwapContract } from '#lib/chain/contracts.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { Accounts } from '../../coins/accounts.ts';
 import { addressOn, type PracticeCoin } from '../../coins/coins.ts';

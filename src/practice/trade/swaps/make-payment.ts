@@ -1,6 +1,6 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import type { SwapContract } from '#lib/chain/script/swap-script.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import type { SwapContract } from '#lib/chain/contracts.ts';
 import type { Chance } from '../../world/chance.ts';
 import { secretOf, type Party, PaymentFailure, type LockedMoney, type SwapMoney } from './swap-money.ts';
 import { lockOf, type SwapRow, paymentOf, type ChosenOutput, type Payment } from './swap-row.ts';

@@ -1,8 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script/script.ts';
-import { claimPushes, REFUND_PUSHES, swapScript, type SwapContract } from '#lib/chain/script/swap-script.ts';
-import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script.ts';
+import { claimPushes, REFUND_PUSHES, swapScript, type SwapContract } from '#lib/chain/contracts.ts';
+import type { TransactionOutput } from '#lib/chain/transaction.ts';
 import type { Ledger } from '../../chain/ledger.ts';
 import { Refusal } from '../../chain/refusal.ts';
 import { addressOn, type PracticeCoin } from '../../coins/coins.ts';

@@ -1,6 +1,6 @@
 import type { Chance } from '../../world/chance.ts';
-import type { KeyPair } from '#lib/chain/keys/keys.ts';
-import type { SwapContract } from '#lib/chain/script/swap-script.ts';
+import type { KeyPair } from '#lib/chain/keys.ts';
+import type { SwapContract } from '#lib/chain/contracts.ts';
 import type { ChosenOutput } from './swap-row.ts';
 
 /** One side of a swap: the user, or a simulated peer. */

@@ -1,4 +1,4 @@
-import type { DrawingSight, DrawnMark } from '#lib/domain/swaps/swap-drawing.ts';
+import type { DrawingSight, DrawnMark } from '#lib/domain/swaps/swap-timeline.ts';
 
 /** A narrower drawing runs from top to bottom. In pixels, as all here. */
 const LEAST_WIDE = 520;

@@ -1,5 +1,5 @@
-import type { BatchLine } from '#lib/domain/tokens/token-batch.ts';
-import { flowStepWords } from '#lib/words/flow/journal-words.ts';
+import type { BatchLine } from '#lib/domain/token-transfer.ts';
+import { flowStepWords } from '#lib/words/journal.ts';
 
 /** How far a line of a list is. */
 export function lineWords(line: BatchLine): string {

@@ -4,8 +4,9 @@ import {
 	sizeIn,
 	type ReferencePrice,
 	type SizeUnit,
-} from '#lib/domain/book/book-rows.ts';
-import type { BookOrdering, BookSort } from '#lib/domain/book/book-sort.ts';
+	type BookOrdering,
+	type BookSort,
+} from '#lib/domain/book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { showCut, showPrice } from '#lib/domain/money/figures.ts';
 import { REFERENCE_COIN, placesForAmounts } from '#lib/domain/money/price.ts';

@@ -1,21 +1,20 @@
-import type { BookRow, BookSide } from '#lib/domain/book/book-rows.ts';
-import type { BookOrder } from '#lib/domain/book/order-book.ts';
+import type { BookRow, BookSide, BookOrder } from '#lib/domain/book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { Matching } from '#lib/domain/matching/matching.ts';
+import type { Matching } from '#lib/domain/matching.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { showFigure } from '#lib/domain/money/figures.ts';
 import { placesFor } from '#lib/domain/money/price.ts';
 import { fieldsOf } from '#lib/domain/orders/order-check.ts';
 import { amountIn, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
-import type { FundsOfPair } from '#lib/domain/orders/taken-order.ts';
 import {
+	type FundsOfPair,
 	obstacleOf,
 	tradeWithFees,
 	type FilledTrade,
 	type FillObstacle,
 	type WantedTrade,
-} from '#lib/domain/orders/trade-with-fees.ts';
-import { filledTitle, obstacleCell, OWN_CELL, type CellWords } from '#lib/words/market/fee-column-words.ts';
+} from '#lib/domain/orders/taken-order.ts';
+import { filledTitle, obstacleCell, OWN_CELL, type CellWords } from '#lib/words/drawing.ts';
 
 /** The order form, as far as the book needs it. */
 export interface OrderInForm {

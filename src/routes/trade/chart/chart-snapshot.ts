@@ -1,11 +1,10 @@
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
 import type { Timescale } from '#lib/domain/market/intervals.ts';
-import { formatMoment, type TimeZone } from '#lib/domain/text/time.ts';
-import { zoneName } from '#lib/domain/text/zones.ts';
+import { formatMoment, type TimeZone, zoneName } from '#lib/domain/text/time.ts';
 import { saveBlob } from '#lib/ui/text/copy-and-save.ts';
-import { KIND_WORDS } from '#lib/words/market/chart-words.ts';
-import { timescaleWords } from '#lib/words/market/market-words.ts';
+import { KIND_WORDS } from '#lib/words/chart.ts';
+import { timescaleWords } from '#lib/words/market.ts';
 import { readColours } from './chart-colours.ts';
 
 export interface Snapshot {

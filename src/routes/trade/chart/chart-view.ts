@@ -1,7 +1,7 @@
 import { indexOfTime, planRedraw } from '#lib/domain/market/redraw.ts';
 import type { Bar, Span } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-record.ts';
-import { FIRST_LOOK, type ChartLook } from '#lib/state/market/chart-look.ts';
+import { FIRST_LOOK, type ChartLook } from '#lib/state/market/chart-tools.svelte.ts';
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import type { TimeZone } from '#lib/domain/text/time.ts';
 import {

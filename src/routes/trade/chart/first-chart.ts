@@ -5,7 +5,7 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
 import { openDatabaseEarly } from '#lib/state/stored/early-database.ts';
 import { LAYOUT_NAME, readArrangement } from '#lib/state/layout/trade-layout.svelte.ts';
-import { LOOK_NAME, readChartLook } from '#lib/state/market/chart-look.ts';
+import { LOOK_NAME, readChartLook } from '#lib/state/market/chart-tools.svelte.ts';
 import { dropEarlyChart, offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { findFirstCandles, type FirstCandles } from '#lib/state/market/first-candles.ts';
 import type { Database } from '#lib/storage/database.ts';

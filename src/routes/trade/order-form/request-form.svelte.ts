@@ -17,8 +17,8 @@ import { RequestOptions, type RequestTerms } from '#lib/state/orders/request-ter
 import type { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { getTimeZone } from '#lib/ui/text/time-zone.ts';
-import { buttonWords } from '#lib/words/orders/order-words.ts';
-import type { TradeParties } from '#lib/words/orders/outcome-words.ts';
+import { buttonWords } from '#lib/words/orders.ts';
+import type { TradeParties } from '#lib/words/requests.ts';
 
 export interface RequestFormProps {
 	readonly requests: TradeRequests;

@@ -1,6 +1,6 @@
 import { readStreamMessage } from '#lib/node/document/event-stream.ts';
-import { StreamReader } from '#lib/client/stream/stream-reader.ts';
-import { eventWords } from '#lib/words/events/event-words.ts';
+import { StreamReader } from '#lib/client/event-stream.ts';
+import { eventWords } from '#lib/words/events.ts';
 import { StandInStream } from '../../../unit/client/stream/stand-in-stream.ts';
 import { changedText } from './changed-text.ts';
 import { fuzzedInput, largeTexts, type FuzzedInput } from './fuzzed-input.ts';

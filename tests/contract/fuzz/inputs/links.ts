@@ -1,11 +1,11 @@
-import { parseActivitySource } from '#lib/domain/activity/activity-item.ts';
-import { parseEventChoice } from '#lib/domain/events/stream-event.ts';
-import { explorerLink, explorerProblem } from '#lib/domain/explorer/explorer-template.ts';
+import { parseActivitySource } from '#lib/domain/activity-item.ts';
+import { parseEventChoice } from '#lib/domain/stream-event.ts';
+import { explorerLink, explorerProblem } from '#lib/domain/explorer-template.ts';
 import { formatJournalChoice, parseJournalChoice } from '#lib/domain/flow/journal-choice.ts';
 import { formatPair, parsePair } from '#lib/domain/market/pair.ts';
-import { formatLogChoice, parseLogChoice, parseView } from '#lib/domain/statistics/log-choice.ts';
+import { formatLogChoice, parseLogChoice, parseView } from '#lib/domain/trade-log.ts';
 import { formatChoice, parseChoice } from '#lib/domain/swaps/swap-list.ts';
-import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
+import { parseNodeAddress } from '#lib/node/doctor.ts';
 import { readNodeLink } from '../../../../src/routes/connect/node-link.ts';
 import { readMarket, writeMarket } from '../../../../src/routes/trade/market-address.ts';
 import { changedText } from './changed-text.ts';

@@ -1,25 +1,27 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
-import { accountAddressProblem } from '#lib/chain/keys/account-address.ts';
-import { addressProblem } from '#lib/chain/keys/address-check.ts';
-import { readAddressText, recogniseAddress } from '#lib/chain/keys/address-text.ts';
-import { addressOfScript, encodeAddress, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { isPublicKey, readWif } from '#lib/chain/keys/keys.ts';
+import {
+	accountAddressProblem,
+	addressProblem,
+	readAddressText,
+	recogniseAddress,
+	addressOfScript,
+	encodeAddress,
+	KOMODO_ADDRESSES,
+} from '#lib/chain/address.ts';
+import { isPublicKey, readWif } from '#lib/chain/keys.ts';
 import { reviewRawTransaction } from '#lib/chain/review/raw-transaction-review.ts';
-import { encodeFulfilment, readConditionInput } from '#lib/chain/script/fulfilment.ts';
-import { runScript } from '#lib/chain/script/run-script.ts';
-import { carriedData, classifyScript, pushedBy } from '#lib/chain/script/script.ts';
-import { lockedOutputOf, readTimeLock, timeLockScript } from '#lib/chain/script/time-lock.ts';
+import { encodeFulfilment, readConditionInput } from '#lib/chain/condition.ts';
+import { runScript, carriedData, classifyScript, pushedBy } from '#lib/chain/script.ts';
+import { lockedOutputOf, readTimeLock, timeLockScript } from '#lib/chain/contracts.ts';
 import { decodeTokenPayload, encodeTokenPayload, tokenPayloadOf } from '#lib/chain/tokens/token-payload.ts';
-import { creationIn } from '#lib/chain/tokens/token-transfer-inputs.ts';
-import { proofOf } from '#lib/chain/transaction/proved-transaction.ts';
-import { isInputValid } from '#lib/chain/transaction/signing.ts';
-import { readTransaction } from '#lib/chain/transaction/transaction-reading.ts';
-import { readTransactionText } from '#lib/chain/transaction/transaction-text.ts';
-import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { creationIn } from '#lib/chain/tokens/token-transfer-review.ts';
+import { proofOf, readTransaction } from '#lib/chain/proved-transaction.ts';
+import { isInputValid } from '#lib/chain/signing.ts';
+import { readTransactionText, decodeTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
 import { formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
-import { linksIn, readTokelData } from '#lib/domain/tokens/token-data.ts';
-import { readReceiver } from '#lib/domain/tokens/token-recipient.ts';
+import { linksIn, readTokelData } from '#lib/domain/tokens.ts';
+import { readReceiver } from '#lib/domain/token-transfer.ts';
 import { parseAddressList, parseHeight } from '#lib/domain/tools/snapshot.ts';
 import { mutatedHex } from '../../../unit/chain/mutated-hex.ts';
 import { addresses, realNodeTransactions, transactions } from '../../../unit/chain/vectors/vectors.ts';

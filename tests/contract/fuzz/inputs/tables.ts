@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { withRecipients } from '#lib/domain/text/recipient-table.ts';
-import { csvText, readTable } from '#lib/domain/text/table.ts';
-import { readBatch } from '#lib/domain/tokens/token-batch.ts';
-import { readSendList } from '#lib/domain/wallet/send-draft.ts';
+import { withRecipients, csvText, readTable } from '#lib/domain/text/pasted.ts';
+import { readBatch } from '#lib/domain/token-transfer.ts';
+import { readSendList } from '#lib/domain/send.ts';
 import { changedText } from './changed-text.ts';
 import { fuzzedInput, largeTexts, same, type FuzzedInput } from './fuzzed-input.ts';
 

@@ -1,9 +1,9 @@
-import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
-import { listDeposits } from '#lib/domain/deposits/deposit-list.ts';
-import { listedLock, type ListedLock } from '#lib/domain/wallet/lock-list.ts';
-import { newSendDraft } from '#lib/domain/wallet/send-draft.ts';
+import { unlockTime } from '#lib/domain/deposits.ts';
+import { listDeposits } from '#lib/domain/deposit-list.ts';
+import { listedLock, type ListedLock } from '#lib/domain/lock-list.ts';
+import { newSendDraft } from '#lib/domain/send.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
-import { OutputPreparations } from '#lib/state/outputs/output-preparations.svelte.ts';
+import { OutputPreparations } from '#lib/state/outputs.svelte.ts';
 import { nodeTime } from '#lib/state/swaps/node-clock.svelte.ts';
 import { RawTransactions } from '#lib/state/tools/raw-transactions.svelte.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';

@@ -1,6 +1,6 @@
-import { readBatch } from '#lib/domain/tokens/token-batch.ts';
-import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
-import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
+import { readBatch } from '#lib/domain/token-transfer.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
+import { DaemonWallet } from '#lib/state/tokens/tokens.svelte.ts';
 import { TokenBatches } from '#lib/state/tokens/token-batch.svelte.ts';
 import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';
 import { TokenBurns, TokenTransfers, type TransferFlow } from '#lib/state/tokens/token-transfer.svelte.ts';

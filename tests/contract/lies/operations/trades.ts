@@ -1,16 +1,16 @@
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
+import type { Bot, BotTerms } from '#lib/domain/bots.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { OwnOrder, StandingOrder } from '#lib/domain/orders/own-orders.ts';
-import { ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
-import { Bots } from '#lib/state/bots/bots.svelte.ts';
-import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
+import { ordersFor, sweepOf } from '#lib/domain/orders/taken-order.ts';
+import { Bots } from '#lib/state/bots.svelte.ts';
+import { FormulaRequests, type FormulaTerms } from '#lib/state/formula-requests.svelte.ts';
 import type { RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
-import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
-import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
-import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
-import { StopTrading } from '#lib/state/trading-alone/stop-trading.svelte.ts';
+import { readPairFunds } from '#lib/state/outputs.svelte.ts';
+import { GoalCalls } from '#lib/state/goal-calls.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio.svelte.ts';
+import { StopTrading } from '#lib/state/stop-trading.svelte.ts';
 import type { Page } from '../page.ts';
 import { codeOf, opened, type Operation, type Outcome } from './operation.ts';
 

@@ -1,10 +1,10 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { ownCoin } from '#lib/chain/keys/own-coin.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { ownCoin } from '#lib/chain/own-coin.ts';
 import { reviewDeposit, type WantedDeposit } from '#lib/chain/review/deposit-review.ts';
-import { BOND_ANNOUNCED_TO } from '#lib/chain/script/deposit-bond.ts';
-import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import { BOND_ANNOUNCED_TO } from '#lib/chain/contracts.ts';
+import { unlockTime } from '#lib/domain/deposits.ts';
 import { realNodeTransactions } from '../vectors/vectors.ts';
 
 const CAPTURED = realNodeTransactions.find(({ name }) => name === 'instantdex_deposit_ok');

@@ -1,17 +1,17 @@
-import { addressOfPublicKey, KOMODO_ADDRESSES, scriptOfAddress } from '#lib/chain/keys/address.ts';
-import { ownCoin } from '#lib/chain/keys/own-coin.ts';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES, scriptOfAddress } from '#lib/chain/address.ts';
+import { ownCoin } from '#lib/chain/own-coin.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
 import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
 import { reviewPayment } from '#lib/chain/review/payment-review.ts';
-import { dataScript } from '#lib/chain/script/script.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
+import { dataScript } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
 import {
 	encodeTransaction,
 	legacyTransaction,
 	saplingTransaction,
 	transactionId,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import { describe, expect, test } from 'vitest';
 
 const KEY = privateKeyFromPassphrase('a payer');

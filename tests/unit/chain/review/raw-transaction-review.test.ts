@@ -1,10 +1,10 @@
-import { KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { KOMODO_ADDRESSES } from '#lib/chain/address.ts';
 import { reportedDifferences } from '#lib/chain/review/output-reading.ts';
 import {
 	reviewRawTransaction,
 	type RawTransactionContext,
 } from '#lib/chain/review/raw-transaction-review.ts';
-import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

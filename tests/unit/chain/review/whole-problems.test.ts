@@ -1,5 +1,5 @@
 import { wholeProblems } from '#lib/chain/review/review-problem.ts';
-import type { Transaction, TransactionInput } from '#lib/chain/transaction/transaction.ts';
+import type { Transaction, TransactionInput } from '#lib/chain/transaction.ts';
 import { expect, it } from 'vitest';
 
 const COUNT = 100_000;

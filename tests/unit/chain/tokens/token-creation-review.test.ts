@@ -1,21 +1,24 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { dataScript, payToPublicKey, payToPublicKeyHash } from '#lib/chain/script/script.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
-import { encodeTokenPayload, type TokenCreation } from '#lib/chain/tokens/token-payload.ts';
-import type { WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
-import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
-import { TOKEN_MARKER_SCRIPT, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
+import { dataScript, payToPublicKey, payToPublicKeyHash } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import {
+	encodeTokenPayload,
+	type TokenCreation,
+	TOKEN_MARKER_SCRIPT,
+	tokenScript,
+} from '#lib/chain/tokens/token-payload.ts';
+import { type WantedCreation, reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
 import {
 	encodeTransaction,
 	legacyTransaction,
 	saplingTransaction,
 	transactionId,
 	type Transaction,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 
 describe('a tampered creation', () => {
 	const key = privateKeyFromPassphrase('creator');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payingOutputs, payloadOutput, tokenPayloadOf } from '#lib/chain/tokens/token-payload.ts';
-import { saplingTransaction } from '#lib/chain/transaction/transaction.ts';
+import { saplingTransaction } from '#lib/chain/transaction.ts';
 import { change, payloadOf, rest, sent, text, unsigned } from '../any-transfer.ts';
 
 describe('the output in which a transaction of tokens describes itself', () => {

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
 import { payersOf, proveToken } from '#lib/chain/tokens/token-proof.ts';
-import { encodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction/transaction.ts';
+import { encodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction.ts';
 import { describe, expect, it } from 'vitest';
 import { COINS, creationOf, PAYER } from '../../state/tokens/token-transactions.ts';
 

@@ -1,20 +1,24 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { addressOfPublicKey, addressOfScript, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { readConditionInput, signaturesOf } from '#lib/chain/script/fulfilment.ts';
-import { provedOutputs } from '#lib/chain/transaction/proved-transaction.ts';
-import { carriedData, dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
-import { isInputValid } from '#lib/chain/transaction/signing.ts';
-import { decodeTokenPayload, encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
-import type { WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
-import { judgeTokenCreation, reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
+import { addressOfPublicKey, addressOfScript, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { readConditionInput, signaturesOf } from '#lib/chain/condition.ts';
+import { provedOutputs } from '#lib/chain/proved-transaction.ts';
+import { carriedData, dataScript, payToPublicKey } from '#lib/chain/script.ts';
+import { isInputValid } from '#lib/chain/signing.ts';
 import {
+	decodeTokenPayload,
+	encodeTokenPayload,
 	TOKEN_MARKER_SCRIPT,
 	TOKEN_MODULE_KEY,
 	tokenAddress,
 	tokenScript,
-} from '#lib/chain/tokens/token-script.ts';
-import { decodeTransaction, encodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/tokens/token-payload.ts';
+import {
+	type WantedCreation,
+	judgeTokenCreation,
+	reviewTokenCreation,
+} from '#lib/chain/tokens/token-creation-review.ts';
+import { decodeTransaction, encodeTransaction, transactionId } from '#lib/chain/transaction.ts';
 import {
 	addresses,
 	channelOpen,

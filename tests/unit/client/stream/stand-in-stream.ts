@@ -1,4 +1,4 @@
-import type { ConnectStream, StreamEvents } from '#lib/client/stream/connect-stream.ts';
+import type { ConnectStream, StreamEvents } from '#lib/client/event-stream.ts';
 
 export interface Attempt {
 	readonly port: number;

@@ -1,7 +1,6 @@
 import { addKey } from '#lib/client/wire/add-key.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { CallLine, WireCall } from '#lib/client/call-line.ts';
-import { OwnLine } from '#lib/client/own-line.ts';
+import { type CallLine, type WireCall, OwnLine } from '#lib/client/node-client.ts';
 import { RequestQueue } from '#lib/client/request-queue.ts';
 import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
 import { TabLine } from '#lib/client/tabs/tab-line.ts';

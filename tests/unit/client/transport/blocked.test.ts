@@ -3,7 +3,7 @@ import {
 	loopbackPermission,
 	watchPolicy,
 	type PolicySources,
-} from '#lib/client/transport/blocked.ts';
+} from '#lib/client/transport/http-transport.ts';
 import { describe, expect, it, vi } from 'vitest';
 
 const ADDRESS = 'http://127.0.0.1:7782';

@@ -1,5 +1,5 @@
 import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
-import type { Fetch } from '#lib/client/transport/http-post.ts';
+import type { Fetch } from '#lib/client/transport/http-transport.ts';
 import { describe, expect, it, vi } from 'vitest';
 
 function setUp(options: ConstructorParameters<typeof DaemonTransport>[0] = {}) {

@@ -1,4 +1,4 @@
-import { LARGEST_REPLY, postBody } from '#lib/client/transport/http-post.ts';
+import { LARGEST_REPLY, postBody } from '#lib/client/transport/http-transport.ts';
 import { describe, expect, it } from 'vitest';
 
 /** A reply of so many chunks; `taken` counts how many were asked for. */

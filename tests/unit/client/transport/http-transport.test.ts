@@ -1,7 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { withDeadline } from '#lib/client/transport/deadline.ts';
-import { HARMLESS_CALL, HttpTransport } from '#lib/client/transport/http-transport.ts';
-import type { Fetch } from '#lib/client/transport/http-post.ts';
+import { HARMLESS_CALL, HttpTransport, type Fetch } from '#lib/client/transport/http-transport.ts';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';

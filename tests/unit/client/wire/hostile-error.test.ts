@@ -1,7 +1,6 @@
 import { getinfo } from '#lib/daemon/chain.ts';
 import { help } from '#lib/api/session.ts';
-import { readDaemonReply } from '#lib/client/wire/daemon-reply.ts';
-import { readNodeReply } from '#lib/client/wire/node-reply.ts';
+import { readDaemonReply, readNodeReply } from '#lib/client/wire/node-reply.ts';
 import { expect, it } from 'vitest';
 
 const DEEP = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;

@@ -3,7 +3,7 @@ import { methods } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
 import { isSharedRead, SHARED_READS } from '#lib/client/wire/shared-reads.ts';
 import { SECRET_MEMBERS } from '#lib/client/wire/secrets.ts';
-import { OTHER_NAMES } from '#lib/node/dialect.ts';
+import { OTHER_NAMES } from '#lib/node/session-opening.ts';
 
 describe('reads for other tabs', () => {
 	it('are the declared reads without a secret, under every wire name', () => {

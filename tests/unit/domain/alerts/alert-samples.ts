@@ -1,6 +1,11 @@
-import { NO_MEMORY, type Alert, type AlertCondition } from '#lib/domain/alerts/alert.ts';
-import { judgeAlert, type AlertReading } from '#lib/domain/alerts/judge-alert.ts';
-import type { BookOrder } from '#lib/domain/book/order-book.ts';
+import {
+	NO_MEMORY,
+	type Alert,
+	type AlertCondition,
+	judgeAlert,
+	type AlertReading,
+} from '#lib/domain/alerts.ts';
+import type { BookOrder } from '#lib/domain/book.ts';
 
 export const MINUTE = 60_000;
 

@@ -1,4 +1,4 @@
-import type { Bot } from '#lib/domain/bots/bot.ts';
+import type { Bot } from '#lib/domain/bots.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 
 /** A running bot that buys LTC with 10 KMD, at most 60 KMD for one. */

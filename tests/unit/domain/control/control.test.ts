@@ -1,13 +1,13 @@
-import { searchCommands, blocksSince } from '#lib/domain/control/node-reports.ts';
 import {
-	hasReturned,
-	isRisky,
-	stopRequest,
-	parsePause,
-	startSettings,
-} from '#lib/domain/control/node-stop.ts';
-import { parsePeerAddress, searchPeers, sortPeers, type Peer } from '#lib/domain/control/peer.ts';
-import { publicKeyProblem } from '#lib/domain/control/trust.ts';
+	searchCommands,
+	blocksSince,
+	parsePeerAddress,
+	searchPeers,
+	sortPeers,
+	type Peer,
+} from '#lib/domain/peers.ts';
+import { hasReturned, isRisky, stopRequest, parsePause, startSettings } from '#lib/domain/node-stop.ts';
+import { publicKeyProblem } from '#lib/domain/trust.ts';
 import { describe, expect, it } from 'vitest';
 
 const peer = (host: string, more: Partial<Peer> = {}): Peer => ({

@@ -1,5 +1,5 @@
-import { EVERY_FORMULA, type Formula } from '#lib/domain/formula/formula.ts';
-import { newFormulaDraft, readFormula, type FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
+import { EVERY_FORMULA, type Formula } from '#lib/domain/formula.ts';
+import { newFormulaDraft, readFormula, type FormulaDraft } from '#lib/domain/formula-draft.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 
 export const PAIR = { base: 'KMD', rel: 'LTC' };

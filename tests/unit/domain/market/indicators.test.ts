@@ -3,8 +3,6 @@ import {
 	INDICATOR_KINDS,
 	INDICATORS,
 	LINE_COLOURS,
-} from '#lib/domain/market/indicators/indicator-table.ts';
-import {
 	fitPanes,
 	limitFor,
 	MOST_INDICATORS,
@@ -14,12 +12,10 @@ import {
 	readParameters,
 	writeParameters,
 	type Indicator,
-} from '#lib/domain/market/indicators/indicator.ts';
-import {
 	GIVEN_TEMPLATES,
 	givenIndicators,
 	templateNameProblem,
-} from '#lib/domain/market/indicators/chart-template.ts';
+} from '#lib/domain/market/indicators.ts';
 import { describe, expect, test } from 'vitest';
 
 const added = (...kinds: readonly Indicator['kind'][]): Indicator[] =>

@@ -1,4 +1,4 @@
-import { type Bar } from '#lib/domain/market/candles.ts';
+import type { Bar } from '#lib/domain/market/candles.ts';
 import {
 	isTimescale,
 	barEnd,

@@ -13,7 +13,7 @@ import {
 import { showAmount, showFigure, showPrice, formatMoney } from '#lib/domain/money/figures.ts';
 import fc from 'fast-check';
 import { describe, expect, it, afterEach } from 'vitest';
-import { showSupply, showUnits } from '#lib/domain/tokens/token-units.ts';
+import { showSupply, showUnits } from '#lib/domain/tokens.ts';
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
 

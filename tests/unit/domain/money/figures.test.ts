@@ -6,6 +6,7 @@ import {
 	showNumber,
 	showPrice,
 	formatVolume,
+	figureParts,
 } from '#lib/domain/money/figures.ts';
 import { formatCut, formatPrice } from '#lib/domain/money/price.ts';
 import { describe, expect, it, test } from 'vitest';
@@ -51,4 +52,22 @@ test.each([
 	[7e9, '7B'],
 ])('%d is told as %s', (coins, text) => {
 	expect(formatVolume(coins)).toBe(text);
+});
+
+test.each([
+	['0.00024022', '0.000', '24022', 8, ''],
+	['0.00024022 BTC', '0.000', '24022', 8, ' BTC'],
+	['0.1127', '0.', '1127', 4, ''],
+	['−0.05', '−0.0', '5', 2, ''],
+	['1\u202f234.5 KMD', '', '1\u202f234.5', 1, ' KMD'],
+	['0.16 %', '', '0.16', 2, ' %'],
+	['62', '', '62', 0, ''],
+	['0', '', '0', 0, ''],
+	['0.00', '', '0.00', 2, ''],
+	['–', '', '', 0, '–'],
+	['•••', '', '', 0, '•••'],
+	['', '', '', 0, ''],
+])('%s', (text, zeros, digits, places, rest) => {
+	expect(figureParts(text)).toEqual({ zeros, digits, places, rest });
+	expect(zeros + digits + rest).toBe(text);
 });

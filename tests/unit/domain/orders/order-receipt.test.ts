@@ -1,5 +1,5 @@
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
-import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
+import { boundMatching } from '#lib/domain/matching.ts';
 import { receiptOf, checkCosts, costOfOne, proceedsOfOne } from '#lib/domain/orders/order-receipt.ts';
 import { checkPrice } from '#lib/domain/orders/price-check.ts';
 import { mostToPay, spentFor } from '#lib/domain/orders/trade-costs.ts';

@@ -3,10 +3,12 @@ import {
 	NO_FILTER,
 	type OwnOrderFilter,
 	type OrderStanding,
+	outlookOf,
 } from '#lib/domain/orders/own-order-list.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import { orderName } from '#lib/words/orders/order-words.ts';
-import { expect, test } from 'vitest';
+import { orderName } from '#lib/words/orders.ts';
+import { expect, test, describe } from 'vitest';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 
 const ORDER: OwnOrder = { base: 'KMD', rel: 'BTC', side: 'sell', price: 25_000n };
 const RANK = { rank: 2, count: 5, sharedWith: 0, behind: 1n, best: 24_000n, points: 400 };
@@ -43,4 +45,56 @@ test('an order whose standing is not read fits no state but any', () => {
 	for (const state of ['best', 'behind', 'unseen', 'old', 'uncovered'] as const)
 		expect(fitsFilter(ORDER, '', undefined, { ...NO_FILTER, state })).toBe(false);
 	expect(fitsFilter(ORDER, '', undefined, NO_FILTER)).toBe(true);
+});
+
+const units = parseDecimal;
+const coin = (name: string, outputs: readonly string[]) => ({
+	...{ coin: name, address: `my ${name}`, balance: units('100'), heldBack: 0n },
+	...{ transactionFee: 1_000n, outputs: outputs.map(units) },
+});
+const FUNDS = { base: coin('KMD', ['90', '40']), rel: coin('LTC', ['9', '8']) };
+const order = (price: string, address = 'maker') => ({
+	...{ price: units(price), largest: units('5'), amount: units('5'), total: 0n },
+	...{ outputs: 4, ageSeconds: 1, pubkey: address, address },
+});
+const BOOK = {
+	asks: [order('2'), order('2.1', 'my KMD'), order('2.2')],
+	bids: [order('1.9'), order('1.8')],
+	time: 0,
+};
+
+describe('an order before it is posted', () => {
+	test('says how much of it can be taken, and what that costs', () => {
+		const { sold, got, receipt } = outlookOf('sell', units('2.05'), FUNDS, BOOK);
+		expect([sold, got]).toEqual(['KMD', 'LTC']);
+		expect(receipt).toEqual({
+			...{ pays: units('39.99997'), tradeFee: 0n, transactionFees: 5_000n },
+			...{ spends: units('40.00002'), receives: units('81.9999385') },
+		});
+	});
+
+	test('is filled again from the next outputs, until all of the coin is sold', () => {
+		expect(outlookOf('sell', units('2.05'), FUNDS, BOOK).most).toBe(units('100'));
+		const held = { ...FUNDS, rel: { ...FUNDS.rel, heldBack: units('7') } };
+		expect(outlookOf('buy', units('2'), held, undefined).most).toBe(units('107'));
+	});
+
+	test('takes its rank among the others, without the own order that it replaces', () => {
+		const { rank } = outlookOf('sell', units('2.2'), FUNDS, BOOK);
+		expect(rank).toMatchObject({ rank: 2, count: 3, sharedWith: 1, points: 1000 });
+		expect(outlookOf('buy', units('1.95'), FUNDS, BOOK).rank).toMatchObject({ rank: 1, count: 3 });
+		expect(outlookOf('buy', units('1'), FUNDS, BOOK).rank).toMatchObject({ rank: 3, count: 3 });
+	});
+
+	test('of a purchase gives the other coin, and needs no book', () => {
+		const { sold, rank, receipt } = outlookOf('buy', units('2'), FUNDS, undefined);
+		expect([sold, rank]).toEqual(['LTC', undefined]);
+		expect(receipt.pays).toBe(units('7.99997'));
+		expect(receipt.receives).toBe(units('3.999985'));
+	});
+
+	test('that no outputs can carry costs nothing', () => {
+		const poor = { ...FUNDS, base: coin('KMD', ['90']) };
+		expect(outlookOf('sell', units('2'), poor, BOOK).receipt).toMatchObject({ pays: 0n, spends: 0n });
+	});
 });

@@ -1,7 +1,6 @@
-import { standingOf } from '#lib/domain/orders/own-order-list.ts';
+import { standingOf, outlookOf } from '#lib/domain/orders/own-order-list.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
-import { outlookOf } from '#lib/domain/orders/offer-outlook.ts';
 import { orderProblems } from '#lib/domain/orders/order-check.ts';
 import { editOrder, newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-import { readSeconds } from '#lib/domain/orders/request-times.ts';
-import { timeHint, timeProblemWords } from '#lib/words/orders/request-words.ts';
+import { readSeconds } from '#lib/domain/orders/taken-order.ts';
+import { timeHint, timeProblemWords } from '#lib/words/requests.ts';
 import { expect, test } from 'vitest';
 
 test.each([

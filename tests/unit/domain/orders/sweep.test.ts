@@ -1,9 +1,8 @@
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
-import { readOrderBook, type WireBook } from '#lib/node/document/market/order-book.ts';
+import { readOrderBook, type WireBook } from '#lib/node/document/market/market.ts';
 import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
-import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
-import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
-import { isWorse, ordersFor, sweepOf, type Sweep } from '#lib/domain/orders/sweep.ts';
+import { boundMatching, quoteMatching } from '#lib/domain/matching.ts';
+import { isWorse, ordersFor, sweepOf, type Sweep } from '#lib/domain/orders/taken-order.ts';
 import { checkSweep } from '#lib/domain/orders/order-check.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { lacksFunds, mostToPrepare, mostTradable } from '#lib/domain/orders/taken-order.ts';
-import { planOutputs } from '#lib/domain/outputs/output-plan.ts';
+import { planOutputs } from '#lib/domain/outputs.ts';
 import { describe, expect, it } from 'vitest';
 
 const FEE = 1000n;

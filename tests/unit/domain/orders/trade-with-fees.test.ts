@@ -1,11 +1,8 @@
-import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
-import { priceToMeet } from '#lib/domain/matching/matching.ts';
-import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import { boundMatching, priceToMeet, quoteMatching } from '#lib/domain/matching.ts';
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { checkOrder } from '#lib/domain/orders/order-check.ts';
 import { editOrder, newOrderDraft, paidField } from '#lib/domain/orders/order-draft.ts';
-import { coinsFor } from '#lib/domain/orders/taken-order.ts';
-import { obstacleOf, tradeWithFees, type WantedTrade } from '#lib/domain/orders/trade-with-fees.ts';
+import { coinsFor, obstacleOf, tradeWithFees, type WantedTrade } from '#lib/domain/orders/taken-order.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { PortfolioCoin } from '#lib/domain/portfolio/portfolio.ts';
+import type { PortfolioCoin } from '#lib/domain/portfolio.ts';
 
 /** A coin of which nothing is held, with a price of 1. */
 export const portfolioCoin = (given: Partial<PortfolioCoin> & { readonly coin: string }): PortfolioCoin => ({

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BotTerms } from '#lib/domain/bots/bot.ts';
-import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
-import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import type { BotTerms } from '#lib/domain/bots.ts';
+import { boundMatching, quoteMatching } from '#lib/domain/matching.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { PastTrades } from '#lib/domain/replay/past.ts';
-import type { ReplayedRule } from '#lib/domain/replay/replay.ts';
-import { sourcePrices } from '#lib/domain/replay/source-prices.ts';
+import { type PastTrades, type ReplayedRule, sourcePrices } from '#lib/domain/replay.ts';
 import { BOT, replay } from './run-replay.ts';
 
 const amount = (most: number) => fc.integer({ min: 1, max: most }).map(BigInt);

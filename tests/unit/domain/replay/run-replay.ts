@@ -1,7 +1,12 @@
-import type { BotTerms } from '#lib/domain/bots/bot.ts';
+import type { BotTerms } from '#lib/domain/bots.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { PastTrades } from '#lib/domain/replay/past.ts';
-import { Replayer, type Replay, type ReplayedRule, type ReplayOrder } from '#lib/domain/replay/replay.ts';
+import {
+	type PastTrades,
+	Replayer,
+	type Replay,
+	type ReplayedRule,
+	type ReplayOrder,
+} from '#lib/domain/replay.ts';
 
 export const BOT: BotTerms = {
 	...{ base: 'KMD', rel: 'LTC', side: 'buy', bound: parseDecimal('2'), volume: parseDecimal('10') },

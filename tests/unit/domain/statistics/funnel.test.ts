@@ -1,4 +1,4 @@
-import { funnelOf } from '#lib/domain/statistics/message-counts.ts';
+import { funnelOf } from '#lib/domain/message-counts.ts';
 import { expect, test } from 'vitest';
 
 const COUNTS = { status: 0, duplicates: 0, swaps: 0, unreadable: 0, unknown: 0, fresh: 0 };

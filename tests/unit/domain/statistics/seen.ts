@@ -1,4 +1,4 @@
-import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
+import type { SeenSwap } from '#lib/domain/trade-log.ts';
 
 /** A finished swap of 1 KMD for 2 LTC; its number makes its id. */
 export function seen(number: number, more: Partial<SeenSwap> = {}): SeenSwap {

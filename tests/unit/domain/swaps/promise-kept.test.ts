@@ -1,8 +1,8 @@
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import { promiseKept } from '#lib/domain/swaps/promise-kept.ts';
+import { promiseKept } from '#lib/domain/swaps/swap-receipt.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { promisedWords } from '#lib/words/orders/promised-words.ts';
+import { promisedWords } from '#lib/words/promised.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';
 import { REPORTED_VALUES } from './reported-values.ts';

@@ -1,8 +1,6 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { drawSwap, type DrawingSight } from '#lib/domain/swaps/swap-drawing.ts';
-import { moneyPlace } from '#lib/domain/swaps/money-places.ts';
-import { stepTimes } from '#lib/domain/swaps/swap-times.ts';
-import { timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
+import { drawSwap, type DrawingSight, stepTimes, timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
+import { moneyPlace } from '#lib/domain/swaps/swap-state.ts';
 import { LOCK_MS, type Swap } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { expectedDuration } from '#lib/domain/swaps/expected-duration.ts';
+import { expectedDuration, isSettled } from '#lib/domain/swaps/swap-state.ts';
 import {
 	findSwaps,
 	formatChoice,
@@ -8,7 +8,6 @@ import {
 	type SwapChoice,
 } from '#lib/domain/swaps/swap-list.ts';
 import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
-import { isSettled } from '#lib/domain/swaps/swap-state.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';
 

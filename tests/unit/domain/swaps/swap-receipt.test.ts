@@ -5,7 +5,7 @@ import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord } from '../../node/document/any-record.ts';
 import { REPORTED_VALUES } from './reported-values.ts';
-import { canRepeat, orderLike } from '#lib/domain/swaps/swap-request.ts';
+import { canRepeat, orderLike } from '#lib/domain/swaps/swap-summary.ts';
 
 const TAKEN = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
 

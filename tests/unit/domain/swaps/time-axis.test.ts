@@ -1,4 +1,4 @@
-import { spreadOut, timeAxis } from '#lib/domain/swaps/time-axis.ts';
+import { spreadOut, timeAxis } from '#lib/domain/swaps/swap-timeline.ts';
 import { expect, test } from 'vitest';
 
 const MINUTE = 60_000;

@@ -1,8 +1,7 @@
 import { parseAmount } from '#lib/domain/money/amount.ts';
-import { readBatch, type BatchContext } from '#lib/domain/tokens/token-batch.ts';
-import { withRecipients } from '#lib/domain/text/recipient-table.ts';
-import { readPaymentUri } from '#lib/domain/text/payment-uri.ts';
-import { readSendList } from '#lib/domain/wallet/send-draft.ts';
+import { readBatch, type BatchContext } from '#lib/domain/token-transfer.ts';
+import { withRecipients, readPaymentUri } from '#lib/domain/text/pasted.ts';
+import { readSendList } from '#lib/domain/send.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

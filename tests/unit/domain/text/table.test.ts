@@ -1,6 +1,5 @@
-import { readTable } from '#lib/domain/text/table.ts';
-import { MOST_BATCH_ROWS, readBatch, type BatchContext } from '#lib/domain/tokens/token-batch.ts';
-import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
+import { readTable } from '#lib/domain/text/pasted.ts';
+import { MOST_BATCH_ROWS, readBatch, type BatchContext, BURN_KEY } from '#lib/domain/token-transfer.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,13 @@
-import { formatDay, formatMoment, formatSpan, formatTime } from '#lib/domain/text/time.ts';
+import {
+	formatDay,
+	formatMoment,
+	formatSpan,
+	formatTime,
+	searchZones,
+	startOfZonedDay,
+	zoneName,
+	zoneNames,
+} from '#lib/domain/text/time.ts';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -17,4 +26,35 @@ test('a moment and a day are written so that they sort, in the zone that was cho
 
 test.each([formatMoment, formatDay, formatTime])('a time that is none throws at no screen: %o', (format) => {
 	for (const wrong of [Number.NaN, 1e300]) expect(format(new Date(wrong), 'utc')).toBe('Invalid Date');
+});
+
+const at = (text: string): number => Date.parse(text) / 1000;
+
+test.each([
+	['2026-11-20', 'Asia/Tokyo', '2026-11-19T15:00:00Z'],
+	['2026-11-20', 'America/New_York', '2026-11-20T05:00:00Z'],
+	['2026-11-20', 'Asia/Kathmandu', '2026-11-19T18:15:00Z'],
+	['2026-11-20', 'utc', '2026-11-20T00:00:00Z'],
+	// Clocks are changed on the same day, after midnight of the zone and before or after that of UTC.
+	['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00Z'],
+	['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00Z'],
+	['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00Z'],
+	['2026-10-05', 'Australia/Sydney', '2026-10-04T13:00:00Z'],
+] as const)('%s begins in %s at %s', (day, zone, start) => {
+	expect(startOfZonedDay(day, zone)).toBe(at(start));
+	expect(formatMoment(new Date(start), zone)).toBe(`${day} 00:00`);
+});
+
+test('what is no day has no beginning', () => {
+	expect(startOfZonedDay('2026-13-20', 'Asia/Tokyo')).toBeUndefined();
+	expect(startOfZonedDay('tomorrow', 'utc')).toBeUndefined();
+});
+
+test('zones are found by parts of their names', () => {
+	const names = zoneNames();
+	expect(searchZones(names, 'new york')).toEqual(['America/New_York']);
+	expect(searchZones(names, 'EUROPE berlin')).toEqual(['Europe/Berlin']);
+	expect(searchZones(names, 'no such town')).toEqual([]);
+	expect(searchZones(names, '')).toEqual(names);
+	expect([zoneName('America/New_York'), zoneName('utc')]).toEqual(['America/New York', 'UTC']);
 });

@@ -1,8 +1,8 @@
-import { dataScript } from '#lib/chain/script/script.ts';
+import { dataScript } from '#lib/chain/script.ts';
 import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
-import { encodeTransaction, saplingTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { encodeTransaction, saplingTransaction, transactionId } from '#lib/chain/transaction.ts';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-recipient.ts';
+import { MODULE_TOKEN_ADDRESS } from '#lib/domain/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError, type HandAnswers } from '../../state/tokens/hand-daemon.ts';

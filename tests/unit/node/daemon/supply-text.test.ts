@@ -1,4 +1,4 @@
-import { LARGEST_SUPPLY, mayBeRounded, parseSupply } from '#lib/domain/tokens/token-units.ts';
+import { LARGEST_SUPPLY, mayBeRounded, parseSupply } from '#lib/domain/tokens.ts';
 import { supplyText } from '#lib/node/daemon/tokens.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

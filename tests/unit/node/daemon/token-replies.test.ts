@@ -1,4 +1,4 @@
-import { isCounterfeit } from '#lib/domain/tokens/token.ts';
+import { isCounterfeit } from '#lib/domain/tokens.ts';
 import { tokenAddressesOfReply, tokenIdsOfReply, tokenOfReply } from '#lib/node/daemon/tokens.ts';
 import { describe, expect, it } from 'vitest';
 

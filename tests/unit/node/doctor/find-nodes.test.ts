@@ -1,5 +1,5 @@
-import { findNodes } from '#lib/node/doctor/recognise-node.ts';
-import type { Fetch } from '#lib/client/transport/http-post.ts';
+import { findNodes } from '#lib/node/recognise-node.ts';
+import type { Fetch } from '#lib/client/transport/http-transport.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const help = (first: string) =>

@@ -1,6 +1,11 @@
 import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
-import { examineNode, type Diagnosis, type Environment, type Problem } from '#lib/node/doctor/doctor.ts';
-import type { Access } from '#lib/node/doctor/examine-access.ts';
+import {
+	examineNode,
+	type Diagnosis,
+	type Environment,
+	type Problem,
+	type Access,
+} from '#lib/node/doctor.ts';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -2,7 +2,7 @@ import { tradesarray } from '#lib/api/statistics.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import type { CandleRow } from '#lib/domain/market/candles.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { readCandleRows } from '#lib/node/document/market/candle-rows.ts';
+import { readCandleRows } from '#lib/node/document/market/market.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 

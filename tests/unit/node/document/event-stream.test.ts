@@ -1,5 +1,5 @@
 import { openEvents } from '#lib/node/document/events.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { describe, expect, it } from 'vitest';
 import { HandDrivenTransport } from '../../client/hand-driven-transport.ts';

@@ -1,4 +1,4 @@
-import { readMarketDays } from '#lib/node/document/market/trade-rows.ts';
+import { readMarketDays } from '#lib/node/document/market/market.ts';
 import { expect, test } from 'vitest';
 
 test('trades of all coins become markets, the busiest first, each in its usual direction', () => {

@@ -1,7 +1,7 @@
 import { bot_list, bot_statuslist } from '#lib/api/bots.ts';
 import { balances } from '#lib/api/wallet.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import { readHistory } from '#lib/node/document/wallet/wallet-details.ts';
 import { readOutputs } from '#lib/node/document/wallet/wallet.ts';
 import { expect, test } from 'vitest';

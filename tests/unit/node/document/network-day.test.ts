@@ -1,4 +1,4 @@
-import { readNetworkDay } from '#lib/node/document/market/trade-rows.ts';
+import { readNetworkDay } from '#lib/node/document/market/market.ts';
 import { expect, test } from 'vitest';
 
 const COUNTS = { request: 9, reserved: 7, connect: 6, connected: 5 };

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { baseOf } from '#lib/domain/money/price.ts';
-import { readOrderBook, type WireOrder } from '#lib/node/document/market/order-book.ts';
+import { readOrderBook, type WireOrder } from '#lib/node/document/market/market.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { readBand, readPriceRecords } from '#lib/node/document/market/candle-rows.ts';
+import { readBand, readPriceRecords } from '#lib/node/document/market/market.ts';
 import { expect, test } from 'vitest';
 
 test('a side that was empty stays empty', () => {

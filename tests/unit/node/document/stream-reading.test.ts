@@ -1,5 +1,5 @@
 import { readStreamMessage } from '#lib/node/document/event-stream.ts';
-import { eventWords } from '#lib/words/events/event-words.ts';
+import { eventWords } from '#lib/words/events.ts';
 import { describe, expect, it } from 'vitest';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };

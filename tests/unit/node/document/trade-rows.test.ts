@@ -1,4 +1,4 @@
-import { readTrades } from '#lib/node/document/market/trade-rows.ts';
+import { readTrades } from '#lib/node/document/market/market.ts';
 import { expect, test } from 'vitest';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };

@@ -1,5 +1,5 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import { expect, test, vi } from 'vitest';
 import { callJson, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 

@@ -1,4 +1,4 @@
-import { MessageLog } from '#lib/node/stream/shared-stream.ts';
+import { MessageLog } from '#lib/node/stream.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('the last messages of the stream', () => {

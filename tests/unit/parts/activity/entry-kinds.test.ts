@@ -1,7 +1,7 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { AnyCall } from '#lib/domain/flow/journal-entry.ts';
-import type { Formula } from '#lib/domain/formula/formula.ts';
-import { namedOrder } from '#lib/domain/orders/price-change.ts';
+import type { Formula } from '#lib/domain/formula.ts';
+import { namedOrder } from '#lib/domain/orders/own-order-list.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { expect, test } from 'vitest';
 import { entryWords } from '#lib/parts/activity/entry-kinds.ts';

@@ -1,14 +1,14 @@
-import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
-import { privateKeyFromPassphrase, publicKeyOf, type KeyPair } from '#lib/chain/keys/keys.ts';
-import { payToPublicKey } from '#lib/chain/script/script.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { privateKeyFromPassphrase, publicKeyOf, type KeyPair } from '#lib/chain/keys.ts';
+import { payToPublicKey } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
 import {
 	encodeTransaction,
 	legacyTransaction,
 	saplingTransaction,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import { TOKEN_CHAIN, type ChainRules } from '#practice/chain/chain-rules.ts';
 import type { Coin } from '#practice/chain/coin-book.ts';
 import { Ledger } from '#practice/chain/ledger.ts';

@@ -1,11 +1,11 @@
-import { isInputValid } from '#lib/chain/transaction/signing.ts';
+import { isInputValid } from '#lib/chain/signing.ts';
 import {
 	decodeTransaction,
 	encodeTransaction,
 	transactionId,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import { isCoinbase } from '#practice/chain/blocks.ts';
 import type { ScenarioName } from '#practice/scenarios/scenario.ts';
 import { memoryStore, type RowChange } from '#practice/world/store.ts';

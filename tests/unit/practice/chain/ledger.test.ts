@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataScript, payToCondition, payToScriptHash } from '#lib/chain/script/script.ts';
+import { dataScript, payToCondition, payToScriptHash } from '#lib/chain/script.ts';
 import {
 	decodeTransaction,
 	encodeTransaction,
 	transactionId,
 	type Transaction,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import { rulesOfCoin, TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
 import { Refusal } from '#practice/chain/refusal.ts';

@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { payToScriptHash } from '#lib/chain/script/script.ts';
-import { timeLockScript } from '#lib/chain/script/time-lock.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { payToScriptHash } from '#lib/chain/script.ts';
+import { timeLockScript } from '#lib/chain/contracts.ts';
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
 import { CoinList } from '#practice/coins/coins.ts';
 import { Debits, Deposits, expirationOf } from '#practice/deposits/deposits.ts';

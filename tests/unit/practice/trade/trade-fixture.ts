@@ -1,4 +1,4 @@
-import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { decodeTransaction } from '#lib/chain/transaction.ts';
 import { memoryStore, type WorldStore } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
 import { callJson, openStill } from '../node/practice-fixture.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyScript } from '#lib/chain/script/script.ts';
-import { decodeTransaction, type Transaction } from '#lib/chain/transaction/transaction.ts';
+import { classifyScript } from '#lib/chain/script.ts';
+import { decodeTransaction, type Transaction } from '#lib/chain/transaction.ts';
 import { CoinList } from '#practice/coins/coins.ts';
 import { memoryStore, type RowChange } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';

@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script/script.ts';
-import { claimPushes, REFUND_PUSHES, swapScript } from '#lib/chain/script/swap-script.ts';
-import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script.ts';
+import {
+	claimPushes,
+	REFUND_PUSHES,
+	swapScript,
+	timeLockPushes,
+	timeLockScript,
+} from '#lib/chain/contracts.ts';
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
 import type { Coin } from '#practice/chain/coin-book.ts';
 import { Ledger } from '#practice/chain/ledger.ts';

@@ -1,6 +1,11 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
-import { INDICATOR_KINDS, type IndicatorKind } from '#lib/domain/market/indicators/indicator-table.ts';
-import { newIndicator, type Indicator, type Parameters } from '#lib/domain/market/indicators/indicator.ts';
+import {
+	INDICATOR_KINDS,
+	type IndicatorKind,
+	newIndicator,
+	type Indicator,
+	type Parameters,
+} from '#lib/domain/market/indicators.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { IndicatorRun } from '../../../../src/routes/trade/chart/indicators/indicator-run.ts';

@@ -1,5 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { Bots } from '#lib/state/bots/bots.svelte.ts';
+import { Bots } from '#lib/state/bots.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';

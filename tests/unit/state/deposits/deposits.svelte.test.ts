@@ -1,8 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
-import { listDeposits, type ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
-import { LEAST_DEPOSIT, unlockTime, type DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
-import { readDialect } from '#lib/node/dialect.ts';
+import { type DepositDraft, LEAST_DEPOSIT, unlockTime, type DepositForm } from '#lib/domain/deposits.ts';
+import { listDeposits, type ListedDeposit } from '#lib/domain/deposit-list.ts';
+import { readDialect } from '#lib/node/session-opening.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import { AddressedFlow } from '#lib/state/flow/addressed-flow.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import type { FlowPlan, FlowReview } from '#lib/state/flow/flow-plan.ts';

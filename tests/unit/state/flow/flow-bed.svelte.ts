@@ -1,4 +1,4 @@
-import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import { isTransactionOf, type TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowReview } from '#lib/state/flow/flow-plan.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';

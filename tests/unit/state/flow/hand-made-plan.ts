@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved, ReviewProblem } from '#lib/domain/flow/review.ts';
-import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 

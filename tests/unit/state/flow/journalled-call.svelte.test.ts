@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { TrustChange } from '#lib/domain/control/trust.ts';
+import type { TrustChange } from '#lib/domain/trust.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import {
 	JournalledCall,

@@ -1,7 +1,7 @@
 import { DAY, MONTH, WEEK } from '#lib/domain/market/intervals.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { CandleHistory } from '#lib/state/market/candle-history.ts';
+import { CandleHistory } from '#lib/state/market/first-candles.ts';
 import { FoldedFeed } from '#lib/state/market/folded-feed.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

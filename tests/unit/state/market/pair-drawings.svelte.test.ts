@@ -1,8 +1,8 @@
-import { MOST_DRAWINGS } from '#lib/domain/market/drawing/drawing.ts';
+import { MOST_DRAWINGS } from '#lib/domain/market/drawing.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { DrawingPresence } from '#lib/state/market/drawing-presence.svelte.ts';
+import { DrawingPresence } from '#lib/state/market/drawing-options.svelte.ts';
 import { Drawings, type PairDrawings } from '#lib/state/market/pair-drawings.svelte.ts';
-import { readDrawings } from '#lib/storage/drawings/drawings.ts';
+import { readDrawings } from '#lib/storage/drawings.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { drawingOf } from '../../domain/market/drawing/drawing-samples.ts';

@@ -1,8 +1,8 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { Bots } from '#lib/state/bots/bots.svelte.ts';
-import { Coins } from '#lib/state/coins/coins.svelte.ts';
+import { Bots } from '#lib/state/bots.svelte.ts';
+import { Coins } from '#lib/state/coins.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';

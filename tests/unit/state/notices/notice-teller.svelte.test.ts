@@ -1,8 +1,12 @@
-import type { NoticeState } from '#lib/domain/notices/notice-state.ts';
+import type { NoticeState } from '#lib/domain/notices.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { NoticeSettings } from '#lib/state/notices/notice-settings.svelte.ts';
-import { NoticeTeller, type NoticePage, type Toast } from '#lib/state/notices/notice-teller.svelte.ts';
-import { Notices } from '#lib/state/notices/notices.svelte.ts';
+import {
+	NoticeSettings,
+	NoticeTeller,
+	type NoticePage,
+	type Toast,
+	Notices,
+} from '#lib/state/notices/notice-teller.svelte.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { markRead, readNotices, tellNotices } from '#lib/storage/notices.ts';

@@ -1,9 +1,9 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { Notice } from '#lib/domain/notices/notice.ts';
+import type { Notice } from '#lib/domain/notices.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { NoticeWatch } from '#lib/state/notices/notice-watch.svelte.ts';
-import { Notices } from '#lib/state/notices/notices.svelte.ts';
+import { Notices } from '#lib/state/notices/notice-teller.svelte.ts';
 import { SwapPayments } from '#lib/state/swaps/swap-payments.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { readNotices } from '#lib/storage/notices.ts';

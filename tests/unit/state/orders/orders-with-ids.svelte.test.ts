@@ -1,8 +1,7 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { CancelWatch } from '#lib/state/orders/cancel-watch.svelte.ts';
-import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { CancelWatch, OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';

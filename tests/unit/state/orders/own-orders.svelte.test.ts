@@ -7,7 +7,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { OrderPrices } from '#lib/state/prices/order-prices.ts';
+import { OrderPrices } from '#lib/state/order-prices.ts';
 import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { beginCallEntry } from '#lib/storage/journal-writing.ts';

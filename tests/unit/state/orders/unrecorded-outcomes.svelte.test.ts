@@ -1,6 +1,6 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
-import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
+import { FormulaRequests } from '#lib/state/formula-requests.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { COIN } from '#lib/domain/money/amount.ts';

@@ -1,7 +1,7 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { HeldBackCoins } from '#lib/state/orders/held-back.ts';
+import { HeldBackCoins } from '#lib/state/orders/price-edit.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
-import { HeldSince } from '#lib/state/outputs/held-since.ts';
+import { HeldSince } from '#lib/state/outputs.svelte.ts';
 import { nodeSetting, readSetting } from '#lib/storage/settings.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

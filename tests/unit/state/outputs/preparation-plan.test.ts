@@ -1,11 +1,10 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import type { PreparationDraft } from '#lib/domain/outputs.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Practice } from '#practice/practice.ts';
 import { CoinPayments } from '#lib/state/flow/coin-payments.ts';
-import { readCoinFunds } from '#lib/state/outputs/pair-funds.ts';
-import { PreparationPlan } from '#lib/state/outputs/output-preparations.svelte.ts';
+import { readCoinFunds, PreparationPlan } from '#lib/state/outputs.svelte.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { OtherNodeUser } from '#lib/domain/session/saved-node.ts';
 import { shownPublicKey } from '#lib/domain/session/node-key.ts';
-import { hashOfPassphrase, nodePublicKeyOf, privateKeyFromPassphrase } from '#lib/chain/keys/keys.ts';
+import { hashOfPassphrase, nodePublicKeyOf, privateKeyFromPassphrase } from '#lib/chain/keys.ts';
 import { isKeyInTab } from '#lib/state/session/tab-node.ts';
 import type { SignInRequest } from '#lib/state/session/prove-user.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';

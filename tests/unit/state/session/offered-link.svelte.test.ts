@@ -1,5 +1,5 @@
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
-import { offerLink } from '#lib/state/session/early-link.ts';
+import { offerLink } from '#lib/state/session/node-visit.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -2,7 +2,7 @@ import { getcoin } from '#lib/api/coins.ts';
 import { stop } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { Outage } from '#lib/state/live/outage.svelte.ts';
+import { Outage } from '#lib/state/live/news-feed.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HandDrivenTransport } from '../../client/hand-driven-transport.ts';
 

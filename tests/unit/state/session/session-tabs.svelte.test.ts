@@ -1,8 +1,7 @@
 import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import type { SignInRequest } from '#lib/state/session/prove-user.ts';
-import { sealForGroup } from '#lib/state/session/key-exchange.ts';
-import { KEY_CHANNEL } from '#lib/state/session/key-messages.ts';
+import { sealForGroup, KEY_CHANNEL } from '#lib/state/session/key-exchange.ts';
 import { newKeyPair } from '#lib/storage/key-agreement.ts';
 import { newTabKey } from '#lib/storage/sealing.ts';
 import { LOCK_NAMES, shareLock } from '#lib/tabs/named-lock.ts';

@@ -1,12 +1,12 @@
-import { joinActivity } from '#lib/domain/activity/activity-item.ts';
+import { joinActivity } from '#lib/domain/activity-item.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { hasMade, type Stage } from '#lib/domain/swaps/swap.ts';
-import { readDialect } from '#lib/node/dialect.ts';
+import { readDialect } from '#lib/node/session-opening.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { BrokenBounds } from '#lib/state/swaps/broken-bounds.svelte.ts';
+import { BrokenBounds } from '#lib/state/swaps/stuck-swap-watcher.svelte.ts';
 import { SwapPayments } from '#lib/state/swaps/swap-payments.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { readSwap } from '#lib/storage/swaps.ts';

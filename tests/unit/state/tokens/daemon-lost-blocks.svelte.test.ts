@@ -3,10 +3,13 @@ import { EntryActions } from '#lib/state/activity/entry-actions.svelte.ts';
 import { TurnedEntries } from '#lib/state/activity/turned-entries.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
-import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
+import { DaemonWallet } from '#lib/state/tokens/tokens.svelte.ts';
 import { identityOf, required } from '#lib/state/tokens/daemon-identity.ts';
-import { PendingTransfers } from '#lib/state/tokens/pending-transfers.svelte.ts';
-import { TransferPlan, type TransferFlow } from '#lib/state/tokens/token-transfer.svelte.ts';
+import {
+	PendingTransfers,
+	TransferPlan,
+	type TransferFlow,
+} from '#lib/state/tokens/token-transfer.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,9 +1,9 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
-import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
-import { creationProblemWords } from '#lib/words/tokens/creation-words.ts';
+import { creationProblemWords } from '#lib/words/tokens/token-creation-words.ts';
 import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { newIdentity } from './key-memory.ts';

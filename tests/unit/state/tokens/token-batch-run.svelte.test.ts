@@ -1,7 +1,7 @@
-import { transfersOfBatch } from '#lib/domain/tokens/token-batch.ts';
+import { transfersOfBatch } from '#lib/domain/token-transfer.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer.svelte.ts';
-import { TokenBatchRun } from '#lib/state/tokens/token-batch-run.svelte.ts';
+import { TokenBatchRun } from '#lib/state/tokens/token-batch.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';

@@ -1,10 +1,13 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';
 import { TokenTransfers } from '#lib/state/tokens/token-transfer.svelte.ts';
-import { TransferCapacities } from '#lib/state/tokens/transfer-capacities.svelte.ts';
-import { areTheSame, deriveAddresses } from '#lib/state/tokens/tokens-derived-addresses.ts';
+import {
+	TransferCapacities,
+	areTheSame,
+	deriveAddresses,
+} from '#lib/state/tokens/transfer-capacities.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import type { Database } from '#lib/storage/database.ts';

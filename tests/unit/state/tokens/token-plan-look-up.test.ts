@@ -3,7 +3,7 @@ import {
 	encodeTransaction,
 	saplingTransaction,
 	transactionId,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';

@@ -1,6 +1,6 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,15 +1,19 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
-import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
-import { TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script.ts';
+import {
+	encodeTokenPayload,
+	TOKEN_MARKER_SCRIPT,
+	TOKEN_MARKER_UNITS,
+	tokenScript,
+} from '#lib/chain/tokens/token-payload.ts';
 import {
 	encodeTransaction,
 	saplingTransaction,
 	transactionId,
 	type Transaction,
 	type TransactionInput,
-} from '#lib/chain/transaction/transaction.ts';
+} from '#lib/chain/transaction.ts';
 
 /** Whose coins pay for the tokens. */
 export const PAYER = publicKeyOf(new Uint8Array(32).fill(3));

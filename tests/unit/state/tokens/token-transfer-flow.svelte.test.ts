@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import type { TransferDraft } from '#lib/domain/token-transfer.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import { identityOf, required } from '#lib/state/tokens/daemon-identity.ts';

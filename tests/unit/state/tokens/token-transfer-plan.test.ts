@@ -1,6 +1,6 @@
-import { transactionId, decodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { transactionId, decodeTransaction } from '#lib/chain/transaction.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import type { TransferDraft } from '#lib/domain/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { DaemonIdentity } from '#lib/state/tokens/daemon-identity.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer.svelte.ts';

@@ -1,6 +1,6 @@
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
-import { TokenUnits } from '#lib/state/tokens/token-units.svelte.ts';
+import { TokenUnits } from '#lib/state/tokens/tokens.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { writeTokenPlaces } from '#lib/storage/tokens.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,14 +1,13 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
+import { DaemonWallet, Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { HeldTokens, TokenReading } from '#lib/state/tokens/tokens-held.svelte.ts';
-import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { handDaemon, type HandAnswers } from './hand-daemon.ts';
-import { transactionId } from '#lib/chain/transaction/transaction.ts';
+import { transactionId } from '#lib/chain/transaction.ts';
 import { COINS, creationOf, holding } from './token-transactions.ts';
 import { connectionTo } from '../connection-to.ts';
 

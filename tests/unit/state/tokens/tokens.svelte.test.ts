@@ -2,14 +2,14 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
-import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
-import { transactionId } from '#lib/chain/transaction/transaction.ts';
+import { transactionId } from '#lib/chain/transaction.ts';
 import { creationOf, holding, PAYER } from './token-transactions.ts';
 import { connectionTo } from '../connection-to.ts';
 

@@ -1,5 +1,5 @@
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
-import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
 import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';

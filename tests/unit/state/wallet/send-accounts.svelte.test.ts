@@ -4,7 +4,7 @@ import { readSendFunds } from '#lib/state/wallet/sends.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Practice } from '#practice/practice.ts';
 import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
-import { LeaveGuards } from '#lib/state/drafts/leave-guards.ts';
+import { LeaveGuards } from '#lib/state/drafts.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';

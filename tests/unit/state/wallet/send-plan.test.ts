@@ -1,8 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
-import { mostFor } from '#lib/domain/wallet/send-problems.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { newSendDraft, type SendDraft, mostFor } from '#lib/domain/send.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';

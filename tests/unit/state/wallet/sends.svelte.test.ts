@@ -1,5 +1,5 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { type SendDraft, newSendDraft } from '#lib/domain/wallet/send-draft.ts';
+import { type SendDraft, newSendDraft } from '#lib/domain/send.ts';
 import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Sends, type SendFlow } from '#lib/state/wallet/sends.svelte.ts';

@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { LockDraft } from '#lib/domain/wallet/lock-draft.ts';
-import { listedLock } from '#lib/domain/wallet/lock-list.ts';
+import type { LockDraft } from '#lib/domain/lock-draft.ts';
+import { listedLock } from '#lib/domain/lock-list.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';

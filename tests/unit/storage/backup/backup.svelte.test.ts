@@ -3,10 +3,12 @@ import {
 	restoreBackup,
 	type RestoreChoices,
 	type StoreMatch,
-} from '#lib/storage/backup/backup-merge.ts';
-import { readBackupText, readContent } from '#lib/storage/backup/backup-content.ts';
-import { BackupError, readBackupFile, sealBackup, unsealBackup } from '#lib/storage/backup/backup-file.ts';
-import { rowOfText, textOfRow } from '#lib/storage/backup/row-text.ts';
+	readBackupText,
+	readContent,
+	rowOfText,
+	textOfRow,
+} from '#lib/storage/backup.ts';
+import { BackupError, readBackupFile, sealBackup, unsealBackup } from '#lib/storage/backup-file.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { nodeSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutText, leftOutTitle } from '#lib/words/control/node-words.ts';
+import { leftOutText, leftOutTitle } from '#lib/words/node.ts';
 
 describe('rows left out of a list', () => {
 	it.each([

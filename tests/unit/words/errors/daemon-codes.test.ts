@@ -1,6 +1,5 @@
-import { CallError } from '#lib/client/call-error.ts';
-import { classifyRefusal } from '#lib/client/errors/classify.ts';
-import type { ErrorCode } from '#lib/client/errors/error-code.ts';
+import { CallError, type ErrorCode } from '#lib/client/call-error.ts';
+import { classifyRefusal } from '#lib/client/classify.ts';
 import { explainError } from '#lib/words/errors/explain-error.ts';
 import { describe, expect, it } from 'vitest';
 

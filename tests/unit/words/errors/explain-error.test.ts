@@ -3,9 +3,10 @@ import {
 	type CallErrorDetails,
 	type CallErrorKind,
 	type Program,
+	ERROR_CODES,
+	type ErrorCode,
 } from '#lib/client/call-error.ts';
-import { classifyRefusal } from '#lib/client/errors/classify.ts';
-import { ERROR_CODES, type ErrorCode } from '#lib/client/errors/error-code.ts';
+import { classifyRefusal } from '#lib/client/classify.ts';
 import {
 	CATALOGUE,
 	explainError,

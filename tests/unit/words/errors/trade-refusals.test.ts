@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { classifyRefusal } from '#lib/client/errors/classify.ts';
+import { classifyRefusal } from '#lib/client/classify.ts';
 import { explainError } from '#lib/words/errors/explain-error.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

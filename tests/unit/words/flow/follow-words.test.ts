@@ -1,4 +1,4 @@
-import { followTitle, followWords, type Followed } from '#lib/words/flow/flow-words.ts';
+import { followTitle, followWords, type Followed } from '#lib/words/flow.ts';
 import { describe, expect, it } from 'vitest';
 
 const entry = (more: Partial<Followed['entry']>): Followed['entry'] => ({

@@ -1,4 +1,4 @@
-import { lostWords } from '#lib/words/flow/flow-words.ts';
+import { lostWords } from '#lib/words/flow.ts';
 import { describe, expect, it } from 'vitest';
 
 const ANSWER = { code: 'TX-MISSING-INPUTS', text: 'Missing inputs' };

@@ -1,6 +1,6 @@
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { labelOf } from '#lib/domain/labels/label.ts';
+import { labelOf } from '#lib/domain/labels.ts';
 import { exportName, swapsAsCsv, swapsAsReport } from '#lib/words/swaps/swap-export.ts';
 import { describe, expect, test } from 'vitest';
 import { REPORTED_VALUES } from '../../domain/swaps/reported-values.ts';

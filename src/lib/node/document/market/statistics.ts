@@ -1,20 +1,15 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { MakerPrices, OwnPrice } from '#lib/domain/statistics/maker-prices.ts';
+import type { MakerPrices, OwnPrice } from '#lib/domain/maker-prices.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { parselog, statsdisp } from '#lib/api/swaps.ts';
-import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
+import type { MessageCounts } from '#lib/domain/message-counts.ts';
 import { myprice, getprices } from '#lib/api/market.ts';
 import { getmyprice } from '#lib/api/signature-only.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from '../../read-options.ts';
-import {
-	byTime,
-	type SeenPayment,
-	type SeenPaymentName,
-	type SeenSwap,
-} from '#lib/domain/statistics/seen-swap.ts';
+import { byTime, type SeenPayment, type SeenPaymentName, type SeenSwap } from '#lib/domain/trade-log.ts';
 import type { NodeStatistics } from '../../subjects/statistics.ts';
 
 /** A record of `getprices`; a price that is no number arrives as null. */

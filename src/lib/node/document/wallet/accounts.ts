@@ -2,7 +2,7 @@ import { eth_withdraw } from '#lib/api/spending.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { accountFee } from '#lib/domain/wallet/account-fee.ts';
+import { accountFee } from '#lib/domain/send.ts';
 import type { AccountPayments } from '../../subjects/payments.ts';
 import { readTransactionId } from '../wire-values.ts';
 

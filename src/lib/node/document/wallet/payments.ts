@@ -86,7 +86,7 @@ async function readFound(found: ReplyOf<typeof getrawtransaction>, txid: string)
 
 /** Bytes that are another transaction's say nothing of this one: not even that the chain knows it. */
 async function readProvedFound(hex: string, txid: string, confirmations: number): Promise<FoundTransaction> {
-	const { proofOf, transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+	const { proofOf, transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
 	const proof = proofOf(txid.toLowerCase(), hex);
 	if (proof === 'proved') return { hex, spends: transactionsSpentBy(hex), confirmations };
 	if (proof === 'unreadable') return { hex: undefined, spends: [], confirmations };

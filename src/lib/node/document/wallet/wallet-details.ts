@@ -1,10 +1,10 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { newestFirst, type HistoryEntry, type HistoryKind } from '#lib/domain/wallet/history.ts';
+import { newestFirst, type HistoryEntry, type HistoryKind } from '#lib/domain/wallet-history.ts';
 import { confirmationsOf, onceEach, readAddress, readTicker } from '../wire-values.ts';
 import { disable, getcoins, getfee, setconfirms } from '#lib/api/coins.ts';
 import { notarizations } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
+import type { CoinDetails } from '#lib/domain/coin-details.ts';
 import type { EarlyWallet, NodeWallet } from '../../subjects/wallet.ts';
 import { listCoins } from './wallet.ts';
 import { balance, balances, listtransactions } from '#lib/api/wallet.ts';

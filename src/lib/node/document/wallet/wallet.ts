@@ -1,10 +1,10 @@
-import { parseElectrumServer, type ListedCoin } from '#lib/domain/coins/coin-use.ts';
+import { parseElectrumServer, type ListedCoin } from '#lib/domain/coin-use.ts';
 import { onceEach, readAddress, readTicker } from '../wire-values.ts';
 import { electrum as electrumMethod, enable, getcoins, getcoin } from '#lib/api/coins.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { EarlyWallet, WalletCoin } from '../../subjects/wallet.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
+import type { WalletOutput } from '#lib/domain/outputs.ts';
 import { balance, inuse, listunspent } from '#lib/api/wallet.ts';
 
 interface WireCoin {

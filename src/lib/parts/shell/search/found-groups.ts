@@ -1,11 +1,5 @@
-import { nearestEntries, rankEntries } from '#lib/domain/search/search-ranking.ts';
-import {
-	KIND_WORDS,
-	NEAREST_GROUP,
-	RECENT_GROUP,
-	TOP_GROUP,
-	type FoundKind,
-} from '#lib/words/search/search-words.ts';
+import { nearestEntries, rankEntries } from '#lib/domain/search-ranking.ts';
+import { KIND_WORDS, NEAREST_GROUP, RECENT_GROUP, TOP_GROUP, type FoundKind } from '#lib/words/search.ts';
 import type { SearchEntry } from './search-entry.ts';
 
 /** Rows under one heading. */

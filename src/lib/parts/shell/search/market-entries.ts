@@ -1,9 +1,9 @@
 import { resolve } from '$app/paths';
-import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
+import type { ListedCoin } from '#lib/domain/coin-use.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { searchPairs, type PairChoice } from '#lib/domain/market/pair-search.ts';
 import { countOf } from '#lib/domain/text/language.ts';
-import { COIN_NAMES } from '#lib/words/search/search-words.ts';
+import { COIN_NAMES } from '#lib/words/search.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
 const MOST_PAIRS = 12;

@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths';
-import { keyOfMethod } from '#lib/domain/console/console-method.ts';
-import { DAEMON_METHODS, NODE_METHODS } from '#lib/node/console/list-methods.ts';
-import { GROUP_WORDS } from '#lib/words/console/call-words.ts';
+import { keyOfMethod } from '#lib/domain/console.ts';
+import { DAEMON_METHODS, NODE_METHODS } from '#lib/node/list-methods.ts';
+import { GROUP_WORDS } from '#lib/words/console.ts';
 import { entryOf, type SearchEntry } from './search-entry.ts';
 
 /** Every method of the node and of the daemon's token module, as the console lists them. */

@@ -1,7 +1,7 @@
 import { resolve } from '$app/paths';
 import { anchorOf } from '#lib/domain/text/anchor.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
-import { PAGE_PARTS, SETTING_PARTS, type PagePart } from '#lib/words/search/page-parts.ts';
+import { PAGE_PARTS, SETTING_PARTS, type PagePart } from '#lib/words/search.ts';
 import { NODE_SECTIONS } from '../../control/node-sections.ts';
 import { TOOLS } from '../../tools/tool-list.ts';
 import { DESTINATIONS } from '../destinations.ts';

@@ -1,7 +1,7 @@
-import type { Searchable } from '#lib/domain/search/search-ranking.ts';
-import type { Part } from '#lib/domain/control/abilities.ts';
+import type { Searchable } from '#lib/domain/search-ranking.ts';
+import type { Part } from '#lib/domain/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
-import { FOUND_KINDS, type FoundKind } from '#lib/words/search/search-words.ts';
+import { FOUND_KINDS, type FoundKind } from '#lib/words/search.ts';
 
 /** A result of the search: a place to go to. */
 export interface SearchEntry extends Searchable {

@@ -1,6 +1,6 @@
 import type * as deposits from '#lib/api/deposits.ts';
-import { scriptOfAddress } from '#lib/chain/keys/address.ts';
-import { timeLockScript } from '#lib/chain/script/time-lock.ts';
+import { scriptOfAddress } from '#lib/chain/address.ts';
+import { timeLockScript } from '#lib/chain/contracts.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { expirationOf, type LockedDeposit } from '../../../deposits/deposits.ts';
 import { Decimal } from '../../../wire.ts';

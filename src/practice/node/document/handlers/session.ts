@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type * as session from '#lib/api/session.ts';
-import { writeWif } from '#lib/chain/keys/keys.ts';
+import { writeWif } from '#lib/chain/keys.ts';
 import type { PracticeCoin } from '../../../coins/coins.ts';
 import { MAKER_COUNT } from '../../../market/makers.ts';
 import { AUTHENTICATION_ERROR, Refusal } from '../../../refusal.ts';

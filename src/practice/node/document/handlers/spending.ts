@@ -7,15 +7,11 @@ import { HangUp, Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { knownCoin, type Handler, type Handlers } from './handler.ts';
-import { scriptOfAddress } from '#lib/chain/keys/address.ts';
-import { seal } from '#lib/chain/keys/sealed-data.ts';
-import { lockedOutputOf } from '#lib/chain/script/time-lock.ts';
-import { dataScript } from '#lib/chain/script/script.ts';
-import {
-	decodeTransaction,
-	transactionId,
-	type TransactionOutput,
-} from '#lib/chain/transaction/transaction.ts';
+import { scriptOfAddress } from '#lib/chain/address.ts';
+import { seal } from '#lib/chain/sealed-data.ts';
+import { lockedOutputOf } from '#lib/chain/contracts.ts';
+import { dataScript } from '#lib/chain/script.ts';
+import { decodeTransaction, transactionId, type TransactionOutput } from '#lib/chain/transaction.ts';
 import type { ChainRules } from '../../../chain/chain-rules.ts';
 import { buildPayment, type Payment, type PaymentOrder } from '../../../wallet/payment.ts';
 import {

@@ -11,11 +11,11 @@ import { bytesToHex, hexToBytes, concatBytes, utf8ToBytes } from '@noble/hashes/
 import { capacityOf, findHidden, hide, type Hiding } from '../../../jpeg/hidden-data.ts';
 import { JpegImage } from '../../../jpeg/jpeg-image.ts';
 import { Refusal } from '../../../refusal.ts';
-import { addressOfPublicKey, base58check, decodeAddress, encodeAddress } from '#lib/chain/keys/address.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys/keys.ts';
-import { unseal, type UnsealProblem } from '#lib/chain/keys/sealed-data.ts';
-import { carriedData } from '#lib/chain/script/script.ts';
+import { addressOfPublicKey, base58check, decodeAddress, encodeAddress } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys.ts';
+import { unseal, type UnsealProblem } from '#lib/chain/sealed-data.ts';
+import { carriedData } from '#lib/chain/script.ts';
 import { outputCoin } from '../payments/payment.ts';
 
 interface Holding {

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { addressOfScript } from '#lib/chain/keys/address.ts';
+import { addressOfScript } from '#lib/chain/address.ts';
 import { REFERENCE_COIN } from '../../../coins/coins.ts';
 import { Refusal } from '../../../refusal.ts';
 import { buildPayment, type PaymentOrder } from '../../../wallet/payment.ts';
@@ -13,8 +13,7 @@ import {
 	ownPayer,
 	type OutputCoin,
 } from './payment.ts';
-import { BOND_PUSHES } from '#lib/chain/script/deposit-bond.ts';
-import { readTimeLock, timeLockPushes } from '#lib/chain/script/time-lock.ts';
+import { BOND_PUSHES, readTimeLock, timeLockPushes } from '#lib/chain/contracts.ts';
 import type { LockedDeposit } from '../../../deposits/deposits.ts';
 import { spendScript } from '../../../wallet/spend-script.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../wallet/payment.ts';
 import type { CallContext, NodeParts } from '../../node-parts.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { encodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { encodeTransaction } from '#lib/chain/transaction.ts';
 import { Refusal as ChainRefusal } from '../../../chain/refusal.ts';
 import { FEES_OF_PAYMENT, networkFeeOf } from '../../../trade/output-pairs.ts';
 

@@ -1,7 +1,7 @@
-import { scriptOfAddress } from '#lib/chain/keys/address.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { type LockedOutput, timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
-import { dataScript, payToScriptHash } from '#lib/chain/script/script.ts';
+import { scriptOfAddress } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { type LockedOutput, timeLockPushes, timeLockScript } from '#lib/chain/contracts.ts';
+import { dataScript, payToScriptHash } from '#lib/chain/script.ts';
 import type { LedgerTransaction } from '../../../chain/ledger.ts';
 import type { PaymentOrder } from '../../../wallet/payment.ts';
 import { spendScript } from '../../../wallet/spend-script.ts';

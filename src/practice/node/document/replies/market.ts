@@ -8,7 +8,7 @@ import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { getprices } from '#lib/api/market.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
 import { MAKER_COUNT } from '../../../market/makers.ts';
 import { VENUES } from '../../../market/venues.ts';
 

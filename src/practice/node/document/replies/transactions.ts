@@ -1,10 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript } from '#lib/chain/keys/address.ts';
-import type { TransactionInput, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+import { addressOfScript } from '#lib/chain/address.ts';
+import type { TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
 import { inputScriptText, scriptText, scriptTypeOf } from '../../../chain/script-text.ts';
 import { Decimal } from '../../../wire.ts';
-import { classifyScript } from '#lib/chain/script/script.ts';
+import { classifyScript } from '#lib/chain/script.ts';
 
 /** A transaction as a coin's daemon gives it, with its place in the chain. */
 export function daemonTransaction({ txid, tx, hex, height }: LedgerTransaction, ledger: Ledger, now: number) {

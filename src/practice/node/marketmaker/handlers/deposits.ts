@@ -1,9 +1,9 @@
 import { cutCoins, cutUnits } from '#lib/domain/money/amount.ts';
 import type * as deposits from '#lib/api/deposits.ts';
-import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { BOND_ANNOUNCED_TO, bondScript } from '#lib/chain/script/deposit-bond.ts';
-import { payToScriptHash } from '#lib/chain/script/script.ts';
-import { announcementOf, unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { BOND_ANNOUNCED_TO, bondScript } from '#lib/chain/contracts.ts';
+import { payToScriptHash } from '#lib/chain/script.ts';
+import { announcementOf, unlockTime } from '#lib/domain/deposits.ts';
 import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
 import { recordOf } from '../../document/handlers/deposits.ts';

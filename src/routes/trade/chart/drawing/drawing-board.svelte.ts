@@ -1,4 +1,4 @@
-import { placeOfTime, timeOfPlace } from '#lib/domain/market/drawing/bar-places.ts';
+import { placeOfTime, timeOfPlace, type DrawingStep } from '#lib/domain/market/drawing-shapes.ts';
 import {
 	DRAWING_POINTS,
 	drawingTextOf,
@@ -6,8 +6,7 @@ import {
 	type DrawingColour,
 	type DrawingKind,
 	type DrawingPoint,
-} from '#lib/domain/market/drawing/drawing.ts';
-import type { DrawingStep } from '#lib/domain/market/drawing/drawing-changes.ts';
+} from '#lib/domain/market/drawing.ts';
 import type { DrawingOptions } from '#lib/state/market/drawing-options.svelte.ts';
 import type { PairDrawings } from '#lib/state/market/pair-drawings.svelte.ts';
 import {
@@ -16,7 +15,7 @@ import {
 	movedPartWords,
 	pointWords,
 	type DrawingFormat,
-} from '#lib/words/market/drawing-words.ts';
+} from '#lib/words/drawing.ts';
 import { countOf } from '#lib/domain/text/language.ts';
 import { DrawingMovement } from './drawing-movement.svelte.ts';
 import type { DrawingPlane } from './drawing-plane.ts';

@@ -4,7 +4,7 @@ import {
 	type ScreenBox,
 	type ScreenDrawing,
 	type ScreenSize,
-} from '#lib/domain/market/drawing/shape.ts';
+} from '#lib/domain/market/drawing-shapes.ts';
 
 /** A drawing as it is put on the canvas. */
 export interface PaintedDrawing {

@@ -1,4 +1,4 @@
-import { DRAWING_COLOURS, type DrawingColour } from '#lib/domain/market/drawing/drawing.ts';
+import { DRAWING_COLOURS, type DrawingColour } from '#lib/domain/market/drawing.ts';
 import { resolveColour } from '../chart-colours.ts';
 
 /** The token of each colour: all of them are told apart from the candles in both themes. */

@@ -1,15 +1,16 @@
-import type { Drawing, DrawingPoint } from '#lib/domain/market/drawing/drawing.ts';
-import { FIBONACCI_LEVELS, fibonacciPrices } from '#lib/domain/market/drawing/fibonacci.ts';
-import { rulerFigures } from '#lib/domain/market/drawing/ruler.ts';
+import type { Drawing, DrawingPoint } from '#lib/domain/market/drawing.ts';
 import {
+	FIBONACCI_LEVELS,
+	fibonacciPrices,
+	rulerFigures,
 	hitOf,
 	type DrawingHit,
 	type ScreenDrawing,
 	type ScreenPoint,
-} from '#lib/domain/market/drawing/shape.ts';
+} from '#lib/domain/market/drawing-shapes.ts';
 import { showNumber } from '#lib/domain/money/figures.ts';
 import { revealHidden } from '#lib/domain/text/visible-text.ts';
-import { rulerLines } from '#lib/words/market/drawing-words.ts';
+import { rulerLines } from '#lib/words/drawing.ts';
 import type {
 	IPrimitivePaneRenderer,
 	ISeriesPrimitive,

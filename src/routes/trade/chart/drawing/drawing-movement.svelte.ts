@@ -1,5 +1,5 @@
-import { moveDrawing, type DrawingMove } from '#lib/domain/market/drawing/bar-places.ts';
-import type { Drawing, DrawingPoint } from '#lib/domain/market/drawing/drawing.ts';
+import { moveDrawing, type DrawingMove } from '#lib/domain/market/drawing-shapes.ts';
+import type { Drawing, DrawingPoint } from '#lib/domain/market/drawing.ts';
 import type { DrawingPlane } from './drawing-plane.ts';
 
 /** A drawing on its way from one place to another: it is stored when it has arrived. */

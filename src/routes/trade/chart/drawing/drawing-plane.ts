@@ -1,7 +1,12 @@
-import { placeOfTime, timeOfPlace, type BarPlaces } from '#lib/domain/market/drawing/bar-places.ts';
-import type { DrawingPoint } from '#lib/domain/market/drawing/drawing.ts';
-import { magnetPrice } from '#lib/domain/market/drawing/magnet.ts';
-import type { ScreenPoint, ScreenSize } from '#lib/domain/market/drawing/shape.ts';
+import {
+	placeOfTime,
+	timeOfPlace,
+	type BarPlaces,
+	magnetPrice,
+	type ScreenPoint,
+	type ScreenSize,
+} from '#lib/domain/market/drawing-shapes.ts';
+import type { DrawingPoint } from '#lib/domain/market/drawing.ts';
 import type { Logical } from 'lightweight-charts';
 import type { ChartSurface } from '../chart-layer.ts';
 

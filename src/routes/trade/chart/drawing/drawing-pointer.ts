@@ -1,5 +1,5 @@
-import type { Drawing } from '#lib/domain/market/drawing/drawing.ts';
-import type { DrawingHit, ScreenPoint } from '#lib/domain/market/drawing/shape.ts';
+import type { Drawing } from '#lib/domain/market/drawing.ts';
+import type { DrawingHit, ScreenPoint } from '#lib/domain/market/drawing-shapes.ts';
 import type { DrawingOptions } from '#lib/state/market/drawing-options.svelte.ts';
 import type { DrawingBoard } from './drawing-board.svelte.ts';
 import type { DrawingLayer } from './drawing-layer.ts';

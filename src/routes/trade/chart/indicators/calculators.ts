@@ -1,6 +1,5 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
-import type { IndicatorKind, ParametersOf } from '#lib/domain/market/indicators/indicator-table.ts';
-import type { Indicator } from '#lib/domain/market/indicators/indicator.ts';
+import type { IndicatorKind, ParametersOf, Indicator } from '#lib/domain/market/indicators.ts';
 import { ATR, BollingerBands, EMA, MACD, RSI, SMA, StochasticOscillator } from 'trading-signals';
 
 /** One figure a line of the indicator; `undefined` while there are too few bars. */

@@ -1,6 +1,5 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
-import { definitionOf, type LineDefinition } from '#lib/domain/market/indicators/indicator-table.ts';
-import type { Indicator } from '#lib/domain/market/indicators/indicator.ts';
+import { definitionOf, type LineDefinition, type Indicator } from '#lib/domain/market/indicators.ts';
 import {
 	HistogramSeries,
 	LineSeries,

@@ -1,5 +1,4 @@
-import { definitionOf, type FigureName } from '#lib/domain/market/indicators/indicator-table.ts';
-import type { Indicator } from '#lib/domain/market/indicators/indicator.ts';
+import { definitionOf, type FigureName, type Indicator } from '#lib/domain/market/indicators.ts';
 import { formatVolume, showNumber } from '#lib/domain/money/figures.ts';
 import { pricePlaces } from '#lib/domain/money/price.ts';
 import type { Figures } from './calculators.ts';

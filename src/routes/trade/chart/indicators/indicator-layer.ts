@@ -1,4 +1,4 @@
-import { hasOwnPane, type Indicator } from '#lib/domain/market/indicators/indicator.ts';
+import { hasOwnPane, type Indicator } from '#lib/domain/market/indicators.ts';
 import type { IPanePrimitive, Time } from 'lightweight-charts';
 import { resolveColour } from '../chart-colours.ts';
 import type { ChartLayer, ChartSurface } from '../chart-layer.ts';

@@ -1,5 +1,5 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
-import type { Indicator } from '#lib/domain/market/indicators/indicator.ts';
+import type { Indicator } from '#lib/domain/market/indicators.ts';
 import { calculatorFor, type Calculator, type Figures } from './calculators.ts';
 
 /** The figures of one indicator, one row a bar: a tick computes those of the bars that changed alone. */

@@ -1,4 +1,4 @@
-import { SHARES } from '#lib/domain/market/indicators/indicator.ts';
+import { SHARES } from '#lib/domain/market/indicators.ts';
 
 /** Less than this shows neither a line nor its name. */
 export const LEAST_PANE_PX = 40;

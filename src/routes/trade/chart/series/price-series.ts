@@ -3,7 +3,7 @@ import { heikinAshi, type ChartKind, type DrawnCandle } from '#lib/domain/market
 import type { Redraw } from '#lib/domain/market/redraw.ts';
 import { showNumber } from '#lib/domain/money/figures.ts';
 import { formatBasisPoints, pricePlaces } from '#lib/domain/money/price.ts';
-import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
+import { FIRST_LOOK } from '#lib/state/market/chart-tools.svelte.ts';
 import { LineStyle, type IChartApi, type IPriceLine } from 'lightweight-charts';
 import { lastPriceColours, type ChartColours } from '../chart-colours.ts';
 import type { PriceSeries } from '../chart-layer.ts';

@@ -1,7 +1,7 @@
-import type { FormulaLine } from '#lib/domain/formula/formula-lines.ts';
+import type { FormulaLine } from '#lib/domain/formula.ts';
 import { indexOfTime } from '#lib/domain/market/redraw.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { formulaLineWords } from '#lib/words/formula/formula-line-words.ts';
+import { formulaLineWords } from '#lib/words/formula.ts';
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, Time } from 'lightweight-charts';
 import { resolveColour } from '../chart-colours.ts';
 import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';

@@ -1,13 +1,18 @@
-import type { OrderBook } from '#lib/domain/book/order-book.ts';
-import { priceTexts, type RunningFormula } from '#lib/domain/formula/formula-request.ts';
-import { endsOnlyWithNode } from '#lib/domain/formula/formula-source.ts';
-import { sidesOf, type Formula, type FormulaValue } from '#lib/domain/formula/formula.ts';
+import type { OrderBook } from '#lib/domain/book.ts';
+import {
+	priceTexts,
+	type RunningFormula,
+	sidesOf,
+	type Formula,
+	type FormulaValue,
+} from '#lib/domain/formula.ts';
+import { endsOnlyWithNode } from '#lib/domain/formula-source.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { outlookOf, type OfferOutlook } from '#lib/domain/orders/offer-outlook.ts';
+import { outlookOf, type OfferOutlook } from '#lib/domain/orders/own-order-list.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import type { PairFunds } from '#lib/domain/outputs/trade-limits.ts';
+import type { PairFunds } from '#lib/domain/outputs.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from '#lib/domain/orders/price-check.ts';
-import type { FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
+import type { FormulaTerms } from '#lib/state/formula-requests.svelte.ts';
 import { costWarnings, priceWarnings, type OrderWarning } from '#lib/domain/orders/order-receipt.ts';
 import type { ReviewedOrder } from '#lib/parts/orders/reviewed-order.ts';
 

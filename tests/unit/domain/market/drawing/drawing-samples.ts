@@ -1,4 +1,4 @@
-import type { Drawing, DrawingKind, DrawingPoint } from '#lib/domain/market/drawing/drawing.ts';
+import type { Drawing, DrawingKind, DrawingPoint } from '#lib/domain/market/drawing.ts';
 
 export function drawingOf(
 	kind: DrawingKind,

@@ -1,8 +1,12 @@
-import { moveDrawing, placeOfTime, timeOfPlace } from '#lib/domain/market/drawing/bar-places.ts';
-import { drawingTextOf, isDrawingPoint, MOST_DRAWING_TEXT } from '#lib/domain/market/drawing/drawing.ts';
-import { fibonacciPrices } from '#lib/domain/market/drawing/fibonacci.ts';
-import { magnetPrice } from '#lib/domain/market/drawing/magnet.ts';
-import { rulerFigures } from '#lib/domain/market/drawing/ruler.ts';
+import {
+	moveDrawing,
+	placeOfTime,
+	timeOfPlace,
+	fibonacciPrices,
+	magnetPrice,
+	rulerFigures,
+} from '#lib/domain/market/drawing-shapes.ts';
+import { drawingTextOf, isDrawingPoint, MOST_DRAWING_TEXT } from '#lib/domain/market/drawing.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawingOf } from './drawing-samples.ts';

@@ -1,11 +1,10 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { Bot } from '#lib/domain/bots/bot.ts';
-import { firstTrade } from '#lib/domain/bots/first-trade.ts';
-import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
+import { type Bot, firstTrade } from '#lib/domain/bots.ts';
+import { boundMatching } from '#lib/domain/matching.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
-import { ordersFor } from '#lib/domain/orders/sweep.ts';
+import { ordersFor } from '#lib/domain/orders/taken-order.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
-import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import { readPairFunds } from '#lib/state/outputs.svelte.ts';
 import { describe, expect, test } from 'vitest';
 import { openStill, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';
 

@@ -1,9 +1,9 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { decodeAddress } from '#lib/chain/keys/address.ts';
+import { decodeAddress } from '#lib/chain/address.ts';
 import { peerCommand, readPeerReply } from '#lib/node/ask-peer.ts';
 import type { NodeControl } from '#lib/node/subjects/control.ts';
 import { readCommandLines } from '#lib/node/document/control.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';

@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import { describe, expect, it } from 'vitest';
 import { readCaptures } from '../../../../contract/captures.ts';

@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { timeOfSwap } from '#lib/domain/statistics/seen-swap.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { timeOfSwap } from '#lib/domain/trade-log.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { NodeStatistics } from '#lib/node/subjects/statistics.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';

@@ -1,9 +1,9 @@
-import { decodeAddress, encodeAddress } from '#lib/chain/keys/address.ts';
+import { decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { shareOut } from '#lib/domain/tools/snapshot.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { NodeTools } from '#lib/node/subjects/tools.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { PracticeFiles } from '#practice/node-state/node-files.ts';

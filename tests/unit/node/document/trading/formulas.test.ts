@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
-import { computeFormula } from '#lib/domain/formula/formula.ts';
+import type { FormulaDraft } from '#lib/domain/formula-draft.ts';
+import { computeFormula } from '#lib/domain/formula.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import { formulaCall } from '#lib/node/document/formulas.ts';

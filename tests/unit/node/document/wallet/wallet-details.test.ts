@@ -1,5 +1,5 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { NodeWallet } from '#lib/node/subjects/wallet.ts';
 import { MANNERS } from '#practice/node/manner.ts';

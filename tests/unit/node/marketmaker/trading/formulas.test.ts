@@ -1,7 +1,6 @@
-import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
-import { EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
-import { newFormulaDraft, readFormula } from '#lib/domain/formula/formula-draft.ts';
-import type { FormulaKind } from '#lib/domain/formula/formula-source.ts';
+import { type FormulaAbilities, EVERY_FORMULA } from '#lib/domain/formula.ts';
+import { newFormulaDraft, readFormula } from '#lib/domain/formula-draft.ts';
+import type { FormulaKind } from '#lib/domain/formula-source.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';

@@ -1,11 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
-import { isInputValid } from '#lib/chain/transaction/signing.ts';
+import { decodeTransaction } from '#lib/chain/transaction.ts';
+import { isInputValid } from '#lib/chain/signing.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
 import { memoryStore } from '#practice/world/store.ts';
-import { BURN_KEY } from '#lib/chain/tokens/token-script.ts';
+import { BURN_KEY } from '#lib/chain/tokens/token-payload.ts';
 import { openDaemon, type DaemonAtHand } from '../daemon-fixture.ts';
 
 const COUNT = 600;

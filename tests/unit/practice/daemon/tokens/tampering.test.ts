@@ -1,11 +1,10 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { classifyScript } from '#lib/chain/script/script.ts';
-import { decodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
-import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.ts';
+import { classifyScript } from '#lib/chain/script.ts';
+import { decodeTokenPayload, tokenScript } from '#lib/chain/tokens/token-payload.ts';
+import { transactionsSpentBy } from '#lib/chain/proved-transaction.ts';
 import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
-import { tokenScript } from '#lib/chain/tokens/token-script.ts';
-import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
 import { examplePubkey } from '#lib/daemon/values.ts';
 import { STRANGER } from '#practice/daemon/tokens/tampering.ts';
 import type { Tampering } from '#practice/daemon/tokens/tampering-orders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenBound } from '#lib/domain/swaps/swap-request.ts';
+import { brokenBound } from '#lib/domain/swaps/swap-summary.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
 import { type Party, PaymentFailure, type SwapMoney } from '#practice/trade/swaps/swap-money.ts';
 import type { SwapRow } from '#practice/trade/swaps/swap-row.ts';
 import { documentSwaps } from '#practice/trade/swaps/swap-steps.ts';

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeWif } from '#lib/chain/keys/keys.ts';
+import { writeWif } from '#lib/chain/keys.ts';
 import { memoryStore, rowToText } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
 import { callText, openStill, USERPASS } from '../../practice-fixture.ts';

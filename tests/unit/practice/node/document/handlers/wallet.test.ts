@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KOMODO_ADDRESSES, scriptOfAddress } from '#lib/chain/keys/address.ts';
-import { privateKeyFromPassphrase } from '#lib/chain/keys/keys.ts';
-import { signInput } from '#lib/chain/transaction/signing.ts';
-import { encodeTransaction, saplingTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { KOMODO_ADDRESSES, scriptOfAddress } from '#lib/chain/address.ts';
+import { privateKeyFromPassphrase } from '#lib/chain/keys.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import { encodeTransaction, saplingTransaction, transactionId } from '#lib/chain/transaction.ts';
 import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, openStill } from '../../practice-fixture.ts';
 

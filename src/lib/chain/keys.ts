@@ -1,0 +1,133 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, hexToBytes, utf8ToBytes, bytesToHex } from '@noble/hashes/utils.js';
+import { base58check, accountOf } from './address.ts';
+import { x25519 } from '@noble/curves/ed25519.js';
+import { equalBytes } from '@noble/curves/utils.js';
+import type { DerivedKey, SecretAddress } from '#lib/domain/tools/keys.ts';
+import { hash160 } from './hashes.ts';
+
+/** The byte that a WIF ends in when the key's public key is used in its compressed form. */
+const COMPRESSED = 0x01;
+
+/**
+ * The private key that a trading node takes from what its user signs in with: a WIF of any coin, `0x` and 64
+ * hexadecimal digits, or else any words, hashed and clamped like a Curve25519 key.
+ */
+export function privateKeyFromPassphrase(passphrase: string): Uint8Array {
+	if (/^0x[0-9a-f]{64}$/i.test(passphrase)) return hexToBytes(passphrase.slice(2));
+	return readWif(passphrase)?.privateKey ?? clamp(sha256(utf8ToBytes(passphrase)));
+}
+
+function clamp(key: Uint8Array): Uint8Array {
+	const clamped = Uint8Array.from(key);
+	clamped[0] = (key[0] as number) & 0b1111_1000;
+	clamped[31] = ((key[31] as number) & 0b0111_1111) | 0b0100_0000;
+	return clamped;
+}
+
+export interface Wif {
+	/** The coin's WIF version byte. */
+	readonly version: number;
+	readonly privateKey: Uint8Array;
+	readonly compressed: boolean;
+}
+
+/** @returns undefined when the text is no WIF. */
+export function readWif(text: string): Wif | undefined {
+	try {
+		return wifOf(base58check.decode(text));
+	} catch {
+		return undefined;
+	}
+}
+
+function wifOf(bytes: Uint8Array): Wif | undefined {
+	const compressed = bytes.length === 34 && bytes[33] === COMPRESSED;
+	if (!compressed && bytes.length !== 33) return undefined;
+	const privateKey = bytes.slice(1, 33);
+	return secp256k1.utils.isValidSecretKey(privateKey)
+		? { version: bytes[0] as number, privateKey, compressed }
+		: undefined;
+}
+
+/** Writes the key for use with a compressed public key, the only form that nodes write. */
+export function writeWif(privateKey: Uint8Array, version: number): string {
+	return base58check.encode(concatBytes(Uint8Array.of(version), privateKey, Uint8Array.of(COMPRESSED)));
+}
+
+/** A private key, and the compressed public key that takes a while to compute from it. */
+export interface KeyPair {
+	readonly privateKey: Uint8Array;
+	/** 33 bytes. */
+	readonly publicKey: Uint8Array;
+}
+
+/** The compressed public key, 33 bytes. */
+export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
+	return secp256k1.getPublicKey(privateKey, true);
+}
+
+/** True for a compressed public key that lies on the curve, so that it may have a private key. */
+export function isPublicKey(bytes: Uint8Array): boolean {
+	return bytes.length === 33 && secp256k1.utils.isValidPublicKey(bytes, true);
+}
+
+/** The reference coin's WIF version byte: `U…`. */
+const KOMODO_WIF = 188;
+
+/**
+ * The key that authorises calls to a trading node, which it derives from its private key alone: the Curve25519
+ * public key of the hash of the reference coin's WIF. 64 hexadecimal digits.
+ */
+export function userpassOf(privateKey: Uint8Array): string {
+	return bytesToHex(x25519.getPublicKey(sha256(utf8ToBytes(writeWif(privateKey, KOMODO_WIF)))));
+}
+
+/** `mypubkey`, the node's identity among its peers: a Curve25519 public key. 64 hexadecimal digits. */
+export function nodePublicKeyOf(privateKey: Uint8Array): string {
+	return bytesToHex(x25519.getPublicKey(sha256(privateKey)));
+}
+
+/** The userpass of what a user signs in with: words, a WIF, or `0x` and 64 hexadecimal digits. */
+export function userpassOfPassphrase(passphrase: string): string {
+	return userpassOf(privateKeyFromPassphrase(passphrase));
+}
+
+/** The other form that nodes accept as userpass. Of words it is the private key, unclamped: it must be kept nowhere. */
+export function hashOfPassphrase(passphrase: string): string {
+	return bytesToHex(sha256(utf8ToBytes(passphrase)));
+}
+
+/** Whether a key that a node derived is the passphrase's, and its address the key's. */
+export function isKeyOfPassphrase(passphrase: string, derived: DerivedKey): boolean {
+	const privateKey = privateKeyFromPassphrase(passphrase);
+	const publicKey = publicKeyOf(privateKey);
+	return (
+		derived.privateKey.toLowerCase() === bytesToHex(privateKey) &&
+		derived.publicKey.toLowerCase() === bytesToHex(publicKey) &&
+		isWifOf(derived.wif, privateKey) &&
+		paysTo(derived.address, publicKey)
+	);
+}
+
+/** Whether the key that stands beside an address spends from it. */
+export function isKeyOfAddress({ address, wif }: SecretAddress): boolean {
+	const privateKey = readWif(wif)?.privateKey;
+	return privateKey !== undefined && paysTo(address, publicKeyOf(privateKey));
+}
+
+function isWifOf(wif: string, privateKey: Uint8Array): boolean {
+	const found = readWif(wif)?.privateKey;
+	return found !== undefined && equalBytes(found, privateKey);
+}
+
+/** Whatever bytes stand before its hash: each coin has its own, and Zcash two. */
+function paysTo(address: string, publicKey: Uint8Array): boolean {
+	if (address.startsWith('0x')) return address.toLowerCase() === accountOf(publicKey).toLowerCase();
+	try {
+		return equalBytes(base58check.decode(address).slice(-20), hash160(publicKey));
+	} catch {
+		return false;
+	}
+}

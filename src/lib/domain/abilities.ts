@@ -1,0 +1,72 @@
+import type { BotBehaviour } from './bots.ts';
+import type { DepositForm } from './deposits.ts';
+import type { FormulaAbilities } from './formula.ts';
+import type { Matching } from './matching.ts';
+
+/**
+ * How a node program behaves. Screens ask this, and never for the name of a program.
+ *
+ * A part of the app that some programs do not serve has a member that is `undefined` there: the navigation, the links and the
+ * pages follow it.
+ */
+export interface Abilities {
+	/** How it matches requests with orders. */
+	readonly matching: Matching;
+	/** The label of a request comes back with its swap. */
+	readonly keepsLabels: boolean;
+	/** The unit of the volumes and numbers of trades in its candles. */
+	readonly candleVolumes: CandleVolumes;
+	/** How it locks deposits. */
+	readonly deposits: DepositForm | undefined;
+	readonly bots: BotBehaviour | undefined;
+	/** How it treats prices by formula. */
+	readonly formulas: FormulaAbilities | undefined;
+	readonly statistics: StatisticsAbilities | undefined;
+	readonly control: ControlAbilities | undefined;
+	readonly events: EventAbilities | undefined;
+	readonly payments: Served | undefined;
+	readonly portfolio: Served | undefined;
+	readonly tools: Served | undefined;
+}
+
+/** It is served, and there is no more to say of it. */
+type Served = 'served';
+
+/** Subjects that some programs lack. */
+export type Part = {
+	[Name in keyof Abilities]: undefined extends Abilities[Name] ? Name : never;
+}[keyof Abilities];
+
+/** `requests`: those that never became swaps are counted as well. */
+export type CandleVolumes = 'trades' | 'requests';
+
+interface StatisticsAbilities {
+	/** It counts the new messages of its log when it is asked to. */
+	readonly countsNew: boolean;
+	/** Requests that became no swap are in its log as well, and look like swaps that expired. */
+	readonly listsRequests: boolean;
+}
+
+interface ControlAbilities {
+	/** False if it always answers with an empty list. */
+	readonly listsInventory: boolean;
+}
+
+interface EventAbilities {
+	/**
+	 * It stalls while its event stream is open and no program reads it: it takes part in no trade then, also after the last tab was
+	 * closed. Only the user can choose that.
+	 */
+	readonly stallsUnread: boolean;
+}
+
+/** Rows of a node's or daemon's list that are not shown. */
+export interface LeftOut {
+	/** A row, in one word: `coin`. */
+	readonly of: string;
+	readonly shown: number;
+	/** Rows past the bound of the list. */
+	readonly beyond: number;
+	/** Rows that could not be read. */
+	readonly unreadable: number;
+}

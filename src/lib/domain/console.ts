@@ -1,0 +1,398 @@
+import type { Refusal } from './flow/money-flow.ts';
+
+/** The program that a method is of. */
+export type ConsoleProgram = 'node' | 'daemon';
+
+/** A call's effect: change nothing, change how the program works, commit coins to a trade, or build or send a payment. */
+export type CallEffect = 'reads' | 'configures' | 'trades' | 'spends';
+
+/** Where the user finds what a call did. */
+export type LookPlace = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
+
+/** The kind of a parameter, which decides how it is typed. */
+export type FieldKind =
+	| ('text' | 'coin' | 'address' | 'pubkey' | 'txid' | 'hex' | 'secret')
+	| ('integer' | 'decimal' | 'time' | 'flag' | 'choice')
+	/** A whole number that is sent as a text. */
+	| 'units'
+	/** A list or an object, typed as JSON. */
+	| 'json';
+
+/** One parameter of a method. */
+export interface ConsoleField {
+	readonly name: string;
+	readonly kind: FieldKind;
+	readonly isRequired: boolean;
+	/** The default of an empty field, as text. */
+	readonly fallback: string | undefined;
+	readonly unit: string | undefined;
+	/** The expected value with its limits: "a whole number, 0 to 52". */
+	readonly expects: string;
+	/** Its purpose, in the document's sense. */
+	readonly says: string;
+	/** The possible values, if there are only a few. */
+	readonly choices: readonly string[];
+	/** How it can look, as text. */
+	readonly example: string | undefined;
+}
+
+/** One method, as the console shows it. */
+export interface ConsoleMethod {
+	readonly program: ConsoleProgram;
+	readonly name: string;
+	readonly group: string;
+	readonly summary: string;
+	readonly about: string | undefined;
+	readonly effect: CallEffect;
+	/** The effect of sending it. If present, the user is asked first. */
+	readonly does: string | undefined;
+	readonly seenIn: LookPlace | undefined;
+	/** Answered at once in any case. */
+	readonly isFast: boolean;
+	readonly fields: readonly ConsoleField[];
+}
+
+export function isSecret({ kind }: ConsoleField): boolean {
+	return kind === 'secret';
+}
+
+/** It is written to the journal before it is sent. */
+export function isJournalled({ effect }: Pick<ConsoleMethod, 'effect'>): boolean {
+	return effect === 'trades' || effect === 'spends';
+}
+
+/** The key of a method in an address, a saved call and a line of the history. */
+export function keyOfMethod({ program, name }: Pick<ConsoleMethod, 'program' | 'name'>): string {
+	return program === 'node' ? name : `${program}.${name}`;
+}
+
+/** Those whose name, group or summary has every word. */
+export function searchMethods(methods: readonly ConsoleMethod[], typed: string): ConsoleMethod[] {
+	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+	const found = methods.filter(({ name, group, summary }) => {
+		const text = `${name} ${group} ${summary}`.toLowerCase();
+		return words.every((word) => text.includes(word));
+	});
+	// A match at the beginning of the name ranks above one in the summary.
+	const [first = ''] = words;
+	const rank = ({ name }: ConsoleMethod) => (name.startsWith(first) ? 0 : name.includes(first) ? 1 : 2);
+	return words.length === 0 ? found : found.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** The texts in a method's form, by the name of the parameter. */
+export type TypedFields = Readonly<Record<string, string>>;
+
+export type FieldProblem = 'missing' | 'not-a-number' | 'not-json' | 'not-as-expected';
+
+/** The typed values as they are sent, without empty fields. */
+export interface ReadDraft {
+	readonly params: Readonly<Record<string, unknown>>;
+	readonly problems: ReadonlyMap<string, FieldProblem>;
+}
+
+export function readDraft({ fields }: ConsoleMethod, typed: TypedFields): ReadDraft {
+	const params: Record<string, unknown> = {};
+	const problems = new Map<string, FieldProblem>();
+	for (const field of fields) {
+		const read = readField(field, typed[field.name] ?? '');
+		if ('problem' in read) problems.set(field.name, read.problem);
+		else if (read.value !== undefined) params[field.name] = read.value;
+	}
+	return { params, problems };
+}
+
+type ReadField = { readonly value: unknown } | { readonly problem: FieldProblem };
+
+function readField(field: ConsoleField, text: string): ReadField {
+	// The blanks of a passphrase are part of it.
+	const given = isSecret(field) ? text : text.trim();
+	if (given === '') return field.isRequired ? { problem: 'missing' } : { value: undefined };
+	switch (field.kind) {
+		case 'integer':
+		case 'time':
+		case 'flag':
+			return readInteger(given);
+		case 'decimal':
+			return /^-?(\d+(\.\d*)?|\.\d+)$/.test(given)
+				? { value: plainDecimal(given) }
+				: { problem: 'not-a-number' };
+		case 'json':
+			return readJson(given);
+		default:
+			return { value: given };
+	}
+}
+
+/** As text if a number would round it. */
+function readInteger(text: string): ReadField {
+	if (!/^-?\d+$/.test(text)) return { problem: 'not-a-number' };
+	return { value: Number.isSafeInteger(Number(text)) ? Number(text) : text };
+}
+
+/** Stays a text, so that no digit is lost. */
+function plainDecimal(text: string): string {
+	const [whole = '', places] = text.split('.');
+	const digits = whole === '' || whole === '-' ? `${whole}0` : whole;
+	return places ? `${digits}.${places}` : digits;
+}
+
+function readJson(text: string): ReadField {
+	try {
+		return { value: JSON.parse(text) as unknown };
+	} catch {
+		return { problem: 'not-json' };
+	}
+}
+
+/** A private key as WIF, whatever field it was pasted into, also inside JSON. */
+const WIF = /(?<![\dA-Za-z])[5KLUQTc][1-9A-HJ-NP-Za-km-z]{50,51}(?![\dA-Za-z])/g;
+export const holdsKey = (text: string): boolean => text.search(WIF) >= 0;
+
+/** The part of a draft that may be stored: no secret field, no text that equals one, and none that looks like a key. */
+export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedFields): TypedFields {
+	const secrets = fields.filter(isSecret).map(({ name }) => typed[name]?.trim() ?? '');
+	const mayBeStored = (field: ConsoleField, text: string) =>
+		!isSecret(field) && text !== '' && !secrets.includes(text.trim()) && !holdsKey(text);
+	return Object.fromEntries(
+		fields
+			.map((field) => [field, typed[field.name] ?? ''] as const)
+			.filter(([field, text]) => mayBeStored(field, text))
+			.map(([{ name }, text]) => [name, text]),
+	);
+}
+
+/** Longer texts of bytes are shortened in the journal, whose exports promise to hold no signed transaction. */
+const LONGEST_HEX = 128;
+
+/** A call's parameters as the journal has them: JSON without secrets and without long bytes. */
+export function recordedParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string {
+	const kinds = new Map(method.fields.map(({ name, kind }) => [name, kind]));
+	const secrets = method.fields.filter(isSecret).map(({ name }) => params[name]);
+	const shown = Object.entries(params).map(([name, value]) => {
+		if (kinds.get(name) === 'secret' || secrets.includes(value)) return [name, '…'];
+		if (typeof value !== 'string') return [name, value];
+		const isLong = kinds.get(name) === 'hex' && value.length > LONGEST_HEX;
+		return [name, isLong ? `${value.slice(0, 16)}… (${value.length / 2} bytes)` : value];
+	});
+	return JSON.stringify(Object.fromEntries(shown)).replace(WIF, '…');
+}
+
+/** The coins that a call names. */
+export function coinsOfParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string[] {
+	const coins = method.fields.filter(({ kind }) => kind === 'coin').map(({ name }) => params[name]);
+	return coins.filter((coin): coin is string => typeof coin === 'string');
+}
+
+/** A call of the console that trades or spends, as the journal has it: without secrets. */
+export interface RecordedCall {
+	readonly program: ConsoleProgram;
+	readonly method: string;
+	/** Its purpose, if a page can do the same; missing in older journals. */
+	readonly purpose?: string | undefined;
+	readonly effect: Extract<CallEffect, 'trades' | 'spends'>;
+	/** JSON. */
+	readonly params: string;
+	readonly coins: readonly string[];
+	/** Where it shows whether the call took effect. */
+	readonly seenIn: LookPlace;
+}
+
+/**
+ * The kind of a reply.
+ *
+ * - `as-declared`: good, and of the shape that is declared.
+ * - `queued`: the program has queued the call; its reply comes on the event stream.
+ * - `differs`: no error, but not of the declared shape.
+ * - `refused`: the program answered with an error of its own.
+ * - `unreadable`: not JSON, or cut off.
+ */
+export type ReplyVerdict = 'as-declared' | 'queued' | 'differs' | 'refused' | 'unreadable';
+
+/** Where a reply differs from its declaration. */
+export interface ReplyDifference {
+	/** As in a program: `swaps[3].price`; empty if the whole reply is meant. */
+	readonly path: string;
+	readonly says: string;
+}
+
+/** A reply as it came, and how it compares with the declaration. */
+export interface ConsoleReply {
+	readonly verdict: ReplyVerdict;
+	/** As it came, without the line feeds and NULs around it. */
+	readonly text: string;
+	readonly bytes: number;
+	/** The parsed text; `undefined` if it is no JSON. Numbers that would be rounded are texts. */
+	readonly value: unknown;
+	readonly differences: readonly ReplyDifference[];
+	/** Why it is no good reply. */
+	readonly refusal: Refusal | undefined;
+	/** The texts in it that are keys or passphrases. */
+	readonly secrets: readonly string[];
+	/** The id of the transaction that it names. */
+	readonly txid: string | undefined;
+	/** From sending to the reply, without the wait for its turn, in milliseconds. */
+	readonly tookMs: number;
+}
+
+/** The reply with its secrets taken out. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+	return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•'.repeat(8)), text);
+}
+
+/** One line of a reply that is shown as a tree. */
+export interface TreeRow {
+	/** The members that lead to it, as JSON: no two rows have the same. */
+	readonly id: string;
+	/** How deep it lies, from 0. */
+	readonly depth: number;
+	/** Its key in its parent; `undefined` for the root. */
+	readonly key: string | number | undefined;
+	/** As in a program: `swaps[3].price`. */
+	readonly path: string;
+	readonly value: unknown;
+	/** The number of its members; `undefined` if it is neither an object nor a list. */
+	readonly size: number | undefined;
+	readonly isOpen: boolean;
+}
+
+/** Members expanded by default. */
+const OPENED_BY_ITSELF = 200;
+const DEPTH_BY_ITSELF = 3;
+
+/** Rows that the user has folded or unfolded, by id; the others are as `isOpenAtFirst` says. */
+export type Folds = ReadonlyMap<string, boolean>;
+
+/** The lines of a value in their order. Folded parts are skipped, so that a deep reply costs only its visible rows. */
+export function treeRows(value: unknown, folds: Folds): TreeRow[] {
+	const rows: TreeRow[] = [];
+	const waiting: TreeRow[] = [rowOf(value, undefined, { id: '', path: '', depth: -1 }, folds)];
+	for (let row = waiting.pop(); row; row = waiting.pop()) {
+		rows.push(row);
+		if (!row.isOpen) continue;
+		const members = membersOf(row.value);
+		for (let place = members.length - 1; place >= 0; place -= 1) {
+			const [key, member] = members[place] as readonly [string | number, unknown];
+			waiting.push(rowOf(member, key, row, folds));
+		}
+	}
+	return rows;
+}
+
+function rowOf(
+	value: unknown,
+	key: string | number | undefined,
+	parent: Pick<TreeRow, 'id' | 'path' | 'depth'>,
+	folds: Folds,
+): TreeRow {
+	const id = key === undefined ? '$' : `${parent.id}/${JSON.stringify(key)}`;
+	const depth = parent.depth + 1;
+	const size = sizeOf(value);
+	const isOpen = size !== undefined && size > 0 && (folds.get(id) ?? isOpenAtFirst(depth, size));
+	return { id, depth, key, path: pathTo(parent.path, key), value, size, isOpen };
+}
+
+function isOpenAtFirst(depth: number, size: number): boolean {
+	return depth === 0 || (depth < DEPTH_BY_ITSELF && size <= OPENED_BY_ITSELF);
+}
+
+/** The row that another one lies in. */
+export function parentOf(rows: readonly TreeRow[], place: number): number {
+	const { depth } = rows[place] ?? { depth: 0 };
+	for (let above = place - 1; above >= 0; above -= 1) {
+		if ((rows[above]?.depth ?? 0) < depth) return above;
+	}
+	return place;
+}
+
+/** As one writes it in a program: `a.b[0]["odd name"]`. */
+export function pathTo(parent: string, key: string | number | undefined): string {
+	if (key === undefined) return parent;
+	if (typeof key === 'number') return `${parent}[${key}]`;
+	if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${parent}[${JSON.stringify(key)}]`;
+	return parent === '' ? key : `${parent}.${key}`;
+}
+
+function sizeOf(value: unknown): number | undefined {
+	if (Array.isArray(value)) return value.length;
+	return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
+}
+
+function membersOf(value: unknown): readonly (readonly [string | number, unknown])[] {
+	if (Array.isArray(value)) return value.map((member, place) => [place, member] as const);
+	return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** A leaf as JSON has it; a branch as indented JSON, for copying. */
+export function textOfValue(value: unknown): string {
+	try {
+		return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
+	} catch {
+		// Nested too deeply to be written out.
+		return '…';
+	}
+}
+
+/** A call that was sent before. It holds no secret and nothing of the reply. */
+export interface HistoryLine {
+	/** See `keyOfMethod`. */
+	readonly method: string;
+	readonly typed: TypedFields;
+	/** Milliseconds since 1970. */
+	readonly at: number;
+	readonly tookMs: number;
+	readonly bytes: number;
+	readonly ended: ReplyVerdict | 'no-reply';
+}
+
+/** A call that the user has given a name, without its secrets. */
+export interface SavedCall {
+	readonly name: string;
+	readonly method: string;
+	readonly typed: TypedFields;
+}
+
+const ENDS: Readonly<Record<HistoryLine['ended'], true>> = {
+	'as-declared': true,
+	queued: true,
+	differs: true,
+	refused: true,
+	unreadable: true,
+	'no-reply': true,
+};
+
+/** The part of a stored history that this version can read. */
+export function parseHistory(stored: unknown): readonly HistoryLine[] | undefined {
+	return Array.isArray(stored) ? stored.filter(isHistoryLine) : undefined;
+}
+
+export function parseSavedCalls(stored: unknown): readonly SavedCall[] | undefined {
+	return Array.isArray(stored) ? stored.filter(isSavedCall) : undefined;
+}
+
+function isHistoryLine(row: unknown): row is HistoryLine {
+	if (!isRecord(row) || !isCall(row)) return false;
+	const { at, tookMs, bytes, ended } = row;
+	const figures = [at, tookMs, bytes];
+	return (
+		figures.every((each) => typeof each === 'number' && each >= 0) &&
+		typeof ended === 'string' &&
+		Object.hasOwn(ENDS, ended)
+	);
+}
+
+function isSavedCall(row: unknown): row is SavedCall {
+	return isRecord(row) && typeof row['name'] === 'string' && isCall(row);
+}
+
+function isCall(row: Readonly<Record<string, unknown>>): boolean {
+	const { method, typed } = row;
+	return (
+		typeof method === 'string' &&
+		isRecord(typed) &&
+		Object.values(typed).every((text) => typeof text === 'string')
+	);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

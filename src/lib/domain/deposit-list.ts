@@ -1,0 +1,132 @@
+import { isCallOpen, wasCallUndone, type Stray } from './flow/call-record.ts';
+import type { CallEntry, TransactionEntry } from './flow/journal-entry.ts';
+import { wasEverSent } from './flow/money-flow.ts';
+import { parseAmount } from './money/amount.ts';
+import { isClaimed, isStrayed, type ClaimRecord, type KnownClaims, RECOGNISED_AFTER } from './deposits.ts';
+
+/**
+ * - `unconfirmed`: it was sent, and is not in a block yet.
+ * - `recognising`: too few blocks are on top of it for makers to accept it.
+ * - `locked`: it counts, until its time has come.
+ * - `due`: its time has come. - `unlisted`: so it has, and the node did not list it when it was asked since.
+ * - `claiming`: it was asked for, and it is not known yet what became of that.
+ * - `claimed`: it is back at the own address. - `strayed`: what claimed it pays another address.
+ */
+export type DepositState =
+	'unconfirmed' | 'recognising' | 'locked' | 'due' | 'unlisted' | 'claiming' | 'claimed' | 'strayed';
+
+export interface ListedDeposit {
+	readonly txid: string;
+	/** In smallest units; `undefined` if the node does not say. */
+	readonly amount: bigint | undefined;
+	readonly interest: bigint | undefined;
+	/** In milliseconds since 1970. */
+	readonly until: number | undefined;
+	readonly state: DepositState;
+	/** `undefined` if it is not known. */
+	readonly confirmations: number | undefined;
+	readonly claimTxid: string | undefined;
+	/** Payments of that transaction to strangers. */
+	readonly strays: readonly Stray[];
+	/** The flow's entry, if it was made from here. */
+	readonly entryId: string | undefined;
+}
+
+type DepositEntry = TransactionEntry<'deposit'>;
+
+/** Known facts of deposits. */
+export interface DepositFacts {
+	readonly entries: readonly DepositEntry[];
+	readonly calls: readonly CallEntry<'claim-deposits'>[];
+	readonly claims: KnownClaims;
+	/** How deep each is, by its txid. */
+	readonly depths: ReadonlyMap<string, number>;
+	/** By the node's clock, in milliseconds since 1970. */
+	readonly now: number;
+}
+
+/** Whether an entry made a deposit, or may have. */
+export const mayDeposit = (entry: DepositEntry): boolean => wasEverSent(entry) && entry.step !== 'refused';
+
+/** Those of the journal and those that the node has listed; what can be claimed first, then by date, what was claimed last. */
+export function listDeposits(facts: DepositFacts): ListedDeposit[] {
+	const own = facts.entries.filter(mayDeposit);
+	const ownTxids = new Set(own.map(({ txid }) => txid));
+	const others = facts.claims.records.filter(({ txid }) => !ownTxids.has(txid));
+	return [
+		...own.map((entry) => listed(entry, recordOf(facts, entry.txid), facts)),
+		...others.map((record) => listed(undefined, record, facts)),
+	].sort(byDate);
+}
+
+const recordOf = ({ claims }: DepositFacts, txid: string | undefined): ClaimRecord | undefined =>
+	claims.records.find((record) => record.txid === txid);
+
+function listed(
+	entry: DepositEntry | undefined,
+	record: ClaimRecord | undefined,
+	facts: DepositFacts,
+): ListedDeposit {
+	const txid = entry?.txid ?? record?.txid ?? '';
+	const until = entry ? entry.draft.until : untilOf(record, facts);
+	return {
+		txid,
+		amount: amountOf(entry) ?? record?.amount,
+		interest: record?.interest,
+		until,
+		state: stateOf({ txid, entry, record, until }, facts),
+		confirmations: facts.depths.get(txid),
+		claimTxid: record?.claimTxid,
+		strays: record?.strays ?? [],
+		entryId: entry?.id,
+	};
+}
+
+function amountOf(entry: DepositEntry | undefined): bigint | undefined {
+	const typed = entry && parseAmount(entry.draft.amount);
+	return typeof typed === 'bigint' ? typed : undefined;
+}
+
+/** The node says how long it takes from its answer on. */
+const untilOf = (record: ClaimRecord | undefined, { claims }: DepositFacts): number | undefined =>
+	record?.waitMs === undefined ? undefined : claims.at + record.waitMs;
+
+interface Known {
+	readonly txid: string;
+	readonly entry: DepositEntry | undefined;
+	readonly record: ClaimRecord | undefined;
+	readonly until: number | undefined;
+}
+
+function stateOf(
+	{ txid, entry, record, until }: Known,
+	{ calls, claims, depths, now }: DepositFacts,
+): DepositState {
+	const claim = claimStateOf(txid, record, calls);
+	if (claim) return claim;
+	if (entry && ['sending', 'lost', 'accepted'].includes(entry.step)) return 'unconfirmed';
+	if (until !== undefined && until < now) return claims.at > until && !record ? 'unlisted' : 'due';
+	const depth = depths.get(txid);
+	const isDeep = depth === undefined ? entry?.step !== 'mined' : depth >= RECOGNISED_AFTER;
+	return isDeep ? 'locked' : 'recognising';
+}
+
+function claimStateOf(
+	txid: string,
+	record: ClaimRecord | undefined,
+	calls: DepositFacts['calls'],
+): Extract<DepositState, 'claiming' | 'claimed' | 'strayed'> | undefined {
+	const open = calls.filter((call) => isCallOpen(call) && call.draft.due.some((due) => due.txid === txid));
+	// The block that it was claimed in may have been replaced since.
+	const isClaimedNow = record !== undefined && isClaimed(record) && !open.some(wasCallUndone);
+	if (isClaimedNow) return isStrayed(record) ? 'strayed' : 'claimed';
+	return open.length > 0 ? 'claiming' : undefined;
+}
+
+function byDate(one: ListedDeposit, other: ListedDeposit): number {
+	const isLast = ({ state }: ListedDeposit) => Number(state === 'claimed' || state === 'strayed');
+	return isLast(one) - isLast(other) || (one.until ?? 0) - (other.until ?? 0);
+}
+
+/** Its time has come, and nothing is known to have claimed it. */
+export const isDue = ({ state }: ListedDeposit): boolean => state === 'due' || state === 'unlisted';

@@ -1,0 +1,201 @@
+import { COIN, parseAmount, type AmountProblem } from './money/amount.ts';
+import type { Pair } from './market/pair.ts';
+import type { OrderSide } from './orders/order-draft.ts';
+import {
+	aggregatorName,
+	tickerOfName,
+	type Aggregator,
+	canAdjust,
+	endsOnlyWithNode,
+	type FormulaKind,
+	type FormulaSource,
+	type FundPart,
+	readHoldings,
+	type Holding,
+	AGGREGATORS,
+} from './formula-source.ts';
+import { PERCENT_PLACES, type FormulaAbilities, type FormulaObstacle, type Formula } from './formula.ts';
+import { hasShapeOf } from './text/shape.ts';
+
+/** The numeric fields. Margins are percents. */
+export type FormulaNumber =
+	'fixed' | 'dollars' | 'divisor' | 'margin' | 'otherMargin' | 'factor' | 'offset' | 'minimum' | 'maximum';
+
+/** A formula as it stands in the form. */
+export interface FormulaDraft {
+	readonly kind: FormulaKind;
+	/** It buys and sells, each at a margin of its own. */
+	readonly isTwoSided: boolean;
+	readonly texts: Readonly<Record<FormulaNumber, string>>;
+	/** The pair that is followed. */
+	readonly over: string;
+	readonly under: string;
+	readonly aggregator: Aggregator;
+	/** The aggregator's name for the coin. */
+	readonly name: string;
+	readonly fundPart: FundPart;
+	readonly address: string;
+	/** A coin and an amount a line. */
+	readonly holdings: string;
+}
+
+export type FormulaProblem =
+	| {
+			readonly kind: 'typed';
+			readonly field: FormulaNumber;
+			readonly problem: AmountProblem | 'zero' | 'too-low';
+	  }
+	| { readonly kind: 'missing'; readonly field: 'over' | 'under' | 'name' | 'fund' }
+	| { readonly kind: 'same-coin' }
+	| { readonly kind: 'holdings'; readonly line: string }
+	| { readonly kind: 'bounds' }
+	/** The node program does not do what such a formula says. */
+	| { readonly kind: 'obstacle'; readonly obstacle: FormulaObstacle }
+	| { readonly kind: 'one-sided' };
+
+/** A formula that was read from the form: what is wrong with it, or what it says. */
+export type ReadFormula =
+	| { readonly problems: readonly [FormulaProblem, ...FormulaProblem[]]; readonly formula?: undefined }
+	| { readonly problems: readonly []; readonly formula: Formula };
+
+const NO_TEXTS: FormulaDraft['texts'] = {
+	...{ fixed: '', dollars: '', divisor: '', margin: '', otherMargin: '' },
+	...{ factor: '', offset: '', minimum: '', maximum: '' },
+};
+
+export function newFormulaDraft({ base, rel }: Pair): FormulaDraft {
+	return {
+		...{ kind: 'fixed', isTwoSided: false, texts: NO_TEXTS, over: base, under: rel },
+		...{ aggregator: 'coinmarketcap', name: aggregatorName(base) },
+		...{ fundPart: 'all', address: '', holdings: '' },
+	};
+}
+
+/** The numbers that a kind asks for, in the order in which they are typed. */
+export function numbersOf({ kind, isTwoSided }: FormulaDraft): FormulaNumber[] {
+	const own = { fixed: ['fixed'], dollar: ['dollars'], fund: ['divisor'] } as const;
+	const first: readonly FormulaNumber[] = own[kind as keyof typeof own] ?? [];
+	const adjusting: FormulaNumber[] = canAdjust(kind) ? ['factor', 'offset'] : [];
+	const margins: FormulaNumber[] = isTwoSided ? ['margin', 'otherMargin'] : ['margin'];
+	return [...first, ...margins, ...adjusting, 'minimum', 'maximum'];
+}
+
+/**
+ * @param side what it does where it is not two-sided: sell base, or buy it
+ * @param abilities what the node program makes of formulas
+ */
+export function readFormula(
+	draft: FormulaDraft,
+	side: OrderSide,
+	pair: Pair,
+	abilities: FormulaAbilities,
+): ReadFormula {
+	const obstacle = abilities.obstacles[draft.kind];
+	if (obstacle) return { problems: [{ kind: 'obstacle', obstacle }] };
+	if (draft.isTwoSided && !abilities.canBeTwoSided) return { problems: [{ kind: 'one-sided' }] };
+	const numbers = new Map(numbersOf(draft).map((field) => [field, readNumber(draft, field)]));
+	const typed = [...numbers].flatMap(([field, value]): FormulaProblem[] =>
+		typeof value === 'bigint' ? [] : [{ kind: 'typed', field, problem: value }],
+	);
+	const holdings = readHoldings(draft.kind === 'fund' ? draft.holdings : '');
+	const [first, ...rest] = [...sourceProblems(draft, holdings), ...typed];
+	if (first) return { problems: [first, ...rest] };
+	const of = (field: FormulaNumber) => (numbers.get(field) ?? 0n) as bigint;
+	if (of('maximum') > 0n && of('minimum') > of('maximum')) return { problems: [{ kind: 'bounds' }] };
+	const [sellMargin, buyMargin] = marginsOf(draft, side, of);
+	const bounds = { minimum: of('minimum'), maximum: of('maximum') };
+	const adjusting = canAdjust(draft.kind) ? { factor: of('factor'), offset: of('offset') } : UNADJUSTED;
+	const source = sourceOf(draft, pair, of, typeof holdings === 'string' ? [] : holdings);
+	return { problems: [], formula: { source, ...adjusting, sellMargin, buyMargin, ...bounds } };
+}
+
+const UNADJUSTED = { factor: COIN, offset: 0n };
+
+type NumberOf = (field: FormulaNumber) => bigint;
+
+function marginsOf({ isTwoSided }: FormulaDraft, side: OrderSide, of: NumberOf) {
+	const [own, other] = [of('margin'), isTwoSided ? of('otherMargin') : undefined];
+	return side === 'sell' ? ([own, other] as const) : ([other, own] as const);
+}
+
+function sourceOf(
+	draft: FormulaDraft,
+	{ base, rel }: Pair,
+	of: NumberOf,
+	holdings: readonly Holding[],
+): FormulaSource {
+	const { kind: from, aggregator } = draft;
+	const name = draft.name.trim();
+	switch (from) {
+		case 'fixed':
+			return { from, price: of('fixed') };
+		case 'market':
+			return { from, over: base, under: rel };
+		case 'pair':
+			return { from, over: draft.over.trim(), under: draft.under.trim() };
+		case 'aggregator':
+			return { from, aggregator, name, over: tickerOfName(name), under: rel };
+		case 'dollar':
+			return { from, aggregator, name, coin: tickerOfName(name), perRel: of('dollars') };
+		case 'fund': {
+			const [address, shares] = [draft.address.trim(), of('divisor')];
+			return { from, rel, fund: { part: draft.fundPart, holdings, address, shares } };
+		}
+	}
+}
+
+function sourceProblems(draft: FormulaDraft, holdings: readonly Holding[] | string): FormulaProblem[] {
+	const { kind, over, under } = draft;
+	if (kind === 'pair') {
+		const missing = (['over', 'under'] as const).filter((field) => draft[field].trim() === '');
+		if (missing.length > 0) return missing.map((field) => ({ kind: 'missing', field }));
+		return over.trim() === under.trim() ? [{ kind: 'same-coin' }] : [];
+	}
+	if (endsOnlyWithNode(kind) && draft.name.trim() === '') return [{ kind: 'missing', field: 'name' }];
+	if (kind !== 'fund') return [];
+	if (typeof holdings === 'string') return [{ kind: 'holdings', line: holdings }];
+	return holdings.length > 0 || draft.address.trim() ? [] : [{ kind: 'missing', field: 'fund' }];
+}
+
+/** Values of empty fields; the other fields have to be filled in. */
+const WHEN_EMPTY: Readonly<Partial<Record<FormulaNumber, bigint>>> = {
+	...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
+};
+
+function readNumber(
+	{ texts }: FormulaDraft,
+	field: FormulaNumber,
+): bigint | AmountProblem | 'zero' | 'too-low' {
+	const value = field.toLowerCase().endsWith('margin')
+		? readPercent(texts[field])
+		: readSigned(texts[field], field === 'offset');
+	if (value === 'empty') return WHEN_EMPTY[field] ?? value;
+	return value === 0n && NEVER_ZERO.includes(field) ? 'zero' : value;
+}
+
+const NEVER_ZERO: readonly FormulaNumber[] = ['fixed', 'dollars', 'divisor', 'factor'];
+
+function readPercent(text: string): bigint | AmountProblem | 'too-low' {
+	const value = readSigned(text, true, PERCENT_PLACES);
+	return typeof value === 'bigint' && value <= -COIN ? 'too-low' : value;
+}
+
+function readSigned(text: string, mayBeNegative: boolean, places?: number): bigint | AmountProblem {
+	const isNegative = mayBeNegative && /^\s*[-−]/.test(text);
+	const value = parseAmount(isNegative ? text.replace(/^\s*[-−]\s*/, '') : text, places);
+	return typeof value === 'bigint' && isNegative ? -value : value;
+}
+
+const KINDS: Readonly<Record<FormulaKind, true>> = {
+	...{ fixed: true, market: true, pair: true, aggregator: true, dollar: true, fund: true },
+};
+const PARTS: readonly FundPart[] = ['all', 'reference-coin'];
+
+/** The stored formula form of a pair; `undefined` if another version stored it in a form that this one does not know. */
+export function readFormulaDraft(stored: unknown, pair: Pair): FormulaDraft | undefined {
+	const fresh = newFormulaDraft(pair);
+	if (!hasShapeOf(fresh, stored)) return undefined;
+	const { kind, aggregator, fundPart } = stored;
+	const isKnown = Object.hasOwn(KINDS, kind) && AGGREGATORS.includes(aggregator) && PARTS.includes(fundPart);
+	return isKnown ? { ...fresh, ...stored } : undefined;
+}

@@ -1,0 +1,362 @@
+import { COIN, formatAmount, parseDecimal } from './money/amount.ts';
+import { postedPrice, saleOf, type OwnOrder, type OwnPrices, keyOfOrder } from './orders/own-orders.ts';
+import { type FormulaSource, type FormulaKind, endsOnlyWithNode } from './formula-source.ts';
+import { isSamePair, type Pair } from './market/pair.ts';
+import type { OrderSide } from './orders/order-draft.ts';
+import type { NodeRestart } from './session/node-restart.ts';
+
+/** The node's price sources, as far as they are known. All numbers are in units of 1e-8. */
+export interface PriceSources {
+	/** Prices of coins in the reference coin, by ticker. */
+	readonly worth: ReadonlyMap<string, bigint>;
+	/** The price of the reference coin in US dollars. */
+	readonly dollars?: bigint | undefined;
+	/** The value of one share of the fund in the reference coin. */
+	readonly share?: bigint | undefined;
+}
+
+/** `(1 + margin) × (price × factor + offset)`, within the bounds: a share of 0.01 is one percent. */
+export interface Formula {
+	readonly source: FormulaSource;
+	readonly factor: bigint;
+	readonly offset: bigint;
+	/** Above the computed price, for those who buy from the user; missing if base is not sold. */
+	readonly sellMargin: bigint | undefined;
+	/** Below it, for those who sell to the user; missing if base is not bought. */
+	readonly buyMargin: bigint | undefined;
+	/** 0 if there is none. */
+	readonly minimum: bigint;
+	readonly maximum: bigint;
+}
+
+/** The price that a formula gives, rel for one base. */
+export interface FormulaValue {
+	/** Before factor and offset. */
+	readonly source: bigint;
+	/** After them. */
+	readonly plain: bigint;
+	readonly ask: BoundedPrice | undefined;
+	readonly bid: BoundedPrice | undefined;
+}
+
+interface BoundedPrice {
+	readonly price: bigint;
+	/** The bound that changed it. */
+	readonly by?: 'minimum' | 'maximum' | undefined;
+}
+
+/** The sides on which a formula sets a price: it sells base at the ask, and buys it at the bid. */
+export function sidesOf({ sellMargin, buyMargin }: Formula): ('ask' | 'bid')[] {
+	const sides = { ask: sellMargin !== undefined, bid: buyMargin !== undefined };
+	return (['ask', 'bid'] as const).filter((side) => sides[side]);
+}
+
+/** As the node computes it; `undefined` if one of its sources is not known. */
+export function computeFormula(formula: Formula, sources: PriceSources): FormulaValue | undefined {
+	return computeFrom(formula, priceOf(formula.source, sources));
+}
+
+/** The same by a price that the source had; `undefined` without one. */
+export function computeFrom(formula: Formula, source: bigint | undefined): FormulaValue | undefined {
+	if (source === undefined || source <= 0n) return undefined;
+	const { factor, offset, sellMargin, buyMargin } = formula;
+	const plain = (source * factor) / COIN + offset;
+	const ask = sellMargin === undefined ? undefined : bounded(above(plain, sellMargin), formula);
+	const bid = buyMargin === undefined ? undefined : bounded(below(plain, buyMargin), formula);
+	return { source, plain, ask, bid: bid && { ...bid, price: postedPrice('buy', bid.price) } };
+}
+
+function priceOf(source: FormulaSource, { worth, dollars, share }: PriceSources): bigint | undefined {
+	switch (source.from) {
+		case 'fixed':
+			return source.price;
+		case 'market':
+		case 'pair':
+		case 'aggregator':
+			return ratio((worth.get(source.over) ?? 0n) * COIN, worth.get(source.under));
+		case 'dollar':
+			return ratio((worth.get(source.coin) ?? 0n) * (dollars ?? 0n), source.perRel);
+		case 'fund':
+			return ratio((share ?? 0n) * COIN, worth.get(source.rel));
+	}
+}
+
+const ratio = (over: bigint, under: bigint | undefined): bigint | undefined =>
+	under ? over / under : undefined;
+
+const above = (price: bigint, margin: bigint): bigint => (price * (COIN + margin)) / COIN;
+
+const below = (price: bigint, margin: bigint): bigint =>
+	COIN + margin > 0n ? (price * COIN) / (COIN + margin) : 0n;
+
+function bounded(price: bigint, { minimum, maximum }: Formula): BoundedPrice {
+	if (maximum > 0n && (price < minimum ? minimum : price) > maximum) return { price: maximum, by: 'maximum' };
+	return price < minimum ? { price: minimum, by: 'minimum' } : { price };
+}
+
+/**
+ * Why a node program does not do what a formula of some kind says.
+ *
+ * - `sets-nothing`: it accepts the formula and sets no price by it.
+ * - `own-price`: it follows the user's own price of the other pair, and sets one direction only.
+ */
+export type FormulaObstacle = 'sets-nothing' | 'own-price';
+
+/** The formulas that a node program really supports. */
+export interface FormulaAbilities {
+	/** The kinds that it does not apply as they say. */
+	readonly obstacles: Readonly<Partial<Record<FormulaKind, FormulaObstacle>>>;
+	/** One formula can both buy and sell. */
+	readonly canBeTwoSided: boolean;
+	/** Its first price is there after so many seconds; 0 if it comes with the reply. */
+	readonly settleSeconds: number;
+}
+
+/** Every formula does what it says, at once. */
+export const EVERY_FORMULA: FormulaAbilities = { obstacles: {}, canBeTwoSided: true, settleSeconds: 0 };
+
+/** A percent as a share: six places of the one are eight of the other. */
+export const PERCENT_PLACES = 6;
+
+/** A share as the percent that is typed. */
+export function formatPercent(share: bigint): string {
+	return `${formatAmount(share, 0, PERCENT_PLACES)} %`;
+}
+
+/** The user's own prices for a pair as decimal texts, rel for one base; `0` for no price. */
+export interface PriceTexts {
+	readonly ask: string;
+	readonly bid: string;
+}
+
+/** A formula as it is written down before the node gets it. */
+export interface FormulaRequest extends Pair {
+	readonly formula: Formula;
+	/** The first prices that it should set; missing if they could not be computed. */
+	readonly expected?: PriceTexts | undefined;
+	/** The user's prices before. */
+	readonly before: PriceTexts;
+}
+
+export function priceTexts({ ask, bid }: OwnPrices): PriceTexts {
+	return { ask: formatAmount(ask), bid: formatAmount(bid) };
+}
+
+/** Of the user's prices those that the formula sets. */
+export function pricesBy({ formula }: FormulaRequest, now: PriceTexts): PriceTexts {
+	const sides = sidesOf(formula);
+	return { ask: sides.includes('ask') ? now.ask : '0', bid: sides.includes('bid') ? now.bid : '0' };
+}
+
+/**
+ * Whether the present prices say that the node took the formula: they are the expected ones, or they have changed. The
+ * node has no call that lists formulas.
+ */
+export function hasTakenEffect({ formula, expected, before }: FormulaRequest, now: PriceTexts): boolean {
+	return sidesOf(formula).every(
+		(side) => now[side] !== '0' && (now[side] === expected?.[side] || now[side] !== before[side]),
+	);
+}
+
+/** Whether the present prices say so of a formula that the node answered with an error: prices that stood already do not. */
+export function hasTakenEffectDespiteError({ formula, before }: FormulaRequest, now: PriceTexts): boolean {
+	return sidesOf(formula).every((side) => now[side] !== '0' && now[side] !== before[side]);
+}
+
+/**
+ * Whether the present prices say so of a formula that was not seen at first: prices move for other reasons meanwhile, so
+ * that only the expected ones count, where they are others than before.
+ */
+export function hasArrivedLate(request: FormulaRequest, now: PriceTexts): boolean {
+	const { formula, expected, before } = request;
+	return sidesOf(formula).every((side) => now[side] === expected?.[side] && now[side] !== before[side]);
+}
+
+/** The visible effect of a formula that the node accepted. */
+export type FormulaEffect =
+	/** No price by it yet. */
+	| 'none'
+	/** The prices that were reviewed. */
+	| 'as-reviewed'
+	/** Other prices, or the price of a side that the formula does not set. */
+	| 'different';
+
+/**
+ * Compares the user's prices after a formula was sent with those that were reviewed. A fixed price may differ by rounding
+ * only; other sources move meanwhile.
+ */
+export function effectOf({ formula, expected, before }: FormulaRequest, now: PriceTexts): FormulaEffect {
+	const sides = sidesOf(formula);
+	const strayed = SIDES.filter((side) => !sides.includes(side) && before[side] === '0' && now[side] !== '0');
+	if (strayed.length > 0) return 'different';
+	const fits = (side: Side): boolean => isNear(now[side], expected?.[side], formula.source.from);
+	if (sides.every(fits)) return 'as-reviewed';
+	// A price that stood there before may stand a while longer.
+	const isSet = (side: Side): boolean => now[side] !== '0' && now[side] !== before[side];
+	return sides.some((side) => isSet(side) && !fits(side)) ? 'different' : 'none';
+}
+
+type Side = 'ask' | 'bid';
+const SIDES: readonly Side[] = ['ask', 'bid'];
+
+/** One part of so many: a fixed price is turned over and back again, and the prices of other sources are a minute old. */
+const NEAR_SHARE = { fixed: 1_000_000n, moving: 50n };
+
+function isNear(now: string, expected: string | undefined, kind: FormulaKind): boolean {
+	const price = parseDecimal(now);
+	if (price === 0n) return false;
+	if (expected === undefined) return true;
+	const wanted = parseDecimal(expected);
+	const share = kind === 'fixed' ? NEAR_SHARE.fixed : NEAR_SHARE.moving;
+	const distance = price > wanted ? price - wanted : wanted - price;
+	return distance <= wanted / share + 2n;
+}
+
+/** A formula that this browser started, and that has not ended as far as this browser knows. */
+export interface RunningFormula extends Pair {
+	/** Of the entry in the journal. */
+	readonly id: string;
+	readonly request: FormulaRequest;
+	/** When the node took it, in milliseconds since 1970. */
+	readonly since: number;
+	/** The prices that it sets now; `0` for no price: the node has none for it, or was restarted and forgot it. */
+	readonly prices: PriceTexts;
+	/** Only stopping the node ends it. */
+	readonly isEndless: boolean;
+	/** A price was set by hand since, which an endless one ignores. */
+	readonly isOverridden: boolean;
+}
+
+/** The formula that sets the price of an order. */
+export function formulaOf<Running extends Omit<RunningFormula, 'prices'>>(
+	order: Pick<OwnOrder, 'base' | 'rel' | 'side'>,
+	running: readonly Running[],
+): Running | undefined {
+	const { base, rel } = saleOf(order);
+	return running.find(({ base: over, rel: under, request: { formula } }) => {
+		const side = base === over && rel === under ? 'ask' : base === under && rel === over ? 'bid' : undefined;
+		return side !== undefined && sidesOf(formula).includes(side);
+	});
+}
+
+/**
+ * The formulas that an order cannot stand beside: those that set its price, and one of its own direction, which some programs
+ * end when a price is set by hand.
+ */
+export function formulasAgainst(
+	order: Pick<OwnOrder, 'base' | 'rel' | 'side'>,
+	running: readonly RunningFormula[],
+): RunningFormula[] {
+	const sale = saleOf(order);
+	const setter = formulaOf(order, running);
+	return running.filter((each) => each === setter || isSamePair(each, sale));
+}
+
+/** The formulas of the other direction of a pair that set a price which this formula would set too. */
+export function formulasUnder(
+	pair: Pair,
+	formula: Formula,
+	running: readonly RunningFormula[],
+): RunningFormula[] {
+	const setters = ordersOf(formula).map((side) => formulaOf({ ...pair, side }, running));
+	return running.filter((each) => !isSamePair(each, pair) && setters.includes(each));
+}
+
+/** The user's orders that a formula gives another price, and that no formula sets yet. */
+export function ordersUnder<Order extends OwnOrder>(
+	pair: Pair,
+	formula: Formula,
+	orders: readonly Order[],
+	running: readonly RunningFormula[],
+): Order[] {
+	return orders.filter(
+		(order) =>
+			isSamePair(order, pair) && ordersOf(formula).includes(order.side) && !formulaOf(order, running),
+	);
+}
+
+function ordersOf(formula: Formula): OrderSide[] {
+	return sidesOf(formula).map((side) => (side === 'ask' ? 'sell' : 'buy'));
+}
+
+/** The part of a journalled call that is used here. */
+type Call = { readonly id: string; readonly step: string; readonly updated: number } & (
+	| { readonly kind: 'trade-formula'; readonly draft: FormulaRequest }
+	| { readonly kind: 'trade-offer'; readonly draft: Pair }
+);
+
+/** @param calls of the journal, newest first. A price that was set by hand ends a formula, and so does a later one. */
+export function findRunning(calls: readonly Call[]): Omit<RunningFormula, 'prices'>[] {
+	const found = new Map<string, Omit<RunningFormula, 'prices'>>();
+	const ended = new Set<string>();
+	const settled = new Set<string>();
+	for (const call of calls) {
+		if (call.step !== 'done') continue;
+		const { base, rel } = call.draft;
+		const key = `${base} ${rel}`;
+		if (call.kind === 'trade-offer') ended.add(key);
+		else if (!settled.has(key)) {
+			settled.add(key);
+			const { id, draft: request, updated } = call;
+			const isEndless = endsOnlyWithNode(request.formula.source.from);
+			const state = { isEndless, isOverridden: ended.has(key) };
+			if (state.isEndless || !state.isOverridden)
+				found.set(key, { ...{ id, base, rel, request, since: updated }, ...state });
+		}
+	}
+	return [...found.values()];
+}
+
+/** Whether a formula sets no price since a restart of the node, which forgets formulas. */
+export function isEndedBy(restart: NodeRestart | undefined, formula: RunningFormula): boolean {
+	const { base, rel, since, prices, request } = formula;
+	if (!restart || since > restart.noticedAt || prices.ask !== '0' || prices.bid !== '0') return false;
+	const keys = sidesOf(request.formula).map((side) =>
+		keyOfOrder({ base, rel, side: side === 'ask' ? 'sell' : 'buy' }),
+	);
+	return restart.orders.some((order) => keys.includes(keyOfOrder(order)));
+}
+
+/**
+ * What is known of a formula's price over time.
+ *
+ * - `fixed`: the price stays for as long as the formula runs.
+ * - `now`: the price moves with a source that only the node reads: nothing is known of it but its present place.
+ * - `minimum`, `maximum`: the price stays on this side of it.
+ */
+export interface FormulaLine {
+	readonly kind: 'fixed' | 'now' | 'minimum' | 'maximum';
+	/** It sells base at the ask, and buys it at the bid; a bound holds for both. */
+	readonly side: 'ask' | 'bid' | undefined;
+	readonly price: bigint;
+	/** When the node took the formula, in unix seconds. */
+	readonly since: number;
+}
+
+/** The formulas that stand on the chart of a pair: those of the other direction are on the chart of that. */
+export function formulasOn<Running extends Pair>(
+	pair: Pair,
+	running: readonly Running[],
+): readonly Running[] {
+	return running.filter((each) => isSamePair(each, pair));
+}
+
+/** A price that the node does not have is no line. */
+export function formulaLines(running: RunningFormula): readonly FormulaLine[] {
+	const { formula } = running.request;
+	const since = running.since / 1000;
+	const kind = formula.source.from === 'fixed' && !running.isOverridden ? 'fixed' : 'now';
+	const prices = sidesOf(formula).map((side): FormulaLine => ({
+		kind,
+		side,
+		price: parseDecimal(running.prices[side]),
+		since,
+	}));
+	const bounds = (['minimum', 'maximum'] as const).map((bound): FormulaLine => ({
+		kind: bound,
+		side: undefined,
+		price: formula[bound],
+		since,
+	}));
+	return [...prices, ...bounds].filter(({ price }) => price > 0n);
+}

@@ -1,0 +1,222 @@
+import type { ListedDeposit } from './deposit-list.ts';
+import { addMoney, type ReportedMoney } from './money/figures.ts';
+import { COIN } from './money/amount.ts';
+import type { PortfolioCoin, TotalSample } from './portfolio.ts';
+import { depositDue, lockedBy, recoveryFrom, takesDeposit, stateOfSwap } from './swaps/swap-state.ts';
+import type { Swap } from './swaps/swap.ts';
+import type { ListedLock } from './lock-list.ts';
+import { endNotice } from './observed-notices.ts';
+import type { Notice } from './notices.ts';
+import { isCall, listOfLine, type JournalEntry } from './flow/journal-entry.ts';
+import { basisPoints } from './money/price.ts';
+
+/** Coins of the user that cannot be spent now. */
+export interface LockedFund {
+	/** The swap, the time lock, the deposit, or the coin. */
+	readonly key: string;
+	readonly by: 'swap' | 'time-lock' | 'deposit' | 'node';
+	/** Id of the swap, ticker of coins that the node holds back, else the txid. */
+	readonly id: string;
+	/** Coin of `amount`. */
+	readonly coin: string;
+	/** In smallest units; `undefined` if the node does not say. */
+	readonly amount: bigint | undefined;
+	/** When it can be taken back, in milliseconds since 1970; `undefined` if that is not known. */
+	readonly until: number | undefined;
+	/** The locked payment, if the counterparty's deposit comes in place of it. */
+	readonly inPlaceOf?: ReportedMoney;
+}
+
+/** The user's payments of swaps that are not settled. */
+export function lockedInSwaps(swaps: readonly Swap[]): LockedFund[] {
+	return swaps.flatMap((swap) => {
+		const locked = lockedBy(swap);
+		const [first, ...more] = locked;
+		if (!first) return [];
+		const paid = more.reduce(addMoney, first);
+		const fund = { key: `swap ${swap.id}`, by: 'swap', id: swap.id, until: recoveryFrom(swap) } as const;
+		if (!takesDeposit(swap)) return [{ ...fund, ...paid }];
+		const { coin } = swap.gets;
+		return [{ ...fund, coin, amount: depositDue(swap)?.amount, inPlaceOf: paid }];
+	});
+}
+
+/** Coins of the wallet that the node does not count as spendable. */
+export function heldByNode(coins: readonly Pick<PortfolioCoin, 'coin' | 'heldBack'>[]): LockedFund[] {
+	return coins
+		.filter(({ heldBack }) => heldBack > 0n)
+		.map(({ coin, heldBack }) => ({
+			...{ key: `node ${coin}`, by: 'node', id: coin, coin, amount: heldBack, until: undefined },
+		}));
+}
+
+/** Those that the user can take back, now or later. */
+export function lockedInTime(locks: readonly ListedLock[]): LockedFund[] {
+	return locks
+		.filter(
+			({ state }) => state === 'unsure' || state === 'locked' || state === 'due' || state === 'fetching',
+		)
+		.map(({ coin, txid, value, at }) => ({
+			...{ key: `lock ${coin} ${txid}`, by: 'time-lock', id: txid, coin, amount: value, until: at },
+		}));
+}
+
+/** @param coin of all deposits */
+export function lockedInDeposits(deposits: readonly ListedDeposit[], coin: string): LockedFund[] {
+	return deposits
+		.filter(({ state }) => state !== 'claimed' && state !== 'strayed')
+		.map(({ txid, amount, until }) => ({
+			...{ key: `deposit ${txid}`, by: 'deposit', id: txid, coin, amount, until },
+		}));
+}
+
+/** By when they can be taken back, the earliest first. */
+export function sortLocked(funds: readonly LockedFund[]): LockedFund[] {
+	return funds.toSorted((one, other) => (one.until ?? Infinity) - (other.until ?? Infinity));
+}
+
+/** Each coin once, by its name. */
+export function sumOfLocked(funds: readonly LockedFund[]): ReportedMoney[] {
+	const coins = [...new Set(funds.map(({ coin }) => coin))].sort();
+	return coins.map((coin) =>
+		funds.filter((fund) => fund.coin === coin).reduce<ReportedMoney>(addMoney, { coin, amount: 0n }),
+	);
+}
+
+/** All of them in the reference coin; `undefined` if one of them has no amount or price. */
+export function worthOf(
+	sums: readonly ReportedMoney[],
+	priceOf: (coin: string) => bigint | undefined,
+): bigint | undefined {
+	let worth = 0n;
+	for (const { coin, amount } of sums) {
+		const price = priceOf(coin);
+		if (price === undefined || amount === undefined) return undefined;
+		worth += (amount * price) / COIN;
+	}
+	return worth;
+}
+
+/** Moments by the two clocks, in milliseconds since 1970. */
+export interface EndedSpan {
+	/** By the browser's clock. */
+	readonly since: number;
+	/** By how much the node's clock is ahead, in milliseconds. */
+	readonly skew: number;
+	/** By the node's clock. */
+	readonly now: number;
+}
+
+/**
+ * Everything that ended since a moment, the latest first: matters that were told, and swaps that ended while no page was open
+ * to tell of them.
+ */
+export function endedSince(
+	notices: readonly Notice[],
+	swaps: readonly Swap[],
+	{ since, skew, now }: EndedSpan,
+): Notice[] {
+	const told = notices.filter(({ endedAt }) => endedAt !== undefined && endedAt > since);
+	const keys = new Set(notices.map(({ key }) => key));
+	const untold = swaps.flatMap((swap) => endOf(swap, skew, now) ?? []).filter(({ key }) => !keys.has(key));
+	return [...told, ...untold.filter(({ at }) => at > since)].toSorted((one, other) => other.at - one.at);
+}
+
+/** The end of a swap as a notice tells it; `undefined` for one that goes on, needs the user or is not checked yet. */
+function endOf(swap: Swap, skew: number, now: number): Notice | undefined {
+	const { id, finishedAt, pays, gets } = swap;
+	if (finishedAt === undefined || !swap.isFinished) return undefined;
+	const is = endNotice(swap, stateOfSwap(swap, now), now);
+	if (!is) return undefined;
+	const at = finishedAt - skew;
+	const facts = { id, coins: [pays.coin, gets.coin], sums: [pays, gets] };
+	return { ...facts, key: `swap ${id}`, is, at, endedAt: at, isRead: true };
+}
+
+/** The entries of the journal that go on only when the user does. */
+export interface WaitingEntries {
+	/** Signed and not sent, or sent with an outcome that is not known. */
+	readonly open: readonly JournalEntry[];
+	/** Begun, and nothing signed. */
+	readonly drafts: readonly JournalEntry[];
+}
+
+/** The lines of a list of transfers wait with their list. */
+export function waitingEntries(entries: readonly JournalEntry[]): WaitingEntries {
+	const own = entries.filter((entry) => listOfLine(entry) === undefined);
+	return {
+		open: own.filter((entry) =>
+			isCall(entry) ? entry.step === 'unknown' : entry.step === 'review' || entry.step === 'lost',
+		),
+		drafts: own.filter((entry) => !isCall(entry) && entry.step === 'fill'),
+	};
+}
+
+/** From the first touch to the last one. By the browser's clock, in milliseconds since 1970. */
+export interface VisitSpan {
+	readonly began: number;
+	readonly seen: number;
+}
+
+/** The present visit to a node, and the one before. */
+export interface Visit extends VisitSpan {
+	/** The user has signed out, or gone to another node. */
+	readonly isOver: boolean;
+	/** `undefined` at the first visit that this browser knows of. */
+	readonly before?: VisitSpan | undefined;
+}
+
+/** After so long without a touch in any tab the user is taken to have been away. */
+const ABSENCE_MS = 30 * 60_000;
+
+/** The visit after a touch at this moment. A reload, another tab or a lock in between does not begin another one. */
+export function visitAfter(visit: Visit | undefined, now: number): Visit {
+	if (!visit) return { began: now, seen: now, isOver: false };
+	const { began, seen } = visit;
+	if (visit.isOver || now - seen > ABSENCE_MS)
+		return { began: now, seen: now, isOver: false, before: { began, seen } };
+	// A clock that was set back must not keep the moment in the future.
+	return { ...visit, began: Math.min(began, now), seen: now };
+}
+
+export function endedVisit(visit: Visit): Visit {
+	return { ...visit, isOver: true };
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A sample that is further from a day ago does not stand for yesterday. */
+const YESTERDAY_WITHIN_MS = DAY_MS / 2;
+
+/** The sample nearest to a day ago; `undefined` if none is near enough. */
+export function sampleOfYesterday(samples: readonly TotalSample[], now: number): TotalSample | undefined {
+	const distance = ({ at }: TotalSample) => Math.abs(now - DAY_MS - at);
+	const near = samples.filter((sample) => distance(sample) <= YESTERDAY_WITHIN_MS);
+	return near.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+/** The last sample of a visit; `undefined` if the total was not read at it. */
+export function sampleOfVisit(
+	samples: readonly TotalSample[],
+	{ began, seen }: VisitSpan,
+): TotalSample | undefined {
+	return samples.findLast(({ at }) => at >= began && at <= seen + MINUTE_MS);
+}
+
+export interface TotalChange {
+	/** The moment it is counted from, in milliseconds since 1970. */
+	readonly from: number;
+	/** In smallest units of the reference coin; negative for a loss. */
+	readonly by: bigint;
+	/** In hundredths of a percent; `undefined` if there was nothing before. */
+	readonly points: number | undefined;
+}
+
+/** `undefined` if the two are not alike: a coin had a price then and has none now, or the other way round. */
+export function changeSince(
+	sample: TotalSample | undefined,
+	now: Omit<TotalSample, 'at'>,
+): TotalChange | undefined {
+	if (sample?.unpriced !== now.unpriced) return undefined;
+	return { from: sample.at, by: now.total - sample.total, points: basisPoints(sample.total, now.total) };
+}

@@ -1,0 +1,377 @@
+import { hasHidden, revealHidden } from './text/visible-text.ts';
+import { shownPublicKey } from './session/node-key.ts';
+import type { SavedNode } from './session/saved-node.ts';
+
+/** The things that a label names. A key is that of a node, a peer or a holder of tokens. */
+export const LABEL_KINDS = ['address', 'key', 'transaction', 'swap', 'token', 'node'] as const;
+
+export type LabelKind = (typeof LABEL_KINDS)[number];
+
+/** The user's own words about a thing. They hold over all nodes, and never leave this browser. */
+export interface Label {
+	readonly kind: LabelKind;
+	/** The thing, as `labelId` writes it. */
+	readonly id: string;
+	/** The thing as the user wrote it: the capitals of an account's address are its checksum. */
+	readonly text: string;
+	/** Empty if there are only a note or tags. */
+	readonly name: string;
+	readonly note: string;
+	readonly tags: readonly string[];
+	/** Milliseconds since 1970. */
+	readonly changed: number;
+}
+
+/** The words of a label as they are typed. */
+export interface LabelDraft {
+	readonly name: string;
+	readonly note: string;
+	/** Separated by commas. */
+	readonly tags: string;
+}
+
+export const MOST_NAME = 40;
+export const MOST_NOTE = 500;
+export const MOST_TAG = 24;
+const MOST_TAGS = 8;
+/** Longer than any address, key or id. */
+const MOST_ID = 256;
+
+/** One text for one thing: hexadecimal digits and the newer addresses mean the same in capitals. */
+export function labelId(text: string): string {
+	const typed = text.trim();
+	const isHexadecimal = /^(0x)?[\da-f]{40,}$/i.test(typed);
+	const isWitness = /^[A-Z]{1,10}1[02-9AC-HJ-NP-Z]{20,}$/.test(typed);
+	return isHexadecimal || isWitness ? typed.toLowerCase() : typed;
+}
+
+const ADDRESS_FORMS = [
+	/^0x[\da-f]{40}$/,
+	/^[1-9A-HJ-NP-Za-km-z]{25,36}$/,
+	/^[a-z]{1,10}1[02-9ac-hj-np-z]{20,87}$/,
+] as const;
+const TRANSACTION_FORMS = [/^(0x)?[\da-f]{64}$/] as const;
+
+const FORMS: Readonly<Record<LabelKind, readonly RegExp[]>> = {
+	address: ADDRESS_FORMS,
+	key: [/^[\da-f]{64}$/, /^0[23][\da-f]{64}$/],
+	transaction: TRANSACTION_FORMS,
+	token: TRANSACTION_FORMS,
+	swap: [/./],
+	node: [/./],
+};
+
+/** Whether a text can be what a label of this kind names. Checksums are not looked at here. */
+export function canBeLabelled(kind: LabelKind, text: string): boolean {
+	const id = labelId(text);
+	const isPlain = id.length <= MOST_ID && !/\s/.test(id) && !hasHidden(id);
+	return isPlain && FORMS[kind].some((form) => form.test(id));
+}
+
+export type LabelProblem =
+	| { readonly kind: 'empty' }
+	| { readonly kind: 'too-long'; readonly most: number }
+	/** Characters that show nothing, or change how others are shown. */
+	| { readonly kind: 'hidden' }
+	/** A name that reads as an address could be taken for one. */
+	| { readonly kind: 'like-address' }
+	| { readonly kind: 'too-many'; readonly most: number };
+
+export interface LabelProblems {
+	readonly name?: LabelProblem;
+	readonly note?: LabelProblem;
+	readonly tags?: LabelProblem;
+}
+
+/** A swap may have a note or tags and no name; everything else is named. */
+export function labelProblems(draft: LabelDraft, kind: LabelKind): LabelProblems {
+	const name = nameProblem(draft, kind);
+	const note = textProblem(draft.note, MOST_NOTE);
+	const tags = tagsProblem(readTags(draft.tags));
+	return { ...(name && { name }), ...(note && { note }), ...(tags && { tags }) };
+}
+
+function nameProblem({ name, note, tags }: LabelDraft, kind: LabelKind): LabelProblem | undefined {
+	if (isBlank(name)) {
+		const hasOther = kind === 'swap' && !(isBlank(note) && readTags(tags).length === 0);
+		return hasOther ? undefined : { kind: 'empty' };
+	}
+	return textProblem(name, MOST_NAME) ?? (looksLikeAddress(name) ? { kind: 'like-address' } : undefined);
+}
+
+function tagsProblem(tags: readonly string[]): LabelProblem | undefined {
+	if (tags.length > MOST_TAGS) return { kind: 'too-many', most: MOST_TAGS };
+	return tags.map((tag) => textProblem(tag, MOST_TAG)).find(Boolean);
+}
+
+function textProblem(text: string, most: number): LabelProblem | undefined {
+	if (hasHidden(text.trim())) return { kind: 'hidden' };
+	return [...text.trim()].length > most ? { kind: 'too-long', most } : undefined;
+}
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** As many letters and digits in a row make up an address, or the ends of a shortened one. */
+const LONG_RUN = /[\dA-Za-z]{18,}/;
+const SHORTENED = /[\dA-Za-z]{3}\s*(?:…|\.{2,}|⋯)\s*[\dA-Za-z]{3}/;
+
+/** Whether a name could be read as an address, a key or an id, whole or shortened. */
+export function looksLikeAddress(name: string): boolean {
+	const letters = name.normalize('NFKC');
+	const hasDigits = /\d/.test(letters);
+	const bare = letters.replaceAll(/[\s_-]/g, '');
+	return (
+		(LONG_RUN.test(bare) && hasDigits) ||
+		/^0x[\da-f]{6,}/i.test(bare) ||
+		SHORTENED.test(letters.replaceAll('...', '…')) ||
+		/(?:bc|tb|ltc)1[\da-z]{6,}/i.test(bare)
+	);
+}
+
+/** The tags of a typed list: without the marks that people put before them, each once. */
+export function readTags(typed: string): readonly string[] {
+	const tags = typed.split(/[,;\n]/).map((tag) => oneLine(tag).replace(/^#+\s*/, ''));
+	const seen = new Set<string>();
+	return tags.filter((tag) => {
+		const key = tag.toLowerCase();
+		if (tag === '' || seen.has(key)) return false;
+		seen.add(key);
+		return true;
+	});
+}
+
+const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+
+/** The label that a draft without problems makes. */
+export function labelOf(
+	thing: { readonly kind: LabelKind; readonly text: string },
+	draft: LabelDraft,
+	now: number,
+): Label {
+	const text = thing.text.trim();
+	const words = { name: oneLine(draft.name), note: draft.note.trim(), tags: readTags(draft.tags) };
+	return { kind: thing.kind, id: labelId(text), text, ...words, changed: now };
+}
+
+export function draftOf(label: Label | undefined): LabelDraft {
+	return { name: label?.name ?? '', note: label?.note ?? '', tags: label?.tags.join(', ') ?? '' };
+}
+
+/** By name, in the order of a dictionary; without one, by what they name. */
+export function sortLabels(labels: readonly Label[]): Label[] {
+	const key = ({ name, text }: Label) => (name || text).toLowerCase();
+	return labels.toSorted((one, other) => key(one).localeCompare(key(other)) || (one.id < other.id ? -1 : 1));
+}
+
+/** Whether all typed words are found in a label or in what it names. */
+export function matchesLabel({ name, note, tags, text, id }: Label, typed: string): boolean {
+	const all = [name, note, ...tags, text, id].join('\n').toLowerCase();
+	return typed
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => all.includes(word));
+}
+
+/** Every tag in use on things of a kind, in the order of a dictionary, each as it was written last. */
+export function tagsOf(labels: readonly Label[], kind: LabelKind): string[] {
+	const tags = new Map<string, string>();
+	const own = labels.filter((label) => label.kind === kind);
+	for (const label of own.toSorted((one, other) => one.changed - other.changed))
+		for (const tag of label.tags) tags.set(tag.toLowerCase(), tag);
+	return [...tags.values()].sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase()));
+}
+
+export function hasTag({ tags }: Pick<Label, 'tags'>, tag: string): boolean {
+	return tags.some((each) => each.toLowerCase() === tag.toLowerCase());
+}
+
+const keyOf = (kind: LabelKind, id: string): string => `${kind} ${id}`;
+
+/** Finds the label of a thing, and the name of one of whichever kind. */
+export class LabelIndex {
+	readonly #labels: ReadonlyMap<string, Label>;
+	readonly #names: ReadonlyMap<string, string>;
+
+	constructor(labels: readonly Label[]) {
+		this.#labels = new Map(labels.map((label) => [keyOf(label.kind, label.id), label]));
+		this.#names = new Map(labels.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
+	}
+
+	of(kind: LabelKind, text: string): Label | undefined {
+		return this.#labels.get(keyOf(kind, labelId(text)));
+	}
+
+	nameOf(text: string): string | undefined {
+		return this.#names.get(labelId(text));
+	}
+}
+
+/** The user's own nodes as labels: the name of a profile is that of the node's key and of its addresses. */
+export function labelsOfNodes(nodes: readonly SavedNode[]): Label[] {
+	return nodes.flatMap(({ name, wallet, account, publicKey, lastOpened }) => {
+		const things = [
+			{ kind: 'address', text: wallet },
+			{ kind: 'address', text: account ?? '' },
+			{ kind: 'key', text: shownPublicKey(publicKey) ?? '' },
+		] as const;
+		const known = name === '' ? [] : things.filter(({ kind, text }) => canBeLabelled(kind, text));
+		return known.map((thing) => labelOf(thing, { name, note: '', tags: '' }, lastOpened));
+	});
+}
+
+/** An address or a key that the user knows, under a name. */
+export interface KnownRecipient {
+	readonly text: string;
+	/** The user's label; missing for the user's own address and for recipients without one. */
+	readonly name?: string | undefined;
+	readonly is: 'labelled' | 'own' | 'paid';
+}
+
+/** The way in which one text looks like another. */
+export type Likeness =
+	/** The same beginning and the same end: all that people compare. */
+	| 'ends'
+	/** Letters that look like others. */
+	| 'letters'
+	/** Spaces, or characters that show nothing. */
+	| 'spacing';
+
+export interface LookAlike {
+	readonly known: KnownRecipient;
+	readonly by: Likeness;
+}
+
+/** The fewest characters that people compare at one end, and at both together, without what all addresses of a kind begin with. */
+const MIN_COMPARED = 3;
+const MIN_COMPARED_TOGETHER = 8;
+
+/** Letters of other scripts that look like Latin ones, by the Latin one. */
+const TWINS: Readonly<Record<string, string>> = {
+	a: 'аα',
+	b: 'Вβв',
+	c: 'сС',
+	d: 'ԁ',
+	e: 'еЕε',
+	g: 'ɡ',
+	h: 'һНη',
+	i: 'іІιΙ',
+	j: 'јЈ',
+	k: 'кКκΚ',
+	m: 'мМΜ',
+	n: 'ոΝп',
+	o: 'оОοΟ',
+	p: 'рРρΡ',
+	q: 'ԛ',
+	s: 'ѕЅ',
+	t: 'тТτΤ',
+	u: 'υս',
+	v: 'νѵ',
+	w: 'ѡԝ',
+	x: 'хХχΧ',
+	y: 'уУγΥ',
+	z: 'ᴢΖ',
+};
+
+const LATIN: ReadonlyMap<string, string> = new Map(
+	Object.entries(TWINS).flatMap(([latin, twins]) =>
+		[...twins].map((twin): [string, string] => [twin, latin]),
+	),
+);
+
+/** Hidden characters, as `revealHidden` writes them, and everything that makes room. */
+const ROOM = /⟨U\+[\dA-F]+⟩|\s/g;
+
+const closed = (text: string): string => revealHidden(text).replaceAll(ROOM, '');
+
+/** Texts that a reader takes for the same have the same skeleton. */
+export function skeletonOf(text: string): string {
+	const latin = [...closed(text).normalize('NFKC')].map((letter) => LATIN.get(letter) ?? letter);
+	return latin.join('').toLowerCase().replaceAll('0', 'o').replaceAll(/[1i|]/g, 'l');
+}
+
+/** Without the beginning that says of which kind an address or a key is. */
+function withoutPrefix(text: string): string {
+	const prefix = /^(0x|[a-z]{1,10}1q?(?=.{30})|0[23](?=[\da-f]{64}$))/i;
+	const isWitness = /^[a-z]{2,5}1[02-9ac-hj-np-z]{38,87}$/i.test(text);
+	return /^0/.test(text) || isWitness ? text.replace(prefix, '') : text;
+}
+
+/** Whether two texts, each longer than the compared ends, agree at both of them. */
+function haveSameEnds(one: string, other: string): boolean {
+	if (Math.min(one.length, other.length) <= 1.5 * MIN_COMPARED_TOGETHER) return false;
+	const atEnds = (text: string) => text.slice(0, MIN_COMPARED) + text.slice(-MIN_COMPARED);
+	if (atEnds(one) !== atEnds(other)) return false;
+	const [head, , tail] = partsBeside(one, other);
+	return head.length + tail.length >= MIN_COMPARED_TOGETHER;
+}
+
+/** The forms of a text in which two are compared. */
+interface Looks {
+	readonly id: string;
+	readonly skeleton: string;
+	/** The skeleton without a prefix. */
+	readonly bare: string;
+}
+
+const looksOf = (text: string): Looks => ({
+	id: labelId(text),
+	skeleton: skeletonOf(text),
+	bare: skeletonOf(withoutPrefix(closed(text))),
+});
+
+/** A list of five hundred recipients is held against all that are known. */
+const knownLooks = new WeakMap<KnownRecipient, Looks>();
+
+function looksOfKnown(known: KnownRecipient): Looks {
+	const before = knownLooks.get(known);
+	if (before) return before;
+	const looks = looksOf(known.text);
+	knownLooks.set(known, looks);
+	return looks;
+}
+
+/**
+ * The known recipients that a text looks like without being one of them. One that the user has named or owns looks like no
+ * other. One that was only paid may have been paid by mistake.
+ */
+export function lookAlikesOf(text: string, known: readonly KnownRecipient[]): LookAlike[] {
+	const looks = looksOf(text);
+	const { id } = looks;
+	const same = known.filter((each) => looksOfKnown(each).id === id);
+	if (id === '' || same.some((each) => each.is !== 'paid')) return [];
+	const others = same.length > 0 ? known.filter((each) => each.is !== 'paid') : known;
+	const bare = labelId(closed(id));
+	const seen = new Set<string>();
+	return others.flatMap((each) => {
+		const its = looksOfKnown(each);
+		const by = bare === its.id ? 'spacing' : likeness(looks, its);
+		if (!by || seen.has(its.id)) return [];
+		seen.add(its.id);
+		return { known: each, by };
+	});
+}
+
+/** Two names that a reader takes for one. */
+export function isSameName(one: string, other: string): boolean {
+	return skeletonOf(one) === skeletonOf(other);
+}
+
+function likeness(one: Looks, other: Looks): Likeness | undefined {
+	if (one.skeleton === other.skeleton) return 'letters';
+	return haveSameEnds(one.bare, other.bare) ? 'ends' : undefined;
+}
+
+/** A text in three parts: as another one begins, what differs, and as the other one ends. */
+export function partsBeside(
+	text: string,
+	other: string,
+): readonly [head: string, middle: string, tail: string] {
+	const [letters, others] = [[...text], [...other]];
+	const most = Math.min(letters.length, others.length);
+	let head = 0;
+	while (head < most && letters[head] === others[head]) head += 1;
+	let tail = 0;
+	while (tail < most - head && letters.at(-1 - tail) === others.at(-1 - tail)) tail += 1;
+	const end = letters.length - tail;
+	return [letters.slice(0, head).join(''), letters.slice(head, end).join(''), letters.slice(end).join('')];
+}

@@ -1,0 +1,124 @@
+import { usualDirection } from './market/pair-search.ts';
+import { isSamePair, marketKey, type Pair } from './market/pair.ts';
+import { invertPrice } from './money/price.ts';
+
+/** The offers of one node, as it announced them to its peers. */
+export interface MakerPrices {
+	/** Its public key. */
+	readonly maker: string;
+	/** When it told it, unix seconds. */
+	readonly announcedAt: number;
+	readonly asks: readonly MakerAsk[];
+}
+
+/** It gives base for rel at this price; both are texts of strangers. */
+interface MakerAsk extends Pair {
+	readonly price: bigint;
+}
+
+/** The offers of all makers in one market, in its usual direction. */
+export interface MarketPrices extends Pair {
+	/** Different nodes on either side. */
+	readonly makers: number;
+	/** Orders that give base, and orders that give rel. */
+	readonly asks: number;
+	readonly bids: number;
+	/** Rel per base; 0 if that side is empty. */
+	readonly bestAsk: bigint;
+	readonly bestBid: bigint;
+}
+
+/** One order of a maker in a market, in that market's direction. */
+export interface MakerQuote {
+	readonly maker: string;
+	readonly announcedAt: number;
+	readonly side: 'ask' | 'bid';
+	readonly price: bigint;
+}
+
+/** Every market with an order, those with most orders first. */
+export function listMarkets(records: readonly MakerPrices[]): MarketPrices[] {
+	const markets = new Map<string, { pair: Pair; quotes: MakerQuote[] }>();
+	for (const { maker, announcedAt, asks } of records)
+		for (const { base, rel, price } of asks) {
+			if (base === rel || price <= 0n) continue;
+			const key = marketKey(base, rel);
+			const market = markets.get(key) ?? { pair: usualDirection(base, rel), quotes: [] };
+			market.quotes.push(quoteOf({ maker, announcedAt }, { base, rel, price }, market.pair));
+			markets.set(key, market);
+		}
+	return [...markets.values()]
+		.map(({ pair, quotes }) => ({ ...pair, ...summaryOf(quotes) }))
+		.sort((one, other) => other.asks + other.bids - (one.asks + one.bids));
+}
+
+/** The orders of one market: asks from the lowest, then bids from the highest. */
+export function listQuotes(records: readonly MakerPrices[], pair: Pair): MakerQuote[] {
+	const wanted = marketKey(pair.base, pair.rel);
+	const quotes = records.flatMap((record) =>
+		record.asks
+			.filter(({ base, rel, price }) => price > 0n && marketKey(base, rel) === wanted)
+			.map((ask) => quoteOf(record, ask, pair)),
+	);
+	const rank = ({ side, price }: MakerQuote): bigint => (side === 'ask' ? price : -price);
+	return quotes.sort((one, other) => {
+		if (one.side !== other.side) return one.side === 'ask' ? -1 : 1;
+		return rank(one) < rank(other) ? -1 : Number(rank(one) > rank(other));
+	});
+}
+
+function quoteOf({ maker, announcedAt }: Omit<MakerPrices, 'asks'>, ask: MakerAsk, pair: Pair): MakerQuote {
+	const isAsk = isSamePair({ base: ask.base, rel: ask.rel }, { base: pair.base, rel: pair.rel });
+	return {
+		maker,
+		announcedAt,
+		side: isAsk ? 'ask' : 'bid',
+		price: isAsk ? ask.price : invertPrice(ask.price),
+	};
+}
+
+function summaryOf(quotes: readonly MakerQuote[]) {
+	const asks = quotes.filter(({ side }) => side === 'ask').map(({ price }) => price);
+	const bids = quotes.filter(({ side }) => side === 'bid').map(({ price }) => price);
+	return {
+		makers: new Set(quotes.map(({ maker }) => maker)).size,
+		asks: asks.length,
+		bids: bids.length,
+		bestAsk: asks.reduce((best, price) => (best === 0n || price < best ? price : best), 0n),
+		bestBid: bids.reduce((best, price) => (price > best ? price : best), 0n),
+	};
+}
+
+/** The best price at which a coin is sold for each of some others. */
+export interface PriceMatrix {
+	readonly coins: readonly string[];
+	/** By the coin that is sold, then by the one that is paid; `undefined` if there is no order. */
+	readonly prices: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+}
+
+/** Of the coins that are in most orders, so many that the matrix can be taken in. */
+export function priceMatrix(markets: readonly MarketPrices[], most: number): PriceMatrix {
+	const orders = new Map<string, number>();
+	const prices = new Map<string, Map<string, bigint>>();
+	const note = (sold: string, paid: string, price: bigint): void => {
+		if (price === 0n) return;
+		prices.set(sold, (prices.get(sold) ?? new Map<string, bigint>()).set(paid, price));
+	};
+	for (const { base, rel, asks, bids, bestAsk, bestBid } of markets) {
+		for (const coin of [base, rel]) orders.set(coin, (orders.get(coin) ?? 0) + asks + bids);
+		note(base, rel, bestAsk);
+		note(rel, base, invertPrice(bestBid));
+	}
+	const coins = [...orders].sort(([, one], [, other]) => other - one).map(([coin]) => coin);
+	return { coins: coins.slice(0, most), prices };
+}
+
+/** The offers of the user's node in one market. Rel per base; 0 for a side without one. */
+export interface OwnPrice {
+	readonly bid: bigint;
+	readonly ask: bigint;
+	/** Between both; one of them where there is only one. */
+	readonly middle: bigint;
+	/** By the node's clock, unix seconds. */
+	readonly asOf: number | undefined;
+}

@@ -1,0 +1,271 @@
+import type { Bar } from './candles.ts';
+import type { Drawing, DrawingPoint, DrawingKind } from './drawing.ts';
+
+/** Bars as places on a chart: the first one has place 0, and places go on evenly before it and after the last one. */
+export interface BarPlaces {
+	readonly bars: readonly Pick<Bar, 'time'>[];
+	/** Seconds of a bar. */
+	readonly timescale: number;
+}
+
+/** The place of the bar that a time falls into. */
+export function placeOfTime({ bars, timescale }: BarPlaces, time: number): number {
+	const [first, last] = [bars[0], bars.at(-1)];
+	if (!first || !last) return 0;
+	if (time < first.time) return Math.floor((time - first.time) / timescale);
+	if (time >= last.time) return bars.length - 1 + Math.floor((time - last.time) / timescale);
+	let [low, high] = [0, bars.length - 1];
+	while (high - low > 1) {
+		const middle = (low + high) >> 1;
+		if ((bars[middle]?.time ?? 0) <= time) low = middle;
+		else high = middle;
+	}
+	return low;
+}
+
+/** When the bar at a place begins, also where there is no bar. */
+export function timeOfPlace({ bars, timescale }: BarPlaces, place: number): number {
+	const at = Math.round(place);
+	const last = bars.length - 1;
+	if (at < 0) return (bars[0]?.time ?? 0) + at * timescale;
+	if (at > last) return (bars[last]?.time ?? 0) + (at - last) * timescale;
+	return bars[at]?.time ?? 0;
+}
+
+/** How far a movement goes: whole bars, and a change of the price at each point. */
+export interface DrawingMove {
+	readonly bars: number;
+	readonly priceAt: (price: number) => number;
+}
+
+/** A time within a bar stays as far behind the bar's beginning. */
+function movePoint(places: BarPlaces, { time, price }: DrawingPoint, move: DrawingMove): DrawingPoint {
+	const place = placeOfTime(places, time);
+	const shift = timeOfPlace(places, place + move.bars) - timeOfPlace(places, place);
+	return { time: time + shift, price: move.priceAt(price) };
+}
+
+/** @param handle the point that is moved alone; the whole drawing without one */
+export function moveDrawing(
+	places: BarPlaces,
+	drawing: Drawing,
+	move: DrawingMove,
+	handle?: number,
+): Drawing {
+	const points = drawing.points.map((point, index) =>
+		handle === undefined || handle === index ? movePoint(places, point, move) : point,
+	);
+	return { ...drawing, points };
+}
+
+/** A place on the screen, in pixels from the top left of the chart. */
+export interface ScreenPoint {
+	readonly x: number;
+	readonly y: number;
+}
+
+export interface ScreenSize {
+	readonly width: number;
+	readonly height: number;
+}
+
+export interface ScreenLine {
+	readonly from: ScreenPoint;
+	readonly to: ScreenPoint;
+}
+
+export interface ScreenBox {
+	readonly left: number;
+	readonly top: number;
+	readonly right: number;
+	readonly bottom: number;
+}
+
+/** A drawing as it lies on the screen. */
+export interface ScreenDrawing {
+	readonly kind: DrawingKind;
+	/** Places of the user's points. */
+	readonly points: readonly ScreenPoint[];
+	/** From the top, one for each of `FIBONACCI_LEVELS`. */
+	readonly levels?: readonly number[];
+	/** Of a text: its box in pixels. */
+	readonly textBox?: ScreenBox;
+}
+
+/** The lines that a drawing consists of, as far as the chart reaches. */
+export function linesOf({ kind, points, levels = [] }: ScreenDrawing, size: ScreenSize): ScreenLine[] {
+	const [one, other] = points;
+	if (!one) return [];
+	if (kind === 'horizontal') return [{ from: { x: 0, y: one.y }, to: { x: size.width, y: one.y } }];
+	if (kind === 'vertical') return [{ from: { x: one.x, y: 0 }, to: { x: one.x, y: size.height } }];
+	if (!other) return [];
+	if (kind === 'trend') return [{ from: one, to: other }];
+	if (kind === 'ray') return [{ from: one, to: rayEnd(one, other, size) }];
+	if (kind === 'fibonacci') {
+		const { left, right } = boxOf(one, other);
+		return levels.map((y) => ({ from: { x: left, y }, to: { x: right, y } }));
+	}
+	return [];
+}
+
+/** The area that a drawing fills: a rectangle, a ruler, the room between Fibonacci levels, or a text. */
+export function areaOf({ kind, points, textBox }: ScreenDrawing): ScreenBox | undefined {
+	const [one, other] = points;
+	if (kind === 'text') return textBox;
+	const isFilled = kind === 'rectangle' || kind === 'ruler' || kind === 'fibonacci';
+	return isFilled && one && other ? boxOf(one, other) : undefined;
+}
+
+function boxOf(one: ScreenPoint, other: ScreenPoint): ScreenBox {
+	return {
+		left: Math.min(one.x, other.x),
+		top: Math.min(one.y, other.y),
+		right: Math.max(one.x, other.x),
+		bottom: Math.max(one.y, other.y),
+	};
+}
+
+/** The point at which a ray from one point through the other leaves the chart; the other point if they are the same. */
+function rayEnd(from: ScreenPoint, through: ScreenPoint, { width, height }: ScreenSize): ScreenPoint {
+	const [stepX, stepY] = [through.x - from.x, through.y - from.y];
+	const toEdge = (start: number, step: number, size: number) =>
+		step === 0 ? Infinity : ((step > 0 ? size : 0) - start) / step;
+	const reach = Math.min(toEdge(from.x, stepX, width), toEdge(from.y, stepY, height));
+	const factor = Number.isFinite(reach) ? Math.max(reach, 1) : 1;
+	return { x: from.x + stepX * factor, y: from.y + stepY * factor };
+}
+
+/** The part of a drawing under the pointer: one of its points, or any other part of it. */
+export type DrawingHit = { readonly part: 'point'; readonly index: number } | { readonly part: 'whole' };
+
+/** @param reach how near is near enough, in pixels: more for a finger than for a mouse */
+export function hitOf(
+	drawing: ScreenDrawing,
+	at: ScreenPoint,
+	size: ScreenSize,
+	reach: number,
+): DrawingHit | undefined {
+	const index = drawing.points.findIndex((point) => distance(point, at) <= reach + 2);
+	if (index >= 0 && drawing.kind !== 'text') return { part: 'point', index };
+	const isOnLine = linesOf(drawing, size).some((line) => distanceToLine(line, at) <= reach);
+	if (isOnLine || isOnArea(drawing, at, reach)) return { part: 'whole' };
+	return undefined;
+}
+
+/** A rectangle is held by its edges, so that the candles inside stay in reach; a small thing by all of it. */
+function isOnArea(drawing: ScreenDrawing, at: ScreenPoint, reach: number): boolean {
+	const area = areaOf(drawing);
+	if (!area) return false;
+	const isWithin = isInside(area, at, reach);
+	if (drawing.kind === 'rectangle') return isWithin && !isInside(area, at, -reach);
+	return isWithin && drawing.kind !== 'fibonacci';
+}
+
+function isInside({ left, top, right, bottom }: ScreenBox, { x, y }: ScreenPoint, margin: number): boolean {
+	return x >= left - margin && x <= right + margin && y >= top - margin && y <= bottom + margin;
+}
+
+const distance = (one: ScreenPoint, other: ScreenPoint): number =>
+	Math.hypot(one.x - other.x, one.y - other.y);
+
+function distanceToLine({ from, to }: ScreenLine, at: ScreenPoint): number {
+	const [x, y] = [to.x - from.x, to.y - from.y];
+	const length = x * x + y * y;
+	const along = length === 0 ? 0 : ((at.x - from.x) * x + (at.y - from.y) * y) / length;
+	const part = Math.max(0, Math.min(1, along));
+	return distance({ x: from.x + part * x, y: from.y + part * y }, at);
+}
+
+/** The way between two points of a chart; each figure is negative to the left or downwards. */
+export interface RulerFigures {
+	/** Rel per base. */
+	readonly price: number;
+	/** Of the price at the first point; `undefined` where that is not above 0. */
+	readonly percent: number | undefined;
+	readonly bars: number;
+	readonly seconds: number;
+}
+
+export function rulerFigures(places: BarPlaces, from: DrawingPoint, to: DrawingPoint): RulerFigures {
+	const price = to.price - from.price;
+	return {
+		price,
+		percent: from.price > 0 ? (price / from.price) * 100 : undefined,
+		bars: placeOfTime(places, to.time) - placeOfTime(places, from.time),
+		seconds: to.time - from.time,
+	};
+}
+
+/** Parts of the way back from the end of a movement to its beginning. */
+export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
+
+/** The price at each of `FIBONACCI_LEVELS`: the movement went from the first point to the second one. */
+export function fibonacciPrices(from: DrawingPoint, to: DrawingPoint): number[] {
+	return FIBONACCI_LEVELS.map((level) => to.price + (from.price - to.price) * level);
+}
+
+/**
+ * The open, high, low or close of a bar that lies nearest to a place, or `undefined` if none lies within reach.
+ *
+ * @param yOf where a price lies, in pixels from the top; `undefined` where that is not known
+ */
+export function magnetPrice(
+	{ open, high, low, close }: Pick<Bar, 'open' | 'high' | 'low' | 'close'>,
+	y: number,
+	yOf: (price: number) => number | undefined,
+	reach: number,
+): number | undefined {
+	let [nearest, least] = [undefined as number | undefined, reach];
+	for (const price of [open, high, low, close]) {
+		const away = Math.abs((yOf(price) ?? Infinity) - y);
+		if (away <= least) [nearest, least] = [price, away];
+	}
+	return nearest;
+}
+
+/** One drawing before and after: made without a `before`, deleted without an `after`. */
+interface DrawingChange {
+	readonly before?: Drawing | undefined;
+	readonly after?: Drawing | undefined;
+}
+
+/** Changes that the user made at once, such as deleting all of them. */
+export type DrawingStep = readonly DrawingChange[];
+
+/** Steps to take back, and steps to do again. The newest is the last one of each. */
+export interface DrawingHistory {
+	readonly done: readonly DrawingStep[];
+	readonly undone: readonly DrawingStep[];
+}
+
+export const NO_HISTORY: DrawingHistory = { done: [], undone: [] };
+
+const MOST_STEPS = 100;
+
+export function noteStep({ done }: DrawingHistory, step: DrawingStep): DrawingHistory {
+	return { done: [...done, step].slice(-MOST_STEPS), undone: [] };
+}
+
+/** @returns the step that takes the last one back, and the history after it; `undefined` if there is none */
+export function undoStep({ done, undone }: DrawingHistory): [DrawingStep, DrawingHistory] | undefined {
+	const last = done.at(-1);
+	if (!last) return undefined;
+	const back = last.map(({ before, after }) => ({ before: after, after: before }));
+	return [back, { done: done.slice(0, -1), undone: [...undone, last] }];
+}
+
+/** @returns the step that does the last undone one again, and the history after it */
+export function redoStep({ done, undone }: DrawingHistory): [DrawingStep, DrawingHistory] | undefined {
+	const last = undone.at(-1);
+	return last && [last, { done: [...done, last], undone: undone.slice(0, -1) }];
+}
+
+/** Drawings that the step does not name stay as they are: another tab may have changed them meanwhile. */
+export function applyStep(drawings: readonly Drawing[], step: DrawingStep): Drawing[] {
+	const changed = new Map(drawings.map((drawing) => [drawing.id, drawing]));
+	for (const { before, after } of step) {
+		if (after) changed.set(after.id, after);
+		else if (before) changed.delete(before.id);
+	}
+	return [...changed.values()];
+}

@@ -1,0 +1,307 @@
+/** The place of an indicator: over the candles, over the volume below them, or in a pane of its own. */
+type IndicatorPlace = 'price' | 'volume' | 'own';
+
+/**
+ * How its figures are written. - `price`: as prices are, also where it is the difference of two. - `index`: from 0 to 100.
+ * - `volume`: in coins of the base.
+ */
+type IndicatorUnit = 'price' | 'index' | 'volume';
+
+/** The colours of lines: each has a shade for either theme, by the token `--series-NAME`. */
+export const LINE_COLOURS = ['amber', 'violet', 'blue', 'pink', 'orange', 'cyan', 'olive', 'grey'] as const;
+
+export type LineColour = (typeof LINE_COLOURS)[number];
+
+export type ParameterName = 'length' | 'deviations' | 'fast' | 'slow' | 'signal' | 'smoothing';
+
+interface ParameterDefinition {
+	readonly least: number;
+	readonly most: number;
+	/** Decimal places that it may have. */
+	readonly places: number;
+	/** Parameters that one of its kind begins with, the next one with the next. */
+	readonly first: readonly [number, ...number[]];
+}
+
+/** The user chooses a colour for each of these; bars above and below zero have those of rising and falling. */
+export type LineName = 'line' | 'bands' | 'signal';
+
+export interface LineDefinition {
+	/** The figure that it draws. */
+	readonly figure: FigureName;
+	readonly look: LineName | 'bars';
+}
+
+export type FigureName = 'value' | 'upper' | 'middle' | 'lower' | 'macd' | 'signal' | 'histogram' | 'k' | 'd';
+
+export interface IndicatorDefinition {
+	readonly place: IndicatorPlace;
+	readonly unit: IndicatorUnit;
+	readonly parameters: Readonly<Partial<Record<ParameterName, ParameterDefinition>>>;
+	readonly colours: Readonly<Partial<Record<LineName, LineColour>>>;
+	/** In the order in which its calculator gives them. */
+	readonly lines: readonly LineDefinition[];
+	/** Level lines across its pane. */
+	readonly levels?: readonly number[];
+}
+
+const value = { figure: 'value', look: 'line' } as const;
+const length = (...first: readonly [number, ...number[]]) => ({ least: 2, most: 500, places: 0, first });
+const shortLength = (initial: number) => ({ least: 1, most: 100, places: 0, first: [initial] as const });
+
+/** Every indicator that the desk has. Parameters and bounds as in other charting tools, whose users find theirs again. */
+export const INDICATORS = {
+	sma: {
+		place: 'price',
+		unit: 'price',
+		parameters: { length: length(20, 50, 100, 200) },
+		colours: { line: 'amber' },
+		lines: [value],
+	},
+	ema: {
+		place: 'price',
+		unit: 'price',
+		parameters: { length: length(20, 50, 100, 200) },
+		colours: { line: 'violet' },
+		lines: [value],
+	},
+	bollinger: {
+		place: 'price',
+		unit: 'price',
+		parameters: { length: length(20), deviations: { least: 0.1, most: 10, places: 2, first: [2] } },
+		colours: { line: 'grey', bands: 'blue' },
+		lines: [
+			{ figure: 'upper', look: 'bands' },
+			{ figure: 'middle', look: 'line' },
+			{ figure: 'lower', look: 'bands' },
+		],
+	},
+	vwap: { place: 'price', unit: 'price', parameters: {}, colours: { line: 'cyan' }, lines: [value] },
+	volumeAverage: {
+		place: 'volume',
+		unit: 'volume',
+		parameters: { length: length(20) },
+		colours: { line: 'orange' },
+		lines: [value],
+	},
+	rsi: {
+		place: 'own',
+		unit: 'index',
+		parameters: { length: length(14) },
+		colours: { line: 'violet' },
+		lines: [value],
+		levels: [30, 70],
+	},
+	macd: {
+		place: 'own',
+		unit: 'price',
+		parameters: { fast: length(12), slow: length(26), signal: length(9) },
+		colours: { line: 'blue', signal: 'orange' },
+		lines: [
+			{ figure: 'histogram', look: 'bars' },
+			{ figure: 'macd', look: 'line' },
+			{ figure: 'signal', look: 'signal' },
+		],
+		levels: [0],
+	},
+	stochastic: {
+		place: 'own',
+		unit: 'index',
+		parameters: { length: length(14), smoothing: shortLength(1), signal: shortLength(3) },
+		colours: { line: 'blue', signal: 'orange' },
+		lines: [
+			{ figure: 'k', look: 'line' },
+			{ figure: 'd', look: 'signal' },
+		],
+		levels: [20, 80],
+	},
+	atr: {
+		place: 'own',
+		unit: 'price',
+		parameters: { length: length(14) },
+		colours: { line: 'amber' },
+		lines: [value],
+	},
+} as const satisfies Readonly<Record<string, IndicatorDefinition>>;
+
+export type IndicatorKind = keyof typeof INDICATORS;
+
+export const INDICATOR_KINDS = Object.keys(INDICATORS) as IndicatorKind[];
+
+/** The table's row, its names widened so that a caller may go through them. */
+export const definitionOf = (kind: IndicatorKind): IndicatorDefinition => INDICATORS[kind];
+
+/** The parameters that a kind has, and no others. */
+export type ParametersOf<Kind extends IndicatorKind> = Readonly<
+	Record<keyof (typeof INDICATORS)[Kind]['parameters'], number>
+>;
+
+export type Parameters = Readonly<Partial<Record<ParameterName, number>>>;
+export type Colours = Readonly<Partial<Record<LineName, LineColour>>>;
+
+/** One that the user has put on the chart. */
+export interface Indicator {
+	/** Tells it apart from the others on the chart. */
+	readonly id: number;
+	readonly kind: IndicatorKind;
+	/** All that its kind has, each within its bounds. */
+	readonly parameters: Parameters;
+	/** One for each of its lines that has a choice. */
+	readonly colours: Colours;
+	readonly isHidden: boolean;
+	/** How much of the chart's height its own pane takes, from 0 to 1. */
+	readonly share: number;
+}
+
+/** More of them hide the candles, and panes of their own leave these no room. */
+export const MOST_INDICATORS = 10;
+export const MOST_PANES = 4;
+
+export const FIRST_SHARE = 0.2;
+export const SHARES = { least: 0.05, most: 0.8 } as const;
+
+/** As panes come in, they leave the rest of the height to the candles. */
+const MOST_TAKEN = 0.56;
+
+/** Why no other of this kind can be added. */
+export type IndicatorLimit = 'indicators' | 'panes';
+
+export const hasOwnPane = ({ kind }: Indicator): boolean => definitionOf(kind).place === 'own';
+
+export function limitFor(kind: IndicatorKind, shown: readonly Indicator[]): IndicatorLimit | undefined {
+	if (shown.length >= MOST_INDICATORS) return 'indicators';
+	const isFull = shown.filter(hasOwnPane).length >= MOST_PANES;
+	return isFull && definitionOf(kind).place === 'own' ? 'panes' : undefined;
+}
+
+/** One of this kind as it begins beside those on the chart: another length, and a colour that none of them has. */
+export function newIndicator(kind: IndicatorKind, shown: readonly Indicator[]): Indicator {
+	const { parameters, colours, place } = definitionOf(kind);
+	const alike = shown.filter((each) => each.kind === kind);
+	const begin = (name: ParameterName, { first }: ParameterDefinition) =>
+		first.find((value) => alike.every((each) => each.parameters[name] !== value)) ?? first[0];
+	const used = shown.flatMap((each) => (hasOwnPane(each) ? [] : Object.values(each.colours)));
+	const free = (colour: LineColour) =>
+		place === 'own' || !used.includes(colour)
+			? colour
+			: (LINE_COLOURS.find((each) => !used.includes(each)) ?? colour);
+	return {
+		id: Math.max(0, ...shown.map(({ id }) => id)) + 1,
+		kind,
+		parameters: mapValues(parameters, begin),
+		colours: mapValues(colours, (_name, colour) => free(colour)),
+		isHidden: false,
+		share: FIRST_SHARE,
+	};
+}
+
+/** The same with lower panes where they would leave the candles too little. */
+export function fitPanes(indicators: readonly Indicator[]): readonly Indicator[] {
+	const taken = indicators.reduce((sum, each) => sum + (hasOwnPane(each) ? each.share : 0), 0);
+	if (taken <= MOST_TAKEN) return indicators;
+	return indicators.map((each) =>
+		hasOwnPane(each) ? { ...each, share: Math.max(SHARES.least, (each.share * MOST_TAKEN) / taken) } : each,
+	);
+}
+
+function mapValues<Name extends string, From, To>(
+	from: Readonly<Partial<Record<Name, From>>>,
+	change: (name: Name, value: From) => To,
+): Partial<Record<Name, To>> {
+	const entries = Object.entries(from) as [Name, From][];
+	return Object.fromEntries(entries.map(([name, value]) => [name, change(name, value)])) as Partial<
+		Record<Name, To>
+	>;
+}
+
+/** The problem of a typed parameter. */
+export type ParameterProblem =
+	| { readonly kind: 'empty' }
+	| { readonly kind: 'number'; readonly isWhole: boolean }
+	| { readonly kind: 'bounds'; readonly least: number; readonly most: number }
+	/** The fast average is not shorter than the slow one. */
+	| { readonly kind: 'order' };
+
+export type ParameterTexts = Readonly<Partial<Record<ParameterName, string>>>;
+
+/** By parameter, in the order of the table. */
+export function parameterProblems(
+	kind: IndicatorKind,
+	texts: ParameterTexts,
+): Partial<Record<ParameterName, ParameterProblem>> {
+	const definitions = Object.entries(definitionOf(kind).parameters) as [ParameterName, ParameterDefinition][];
+	const problems = Object.fromEntries(
+		definitions.flatMap(([name, definition]) => {
+			const problem = problemOf(texts[name]?.trim() ?? '', definition);
+			return problem ? [[name, problem]] : [];
+		}),
+	) as Partial<Record<ParameterName, ParameterProblem>>;
+	const isReversed = kind === 'macd' && Number(texts.fast) >= Number(texts.slow);
+	return isReversed && !problems.fast && !problems.slow ? { ...problems, slow: { kind: 'order' } } : problems;
+}
+
+function problemOf(text: string, { least, most, places }: ParameterDefinition): ParameterProblem | undefined {
+	if (text === '') return { kind: 'empty' };
+	const isWhole = places === 0;
+	const [, fraction = ''] = /^\d+(?:\.(\d+))?$/.exec(text) ?? [];
+	if (!/^\d+(\.\d+)?$/.test(text) || fraction.length > places) return { kind: 'number', isWhole };
+	const value = Number(text);
+	return value < least || value > most ? { kind: 'bounds', least, most } : undefined;
+}
+
+/** Typed parameters without a problem, as figures. */
+export function readParameters(texts: ParameterTexts): Parameters {
+	return mapValues(texts, (_name, text) => Number(text));
+}
+
+/** The parameters as a form shows them. */
+export function writeParameters(parameters: Parameters): ParameterTexts {
+	return mapValues(parameters, (_name, value) => String(value));
+}
+
+export function isIndicatorKind(value: unknown): value is IndicatorKind {
+	return INDICATOR_KINDS.some((kind) => kind === value);
+}
+
+/** Why a template cannot be saved under a name. */
+export type TemplateNameProblem = 'empty' | 'long' | 'given' | 'full';
+
+export const LONGEST_TEMPLATE_NAME = 40;
+export const MOST_TEMPLATES = 20;
+
+/** Those that the desk comes with: names that the user cannot save under. */
+export const GIVEN_TEMPLATES = ['plain', 'trend', 'momentum'] as const;
+
+export type GivenTemplate = (typeof GIVEN_TEMPLATES)[number];
+
+const GIVEN_KINDS: Readonly<Record<GivenTemplate, readonly IndicatorKind[]>> = {
+	plain: [],
+	trend: ['ema', 'ema', 'bollinger'],
+	momentum: ['ema', 'rsi', 'macd'],
+};
+
+/** The indicators of a given template, as each of them begins. */
+export function givenIndicators(template: GivenTemplate): Indicator[] {
+	return GIVEN_KINDS[template].reduce<Indicator[]>(
+		(before, kind) => [...before, newIndicator(kind, before)],
+		[],
+	);
+}
+
+/** Names are the same whatever their case and the space around them. */
+export const isSameTemplateName = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+
+const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** @param given the names of the given templates, as they stand on screen */
+export function templateNameProblem(
+	name: string,
+	known: readonly string[],
+	given: readonly string[],
+): TemplateNameProblem | undefined {
+	if (name.trim() === '') return 'empty';
+	if ([...name.trim()].length > LONGEST_TEMPLATE_NAME) return 'long';
+	if (given.some((each) => isSameTemplateName(each, name))) return 'given';
+	const isNew = !known.some((each) => isSameTemplateName(each, name));
+	return isNew && known.length >= MOST_TEMPLATES ? 'full' : undefined;
+}

@@ -1,0 +1,321 @@
+import type { AlertCondition, AlertHit } from './alerts.ts';
+import type { Money } from './money/figures.ts';
+
+/** The classes of notices: how each one is told is a setting of its own. */
+export const NOTICE_CLASSES = [
+	'swaps',
+	'late',
+	'orders',
+	'bots',
+	'goals',
+	'payments',
+	'deposits',
+	'locks',
+	'tokens',
+	'alerts',
+	'node',
+	'coins',
+	'stream',
+	'disk',
+] as const;
+
+export type NoticeClass = (typeof NOTICE_CLASSES)[number];
+
+/** A matter `goes-on`; it `needs` the user, who is to do something or to look; or it is `over`. */
+export type NoticeCourse = 'goes-on' | 'needs' | 'over';
+
+/** The states of a matter that are told, each with its class. */
+const STATES = {
+	'swap-started': { of: 'swaps', course: 'goes-on' },
+	'swap-continues': { of: 'swaps', course: 'goes-on' },
+	'swap-finished': { of: 'swaps', course: 'over' },
+	'swap-refunded': { of: 'swaps', course: 'over' },
+	'swap-claimed': { of: 'swaps', course: 'over' },
+	/** The node reports an end, and its chain cannot show the payments to the user. */
+	'swap-reported': { of: 'swaps', course: 'over' },
+	'swap-ended': { of: 'swaps', course: 'over' },
+	/** The node has no record of it any more: nothing else is told of it. */
+	'swap-forgotten': { of: 'late', course: 'over' },
+	'swap-late': { of: 'late', course: 'needs' },
+	'swap-attention': { of: 'late', course: 'needs' },
+	'swap-refundable': { of: 'late', course: 'needs' },
+	/** A swap began with an order that stood in the book. */
+	'order-filled': { of: 'orders', course: 'goes-on' },
+	'order-gone': { of: 'orders', course: 'over' },
+	'orders-gone': { of: 'orders', course: 'over' },
+	'bot-done': { of: 'bots', course: 'over' },
+	/** A start whose reply was lost, and that the node does not show. */
+	'bot-not-started': { of: 'bots', course: 'over' },
+	/** It was told as not started, and arrived after all. */
+	'bot-started-late': { of: 'bots', course: 'over' },
+	'bot-without-funds': { of: 'bots', course: 'needs' },
+	'bot-without-offers': { of: 'bots', course: 'goes-on' },
+	'bot-refused': { of: 'bots', course: 'needs' },
+	/** A swap that was not asked for here, for a coin that has a goal. */
+	'goal-traded': { of: 'goals', course: 'goes-on' },
+	'payment-confirmed': { of: 'payments', course: 'over' },
+	'payment-undone': { of: 'payments', course: 'over' },
+	'deposit-recognised': { of: 'deposits', course: 'over' },
+	'deposit-claimable': { of: 'deposits', course: 'needs' },
+	'lock-over': { of: 'locks', course: 'needs' },
+	'token-confirmed': { of: 'tokens', course: 'over' },
+	alert: { of: 'alerts', course: 'over' },
+	'node-away': { of: 'node', course: 'needs' },
+	'node-back': { of: 'node', course: 'over' },
+	'node-other-key': { of: 'node', course: 'needs' },
+	'node-restarted': { of: 'node', course: 'over' },
+	'coins-off': { of: 'coins', course: 'needs' },
+	'stream-lost': { of: 'stream', course: 'goes-on' },
+	'disk-nearly-full': { of: 'disk', course: 'needs' },
+} as const satisfies Readonly<Record<string, { readonly of: NoticeClass; readonly course: NoticeCourse }>>;
+
+export type NoticeState = keyof typeof STATES;
+
+export const NOTICE_STATES = Object.keys(STATES) as readonly NoticeState[];
+
+export const classOf = (state: NoticeState): NoticeClass => STATES[state].of;
+
+export const courseOf = (state: NoticeState): NoticeCourse => STATES[state].course;
+
+/** The whole order became a swap, or a part of it. */
+export type Fill = 'whole' | 'part';
+
+/** The content of a notice. Figures stay figures: they are written as the user's settings say when they are shown. */
+export interface NoticeFacts {
+	/** The matter: a swap, a bot, a payment, the node. Whatever is told of the same matter replaces what was told before. */
+	readonly key: string;
+	readonly is: NoticeState;
+	/** The id of the swap, the bot, the journal entry or the alert; empty for the node itself. */
+	readonly id: string;
+	readonly coins: readonly string[];
+	/** The sums paid and received, or the sum traded. */
+	readonly sums: readonly Money[];
+	/** Of a swap: how much of the user's order it is, if this browser knows the order. */
+	readonly fill?: Fill | undefined;
+	/** Of an alert: what was waited for, and what came. */
+	readonly alert?: { readonly condition: AlertCondition; readonly hit: AlertHit } | undefined;
+	/** Of orders that are gone, of the node, and of an alert: since when, in milliseconds since 1970. */
+	readonly since?: number | undefined;
+}
+
+/** One line of the list. Times are by the browser's clock, in milliseconds since 1970. */
+export interface Notice extends NoticeFacts {
+	/** When this state was told. */
+	readonly at: number;
+	readonly isRead: boolean;
+	/** A tab has taken it to tell it, beyond the list. */
+	readonly isTold?: boolean | undefined;
+	/** When the matter was over; `undefined` while it goes on. */
+	readonly endedAt?: number | undefined;
+}
+
+/** Ended notices are forgotten after this. */
+const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+
+const isFinal = (state: NoticeState): boolean => courseOf(state) === 'over';
+
+/** It needs the user as long as the matter goes on, whether or not it was read. */
+export function needsYou({ is, endedAt }: Pick<Notice, 'is' | 'endedAt'>): boolean {
+	return endedAt === undefined && courseOf(is) === 'needs';
+}
+
+/** News of a matter. */
+export interface NoticeNews {
+	readonly facts: NoticeFacts;
+	/** The user has just done it: it stands in the list, and is not told. */
+	readonly isOwn?: boolean;
+}
+
+/**
+ * The notice after some news; `undefined` if they are not new, so that no state is told twice. A matter that is over
+ * begins again with news that are not final.
+ */
+export function noticeAfter(
+	before: Notice | undefined,
+	{ facts, isOwn = false }: NoticeNews,
+	now: number,
+): Notice | undefined {
+	const isSame = before?.is === facts.is && (before.endedAt !== undefined) === isFinal(facts.is);
+	if (isSame && before.since === facts.since && areSameFacts(before, facts)) return undefined;
+	if (isSame && !isAgain(before, facts)) return { ...facts, ...restOf(before) };
+	return { ...facts, at: now, isRead: isOwn, endedAt: isFinal(facts.is) ? now : undefined };
+}
+
+/** All of a notice but its facts. */
+function restOf({ at, isRead, isTold, endedAt }: Notice): Omit<Notice, keyof NoticeFacts> {
+	return { at, isRead, isTold, endedAt };
+}
+
+/** The same happened another time: the node restarted once more. */
+function isAgain(before: Notice, facts: NoticeFacts): boolean {
+	return isFinal(facts.is) && before.since !== facts.since;
+}
+
+function areSameFacts(one: NoticeFacts, other: NoticeFacts): boolean {
+	const textOf = ({ id, coins, sums, fill }: NoticeFacts) =>
+		[id, ...coins, ...sums.map(({ coin, amount }) => `${coin} ${amount}`), fill].join();
+	return textOf(one) === textOf(other);
+}
+
+/** The matter is over, and its end is not told. */
+export function closedNotice(notice: Notice, now: number): Notice {
+	return { ...notice, isRead: true, endedAt: notice.endedAt ?? now };
+}
+
+export function isForgotten({ endedAt }: Notice, now: number): boolean {
+	return endedAt !== undefined && now - endedAt > FORGOTTEN_AFTER_MS;
+}
+
+/** First the notices that need the user, then unread ones, then the rest, each the latest first. */
+export function sortNotices(notices: readonly Notice[]): Notice[] {
+	const rank = (notice: Notice) => (needsYou(notice) ? 0 : notice.isRead ? 2 : 1);
+	return notices.toSorted((one, other) => rank(one) - rank(other) || other.at - one.at);
+}
+
+export interface NoticeCounts {
+	readonly unread: number;
+	readonly needingYou: number;
+}
+
+export function countNotices(notices: readonly Notice[]): NoticeCounts {
+	return {
+		unread: notices.filter(({ isRead }) => !isRead).length,
+		needingYou: notices.filter(needsYou).length,
+	};
+}
+
+/** The one number beside the bell, at the tab and at the app's icon: unread notices, else those that need the user. */
+export const shownCount = ({ unread, needingYou }: NoticeCounts): number => unread || needingYou;
+
+/** The notice of a matter, if there is one. */
+export type KnownNotice = (key: string) => Notice | undefined;
+
+/** The members that not every notice has a value for. */
+export const NONE = { id: '', coins: [], sums: [] } as const;
+
+export const tell = (facts: NoticeFacts, isOwn = false): NoticeNews => ({ facts, isOwn });
+
+/** How far a notice reaches: the list alone, the open page as well, or the computer's own notices while no page is seen. */
+export const NOTICE_WAYS = ['list', 'page', 'system'] as const;
+
+export type NoticeWay = (typeof NOTICE_WAYS)[number];
+
+export interface ClassTelling {
+	readonly way: NoticeWay;
+	readonly hasSound: boolean;
+}
+
+/** Hours in which notices go to the list alone; over midnight if it ends before it starts. */
+export interface QuietTime {
+	readonly isOn: boolean;
+	/** Local time, as an input of type time has it: `22:00`. */
+	readonly from: string;
+	readonly until: string;
+	/** Notices that need the user are told all the same. */
+	readonly sparesNeeding: boolean;
+}
+
+export interface TellingChoices {
+	readonly classes: Readonly<Record<NoticeClass, ClassTelling>>;
+	readonly quiet: QuietTime;
+}
+
+/**
+ * Each way at first. Swaps, fills and alerts come at a time of their own, usually while the user looks elsewhere, and a late
+ * swap or a node that is away can cost money: they reach the system. News without a hurry stay in the page. The stream only
+ * makes news slower, and coins that are off have a banner: both are in the list. No sound is made that was not asked for.
+ */
+const FIRST_WAYS: Readonly<Record<NoticeClass, NoticeWay>> = {
+	swaps: 'system',
+	late: 'system',
+	orders: 'system',
+	alerts: 'system',
+	node: 'system',
+	bots: 'page',
+	goals: 'page',
+	payments: 'page',
+	deposits: 'page',
+	locks: 'page',
+	tokens: 'page',
+	disk: 'page',
+	coins: 'list',
+	stream: 'list',
+};
+
+const FIRST_QUIET: QuietTime = { isOn: false, from: '22:00', until: '07:00', sparesNeeding: true };
+
+const classesBy = (tellingOf: (of: NoticeClass) => ClassTelling): TellingChoices['classes'] =>
+	Object.fromEntries(NOTICE_CLASSES.map((of) => [of, tellingOf(of)])) as TellingChoices['classes'];
+
+const firstOf = (of: NoticeClass): ClassTelling => ({ way: FIRST_WAYS[of], hasSound: false });
+
+export const FIRST_CHOICES: TellingChoices = { classes: classesBy(firstOf), quiet: FIRST_QUIET };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null;
+
+/**
+ * The choices as stored; `undefined` if they are damaged. A class that is missing there, as of an earlier version, has its first way.
+ */
+export function readChoices(stored: unknown): TellingChoices | undefined {
+	if (!isObject(stored) || !isObject(stored['classes']) || !isQuietTime(stored['quiet'])) return undefined;
+	const { classes, quiet } = stored;
+	const known = NOTICE_CLASSES.filter((of) => classes[of] !== undefined);
+	if (!known.every((of) => isClassTelling(classes[of]))) return undefined;
+	const { isOn, from, until, sparesNeeding } = quiet;
+	return {
+		classes: classesBy((of) => (classes[of] as ClassTelling | undefined) ?? firstOf(of)),
+		quiet: { isOn, from, until, sparesNeeding },
+	};
+}
+
+function isClassTelling(value: unknown): value is ClassTelling {
+	return (
+		isObject(value) &&
+		NOTICE_WAYS.includes(value['way'] as NoticeWay) &&
+		typeof value['hasSound'] === 'boolean'
+	);
+}
+
+function isQuietTime(value: unknown): value is QuietTime {
+	if (!isObject(value)) return false;
+	const { isOn, from, until, sparesNeeding } = value;
+	return typeof isOn === 'boolean' && typeof sparesNeeding === 'boolean' && [from, until].every(isTimeOfDay);
+}
+
+/** `07:30`; a field that is empty gives an empty text. */
+export const isTimeOfDay = (value: unknown): value is string =>
+	typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+
+/** By the computer's local time. Two equal times are no span. @param now milliseconds since 1970 */
+export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean {
+	if (!isOn) return false;
+	const moment = new Date(now);
+	const digits = (part: number) => String(part).padStart(2, '0');
+	const time = `${digits(moment.getHours())}:${digits(moment.getMinutes())}`;
+	return from <= until ? from <= time && time < until : time >= from || time < until;
+}
+
+/** How a notice is told at this moment. */
+export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, now: number): ClassTelling {
+	const isSpared = choices.quiet.sparesNeeding && courseOf(is) === 'needs';
+	if (isQuiet(choices.quiet, now) && !isSpared) return { way: 'list', hasSound: false };
+	const { way, hasSound } = choices.classes[classOf(is)];
+	return { way, hasSound: hasSound && way !== 'list' };
+}
+
+/** News of longer ago are in the list, and told no more: no page was there to tell them. */
+const TOLD_FOR_MS = 600_000;
+
+export function isToBeTold({ at, isRead, isTold }: Notice, now: number): boolean {
+	return !isRead && !isTold && now - at < TOLD_FOR_MS;
+}
+
+/** A bar or a banner of every page says it already. */
+const STANDS_ON_PAGES: ReadonlySet<NoticeState> = new Set<NoticeState>([
+	'node-away',
+	'node-other-key',
+	'coins-off',
+]);
+
+export const standsOnPages = ({ is }: Pick<Notice, 'is'>): boolean => STANDS_ON_PAGES.has(is);

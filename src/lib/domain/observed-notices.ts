@@ -1,0 +1,548 @@
+import { UNSEEN } from './flow/call-record.ts';
+import {
+	type CallEntry,
+	chainCoinOf,
+	isTransactionOf,
+	type AnyTransaction,
+	type TransactionKind,
+	type JournalEntry,
+} from './flow/journal-entry.ts';
+import { coinsOfBot, restOf, stateOfBot, type Bot } from './bots.ts';
+import {
+	type NoticeState,
+	type NoticeNews,
+	NONE,
+	tell,
+	type KnownNotice,
+	type Fill,
+	type Notice,
+	classOf,
+} from './notices.ts';
+import { listDeposits, type DepositFacts, type DepositState, type ListedDeposit } from './deposit-list.ts';
+import { parseAmount, parseDecimal } from './money/amount.ts';
+import type { Money } from './money/figures.ts';
+import { REFERENCE_COIN } from './money/price.ts';
+import { listedLock, mayLock, type LockState } from './lock-list.ts';
+import { keyOfOrder, type OwnOrder, saleOf } from './orders/own-orders.ts';
+import { formulaOf, type RunningFormula } from './formula.ts';
+import type { Pair } from './market/pair.ts';
+import type { Swap } from './swaps/swap.ts';
+import {
+	evidenceOf,
+	isBroken,
+	lockedBy,
+	recoveryFrom,
+	takesDeposit,
+	type SwapState,
+} from './swaps/swap-state.ts';
+import type { Alert } from './alerts.ts';
+import type { NodeRestart } from './session/node-restart.ts';
+
+/** A bot as the node told it, with what else is known of its chances; a member is missing while that is not known. */
+export interface ObservedBot {
+	readonly bot: Bot;
+	/** The whole balance of the coin that it pays with. */
+	readonly balance?: bigint | undefined;
+	/** When its last trade began or ended, or it was started, by the node's clock. In milliseconds since 1970. */
+	readonly movedAt?: number | undefined;
+	/** An order of the book is within its limit. */
+	readonly hasOffer?: boolean | undefined;
+}
+
+const keyOfBot = (id: string): string => `bot ${id}`;
+
+/** A smaller part of its volume a bot does not trade; it is the divisor. */
+const LEAST_SHARE = 1000n;
+
+/** So long without a trade and without an offer is not a gap of the market any more. */
+export const WITHOUT_OFFERS_MS = 86_400_000;
+
+/** As many requests that came to nothing, one after the other, are no accident. */
+const REFUSALS = 3;
+
+interface BotMoments {
+	/** By the browser's clock, as `since`: news from before that are not told. In milliseconds since 1970. */
+	readonly now: number;
+	readonly since: number;
+	/** By the node's clock. */
+	readonly nodeNow: number;
+}
+
+/** Programs tell the second in which they started a bot. */
+const SECOND_MS = 1000;
+
+/** It was started before this browser watched, by the node's clock. */
+function isOlder({ startedAt }: Bot, { now, since, nodeNow }: BotMoments): boolean {
+	return startedAt <= since + (nodeNow - now) - SECOND_MS;
+}
+
+export function botNews(observed: ObservedBot, moments: BotMoments, known: KnownNotice): NoticeNews[] {
+	const { bot } = observed;
+	const { nodeNow } = moments;
+	const key = keyOfBot(bot.id);
+	const is = noticeStateOf(observed, nodeNow);
+	if (is === undefined || (is === 'bot-done' && isOlder(bot, moments) && !known(key))) return [];
+	const { paid, received } = coinsOfBot(bot);
+	const sums = is === 'bot-done' ? [{ coin: paid, amount: bot.traded }] : [];
+	return [tell({ key, is, id: bot.id, coins: [paid, received], sums })];
+}
+
+function noticeStateOf(
+	{ bot, balance, movedAt, hasOffer }: ObservedBot,
+	nodeNow: number,
+): NoticeState | undefined {
+	const state = stateOfBot(bot);
+	if (state === 'complete') return 'bot-done';
+	if (state !== 'running' || restOf(bot) === 0n || bot.trades.some(isOpenTrade)) return undefined;
+	if (balance !== undefined && balance * LEAST_SHARE < bot.volume) return 'bot-without-funds';
+	const latest = bot.trades.slice(-REFUSALS);
+	if (latest.length === REFUSALS && latest.every(isRefused)) return 'bot-refused';
+	const hasWaited = movedAt !== undefined && nodeNow - movedAt >= WITHOUT_OFFERS_MS;
+	return hasWaited && hasOffer === false ? 'bot-without-offers' : undefined;
+}
+
+const isOpenTrade = ({ state }: Bot['trades'][number]): boolean =>
+	state === 'asked' || state === 'answered' || state === 'swapping';
+
+const isRefused = ({ state }: Bot['trades'][number]): boolean =>
+	state === 'declined' || state === 'unanswered';
+
+/** The page that sent a start says so itself when nothing is seen of it this soon. */
+const OWN_FOR_MS = 10_000;
+
+/** A start whose reply was lost, and that the node did not show when it was asked; it may still arrive, which is told then. */
+export function botStartNews(entry: CallEntry<'bot-start'>, since: number, known: KnownNotice): NoticeNews[] {
+	const { id, draft, step, refusal, created, reached, bot = '' } = entry;
+	const facts = { ...NONE, key: `bot-start ${id}`, coins: [draft.base, draft.rel] };
+	if (step === 'done') return known(facts.key) ? [tell({ ...facts, is: 'bot-started-late', id: bot })] : [];
+	const { refused = 0 } = reached;
+	if (step !== 'refused' || refusal?.code !== UNSEEN || refused < since) return [];
+	return [tell({ ...facts, is: 'bot-not-started', id }, refused - created < OWN_FOR_MS)];
+}
+
+/** Transactions of the journal, and what is known of the deposits and the time locks among them. */
+export interface ObservedEntries {
+	/** Those that have changed lately, and every deposit and time lock. */
+	readonly transactions: readonly AnyTransaction[];
+	readonly claims: DepositFacts['claims'];
+	readonly claimCalls: readonly CallEntry<'claim-deposits'>[];
+	readonly unlocks: readonly CallEntry<'unlock'>[];
+}
+
+/** Transactions whose confirmation is told. */
+const TOLD: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+	'send',
+	'time-lock',
+	'deposit',
+	'raw-transaction',
+	'token-create',
+	'token-transfer',
+	'token-burn',
+]);
+
+const keyOfEntry = (id: string): string => `payment ${id}`;
+/** Deposits that the node has listed and that were not made in this browser have no entry. */
+const keyOfDeposit = ({ entryId, txid }: ListedDeposit): string =>
+	entryId === undefined ? `deposit ${txid}` : keyOfEntry(entryId);
+
+interface EntryMoments {
+	readonly since: number;
+	/** Of the node's clock, which locks and deposits end by. */
+	readonly nodeNow: number;
+}
+
+/** The news of transactions, at most one of each. What needs the user is told however long ago it came about. */
+export function entryNews(
+	observed: ObservedEntries,
+	moments: EntryMoments,
+	known: KnownNotice,
+): NoticeNews[] {
+	const { transactions } = observed;
+	const deposits = depositsOf(observed, moments.nodeNow);
+	const stateOf = (id: string) => deposits.find(({ entryId }) => entryId === id)?.state;
+	const ofEntry = (entry: AnyTransaction): NoticeNews[] => {
+		if (isTransactionOf(entry, 'time-lock')) {
+			const state = stateOfLock(entry, observed, moments);
+			if (state === 'due') return [lockNews(entry)];
+			if (state !== undefined && GONE.has(state)) return [];
+		}
+		const state = stateOf(entry.id);
+		if (state !== undefined && (state === 'due' || GONE.has(state))) return [];
+		return confirmationNews(entry, state === 'locked', moments, known);
+	};
+	return [
+		...transactions.filter(({ kind }) => TOLD.has(kind)).flatMap(ofEntry),
+		...deposits.filter(({ state }) => state === 'due').map(claimableNews),
+	];
+}
+
+/** The coins are on their way back or were: the block that locked them is no news any more. */
+const GONE: ReadonlySet<DepositState | LockState> = new Set<DepositState | LockState>([
+	...(['unlisted', 'claiming', 'claimed', 'strayed'] as const),
+	...(['fetching', 'home'] as const),
+]);
+
+const depositsOf = ({ transactions, claims, claimCalls }: ObservedEntries, nodeNow: number) =>
+	listDeposits({
+		entries: transactions.filter((entry) => isTransactionOf(entry, 'deposit')),
+		...{ calls: claimCalls, claims, depths: NO_DEPTHS, now: nodeNow },
+	});
+
+/** The steps of the entries say whether they are deep enough. */
+const NO_DEPTHS: DepositFacts['depths'] = new Map();
+
+function claimableNews(deposit: ListedDeposit): NoticeNews {
+	const { entryId = '', amount } = deposit;
+	const sums = amount === undefined ? [] : [{ coin: REFERENCE_COIN, amount }];
+	const key = keyOfDeposit(deposit);
+	return tell({ key, is: 'deposit-claimable', id: entryId, coins: [REFERENCE_COIN], sums });
+}
+
+type LockEntry = Extract<AnyTransaction, { readonly kind: 'time-lock' }>;
+
+function stateOfLock(
+	entry: LockEntry,
+	{ unlocks }: ObservedEntries,
+	{ nodeNow }: EntryMoments,
+): LockState | undefined {
+	const { txid = '', draft } = entry;
+	const sum = sumOf(draft.coin, draft.amount);
+	if (!mayLock(entry) || !sum) return undefined;
+	const isOwn = draft.destination.trim() === '';
+	const coins = { coin: draft.coin, txid, value: sum.amount, at: draft.at, holder: '', isOwn };
+	return listedLock(coins, entry, unlocks, nodeNow).state;
+}
+
+function lockNews({ id, draft }: LockEntry): NoticeNews {
+	const sum = sumOf(draft.coin, draft.amount);
+	return tell({ key: keyOfEntry(id), is: 'lock-over', id, coins: [draft.coin], sums: sum ? [sum] : [] });
+}
+
+/** A confirmation is taken back only if it was told. */
+function confirmationNews(
+	entry: AnyTransaction,
+	isRecognised: boolean,
+	{ since }: EntryMoments,
+	known: KnownNotice,
+): NoticeNews[] {
+	const { id, step, reached } = entry;
+	const key = keyOfEntry(id);
+	const isInBlock = step === 'mined' || step === 'visible';
+	const isTold = isInBlock ? Math.max(reached.mined ?? 0, reached.visible ?? 0) >= since : known(key);
+	if (reached.mined === undefined || !isTold) return [];
+	const coin = chainCoinOf(entry);
+	const facts = { ...NONE, key, id, coins: coin === undefined ? [] : [coin] };
+	if (!isInBlock) return [tell({ ...facts, is: 'payment-undone' })];
+	if (isTransactionOf(entry, 'token-create'))
+		return [tell({ ...facts, is: 'token-confirmed', coins: [entry.draft.name] })];
+	if (!isRecognised || !isTransactionOf(entry, 'deposit'))
+		return [tell({ ...facts, is: 'payment-confirmed' })];
+	const sum = sumOf(REFERENCE_COIN, entry.draft.amount);
+	return [tell({ ...facts, is: 'deposit-recognised', sums: sum ? [sum] : [] })];
+}
+
+function sumOf(coin: string, typed: string): Money | undefined {
+	const amount = parseAmount(typed);
+	return typeof amount === 'bigint' ? { coin, amount } : undefined;
+}
+
+/** The keys of the matters among these notices that are over: claimed, reclaimed, or forgotten with their entry. */
+export function endedEntries(
+	open: readonly { readonly key: string; readonly is: string }[],
+	news: readonly NoticeNews[],
+): string[] {
+	const standing = new Set(news.map(({ facts }) => facts.key));
+	const lasting: readonly string[] = ['deposit-claimable', 'lock-over'];
+	return open.filter(({ key, is }) => lasting.includes(is) && !standing.has(key)).map(({ key }) => key);
+}
+
+/** An order that the node listed and lists no more. Times in milliseconds since 1970, by the browser's clock. */
+export interface MissingOrder {
+	readonly order: OwnOrder;
+	/** When it was listed last. */
+	readonly seenAt: number;
+	/** When it was missing first. */
+	readonly missedAt: number;
+}
+
+/** The orders as the node listed them last, and those that were missing since and that nothing explains yet. */
+export interface OrderMemory {
+	readonly orders: readonly OwnOrder[];
+	readonly readAt: number;
+	readonly missing: readonly MissingOrder[];
+}
+
+export const NO_ORDERS: OrderMemory = { orders: [], readAt: 0, missing: [] };
+
+/**
+ * The memory after another listing. Where all of several orders are gone, the node has restarted: that is told otherwise.
+ *
+ * @param readAt when the node was asked for it
+ */
+export function memoryAfter(before: OrderMemory, listed: readonly OwnOrder[], readAt: number): OrderMemory {
+	const keys = new Set(listed.map(keyOfOrder));
+	const gone = before.orders.filter((order) => !keys.has(keyOfOrder(order)));
+	const isAll = gone.length === before.orders.length;
+	const found = isAll ? [] : gone.map((order) => ({ order, seenAt: before.readAt, missedAt: readAt }));
+	const still = before.missing.filter(({ order }) => !keys.has(keyOfOrder(order)));
+	const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
+	return { orders, readAt, missing: [...still, ...found] };
+}
+
+/** For so long after an order is missing a swap may not be listed yet that took it. */
+export const SETTLE_MS = 90_000;
+/** An entry of the journal may have changed a little before the order was listed for the last time. */
+const SLACK_MS = 60_000;
+/** A swap begins with the match, and is listed later. */
+const MATCH_MS = 600_000;
+
+export interface OrderFacts {
+	/** The entries that have changed lately. */
+	readonly entries: readonly JournalEntry[];
+	readonly swaps: readonly Swap[];
+	/** By how much the node's clock is ahead, in milliseconds. */
+	readonly skew: number;
+	readonly coinsOff: readonly string[];
+	/** The price rules that run. */
+	readonly formulas: readonly Omit<RunningFormula, 'prices'>[];
+}
+
+/**
+ * Something explains it: the user cancelled it in any tab or by the console, a price rule sets its price, a swap took it, or
+ * its coins are off.
+ */
+export function isExplained({ order, seenAt }: MissingOrder, facts: OrderFacts): boolean {
+	const { base, rel } = saleOf(order);
+	if (facts.coinsOff.some((coin) => coin === base || coin === rel)) return true;
+	const since = seenAt - SLACK_MS;
+	const byUser = facts.entries.some((entry) => entry.updated >= since && isAbout(entry, order));
+	const from = seenAt + facts.skew - MATCH_MS;
+	const isTaken = ({ isMaker, pays, gets, startedAt = Infinity }: Swap) =>
+		isMaker && pays.coin === base && gets.coin === rel && startedAt >= from;
+	return byUser || formulaOf(order, facts.formulas) !== undefined || facts.swaps.some(isTaken);
+}
+
+/** The entry cancels the order or sets a rule in its place, or may. */
+function isAbout(entry: JournalEntry, order: OwnOrder): boolean {
+	switch (entry.kind) {
+		case 'trade-offer': {
+			const { base, rel, price } = entry.draft;
+			return parseDecimal(price) === 0n && keyOfOrder({ base, rel, side: 'sell' }) === keyOfOrder(order);
+		}
+		case 'trade-formula':
+			return pairOf(entry.draft).every((coin) => pairOf(order).includes(coin));
+		case 'console-call': {
+			const { coins, effect } = entry.draft;
+			const isOfCoins = coins.length === 0 || coins.some((coin) => pairOf(order).includes(coin));
+			return effect === 'trades' && isOfCoins;
+		}
+		default:
+			return false;
+	}
+}
+
+const pairOf = ({ base, rel }: Pair): string[] => [base, rel];
+
+export function goneNews({ order, missedAt }: MissingOrder): NoticeNews {
+	const key = `order ${keyOfOrder(order)}`;
+	return tell({ ...NONE, key, is: 'order-gone', coins: [order.base, order.rel], since: missedAt });
+}
+
+/** A swap as the node told it lately. */
+export interface ObservedSwap {
+	readonly swap: Swap;
+	readonly state: SwapState;
+	readonly fill: Fill | undefined;
+	/** A request of this browser has just led to it. */
+	readonly isOwn: boolean;
+	/** It was not asked for in this browser, and the coin that it brings has a goal of the portfolio. */
+	readonly isOfGoals?: boolean;
+	/** The node has no record of it any more. */
+	readonly isForgotten?: boolean;
+}
+
+/** Moments in milliseconds since 1970. */
+interface SwapMoments {
+	readonly now: number;
+	readonly since: number;
+	readonly nodeNow: number;
+}
+
+const SEEN_ENDS: Readonly<Partial<Record<SwapState, NoticeState>>> = {
+	finished: 'swap-finished',
+	returned: 'swap-refunded',
+	claimed: 'swap-claimed',
+};
+
+/** The notice of an end; `undefined` for a swap that goes on, needs the user or is not checked yet. */
+export function endNotice(swap: Swap, state: SwapState, nodeNow: number): NoticeState | undefined {
+	if (state === 'ended') return 'swap-ended';
+	const end = SEEN_ENDS[state];
+	return end && evidenceOf(swap, nodeNow) !== 'seen' ? 'swap-reported' : end;
+}
+
+export const keyOfSwap = (id: string): string => `swap ${id}`;
+
+export function swapNews(
+	observed: ObservedSwap,
+	{ since, nodeNow, now }: SwapMoments,
+	known: KnownNotice,
+): NoticeNews[] {
+	const { swap, fill, isOwn, isForgotten = false } = observed;
+	const key = keyOfSwap(swap.id);
+	const begun = swap.startedAt === undefined ? undefined : swap.startedAt - nodeNow + now;
+	const isWatched = known(key) !== undefined || !swap.isFinished || (begun !== undefined && begun >= since);
+	if (!isWatched || (isForgotten && !isOpenNotice(known(key)))) return [];
+	const is = isForgotten ? 'swap-forgotten' : stateOfSwap(observed, nodeNow, known(key));
+	if (!is) return [];
+	const { id, pays, gets } = swap;
+	const facts = { key, is, id, coins: [pays.coin, gets.coin], sums: [pays, gets], fill };
+	return [tell(facts, isOwn && is === 'swap-started')];
+}
+
+function stateOfSwap(
+	{ swap, state, isOfGoals }: ObservedSwap,
+	nodeNow: number,
+	before?: Notice,
+): NoticeState | undefined {
+	switch (state) {
+		case 'checking':
+			return before?.is;
+		case 'late':
+			return 'swap-late';
+		case 'running':
+			if (before === undefined) return beginningOf(swap, isOfGoals);
+			// It was late, and then a payment came: it does not start again.
+			return BEGINNINGS.includes(before.is) ? before.is : 'swap-continues';
+		case 'attention':
+			return isFree(swap, nodeNow) ? 'swap-refundable' : 'swap-attention';
+		default:
+			return endNotice(swap, state, nodeNow);
+	}
+}
+
+/** Of a swap that was never told, or whose end was, it is no news that the node forgot it. */
+const isOpenNotice = (before?: Notice): boolean => before !== undefined && before.endedAt === undefined;
+
+const BEGINNINGS: readonly NoticeState[] = ['swap-started', 'order-filled', 'goal-traded'];
+
+const beginningOf = ({ isMaker }: Swap, isOfGoals = false): NoticeState =>
+	isMaker ? 'order-filled' : isOfGoals ? 'goal-traded' : 'swap-started';
+
+/** The lock has passed, and the user's own coins come back, not the counterparty's deposit. */
+function isFree(swap: Swap, nodeNow: number): boolean {
+	const from = recoveryFrom(swap);
+	const hasPassed = from !== undefined && nodeNow >= from;
+	return hasPassed && isBroken(swap, nodeNow) && lockedBy(swap).length > 0 && !takesDeposit(swap);
+}
+
+/** The desk's knowledge at a moment, without asking for it; a member is missing while the node has not said it. */
+export interface Observed {
+	/** By the browser's clock, in milliseconds since 1970. */
+	readonly now: number;
+	/** Ends before this are not told: this browser did not watch. */
+	readonly since: number;
+	/** By the node's clock, by which the locks of swaps end. */
+	readonly nodeNow: number;
+	readonly swaps?: readonly ObservedSwap[];
+	readonly bots?: readonly ObservedBot[] | undefined;
+	/** Orders for bots that have changed lately. */
+	readonly botStarts?: readonly CallEntry<'bot-start'>[];
+	readonly entries?: ObservedEntries;
+	/** With the last time that each was hit. */
+	readonly alerts?: readonly Alert[];
+	/** Orders whose end nothing explains. */
+	readonly gone?: readonly MissingOrder[];
+	/** Bytes that the browser still lets the page store; `undefined` where it does not say. */
+	readonly freeBytes?: number | undefined;
+	/** Coins that the user trades with and that are off. */
+	readonly coinsOff?: readonly string[];
+	readonly restart?: NodeRestart | undefined;
+	/** `well` once it has replied. */
+	readonly node?: 'away' | 'other-key' | 'well';
+	/** The user has just stopped it: that it is away is no news. */
+	readonly isStopped?: boolean;
+	/** When the node was last away, once it is back. */
+	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
+	/** The event stream, which was read before. */
+	readonly stream?: 'lost' | 'on' | 'off';
+}
+
+/**
+ * With less left the browser may refuse the next record, without which nothing is sent. The candles, swaps and records of a
+ * year of daily use take about this much.
+ */
+const LEAST_FREE_BYTES = 50_000_000;
+
+/**
+ * The news, at most one of each matter.
+ *
+ * @param known the notice of a matter, if there is one: a matter that was over before this browser watched is not told
+ */
+export function newsOf(observed: Observed, known: KnownNotice): NoticeNews[] {
+	const { swaps = [], bots = [], botStarts = [], entries, gone = [], alerts = [] } = observed;
+	const { coinsOff = [], freeBytes = Infinity } = observed;
+	return [
+		...swaps.flatMap((each) => swapNews(each, observed, known)),
+		...bots.flatMap((each) => botNews(each, observed, known)),
+		...botStarts.flatMap((each) => botStartNews(each, observed.since, known)),
+		...(entries ? entryNews(entries, observed, known) : []),
+		...gone.map(goneNews),
+		...alerts.flatMap((alert) => alertNews(alert, observed)),
+		...nodeNews(observed, known),
+		...restartNews(observed),
+		...(coinsOff.length > 0 ? [tell({ ...NONE, key: COINS, is: 'coins-off', coins: coinsOff })] : []),
+		...(observed.stream === 'lost' ? [tell({ ...NONE, key: STREAM, is: 'stream-lost' })] : []),
+		...(freeBytes < LEAST_FREE_BYTES ? [tell({ ...NONE, key: DISK, is: 'disk-nearly-full' })] : []),
+	];
+}
+
+const COINS = 'coins';
+const STREAM = 'stream';
+const NODE = 'node';
+const DISK = 'disk';
+
+/** Each hit is told once, by its time. */
+function alertNews({ id, base, rel, condition, hit }: Alert, { since }: Observed): NoticeNews[] {
+	if (!hit || hit.at < since) return [];
+	const facts = { key: `alert ${id}`, is: 'alert', id, coins: [base, rel], sums: [] } as const;
+	return [tell({ ...facts, alert: { condition, hit }, since: hit.at })];
+}
+
+function nodeNews({ node, lastAway, isStopped = false }: Observed, known: KnownNotice): NoticeNews[] {
+	const before = known(NODE);
+	if (node === 'away' || node === 'other-key') {
+		const is = node === 'away' ? 'node-away' : 'node-other-key';
+		return [tell({ ...NONE, key: NODE, is }, isStopped && node === 'away')];
+	}
+	const wasAway = node === 'well' && before !== undefined && before.endedAt === undefined;
+	return wasAway ? [tell({ ...NONE, key: NODE, is: 'node-back', since: lastAway?.from ?? before.at })] : [];
+}
+
+/** All orders are gone: with the node's memory, or because another program has cancelled them. */
+function restartNews({ restart, since }: Observed): NoticeNews[] {
+	if (!restart || restart.isDismissed || restart.noticedAt < since) return [];
+	// All of them stand again: what was told of them stays as it was.
+	if (restart.orders.length === 0) return [];
+	const is = restart.isCertain ? 'node-restarted' : 'orders-gone';
+	const coins = [...new Set(restart.orders.flatMap(({ base, rel }) => [base, rel]))];
+	return [tell({ ...NONE, key: 'restart', is, coins, since: restart.noticedAt })];
+}
+
+/** The keys of matters that are over, and whose end is not told. */
+export function closedBy(
+	{ coinsOff, stream, bots, entries, freeBytes = 0 }: Observed,
+	notices: readonly Notice[],
+	news: readonly NoticeNews[],
+): string[] {
+	const open = notices.filter(({ endedAt }) => endedAt === undefined);
+	const told = news.map(({ facts }) => facts.key);
+	const ofBots = open.filter(({ is, key }) => classOf(is) === 'bots' && !told.includes(key));
+	return [
+		...(coinsOff?.length === 0 ? [COINS] : []),
+		...(stream === 'on' || stream === 'off' ? [STREAM] : []),
+		...(bots ? ofBots.map(({ key }) => key) : []),
+		...(entries ? endedEntries(open, news) : []),
+		...(freeBytes >= LEAST_FREE_BYTES ? [DISK] : []),
+	];
+}

@@ -1,0 +1,409 @@
+import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from './orders/trade-costs.ts';
+import type { ToldCoin } from './coin-details.ts';
+import { parseAmount, type AmountProblem } from './money/amount.ts';
+
+/** Outputs that a wallet pays to itself, so that trades of one size fit. In smallest units. */
+export interface OutputPlan {
+	/** One for each payment, and one for each trade fee. */
+	readonly wanted: readonly bigint[];
+	/** One more after them: the node puts the change into the last output to its own address. */
+	readonly last: bigint;
+	readonly transactionFee: bigint;
+	/** All of it, with the fee. */
+	readonly needed: bigint;
+	/** How much more than what is free that is; 0 if it suffices. */
+	readonly short: bigint;
+}
+
+/**
+ * - `pairs`: for each trade an output that pays, and one for its fee.
+ * - `sets`: the proportions 1, 1.2 and 0.1, which carry orders as well: the deposit of one that is posted is an eighth
+ *   larger than what it sells.
+ */
+export type PlanShape = 'pairs' | 'sets';
+
+export const MOST_TRADES = 20;
+
+/** Chains relay an output of this size, and it is worth spending. */
+const LEAST_LAST = 10_000n;
+
+/** The least amount of the output that takes the change. */
+export function leastLast(transactionFee: bigint): bigint {
+	return transactionFee > LEAST_LAST ? transactionFee : LEAST_LAST;
+}
+
+/**
+ * @param amount of one trade: what is paid for it, without any fee.
+ * @param trades how many of that size.
+ * @param free the outputs that the node can spend now.
+ */
+export function planOutputs(
+	amount: bigint,
+	trades: number,
+	transactionFee: bigint,
+	free: readonly bigint[],
+	shape: PlanShape = 'pairs',
+): OutputPlan {
+	const each = shape === 'sets' ? setOf(amount, transactionFee) : pairOf(amount, transactionFee);
+	const wanted = Array.from({ length: trades }, () => each).flat();
+	const last = leastLast(transactionFee);
+	const needed = sum(wanted) + last + transactionFee;
+	const short = needed - sum(free);
+	return { wanted, last, transactionFee, needed, short: short > 0n ? short : 0n };
+}
+
+function pairOf(amount: bigint, transactionFee: bigint): bigint[] {
+	return [amount + FEES_OF_PAYMENT * transactionFee, tradeFeeOf(amount) + transactionFee];
+}
+
+function setOf(amount: bigint, transactionFee: bigint): bigint[] {
+	const [payment = 0n, fee = 0n] = pairOf(amount, transactionFee);
+	const deposit = (amount * 12n) / 10n + FEES_OF_PAYMENT * transactionFee;
+	const tenth = amount / 10n;
+	return [payment, deposit, tenth > fee ? tenth : fee];
+}
+
+/** The largest trade that outputs can be prepared for, so many times; 0 if there is too little for any. */
+export function largestToPrepare(
+	free: readonly bigint[],
+	trades: number,
+	transactionFee: bigint,
+	shape: PlanShape = 'pairs',
+): bigint {
+	let [fits, tooLarge] = [0n, sum(free) + 1n];
+	while (tooLarge - fits > 1n) {
+		const tried = (fits + tooLarge) / 2n;
+		if (planOutputs(tried, trades, transactionFee, free, shape).short === 0n) fits = tried;
+		else tooLarge = tried;
+	}
+	return fits;
+}
+
+/** The smallest trade that outputs can carry: beside a smaller one the fees in its output are too large. */
+export function leastToPrepare(transactionFee: bigint): bigint {
+	const spread = LARGEST_RATIO - 1n;
+	return (FEES_OF_PAYMENT * transactionFee + spread - 1n) / spread || 1n;
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+
+/** Whether the outputs of a coin can carry a payment: one holds the payment, another one the trade fee. */
+export interface OutputFit {
+	/** `split` where all lies in one output, which the node splits instead of trading. */
+	readonly fits: 'yes' | 'no' | 'split';
+	/** The nearest amount that works, if this one does not. */
+	readonly nearest?: bigint | undefined;
+	/** The most that they can carry. */
+	readonly largest: bigint;
+	/** The outputs that the node spends on it, if they fit. */
+	readonly carriers?: Carriers | undefined;
+	/** Whether there is enough to make fitting outputs, if there are none yet. */
+	readonly canPrepare: boolean;
+}
+
+/** The two outputs that a payment begins with, in smallest units. */
+export interface Carriers {
+	readonly payment: bigint;
+	/** Pays the trade fee. */
+	readonly fee: bigint;
+}
+
+export function fitOutputs(values: readonly bigint[], amount: bigint, transactionFee: bigint): OutputFit {
+	const largest = nearestTo(values, values.reduce(larger, 0n), transactionFee) ?? 0n;
+	const carriers = carriersOf(values, amount, transactionFee);
+	if (carriers) return { fits: 'yes', largest, carriers, canPrepare: false };
+	const isEnough = planOutputs(amount, 1, transactionFee, values).short === 0n;
+	const canPrepare = isEnough && amount >= leastToPrepare(transactionFee);
+	if (values.length === 1 && largest === 0n && hasRoom(values[0] ?? 0n, amount, transactionFee))
+		return { fits: 'split', largest, canPrepare };
+	return { fits: 'no', nearest: nearestTo(values, amount, transactionFee), largest, canPrepare };
+}
+
+/** The smallest output that holds the payment, and the smallest other one that holds its fee. */
+function carriersOf(values: readonly bigint[], amount: bigint, fee: bigint): Carriers | undefined {
+	if (amount <= 0n) return undefined;
+	const bySize = values.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
+	const needed = amount + FEES_OF_PAYMENT * fee;
+	const at = bySize.findIndex((value) => value >= needed && value <= amount * LARGEST_RATIO);
+	const payment = bySize[at];
+	const least = tradeFeeOf(amount) + fee;
+	const other = bySize.find((value, index) => index !== at && value >= least);
+	return payment === undefined || other === undefined ? undefined : { payment, fee: other };
+}
+
+/** Each output alone is tried: as near as it allows for, and as the largest of the others can pay the fee. */
+function nearestTo(values: readonly bigint[], wanted: bigint, fee: bigint): bigint | undefined {
+	const tried = values.flatMap((value, index) => {
+		const least = (value + LARGEST_RATIO - 1n) / LARGEST_RATIO;
+		const other = values.reduce((most, each, at) => (at === index ? most : larger(most, each)), 0n);
+		const byFee = (other - fee) * 777n + 776n;
+		const most = smaller(value - FEES_OF_PAYMENT * fee, byFee);
+		const amount = wanted < least ? least : smaller(wanted, most);
+		return carriersOf(values, amount, fee) ? [amount] : [];
+	});
+	return tried.reduce<bigint | undefined>(
+		(best, each) => (best === undefined || distance(each, wanted) < distance(best, wanted) ? each : best),
+		undefined,
+	);
+}
+
+function hasRoom(value: bigint, amount: bigint, fee: bigint): boolean {
+	return value >= amount + FEES_OF_PAYMENT * fee + tradeFeeOf(amount) + 3n * fee;
+}
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+const distance = (one: bigint, other: bigint): bigint => (one > other ? one - other : other - one);
+
+/** The tradable amounts of one coin, in smallest units. */
+export interface CoinFunds {
+	readonly coin: string;
+	/** The wallet's own, as the node tells it; empty for a coin that the node does not know. */
+	readonly address: string;
+	/** The amount that it is held against. */
+	readonly told?: ToldCoin | undefined;
+	/** Without what the node holds back. */
+	readonly balance: bigint;
+	/** Coins of the wallet that the node does not count as free. */
+	readonly heldBack: bigint;
+	readonly transactionFee: bigint;
+	/** The outputs that are free; `undefined` for a coin that is kept in accounts. */
+	readonly outputs: readonly bigint[] | undefined;
+}
+
+/** All that is confirmed, with what the node holds back at present. */
+export const confirmedOf = ({ balance, heldBack }: CoinFunds): bigint => balance + heldBack;
+
+/** The same of both coins of a pair. */
+export interface PairFunds {
+	readonly base: CoinFunds;
+	readonly rel: CoinFunds;
+}
+
+/**
+ * Known facts about coins that the node does not offer for trades. The node itself gives no reason.
+ *
+ * - `swap`: a running swap has yet to pay with the coin.
+ * - `request`: an open request would pay with the coin.
+ * - `new`: a transaction of the coin is in no block, or in the latest one.
+ * - `stuck`: none of these, no swap at all, and the same amount for minutes.
+ * - `unknown`: none of these, or not all of it could be read.
+ */
+export type HeldBackReason = 'swap' | 'request' | 'new' | 'stuck' | 'unknown';
+
+/** The same amount for this long without any cause is offered outputs that the node does not release, in milliseconds. */
+const STUCK_AFTER_MS = 180_000;
+
+/** What was read about a coin and its trades; `undefined` if it could not be read. */
+export interface HeldBackFacts {
+	/** A running swap that has yet to pay with the coin. */
+	readonly isOwedBySwap: boolean;
+	/** An open request, of any program, that pays with the coin. */
+	readonly isRequested: boolean;
+	/** A transaction of the coin is in no block, or in the latest one. */
+	readonly isNew: boolean | undefined;
+	/** No swap is open or starting, and no request waits. */
+	readonly isQuiet: boolean | undefined;
+	/** How long this browser has seen the same amount, in milliseconds. */
+	readonly heldMs: number | undefined;
+}
+
+export function heldBackReason(facts: HeldBackFacts): HeldBackReason {
+	const { isOwedBySwap, isRequested, isNew, isQuiet, heldMs = 0 } = facts;
+	if (isOwedBySwap) return 'swap';
+	if (isRequested) return 'request';
+	if (isNew) return 'new';
+	return isNew === false && isQuiet && heldMs >= STUCK_AFTER_MS ? 'stuck' : 'unknown';
+}
+
+/** Largest single trades of a coin, in smallest units. */
+export interface TradeLimits {
+	/** Paid for an order that is taken. */
+	readonly take: bigint;
+	/** Sold by an order that is posted. */
+	readonly post: bigint;
+	/** All that can be spent now. */
+	readonly free: bigint;
+	/** The largest trade once outputs are prepared for it; 0 if the coin needs no preparation. */
+	readonly prepared: bigint;
+}
+
+export function tradeLimits({ outputs, balance, transactionFee }: CoinFunds): TradeLimits {
+	const post = largestPerSwap(outputs, balance, transactionFee);
+	if (!outputs) return { take: balance, post, free: balance, prepared: 0n };
+	const free = outputs.reduce((sum, value) => sum + value, 0n);
+	const prepared = largestToPrepare(outputs, 1, transactionFee, 'sets');
+	return { take: fitOutputs(outputs, free, transactionFee).largest, post, free, prepared };
+}
+
+/** The outputs are what limits a trade, more than what there is of the coin. */
+export function isWorthPreparing({ take, post, prepared }: TradeLimits): boolean {
+	return prepared > (take < post ? take : post);
+}
+
+/** The maker locks a deposit besides, which is an eighth larger than what is sold. */
+const DEPOSIT_EIGHTHS = 9n;
+
+/** The deposit that the maker of a swap locks besides the sold coins. */
+export const depositFor = (sold: bigint): bigint => (sold * DEPOSIT_EIGHTHS) / 8n;
+
+/**
+ * The most that an order can sell in one swap, in smallest units: one output holds the deposit, another one what is sold.
+ *
+ * @param outputs those that are free; missing for a coin that is kept in accounts
+ */
+export function largestPerSwap(
+	outputs: readonly bigint[] | undefined,
+	balance: bigint,
+	transactionFee: bigint,
+): bigint {
+	if (!outputs) return (balance * 8n) / (DEPOSIT_EIGHTHS + 8n);
+	const [first = 0n, second = 0n] = outputs.toSorted((one, other) =>
+		one > other ? -1 : Number(one < other),
+	);
+	const fees = FEES_OF_PAYMENT * transactionFee;
+	const byDeposit = ((first - fees) * 8n) / DEPOSIT_EIGHTHS;
+	const least = byDeposit < second - fees ? byDeposit : second - fees;
+	return least > 0n ? least : 0n;
+}
+
+/** Which output of which transaction. */
+export interface Outpoint {
+	readonly txid: string;
+	readonly index: number;
+}
+
+/** An output that a wallet can spend. */
+export interface WalletOutput extends Outpoint {
+	/** In smallest units. */
+	readonly value: bigint;
+	/** Its transaction is in a block. */
+	readonly isMined: boolean;
+}
+
+/** One text for one output. */
+export function keyOfOutput({ txid, index }: Outpoint): string {
+	return `${txid}:${index}`;
+}
+
+/** The values that can be spent now, without the outputs that a swap holds. */
+export function freeValues(outputs: readonly WalletOutput[], held: readonly Outpoint[]): bigint[] {
+	const keys = new Set(held.map(keyOfOutput));
+	return outputs.filter((output) => !keys.has(keyOfOutput(output))).map(({ value }) => value);
+}
+
+/** An output that the node holds for a swap, or for a payment that was built and not sent. */
+export interface HeldOutput extends Outpoint {
+	/** When the node lets it go. */
+	readonly until: Date;
+}
+
+/** The current use of an output. */
+export type OutputUse = 'free' | 'held' | 'unmined' | 'small';
+
+export interface UsedOutput extends WalletOutput {
+	readonly use: OutputUse;
+	/** Until when it is held. */
+	readonly until: Date | undefined;
+}
+
+/** A wallet's coins by what can be done with them, in smallest units. */
+export type BalanceSplit = Readonly<Record<OutputUse, bigint>>;
+
+/** The smallest output that helps a trade: it pays the fee of the smallest one. */
+export function leastUsefulOutput(transactionFee: bigint): bigint {
+	return tradeFeeOf(leastToPrepare(transactionFee)) + transactionFee;
+}
+
+/**
+ * Outputs with their use, the largest first. The real node lists some as held that it has let go of long since: those are
+ * told by their time.
+ *
+ * @param now by the node's clock
+ */
+export function outputUses(
+	outputs: readonly WalletOutput[],
+	held: readonly HeldOutput[],
+	transactionFee: bigint,
+	now: number,
+): UsedOutput[] {
+	const until = new Map(
+		held.filter((each) => each.until.getTime() > now).map((each) => [keyOfOutput(each), each.until]),
+	);
+	const least = leastUsefulOutput(transactionFee);
+	return outputs
+		.map((output): UsedOutput => {
+			const end = until.get(keyOfOutput(output));
+			return { ...output, until: end, use: end ? 'held' : useOf(output, least) };
+		})
+		.toSorted((one, other) => (one.value > other.value ? -1 : Number(one.value < other.value)));
+}
+
+export function splitBalance(outputs: readonly UsedOutput[]): BalanceSplit {
+	const split: Record<OutputUse, bigint> = { free: 0n, held: 0n, unmined: 0n, small: 0n };
+	for (const { use, value } of outputs) split[use] += value;
+	return split;
+}
+
+/** When the last of the held outputs is free again. */
+export function heldUntil(outputs: readonly UsedOutput[]): Date | undefined {
+	return outputs.reduce<Date | undefined>(
+		(last, { until }) => (until && (!last || until > last) ? until : last),
+		undefined,
+	);
+}
+
+function useOf({ value, isMined }: WalletOutput, least: bigint): OutputUse {
+	if (value < least) return 'small';
+	return isMined ? 'free' : 'unmined';
+}
+
+/** A preparation of outputs as it is typed. */
+export interface PreparationDraft {
+	readonly coin: string;
+	/** The payment of one trade. */
+	readonly amount: string;
+	readonly trades: number;
+	/** The pair of the order form that it was opened from, as in an address. */
+	readonly pair: string;
+	/** Pairs if left out, as in older journals. */
+	readonly shape?: PlanShape;
+}
+
+export type PreparationProblem =
+	| { readonly field: 'amount'; readonly kind: 'typed'; readonly problem: AmountProblem | 'zero' }
+	| { readonly field: 'amount'; readonly kind: 'too-small'; readonly least: bigint }
+	| { readonly field: 'amount'; readonly kind: 'too-poor'; readonly short: bigint; readonly largest: bigint }
+	| { readonly field: 'trades'; readonly kind: 'count' };
+
+/** The coin's funds, in smallest units. */
+export interface PreparationFunds {
+	readonly free: readonly bigint[];
+	readonly transactionFee: bigint;
+}
+
+/** The plan of a draft, or `undefined` if its amount or its count cannot be read. */
+export function planOf(draft: PreparationDraft, funds: PreparationFunds): OutputPlan | undefined {
+	const amount = parseAmount(draft.amount);
+	if (typeof amount !== 'bigint' || amount === 0n || !isCount(draft.trades)) return undefined;
+	return planOutputs(amount, draft.trades, funds.transactionFee, funds.free, draft.shape);
+}
+
+/** Problems that prevent the preparation; the most urgent one first. */
+export function preparationProblems(draft: PreparationDraft, funds: PreparationFunds): PreparationProblem[] {
+	const { free, transactionFee } = funds;
+	const amount = parseAmount(draft.amount);
+	if (typeof amount === 'string') return [{ field: 'amount', kind: 'typed', problem: amount }];
+	if (amount === 0n) return [{ field: 'amount', kind: 'typed', problem: 'zero' }];
+	if (!isCount(draft.trades)) return [{ field: 'trades', kind: 'count' }];
+	const least = leastToPrepare(transactionFee);
+	if (amount < least) return [{ field: 'amount', kind: 'too-small', least }];
+	const { short } = planOutputs(amount, draft.trades, transactionFee, free, draft.shape);
+	if (short === 0n) return [];
+	const largest = largestToPrepare(free, draft.trades, transactionFee, draft.shape);
+	return [{ field: 'amount', kind: 'too-poor', short, largest }];
+}
+
+function isCount(trades: number): boolean {
+	return Number.isInteger(trades) && trades >= 1 && trades <= MOST_TRADES;
+}

@@ -1,0 +1,292 @@
+import { COIN, formatAmount, parseAmount, type AmountProblem } from './money/amount.ts';
+import type { Pair } from './market/pair.ts';
+import { usualDirection } from './market/pair-search.ts';
+import { editOrder, newOrderDraft, type OrderDraft } from './orders/order-draft.ts';
+
+/** A hundred percent. Shares and goals are in percent, in units of 1e-8. */
+export const WHOLE = 100n * COIN;
+
+/** A coin that is on, as a node's list has it. */
+export interface ListedHolding {
+	readonly coin: string;
+	/** In smallest units; some nodes leave out what they hold back. */
+	readonly counted: bigint;
+	/** Of one coin in the reference coin; `undefined` if the node has no price. */
+	readonly price: bigint | undefined;
+	/** As it was set; 0 for no goal. */
+	readonly goal: bigint;
+	/** Its part of all goals together: the node trades towards this. */
+	readonly goalShare: bigint;
+}
+
+export interface PortfolioCoin extends Omit<ListedHolding, 'counted'> {
+	/** The balance of the wallet, in smallest units. */
+	readonly amount: bigint;
+	/** The part of `amount` that the node does not count, neither for its own trades. */
+	readonly heldBack: bigint;
+	/** In smallest units of the reference coin; `undefined` without a price. */
+	readonly worth: bigint | undefined;
+	/** Of the total. */
+	readonly share: bigint;
+}
+
+/** The trade that would bring the portfolio nearer to its goals. */
+export interface Suggestion {
+	/** The coin furthest below its goal. */
+	readonly buy: string | undefined;
+	/** The coin furthest above its goal. */
+	readonly sell: string | undefined;
+	/** The part of `sell` that is too much, in its smallest units. */
+	readonly volume: bigint | undefined;
+}
+
+/** All coins that are on. */
+export interface PortfolioReading {
+	/** In smallest units of the reference coin, without coins of unknown price. */
+	readonly total: bigint;
+	readonly coins: readonly PortfolioCoin[];
+	/** `undefined` while there is nothing to be bought or sold. */
+	readonly suggestion: Suggestion | undefined;
+}
+
+/** @param balances of the wallet, by coin; `undefined` if the node counts all of them */
+export function portfolioOf(
+	listed: readonly ListedHolding[],
+	balances?: ReadonlyMap<string, bigint>,
+): PortfolioReading {
+	const held = listed.map(({ counted, ...coin }) => {
+		const balance = balances?.get(coin.coin) ?? 0n;
+		const amount = balance > counted ? balance : counted;
+		const worth = coin.price === undefined ? undefined : (amount * coin.price) / COIN;
+		return { ...coin, amount, heldBack: amount - counted, worth };
+	});
+	const total = held.reduce((sum, { worth = 0n }) => sum + worth, 0n);
+	const coins = held.map((coin) => ({
+		...coin,
+		share: total === 0n ? 0n : (WHOLE * (coin.worth ?? 0n)) / total,
+	}));
+	return { total, coins, suggestion: suggestionOf(coins) };
+}
+
+/** By the distance from the goals, as the nodes choose. */
+function suggestionOf(coins: readonly PortfolioCoin[]): Suggestion | undefined {
+	const drifts = coins.flatMap((coin) => {
+		const drift = driftOf(coin);
+		return drift === undefined || drift === 0n ? [] : [{ ...coin, drift }];
+	});
+	const sorted = drifts.toSorted((one, other) => Number(one.drift - other.drift));
+	const buy = sorted.find(({ drift }) => drift < 0n);
+	const sell = sorted.findLast(({ drift }) => drift > 0n);
+	if (!buy && !sell) return undefined;
+	return { buy: buy?.coin, sell: sell?.coin, volume: sell && (sell.amount * sell.drift) / WHOLE };
+}
+
+/** Coins that are held and not in the total. */
+export function unpricedOf({ coins }: PortfolioReading): PortfolioCoin[] {
+	return coins.filter(({ amount, price }) => amount > 0n && price === undefined);
+}
+
+export function goalSum(coins: readonly Pick<PortfolioCoin, 'goal'>[]): bigint {
+	return coins.reduce((sum, { goal }) => sum + goal, 0n);
+}
+
+export type AllocationColumn = 'coin' | 'amount' | 'worth' | 'share' | 'goal' | 'drift';
+
+export interface AllocationSort {
+	readonly column: AllocationColumn;
+	readonly isDescending: boolean;
+}
+
+export const FIRST_SORT: AllocationSort = { column: 'worth', isDescending: true };
+
+/** Below a thousandth of the total. */
+const DUST = WHOLE / 1000n;
+
+/** How far a coin is above what the node trades towards, in percent; `undefined` without a goal. */
+export function driftOf({ goal, share, goalShare }: PortfolioCoin): bigint | undefined {
+	return goal > 0n ? share - goalShare : undefined;
+}
+
+/** Hardly anything is held of it, and no goal is set. A coin without a price may be worth much: it is no dust. */
+export function isDust({ amount, price, share, goal }: PortfolioCoin): boolean {
+	return goal === 0n && (amount === 0n || (price !== undefined && share < DUST));
+}
+
+/** Unknown values come last, in either order. */
+export function sortAllocation(
+	coins: readonly PortfolioCoin[],
+	{ column, isDescending }: AllocationSort,
+): PortfolioCoin[] {
+	const value = (coin: PortfolioCoin) => (column === 'drift' ? driftOf(coin) : coin[column]);
+	return coins.toSorted((one, other) => {
+		const [first, second] = [value(one), value(other)];
+		if (first === second) return one.coin < other.coin ? -1 : 1;
+		if (first === undefined) return 1;
+		if (second === undefined) return -1;
+		return first < second === isDescending ? 1 : -1;
+	});
+}
+
+/** After a press on the head of a column: figures begin with the largest. */
+export function nextSort(sort: AllocationSort, column: AllocationColumn): AllocationSort {
+	const isDescending = sort.column === column ? !sort.isDescending : column !== 'coin';
+	return { column, isDescending };
+}
+
+/**
+ * The order by which a suggestion would be followed, in the direction in which the coins are usually quoted. It has no price:
+ * that is chosen from the book. `undefined` if the node does not say how much of what.
+ */
+export function suggestedOrder({
+	buy,
+	sell,
+	volume,
+}: Suggestion): { readonly pair: Pair; readonly draft: OrderDraft } | undefined {
+	if (buy === undefined || sell === undefined || !volume) return undefined;
+	const pair = usualDirection(buy, sell);
+	const isSale = pair.base === sell;
+	const draft = newOrderDraft(isSale ? 'sell' : 'buy');
+	return { pair, draft: editOrder(draft, isSale ? 'amount' : 'total', formatAmount(volume)) };
+}
+
+/** The goals as they are typed, in percent, by coin. An empty text is no goal. */
+export type GoalDraft = Readonly<Record<string, string>>;
+
+/** Why a typed goal is invalid. */
+export type GoalProblem = Exclude<AmountProblem, 'empty'> | 'above-whole';
+
+/** A goal that is to be set. 0 takes it back. */
+export interface GoalChange {
+	readonly coin: string;
+	readonly goal: bigint;
+	/** The node's goal before. */
+	readonly before: bigint;
+}
+
+/** The plan that results from the typed goals. */
+export interface GoalPlan {
+	readonly goals: ReadonlyMap<string, bigint>;
+	readonly problems: ReadonlyMap<string, GoalProblem>;
+	readonly sum: bigint;
+	/** The rest up to a hundred percent; negative if the goals exceed it. */
+	readonly rest: bigint;
+	/** The calls that would be made, one a coin: what is lowered comes first, so that the sum never passes the whole. */
+	readonly changes: readonly GoalChange[];
+	/** It can be sent. */
+	readonly isReady: boolean;
+}
+
+export function draftOfGoals(coins: readonly PortfolioCoin[]): GoalDraft {
+	return Object.fromEntries(coins.map(({ coin, goal }) => [coin, goal === 0n ? '' : formatAmount(goal)]));
+}
+
+export function planGoals(draft: GoalDraft, coins: readonly PortfolioCoin[]): GoalPlan {
+	const goals = new Map<string, bigint>();
+	const problems = new Map<string, GoalProblem>();
+	for (const { coin } of coins) {
+		const read = readGoal(draft[coin] ?? '');
+		if (typeof read === 'bigint') goals.set(coin, read);
+		else problems.set(coin, read);
+	}
+	const sum = [...goals.values()].reduce((all, goal) => all + goal, 0n);
+	const changes = coins
+		.map(({ coin, goal }) => ({ coin, goal: goals.get(coin) ?? goal, before: goal }))
+		.filter(({ goal, before }) => goal !== before)
+		.sort((one, other) => Number(one.goal - one.before - (other.goal - other.before)));
+	const isReady = problems.size === 0 && sum <= WHOLE && changes.length > 0;
+	return { goals, problems, sum, rest: WHOLE - sum, changes, isReady };
+}
+
+function readGoal(text: string): bigint | GoalProblem {
+	const parsed = parseAmount(text);
+	if (parsed === 'empty') return 0n;
+	if (typeof parsed !== 'bigint') return parsed;
+	return parsed > WHOLE ? 'above-whole' : parsed;
+}
+
+/** A goal as the node counts it: the node scales the goals so that they always come to a hundred percent. */
+export function effectiveGoal(goal: bigint, sum: bigint): bigint {
+	return sum === 0n ? 0n : (WHOLE * goal) / sum;
+}
+
+/** A goal that was sent to the node, as the journal has it: decimals as texts, in percent. */
+export interface GoalRequest {
+	readonly coin: string;
+	/** 0 takes it back. */
+	readonly goal: string;
+	readonly before: string;
+}
+
+export function goalRequest({ coin, goal, before }: GoalChange): GoalRequest {
+	return { coin, goal: formatAmount(goal), before: formatAmount(before) };
+}
+
+/** The outcome of one of several goals. */
+export type GoalOutcome =
+	| { readonly is: 'waiting' }
+	| { readonly is: 'sending' }
+	| { readonly is: 'set' }
+	/** The node did not take it: the goal is as it was. */
+	| { readonly is: 'refused'; readonly error: Error }
+	/** The reply was lost, and the node could not be asked yet. */
+	| { readonly is: 'unknown'; readonly error: Error }
+	/** The reply was lost, and the node shows the goal as it was. It may still arrive. */
+	| { readonly is: 'unseen'; readonly error: Error }
+	/** It was not sent, since what became of one before it is not known. */
+	| { readonly is: 'not-sent' };
+
+/** A goal that was sent, with what became of it. */
+export interface SentGoal {
+	readonly change: GoalChange;
+	/** Of its entry in the journal, once it has one. */
+	readonly id?: string | undefined;
+	readonly outcome: GoalOutcome;
+}
+
+/** The worth of a portfolio at a moment. */
+export interface TotalSample {
+	/** Milliseconds since 1970. */
+	readonly at: number;
+	/** In smallest units of the reference coin. */
+	readonly total: bigint;
+	/** How many coins were held that had no price: they are not in the total. */
+	readonly unpriced: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** No two samples are closer. */
+const SAMPLE_EVERY_MS = 10 * MINUTE_MS;
+/** All samples of this time are kept, and of the time before the last one of each day. */
+const FINE_MS = 7 * DAY_MS;
+const LONGEST_MS = 730 * DAY_MS;
+
+export const SAMPLE_PERIODS = ['day', 'week', 'month', 'all'] as const;
+export type SamplePeriod = (typeof SAMPLE_PERIODS)[number];
+
+const PERIOD_MS: Readonly<Record<SamplePeriod, number>> = {
+	day: DAY_MS,
+	week: 7 * DAY_MS,
+	month: 30 * DAY_MS,
+	all: Infinity,
+};
+
+export function isSampleDue(latest: TotalSample | undefined, now: number): boolean {
+	return latest === undefined || Math.abs(now - latest.at) >= SAMPLE_EVERY_MS;
+}
+
+/** @param samples the earliest first */
+export function staleSamples(samples: readonly TotalSample[], now: number): TotalSample[] {
+	return samples.filter(({ at }, place) => {
+		if (now - at < FINE_MS) return false;
+		const next = samples[place + 1];
+		return now - at > LONGEST_MS || (next !== undefined && dayOf(next.at) === dayOf(at));
+	});
+}
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+
+export function samplesIn(samples: readonly TotalSample[], period: SamplePeriod, now: number): TotalSample[] {
+	return samples.filter(({ at }) => now - at <= PERIOD_MS[period]);
+}

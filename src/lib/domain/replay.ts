@@ -1,0 +1,534 @@
+import { MOST_ROWS_A_CALL, PAGE_BUCKETS, type CandleRow, type Span } from './market/candles.ts';
+import { DAY, WEEK } from './market/intervals.ts';
+import type { MarketTrade } from './market/trades.ts';
+import { COIN } from './money/amount.ts';
+import { priceUnits } from './money/price.ts';
+import type { OrderSide } from './orders/order-draft.ts';
+import type { FormulaSource } from './formula-source.ts';
+import type { Pair } from './market/pair.ts';
+import { coinsOfBot, type BotTerms } from './bots.ts';
+import type { Matching } from './matching.ts';
+import { FEES_OF_MAKER } from './orders/own-order-list.ts';
+import { salePriceOf } from './orders/own-orders.ts';
+import { FEES_OF_SWAP, tradeFeeOf } from './orders/trade-costs.ts';
+import { computeFrom, type Formula } from './formula.ts';
+import type { BandPoint } from './market/price-record.ts';
+
+/** Trades that the node saw: a single one, or all of a bucket. Prices are rel for one base; times are unix seconds. */
+export interface PastTrades {
+	/** The moment of a single trade twice; of a bucket, when it begins and when the next one does. */
+	readonly from: number;
+	readonly to: number;
+	readonly low: bigint;
+	readonly high: bigint;
+	readonly last: bigint;
+	/** The sums that changed hands, in smallest units. */
+	readonly base: bigint;
+	readonly rel: bigint;
+	readonly count: number;
+	/** What the taker did; missing for a bucket, which does not tell. */
+	readonly taker?: OrderSide | undefined;
+}
+
+/** The node lists single trades for so long. */
+const LISTED_SECONDS = DAY;
+
+/**
+ * The trades of a span, earliest first: single ones for the last day, for which the node lists them, and buckets before.
+ *
+ * @param now of the node, in unix seconds
+ */
+export function pastTrades(
+	rows: readonly CandleRow[],
+	timescale: number,
+	listed: readonly MarketTrade[],
+	{ from, to: now }: Span,
+): PastTrades[] {
+	// No bucket is counted that holds a listed trade.
+	const listedFrom = Math.ceil((now - LISTED_SECONDS) / timescale) * timescale;
+	const buckets = rows
+		.filter(([time]) => time >= from && time < listedFrom)
+		.flatMap((row) => ofBucket(row, timescale) ?? []);
+	const single = listed.filter(({ time }) => time >= Math.max(from, listedFrom)).map(ofTrade);
+	return [...buckets, ...single.toSorted((one, other) => one.from - other.from)];
+}
+
+function ofBucket(
+	[time, high, low, , close, relVolume, baseVolume, , count]: CandleRow,
+	timescale: number,
+): PastTrades | undefined {
+	const [base, rel] = [priceUnits(baseVolume), priceUnits(relVolume)];
+	if (!(count > 0) || base <= 0n || rel <= 0n || low <= 0) return undefined;
+	return {
+		...{ from: time, to: time + timescale, base, rel, count },
+		...{ low: priceUnits(low), high: priceUnits(high), last: priceUnits(close) },
+	};
+}
+
+function ofTrade({ time, price, base, rel, isReversed }: MarketTrade): PastTrades {
+	const prices = { low: price, high: price, last: price };
+	return { from: time, to: time, ...prices, base, rel, count: 1, taker: isReversed ? 'sell' : 'buy' };
+}
+
+/** The average price of these trades. */
+export function averagePrice({ base, rel, low, high }: PastTrades): bigint {
+	const price = (rel * COIN) / base;
+	if (price < low) return low;
+	return price > high ? high : price;
+}
+
+/** How far back a replay goes. */
+export const PAST_RANGES = ['day', 'week', 'month', 'all'] as const;
+export type PastRange = (typeof PAST_RANGES)[number];
+
+const SECONDS: Readonly<Record<Exclude<PastRange, 'all'>, number>> = {
+	day: DAY,
+	week: WEEK,
+	month: 30 * DAY,
+};
+
+/** Buckets for which the node is asked, in seconds: those that the chart has, so that they are stored once. */
+const WIDTHS = [60, 300, 900, 3600, 14_400];
+
+/** Three calls of candles are no burden for a node. */
+const MOST_BUCKETS = 3 * PAGE_BUCKETS;
+
+export interface PastSpan extends Span {
+	/** Width of the buckets, in seconds. */
+	readonly timescale: number;
+}
+
+/** @param traded from the first trade that the node knows of to the last */
+export function pastSpan(range: PastRange, traded: Span, now: number): PastSpan {
+	const from = range === 'all' ? traded.from : Math.max(traded.from, now - SECONDS[range]);
+	const timescale = WIDTHS.find((width) => (now - from) / width <= MOST_BUCKETS) ?? DAY;
+	return { from, to: now, timescale };
+}
+
+/** The closed buckets of a span in pages of one call each, earliest first. */
+export function pagesOf({ from, to, timescale }: PastSpan): Span[] {
+	const last = Math.floor(to / timescale) * timescale - timescale;
+	const width = (MOST_ROWS_A_CALL - 1) * timescale;
+	const pages: Span[] = [];
+	for (let begin = Math.floor(from / timescale) * timescale; begin <= last; begin += width + timescale)
+		pages.push({ from: begin, to: Math.min(begin + width, last) });
+	return pages;
+}
+
+/** A price from this moment on, in unix seconds. */
+export interface SourcePrice {
+	readonly at: number;
+	readonly price: bigint;
+}
+
+/**
+ * What stands for the source of a formula, whose own past the node does not keep:
+ *
+ * - `fixed`: the price itself.
+ * - `pair`: the trades of the pair that it follows.
+ * - `unknown`: there is nothing to take its place.
+ */
+type SourceStandIn =
+	{ readonly is: 'fixed' } | { readonly is: 'pair'; readonly pair: Pair } | { readonly is: 'unknown' };
+
+export function standInFor(source: FormulaSource): SourceStandIn {
+	switch (source.from) {
+		case 'fixed':
+			return { is: 'fixed' };
+		case 'market':
+		case 'pair':
+		case 'aggregator': {
+			const { over, under } = source;
+			const isPair = over !== '' && under !== '' && over !== under;
+			return isPair ? { is: 'pair', pair: { base: over, rel: under } } : { is: 'unknown' };
+		}
+		case 'dollar':
+		case 'fund':
+			return { is: 'unknown' };
+	}
+}
+
+/** The last price after each trade. */
+export function sourcePrices(trades: readonly PastTrades[]): SourcePrice[] {
+	return trades.map(({ to, last }) => ({ at: to, price: last }));
+}
+
+/** A node computes its formulas once a minute. */
+const AGE_SECONDS = 60;
+
+/**
+ * The price by which a formula's order stood at a moment. @param isMoment of a single trade: the price may be a minute old.
+ * The bucket before another one has ended some time before.
+ */
+export function priceAt(prices: readonly SourcePrice[], at: number, isMoment: boolean): bigint | undefined {
+	const latest = isMoment ? at - AGE_SECONDS : at;
+	let [low, high] = [0, prices.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((prices[middle]?.at ?? Infinity) <= latest) low = middle + 1;
+		else high = middle;
+	}
+	return prices[low - 1]?.price;
+}
+
+/** Swaps that a rule or a bot would have made with some past trades. Amounts are in smallest units. */
+export interface ReplayedFill {
+	/** Unix seconds. */
+	readonly at: number;
+	/** The user's side: a sale pays base. */
+	readonly side: OrderSide;
+	/** Rel for one base, before fees. */
+	readonly price: bigint;
+	readonly pays: bigint;
+	readonly receives: bigint;
+	/** The least that would have arrived; a maker gets its own price. */
+	readonly atLeast: bigint;
+	/** All fees, in the coin that is paid. */
+	readonly fees: bigint;
+	readonly swaps: number;
+}
+
+/** A transaction's fee of each coin. */
+interface TransactionFees {
+	readonly base: bigint;
+	readonly rel: bigint;
+}
+
+/** The part of past trades whose prices reach a bound. */
+interface Reached {
+	readonly count: number;
+	/** Of each of them. */
+	readonly base: bigint;
+	readonly price: bigint;
+}
+
+/**
+ * A bucket says the highest and the lowest price of its trades: where only some of them reach the bound, the one at that price
+ * counts, with the average amount.
+ */
+function reachedOf(
+	trades: PastTrades,
+	taker: OrderSide,
+	bound: bigint,
+	end: 'above' | 'below',
+): Reached | undefined {
+	if (trades.taker && trades.taker !== taker) return undefined;
+	const isIn = (price: bigint) => (end === 'above' ? price >= bound : price <= bound);
+	const [nearest, furthest] = end === 'above' ? [trades.low, trades.high] : [trades.high, trades.low];
+	if (!isIn(furthest)) return undefined;
+	const base = trades.base / BigInt(trades.count);
+	return isIn(nearest)
+		? { count: trades.count, base, price: averagePrice(trades) }
+		: { count: 1, base, price: furthest };
+}
+
+/** The sums of swaps of the same size, and of a smaller one for what is left. */
+interface SwapKind {
+	readonly most: number;
+	/** The payment of a whole one. */
+	readonly size: bigint;
+	/** May be paid in all. */
+	readonly budget: bigint;
+	/** Out of the budget, for each swap. */
+	readonly reserve: bigint;
+	feesFor(pays: bigint): bigint;
+	receivesFor(pays: bigint): bigint;
+	leastFor(pays: bigint): bigint;
+	/** Whether the other side trades this much. */
+	isMet(pays: bigint): boolean;
+}
+
+type Sums = Pick<ReplayedFill, 'pays' | 'receives' | 'atLeast' | 'fees' | 'swaps'>;
+
+function sumsOf(kind: SwapKind): Sums | undefined {
+	const { most, size, budget, reserve, isMet } = kind;
+	/** A swap that costs as much as it trades is not made. */
+	const isMade = (pays: bigint) => pays > kind.feesFor(pays) && kind.receivesFor(pays) > 0n && isMet(pays);
+	if (!isMade(size)) return undefined;
+	const affordable = budget / (size + reserve);
+	const whole = affordable < BigInt(most) ? affordable : BigInt(most);
+	const left = budget - whole * (size + reserve) - reserve;
+	const rest = whole < BigInt(most) && left > 0n && isMade(left) ? left : 0n;
+	const sum = (of: (pays: bigint) => bigint) => whole * of(size) + (rest > 0n ? of(rest) : 0n);
+	const swaps = Number(whole) + (rest > 0n ? 1 : 0);
+	if (swaps === 0) return undefined;
+	return {
+		...{ pays: whole * size + rest, receives: sum((pays) => kind.receivesFor(pays)) },
+		...{ atLeast: sum((pays) => kind.leastFor(pays)), fees: sum((pays) => kind.feesFor(pays)), swaps },
+	};
+}
+
+/**
+ * An order that stands at a price: those who traded at it, or beyond it, would have met it.
+ *
+ * @param budget all that may be paid, its fees included
+ */
+function fillOfOrder(
+	{ side, price }: { readonly side: OrderSide; readonly price: bigint },
+	trades: PastTrades,
+	budget: bigint,
+	fees: TransactionFees,
+): ReplayedFill | undefined {
+	if (price <= 0n) return undefined;
+	const reached =
+		side === 'sell' ? reachedOf(trades, 'buy', price, 'above') : reachedOf(trades, 'sell', price, 'below');
+	if (!reached) return undefined;
+	const size = side === 'sell' ? reached.base : (reached.base * price) / COIN;
+	const ownFees = FEES_OF_MAKER * (side === 'sell' ? fees.base : fees.rel);
+	const receivesFor = (pays: bigint) => (pays * salePriceOf({ side, price })) / COIN;
+	const sums = sumsOf({
+		...{ most: reached.count, size, budget, reserve: ownFees, feesFor: () => ownFees },
+		...{ receivesFor, leastFor: receivesFor, isMet: () => true },
+	});
+	return sums && { at: trades.to, side, price, ...sums };
+}
+
+/**
+ * A bot that takes the offers which others took, within its bound.
+ *
+ * @param budget the rest of its volume, on top of which come the fees
+ */
+function fillOfBot(
+	{ side, bound, ...pair }: Pick<BotTerms, 'side' | 'bound' | keyof Pair>,
+	trades: PastTrades,
+	budget: bigint,
+	fees: TransactionFees,
+	matching: Matching,
+): ReplayedFill | undefined {
+	const reached = reachedOf(trades, side, bound, side === 'buy' ? 'below' : 'above');
+	if (!reached) return undefined;
+	const { price } = reached;
+	const coins = coinsOf(side, pair, fees);
+	const request = (pays: bigint) => ({ side, price: bound, pays });
+	const valueOf = (pays: bigint) => (side === 'buy' ? (pays * COIN) / price : (pays * price) / COIN);
+	const leastFor = (pays: bigint) => matching.leastReceived(request(pays), coins);
+	const receivesFor = (pays: bigint) => {
+		const { likely } = matching.likelyReceived(request(pays), coins, {
+			...{ price, pays, receives: valueOf(pays) },
+		});
+		const least = leastFor(pays);
+		return likely > least ? likely : least;
+	};
+	const sums = sumsOf({
+		...{ most: reached.count, budget, reserve: 0n, receivesFor, leastFor },
+		size: side === 'buy' ? (reached.base * price) / COIN : reached.base,
+		feesFor: (pays) => tradeFeeOf(pays) + FEES_OF_SWAP * coins.paid.transactionFee,
+		isMet: (pays) => matching.outlook(request(pays), coins, price) === 'met',
+	});
+	return sums && { at: trades.to, side, price, ...sums };
+}
+
+function coinsOf(side: OrderSide, pair: Pair, fees: TransactionFees) {
+	const { paid, received } = coinsOfBot({ side, ...pair });
+	const [paidFee, receivedFee] = side === 'buy' ? [fees.rel, fees.base] : [fees.base, fees.rel];
+	return {
+		paid: { coin: paid, transactionFee: paidFee },
+		received: { coin: received, transactionFee: receivedFee },
+	};
+}
+
+/** Amounts of both coins, in smallest units. */
+export interface Purse {
+	readonly base: bigint;
+	readonly rel: bigint;
+}
+
+/** Something that would have traded on its own. */
+export type ReplayedRule =
+	/** The purse is all that its orders may sell. */
+	| { readonly is: 'formula'; readonly formula: Formula; readonly purse: Purse }
+	/** Fees come on top of its volume. */
+	| { readonly is: 'bot'; readonly terms: BotTerms; readonly matching: Matching };
+
+/** Everything that a replay is computed from, besides the trades. */
+export interface ReplayOrder {
+	readonly rule: ReplayedRule;
+	readonly fees: TransactionFees;
+	/** Past prices of the formula's source, earliest first. */
+	readonly source: readonly SourcePrice[];
+	/** Best prices of the book by bucket, earliest first. */
+	readonly band: readonly BandPoint[];
+	/** The first moment at which it could have traded, in unix seconds. */
+	readonly readyAt: number;
+}
+
+/** The worth of what it would have held, and of what the user began with, in rel. */
+export interface ReplayPoint {
+	/** Unix seconds. */
+	readonly at: number;
+	readonly value: bigint;
+	readonly held: bigint;
+}
+
+/** In how many of the buckets whose best price is known it stood at the best, or had an offer within its bound. */
+export interface Standing {
+	readonly best: number;
+	readonly of: number;
+}
+
+/** All that the fills of one side came to. */
+export interface SideSums {
+	readonly pays: bigint;
+	readonly receives: bigint;
+	readonly atLeast: bigint;
+	/** In the coin that is paid. */
+	readonly fees: bigint;
+	readonly swaps: number;
+}
+
+export interface Replay {
+	/** How many past trades were looked at. */
+	readonly trades: number;
+	/** Times of the first and the last of them, unix seconds. */
+	readonly from: number;
+	readonly to: number;
+	/** Earliest first. */
+	readonly fills: readonly ReplayedFill[];
+	readonly sides: Readonly<Record<OrderSide, SideSums>>;
+	readonly start: Purse;
+	/** May be below zero by a bot's fees, which come on top of its volume. */
+	readonly end: Purse;
+	/** Earliest first; the last one has the price of the last trade. Empty without a trade. */
+	readonly points: readonly ReplayPoint[];
+	/** When it was furthest below holding, and by how much; missing if it never was. */
+	readonly worst: { readonly at: number; readonly by: bigint } | undefined;
+	readonly standing: Readonly<Record<OrderSide, Standing>>;
+}
+
+const NO_SUMS: SideSums = { pays: 0n, receives: 0n, atLeast: 0n, fees: 0n, swaps: 0 };
+const SIDES: readonly OrderSide[] = ['sell', 'buy'];
+
+/** More than a drawing has room for. */
+const MOST_POINTS = 500;
+
+/** Runs a rule over past trades, one after the other. It knows at each moment only what was before it. */
+export class Replayer {
+	readonly #order: ReplayOrder;
+	readonly #start: Purse;
+	#held: Purse;
+	readonly #fills: ReplayedFill[] = [];
+	readonly #sides = { buy: NO_SUMS, sell: NO_SUMS };
+	readonly #points: ReplayPoint[] = [];
+	#worst: Replay['worst'];
+	#trades = 0;
+	#from: number | undefined;
+	#to = 0;
+
+	constructor(order: ReplayOrder) {
+		this.#order = order;
+		this.#start = startOf(order.rule);
+		this.#held = this.#start;
+	}
+
+	/** The next trades, which are no earlier than those before. */
+	add(trades: PastTrades): void {
+		this.#from ??= trades.from;
+		if (this.#points.length === 0) this.#note(trades.from, trades.last);
+		this.#trades += trades.count;
+		this.#to = trades.to;
+		if (trades.from >= this.#order.readyAt)
+			for (const side of SIDES) {
+				const fill = this.#fillOf(side, trades);
+				if (fill) this.#book(fill);
+			}
+		this.#note(trades.to, trades.last);
+	}
+
+	finish(): Replay {
+		return {
+			...{ trades: this.#trades, from: this.#from ?? 0, to: this.#to },
+			...{ fills: this.#fills, sides: this.#sides, start: this.#start, end: this.#held },
+			...{ points: thinned(this.#points), worst: this.#worst, standing: standingOf(this.#order) },
+		};
+	}
+
+	#fillOf(side: OrderSide, trades: PastTrades): ReplayedFill | undefined {
+		const { rule, fees } = this.#order;
+		if (rule.is === 'bot') {
+			if (rule.terms.side !== side) return undefined;
+			const left = rule.terms.volume - this.#sides[side].pays;
+			return left > 0n ? fillOfBot(rule.terms, trades, left, fees, rule.matching) : undefined;
+		}
+		const price = ruleBound(this.#order, side, trades.from, trades.from === trades.to);
+		const budget = side === 'sell' ? this.#held.base : this.#held.rel;
+		return price === undefined ? undefined : fillOfOrder({ side, price }, trades, budget, fees);
+	}
+
+	#book(fill: ReplayedFill): void {
+		const { side, pays, receives, atLeast, fees, swaps } = fill;
+		const before = this.#sides[side];
+		this.#sides[side] = {
+			...{ pays: before.pays + pays, receives: before.receives + receives, fees: before.fees + fees },
+			...{ atLeast: before.atLeast + atLeast, swaps: before.swaps + swaps },
+		};
+		const [{ base, rel }, spends] = [this.#held, pays + fees];
+		this.#held =
+			side === 'sell'
+				? { base: base - spends, rel: rel + receives }
+				: { base: base + receives, rel: rel - spends };
+		this.#fills.push(fill);
+	}
+
+	#note(at: number, price: bigint): void {
+		const point = { at, value: worthOf(this.#held, price), held: worthOf(this.#start, price) };
+		// Of trades at one moment the last one counts.
+		if (this.#points.at(-1)?.at === at) this.#points.pop();
+		this.#points.push(point);
+		const by = point.held - point.value;
+		if (by > (this.#worst?.by ?? 0n)) this.#worst = { at, by };
+	}
+}
+
+function startOf(rule: ReplayedRule): Purse {
+	if (rule.is === 'formula') return rule.purse;
+	const { side, volume } = rule.terms;
+	return side === 'buy' ? { base: 0n, rel: volume } : { base: volume, rel: 0n };
+}
+
+const worthOf = ({ base, rel }: Purse, price: bigint): bigint => (base * price) / COIN + rel;
+
+/** The price at which it would have traded on this side; missing if it would not have. */
+function ruleBound(
+	{ rule, source }: ReplayOrder,
+	side: OrderSide,
+	at: number,
+	isMoment: boolean,
+): bigint | undefined {
+	if (rule.is === 'bot') return rule.terms.side === side ? rule.terms.bound : undefined;
+	const { formula } = rule;
+	const price = formula.source.from === 'fixed' ? formula.source.price : priceAt(source, at, isMoment);
+	const value = computeFrom(formula, price);
+	return side === 'sell' ? value?.ask?.price : value?.bid?.price;
+}
+
+function standingOf(order: ReplayOrder): Replay['standing'] {
+	const counts = { buy: { best: 0, of: 0 }, sell: { best: 0, of: 0 } };
+	for (const point of order.band) {
+		if (point.time < order.readyAt) continue;
+		for (const side of SIDES) {
+			const own = ruleBound(order, side, point.time, false);
+			if (own === undefined) continue;
+			const [bid, ask] = [priceUnits(point.bid), priceUnits(point.ask)];
+			const isWithin = order.rule.is === 'bot';
+			// A bot takes the other side of the book, and an order stands beside others on its own.
+			const best = (side === 'buy') === isWithin ? ask : bid;
+			if (best <= 0n) continue;
+			counts[side].of++;
+			if (isGood(side, own, best)) counts[side].best++;
+		}
+	}
+	return counts;
+
+	/** A bot's bound reaches the best offer; an order is no worse than the best one. */
+	function isGood(side: OrderSide, own: bigint, best: bigint): boolean {
+		return side === 'buy' ? own >= best : own <= best;
+	}
+}
+
+function thinned(points: readonly ReplayPoint[]): readonly ReplayPoint[] {
+	if (points.length <= MOST_POINTS) return points;
+	const step = (points.length - 1) / (MOST_POINTS - 1);
+	return Array.from({ length: MOST_POINTS }, (_, place) => points[Math.round(place * step)]).filter(
+		(point) => point !== undefined,
+	);
+}

@@ -1,0 +1,362 @@
+import { bytesOfHex } from './tokens.ts';
+import { pastedHex, readRecipientTable, type TableRowProblem } from './text/pasted.ts';
+import { parseAmount, type AmountProblem } from './money/amount.ts';
+import { leastLast } from './outputs.ts';
+import { LEAST_CHANGE } from './orders/trade-costs.ts';
+
+/** One recipient as it is typed. */
+export interface SendRow {
+	readonly address: string;
+	readonly amount: string;
+}
+
+/**
+ * A payment as the user types it. The journal stores and exports it: the passphrase that encrypts its data is no part of
+ * it, and has to be typed again after a reload.
+ */
+export interface SendDraft {
+	readonly coin: string;
+	readonly rows: readonly SendRow[];
+	/** Data behind OP_RETURN; empty for no data. */
+	readonly data: string;
+	readonly dataIs: 'text' | 'hex';
+	/** The data is encrypted. */
+	readonly isSealed: boolean;
+}
+
+export const EMPTY_ROW: SendRow = { address: '', amount: '' };
+
+export function newSendDraft(coin: string): SendDraft {
+	return { coin, rows: [EMPTY_ROW], data: '', dataIs: 'text', isSealed: false };
+}
+
+export const isEmptyRow = ({ address, amount }: SendRow): boolean =>
+	address.trim() === '' && amount.trim() === '';
+
+/** Bytes that the node's encryption adds to data. */
+export const SEAL_BYTES = 60;
+
+export type SendDataProblem =
+	| { readonly kind: 'not-hex' }
+	| { readonly kind: 'too-long'; readonly bytes: number; readonly most: number }
+	/** It is to be encrypted, and there is no passphrase. */
+	| { readonly kind: 'no-passphrase' };
+
+/** The typed bytes of a draft; `undefined` without data. */
+export function dataOf({ data, dataIs }: SendDraft): Uint8Array | SendDataProblem | undefined {
+	if (data.trim() === '') return undefined;
+	if (dataIs === 'text') return new TextEncoder().encode(data);
+	const hex = pastedHex(data);
+	return /^([\da-f]{2})+$/.test(hex) ? bytesOfHex(hex) : { kind: 'not-hex' };
+}
+
+/** @param most bytes that the coin's chain relays in one output */
+export function sendDataProblem(
+	draft: SendDraft,
+	passphrase: string,
+	most: number,
+): SendDataProblem | undefined {
+	const data = dataOf(draft);
+	if (data === undefined) return undefined;
+	if ('kind' in data) return data;
+	const bytes = data.length + (draft.isSealed ? SEAL_BYTES : 0);
+	if (bytes > most) return { kind: 'too-long', bytes, most };
+	return draft.isSealed && passphrase === '' ? { kind: 'no-passphrase' } : undefined;
+}
+
+/** A transaction with more outputs is too large for some chains. */
+export const MOST_ROWS = 500;
+
+/** Why a list that was pasted cannot be taken over. */
+export type SendListProblem =
+	| { readonly kind: 'no-rows' }
+	| { readonly kind: 'too-many-rows'; readonly rows: number }
+	| { readonly kind: 'row'; readonly line: number; readonly problem: TableRowProblem };
+
+/**
+ * Reads addresses and amounts. Whether they are such is not judged here: they are shown in the form as they are. A list
+ * with a row that could be read in two ways is refused as a whole.
+ */
+export function readSendList(text: string): readonly SendRow[] | SendListProblem {
+	const rows = readRecipientTable(text);
+	if (rows.length === 0) return { kind: 'no-rows' };
+	for (const { line, problem } of rows) if (problem) return { kind: 'row', line, problem };
+	if (rows.length > MOST_ROWS) return { kind: 'too-many-rows', rows: rows.length };
+	return rows.map(({ recipient, amount }) => ({ address: recipient, amount }));
+}
+
+/** Why a text cannot be paid as an address of a coin; `other-form`: it is one in a newer form, which the node cannot pay. */
+export type AddressProblem = 'not-an-address' | 'checksum' | 'other-coin' | 'other-form';
+
+export type SendAmountProblem =
+	| { readonly kind: 'typed'; readonly problem: AmountProblem | 'zero' }
+	/** Chains do not relay so small an output. */
+	| { readonly kind: 'dust'; readonly least: bigint }
+	/** With this row the payment is larger than what can be spent. */
+	| { readonly kind: 'too-much'; readonly short: bigint }
+	/** There is nothing of the coin that can be spent. */
+	| { readonly kind: 'unfunded' }
+	/** All goes to the own address, and what is left is too little for an output of its own. */
+	| { readonly kind: 'own-rest'; readonly most: bigint };
+
+export interface RowProblems {
+	readonly address?: AddressProblem | 'empty';
+	readonly amount?: SendAmountProblem;
+}
+
+/** The circumstances that a payment is checked against, in smallest units. */
+export interface SendContext {
+	readonly ownAddress: string;
+	readonly transactionFee: bigint;
+	/** The outputs that can be spent now. */
+	readonly free: readonly bigint[];
+	readonly leastOutput: bigint;
+	readonly addressProblem: (address: string) => AddressProblem | undefined;
+}
+
+const NONE: RowProblems = {};
+
+/** The problems of each row, in their order. Empty rows count only if there is no other. */
+export function rowProblems({ rows }: SendDraft, context: SendContext): RowProblems[] {
+	const isAllEmpty = rows.every(isEmptyRow);
+	const left = { units: sum(context.free) - context.transactionFee };
+	const found = rows.map((row, place) =>
+		isEmptyRow(row) && !(isAllEmpty && place === 0) ? NONE : problemsOf(row, context, left),
+	);
+	const rest = ownRestProblem(rows, context, left.units);
+	if (!rest || found.some((problems) => problems !== NONE)) return found;
+	const last = rows.findLastIndex((row) => !isEmptyRow(row));
+	return found.map((problems, place) => (place === last ? { amount: rest } : problems));
+}
+
+function problemsOf(row: SendRow, context: SendContext, left: { units: bigint }): RowProblems {
+	const text = row.address.trim();
+	const address = text === '' ? 'empty' : context.addressProblem(text);
+	const amount = amountProblem(row.amount, context, left);
+	return address || amount ? { ...(address && { address }), ...(amount && { amount }) } : NONE;
+}
+
+/** @param left what the rows before leave; this one is taken off it */
+function amountProblem(
+	typed: string,
+	{ free, leastOutput }: SendContext,
+	left: { units: bigint },
+): SendAmountProblem | undefined {
+	if (sum(free) === 0n) return { kind: 'unfunded' };
+	const units = parseAmount(typed);
+	if (typeof units === 'string') return { kind: 'typed', problem: units };
+	if (units === 0n) return { kind: 'typed', problem: 'zero' };
+	if (units < leastOutput) return { kind: 'dust', least: leastOutput };
+	left.units -= units;
+	return left.units < 0n ? { kind: 'too-much', short: -left.units } : undefined;
+}
+
+function ownRestProblem(
+	rows: readonly SendRow[],
+	{ ownAddress, transactionFee, free }: SendContext,
+	left: bigint,
+): SendAmountProblem | undefined {
+	const isAllOwn = rows.every((row) => isEmptyRow(row) || row.address.trim() === ownAddress);
+	if (!isAllOwn || left <= 0n || left >= leastLast(transactionFee)) return undefined;
+	return { kind: 'own-rest', most: sum(free) - transactionFee };
+}
+
+/** The most that a row can send beside the others: nothing is left then. */
+export function mostFor({ rows }: SendDraft, place: number, { free, transactionFee }: SendContext): bigint {
+	const others = sum(rows.map(({ amount }, index) => (index === place ? 0n : unitsOf(amount))));
+	const most = sum(free) - transactionFee - others;
+	return most > 0n ? most : 0n;
+}
+
+/** All that a draft sends, as far as it can be read. */
+export function totalOf({ rows }: SendDraft): bigint {
+	return sum(rows.map(({ amount }) => unitsOf(amount)));
+}
+
+function unitsOf(typed: string): bigint {
+	const units = parseAmount(typed);
+	return typeof units === 'bigint' ? units : 0n;
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+
+/** A payment of a coin that is kept in an account, as it is typed. */
+export interface AccountDraft {
+	readonly to: string;
+	readonly amount: string;
+}
+
+export const EMPTY_ACCOUNT_DRAFT: AccountDraft = { to: '', amount: '' };
+
+/** The network fee of a payment, as the node quotes it. */
+export interface AccountFee {
+	readonly gas: number;
+	/** In gwei. */
+	readonly gasPrice: number;
+	/** Both together, in smallest units of ETH. */
+	readonly fee: bigint;
+}
+
+/** A payment as the node is told it. The journal holds it: amounts are decimal texts. */
+export interface AccountPayment {
+	readonly coin: string;
+	readonly from: string;
+	readonly to: string;
+	readonly amount: string;
+	readonly gas: number;
+	readonly gasPrice: number;
+	/** In ETH, whatever the coin is. */
+	readonly fee: string;
+	/** The account's balance of the coin before: a lost reply is judged by it. */
+	readonly before: string;
+}
+
+/** The coin in which every account pays its fees. */
+export const FEE_COIN = 'ETH';
+
+export interface AccountContext {
+	readonly balance: bigint;
+	readonly addressProblem: (address: string) => AddressProblem | undefined;
+}
+
+export interface AccountProblems {
+	readonly to?: AddressProblem | 'empty';
+	readonly amount?: SendAmountProblem;
+}
+
+export function accountProblems(
+	{ to, amount }: AccountDraft,
+	{ balance, addressProblem }: AccountContext,
+): AccountProblems {
+	const text = to.trim();
+	const wrong = text === '' ? 'empty' : addressProblem(text);
+	const problem = accountAmountProblem(amount, balance);
+	return { ...(wrong && { to: wrong }), ...(problem && { amount: problem }) };
+}
+
+function accountAmountProblem(typed: string, balance: bigint): SendAmountProblem | undefined {
+	if (balance === 0n) return { kind: 'unfunded' };
+	const units = parseAmount(typed);
+	if (typeof units === 'string') return { kind: 'typed', problem: units };
+	if (units === 0n) return { kind: 'typed', problem: 'zero' };
+	return units > balance ? { kind: 'too-much', short: units - balance } : undefined;
+}
+
+/**
+ * ETH missing for the fee, in smallest units; `undefined` if there is enough.
+ *
+ * @param ether what the account holds of ETH
+ */
+export function missingForFee(coin: string, amount: bigint, fee: bigint, ether: bigint): bigint | undefined {
+	const needed = coin === FEE_COIN ? amount + fee : fee;
+	return needed > ether ? needed - ether : undefined;
+}
+
+/** The account's balance of the coin after the payment, in smallest units. */
+export function balanceAfter({ coin, amount, fee, before }: AccountPayment): bigint {
+	const units = (text: string) => {
+		const parsed = parseAmount(text);
+		return typeof parsed === 'bigint' ? parsed : 0n;
+	};
+	return units(before) - units(amount) - (coin === FEE_COIN ? units(fee) : 0n);
+}
+
+/** A payment to an address, in smallest units. */
+export interface Paid {
+	readonly address: string;
+	readonly amount: bigint;
+}
+
+/** The payments of a draft, row by row; `undefined` while a row is invalid. */
+export function paymentsOf({ rows }: SendDraft): readonly Paid[] | undefined {
+	const payments = rows
+		.filter((row) => !isEmptyRow(row))
+		.map(({ address, amount }) => ({ address: address.trim(), amount: parseAmount(amount) }));
+	const isRead = (payment: (typeof payments)[number]): payment is Paid =>
+		payment.address !== '' && typeof payment.amount === 'bigint' && payment.amount > 0n;
+	return payments.length > 0 && payments.every(isRead) ? payments : undefined;
+}
+
+/**
+ * The same as the node is told it. A node puts the change into the last output where that pays its own address, so that
+ * no output that is wanted may be that one: those to others come last, and where there are none one more for the change,
+ * unless nothing comes back.
+ */
+export function inSendingOrder(
+	payments: readonly Paid[],
+	{
+		ownAddress,
+		transactionFee,
+		free,
+	}: { ownAddress: string; transactionFee: bigint; free: readonly bigint[] },
+): readonly Paid[] {
+	const own = payments.filter(({ address }) => address === ownAddress);
+	const others = payments.filter(({ address }) => address !== ownAddress);
+	if (others.length > 0) return [...own, ...others];
+	const paid = own.reduce((sum, { amount }) => sum + amount, transactionFee);
+	const isAll = paid === free.reduce((sum, value) => sum + value, 0n);
+	return isAll ? own : [...own, { address: ownAddress, amount: leastLast(transactionFee) }];
+}
+
+/** The outputs to oneself that have to be told before others. */
+export function movesOwnUp(payments: readonly Paid[], ownAddress: string): boolean {
+	return payments.length > 1 && payments.at(-1)?.address === ownAddress;
+}
+
+/** The version bytes of a coin's addresses. */
+export interface AddressBytes {
+	readonly publicKeyHash: number;
+	readonly scriptHash: number;
+}
+
+/** Limits of what a coin's chain relays. */
+export interface ChainTerms {
+	/** Smaller outputs are dust. In smallest units. */
+	readonly leastOutput: bigint;
+	/** Of data in one output, in bytes. */
+	readonly mostData: number;
+}
+
+/** Bitcoin's defaults: an output that costs a third of what it holds to spend, and 80 bytes of data. */
+const BITCOIN: ChainTerms = { leastOutput: 546n, mostData: 80 };
+/** Chains of the Komodo family relay for a tenth of the fee, and scripts of 8,192 bytes. */
+const KOMODO: ChainTerms = { leastOutput: LEAST_CHANGE, mostData: 8_188 };
+
+/** Chains of one family share their version bytes, and what they relay. */
+export function chainTermsOf({ publicKeyHash, scriptHash }: AddressBytes): ChainTerms {
+	return publicKeyHash === 60 && scriptHash === 85 ? KOMODO : BITCOIN;
+}
+
+/** A balance has eight decimals, a gwei nine. */
+const GWEI_IN_A_UNIT = 10n;
+
+/** The highest cost of a payment from an account, in smallest units of ETH: gas times price, rounded up. */
+export function accountFee(gas: number, gasPriceGwei: number): bigint {
+	return (BigInt(gas) * BigInt(gasPriceGwei) + GWEI_IN_A_UNIT - 1n) / GWEI_IN_A_UNIT;
+}
+
+/** A contract that moves a coin takes less than 100,000 gas, with few exceptions; a transfer of ETH takes 21,000. */
+const MOST_GAS = 500_000;
+/** In gwei. On the busiest days it was 500 or so, and a few thousand for minutes. */
+const MOST_PRICE = 3_000;
+const USUAL_PRICE = 200;
+/** A larger part of what is paid has to be confirmed: a tenth. */
+const LARGE_PART = 10n;
+
+/** The problem of a fee that a node quotes: it is refused, or the user has to confirm it. */
+export type AccountFeeProblem = 'gas' | 'price' | 'high';
+
+/** @param amount of ETH that is paid, in its smallest unit; `undefined` if another coin is */
+export function accountFeeProblem(
+	{ gas, gasPrice, fee }: { readonly gas: number; readonly gasPrice: number; readonly fee: bigint },
+	amount: bigint | undefined,
+): AccountFeeProblem | undefined {
+	if (gas > MOST_GAS) return 'gas';
+	if (gasPrice > MOST_PRICE) return 'price';
+	const isLarge = amount !== undefined && fee * LARGE_PART > amount;
+	return isLarge || gasPrice > USUAL_PRICE ? 'high' : undefined;
+}
+
+/** No payment is sent at such a fee. */
+export const isFeeRefused = (problem: AccountFeeProblem | undefined): boolean =>
+	problem === 'gas' || problem === 'price';

@@ -1,0 +1,377 @@
+import { parseAmount, amountReader } from '../money/amount.ts';
+import { firstHidden } from './visible-text.ts';
+
+/** A row of a table, with the line of the text on which it begins, counted from 1. */
+interface TableRow {
+	readonly line: number;
+	readonly cells: readonly string[];
+	/** A quotation mark is not closed, or more of the cell follows a closing one: what its cells are is not certain. */
+	readonly isBadlyQuoted?: true;
+}
+
+export interface Table {
+	/** The separator of its cells. */
+	readonly delimiter: string;
+	readonly rows: readonly TableRow[];
+}
+
+/** In the order in which they are looked for: a tab stands in no number, a comma may. */
+const DELIMITERS = ['\t', ';', ','] as const;
+
+/** A first line by which Excel names the separator. */
+const NAMED_DELIMITER = /^"?sep=([^"\n])"?[ \t]*(?=\n|$)/i;
+
+/** A line that is no row. `#1` may number one, and a heading may call such numbers `#`. */
+const COMMENT = /[ \t]*(?:#(?![\d\t;,|])|\/\/)[^\n]*/y;
+const FIRST_COMMENTS = /^(?:\s*(?:#(?![\d\t;,|])|\/\/)[^\n]*)+/;
+
+/**
+ * Reads a table as spreadsheets write it: cells between tabs, semicolons or commas, in quotes or not. Comments, rows and last
+ * cells without content are left out; cells lose the spaces around them and nothing else.
+ */
+export function readTable(text: string): Table {
+	const written = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+	const named = NAMED_DELIMITER.exec(written)?.[1];
+	const plain = written.replace(NAMED_DELIMITER, '');
+	const unquoted = unquotedFirstRow(plain.replace(FIRST_COMMENTS, '').trimStart());
+	const delimiter = named ?? DELIMITERS.find((sign) => unquoted.includes(sign)) ?? ',';
+	const reader = new TableReader(delimiter);
+	for (let at = 0; at < plain.length; at += 1) {
+		if (reader.isAtRow) at = endOfComment(plain, at);
+		reader.readCharacter(plain.charAt(at));
+	}
+	return { delimiter, rows: reader.end() };
+}
+
+function endOfComment(text: string, at: number): number {
+	COMMENT.lastIndex = at;
+	return COMMENT.test(text) ? COMMENT.lastIndex : at;
+}
+
+/** Quotation marks begin where a cell does, and hide rows too; in them one stands for itself after another. */
+function unquotedFirstRow(text: string): string {
+	let row = '';
+	let isQuoted = false;
+	let mayBegin = true;
+	for (const character of text) {
+		if (character === '"' && (isQuoted || mayBegin)) {
+			isQuoted = !isQuoted;
+			mayBegin = true;
+		} else if (!isQuoted) {
+			if (character === '\n') break;
+			row += character;
+			mayBegin = /[\t;,]/.test(character) || (mayBegin && character.trim() === '');
+		}
+	}
+	return row;
+}
+
+class TableReader {
+	readonly #delimiter: string;
+	readonly #rows: TableRow[] = [];
+	#cells: string[] = [];
+	#cell = '';
+	#state: 'bare' | 'quoted' | 'after-quote' = 'bare';
+	#isBadlyQuoted = false;
+	#line = 1;
+	#firstLine = 1;
+
+	constructor(delimiter: string) {
+		this.#delimiter = delimiter;
+	}
+
+	get isAtRow(): boolean {
+		return this.#state === 'bare' && this.#cell === '' && this.#cells.length === 0;
+	}
+
+	readCharacter(character: string): void {
+		if (character === '\n') this.#line += 1;
+		if (this.#state === 'quoted') return this.#readQuoted(character);
+		if (character === this.#delimiter) this.#endCell();
+		else if (character === '\n') this.#endRow();
+		else if (this.#state === 'after-quote') this.#readAfterQuote(character);
+		else if (character === '"' && this.#cell.trim() === '') {
+			this.#cell = '';
+			this.#state = 'quoted';
+		} else this.#cell += character;
+	}
+
+	#readQuoted(character: string): void {
+		if (character === '"') this.#state = 'after-quote';
+		else this.#cell += character;
+	}
+
+	/** A quote right behind a closing one stands for itself. */
+	#readAfterQuote(character: string): void {
+		if (character === '"') this.#state = 'quoted';
+		else if (character.trim() !== '') this.#isBadlyQuoted = true;
+		this.#cell += character;
+	}
+
+	#endCell(): void {
+		this.#cells.push(this.#cell.trim());
+		this.#cell = '';
+		this.#state = 'bare';
+	}
+
+	#endRow(): void {
+		this.#endCell();
+		const end = this.#cells.findLastIndex((cell) => cell !== '') + 1;
+		const isBadlyQuoted = this.#isBadlyQuoted || undefined;
+		if (end > 0 || isBadlyQuoted)
+			this.#rows.push({ line: this.#firstLine, cells: this.#cells.slice(0, end), isBadlyQuoted });
+		this.#isBadlyQuoted = false;
+		this.#cells = [];
+		this.#firstLine = this.#line;
+	}
+
+	end(): TableRow[] {
+		if (this.#state === 'quoted') this.#isBadlyQuoted = true;
+		this.#endRow();
+		return this.#rows;
+	}
+}
+
+/**
+ * Rows as CSV. What a spreadsheet would run as a formula becomes a text; what some of them divide cells by, a semicolon or a
+ * tab, stands in quotes too.
+ */
+export function csvText(rows: readonly (readonly string[])[]): string {
+	return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A negative number is no formula. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Spreadsheets run a cell that begins like a formula, quoted or not: an apostrophe makes it a text. */
+function cell(text: string): string {
+	const harmless = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+	return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Where a payment goes, as wallets write it for each other: `komodo:ADDRESS?amount=0.5`. */
+export interface PaymentUri {
+	readonly address: string;
+	/** In coins, with a decimal point; missing if the payer is free to choose. */
+	readonly amount?: string;
+}
+
+const URI = /^[a-z][a-z\d+.-]{1,31}:(?:\/\/)?([a-z\d]{20,120})(?:\?(\S*))?$/i;
+
+/** @returns `undefined` if the text is no payment URI, or one that asks for more than this app can do (`req-…` of BIP21) */
+export function readPaymentUri(text: string): PaymentUri | undefined {
+	const [, address, query = ''] = URI.exec(text.trim()) ?? [];
+	if (address === undefined) return undefined;
+	const members = new URLSearchParams(query);
+	const [amount, ...others] = members.getAll('amount');
+	const isRefused = others.length > 0 || [...members.keys()].some((name) => /^req-/i.test(name));
+	if (isRefused || (amount !== undefined && !/^\d+(\.\d+)?$/.test(amount))) return undefined;
+	return { address, ...(amount !== undefined && { amount }) };
+}
+
+/** Why a row of a list is not read. */
+export type TableRowProblem =
+	/** One cell more than there should be may be the rest of an amount with a comma in it. */
+	| { readonly kind: 'columns'; readonly found: number; readonly most: number }
+	/** Digits stand behind the amount: `1,5` is one amount to some and two cells to others. */
+	| { readonly kind: 'split-amount'; readonly amount: string; readonly next: string }
+	/** A quotation mark is not closed, or more of the cell follows a closing one. */
+	| { readonly kind: 'quotes' }
+	/** A heading that names more than one column of recipients or of amounts, or leaves one of the two open. */
+	| { readonly kind: 'heading' }
+	/** No other amount of the list shows whether its sign is a decimal sign. */
+	| { readonly kind: 'ambiguous-amount'; readonly amount: string }
+	/** A payment URI has its own amount. */
+	| { readonly kind: 'two-amounts'; readonly amount: string; readonly other: string }
+	/** A character that cannot be seen is in the recipient or the amount: `text` has it written out, with its neighbours. */
+	| { readonly kind: 'hidden'; readonly text: string };
+
+/** A recipient and an amount, as they were written or as the other amounts show that it is meant. */
+export interface RecipientRow {
+	/** The line in the text on which it begins, counted from 1. */
+	readonly line: number;
+	readonly recipient: string;
+	readonly amount: string;
+	/** With one, neither of the two is to be used. */
+	readonly problem?: TableRowProblem;
+}
+
+/**
+ * Reads a list of recipients and amounts: a CSV, a table from a spreadsheet, or lines with a space between the two. A
+ * first row that names the columns says which is which. A row in which an amount could be cut in two, or read in two ways, is
+ * not guessed.
+ */
+export function readRecipientTable(text: string): RecipientRow[] {
+	return withOneNotation(readRows(text));
+}
+
+/** One list has one decimal sign: the amounts that have only one meaning show it for the others. */
+function withOneNotation(rows: readonly WrittenRow[]): RecipientRow[] {
+	const read = amountReader(rows.flatMap(({ isPlain, amount }) => (isPlain ? [] : [amount])));
+	return rows.map(({ isPlain, ...row }) => {
+		if (row.problem || isPlain) return row;
+		const amount = read(row.amount);
+		return amount === undefined
+			? { ...row, problem: { kind: 'ambiguous-amount', amount: row.amount } }
+			: { ...row, amount };
+	});
+}
+
+function readRows(text: string): WrittenRow[] {
+	const table = readTable(text);
+	const isSure = table.delimiter !== ',';
+	const rows = table.rows.map(splitBySpace);
+	const [first, ...others] = rows;
+	const columns = first && columnsOf(first.row.cells);
+	if (!columns) {
+		const plain = plainColumns(rows);
+		return rows.map(({ row }) => recipientRow(row, plain, true));
+	}
+	const judged = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
+	const heading = recipientRow(first.row, columns, true);
+	// Behind a quotation mark that is not closed the rest of the list may be hidden.
+	if (heading.problem?.kind === 'quotes') return [heading, ...judged];
+	return columns.isUnclear ? [{ ...heading, problem: HEADING }, ...judged] : judged;
+}
+
+/** The list with more recipients at its end, in its own columns. Their amounts are still to be typed. */
+export function withRecipients(text: string, recipients: readonly string[]): string {
+	const { delimiter, rows } = readTable(text);
+	const split = rows.map(splitBySpace);
+	const { recipient } = (split[0] && columnsOf(split[0].row.cells)) ?? plainColumns(split);
+	const before = withoutLastBlanks(text);
+	const lines = recipients.map(
+		(each) => `${delimiter.repeat(recipient)}${each}${recipient === 0 ? delimiter : ''}`,
+	);
+	return [...(before === '' ? [] : [before]), ...lines].join('\n');
+}
+
+/** A tab at its end stays: it may be what divides the cells. */
+function withoutLastBlanks(text: string): string {
+	const lines = text.split('\n');
+	const end = lines.findLastIndex((line) => line.trim() !== '') + 1;
+	return lines.slice(0, end).join('\n');
+}
+
+/** The places of the two columns; others are allowed only where a heading names them. */
+interface Columns {
+	readonly recipient: number;
+	readonly amount: number;
+	/** How many cells a row may have. */
+	readonly count: number;
+	readonly isUnclear: boolean;
+}
+
+interface WrittenRow extends RecipientRow {
+	/** Its amount is of a payment URI: its point is always the decimal sign. */
+	readonly isPlain?: boolean;
+}
+
+const PLAIN: Columns = { recipient: 0, amount: 1, count: 2, isUnclear: false };
+const AMOUNT_FIRST: Columns = { ...PLAIN, recipient: 1, amount: 0 };
+const HEADING: TableRowProblem = { kind: 'heading' };
+
+function splitBySpace(row: TableRow): { readonly row: TableRow; readonly isSplit: boolean } {
+	const [only = ''] = row.cells;
+	const isSplit = row.cells.length === 1 && /\s/.test(only);
+	return { row: isSplit ? { ...row, cells: only.split(/\s+/) } : row, isSplit };
+}
+
+/** In English, German, Dutch, French, Spanish, Portuguese, Italian, Polish, Turkish, Russian, Chinese, Japanese and Korean. */
+const RECIPIENT =
+	/(?<!\p{L})((pub(lic)?[ _-]?)?key|recipient|receiver|destination|empfänger(in)?|ontvanger|destinataire|destinatari[oa]|odbiorca|alıcı|получатель)s?(?!\p{L})|addresse?s?(?!\p{L})|adress(e|en)?(?!\p{L})|adres(se|i|y)?(?!\p{L})|direcci[oó]n|endereço|indirizz[oi]|адрес|地址|收款|アドレス|宛先|주소|^to$/iu;
+const AMOUNT =
+	/(?<!\p{L})(amount|value|coin|token|unit|quantity|sum|betrag|beträge|menge|anzahl|summe|wert|bedrag|aantal|montant|quantité|somme|valeur|importe|monto|cantidad|valor|quantia|quantidade|importo|quantità|kwota|ilość|tutar|miktar|сумма|количество)s?(?!\p{L})|金额|金額|数量|数額|금액|수량/iu;
+
+/** `undefined` if the row is no heading. */
+function columnsOf(cells: readonly string[]): Columns | undefined {
+	const isData = (cell: string) => (/\d/.test(cell) && !/[g-z]/i.test(cell)) || readPaymentUri(cell);
+	if (cells.some(isData)) return undefined;
+	const placesOf = (pattern: RegExp) => cells.flatMap((cell, place) => (pattern.test(cell) ? [place] : []));
+	const [recipient = -1, ...otherRecipients] = placesOf(RECIPIENT);
+	const [amount = -1, ...otherAmounts] = placesOf(AMOUNT).filter((place) => place !== recipient);
+	if (amount < 0 && recipient < 0) return undefined;
+	const other = (place: number) => (place === 0 ? 1 : 0);
+	const isOpen = cells.length > 2 && (amount < 0 || recipient < 0);
+	return {
+		recipient: recipient < 0 ? other(amount) : recipient,
+		amount: amount < 0 ? other(recipient) : amount,
+		count: Math.max(cells.length, 2),
+		isUnclear: isOpen || otherRecipients.length + otherAmounts.length > 0,
+	};
+}
+
+function plainColumns(rows: readonly { readonly row: TableRow }[]): Columns {
+	const isAmount = (cell = '') => typeof parseAmount(cell) === 'bigint';
+	const isAmountFirst =
+		rows.length > 0 && rows.every(({ row: { cells } }) => isAmount(cells[0]) && !isAmount(cells[1]));
+	return isAmountFirst ? AMOUNT_FIRST : PLAIN;
+}
+
+/** @param isSure no amount can be cut in two where the row is divided */
+function recipientRow(
+	{ line, cells, isBadlyQuoted }: TableRow,
+	columns: Columns,
+	isSure: boolean,
+): WrittenRow {
+	const [recipient = '', amount = '', next = ''] = [
+		columns.recipient,
+		columns.amount,
+		columns.amount + 1,
+	].map((place) => cells[place]);
+	const row = { line, recipient, amount };
+	if (isBadlyQuoted) return { ...row, problem: { kind: 'quotes' } };
+	if (cells.length > columns.count)
+		return { ...row, problem: { kind: 'columns', found: cells.length, most: columns.count } };
+	const isCut =
+		!isSure && columns.amount + 1 !== columns.recipient && /^\d+$/.test(amount) && /^\d/.test(next);
+	if (isCut) return { ...row, problem: { kind: 'split-amount', amount, next } };
+	const hidden = firstHidden(recipient) ?? firstHidden(amount);
+	if (hidden !== undefined) return { ...row, problem: { kind: 'hidden', text: hidden } };
+	const uri = readPaymentUri(recipient);
+	return uri ? uriRow(row, uri) : row;
+}
+
+function uriRow(row: RecipientRow, { address, amount }: PaymentUri): WrittenRow {
+	if (amount === undefined) return { ...row, recipient: address };
+	const isOther = row.amount !== '' && parseAmount(row.amount) !== parseAmount(amount);
+	if (isOther) return { ...row, problem: { kind: 'two-amounts', amount: row.amount, other: amount } };
+	return { ...row, recipient: address, amount, isPlain: true };
+}
+
+/** Members in which programs print a transaction or other bytes: signed before unsigned. */
+const MEMBERS = ['hex', 'signedtx', 'result', 'params', 'rawtx', 'data', 'txid'] as const;
+
+/** How deep such a member may be: `{"result":{"hex":"…"}}`. */
+const MAX_DEPTH = 3;
+
+/** The hexadecimal digits of a text, in lower case: alone, in quotes, behind `0x`, or in the JSON of a program. Not checked. */
+export function pastedHex(text: string): string {
+	const trimmed = text.trim();
+	const written = /^[{["]/.test(trimmed) ? (textIn(parsed(trimmed), MAX_DEPTH) ?? trimmed) : trimmed;
+	return written
+		.replace(/\s+/g, '')
+		.replace(/^["'`](.*)["'`]$/, '$1')
+		.replace(/^0x/i, '')
+		.toLowerCase();
+}
+
+function parsed(json: string): unknown {
+	try {
+		return JSON.parse(json) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+function textIn(value: unknown, depth: number): string | undefined {
+	if (typeof value === 'string') return value;
+	if (typeof value !== 'object' || value === null || depth === 0) return undefined;
+	const members = value as Readonly<Record<string, unknown>>;
+	const found = Array.isArray(value) ? [value[0] as unknown] : MEMBERS.map((name) => members[name]);
+	for (const each of found) {
+		const text = textIn(each, depth - 1);
+		if (text !== undefined) return text;
+	}
+	return undefined;
+}

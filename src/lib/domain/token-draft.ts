@@ -1,0 +1,241 @@
+import { pastedHex } from './text/pasted.ts';
+import { byteLength } from './text/visible-text.ts';
+import {
+	bindsForGood,
+	hexOfText,
+	LONGEST_DATA,
+	parseSupply,
+	type SupplyProblem,
+	type SupplyUnit,
+} from './tokens.ts';
+
+/** Locked for good in the output by which the chain finds its tokens. */
+const MARKER = 10_000n;
+
+/** The miner's fee, whatever the size. */
+export const CREATION_FEE = 10_000n;
+
+/** Change below this is left to the miner, because an output that small is not made. */
+const LEAST_CHANGE = 10_000n;
+
+/** The cost of a creation, in satoshis of the chain's coin. */
+export interface TokenCost {
+	/** Stays inside the tokens: one satoshi each. */
+	readonly locked: bigint;
+	readonly marker: bigint;
+	readonly fee: bigint;
+	/** The fee if the change is too small for an output. */
+	readonly mostFee: bigint;
+	readonly total: bigint;
+}
+
+function costOfToken(supply: bigint): TokenCost {
+	return {
+		locked: supply,
+		marker: MARKER,
+		fee: CREATION_FEE,
+		mostFee: CREATION_FEE + LEAST_CHANGE - 1n,
+		total: supply + MARKER + CREATION_FEE,
+	};
+}
+
+/** Consensus refuses a longer script in an output that carries data. */
+const LONGEST_SCRIPT = 10_001;
+
+/** Daemons of today pass on no more than this unless they are set up to (`-datacarriersize`). */
+export const RELAYED_SCRIPT = 208;
+
+/** Byte lengths of what a creation writes on the chain. */
+interface TokenTextLengths {
+	readonly name: number;
+	readonly description: number;
+	/** 0 if there is no data. */
+	readonly data: number;
+}
+
+/** Eval code, function id, and the creator's public key with its length. */
+const FIXED_BYTES = 2 + 1 + 33;
+
+/** The length of the script of the output that carries a token's description, in bytes. */
+function payloadScriptLength({ name, description, data }: TokenTextLengths): number {
+	const payload =
+		FIXED_BYTES + withLength(name) + withLength(description) + (data > 0 ? 1 + withLength(data) : 0);
+	return 1 + pushPrefix(payload) + payload;
+}
+
+function withLength(bytes: number): number {
+	return (bytes < 0xfd ? 1 : 3) + bytes;
+}
+
+function pushPrefix(bytes: number): number {
+	if (bytes <= 75) return 1;
+	return bytes <= 0xff ? 2 : 3;
+}
+
+/** Many equal units, or one item that exists once. */
+export type TokenKind = 'units' | 'unique';
+
+/** A token as the user types it. What the other kind needs stays, so that changing back finds it again. */
+export interface TokenDraft {
+	/** Where in the form the user was. */
+	readonly page: 'kind' | 'describe';
+	readonly kind: TokenKind | undefined;
+	readonly name: string;
+	readonly description: string;
+	readonly supply: string;
+	readonly supplyUnit: SupplyUnit;
+	readonly dataForm: 'none' | 'text' | 'hex';
+	/** Two hex digits: the module that the text is bound to. */
+	readonly evalCode: string;
+	readonly dataText: string;
+	/** The whole data, first byte included. */
+	readonly dataHex: string;
+	/** The public key that the daemon had before the token was built. */
+	readonly creator?: string | undefined;
+}
+
+/** The order to the daemon to create a token. */
+export interface TokenOrder {
+	readonly name: string;
+	readonly description: string;
+	readonly supply: bigint;
+	/** Hexadecimal; empty without data. */
+	readonly data: string;
+}
+
+export const EMPTY_TOKEN_DRAFT: TokenDraft = {
+	page: 'kind',
+	kind: undefined,
+	name: '',
+	description: '',
+	supply: '',
+	supplyUnit: 'tokens',
+	dataForm: 'none',
+	evalCode: '',
+	dataText: '',
+	dataHex: '',
+};
+
+export const LONGEST_NAME = 32;
+export const LONGEST_DESCRIPTION = 4096;
+
+export type TokenField = 'kind' | 'name' | 'description' | 'supply' | 'evalCode' | 'data';
+
+/** The problem of a field. */
+export type TokenProblem =
+	/** The field is empty. */
+	| { readonly kind: 'missing' }
+	/** A text that holds half a character, which would reach the chain as another one. */
+	| { readonly kind: 'half-character' }
+	| { readonly kind: 'too-long'; readonly bytes: number; readonly limit: number }
+	/** Name, description and data in one script. */
+	| { readonly kind: 'too-long-together'; readonly bytes: number; readonly limit: number }
+	| { readonly kind: 'eval-code' }
+	/** The first byte of the data is one after which no daemon finds the item again. */
+	| { readonly kind: 'never-moves'; readonly evalCode: string }
+	/** Not an even number of hexadecimal digits. */
+	| { readonly kind: 'not-hexadecimal' }
+	| { readonly kind: 'supply'; readonly problem: SupplyProblem; readonly unit: SupplyUnit }
+	/** It costs more than there is, in satoshis. */
+	| { readonly kind: 'too-poor'; readonly total: bigint; readonly funds: bigint };
+
+export type TokenProblems = Readonly<Partial<Record<TokenField, TokenProblem>>>;
+
+/** One token if the item is unique. */
+function supplyOf(draft: TokenDraft): bigint | SupplyProblem {
+	return draft.kind === 'unique' ? 1n : parseSupply(draft.supply, draft.supplyUnit);
+}
+
+/** The data in hexadecimal as it will stand on the chain; empty without data. */
+export function dataOf(draft: TokenDraft): string {
+	if (draft.kind !== 'unique' || draft.dataForm === 'none') return '';
+	if (draft.dataForm === 'hex') return pastedHex(draft.dataHex);
+	return draft.dataText === '' ? '' : draft.evalCode.toLowerCase() + hexOfText(draft.dataText);
+}
+
+/** The order of a draft, or `undefined` while it has a problem. */
+export function orderOf(draft: TokenDraft): TokenOrder | undefined {
+	const supply = supplyOf(draft);
+	if (typeof supply === 'string' || Object.keys(tokenDraftProblems(draft)).length > 0) return undefined;
+	return { name: draft.name, description: draft.description, supply, data: dataOf(draft) };
+}
+
+/** The cost of creating it; `undefined` while the supply is invalid. */
+export function costOfDraft(draft: TokenDraft): TokenCost | undefined {
+	const supply = supplyOf(draft);
+	return typeof supply === 'bigint' ? costOfToken(supply) : undefined;
+}
+
+/**
+ * @param funds what the daemon can spend, in satoshis; left out where it is not known.
+ */
+export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProblems {
+	const found: Partial<Record<TokenField, TokenProblem | undefined>> = {
+		kind: draft.kind ? undefined : { kind: 'missing' },
+		name: nameProblem(draft.name),
+		description: textProblem(draft.description, LONGEST_DESCRIPTION),
+		supply: supplyProblem(draft, funds),
+		evalCode: evalCodeProblem(draft),
+		data: dataProblem(draft),
+	};
+	return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+}
+
+/** How many bytes name, description and data will take in the transaction, with all that stands around them. */
+export function scriptLengthOf(draft: TokenDraft): number {
+	return payloadScriptLength(lengthsOf(draft));
+}
+
+function nameProblem(name: string): TokenProblem | undefined {
+	return name === '' ? { kind: 'missing' } : textProblem(name, LONGEST_NAME);
+}
+
+function textProblem(text: string, limit: number): TokenProblem | undefined {
+	if (!text.isWellFormed()) return { kind: 'half-character' };
+	return lengthProblem(byteLength(text), limit);
+}
+
+function lengthProblem(bytes: number, limit: number): TokenProblem | undefined {
+	return bytes > limit ? { kind: 'too-long', bytes, limit } : undefined;
+}
+
+function supplyProblem(draft: TokenDraft, funds: bigint | undefined): TokenProblem | undefined {
+	const supply = supplyOf(draft);
+	if (typeof supply === 'string') return { kind: 'supply', problem: supply, unit: draft.supplyUnit };
+	const { total } = costOfToken(supply);
+	return funds === undefined || total <= funds ? undefined : { kind: 'too-poor', total, funds };
+}
+
+function evalCodeProblem(draft: TokenDraft): TokenProblem | undefined {
+	if (draft.kind !== 'unique' || draft.dataForm !== 'text') return undefined;
+	if (!/^[\da-f]{2}$/i.test(draft.evalCode)) return { kind: 'eval-code' };
+	return neverMovesProblem(draft.evalCode);
+}
+
+function neverMovesProblem(data: string): TokenProblem | undefined {
+	return bindsForGood(data) ? { kind: 'never-moves', evalCode: data.slice(0, 2).toLowerCase() } : undefined;
+}
+
+function dataProblem(draft: TokenDraft): TokenProblem | undefined {
+	if (draft.kind !== 'unique' || draft.dataForm === 'none') return undefined;
+	const data = dataOf(draft);
+	if (data === '') return { kind: 'missing' };
+	if (draft.dataForm === 'text' && !draft.dataText.isWellFormed()) return { kind: 'half-character' };
+	if (draft.dataForm === 'hex' && !/^([\da-f]{2})+$/.test(data)) return { kind: 'not-hexadecimal' };
+	const tooLong = lengthProblem(data.length / 2, LONGEST_DATA) ?? togetherProblem(draft);
+	return tooLong ?? (draft.dataForm === 'hex' ? neverMovesProblem(data) : undefined);
+}
+
+/** Name and description alone never get that long. */
+function togetherProblem(draft: TokenDraft): TokenProblem | undefined {
+	const bytes = scriptLengthOf(draft);
+	return bytes > LONGEST_SCRIPT ? { kind: 'too-long-together', bytes, limit: LONGEST_SCRIPT } : undefined;
+}
+
+function lengthsOf(draft: TokenDraft) {
+	return {
+		name: byteLength(draft.name),
+		description: byteLength(draft.description),
+		data: Math.floor(dataOf(draft).length / 2),
+	};
+}

@@ -1,0 +1,445 @@
+import { parseUnits, type UnitsProblem, formatUnits } from './tokens.ts';
+import { hasHidden } from './text/visible-text.ts';
+import { type FlowRecord, type FlowStep, isUnfinished } from './flow/money-flow.ts';
+import { readRecipientTable, type RecipientRow, type TableRowProblem } from './text/pasted.ts';
+
+/** Tokens sent to this key are burned: it is no point of the curve, so it has no private key. */
+export const BURN_KEY = '02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead';
+
+/** The token module's own key, whose private key is public. */
+export const MODULE_KEY = '03e6191c70c9c9a28f9fd87089b9488d0e6c02fb629df64979c9cdb6b2b4a68d95';
+
+/** The context in which a typed recipient is judged. */
+export interface RecipientContext {
+	/** The key whose tokens are sent, if known. */
+	readonly ownKey: string | undefined;
+	/** Whether 33 bytes in hexadecimal are a point of the curve, so that they may have a private key. */
+	readonly isOnCurve: (key: string) => boolean;
+}
+
+export interface Recipient {
+	/** 66 hexadecimal digits, in small letters. */
+	readonly key: string;
+	readonly is: 'other' | 'self' | 'burn';
+}
+
+/** Why what was typed is no recipient. */
+export type RecipientProblem =
+	| { readonly kind: 'empty' }
+	/** An address, not a public key. */
+	| { readonly kind: 'address' }
+	| { readonly kind: 'not-hexadecimal' }
+	/** The long form of a public key: tokens sent to it are lost. */
+	| { readonly kind: 'uncompressed' }
+	| { readonly kind: 'length'; readonly digits: number }
+	/** It begins with other digits than a public key. */
+	| { readonly kind: 'prefix' }
+	| { readonly kind: 'module-key' }
+	| { readonly kind: 'not-on-curve' }
+	/** A key that would burn the tokens instead of sending them. */
+	| { readonly kind: 'burn-key' };
+
+/** How many hexadecimal digits a compressed public key has. */
+export const KEY_DIGITS = 66;
+
+/**
+ * Reads whom tokens are to go to. A daemon takes almost anything for a key and the tokens are lost then, so that
+ * nothing is guessed, cut or completed here.
+ */
+export function readRecipient(
+	typed: string,
+	{ ownKey, isOnCurve }: RecipientContext,
+): Recipient | RecipientProblem {
+	const key = typed.trim().toLowerCase();
+	const problem = formProblem(typed.trim());
+	if (problem) return problem;
+	if (key === BURN_KEY) return { key, is: 'burn' };
+	if (key === MODULE_KEY) return { kind: 'module-key' };
+	if (!isOnCurve(key)) return { kind: 'not-on-curve' };
+	return { key, is: key === ownKey?.toLowerCase() ? 'self' : 'other' };
+}
+
+/** The same for tokens that are to be sent, not burned. */
+export function readReceiver(typed: string, context: RecipientContext): Recipient | RecipientProblem {
+	const recipient = readRecipient(typed, context);
+	return 'is' in recipient && recipient.is === 'burn' ? { kind: 'burn-key' } : recipient;
+}
+
+function formProblem(text: string): RecipientProblem | undefined {
+	if (text === '') return { kind: 'empty' };
+	if (/^[Rb][1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return { kind: 'address' };
+	if (!/^[\da-f]+$/i.test(text)) return { kind: 'not-hexadecimal' };
+	if (/^04/.test(text) && text.length === 130) return { kind: 'uncompressed' };
+	if (text.length !== KEY_DIGITS) return { kind: 'length', digits: text.length };
+	return /^0[23]/.test(text) ? undefined : { kind: 'prefix' };
+}
+
+/** The daemon's own addresses on its token chain, and the token module's. */
+export interface TokenAddresses {
+	/** Where its coins lie; missing when it runs without a key. */
+	readonly own: string | undefined;
+	/** Where its tokens lie. */
+	readonly ownTokens: string | undefined;
+	/** The token module's own, at which the chain finds its tokens; the same on every chain. */
+	readonly module: string | undefined;
+	/** The funds for a creation, in satoshis; daemons of the document's age do not report them. */
+	readonly funds: bigint | undefined;
+}
+
+/** Where the token module's own key would hold tokens. It is the same on every chain. */
+export const MODULE_TOKEN_ADDRESS = 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2';
+
+/** A transfer as the user types it. */
+export interface TransferDraft {
+	readonly tokenId: string;
+	/** The token's name when the form was filled in. */
+	readonly name?: string | undefined;
+	/** The public key whose tokens are sent, as the daemon named it when the form was filled in. */
+	readonly sender: string;
+	readonly recipient: string;
+	readonly amount: string;
+	/** With how many decimal places the amount is typed. */
+	readonly places: number;
+	/** The list that it is a line of. */
+	readonly batch?: BatchPlace | undefined;
+}
+
+/** Where in a list of transfers one stands. */
+interface BatchPlace {
+	readonly id: string;
+	/** Counted from 1. */
+	readonly row: number;
+	readonly rows: number;
+}
+
+/** The order to the daemon to build a transfer. */
+export interface TransferOrder {
+	readonly tokenId: string;
+	readonly sender: string;
+	readonly recipient: string;
+	/** In whole units. */
+	readonly units: bigint;
+}
+
+/** Why an amount cannot be sent. Amounts are in units. */
+export type SendingProblem =
+	| { readonly kind: UnitsProblem | 'zero' }
+	/** No units of the token can be sent at the moment. */
+	| { readonly kind: 'none-held' }
+	| { readonly kind: 'too-much'; readonly units: bigint; readonly held: bigint };
+
+/** The problem of each field. */
+export interface TransferProblems {
+	readonly recipient?: RecipientProblem;
+	readonly amount?: SendingProblem;
+}
+
+/**
+ * Reads a typed amount into units.
+ *
+ * @param held what there is to send; left out where it is not known.
+ */
+export function readAmount(typed: string, places: number, held?: bigint): bigint | SendingProblem {
+	const units = parseUnits(typed, places);
+	if (typeof units === 'string') return { kind: units };
+	if (units === 0n) return { kind: 'zero' };
+	if (held === undefined || units <= held) return units;
+	return held === 0n ? { kind: 'none-held' } : { kind: 'too-much', units, held };
+}
+
+/**
+ * The problems of a transfer to a recipient.
+ *
+ * @param held what there is to send; left out where it is not known.
+ */
+export function transferProblems(
+	draft: TransferDraft,
+	context: RecipientContext,
+	held?: bigint,
+): TransferProblems {
+	const recipient = readReceiver(draft.recipient, context);
+	const amount = readAmount(draft.amount, draft.places, held);
+	return {
+		...('kind' in recipient && { recipient }),
+		...(typeof amount !== 'bigint' && { amount }),
+	};
+}
+
+/** The order of a draft, or `undefined` while it has a problem. */
+export function transferOrderOf(draft: TransferDraft, context: RecipientContext): TransferOrder | undefined {
+	const recipient = readRecipient(draft.recipient, context);
+	const units = readAmount(draft.amount, draft.places);
+	const isSenderKnown = context.isOnCurve(draft.sender);
+	if ('kind' in recipient || typeof units !== 'bigint' || !isSenderKnown) return undefined;
+	return { tokenId: draft.tokenId, sender: draft.sender, recipient: recipient.key, units };
+}
+
+/** The phrase that the user types to confirm a burning. */
+export interface BurnPhrase {
+	readonly is: 'name' | 'id';
+	readonly text: string;
+}
+
+/** Enough of an id to tell a token from its namesakes. */
+const ID_DIGITS = 8;
+
+/** Letters of the Latin alphabet, digits and signs, with single spaces between: what a keyboard has and an eye can tell. */
+const TYPEABLE = /^(?! )(?!.*(?: {2}| $))[\p{Script=Latin}\p{Nd}\x20-\x7e]+$/u;
+
+/**
+ * A token's name, exactly. A name that cannot be typed as it stands, because it looks like another one, hides
+ * something or has spaces that do not show, is replaced by the beginning of the token's id.
+ */
+export function burnPhraseOf({ name, id }: { readonly name: string; readonly id: string }): BurnPhrase {
+	const canBeTyped = TYPEABLE.test(name) && !hasHidden(name) && name.normalize('NFC') === name;
+	return canBeTyped ? { is: 'name', text: name } : { is: 'id', text: id.slice(0, ID_DIGITS) };
+}
+
+/** A real daemon spends so many outputs of tokens at most, and none smaller than this part of the amount. */
+const MOST_OUTPUTS = 60;
+const PART = BigInt(MOST_OUTPUTS);
+
+/**
+ * The largest amount that one transfer can carry, in units. A daemon goes through the outputs in the order of its index and
+ * passes over what is too small for the amount: so it may refuse a part of a balance, and carry a larger one.
+ *
+ * @param outputs what each holds, in the daemon's order
+ * @param wanted no more than this is of interest
+ */
+export function mostCarried(outputs: readonly bigint[], wanted: bigint): bigint {
+	const sizes = [...new Set(outputs)].sort((one, other) => (one < other ? -1 : 1));
+	let most = 0n;
+	for (const [place, size] of sizes.entries()) {
+		// Amounts for which this is the smallest size that is not passed over.
+		const smallest = place === 0 ? 0n : (sizes[place - 1] ?? 0n) + 1n;
+		const sum = sumOf(outputs.filter((each) => each >= size).slice(0, MOST_OUTPUTS));
+		const amount = leastOf(wanted, sum, size * PART + PART - 1n);
+		if (amount >= smallest * PART && amount > most) most = amount;
+	}
+	return most;
+}
+
+export const sumOf = (outputs: readonly bigint[]): bigint => outputs.reduce((sum, each) => sum + each, 0n);
+
+const leastOf = (first: bigint, ...others: readonly bigint[]): bigint =>
+	others.reduce((least, each) => (each < least ? each : least), first);
+
+/** A transfer that was sent from here, read from its signed bytes. */
+export interface SentTransfer extends Pick<FlowRecord, 'step' | 'reached'> {
+	readonly tokenId: string;
+	/** In units, as the rest. */
+	readonly sent: bigint;
+	/** The change that comes back to the sender. */
+	readonly change: bigint;
+	/** It went to the sender, who gets it all back. */
+	readonly isToSelf: boolean;
+}
+
+/** A balance as a daemon gave it. */
+export interface BalanceReading {
+	readonly units: bigint;
+	/** When it was read, in milliseconds since 1970. */
+	readonly at: number;
+}
+
+/** A balance of a token, with waiting transfers taken into account. */
+export interface PendingBalance {
+	/** The balance once all waiting transfers are in a block. */
+	readonly total: bigint;
+	/** The part of it that can be sent now. */
+	readonly spendable: bigint;
+	/** The part of it that comes back with the next block. */
+	readonly returning: bigint;
+	/** The amount on its way to others. */
+	readonly leaving: bigint;
+}
+
+/**
+ * A daemon leaves out every output that a waiting transaction spends, and the change of it too, until the next block.
+ * So a balance drops by far more than was sent, and rises again. The ledger of what was sent from here shows what of it
+ * comes back.
+ */
+export function balanceWithPending(
+	{ units, at }: BalanceReading,
+	transfers: readonly SentTransfer[],
+): PendingBalance {
+	const balance = { total: units, spendable: units, returning: 0n, leaving: 0n };
+	for (const transfer of transfers) {
+		if (!isPending(transfer, at)) continue;
+		const back = transfer.change + (transfer.isToSelf ? transfer.sent : 0n);
+		const spent = transfer.sent + transfer.change;
+		// A reading from before the sending still counts what is spent.
+		const isCounted = at < (transfer.reached.sending ?? 0);
+		balance.spendable -= isCounted ? spent : 0n;
+		balance.total += back - (isCounted ? spent : 0n);
+		balance.returning += back;
+		balance.leaving += spent - back;
+	}
+	return balance;
+}
+
+/** The daemon holds it, and the reading is from before its block. */
+function isPending({ step, reached }: SentTransfer, at: number): boolean {
+	if (step === 'accepted') return true;
+	return (step === 'mined' || step === 'visible') && at < (reached.mined ?? 0);
+}
+
+/** A list of transfers as it is typed or pasted. */
+export interface BatchDraft {
+	readonly tokenId: string;
+	readonly text: string;
+	/** With how many decimal places the amounts are written. */
+	readonly places: number;
+}
+
+/** The transfers of a list, in their order. Rows with a problem are left out: there must be none. */
+export function transfersOfBatch(
+	rows: readonly BatchRow[],
+	of: Pick<TransferDraft, 'tokenId' | 'name' | 'sender' | 'places'> & { readonly listId: string },
+): TransferDraft[] {
+	const { listId, ...draft } = of;
+	const orders = rows.flatMap(({ order }) => (order ? [order] : []));
+	return orders.map(({ key, units }, index) => ({
+		...draft,
+		recipient: key,
+		amount: formatUnits(units, draft.places),
+		batch: { id: listId, row: index + 1, rows: orders.length },
+	}));
+}
+
+/** An entry of the journal that is a line of a list. */
+export interface BatchLine extends FlowRecord<TransferDraft> {
+	readonly id: string;
+	readonly created: number;
+}
+
+/** Of each row what was tried last, in the order of the rows. */
+export function latestLines<Line extends BatchLine>(lines: readonly Line[]): Line[] {
+	const latest = new Map<number, Line>();
+	for (const line of lines) {
+		const row = rowOf(line);
+		const known = latest.get(row);
+		if (!known || known.created < line.created) latest.set(row, line);
+	}
+	return [...latest.values()].sort((a, b) => rowOf(a) - rowOf(b));
+}
+
+export const rowOf = ({ draft }: BatchLine): number => draft.batch?.row ?? 0;
+
+/** In a block a transfer's change can be spent: then the next one has its turn. */
+const IS_SETTLED: readonly FlowStep[] = ['mined', 'visible', 'refused'];
+
+/** The line whose turn it is; `undefined` once every row was sent or refused. */
+export function nextLine<Line extends BatchLine>(lines: readonly Line[]): Line | undefined {
+	return lines.find((line) => isUnfinished(line) && !IS_SETTLED.includes(line.step));
+}
+
+export interface BatchProgress {
+	readonly rows: number;
+	/** In a block. */
+	readonly done: number;
+	readonly refused: number;
+}
+
+export function progressOf(lines: readonly BatchLine[]): BatchProgress {
+	const count = (...steps: FlowStep[]) => lines.filter(({ step }) => steps.includes(step)).length;
+	return { rows: lines.length, done: count('mined', 'visible'), refused: count('refused') };
+}
+
+/** The result of a list, as a table for other programs. No cell can be taken for a formula or has to be quoted. */
+export function batchResult(lines: readonly BatchLine[], words: (line: BatchLine) => string): string {
+	const rows = lines.map((line) => [
+		rowOf(line),
+		line.draft.recipient,
+		line.draft.amount,
+		words(line).replaceAll(',', ''),
+		line.reached.sending === undefined ? '' : (line.txid ?? ''),
+	]);
+	return [['row', 'pubkey', 'amount', 'state', 'txid'], ...rows]
+		.map((row) => `${row.join(',')}\r\n`)
+		.join('');
+}
+
+/** More than a day of blocks a minute apart. */
+export const MOST_BATCH_ROWS = 500;
+
+/** Why a row cannot be sent. */
+export type RowProblem =
+	| TableRowProblem
+	| { readonly kind: 'recipient'; readonly problem: RecipientProblem }
+	| { readonly kind: 'amount'; readonly problem: SendingProblem };
+
+/** A reason to look at a row again. */
+export type RowNote =
+	{ readonly kind: 'own-key' } | { readonly kind: 'repeated'; readonly firstLine: number };
+
+/** The problem of a list as a whole. */
+export type ListProblem =
+	| { readonly kind: 'too-many-rows'; readonly rows: number; readonly most: number }
+	| { readonly kind: 'too-much' };
+
+/** One transfer of a list, as it was written. */
+export interface BatchRow {
+	/** Its line in the text, counted from 1. */
+	readonly line: number;
+	readonly recipient: string;
+	readonly amount: string;
+	/** The recipient's key and the units, if the row has no problem. */
+	readonly order?: { readonly key: string; readonly units: bigint };
+	readonly problem?: RowProblem;
+	readonly note?: RowNote;
+}
+
+export interface BatchList {
+	readonly rows: readonly BatchRow[];
+	/** Units of the rows without a problem. */
+	readonly total: bigint;
+	readonly problems: number;
+	readonly problem?: ListProblem;
+}
+
+export interface BatchContext extends RecipientContext {
+	/** With how many decimal places the amounts are written. */
+	readonly places: number;
+	/** The balance to send from; `undefined` if it is not known. */
+	readonly held: bigint | undefined;
+}
+
+/** Reads a list of public keys and amounts, and judges every row of it. */
+export function readBatch(text: string, context: BatchContext): BatchList {
+	const rows = noteRepeats(readRecipientTable(text).map((row) => judgeRow(row, context)));
+	const total = rows.reduce((sum, { order }) => sum + (order?.units ?? 0n), 0n);
+	const problems = rows.filter(({ problem }) => problem !== undefined).length;
+	return { rows, total, problems, problem: wholeProblem(rows, total, context.held) };
+}
+
+function judgeRow({ problem, ...row }: RecipientRow, context: BatchContext): BatchRow {
+	if (problem) return { ...row, problem };
+	const recipient = readReceiver(row.recipient, context);
+	if ('kind' in recipient) return { ...row, problem: { kind: 'recipient', problem: recipient } };
+	const units = readAmount(row.amount, context.places);
+	if (typeof units !== 'bigint') return { ...row, problem: { kind: 'amount', problem: units } };
+	const note: RowNote | undefined = recipient.is === 'self' ? { kind: 'own-key' } : undefined;
+	return { ...row, order: { key: recipient.key, units }, note };
+}
+
+/** The same recipient twice may be meant, and may be a mistake. */
+function noteRepeats(rows: readonly BatchRow[]): BatchRow[] {
+	const firstLines = new Map<string, number>();
+	return rows.map((row) => {
+		const key = row.order?.key;
+		const firstLine = key === undefined ? undefined : firstLines.get(key);
+		if (key !== undefined && firstLine === undefined) firstLines.set(key, row.line);
+		return firstLine === undefined ? row : { ...row, note: { kind: 'repeated', firstLine } };
+	});
+}
+
+function wholeProblem(
+	rows: readonly BatchRow[],
+	total: bigint,
+	held: bigint | undefined,
+): ListProblem | undefined {
+	if (rows.length > MOST_BATCH_ROWS)
+		return { kind: 'too-many-rows', rows: rows.length, most: MOST_BATCH_ROWS };
+	return held !== undefined && total > held ? { kind: 'too-much' } : undefined;
+}

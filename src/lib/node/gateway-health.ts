@@ -1,0 +1,90 @@
+import { withDeadline } from '#lib/client/transport/deadline.ts';
+import type { Fetch } from '#lib/client/transport/http-transport.ts';
+import { isObject } from '#lib/client/wire/wire-json.ts';
+
+const STEP_MS = 3000;
+
+/** Runs a probe and ignores its failure: `undefined` then. Only the outer signal's end is thrown. */
+export async function ignoreErrors<Result>(
+	signal: AbortSignal | undefined,
+	step: (signal: AbortSignal) => Promise<Result>,
+	patienceMs = STEP_MS,
+): Promise<Result | undefined> {
+	try {
+		return await withDeadline(patienceMs, signal, step);
+	} catch {
+		signal?.throwIfAborted();
+		return undefined;
+	}
+}
+
+const HEALTH_PATH = '/rpc/health';
+const PROBE_PATH = '/rpc/probe';
+/** The gateway gives each of its questions three seconds. */
+const PROBE_MS = 8000;
+
+export interface FoundProgram {
+	readonly address: string;
+	/** It works with practice coins. */
+	readonly practice: boolean;
+}
+
+/** A program that the gateway was started with. */
+interface KnownProgram extends FoundProgram {
+	/** It answered the gateway just now, or is busy. */
+	readonly alive: boolean;
+	/** The gateway has its user and password, and the page needs none. */
+	readonly signsIn: boolean;
+	/** But only for a page that shows the key of its present start. */
+	readonly asksForKey: boolean;
+}
+
+/** The start-up options of the gateway; absent if the page comes from another server. */
+export interface GatewayHealth {
+	readonly node: KnownProgram | undefined;
+	readonly daemon: KnownProgram | undefined;
+}
+
+/** Asks the gateway that may serve this page what it was started with. */
+export async function askGateway(ask: Fetch, signal?: AbortSignal): Promise<GatewayHealth | undefined> {
+	const health: unknown = await ignoreErrors(signal, async (inner) => {
+		const reply = await ask(HEALTH_PATH, { cache: 'no-store', signal: inner });
+		return reply.json();
+	});
+	if (!isObject(health) || health['app'] !== 'swapdesk') return undefined;
+	return { node: readProgram(health['node']), daemon: readProgram(health['daemon']) };
+}
+
+function readProgram(value: unknown): KnownProgram | undefined {
+	if (!isObject(value) || typeof value['address'] !== 'string') return undefined;
+	return {
+		address: value['address'],
+		practice: value['practice'] === true,
+		alive: value['alive'] === true,
+		signsIn: value['signsIn'] === true,
+		asksForKey: value['asksForKey'] === true,
+	};
+}
+
+/** The gateway's finding at an address. Pages cannot tell these apart by themselves. */
+export type ProbedProgram =
+	'node' | 'daemon' | 'kdf' | 'web server' | 'another program' | 'closes' | 'silent' | 'nothing';
+
+/** Asks the gateway that may serve this page what listens at an address; `undefined` without a gateway. */
+export async function probeByGateway(
+	ask: Fetch,
+	address: string,
+	signal?: AbortSignal,
+): Promise<ProbedProgram | undefined> {
+	const found: unknown = await ignoreErrors(
+		signal,
+		async (inner) => {
+			const query = new URLSearchParams({ address }).toString();
+			const reply = await ask(`${PROBE_PATH}?${query}`, { cache: 'no-store', signal: inner });
+			return reply.json();
+		},
+		PROBE_MS,
+	);
+	if (!isObject(found) || found['app'] !== 'swapdesk') return undefined;
+	return found['program'] as ProbedProgram;
+}

@@ -1,0 +1,118 @@
+import { readDialect, helpMethods, type Dialect } from './session-opening.ts';
+import { CallError, type ErrorCode } from '#lib/client/call-error.ts';
+import {
+	postBody,
+	type Fetch,
+	HARMLESS_CALL,
+	loopbackPermission,
+} from '#lib/client/transport/http-transport.ts';
+import { isObject, readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
+import type { WireReply } from '#lib/client/transport/transport.ts';
+import { ignoreErrors, askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
+
+/** Why what answers is no trading node. */
+export type OtherProgram = Extract<
+	ErrorCode,
+	'NODE-OTHER' | 'NODE-WEB' | 'NODE-KDF' | 'NODE-DAEMON' | 'REPLY-CUT'
+>;
+
+/** The program that answered `help`. */
+export type Recognised =
+	{ readonly dialect: Dialect } | { readonly problem: OtherProgram; readonly raw: string };
+
+/** Methods that every trading node has. */
+const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
+
+/** Open to all callers, and harmless. */
+const VERSION_CALL = '{"method":"version"}';
+
+/** The answers of the trading node's successor: the methods that it alone lists, or its error. */
+const KDF_WORDS = /\bmy_(swap_status|balance)\b|"mmrpc"|"error_path"|Userpass is invalid/;
+
+/**
+ * Asks for `help`, and for `version` where that tells nothing, and judges by the shape of the reply, never by a good status:
+ * other programs answer anything.
+ *
+ * @throws what `postBody` throws.
+ */
+export async function recogniseNode(
+	fetch: Fetch,
+	address: string,
+	signal?: AbortSignal,
+): Promise<Recognised> {
+	const reply = await postBody(fetch, address, HARMLESS_CALL, signal);
+	const dialect = dialectOfHelp(reply);
+	if (dialect) return { dialect };
+	const raw = readWireText(reply.body);
+	const problem = programOf(reply);
+	if (problem !== 'NODE-OTHER') return { problem, raw };
+	return (await saysKdfVersion(fetch, address, signal)) ? { problem: 'NODE-KDF', raw } : { problem, raw };
+}
+
+/** From 2.6 on the help of a KDF node is one sentence; its `version` comes with the date of the build. */
+async function saysKdfVersion(fetch: Fetch, address: string, signal?: AbortSignal): Promise<boolean> {
+	const reply = await ignoreErrors(signal, (inner) => postBody(fetch, address, VERSION_CALL, inner));
+	const value = reply && readJson(reply);
+	return isObject(value) && typeof value['result'] === 'string' && typeof value['datetime'] === 'string';
+}
+
+function dialectOfHelp(reply: WireReply): Dialect | undefined {
+	const value = readJson(reply);
+	const text = isObject(value) ? value['result'] : undefined;
+	if (typeof text !== 'string') return undefined;
+	const listed = helpMethods(text);
+	return EVERY_NODE_HAS.every((name) => listed.has(name)) ? readDialect(text) : undefined;
+}
+
+function programOf(reply: WireReply): OtherProgram {
+	const text = readWireText(reply.body);
+	if (KDF_WORDS.test(text)) return 'NODE-KDF';
+	if (reply.status === 401) return 'NODE-DAEMON';
+	if (text.startsWith('<') || [403, 404, 405, 501].includes(reply.status)) return 'NODE-WEB';
+	return readJson(reply) === 'cut' ? 'REPLY-CUT' : 'NODE-OTHER';
+}
+
+function readJson({ body }: WireReply): unknown {
+	try {
+		return readWireJson(body);
+	} catch (reason) {
+		return reason instanceof CallError ? reason.reason : undefined;
+	}
+}
+
+/** Where nodes listen by default: by the document, and in the real program. */
+export const USUAL_ADDRESSES = ['http://127.0.0.1:7782', 'http://127.0.0.1:7783'];
+
+export interface Found {
+	readonly nodes: readonly FoundProgram[];
+	readonly gateway: GatewayHealth | undefined;
+}
+
+export interface FindOptions {
+	readonly fetch?: Fetch;
+	readonly permission?: () => Promise<PermissionState | undefined>;
+	readonly signal?: AbortSignal;
+}
+
+/**
+ * Probes which of the addresses a trading node answers at, one after the other, and asks what the gateway knows.
+ * Failures are ignored. Where the browser would ask the user first nothing is probed: that waits for a click.
+ */
+export async function findNodes(
+	addresses: readonly string[] = USUAL_ADDRESSES,
+	{
+		fetch: ask = (input, init) => fetch(input, init),
+		permission = loopbackPermission,
+		signal,
+	}: FindOptions = {},
+): Promise<Found> {
+	const gateway = await askGateway(ask, signal);
+	const nodes: FoundProgram[] = [];
+	const state = await permission();
+	if (state === 'prompt' || state === 'denied') return { nodes, gateway };
+	for (const address of new Set([...(gateway?.node ? [gateway.node.address] : []), ...addresses])) {
+		const found = await ignoreErrors(signal, (inner) => recogniseNode(ask, address, inner));
+		if (found && 'dialect' in found) nodes.push({ address, practice: found.dialect.isPractice });
+	}
+	return { nodes, gateway };
+}

@@ -1,0 +1,225 @@
+import type {
+	LoggedMessages,
+	LogPlace,
+	StreamMessage,
+	NodeNews,
+	StreamStatus,
+} from '#lib/domain/stream-event.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { CallLine, SharedWork } from '#lib/client/node-client.ts';
+import { type ConnectStream, StreamReader } from '#lib/client/event-stream.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { fitsWord, listOf, type Shape } from '#lib/tabs/channel.ts';
+
+/** As many messages as a screen shows; the oldest go. */
+const MOST_MESSAGES = 1000;
+/** All of them together, in characters: the records of finished swaps are long. */
+const MOST_TEXT = 2_000_000;
+
+/** The last messages of the stream, as the tab that leads has heard them. Nothing of it is stored. */
+export class MessageLog {
+	/** Two logs number their messages each for itself. */
+	readonly #id = Math.random();
+	readonly #messages: StreamMessage[] = [];
+	#number = 0;
+	#length = 0;
+
+	/** @param isOwn it tells of an order of the user */
+	add(queueid: number, text: string, isOwn: boolean): void {
+		this.#number += 1;
+		this.#length += text.length;
+		this.#messages.push({ number: this.#number, at: Date.now(), queueid, text, isOwn });
+		while (this.#messages.length > MOST_MESSAGES || this.#length > MOST_TEXT)
+			this.#length -= this.#messages.shift()?.text.length ?? this.#length;
+	}
+
+	/** Those that came after a place in this log; all of them where the place is of another one. */
+	after(place: LogPlace | undefined): LoggedMessages {
+		const number = place?.log === this.#id ? place.number : 0;
+		const messages = this.#messages.filter((message) => message.number > number);
+		return { log: this.#id, messages };
+	}
+}
+
+/** Not noticed by the user, and long against the time between two prices of a large network. */
+const GATHER_MS = 200;
+/** News beyond these are found by the next reading. */
+const MOST_NEWS = 500;
+
+/** Gathers news and hands on what differs, a few times a second at most. */
+export class NewsBatch {
+	readonly #hand: (news: readonly NodeNews[]) => void;
+	readonly #news = new Map<string, NodeNews>();
+
+	constructor(hand: (news: readonly NodeNews[]) => void) {
+		this.#hand = hand;
+	}
+
+	add(news: NodeNews): void {
+		if (this.#news.size >= MOST_NEWS) return;
+		if (this.#news.size === 0) setTimeout(() => this.#end(), GATHER_MS);
+		this.#news.set(Object.values(news).join(' '), news);
+	}
+
+	#end(): void {
+		const news = [...this.#news.values()];
+		this.#news.clear();
+		this.#hand(news);
+	}
+}
+
+/** Notes of the tabs of a user at a node to each other, on its stream. */
+type Note =
+	| { readonly say: 'status?' }
+	| { readonly say: 'status'; readonly status: StreamStatus }
+	| { readonly say: 'news'; readonly news: readonly NodeNews[]; readonly at: number }
+	| { readonly say: 'wanted'; readonly isWanted: boolean }
+	| { readonly say: 'log?'; readonly after: LogPlace | undefined }
+	| { readonly say: 'log'; readonly logged: LoggedMessages };
+
+const PLACE: Shape = { log: 'number', number: 'number' };
+const MESSAGE: Shape = { number: 'number', at: 'number', queueid: 'number', text: 'text', isOwn: 'flag' };
+const NOTES: Readonly<Record<Note['say'], Shape>> = {
+	'status?': {},
+	status: { status: ['off', 'starting', 'on', 'taken', 'unreachable'] satisfies StreamStatus[] },
+	news: { news: listOf({ of: ['price', 'swap'] satisfies NodeNews['of'][] }), at: 'number' },
+	wanted: { isWanted: 'flag' },
+	'log?': { 'after?': PLACE },
+	log: { logged: { log: 'number', messages: listOf(MESSAGE) } },
+};
+
+export interface StreamOptions {
+	/** The user's address of the reference coin. */
+	readonly wallet: string;
+	readonly isPractice: boolean;
+	/** The user wants the stream to be read. */
+	readonly isWanted: boolean;
+	/** Where it was read at an earlier visit. */
+	readonly port: number | undefined;
+	/** Called with each port at which it is read, and with nothing once it is known to be gone. */
+	readonly portFound: (port: number | undefined) => void;
+	readonly statusChanged: (status: StreamStatus) => void;
+	/** Called with what the node told, and the moment by which it had, in milliseconds since 1970. */
+	readonly told: (news: readonly NodeNews[], at: number) => void;
+	/** Called with what the stream said, if this tab or another one has asked for it. */
+	readonly logged?: (logged: LoggedMessages) => void;
+	/** Another tab has chosen. */
+	readonly wantedChanged: (isWanted: boolean) => void;
+}
+
+interface StreamParts {
+	readonly line: CallLine;
+	readonly transport: Transport;
+	readonly events: { readonly stallsUnread: boolean; open(): Promise<number | undefined> };
+	readonly connect: ConnectStream;
+	readonly interpret: (event: unknown) => NodeNews | undefined;
+}
+
+/** A node's event stream, read by the tab that leads and told to all tabs. */
+export class SharedStream implements SharedWork {
+	readonly #options: StreamOptions;
+	readonly #parts: StreamParts;
+	readonly #reader: StreamReader;
+	readonly #batch: NewsBatch;
+	readonly #log = new MessageLog();
+	#tellOthers: ((note: Note) => void) | undefined;
+	#isWanted: boolean;
+	#leads = false;
+
+	constructor(parts: StreamParts, options: StreamOptions) {
+		this.#parts = parts;
+		this.#options = options;
+		this.#isWanted = options.isWanted;
+		this.#batch = new NewsBatch((news) => {
+			const at = Date.now();
+			options.told(news, at);
+			this.#post({ say: 'news', news, at });
+		});
+		this.#reader = new StreamReader({
+			connect: parts.connect,
+			open: () => this.#open(),
+			port: options.port,
+			isPractice: options.isPractice,
+			portFound: options.portFound,
+			changed: () => this.#tellStatus(),
+			hear: ({ queueid, result, text }) => {
+				const news = queueid === 0 ? parts.interpret(result) : undefined;
+				this.#log.add(queueid, text, news?.of === 'price' && news.isOwn);
+				if (news) this.#batch.add(news);
+			},
+		});
+		this.#tellOthers = parts.line.attach(this);
+	}
+
+	/** Tells the others what this tab did, so that they read it anew. */
+	tell(news: NodeNews): void {
+		this.#post({ say: 'news', news: [news], at: Date.now() });
+	}
+
+	/** Has the tab that leads give what the stream said after this place; `logged` is called with it. */
+	askLog(after: LogPlace | undefined): void {
+		if (this.#leads) this.#options.logged?.(this.#log.after(after));
+		else this.#post({ say: 'log?', after });
+	}
+
+	/** In all tabs. */
+	want(isWanted: boolean): void {
+		this.#isWanted = isWanted;
+		this.#post({ say: 'wanted', isWanted });
+		this.#update();
+	}
+
+	lead(leads: boolean): void {
+		this.#leads = leads;
+		this.#update();
+		if (leads) return this.#tellStatus();
+		// Until the tab that leads says how it goes.
+		this.#options.statusChanged('off');
+		this.#post({ say: 'status?' });
+	}
+
+	hear(note: unknown): void {
+		if (!fitsWord(note, NOTES)) return;
+		const said = note as Note;
+		if (said.say === 'wanted') {
+			this.#isWanted = said.isWanted;
+			this.#options.wantedChanged(said.isWanted);
+			this.#update();
+		} else if (said.say === 'status?') {
+			if (this.#leads) this.#tellStatus();
+		} else if (said.say === 'log?') {
+			if (this.#leads) this.#post({ say: 'log', logged: this.#log.after(said.after) });
+		} else if (said.say === 'log') this.#options.logged?.(said.logged);
+		else if (said.say === 'news') this.#options.told(said.news, said.at);
+		else if (!this.#leads) this.#options.statusChanged(said.status);
+	}
+
+	/** A node that is away is not asked: others find out when it is back. */
+	async #open(): Promise<number | undefined> {
+		const { line, events } = this.#parts;
+		if (line.status.isAway) throw new CallError('unreachable', `Nothing answers at ${line.address}.`);
+		return events.open();
+	}
+
+	/** A stream that is open and would stall the node unread is read on, whatever the user has chosen since. */
+	#update(): void {
+		const { events, transport } = this.#parts;
+		const reads = this.#leads && (this.#isWanted || (events.stallsUnread && this.#reader.isKnown));
+		this.#reader.mayOpen = this.#isWanted;
+		transport.readsStream = reads && this.#isWanted;
+		if (reads) this.#reader.start();
+		else this.#reader.stop();
+	}
+
+	/** The lead can be known before there is a way to the others. */
+	#post(note: Note): void {
+		this.#tellOthers?.(note);
+	}
+
+	#tellStatus(): void {
+		if (!this.#leads) return;
+		const { status } = this.#reader;
+		this.#options.statusChanged(status);
+		this.#post({ say: 'status', status });
+	}
+}

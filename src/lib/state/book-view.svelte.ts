@@ -1,0 +1,147 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import {
+	type ReferencePrice,
+	SIZE_UNITS,
+	type SizeUnit,
+	BOOK_SORTS,
+	type BookOrdering,
+} from '#lib/domain/book.ts';
+import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
+import type { Desk } from './desk.ts';
+import { Live } from './live/live.svelte.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import { KeyedCache } from './live/keyed-cache.svelte.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import { StoredSetting } from './stored/stored-setting.svelte.ts';
+
+const PRICE_EVERY_MS = 30_000;
+
+/** The worth of coins in the reference coin, by the books that they have with it. */
+export class ReferencePrices {
+	readonly #desk: Desk;
+	readonly #pairs: KeyedCache<string, Live<ReferencePrice | 'unknown'>>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#pairs = new KeyedCache((written) => {
+			const pair = parsePair(written) as Pair;
+			return new Live((options) => this.#read(pair, options), { every: PRICE_EVERY_MS });
+		});
+	}
+
+	/** `unknown` where neither coin has both bids and asks against the reference coin. */
+	of(pair: Pair): Live<ReferencePrice | 'unknown'> {
+		return this.#pairs.get(formatPair(pair));
+	}
+
+	async #read(pair: Pair, options: ReadOptions): Promise<ReferencePrice | 'unknown'> {
+		for (const side of ['base', 'rel'] as const) {
+			const price = await this.#priceOf(pair[side], options);
+			if (price > 0n) return { of: side, price };
+		}
+		return 'unknown';
+	}
+
+	/** Halfway between the best bid and the best ask: one of them alone is no price. */
+	async #priceOf(coin: string, options: ReadOptions): Promise<bigint> {
+		if (coin === REFERENCE_COIN) return COIN;
+		const pair = { base: coin, rel: REFERENCE_COIN };
+		const { bid, ask } = await this.#desk.connection.node.market.bestPrices(pair, options);
+		return bid > 0n && ask > 0n ? (bid + ask) / 2n : 0n;
+	}
+}
+
+const NAME = 'trade.book';
+
+interface BookLook {
+	readonly isDepth: boolean;
+	readonly unit: SizeUnit;
+	/** Bars and sums run from the best price on; otherwise each row is shown for itself. */
+	readonly isCumulative: boolean;
+	/** Age and outputs stand in every row. */
+	readonly hasMore: boolean;
+	/** What the amount in the order form comes to stands in every row. */
+	readonly hasFees: boolean;
+	readonly ordering: BookOrdering;
+	/** By pair: the step that groups its prices, in units of 1e-8. */
+	readonly steps: Readonly<Record<string, string>>;
+}
+
+const FIRST_LOOK: BookLook = {
+	...{ isDepth: false, unit: 'base', isCumulative: true, hasMore: false, hasFees: false },
+	ordering: { by: 'price', isReversed: false },
+	steps: {},
+};
+
+/** An order of the user that a book brings into sight. */
+export interface SoughtOrder {
+	/** As it stands in an address. */
+	readonly pair: string;
+	readonly side: 'asks' | 'bids';
+}
+
+/** How order books are shown. */
+export class BookView {
+	#sought = $state.raw<SoughtOrder>();
+	readonly #look: StoredSetting<BookLook>;
+	readonly #references: ReferencePrices;
+
+	constructor(desk: Desk) {
+		this.#look = new StoredSetting(desk.database, { name: NAME, initial: FIRST_LOOK, parse: parseLook });
+		this.#references = desk.use(ReferencePrices);
+	}
+
+	/** The order of the user that was asked to be shown; another object each time. */
+	get sought(): SoughtOrder | undefined {
+		return this.#sought;
+	}
+
+	/** Shows the user’s order of a pair and side in its book. */
+	seek(order: Pick<OwnOrder, 'base' | 'rel' | 'side'>): void {
+		this.#sought = { pair: formatPair(order), side: order.side === 'sell' ? 'asks' : 'bids' };
+		if (this.look.isDepth) this.change({ isDepth: false });
+	}
+
+	get look(): BookLook {
+		return this.#look.current;
+	}
+
+	/** 0 where orders are not grouped. */
+	stepOf(pair: Pair): bigint {
+		return BigInt(this.look.steps[formatPair(pair)] ?? 0);
+	}
+
+	chooseStep(pair: Pair, step: bigint): void {
+		this.change({ steps: { ...this.look.steps, [formatPair(pair)]: String(step) } });
+	}
+
+	/** The worth of the pair in the reference coin; `undefined` unless sizes are shown in it. */
+	referenceOf(pair: Pair): Live<ReferencePrice | 'unknown'> | undefined {
+		return this.look.unit === 'reference' ? this.#references.of(pair) : undefined;
+	}
+
+	change(part: Partial<BookLook>): void {
+		this.#look.set({ ...this.look, ...part });
+	}
+}
+
+function parseLook(stored: unknown): BookLook {
+	const look = Object(stored) as Record<keyof BookLook, unknown>;
+	const { isDepth, unit, isCumulative, hasMore, hasFees, steps } = look;
+	const { by, isReversed } = Object(look.ordering) as Record<keyof BookOrdering, unknown>;
+	return {
+		isDepth: isDepth === true,
+		unit: SIZE_UNITS.find((each) => each === unit) ?? FIRST_LOOK.unit,
+		isCumulative: isCumulative !== false,
+		hasMore: hasMore === true,
+		hasFees: hasFees === true,
+		ordering: {
+			by: BOOK_SORTS.find((each) => each === by) ?? FIRST_LOOK.ordering.by,
+			isReversed: isReversed === true,
+		},
+		steps: Object.fromEntries(
+			Object.entries(steps ?? {}).filter(([, step]) => /^\d{1,20}$/.test(String(step))),
+		) as Record<string, string>,
+	};
+}

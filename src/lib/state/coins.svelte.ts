@@ -1,0 +1,177 @@
+import {
+	parseElectrumServer,
+	type UsedCoin,
+	addUsed,
+	coinsOff,
+	type ListedCoin,
+} from '#lib/domain/coin-use.ts';
+import { CallError, isProgramAway } from '#lib/client/call-error.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import { Action } from './live/action.svelte.ts';
+import type { Desk } from './desk.ts';
+import { Live } from './live/live.svelte.ts';
+import { NodeRestarts } from './node-restarts.svelte.ts';
+import { StoredSetting } from './stored/stored-setting.svelte.ts';
+
+/** How a used coin is stored: `host:port` where it is used through an electrum server. */
+type StoredCoin = readonly [coin: string, electrum?: string];
+
+function formatUsedCoins(coins: readonly UsedCoin[]): StoredCoin[] {
+	return coins.map(({ coin, electrum }) => (electrum ? [coin, `${electrum.host}:${electrum.port}`] : [coin]));
+}
+
+/** Leaves out what is not a coin. */
+function parseUsedCoins(stored: unknown): UsedCoin[] | undefined {
+	if (!Array.isArray(stored)) return undefined;
+	return stored.flatMap((each: unknown): UsedCoin[] => {
+		if (!Array.isArray(each) || typeof each[0] !== 'string') return [];
+		const electrum = typeof each[1] === 'string' ? parseElectrumServer(each[1]) : undefined;
+		return [electrum ? { coin: each[0], electrum } : { coin: each[0] }];
+	});
+}
+
+const COINS_EVERY_MS = 30_000;
+
+/** How the used coins are treated after the node has started without them. */
+export type AtNodeStart = 'ask' | 'switch-on';
+
+/** A coin that could not be switched on, and why. */
+export interface SwitchFailure {
+	readonly coin: string;
+	readonly error: CallError;
+}
+
+/**
+ * The node's coins, and those that the user trades with. A real node starts with one or two coins on and forgets the
+ * others; this browser remembers them, by node.
+ */
+export class Coins {
+	readonly list: Live<ListedCoin[]>;
+	/** Used before and off now, as after a restart of the node. */
+	readonly off: readonly UsedCoin[] = $derived.by(() =>
+		coinsOff(this.#used.current, this.list.current ?? []),
+	);
+
+	readonly #desk: Desk;
+	readonly #used: StoredSetting<readonly UsedCoin[]>;
+	readonly #atNodeStart: StoredSetting<AtNodeStart>;
+	readonly #switching = new Action();
+	#failures = $state.raw<readonly SwitchFailure[]>([]);
+	#nodeFailure = $state.raw<CallError>();
+	#starting = $state.raw<readonly UsedCoin[]>([]);
+	/** Settles when the coins that are being switched on are, or cannot be. */
+	#ongoing: Promise<unknown> = Promise.resolve();
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		const { id } = desk.connection;
+		this.#used = new StoredSetting<readonly UsedCoin[]>(desk.database, {
+			name: nodeSetting('used-coins', id),
+			initial: [],
+			parse: parseUsedCoins,
+			format: formatUsedCoins,
+		});
+		this.#atNodeStart = new StoredSetting<AtNodeStart>(desk.database, {
+			name: nodeSetting('coins-at-node-start', id),
+			initial: 'ask',
+			parse: (stored) => (stored === 'ask' || stored === 'switch-on' ? stored : undefined),
+		});
+		this.list = new Live((options) => this.#read(options), {
+			every: COINS_EVERY_MS,
+			lastKnown: desk.lastKnown('coins'),
+		});
+	}
+
+	get atNodeStart(): AtNodeStart {
+		return this.#atNodeStart.current;
+	}
+
+	set atNodeStart(choice: AtNodeStart) {
+		this.#atNodeStart.set(choice);
+	}
+
+	/** Coins are being switched on. */
+	get isSwitching(): boolean {
+		return this.#switching.isBusy;
+	}
+
+	isStarting(coin: string): boolean {
+		return this.#starting.some((each) => each.coin === coin);
+	}
+
+	/** The coins that could not be switched on when that was tried last. */
+	get failures(): readonly SwitchFailure[] {
+		return this.#failures;
+	}
+
+	/** Why the node could not be asked to switch coins on; `undefined` once it answers again. */
+	get nodeFailure(): CallError | undefined {
+		return this.#nodeFailure;
+	}
+
+	/** False while the node has not said so. */
+	isOff(coin: string): boolean {
+		return this.list.current?.some((each) => each.coin === coin && !each.isActive) ?? false;
+	}
+
+	/** Switches coins on one after the other, as they were used before unless it says how. */
+	async switchOn(coins: readonly (string | UsedCoin)[]): Promise<void> {
+		const { current: used } = this.#used;
+		const asBefore = (coin: string) => used.find((each) => each.coin === coin) ?? { coin };
+		await this.#switch(coins.map((each) => (typeof each === 'string' ? asBefore(each) : each)));
+		await this.list.refresh();
+	}
+
+	/** Asks no more for these coins: all that are off now, unless they are named. */
+	leaveOff(names: readonly string[] = this.off.map(({ coin }) => coin)): void {
+		this.#used.set(this.#used.current.filter(({ coin }) => !names.includes(coin)));
+		this.#failures = [];
+	}
+
+	/** Writes only what is new: the coins are read again and again. */
+	#remember(used: readonly UsedCoin[]): void {
+		const isKnown = formatUsedCoins(used).join() === formatUsedCoins(this.#used.current).join();
+		if (!isKnown) this.#used.set(used);
+	}
+
+	async #switch(coins: readonly UsedCoin[]): Promise<void> {
+		if (!this.isSwitching) this.#ongoing = this.#switching.run(() => this.#switchEach(coins));
+		await this.#ongoing;
+	}
+
+	async #switchEach(coins: readonly UsedCoin[]): Promise<void> {
+		const failures: SwitchFailure[] = [];
+		this.#starting = coins;
+		this.#nodeFailure = undefined;
+		for (const each of coins)
+			try {
+				await this.#desk.connection.node.wallet.switchOn(each);
+			} catch (error) {
+				if (!(error instanceof CallError)) throw error;
+				if (isProgramAway(error)) {
+					this.#nodeFailure = error;
+					break;
+				}
+				failures.push({ coin: each.coin, error });
+			}
+		this.#failures = failures;
+		this.#starting = [];
+	}
+
+	async #read(options: ReadOptions): Promise<ListedCoin[]> {
+		const { wallet } = this.#desk.connection.node;
+		// Work that an earlier reading has begun goes on after the reading was cut off.
+		await this.#ongoing;
+		const [listed] = await Promise.all([wallet.coins(options), this.#used.loaded, this.#atNodeStart.loaded]);
+		this.#nodeFailure = undefined;
+		await this.#desk.use(NodeRestarts).noteCoins(listed);
+		const used = addUsed(this.#used.current, listed);
+		this.#remember(used);
+		const off = coinsOff(used, listed);
+		const isTried = off.every(({ coin }) => this.#failures.some((each) => each.coin === coin));
+		if (off.length === 0 || isTried || this.atNodeStart === 'ask') return listed;
+		await this.#switch(off);
+		return wallet.coins(options);
+	}
+}

@@ -1,0 +1,511 @@
+import {
+	type TypedFields,
+	parseHistory,
+	parseSavedCalls,
+	type HistoryLine,
+	type SavedCall,
+	type ConsoleReply,
+	type RecordedCall,
+	type ConsoleMethod,
+	coinsOfParams,
+	readDraft,
+	recordedParams,
+	withoutSecretFields,
+	type FieldProblem,
+	isJournalled,
+	isSecret,
+	keyOfMethod,
+	type ConsoleProgram,
+} from '#lib/domain/console.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import type { Desk } from './desk.ts';
+import { StoredSetting } from './stored/stored-setting.svelte.ts';
+import { CallError, type ErrorCode } from '#lib/client/call-error.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { SpendingCalls } from './flow/spending-calls.ts';
+import { Live } from './live/live.svelte.ts';
+import { LeaveGuards } from './drafts.svelte.ts';
+import type { ConsoleCall, ProgramConsole } from '#lib/node/subjects/console.ts';
+import { EventLog } from './events.svelte.ts';
+import { purposeOf as purposeOfCall } from '#lib/domain/flow/call-purpose.ts';
+import { DAEMON_METHODS } from '#lib/node/list-methods.ts';
+import { Action } from './live/action.svelte.ts';
+
+const MOST_LINES = 100;
+const MOST_SAVED = 200;
+/** Longer calls, such as signed transactions, are in the history by their method alone. */
+const MOST_TYPED = 4000;
+
+/** The calls made from the console of this browser, and those that the user saved. Neither holds a secret. */
+export class CallHistory {
+	readonly #lines: StoredSetting<readonly HistoryLine[]>;
+	readonly #saved: StoredSetting<readonly SavedCall[]>;
+
+	constructor({ database, connection: { id } }: Desk) {
+		const stored = { initial: [] as readonly never[] };
+		this.#lines = new StoredSetting<readonly HistoryLine[]>(database, {
+			...{ ...stored, name: nodeSetting('console-history', id), parse: parseHistory },
+		});
+		this.#saved = new StoredSetting<readonly SavedCall[]>(database, {
+			...{ ...stored, name: nodeSetting('console-saved', id), parse: parseSavedCalls },
+		});
+	}
+
+	/** The latest first. */
+	get lines(): readonly HistoryLine[] {
+		return this.#lines.current;
+	}
+
+	/** By name. */
+	get saved(): readonly SavedCall[] {
+		return this.#saved.current;
+	}
+
+	/** @param line whose fields hold no secret */
+	add(line: HistoryLine): void {
+		const isLong = JSON.stringify(line.typed).length > MOST_TYPED;
+		const added = isLong ? { ...line, typed: {} } : line;
+		this.#lines.update((lines) => [added, ...lines].slice(0, MOST_LINES));
+	}
+
+	clear(): void {
+		this.#lines.set([]);
+	}
+
+	/** Over a saved call of the same name. */
+	save(name: string, method: string, typed: TypedFields): void {
+		this.#saved.update((saved) => {
+			const others = saved.filter((call) => call.name !== name);
+			const calls = [...others, { name, method, typed }];
+			return calls.sort((one, other) => one.name.localeCompare(other.name)).slice(0, MOST_SAVED);
+		});
+	}
+
+	remove(name: string): void {
+		this.#saved.update((saved) => saved.filter((call) => call.name !== name));
+	}
+}
+
+/** Other tabs write too; reading the journal costs no call. */
+const LOOK_EVERY_MS = 2000;
+
+/** Console calls that trade or spend: each is in the journal before it is sent, and sent once. */
+export class JournalledCalls {
+	/** Those of which it is not known whether they took effect, the latest first. */
+	readonly open: Live<readonly CallEntry<'console-call'>[]>;
+	readonly #calls: SpendingCalls<'console-call'>;
+	#sendOnce: (() => Promise<ConsoleReply>) | undefined;
+	/** The entries of calls that are queued, and the replies that came before their entry was known. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
+	readonly #entries = new Map<number, string>();
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
+	readonly #early = new Map<number, ConsoleReply>();
+
+	constructor(desk: Desk) {
+		this.#calls = new SpendingCalls({
+			desk,
+			kind: 'console-call',
+			// One generic look finds no call: the user is told where to look, after an error as after a lost reply.
+			send: () => this.#sendNow(),
+		});
+		this.open = new Live<readonly CallEntry<'console-call'>[]>(() => this.#readOpen(), {
+			every: LOOK_EVERY_MS,
+		});
+		desk.use(LeaveGuards).add('sending', () => this.#sendOnce !== undefined);
+	}
+
+	/**
+	 * Sends a call once it is in the journal. Resolves also where it is not known what became of it: the list of open ones
+	 * has it then.
+	 *
+	 * @throws CallError where no reply came
+	 */
+	async send(record: RecordedCall, sendOnce: () => Promise<ConsoleReply>, queueid?: number): Promise<void> {
+		let failure: unknown;
+		this.#sendOnce = async () => {
+			try {
+				return await sendOnce();
+			} catch (error) {
+				failure = error;
+				throw error;
+			}
+		};
+		try {
+			const { entry } = await this.#calls.send(record);
+			if (queueid !== undefined) await this.#expect(queueid, entry.id);
+		} finally {
+			this.#sendOnce = undefined;
+			await this.open.refresh();
+		}
+		if (failure !== undefined) throw failure;
+	}
+
+	/** The reply to a queued call has come, perhaps before the call itself has ended. */
+	async settle(queueid: number, reply: ConsoleReply): Promise<void> {
+		const id = this.#entries.get(queueid);
+		this.#entries.delete(queueid);
+		if (id === undefined) this.#early.set(queueid, reply);
+		else await this.#settle(id, reply);
+	}
+
+	/** The user has looked, and it took effect. */
+	async confirm(id: string): Promise<void> {
+		await this.#calls.finish(id);
+		await this.open.refresh();
+	}
+
+	/** The user has looked, and it took none. Should it arrive after all, the journal keeps it a day longer. */
+	async giveUp(id: string): Promise<void> {
+		await this.#calls.miss(id);
+		await this.open.refresh();
+	}
+
+	async #sendNow(): Promise<string | undefined> {
+		const reply = await this.#sendOnce?.();
+		const failure = reply && failureOf(reply);
+		if (failure) throw failure;
+		return reply?.txid;
+	}
+
+	async #expect(queueid: number, id: string): Promise<void> {
+		const early = this.#early.get(queueid);
+		this.#early.delete(queueid);
+		if (early) await this.#settle(id, early);
+		else this.#entries.set(queueid, id);
+	}
+
+	async #settle(id: string, reply: ConsoleReply): Promise<void> {
+		const failure = failureOf(reply);
+		if (!failure) await this.#calls.finish(id, { txid: reply.txid });
+		else if (!failure.outcomeUnknown)
+			await this.#calls.answer(id, { code: failure.code, text: failure.message });
+		await this.open.refresh();
+	}
+
+	async #readOpen(): Promise<CallEntry<'console-call'>[]> {
+		await this.#calls.settle();
+		return (await this.#calls.open()).reverse();
+	}
+}
+
+/** Why a reply does not say that the call took effect; a reply of another shape does not say that it took none. */
+function failureOf({ verdict, refusal, differences }: ConsoleReply): CallError | undefined {
+	if (verdict === 'queued') return new CallError('timeout', 'Queued.');
+	if (refusal && verdict !== 'unreadable')
+		return new CallError('refused', refusal.text, { code: refusal.code as ErrorCode });
+	if (verdict === 'as-declared') return undefined;
+	return new CallError('malformed', differences.map(({ says }) => says).join('\n'));
+}
+
+/**
+ * - `sent`: the node has not said that it has queued the call, or that answer was lost.
+ * - `queued`: it has, and its reply is to come on the event stream.
+ * - `finished`: the reply came.
+ * - `not-queued`: the node answered at once, or was not reached.
+ */
+export type QueuedState = 'sent' | 'queued' | 'finished' | 'not-queued';
+
+/** A queued call, followed to its reply. It is known to this tab while it is open, and nowhere else. */
+export interface QueuedCall {
+	readonly queueid: number;
+	readonly method: ConsoleMethod;
+	readonly sentAt: number;
+	readonly state: QueuedState;
+	readonly finishedAt?: number;
+	readonly reply?: ConsoleReply;
+}
+
+const MOST_CALLS = 50;
+/** The node keeps the number in 32 bits; that of another program is unlikely to be the same. */
+const NUMBERS = 2 ** 31;
+
+interface Begun {
+	readonly method: ConsoleMethod;
+	readonly call: ConsoleCall & { readonly queueid: number };
+	readonly program: ProgramConsole;
+	/** Called with the reply, once. */
+	readonly finished?: (reply: ConsoleReply) => void;
+}
+
+/** The calls that were sent with a number, until the event stream brings their replies. */
+export class QueuedCalls {
+	/** The latest first. */
+	#calls = $state.raw<readonly QueuedCall[]>([]);
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- never shown
+	readonly #begun = new Map<number, Begun>();
+	readonly #log: EventLog;
+	#stopListening: (() => void) | undefined;
+
+	constructor(desk: Desk) {
+		this.#log = desk.use(EventLog);
+	}
+
+	get all(): readonly QueuedCall[] {
+		return this.#calls;
+	}
+
+	/** Another one each time. */
+	newNumber(): number {
+		const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+		return (random % (NUMBERS - 1)) + 1;
+	}
+
+	/** Listens for the reply from now on. Call it before the call is sent. */
+	begin(begun: Begun): void {
+		const { queueid } = begun.call;
+		this.#begun.set(queueid, begun);
+		const call = { queueid, method: begun.method, sentAt: Date.now(), state: 'sent' } as const;
+		this.#calls = [call, ...this.#calls].slice(0, MOST_CALLS);
+		this.#stopListening ??= this.#log.listen(({ queueid: heard, at, text }) => this.#hear(heard, at, text));
+	}
+
+	/** The node's first answer says whether it has queued the call. */
+	answered(queueid: number, isQueued: boolean): void {
+		if (this.#begun.has(queueid)) this.#change(queueid, { state: isQueued ? 'queued' : 'not-queued' });
+		if (!isQueued) this.#end(queueid);
+	}
+
+	/** Takes those out of the list that are not waited for. */
+	clear(): void {
+		this.#calls = this.#calls.filter(({ queueid }) => this.#begun.has(queueid));
+	}
+
+	#hear(queueid: number, at: number, text: string): void {
+		const begun = this.#begun.get(queueid);
+		if (!begun) return;
+		const sentAt = this.#calls.find((call) => call.queueid === queueid)?.sentAt ?? at;
+		const reply = begun.program.readQueued(begun.call, text, Math.max(0, at - sentAt));
+		this.#change(queueid, { state: 'finished', finishedAt: at, reply });
+		this.#end(queueid);
+		begun.finished?.(reply);
+	}
+
+	#end(queueid: number): void {
+		this.#begun.delete(queueid);
+		if (this.#begun.size > 0) return;
+		this.#stopListening?.();
+		this.#stopListening = undefined;
+	}
+
+	#change(queueid: number, change: Partial<QueuedCall>): void {
+		this.#calls = this.#calls.map((call) => (call.queueid === queueid ? { ...call, ...change } : call));
+	}
+}
+
+/** The options of a call besides its parameters. */
+export interface CallSwitches {
+	readonly isQueued: boolean;
+	readonly isFast: boolean;
+}
+
+/** The call that was sent last, as far as it has come. */
+export interface LastCall {
+	readonly method: ConsoleMethod;
+	readonly at: Date;
+	/** `undefined` while it is waited for, and if none came. */
+	readonly reply: ConsoleReply | undefined;
+}
+
+/** Why a call cannot be queued. */
+export type QueueObstacle = 'no-stream' | 'secret' | 'no-json';
+
+/** Any declared method of the node and of the daemon: its form, its call, its reply. */
+export class Console {
+	readonly action = new Action();
+	readonly history: CallHistory;
+	readonly queue: QueuedCalls;
+	readonly journalled: JournalledCalls;
+	/** The typed fields by the key of the method; secrets are in it until they are sent. */
+	#typed = $state.raw<Readonly<Record<string, TypedFields>>>({});
+	#switches = $state.raw<CallSwitches>({ isQueued: false, isFast: false });
+	#programs = $state.raw<Readonly<Partial<Record<ConsoleProgram, ProgramConsole>>>>({});
+	#last = $state.raw<LastCall>();
+	/** A reply that comes after the page was left is not held. */
+	#visit = Symbol();
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.history = desk.use(CallHistory);
+		this.queue = desk.use(QueuedCalls);
+		this.journalled = desk.use(JournalledCalls);
+	}
+
+	/** Those of the programs; none until it is opened. Those of the daemon are shown without one, too. */
+	get methods(): readonly ConsoleMethod[] {
+		const { node } = this.#programs;
+		return node ? [...node.methods, ...DAEMON_METHODS] : [];
+	}
+
+	/** Loads what calls the programs. */
+	async open(): Promise<void> {
+		const { node, daemon } = this.#desk.connection;
+		const [nodeConsole, daemonConsole] = await Promise.all([node.control.console(), daemon?.console()]);
+		this.#programs = { node: nodeConsole, ...(daemonConsole && { daemon: daemonConsole }) };
+	}
+
+	/** A program is connected that has the method. */
+	isThere({ program }: ConsoleMethod): boolean {
+		return program === 'node' || this.#desk.connection.daemon !== undefined;
+	}
+
+	find(key: string): ConsoleMethod | undefined {
+		return this.methods.find((method) => keyOfMethod(method) === key);
+	}
+
+	get last(): LastCall | undefined {
+		return this.#last;
+	}
+
+	/** Shows the reply of a call that was queued. */
+	showQueued({ method, sentAt, reply }: QueuedCall): void {
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew for each call, and never changed
+		this.#last = { method, at: new Date(sentAt), reply };
+	}
+
+	get switches(): CallSwitches {
+		return this.#switches;
+	}
+
+	turn(change: Partial<CallSwitches>): void {
+		this.#switches = { ...this.#switches, ...change };
+	}
+
+	typedOf(method: ConsoleMethod): TypedFields {
+		return this.#typed[keyOfMethod(method)] ?? {};
+	}
+
+	type(method: ConsoleMethod, typed: TypedFields): void {
+		this.#typed = { ...this.#typed, [keyOfMethod(method)]: typed };
+	}
+
+	/** Forgets every secret that was typed, and the reply, which may hold keys. As when the page is left. */
+	forget(): void {
+		const stored = Object.entries(this.#typed).map(([key, typed]) => {
+			const method = this.find(key);
+			return [key, method ? withoutSecretFields(method, typed) : {}] as const;
+		});
+		this.#typed = Object.fromEntries(stored);
+		this.#visit = Symbol();
+		this.#last = undefined;
+		this.action.dismiss();
+	}
+
+	/** The problems of the typed fields, by the name of the field. */
+	problemsOf(method: ConsoleMethod): ReadonlyMap<string, FieldProblem> {
+		const { params, problems } = readDraft(method, this.typedOf(method));
+		const wrong = this.#programs[method.program]?.wrongParams({ method: method.name, params }) ?? [];
+		const named = method.fields.filter(({ name }) => wrong.includes(name) && !problems.has(name));
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		return new Map([...problems, ...named.map(({ name }) => [name, 'not-as-expected'] as const)]);
+	}
+
+	/** Why it cannot be queued; `undefined` if it can. */
+	queueObstacle(method: ConsoleMethod): QueueObstacle | undefined {
+		if (!this.#desk.connection.news.isOn) return 'no-stream';
+		if (method.fields.some(isSecret)) return 'secret';
+		const wrapsJson = method.fields.find(({ name }) => name === 'needjson');
+		return wrapsJson && this.typedOf(method)[wrapsJson.name] !== '1' ? 'no-json' : undefined;
+	}
+
+	/** The typed call as a command for a shell; `undefined` until it can be told. */
+	curlOf(method: ConsoleMethod): string | undefined {
+		const program = this.#programs[method.program];
+		return program?.curl(this.#callOf(method, this.#willQueue(method) ? 1 : undefined));
+	}
+
+	/** Sends what is typed, once. Nothing where a field is wrong. */
+	async send(method: ConsoleMethod): Promise<void> {
+		if (this.problemsOf(method).size > 0) return;
+		await this.action.run(async () => {
+			if (!this.#programs[method.program]) await this.open();
+			const program = this.#programs[method.program];
+			if (!program) throw new CallError('params', 'No chain daemon is connected.');
+			await this.#send(method, program);
+		});
+	}
+
+	async #send(method: ConsoleMethod, program: ProgramConsole): Promise<void> {
+		const typed = withoutSecretFields(method, this.typedOf(method));
+		const queueid = this.#willQueue(method) ? this.queue.newNumber() : undefined;
+		const call = this.#callOf(method, queueid);
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew for each call, and never changed
+		const at = new Date();
+		const visit = this.#visit;
+		this.#last = { method, at, reply: undefined };
+		// The typed fields are not needed any more.
+		this.type(method, typed);
+		let reply: ConsoleReply | undefined;
+		const sendOnce = async () => (reply = await this.#sendCall(method, program, call));
+		try {
+			const purpose = purposeOf(program, call);
+			if (isJournalled(method)) await this.#sendJournalled(method, { ...call, purpose }, sendOnce);
+			else await sendOnce();
+		} finally {
+			if (visit === this.#visit) this.#last = { method, at, reply };
+			const ended = reply?.verdict ?? 'no-reply';
+			const figures = { tookMs: reply?.tookMs ?? Date.now() - at.getTime(), bytes: reply?.bytes ?? 0 };
+			this.history.add({ method: keyOfMethod(method), typed, at: at.getTime(), ...figures, ended });
+		}
+	}
+
+	async #sendCall(method: ConsoleMethod, program: ProgramConsole, call: ConsoleCall): Promise<ConsoleReply> {
+		const { queueid } = call;
+		if (queueid === undefined) return program.send(call);
+		const finished = (reply: ConsoleReply) => void this.journalled.settle(queueid, reply);
+		this.queue.begin({
+			...{ method, program, call: { ...call, queueid } },
+			...(isJournalled(method) && { finished }),
+		});
+		try {
+			const reply = await program.send(call);
+			this.queue.answered(queueid, reply.verdict === 'queued');
+			return reply;
+		} catch (error) {
+			// Where its first answer was lost it may be queued: its reply may still come.
+			const isLost = error instanceof CallError && error.outcomeUnknown;
+			if (!isLost) this.queue.answered(queueid, false);
+			throw error;
+		}
+	}
+
+	#sendJournalled(
+		method: ConsoleMethod,
+		call: ConsoleCall & { readonly purpose: string | undefined },
+		sendOnce: () => Promise<ConsoleReply>,
+	): Promise<void> {
+		const { program, name, effect, seenIn } = method;
+		if (effect !== 'trades' && effect !== 'spends')
+			throw new TypeError(`${name} is no call for the journal.`);
+		const params = recordedParams(method, call.params);
+		const coins = coinsOfParams(method, call.params);
+		const { purpose } = call;
+		const record = { program, method: name, effect, params, coins, seenIn: seenIn ?? 'wallet', purpose };
+		return this.journalled.send(record, sendOnce, call.queueid);
+	}
+
+	#callOf(method: ConsoleMethod, queueid: number | undefined): ConsoleCall {
+		const { params } = readDraft(method, this.typedOf(method));
+		const isFast = this.#switches.isFast && canBeFast(method);
+		return {
+			method: method.name,
+			params,
+			...(queueid !== undefined && { queueid }),
+			...(isFast && { isFast }),
+		};
+	}
+
+	#willQueue(method: ConsoleMethod): boolean {
+		return this.#switches.isQueued && method.program === 'node' && this.queueObstacle(method) === undefined;
+	}
+}
+
+function purposeOf(program: ProgramConsole, call: ConsoleCall): string | undefined {
+	const subject = program.subjectOf(call);
+	return subject && purposeOfCall(subject);
+}
+
+/** The switch is of use: the method is of the node, and is neither fast in any case nor has a parameter for it. */
+export function canBeFast({ program, isFast, fields }: ConsoleMethod): boolean {
+	return program === 'node' && !isFast && !fields.some(({ name }) => name === 'fast');
+}

@@ -1,0 +1,190 @@
+import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
+import {
+	type LessonRun,
+	type LessonView,
+	beginLesson,
+	leaveLesson,
+	NO_PROGRESS,
+	readProgress,
+	reachStep,
+	resumeLesson,
+	standingOf,
+	type LessonProgress,
+	type LessonStanding,
+	findStep,
+	type Lesson,
+} from '#lib/domain/lessons.ts';
+import type { Desk } from './desk.ts';
+import { Journal } from './flow/journal.svelte.ts';
+import { Trading } from './orders/trading.svelte.ts';
+import { NodeClock } from './swaps/node-clock.svelte.ts';
+import { Swaps } from './swaps/swaps.svelte.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import { Action } from './live/action.svelte.ts';
+import { PracticeWorld } from './practice-world.svelte.ts';
+import { StoredSetting } from './stored/stored-setting.svelte.ts';
+
+/** The part of the view that the page knows. */
+export type PageSight = Pick<LessonView, 'path' | 'params' | 'shown'>;
+
+/** The view that a lesson's steps are judged by. While it is read its readings go on: a trade is followed on every page. */
+export class LessonSight {
+	readonly #journal: Journal;
+	readonly #swaps: Swaps;
+	readonly #trading: Trading;
+	readonly #clock: NodeClock;
+
+	constructor(desk: Desk) {
+		this.#journal = desk.use(Journal);
+		this.#swaps = desk.use(Swaps);
+		this.#trading = desk.use(Trading);
+		this.#clock = desk.use(NodeClock);
+	}
+
+	/** @param run when the lesson began */
+	look(page: PageSight, { begun }: Pick<LessonRun, 'begun'>): LessonView {
+		const { requests } = this.#trading;
+		// A reading goes on only while it is read.
+		void [this.#swaps.list.current, requests.watch.current];
+		const entries = this.#journal.entries.current ?? [];
+		return {
+			...page,
+			entries: entries.filter(({ created }) => created >= begun),
+			isTrading: requests.isOpen,
+			swaps: this.#swaps.all,
+			now: this.#clock.at(Date.now()),
+		};
+	}
+
+	/** Reads the swaps that the requests of a lesson led to: the list has those only that are open. */
+	readSwaps({ entries }: LessonView): void {
+		const ids = entries.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
+		for (const id of ids) if (!this.#swaps.known(id)) void this.#swaps.want(id);
+	}
+}
+
+/** A node that is away may be back by then. */
+const CALM_AGAIN_MS = 5000;
+
+/** The lessons of a practice node: which one is shown, how far each has come, and those that were finished. */
+export class Lessons {
+	/** Gives the practice world the orders of a lesson, whose id is the subject. */
+	readonly preparing = new Action();
+	readonly #stored: StoredSetting<LessonProgress>;
+	readonly #desk: Desk;
+	readonly #world: PracticeWorld;
+	/** How often a lesson was prepared: calming the world after one must not undo the orders of the next. */
+	#prepared = 0;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#world = desk.use(PracticeWorld);
+		this.#stored = new StoredSetting<LessonProgress>(desk.database, {
+			name: nodeSetting('lessons', desk.connection.id),
+			initial: NO_PROGRESS,
+			parse: readProgress,
+		});
+	}
+
+	/** Whether the progress at this node has been looked up. */
+	get isLoaded(): boolean {
+		return this.#stored.isLoaded;
+	}
+
+	/** The id of the lesson whose steps are shown. */
+	get active(): string | undefined {
+		return this.#stored.current.active;
+	}
+
+	runOf(id: string): LessonRun | undefined {
+		return this.#stored.current.runs[id];
+	}
+
+	standingOf(lesson: Lesson): LessonStanding {
+		return standingOf(this.#stored.current, lesson);
+	}
+
+	/** Whether it can be taken here: some lessons need a practice world that takes orders from this page. */
+	isPossible({ orders, isPossibleWithout, steps }: Lesson): boolean {
+		const needsWorld = (orders && !isPossibleWithout) || steps.some(({ move }) => move);
+		return this.#desk.connection.world !== undefined || !needsWorld;
+	}
+
+	/**
+	 * Begins it, also one that began before: earlier actions no longer count.
+	 *
+	 * @returns whether it has begun
+	 */
+	async begin(lesson: Lesson): Promise<boolean> {
+		if (!(await this.#prepare(lesson, 0))) return false;
+		const now = Date.now();
+		this.#stored.update((progress) => beginLesson(progress, lesson.id, now));
+		this.#show();
+		return true;
+	}
+
+	/** @returns whether it goes on */
+	async resume(lesson: Lesson): Promise<boolean> {
+		if (!(await this.#prepare(lesson, this.runOf(lesson.id)?.step ?? 0))) return false;
+		this.#stored.update((progress) => resumeLesson(progress, lesson.id));
+		this.#show();
+		return true;
+	}
+
+	/** Hides its steps, in all tabs, and undoes its orders. */
+	leave(lesson: Lesson): void {
+		this.#stored.update((progress) => leaveLesson(progress, lesson));
+		void this.#desk.settings.change('guidance', 'none');
+		void this.#calm();
+	}
+
+	/** Goes on to the step that is to be done in this view. */
+	look(lesson: Lesson, view: LessonView): void {
+		const run = this.runOf(lesson.id);
+		// A finished lesson stays finished.
+		if (!run || run.step >= lesson.steps.length) return;
+		const step = findStep(lesson, run.step, view);
+		if (step === run.step) return;
+		this.#stored.update((progress) => reachStep(progress, lesson, step));
+		if (step >= lesson.steps.length) void this.#calm();
+	}
+
+	/** Adopts the progress of other tabs. */
+	async reload(): Promise<void> {
+		await this.#stored.reload();
+		if (this.active === undefined) void this.#calm();
+	}
+
+	/** @returns whether the practice world is as the lesson needs it from that step on */
+	async #prepare({ id, orders, isPossibleWithout }: Lesson, step: number): Promise<boolean> {
+		const isAlone = isPossibleWithout && this.#desk.connection.world === undefined;
+		const wanted = (!isAlone && orders?.(step)) || [];
+		if (wanted.length === 0 && !this.#stored.current.isUpset) return true;
+		return this.preparing.run(async () => {
+			this.#prepared += 1;
+			// Orders may be left of another lesson, or of this one if it began before.
+			await this.#world.calm();
+			this.#stored.update((progress) => ({ ...progress, isUpset: wanted.length > 0 }));
+			for (const order of wanted) await this.#world.order(order);
+		}, id);
+	}
+
+	/** Tries until it succeeds: the node may be away at first. */
+	async #calm(): Promise<void> {
+		if (!this.#stored.current.isUpset || !this.#desk.connection.world) return;
+		const round = this.#prepared;
+		try {
+			await this.#world.calm();
+			if (round === this.#prepared) this.#stored.update((progress) => ({ ...progress, isUpset: false }));
+		} catch (error) {
+			// The user has left the node, or another program has taken its place: the next visit does it.
+			if (error instanceof CallError && error.neverLeft) return;
+			setTimeout(() => round === this.#prepared && void this.#calm(), CALM_AGAIN_MS);
+		}
+	}
+
+	#show(): void {
+		void this.#desk.settings.change('guidance', 'lesson');
+	}
+}

@@ -1,0 +1,112 @@
+import {
+	isNodeKey,
+	recordOf,
+	type MakerRecord,
+	resultOfOwn,
+	resultOfSeen,
+	type SwapWithMaker,
+} from '#lib/domain/makers.ts';
+import type { SeenSwap } from '#lib/domain/trade-log.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { noteMakers, readMaker } from '#lib/storage/makers.ts';
+import type { Desk } from './desk.ts';
+import { KeyedCache } from './live/keyed-cache.svelte.ts';
+import { Live } from './live/live.svelte.ts';
+import { Counterparties } from './swaps/counterparties.svelte.ts';
+import { Swaps } from './swaps/swaps.svelte.ts';
+
+/** Other tabs read the log too; reading what is stored costs no call. */
+const EVERY_MS = 5000;
+/** Swaps up to so long before the latest one are looked up unasked. */
+const LOOKED_UP_MS = 3 * 86_400_000;
+/** Of a longer log the newest ones: hardly any older one is among the latest of its maker. */
+const MOST_NOTED = 5000;
+
+/**
+ * How swaps with each maker ended, as far as this browser saw: the user's own, and those in the node's log wherever a page has
+ * read it. It asks for the log only to learn who the user's own swaps were with, once for each.
+ */
+export class Makers {
+	readonly #desk: Desk;
+	readonly #swaps: Swaps;
+	readonly #counterparties: Counterparties;
+	readonly #seen: KeyedCache<string, Live<readonly SwapWithMaker[]>>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#swaps = desk.use(Swaps);
+		this.#counterparties = desk.use(Counterparties);
+		this.#seen = new KeyedCache(
+			(key) => new Live(() => readMaker(desk.database, desk.connection.id, key), { every: EVERY_MS }),
+		);
+	}
+
+	/** `undefined` before the storage has answered, and where the text is not the whole key of a node. */
+	recordOf(pubkey: string): MakerRecord | undefined {
+		const key = pubkey.toLowerCase();
+		if (!isNodeKey(key)) return undefined;
+		const seen = this.#seen.get(key);
+		// A storage that does not answer leaves the user's own swaps.
+		const stored = seen.current ?? (seen.error ? [] : undefined);
+		if (!stored) return undefined;
+		const others = stored.filter(({ id }) => !this.#swaps.known(id));
+		return recordOf([...others, ...this.#ownWith(key)]);
+	}
+
+	/** How many of the user's swaps are over, and were with makers that are not known. */
+	get unknown(): number {
+		return this.#over.filter(({ id }) => this.#counterparties.of(id) === undefined).length;
+	}
+
+	/**
+	 * Learns who the user's latest swaps were with. A log is long, so that the older ones are looked up only when the user
+	 * searches for a counterparty.
+	 */
+	async lookUp(): Promise<void> {
+		await this.#swaps.open();
+		const latest = [...this.#over].sort((one, other) => (other.finishedAt ?? 0) - (one.finishedAt ?? 0));
+		const since = (latest[0]?.finishedAt ?? 0) - LOOKED_UP_MS;
+		await this.#counterparties.lookUp(latest.filter(({ finishedAt = 0 }) => finishedAt > since));
+	}
+
+	/** Remembers what a reading of the node's log has shown. @param swaps the newest first */
+	async noteLog(swaps: readonly SeenSwap[]): Promise<void> {
+		const { database, connection } = this.#desk;
+		const { listsRequests } = connection.node.abilities.statistics ?? { listsRequests: true };
+		await this.#swaps.open();
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- of this reading alone
+		const ofMakers = new Map<string, SwapWithMaker[]>();
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- of this reading alone
+		const sides = new Map<string, string>();
+		for (const seen of swaps.slice(0, MOST_NOTED)) {
+			const id = connection.node.swaps.idOfSeen(seen);
+			const own = this.#swaps.known(id);
+			const other = own?.isMaker ? seen.taker : seen.maker;
+			if (own && isNodeKey(other)) sides.set(id, other);
+			const result = resultOfSeen(seen, { listsRequests });
+			if (!result || !isNodeKey(seen.maker)) continue;
+			const swap = { id, result, begunAt: momentOf(seen.begunAt), endedAt: momentOf(seen.endedAt) };
+			const known = ofMakers.get(seen.maker);
+			if (known) known.push(swap);
+			else ofMakers.set(seen.maker, [swap]);
+		}
+		await this.#counterparties.open();
+		await this.#counterparties.note(sides);
+		// If there is no room for it, the log shows it again.
+		await noteMakers(database, connection.id, ofMakers).catch(() => undefined);
+	}
+
+	get #over(): Swap[] {
+		return this.#swaps.all.filter(({ isFinished }) => isFinished);
+	}
+
+	#ownWith(key: string): SwapWithMaker[] {
+		return this.#swaps.all.flatMap((swap) => {
+			const result = this.#counterparties.of(swap.id) === key ? resultOfOwn(swap) : undefined;
+			return result ? { id: swap.id, result, begunAt: swap.startedAt, endedAt: swap.finishedAt } : [];
+		});
+	}
+}
+
+const momentOf = (seconds: number | undefined): number | undefined =>
+	seconds === undefined ? undefined : seconds * 1000;

@@ -1,0 +1,31 @@
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import { editOrder } from '#lib/domain/orders/order-draft.ts';
+import { ordersFor } from '#lib/domain/orders/taken-order.ts';
+import { orderLike } from '#lib/domain/swaps/swap-summary.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { MakerStandings } from './maker-standings.svelte.ts';
+import type { Desk } from './desk.ts';
+import { Counterparties } from './swaps/counterparties.svelte.ts';
+
+/**
+ * The order that takes the best offer of another seller in place of a swap that failed. The book is read once, and nothing is
+ * sent.
+ *
+ * @returns `undefined` if there is no such offer at present
+ * @throws CallError
+ */
+export async function nextOffer(desk: Desk, swap: Swap): Promise<ReturnType<typeof orderLike> | undefined> {
+	const { node } = desk.connection;
+	const { pair, draft } = orderLike(swap);
+	const [book, own] = await Promise.all([
+		node.market.orderBook(pair, { priority: 'user' }),
+		node.wallet.coin(pair.base, { priority: 'user' }),
+	]);
+	const failed = desk.use(Counterparties).of(swap.id);
+	const standings = desk.use(MakerStandings);
+	const offers = ordersFor(draft.side, book, own ? [own.address] : []);
+	const next = offers.find(
+		({ pubkey }) => pubkey.toLowerCase() !== failed && standings.of(pubkey) !== 'blocked',
+	);
+	return next && { pair, draft: editOrder(draft, 'price', formatAmount(next.price)) };
+}

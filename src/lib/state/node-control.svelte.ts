@@ -1,0 +1,239 @@
+import type { Inventory, NodeCommand, PeerAddress, Peer } from '#lib/domain/peers.ts';
+import type { Desk } from './desk.ts';
+import { KeyedCache } from './live/keyed-cache.svelte.ts';
+import { Live } from './live/live.svelte.ts';
+import { decodeAddress } from '#lib/chain/address.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { Action } from './live/action.svelte.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { Notarisation } from '#lib/node/subjects/wallet.ts';
+import { askPeer, peerCommand, readPeerReply } from '#lib/node/ask-peer.ts';
+import type { TrustChange } from '#lib/domain/trust.ts';
+import { REPLACED } from '#lib/domain/flow/call-record.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
+import { JournalledCall } from './flow/journalled-call.ts';
+
+const INVENTORY_INTERVAL_MS = 30_000;
+
+/** The node's own list of what it can trade with, by coin. */
+export class Inventories {
+	readonly #lists: KeyedCache<string, Live<Inventory>>;
+
+	constructor(desk: Desk) {
+		const { node } = desk.connection;
+		this.#lists = new KeyedCache(
+			(coin) =>
+				new Live(async (options) => node.control.inventory(coin, options), {
+					every: INVENTORY_INTERVAL_MS,
+					lastKnown: desk.lastKnown(`inventory of ${coin}`),
+				}),
+		);
+	}
+
+	of(coin: string): Live<Inventory> {
+		return this.#lists.get(coin);
+	}
+}
+
+/** Facts of a node that no other page needs. Each is read once while it is shown. */
+export class NodeFacts {
+	/** `undefined` if the program gives none. */
+	readonly version: Live<string | undefined>;
+	readonly lastNonce: Live<string>;
+	/** The public key under which the node announces its prices; `undefined` while it announces none. */
+	readonly announcedKey: Live<string | undefined>;
+	readonly timing = new Action();
+	#answerMs = $state<number>();
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		const { node } = desk.connection;
+		this.version = new Live(async (options) => node.control.version(options), {
+			lastKnown: desk.lastKnown('version'),
+		});
+		this.lastNonce = new Live(async (options) => node.control.lastNonce(options), {
+			lastKnown: desk.lastKnown('last nonce'),
+		});
+		this.announcedKey = new Live((options) => this.#findKey(options), {
+			lastKnown: desk.lastKnown('announced key'),
+		});
+	}
+
+	/** How long the node took to answer when that was measured last. */
+	get answerMs(): number | undefined {
+		return this.#answerMs;
+	}
+
+	/** Measures that by a call which has the node write its own timing to its log. */
+	async measure(): Promise<void> {
+		await this.timing.run(async () => {
+			this.#answerMs = await this.#desk.connection.node.control.writeTimings();
+		});
+	}
+
+	async #findKey(options: ReadOptions): Promise<string | undefined> {
+		const { node } = this.#desk.connection;
+		const address = (await node.wallet.coin(REFERENCE_COIN, options))?.address;
+		const hash = address && publicKeyHashOf(address);
+		return hash ? node.control.ownKey(hash, options) : undefined;
+	}
+}
+
+/** `undefined` for an address that is none. */
+function publicKeyHashOf(address: string): string | undefined {
+	try {
+		return bytesToHex(decodeAddress(address).hash);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The commands of the node, as it lists them itself. Read once: it does not change while the node runs. */
+export class NodeCommands {
+	readonly list: Live<readonly NodeCommand[]>;
+
+	constructor(desk: Desk) {
+		const { node } = desk.connection;
+		this.list = new Live<readonly NodeCommand[]>(async (options) => node.control.commands(options), {
+			lastKnown: desk.lastKnown('commands'),
+		});
+	}
+}
+
+const NOTARISATION_INTERVAL_MS = 60_000;
+
+export interface CoinNotarisation {
+	readonly coin: string;
+	/** Or why the node did not tell it. */
+	readonly reading: Notarisation | CallError;
+}
+
+/** How far the chains of all coins that are on are notarised: a call for each. */
+export class Notarisations {
+	readonly rows: Live<readonly CoinNotarisation[]>;
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.rows = new Live<readonly CoinNotarisation[]>((options) => this.#read(options), {
+			every: NOTARISATION_INTERVAL_MS,
+			lastKnown: desk.lastKnown('notarisations'),
+		});
+	}
+
+	async #read(options: ReadOptions): Promise<readonly CoinNotarisation[]> {
+		const { wallet } = this.#desk.connection.node;
+		const listed = await wallet.coins(options);
+		const rows: CoinNotarisation[] = [];
+		for (const { coin, isActive } of listed)
+			if (isActive) rows.push({ coin, reading: await refusalOr(wallet.notarisation(coin, options)) });
+		return rows;
+	}
+}
+
+/** The refusal of one coin is no reason to show none. */
+async function refusalOr<Value>(reading: Promise<Value>): Promise<Value | CallError> {
+	try {
+		return await reading;
+	} catch (error) {
+		if (error instanceof CallError && ['refused', 'dropped', 'malformed'].includes(error.kind)) return error;
+		throw error;
+	}
+}
+
+const PEERS_INTERVAL_MS = 30_000;
+
+/** The peers of one node that was chosen. */
+export interface AskedPeer {
+	readonly address: PeerAddress;
+	readonly peers: readonly Peer[];
+	readonly at: Date;
+}
+
+/** The peers of the node, and of another one that the user chooses. */
+export class PeerList {
+	readonly own: Live<readonly Peer[]>;
+	readonly asking = new Action();
+	#asked = $state.raw<AskedPeer>();
+
+	constructor(desk: Desk) {
+		this.own = new Live<readonly Peer[]>(async (options) => desk.connection.node.control.peers(options), {
+			every: PEERS_INTERVAL_MS,
+			lastKnown: desk.lastKnown('peers'),
+		});
+	}
+
+	/** The answer of the peer that was asked last. */
+	get asked(): AskedPeer | undefined {
+		return this.#asked;
+	}
+
+	/** A peer elsewhere cannot be reached from a page: its answer is fetched by this command, and pasted. */
+	commandFor(address: PeerAddress): string {
+		return peerCommand(address);
+	}
+
+	/** Asks a node on this computer. */
+	async ask(address: PeerAddress): Promise<void> {
+		this.#asked = undefined;
+		await this.asking.run(async () => this.#note(address, await askPeer(address)));
+	}
+
+	/** Reads what another node answered to the command. */
+	async paste(address: PeerAddress, reply: string): Promise<void> {
+		this.#asked = undefined;
+		await this.asking.run(async () => {
+			await Promise.resolve();
+			this.#note(address, readPeerReply(reply));
+		});
+	}
+
+	#note(address: PeerAddress, peers: readonly Peer[]): void {
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		this.#asked = { address, peers, at: new Date() };
+	}
+}
+
+/** Changes in whom the node trades with. */
+export class TrustChanges {
+	readonly #calls: JournalledCall<'node-trust'>;
+
+	constructor(desk: Desk) {
+		this.#calls = new JournalledCall<'node-trust'>({
+			desk,
+			kind: 'node-trust',
+			lock: LOCK_NAMES.nodeTrust,
+			send: ({ pubkey, standing }) => desk.connection.node.market.setStanding(pubkey, standing),
+			// The node lists no blocks.
+			find: () => Promise.resolve(undefined),
+			staysOpen: true,
+		});
+	}
+
+	/** Those whose reply was lost: nothing shows what became of them, and each can be sent again. */
+	unanswered(): Promise<CallEntry<'node-trust'>[]> {
+		return this.#calls.open();
+	}
+
+	/**
+	 * Sends a change. A good answer settles earlier changes of the same node.
+	 *
+	 * @throws CallError
+	 */
+	async send(change: TrustChange): Promise<void> {
+		const { end } = await this.#calls.send(change);
+		if (end && end.is !== 'answered') throw end.error;
+		await this.#settle(change);
+	}
+
+	async #settle({ pubkey, standing }: TrustChange): Promise<void> {
+		for (const { id, draft } of await this.unanswered().catch(() => []))
+			if (draft.pubkey !== pubkey) continue;
+			else if (draft.standing === standing) await this.#calls.finish(id);
+			else await this.#calls.refuse(id, { code: REPLACED, text: 'A later change took its place.' });
+	}
+}

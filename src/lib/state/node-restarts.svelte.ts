@@ -1,0 +1,194 @@
+import { type OwnOrder, keyOfOrder } from '#lib/domain/orders/own-orders.ts';
+import {
+	EMPTY_MEMORY,
+	type NodeMemory,
+	type NodeRestart,
+	hasLostCoins,
+	isSameMemory,
+	ordersGone,
+} from '#lib/domain/session/node-restart.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { isMoment } from '#lib/storage/row-check.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import { StoredSetting } from './stored/stored-setting.svelte.ts';
+import type { ListedCoin } from '#lib/domain/coin-use.ts';
+import type { PriceChange } from '#lib/domain/orders/own-order-list.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { Desk } from './desk.ts';
+import type { Live } from './live/live.svelte.ts';
+
+/** A node's memory as it was last seen, so that the next visit notices a restart as well. */
+function storedMemory(database: Database, nodeId: string): StoredSetting<NodeMemory> {
+	return new StoredSetting<NodeMemory>(database, {
+		name: nodeSetting('node-memory', nodeId),
+		initial: EMPTY_MEMORY,
+		parse: (stored) => parseMemory(stored),
+	});
+}
+
+/** The last restart of a node; `undefined` if none was noticed. */
+function storedRestart(database: Database, nodeId: string): StoredSetting<NodeRestart | undefined> {
+	return new StoredSetting<NodeRestart | undefined>(database, {
+		name: nodeSetting('node-restart', nodeId),
+		initial: undefined,
+		parse: (stored) => parseRestart(stored),
+	});
+}
+
+function parseMemory(stored: unknown): NodeMemory | undefined {
+	if (!isRecord(stored) || !Array.isArray(stored['coins']) || !isMoment(stored['readAt'])) return undefined;
+	return {
+		coins: stored['coins'].map(String),
+		orders: parseOrders(stored['orders']),
+		readAt: stored['readAt'],
+		hasLostCoins: stored['hasLostCoins'] === true,
+	};
+}
+
+function parseRestart(stored: unknown): NodeRestart | undefined {
+	if (!isRecord(stored) || !isMoment(stored['after']) || !isMoment(stored['noticedAt'])) return undefined;
+	return {
+		after: stored['after'],
+		noticedAt: stored['noticedAt'],
+		isCertain: stored['isCertain'] === true,
+		orders: parseOrders(stored['orders']),
+		isDismissed: stored['isDismissed'] === true,
+	};
+}
+
+function parseOrders(stored: unknown): OwnOrder[] {
+	if (!Array.isArray(stored)) return [];
+	return stored.flatMap((each: unknown): OwnOrder[] => {
+		if (!isRecord(each)) return [];
+		const { base, rel, side, price } = each;
+		if (typeof base !== 'string' || typeof rel !== 'string' || typeof price !== 'bigint') return [];
+		return side === 'buy' || side === 'sell' ? [{ base, rel, side, price }] : [];
+	});
+}
+
+function isRecord(stored: unknown): stored is Readonly<Record<string, unknown>> {
+	return typeof stored === 'object' && stored !== null;
+}
+
+/** An unchanged reading is stored again after so long: it says when the node was last seen. */
+const STORE_EVERY_MS = 60_000;
+
+/**
+ * Notices that the node was restarted, of which it says nothing itself. A node that ends forgets its coins and its
+ * orders, and nothing answers meanwhile: two of these three signs make a restart certain. What reads coins or orders
+ * notes them here, so that every part of the page learns of a restart in the same way.
+ */
+export class NodeRestarts {
+	readonly #desk: Desk;
+	readonly #memory: StoredSetting<NodeMemory>;
+	readonly #last: StoredSetting<NodeRestart | undefined>;
+	#suspectedAt = $state.raw<number>();
+	/** When the memory was stored last. */
+	#storedAt = 0;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		const { id } = desk.connection;
+		this.#memory = storedMemory(desk.database, id);
+		this.#last = storedRestart(desk.database, id);
+	}
+
+	/** The last one that ended an order of the user. */
+	get last(): NodeRestart | undefined {
+		return this.#last.current;
+	}
+
+	/** Another value whenever the node may have been restarted: what was read before is to be read again. */
+	get changes(): number {
+		return Math.max(this.#suspectedAt ?? 0, this.#desk.connection.outage.lastAway?.until ?? 0);
+	}
+
+	/** The value was read before the node may have been restarted. */
+	isOld(asOf: Date | undefined): boolean {
+		return asOf !== undefined && asOf.getTime() < this.changes;
+	}
+
+	/** The value is old: it could not be read again, or was not yet since the node may have been restarted. */
+	isStale(live: Pick<Live<unknown>, 'error' | 'asOf'>): boolean {
+		return live.error !== undefined || this.isOld(live.asOf);
+	}
+
+	/** Hides the last one. */
+	dismiss(): void {
+		if (this.last) this.#last.set({ ...this.last, isDismissed: true });
+	}
+
+	/** To be called with all coins that the node lists. */
+	async noteCoins(listed: readonly ListedCoin[]): Promise<void> {
+		await this.#memory.loaded;
+		const before = this.#memory.current;
+		const coins = listed.filter(({ isActive }) => isActive).map(({ coin }) => coin);
+		const isLost = hasLostCoins(before.coins, coins);
+		if (isLost) this.#suspectedAt = Date.now();
+		this.#remember({ ...before, coins, hasLostCoins: before.hasLostCoins || isLost });
+	}
+
+	/** To be called with all orders that the node lists. */
+	async noteOrders(listed: readonly OwnOrder[], options?: ReadOptions): Promise<void> {
+		// An order that is posted again may have another id.
+		const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
+		await Promise.all([this.#memory.loaded, this.#last.loaded]);
+		const lost = await this.#lostOf(orders);
+		if (lost.length > 0) await this.#conclude(lost, options);
+		else this.#forgetPosted(orders);
+		this.#remember({ ...this.#memory.current, orders, readAt: Date.now(), hasLostCoins: false });
+	}
+
+	async #conclude(orders: readonly OwnOrder[], options?: ReadOptions): Promise<void> {
+		const { readAt } = this.#memory.current;
+		if (!this.#memory.current.hasLostCoins)
+			await this.noteCoins(await this.#desk.connection.node.wallet.coins(options));
+		this.#suspectedAt = Date.now();
+		const { lastAway: away } = this.#desk.connection.outage;
+		const hasBeenAway = away !== undefined && away.until > readAt;
+		const isCertain = hasBeenAway || this.#memory.current.hasLostCoins;
+		const span = hasBeenAway
+			? { after: away.from, noticedAt: away.until }
+			: { after: readAt, noticedAt: this.#suspectedAt };
+		this.#last.set({ ...span, isCertain, orders, isDismissed: false });
+	}
+
+	/** Without those that this browser has cancelled since, in any tab. */
+	async #lostOf(orders: readonly OwnOrder[]): Promise<readonly OwnOrder[]> {
+		const before = this.#memory.current;
+		const gone = ordersGone(before.orders, orders);
+		if (gone.length === 0) return [];
+		const { database, connection } = this.#desk;
+		const since = before.readAt - STORE_EVERY_MS;
+		const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
+		return gone.filter((order) => latestPrice(prices, order) !== '0');
+	}
+
+	/** An order that stands again is not one that ended. */
+	#forgetPosted(orders: readonly OwnOrder[]): void {
+		const { last } = this;
+		if (!last) return;
+		const standing = orders.map(keyOfOrder);
+		const ended = last.orders.filter((order) => !standing.includes(keyOfOrder(order)));
+		if (ended.length < last.orders.length) this.#last.set({ ...last, orders: ended });
+	}
+
+	#remember(memory: NodeMemory): void {
+		const { current: before } = this.#memory;
+		const isOld = memory.readAt - this.#storedAt > STORE_EVERY_MS;
+		this.#memory.preview(memory);
+		if (!isOld && isSameMemory(before, memory)) return;
+		this.#storedAt = memory.readAt;
+		this.#memory.save();
+	}
+}
+
+/** Of the prices that were set, the latest first, the one of this order. */
+function latestPrice(
+	prices: readonly { readonly draft: PriceChange }[],
+	order: OwnOrder,
+): string | undefined {
+	const key = keyOfOrder(order);
+	return prices.find(({ draft }) => keyOfOrder({ ...draft, side: 'sell' }) === key)?.draft.price;
+}

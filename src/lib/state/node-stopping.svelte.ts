@@ -1,0 +1,176 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import type { Desk } from './desk.ts';
+import { Action } from './live/action.svelte.ts';
+import { StoredSetting } from './stored/stored-setting.svelte.ts';
+import {
+	type NodeWork,
+	hasReturned,
+	stopRequest,
+	wasAwaySince,
+	type NodeHeard,
+	type NodeStopNote,
+} from '#lib/domain/node-stop.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { NO_EFFECT } from '#lib/domain/flow/call-record.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
+import { loadSubject } from '#lib/node/late-subject.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import { JournalledCall } from './flow/journalled-call.ts';
+import { Live } from './live/live.svelte.ts';
+import { LeaveGuards } from './drafts.svelte.ts';
+
+/** A pause of the node that the user asked for. */
+export class NodePause {
+	readonly action = new Action();
+	readonly #desk: Desk;
+	/** In milliseconds since 1970: a page that is opened during the pause says why the node is silent. */
+	readonly #until: StoredSetting<number | undefined>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#until = new StoredSetting<number | undefined>(desk.database, {
+			name: nodeSetting('node-pause', desk.connection.id),
+			initial: undefined,
+			parse: (stored) => (Number.isSafeInteger(stored) ? Number(stored) : undefined),
+		});
+	}
+
+	/** When the pause ends; `undefined` if there is none, or it should have ended. */
+	until(now: number): Date | undefined {
+		const until = this.#until.current;
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		return until !== undefined && until > now ? new Date(until) : undefined;
+	}
+
+	async begin(seconds: number): Promise<void> {
+		await this.action.run(async () => {
+			const control = this.#desk.connection.node.control;
+			this.#until.set(Date.now() + seconds * 1000);
+			try {
+				await control.pause(seconds);
+			} catch (error) {
+				// Where only the reply was lost the node may be pausing: it says so by its silence until then.
+				if (!(error instanceof CallError && error.outcomeUnknown)) this.#until.set(undefined);
+				throw error;
+			}
+			this.#until.set(undefined);
+		});
+	}
+}
+
+/** The list of orders wants a pair to begin with, and has all others behind. */
+const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
+
+/** Reads a node's present work. Parts that it refuses to tell are left out; a node that does not answer fails. */
+async function readWork(node: TradingNode, options: ReadOptions): Promise<NodeWork> {
+	const control = node.control;
+	const [open, recent, bots, orders] = await Promise.all([
+		toldOf(node.swaps.open(options)),
+		toldOf(node.swaps.recent(1, options)),
+		toldOf(control.runningBots(options)),
+		toldOf(node.orders.list(ANY_PAIR, options)),
+	]);
+	return {
+		swaps: open?.length,
+		isCritical: open?.some(({ isCritical }) => isCritical),
+		isRequesting: recent && recent.waiting !== undefined,
+		bots,
+		orders: orders?.length,
+	};
+}
+
+async function toldOf<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+	try {
+		return await reading;
+	} catch (error) {
+		if (error instanceof CallError && ['refused', 'dropped', 'malformed'].includes(error.kind))
+			return undefined;
+		throw error;
+	}
+}
+
+const WORK_EVERY_MS = 5000;
+
+/** Stopping the node: what it is at, and that it was the user who stopped it. */
+export class NodeStopping {
+	/** The work that ends with it. */
+	readonly work: Live<NodeWork>;
+	readonly action = new Action();
+	readonly #desk: Desk;
+	readonly #calls: JournalledCall<'node-stop'>;
+	readonly #note: StoredSetting<NodeStopNote | undefined>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.work = new Live((options) => readWork(desk.connection.node, options), {
+			every: WORK_EVERY_MS,
+			lastKnown: desk.lastKnown('work'),
+		});
+		this.#calls = new JournalledCall({
+			desk,
+			kind: 'node-stop',
+			lock: LOCK_NAMES.nodeStop,
+			send: () => desk.connection.node.control.stop(),
+			find: ({ created }, { error }) => Promise.resolve((!error && this.#wasAway(created)) || undefined),
+			isStop: () => true,
+			// A node that ends later does so for another reason.
+			isOvertaken: () => true,
+			staysOpen: true,
+		});
+		this.#note = new StoredSetting<NodeStopNote | undefined>(desk.database, {
+			name: nodeSetting('node-stopped', desk.connection.id),
+			initial: undefined,
+			parse: (stored) => {
+				const { at } = stored as NodeStopNote;
+				return Number.isSafeInteger(at) ? { at } : undefined;
+			},
+		});
+		desk.use(LeaveGuards).add('sending', () => this.action.isBusy);
+	}
+
+	/** Settles once it is known whether the user stopped the node at an earlier visit. */
+	get loaded(): Promise<void> {
+		return this.#note.loaded;
+	}
+
+	/** When the user stopped the node; `undefined` if it was heard since, or was not stopped from here. */
+	get stoppedAt(): Date | undefined {
+		const note = this.#note.current;
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		return note && !hasReturned(note, this.#heard) ? new Date(note.at) : undefined;
+	}
+
+	/** Sent once. If its reply is lost, the node shows by its silence that it took it. */
+	async stop(work: NodeWork): Promise<boolean> {
+		return this.action.run(async () => {
+			await loadSubject(this.#desk.connection.node.control);
+			// Not in turn with other tabs: none may keep the user from stopping the node.
+			const { end } = await this.#calls.exchange(await this.#calls.begin(stopRequest(work)));
+			if (end && end.is !== 'refused') this.#note.set({ at: Date.now() });
+			if (end && end.is !== 'answered') throw end.error;
+		});
+	}
+
+	/** Concludes what became of stops whose reply was lost, and forgets a stop once the node runs again. */
+	async follow(): Promise<void> {
+		await this.#note.loaded;
+		const note = this.#note.current;
+		if (note && hasReturned(note, this.#heard)) this.#note.set(undefined);
+		await this.#calls.settle(undefined, async ({ entry, found }) => {
+			if (!found && hasReturned({ at: entry.created }, this.#heard))
+				await this.#calls.refuse(entry.id, { code: NO_EFFECT, text: 'The node runs on.' });
+		});
+	}
+
+	#wasAway(since: number): boolean {
+		const { outage } = this.#desk.connection;
+		return outage.is === 'away' || wasAwaySince({ at: since }, this.#heard);
+	}
+
+	get #heard(): NodeHeard {
+		const { heardAt, lastAway } = this.#desk.connection.outage;
+		return { at: heardAt, lastAway };
+	}
+}

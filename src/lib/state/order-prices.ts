@@ -1,0 +1,114 @@
+import { isCallOpen } from '#lib/domain/flow/call-record.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { isSameOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import {
+	namedOrder,
+	saleIn,
+	type PriceChange,
+	type SettledPrice,
+} from '#lib/domain/orders/own-order-list.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
+import type { Desk } from './desk.ts';
+import { JournalledCall } from './flow/journalled-call.ts';
+
+/** How often the node is looked at for what was not seen and may still arrive. */
+const LATE_LOOK_EVERY_MS = 60_000;
+
+/**
+ * Sets the prices of orders. Each change is recorded before it is sent, and sent once; if its reply is lost, or its
+ * page ends before it comes, the node's own prices say what became of it.
+ */
+export class OrderPrices {
+	readonly #desk: Desk;
+	readonly #calls: JournalledCall<'trade-offer'>;
+	/** The last word on each entry: whether the node has its price. */
+	readonly #reported = new Map<string, boolean>();
+	/** Findings that were not handed over yet: a look may end early. */
+	readonly #news: SettledPrice[] = [];
+
+	/**
+	 * An order that a node refuses to cancel and does not have is cancelled all the same: one that was restarted has no prices,
+	 * and refuses them while its coins are off.
+	 */
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#calls = new JournalledCall({
+			desk,
+			kind: 'trade-offer',
+			lock: LOCK_NAMES.orderPrice,
+			send: (change) => desk.connection.node.orders.setPrice(change, parseDecimal(change.price), change.id),
+			find: async ({ draft }, { options }) => (await this.#stands(draft, options)) || undefined,
+			isStop: ({ price }) => parseDecimal(price) === 0n,
+			isOvertaken: isSetSince,
+			lateEveryMs: LATE_LOOK_EVERY_MS,
+		});
+	}
+
+	/**
+	 * @param sale the order in the direction in which the node stores it
+	 * @param order the same in the user's own direction, for the journal
+	 * @throws CallError when the node does not have the price, or cannot be asked; another error when the change could not
+	 * be recorded
+	 */
+	async set(sale: Pair, price: bigint, order?: OwnOrder): Promise<void> {
+		const { end } = await this.#calls.send({
+			...{ base: sale.base, rel: sale.rel, id: order?.id, price: formatAmount(price) },
+			...(order && { order: namedOrder(order) }),
+		});
+		if (end && end.is !== 'answered' && end.is !== 'found') throw end.error;
+	}
+
+	/**
+	 * Ends the journal entries that a closed page left open, and puts those right that have arrived late, perhaps in place of
+	 * one that was set after them. Does nothing while a tab is setting a price.
+	 */
+	async settle(options?: ReadOptions): Promise<SettledPrice[]> {
+		await this.#calls.settle(options, ({ entry, found = false }) => {
+			if (!this.#isNews(entry.id, found)) return;
+			const isLate = !isCallOpen(entry);
+			this.#news.push({ change: entry.draft, stands: found, ...(isLate && { isLate }) });
+		});
+		return this.#news.splice(0);
+	}
+
+	/** A finding that could not be recorded is found again at each look. */
+	#isNews(id: string, stands: boolean): boolean {
+		const isNews = this.#reported.get(id) !== stands;
+		this.#reported.set(id, stands);
+		return isNews;
+	}
+
+	async #stands(change: PriceChange, options?: ReadOptions): Promise<boolean> {
+		const orders = await this.#desk.connection.node.orders.list(change, options);
+		const price = parseDecimal(change.price);
+		const found = orders.filter((order) => isSameOrder(order, saleIn(change)));
+		return price === 0n ? found.length === 0 : found.some((order) => order.price === price);
+	}
+}
+
+/** The latest price of the same order since then is the same one: the node shows that one. */
+function isSetSince(
+	{ created, draft }: CallEntry<'trade-offer'>,
+	entries: readonly CallEntry<'trade-offer'>[],
+): boolean {
+	const [latest] = entries
+		.filter((each) => each.created > created && isSameOrder(saleIn(each.draft), saleIn(draft)))
+		.sort((one, other) => other.created - one.created);
+	return latest?.draft.price === draft.price;
+}
+
+/** All formulas that were sent to the node, and the prices that were set since the first of them; the latest first. */
+export async function readFormulasAndPrices({
+	database,
+	connection,
+}: Desk): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
+	const formulas = await readEntriesOf(database, connection.id, 'trade-formula');
+	const since = formulas.at(-1)?.updated;
+	if (since === undefined) return [];
+	const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
+	return [...formulas, ...prices].sort((one, other) => other.updated - one.updated);
+}

@@ -1,0 +1,212 @@
+import type { Pair } from '#lib/domain/market/pair.ts';
+import {
+	type CoinFunds,
+	type PairFunds,
+	freeValues,
+	type Outpoint,
+	type WalletOutput,
+	type OutputPlan,
+	planOf,
+	type PreparationDraft,
+} from '#lib/domain/outputs.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { acceptingRecent, askingAnew, type ReadOptions } from '#lib/node/read-options.ts';
+import { isMoment } from '#lib/storage/row-check.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import type { Desk } from './desk.ts';
+import { StoredSetting } from './stored/stored-setting.svelte.ts';
+import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
+import type { Built, FlowPlan } from './flow/flow-plan.ts';
+import { CoinPlan, coinsMovedBy } from './flow/coin-payments.ts';
+import { AddressedFlow } from './flow/addressed-flow.svelte.ts';
+import type { MoneyFlow } from './flow/money-flow.svelte.ts';
+import { KeyedCache } from './live/keyed-cache.svelte.ts';
+import { Live } from './live/live.svelte.ts';
+
+export async function readPairFunds(
+	node: TradingNode,
+	pair: Pair,
+	options?: ReadOptions,
+): Promise<PairFunds> {
+	const held = await node.wallet.heldOutputs(options);
+	const [base, rel] = await Promise.all([
+		readFunds(node, pair.base, held, options),
+		readFunds(node, pair.rel, held, options),
+	]);
+	return { base, rel };
+}
+
+/** A reading this recent will do, unless something of the user's was changed since. */
+const RECENT_MS = 60_000;
+
+/** For what is shown of a coin beside the funds themselves. */
+export function readRecentFunds(node: TradingNode, coin: string, options?: ReadOptions): Promise<CoinFunds> {
+	return readCoinFunds(node, coin, acceptingRecent(options, RECENT_MS));
+}
+
+export async function readCoinFunds(
+	node: TradingNode,
+	coin: string,
+	options?: ReadOptions,
+): Promise<CoinFunds> {
+	return readFunds(node, coin, await node.wallet.heldOutputs(options), options);
+}
+
+async function readFunds(
+	{ wallet }: TradingNode,
+	coin: string,
+	inUse: readonly Outpoint[],
+	options?: ReadOptions,
+): Promise<CoinFunds> {
+	const found = await wallet.coin(coin, options);
+	// Without an address the reads below are refused before anything is sent.
+	const { address, transactionFee } = found ?? { address: '', transactionFee: 0n };
+	const isAccount = address.startsWith('0x');
+	const read = (each?: ReadOptions) =>
+		Promise.all([wallet.balance(coin, address, each), wallet.outputs(coin, address, each)]);
+	let [balance, outputs] = await read(options);
+	// A block came between the two, or one of the replies was got before: a mixture would tell of no outputs where there are some.
+	if (!isAccount && balance !== totalOf(outputs)) [balance, outputs] = await read(askingAnew(options));
+	const difference = (found?.balance ?? balance) - balance;
+	return {
+		coin,
+		address,
+		told: found && { address, versions: found.versions, owner: found.owner },
+		balance,
+		heldBack: difference > 0n ? difference : 0n,
+		transactionFee: isAccount ? 0n : transactionFee,
+		outputs: isAccount ? undefined : freeValues(outputs, inUse),
+	};
+}
+
+const totalOf = (outputs: readonly WalletOutput[]): bigint =>
+	outputs.reduce((total, { value }) => total + value, 0n);
+
+type Held = Pick<CoinFunds, 'coin' | 'heldBack'>;
+
+/** Each coin's amount, in smallest units as text, and the first reading that had it, in milliseconds since 1970. */
+type Starts = Readonly<Record<string, { readonly amount: string; readonly since: number } | undefined>>;
+
+/** Since when this browser has seen the node hold back the same amount of a coin: stored, for later visits. */
+export class HeldSince {
+	readonly #starts: StoredSetting<Starts>;
+
+	constructor(desk: Desk) {
+		this.#starts = new StoredSetting<Starts>(desk.database, {
+			name: nodeSetting('held-since', desk.connection.id),
+			initial: {},
+			parse: (stored) => stored as Starts,
+		});
+	}
+
+	/** In milliseconds since 1970; `undefined` for an amount that was not noted. */
+	of({ coin, heldBack }: Held): number | undefined {
+		const start = this.#starts.current[coin];
+		return start?.amount === String(heldBack) && isMoment(start.since) ? start.since : undefined;
+	}
+
+	/** Called for every reading, also of 0: an amount that comes back later starts again. */
+	note({ coin, heldBack }: Held): void {
+		const since = Date.now();
+		const amount = String(heldBack);
+		const isKnown = (starts: Starts) => (starts[coin]?.amount ?? '0') === amount;
+		void this.#starts.loaded.then(() => {
+			if (isKnown(this.#starts.current)) return;
+			this.#starts.update((starts) => {
+				if (isKnown(starts)) return starts;
+				return { ...starts, [coin]: heldBack === 0n ? undefined : { amount, since } };
+			});
+		});
+	}
+}
+
+/** A built preparation as it was read, for the screen. */
+export interface PreparationReview extends PaymentReview {
+	readonly coins: CoinsMoved;
+}
+
+/** How a wallet pays itself the outputs that trades need, as a money flow. */
+export class PreparationPlan
+	extends CoinPlan<PreparationReview>
+	implements FlowPlan<'prepare-outputs', PreparationReview>
+{
+	readonly kind = 'prepare-outputs';
+
+	async build(draft: PreparationDraft): Promise<Built> {
+		const { plan, address } = await this.#read(draft);
+		// The change goes into the last output to the own address: none of the wanted ones may be it.
+		const amounts = [...plan.wanted, plan.last];
+		return this.payments.build(amounts.map((amount) => ({ address, amount })));
+	}
+
+	async review(hex: string, draft: PreparationDraft): Promise<PreparationReview> {
+		const { plan, address } = await this.#read(draft);
+		const review = await this.payments.review(
+			hex,
+			plan.wanted.map((amount) => ({ address, amount })),
+		);
+		return { ...review, coins: coinsMovedBy(review.facts) };
+	}
+
+	/** Whether there is enough, the node says. */
+	async #read(draft: PreparationDraft): Promise<{ plan: OutputPlan; address: string }> {
+		const { address, transactionFee } = await this.payments.readCoin();
+		const plan = planOf(draft, { free: [], transactionFee });
+		if (plan) return { plan, address };
+		throw new CallError('params', 'The draft is not complete.');
+	}
+}
+
+export type PreparationFlow = MoneyFlow<'prepare-outputs', PreparationReview>;
+
+const FUNDS_EVERY_MS = 10_000;
+
+/** The preparation of outputs that is open: a new one, or one that the journal holds. */
+export class OutputPreparations {
+	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
+	readonly #flow: AddressedFlow<'prepare-outputs', PreparationReview>;
+
+	constructor(desk: Desk) {
+		const { node } = desk.connection;
+		const planOf = ({ coin }: PreparationDraft) => new PreparationPlan(node, coin);
+		this.#flow = new AddressedFlow({ desk, kind: 'prepare-outputs', planOf });
+		const heldSince = desk.use(HeldSince);
+		this.#funds = new KeyedCache(
+			(coin) =>
+				new Live(
+					async (options) => {
+						const funds = await readCoinFunds(node, coin, options);
+						heldSince.note(funds);
+						return funds;
+					},
+					{ every: FUNDS_EVERY_MS },
+				),
+		);
+	}
+
+	get current(): PreparationFlow | undefined {
+		return this.#flow.current;
+	}
+
+	/** The funds of a coin. */
+	fundsOf(coin: string): Live<CoinFunds> {
+		return this.#funds.get(coin);
+	}
+
+	/** Opens the preparation with this id; one that begins with `draft` for `null`, or where there is none with it. */
+	open(id: string | null, draft: PreparationDraft): Promise<void> {
+		const isSame = (open: PreparationDraft) =>
+			open.coin === draft.coin &&
+			open.amount === draft.amount &&
+			open.pair === draft.pair &&
+			open.shape === draft.shape;
+		return this.#flow.open(id, draft, id === null ? isSame : undefined);
+	}
+
+	/** Stores a new preparation that begins with what was typed for one that was refused; resolves with its id. */
+	beginAgain(draft: PreparationDraft): Promise<string> {
+		return this.#flow.beginAgain(draft);
+	}
+}

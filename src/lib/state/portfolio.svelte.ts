@@ -1,0 +1,128 @@
+import { unpricedOf, type PortfolioReading, type TotalSample } from '#lib/domain/portfolio.ts';
+import { addSample, readSamples } from '#lib/storage/total-samples.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { Desk } from './desk.ts';
+import { Live } from './live/live.svelte.ts';
+import { resultsOf, type SwapResults } from '#lib/domain/swap-results.ts';
+import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { Action } from './live/action.svelte.ts';
+import { Swaps } from './swaps/swaps.svelte.ts';
+
+const EVERY_MS = 30_000;
+
+/** The worth of all coins together, now and at the moments at which this browser has asked. */
+export class Portfolio {
+	readonly reading: Live<PortfolioReading>;
+
+	#samples = $state.raw<readonly TotalSample[]>([]);
+	readonly #desk: Desk;
+	/** One after the other. */
+	#sampling: Promise<void>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.reading = new Live((options) => this.#read(options), {
+			every: EVERY_MS,
+			lastKnown: desk.lastKnown('portfolio'),
+		});
+		this.#sampling = this.#readSamples();
+	}
+
+	/** The earliest first. */
+	get samples(): readonly TotalSample[] {
+		return this.#samples;
+	}
+
+	/** Resolves when everything that was learnt so far is stored. */
+	get sampled(): Promise<void> {
+		return this.#sampling;
+	}
+
+	/** Takes over what the node answered to another call. */
+	adopt(reading: PortfolioReading): void {
+		this.reading.set(reading);
+		this.#sample(reading);
+	}
+
+	async #read(options: ReadOptions): Promise<PortfolioReading> {
+		const portfolio = this.#desk.connection.node.portfolio;
+		const reading = await portfolio.read(options);
+		this.#sample(reading);
+		return reading;
+	}
+
+	/** In the background: what the node says is shown first. */
+	#sample(reading: PortfolioReading): void {
+		// Without any price the total says nothing.
+		if (reading.coins.every(({ price }) => price === undefined)) return;
+		const sample = { at: Date.now(), total: reading.total, unpriced: unpricedOf(reading).length };
+		this.#sampling = this.#sampling.then(() => this.#store(sample));
+	}
+
+	/** A full disk costs a point of the line and nothing else. */
+	async #store(sample: TotalSample): Promise<void> {
+		const { database, connection } = this.#desk;
+		const isAdded = await addSample(database, connection.id, sample).catch(() => false);
+		if (isAdded) await this.#readSamples();
+	}
+
+	async #readSamples(): Promise<void> {
+		const { database, connection } = this.#desk;
+		this.#samples = await readSamples(database, connection.id).catch(() => this.#samples);
+	}
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days that results may go back; 0 is all that is known. */
+export const RESULT_DAYS = [7, 30, 90, 0] as const;
+
+/** The results of the user's own swaps, from those that this browser has stored. */
+export class OwnResults {
+	days: (typeof RESULT_DAYS)[number] = $state(30);
+	/** Reads the swaps of which only the ids are known. */
+	readonly readingAll = new Action();
+
+	readonly #swaps: Swaps;
+	readonly #portfolio: Portfolio;
+	/** Finished swaps do not change: each summary is computed once. */
+	readonly #finished = new WeakMap<Swap, SwapSummary>();
+
+	constructor(desk: Desk) {
+		this.#swaps = desk.use(Swaps);
+		this.#portfolio = desk.use(Portfolio);
+	}
+
+	get list(): Swaps['list'] {
+		return this.#swaps.list;
+	}
+
+	readonly #ids: readonly string[] = $derived.by(() => this.#swaps.list.current?.ids ?? []);
+
+	/** Swaps of which nothing but the id is known: they are in no sum. */
+	readonly unread: readonly string[] = $derived.by(() => this.#ids.filter((id) => !this.#swaps.known(id)));
+
+	readonly results: SwapResults = $derived.by(() => {
+		const since = this.days === 0 ? 0 : this.#swaps.now - this.days * DAY_MS;
+		const summaries = this.#ids.flatMap((id) => this.#summaryOf(id) ?? []);
+		return resultsOf(summaries, since, pricesOf(this.#portfolio.reading.current));
+	});
+
+	async readAll(): Promise<void> {
+		await this.readingAll.run(() => this.#swaps.wantAll(this.unread));
+	}
+
+	#summaryOf(id: string): SwapSummary | undefined {
+		const swap = this.#swaps.known(id);
+		if (!swap?.isFinished) return undefined;
+		const done = this.#finished.get(swap) ?? summaryOf(swap, this.#swaps.now);
+		this.#finished.set(swap, done);
+		return done;
+	}
+}
+
+function pricesOf(reading: PortfolioReading | undefined): ReadonlyMap<string, bigint> {
+	const coins = reading?.coins ?? [];
+	return new Map(coins.flatMap(({ coin, price }) => (price === undefined ? [] : [[coin, price]])));
+}

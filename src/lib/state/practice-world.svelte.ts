@@ -1,0 +1,69 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { PracticeOrder } from '#lib/domain/practice-order.ts';
+import { skewOf } from '#lib/domain/session/clock-skew.ts';
+import type { NodePractice } from '#lib/node/subjects/practice.ts';
+import type { Desk } from './desk.ts';
+import { Action } from './live/action.svelte.ts';
+import { Live } from './live/live.svelte.ts';
+import { NodeClock } from './swaps/node-clock.svelte.ts';
+
+/** The world behind a practice node: its time, and the trouble that lessons order of it. */
+export class PracticeWorld {
+	/**
+	 * Practice time when it was read, in milliseconds since 1970. Fails if no host takes orders: real nodes have no such
+	 * world, and a practice node of another program may not listen to this page.
+	 */
+	readonly reading: Live<number>;
+	/** Its subject is the number of milliseconds. */
+	readonly moving = new Action();
+	readonly #desk: Desk;
+	readonly #clock: NodeClock;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#clock = desk.use(NodeClock);
+		this.reading = new Live(async () => this.#noteTime(await this.#world.time()));
+	}
+
+	/** By how much practice time is ahead of this computer's, in milliseconds; 0 if that is too little to see. */
+	get aheadMs(): number {
+		return this.#clock.isOff ? (this.#clock.skew.current ?? 0) : 0;
+	}
+
+	/** Practice time goes on by `ms`, and everything on screen is read anew. */
+	async moveForward(ms: number): Promise<void> {
+		await this.moving.run(async () => {
+			this.#noteTime(await this.#world.moveForward(ms));
+			this.#desk.connection.news.tell(undefined, Date.now());
+		}, String(ms));
+	}
+
+	/** @throws CallError */
+	async order(order: PracticeOrder): Promise<void> {
+		await this.#world.order(order);
+		this.#desk.connection.news.tell(undefined, Date.now());
+	}
+
+	/**
+	 * Undoes the orders.
+	 *
+	 * @throws CallError
+	 */
+	async calm(): Promise<void> {
+		await this.#world.calm();
+		this.#desk.connection.news.tell(undefined, Date.now());
+	}
+
+	get #world(): NodePractice {
+		const { world } = this.#desk.connection;
+		if (!world) throw new CallError('params', 'This node is no practice node.', { code: 'NODE-PART' });
+		return world;
+	}
+
+	#noteTime(time: number): number {
+		const now = Date.now();
+		const { skew } = this.#clock;
+		skew.set(skewOf({ askedAt: now, answeredAt: now, reported: time - 500 }, skew.current));
+		return time;
+	}
+}

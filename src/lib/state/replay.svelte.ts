@@ -1,0 +1,241 @@
+import type { CandleRow, Span } from '#lib/domain/market/candles.ts';
+import type { BandPoint } from '#lib/domain/market/price-record.ts';
+import { isSamePair, type Pair } from '#lib/domain/market/pair.ts';
+import { type PairFunds, confirmedOf } from '#lib/domain/outputs.ts';
+import {
+	pagesOf,
+	pastSpan,
+	pastTrades,
+	type PastRange,
+	type PastSpan,
+	type PastTrades,
+	sourcePrices,
+	type SourcePrice,
+	Replayer,
+	type Purse,
+	type Replay,
+	type ReplayedRule,
+	standInFor,
+} from '#lib/domain/replay.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { Desk } from './desk.ts';
+import { CandleHistory } from './market/first-candles.ts';
+import { Markets } from './market/markets.svelte.ts';
+import { readPairFunds } from './outputs.svelte.ts';
+import type { BotTerms } from '#lib/domain/bots.ts';
+import type { Formula } from '#lib/domain/formula.ts';
+import { inSlices } from './statistics.svelte.ts';
+
+/** All that a replay needs to know of a market. */
+export interface PastMarket {
+	/** Missing if the node knows no trade of the pair. */
+	readonly span: PastSpan | undefined;
+	readonly trades: readonly PastTrades[];
+	readonly band: readonly BandPoint[];
+	/** Past prices of what a formula follows. */
+	readonly source: readonly SourcePrice[];
+	readonly funds: PairFunds;
+}
+
+interface Asked {
+	readonly pair: Pair;
+	readonly range: PastRange;
+	/** The pair whose prices stand for those of a formula's source. */
+	readonly followed: Pair | undefined;
+}
+
+/**
+ * Reads the past of a pair: candles that are stored, what is missing of them from the node, and the trades of the last day.
+ *
+ * @param onstep how many of the readings are done, and of how many
+ */
+async function readPast(
+	desk: Desk,
+	{ pair, range, followed }: Asked,
+	options: ReadOptions,
+	onstep: (done: number, of: number) => void,
+): Promise<PastMarket> {
+	const { node } = desk.connection;
+	const now = await desk.use(Markets).of(pair).nodeTime(options);
+	const funds = await readPairFunds(node, pair, options);
+	const traded = await historyOf(desk, pair, 60).traded(now, options);
+	if (!traded) return { ...{ span: undefined, trades: [], band: [], source: [], funds } };
+	const span = pastSpan(range, traded, now);
+	const pages = pagesOf(span);
+	const isOther = followed !== undefined && !isSamePair(followed, pair);
+	const of = pages.length * (isOther ? 3 : 2) + 1;
+	let done = 0;
+	const step = <Read>(read: Read): Read => {
+		onstep(++done, of);
+		return read;
+	};
+	const readTrades = async (each: Pair): Promise<PastTrades[]> => {
+		const history = historyOf(desk, each, span.timescale);
+		const rows: CandleRow[] = [];
+		for (const page of pages) rows.push(...step(await history.past(page, options)));
+		return pastTrades(rows, span.timescale, await node.market.trades(each, options), span);
+	};
+	const trades = step(await readTrades(pair));
+	const band: BandPoint[] = [];
+	for (const page of pages) band.push(...step(await readBand(page)));
+	const source = followed ? sourcePrices(isOther ? await readTrades(followed) : trades) : [];
+	return { span, trades, band, source, funds };
+
+	function readBand(page: Span): Promise<BandPoint[]> {
+		return node.market.band({ ...pair, timescale: span.timescale }, page, options);
+	}
+}
+
+function historyOf({ connection, database }: Desk, pair: Pair, timescale: number): CandleHistory {
+	return new CandleHistory(connection.node, database, { nodeId: connection.id, ...pair, timescale });
+}
+
+/** What is run over the past, as it stands in its form. */
+export type ReplaySubject =
+	| { readonly is: 'formula'; readonly pair: Pair; readonly formula: Formula }
+	| { readonly is: 'bot'; readonly terms: BotTerms };
+
+export const pairOfSubject = (subject: ReplaySubject): Pair =>
+	subject.is === 'bot' ? subject.terms : subject.pair;
+
+/** A finished replay, and the past that it ran over. */
+interface ReplayResult {
+	readonly replay: Replay;
+	readonly past: PastMarket;
+}
+
+/** Runs a price rule or a bot over the stored past, in slices, for as long as the user waits for it. */
+export class ReplayRun {
+	readonly subject: ReplaySubject;
+	readonly #desk: Desk;
+	#range = $state.raw<PastRange>('week');
+	#purse = $state.raw<Purse>();
+	#result = $state.raw<ReplayResult>();
+	#failure = $state.raw<Error>();
+	#progress = $state.raw<{ readonly done: number; readonly of: number }>();
+	#isStopped = $state(false);
+	#read: { readonly range: PastRange; readonly past: PastMarket } | undefined;
+	#work: AbortController | undefined;
+
+	constructor(desk: Desk, subject: ReplaySubject) {
+		this.#desk = desk;
+		this.subject = subject;
+	}
+
+	get range(): PastRange {
+		return this.#range;
+	}
+
+	/** What a price rule begins with: all that the wallet holds of what it sells, until the user says otherwise. */
+	get purse(): Purse | undefined {
+		return this.#purse;
+	}
+
+	/** Of the last run that came to its end. */
+	get result(): ReplayResult | undefined {
+		return this.#result;
+	}
+
+	get failure(): Error | undefined {
+		return this.#failure;
+	}
+
+	/** How many of the readings are done; `undefined` while nothing is under way. */
+	get progress(): { readonly done: number; readonly of: number } | undefined {
+		return this.#progress;
+	}
+
+	/** The user ended the last run before it was done. */
+	get isStopped(): boolean {
+		return this.#isStopped;
+	}
+
+	chooseRange(range: PastRange): void {
+		this.#range = range;
+		void this.start();
+	}
+
+	changePurse(purse: Purse): void {
+		this.#purse = purse;
+		void this.start();
+	}
+
+	/** Takes the place of the run before. */
+	async start(): Promise<void> {
+		this.#work?.abort();
+		const work = new AbortController();
+		this.#work = work;
+		this.#failure = undefined;
+		this.#isStopped = false;
+		this.#progress = { done: 0, of: 1 };
+		try {
+			const past = await this.#pastOf(work.signal);
+			const replay = await this.#replay(past, work.signal);
+			if (replay) this.#result = { replay, past };
+		} catch (error) {
+			if (!work.signal.aborted) this.#failure = error instanceof Error ? error : new Error(String(error));
+		}
+		if (this.#work === work) this.#progress = undefined;
+	}
+
+	/** Ends the run that is under way; the result before stays. */
+	stop(): void {
+		if (!this.#progress) return;
+		this.#work?.abort();
+		this.#work = undefined;
+		this.#progress = undefined;
+		this.#isStopped = true;
+	}
+
+	async #pastOf(signal: AbortSignal): Promise<PastMarket> {
+		const range = this.#range;
+		if (this.#read?.range === range) return this.#read.past;
+		const { subject } = this;
+		const standIn = subject.is === 'formula' ? standInFor(subject.formula.source) : undefined;
+		const followed = standIn?.is === 'pair' ? standIn.pair : undefined;
+		const past = await readPast(
+			this.#desk,
+			{ pair: pairOfSubject(subject), range, followed },
+			{ signal },
+			(done, of) => !signal.aborted && (this.#progress = { done, of }),
+		);
+		signal.throwIfAborted();
+		this.#read = { range, past };
+		return past;
+	}
+
+	/** `undefined` if it was ended. */
+	async #replay(past: PastMarket, signal: AbortSignal): Promise<Replay | undefined> {
+		const { trades, source, band, funds } = past;
+		const fees = { base: funds.base.transactionFee, rel: funds.rel.transactionFee };
+		const readyAt = (past.span?.from ?? 0) + this.#delay;
+		const replayer = new Replayer({ rule: this.#ruleWith(past), fees, source, band, readyAt });
+		const isDone = await inSlices(
+			() => trades.length,
+			(index) => {
+				const each = trades[index];
+				if (each && !signal.aborted) replayer.add(each);
+				return !signal.aborted;
+			},
+		);
+		return isDone && !signal.aborted ? replayer.finish() : undefined;
+	}
+
+	#ruleWith({ funds }: PastMarket): ReplayedRule {
+		const { subject } = this;
+		if (subject.is === 'bot')
+			return { is: 'bot', terms: subject.terms, matching: this.#desk.connection.node.abilities.matching };
+		const { formula } = subject;
+		this.#purse ??= {
+			base: formula.sellMargin === undefined ? 0n : confirmedOf(funds.base),
+			rel: formula.buyMargin === undefined ? 0n : confirmedOf(funds.rel),
+		};
+		return { is: 'formula', formula, purse: this.#purse };
+	}
+
+	/** Until this node's first price, or a bot's first try, in seconds. */
+	get #delay(): number {
+		const { formulas, bots } = this.#desk.connection.node.abilities;
+		return this.subject.is === 'bot' ? (bots?.firstTrySeconds ?? 0) : (formulas?.settleSeconds ?? 0);
+	}
+}

@@ -1,0 +1,441 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { MessageCounts } from '#lib/domain/message-counts.ts';
+import type { Desk } from './desk.ts';
+import { Live } from './live/live.svelte.ts';
+import type { Span } from '#lib/domain/market/candles.ts';
+import {
+	LogPieces,
+	timelineOf,
+	type Timeline,
+	type SeenSwap,
+	matcherOf,
+	type LogFilter,
+	LogTallier,
+	type LogTally,
+} from '#lib/domain/trade-log.ts';
+import { Makers } from './makers.svelte.ts';
+import { Action } from './live/action.svelte.ts';
+import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
+import type { MarketTrade } from '#lib/domain/market/trades.ts';
+import type { MakerPrices, OwnPrice } from '#lib/domain/maker-prices.ts';
+import type { BestPrices } from '#lib/node/subjects/market.ts';
+import { KeyedCache } from './live/keyed-cache.svelte.ts';
+
+/** Unix seconds by the node's clock, which dates its log; by the browser's where a node with fewer than two coins on reports none. */
+async function nodeSeconds({ session }: TradingNode, options: ReadOptions): Promise<number> {
+	try {
+		const { reported } = await session.clock(options);
+		return Math.ceil(reported / 1000);
+	} catch (error) {
+		if (!(error instanceof CallError)) throw error;
+		return Math.ceil(Date.now() / 1000);
+	}
+}
+
+/** The node gives its counts with the swaps of a span: the shortest span has the fewest. */
+const SECONDS = 60;
+
+/** The messages in the whole log of the node. Read once: each reading takes what is new out of the next count of new ones. */
+export class LogCounts {
+	readonly whole: Live<MessageCounts>;
+
+	constructor(desk: Desk) {
+		this.whole = new Live(
+			async (options) => {
+				const { node } = desk.connection;
+				const now = await nodeSeconds(node, options);
+				const details = node.statistics;
+				return (await details.seenSwaps({ from: now - SECONDS, to: now }, options)).counts;
+			},
+			{ lastKnown: desk.lastKnown('message counts') },
+		);
+	}
+}
+
+/** A log read this lately is not read again when the user comes back to the page, in milliseconds. */
+const FRESH_MS = 60_000;
+
+/** A log of more swaps is not stored: it costs more to write than to read again. */
+const MOST_STORED = 2000;
+
+/** A whole span, as it was read last. */
+interface StoredLog {
+	readonly swaps: readonly SeenSwap[];
+	readonly span: Span;
+	readonly counts: MessageCounts | undefined;
+}
+
+/** The part of the log that the node is asked for. */
+export interface LogOrder {
+	/** Two orders of one key ask for the same. */
+	readonly key: string;
+	/** The span at this moment of the node's clock, in unix seconds. */
+	readonly spanAt: (now: number) => Span;
+	readonly program: string;
+}
+
+/** The swaps that the node saw in a span, read piece by piece from the newest on. */
+export class NetworkLog {
+	#swaps = $state.raw<readonly SeenSwap[]>([]);
+	#counts = $state.raw<MessageCounts>();
+	#timeline = $state.raw<Timeline>();
+	#error = $state.raw<CallError>();
+	#asOf = $state.raw<Date>();
+	/** From 0 to 1 while it is read. */
+	#progress = $state<number>();
+	#order: LogOrder | undefined;
+	#reading: AbortController | undefined;
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+	}
+
+	/** The newest first. While a span is read for the first time the list grows at its end. */
+	get swaps(): readonly SeenSwap[] {
+		return this.#swaps;
+	}
+
+	/** Messages of the whole log. */
+	get counts(): MessageCounts | undefined {
+		return this.#counts;
+	}
+
+	/** The span of the list, in the parts of its chart. */
+	get timeline(): Timeline | undefined {
+		return this.#timeline;
+	}
+
+	/** Why the last reading ended early; what was read until then stays. */
+	get error(): CallError | undefined {
+		return this.#error;
+	}
+
+	/** When the newest part of the list was read. */
+	get asOf(): Date | undefined {
+		return this.#asOf;
+	}
+
+	/** How much of the span was read, from 0 to 1; `undefined` while none is being read. */
+	get progress(): number | undefined {
+		return this.#progress;
+	}
+
+	/** Reads the span, unless that was done a moment ago. */
+	async open(order: LogOrder): Promise<void> {
+		const isSame = this.#order?.key === order.key;
+		this.#order = order;
+		const isFresh = this.#asOf !== undefined && Date.now() - this.#asOf.getTime() < FRESH_MS;
+		if (isSame && (this.#reading || (isFresh && !this.#error))) return;
+		if (!isSame) this.#forget();
+		await this.refresh();
+	}
+
+	/** Reads the span of the last order anew. What is on screen stays until all of it was read. */
+	async refresh(): Promise<void> {
+		const order = this.#order;
+		if (!order) return;
+		this.stop();
+		const reading = new AbortController();
+		this.#reading = reading;
+		this.#error = undefined;
+		this.#progress = 0;
+		try {
+			await this.#read(order, { signal: reading.signal, probes: !this.#asOf });
+		} catch (error) {
+			if (reading.signal.aborted) return;
+			if (!(error instanceof CallError)) throw error;
+			this.#error = error;
+			await this.#recall(order);
+		}
+		if (this.#reading === reading) this.#end();
+	}
+
+	/** Ends the reading, as when the page is left. */
+	stop(): void {
+		this.#reading?.abort();
+		this.#end();
+	}
+
+	#end(): void {
+		this.#reading = undefined;
+		this.#progress = undefined;
+	}
+
+	#forget(): void {
+		this.#swaps = [];
+		this.#asOf = undefined;
+		this.#timeline = undefined;
+	}
+
+	async #read(order: LogOrder, options: ReadOptions): Promise<void> {
+		const { spanAt, program } = order;
+		const { node } = this.#desk.connection;
+		const details = node.statistics;
+		const span = spanAt(await nodeSeconds(node, options));
+		const pieces = new LogPieces(span);
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- of this reading alone
+		const known = new Set<string>();
+		const isFirst = this.#asOf === undefined;
+		let read: readonly SeenSwap[] = [];
+		for (let piece = pieces.next; piece; piece = pieces.next) {
+			// The first one is waited for; the others come when the node has nothing else to do.
+			const priority = read.length === 0 ? 'screen' : 'background';
+			const { swaps, counts } = await details.seenSwaps({ ...piece, program }, { ...options, priority });
+			options.signal?.throwIfAborted();
+			const added = swaps.filter(({ id }) => !known.has(id));
+			for (const { id } of added) known.add(id);
+			read = [...read, ...added];
+			pieces.done(piece, swaps.length);
+			this.#progress = pieces.shareOf(span);
+			this.#counts = counts;
+			if (isFirst) this.#show(read, span);
+		}
+		this.#show(read, span);
+		void this.#desk.use(Makers).noteLog(read);
+		const stored: StoredLog = { swaps: read, span, counts: this.#counts };
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		if (read.length <= MOST_STORED) this.#lastKnown(order).note(stored, new Date());
+	}
+
+	#lastKnown({ key, program }: LogOrder) {
+		return this.#desk.lastKnown(`log ${key} ${program}`);
+	}
+
+	/** Shows what an earlier visit has read of the same span, unless something is shown. */
+	async #recall(order: LogOrder): Promise<void> {
+		if (this.#asOf) return;
+		const known = await this.#lastKnown(order).read();
+		if (!known || this.#asOf || this.#order !== order) return;
+		const { swaps, span, counts } = known.value as StoredLog;
+		this.#counts = counts;
+		this.#show(swaps, span);
+		this.#asOf = known.at;
+	}
+
+	#show(swaps: readonly SeenSwap[], span: Span): void {
+		this.#swaps = swaps;
+		if (this.#timeline?.from !== span.from || this.#timeline.to !== span.to)
+			this.#timeline = timelineOf(span);
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		this.#asOf = new Date();
+	}
+}
+
+/** As long as the page may be busy at a stretch, in milliseconds: a frame at 60 a second is twice that. */
+const SLICE_MS = 8;
+/** To look at the clock for each item would take as long as the work. */
+const ITEMS_A_LOOK = 200;
+
+/**
+ * Goes through a long list in slices, between which the page paints and listens. What fits in one slice is done before this
+ * returns. After several there is such a break as well, since what the caller shows then is work enough for a frame.
+ *
+ * @param work is given the index of the item to work on, and says whether to go on
+ * @param count how many there are; looked at again before each slice, since the list may grow meanwhile
+ * @returns whether it came to the end
+ */
+export async function inSlices(count: () => number, work: (index: number) => boolean): Promise<boolean> {
+	let index = 0;
+	let isLong = false;
+	while (index < count()) {
+		const end = count();
+		const until = performance.now() + SLICE_MS;
+		for (; index < end; index++) {
+			if (index % ITEMS_A_LOOK === 0 && performance.now() > until) break;
+			if (!work(index)) return false;
+		}
+		if (index < count()) isLong = true;
+		if (isLong) await new Promise((resolve) => setTimeout(resolve));
+	}
+	return true;
+}
+
+/** The filter, and the log that it is applied to. */
+export interface StudyOrder {
+	/** The newest first. A list that begins as the one before continues its study. */
+	readonly swaps: readonly SeenSwap[];
+	readonly filter: LogFilter;
+	readonly timeline: Timeline;
+}
+
+/** The lines that fit the filter, and their sums. */
+export interface StudyResult {
+	readonly found: readonly SeenSwap[];
+	readonly tally: LogTally;
+}
+
+interface Job {
+	readonly key: string;
+	swaps: readonly SeenSwap[];
+	readonly matches: (swap: SeenSwap) => boolean;
+	readonly tallier: LogTallier;
+	readonly found: SeenSwap[];
+	isAtWork: boolean;
+}
+
+/** Filters and counts a long log in slices, so that the page goes on painting while the user types. */
+export class LogStudy {
+	#result = $state.raw<StudyResult>();
+	#isBusy = $state(false);
+	#job: Job | undefined;
+
+	/** Of the last order that was worked off. */
+	get result(): StudyResult | undefined {
+		return this.#result;
+	}
+
+	/** Another order is being worked on. */
+	get isBusy(): boolean {
+		return this.#isBusy;
+	}
+
+	/** Takes the place of the order before. */
+	async order({ swaps, filter, timeline }: StudyOrder): Promise<void> {
+		const key = JSON.stringify([filter, timeline]);
+		const known = this.#job;
+		if (known?.key === key && isContinuedBy(known.swaps, swaps)) {
+			if (known.swaps === swaps) return;
+			const from = known.swaps.length;
+			known.swaps = swaps;
+			// Its work looks at the list before each slice, and finds what was added.
+			if (!known.isAtWork) await this.#work(known, from);
+			return;
+		}
+		const [matches, tallier] = [matcherOf(filter), new LogTallier(timeline)];
+		const job: Job = { key, swaps, matches, tallier, found: [], isAtWork: false };
+		this.#job = job;
+		await this.#work(job, 0);
+	}
+
+	async #work(job: Job, from: number): Promise<void> {
+		job.isAtWork = true;
+		this.#isBusy = true;
+		const isDone = await inSlices(
+			() => job.swaps.length - from,
+			(index) => this.#isCurrent(job) && this.#look(job, job.swaps[from + index]),
+		);
+		job.isAtWork = false;
+		if (!isDone || !this.#isCurrent(job)) return;
+		this.#result = { found: [...job.found], tally: job.tallier.tally };
+		this.#isBusy = false;
+	}
+
+	#isCurrent(job: Job): boolean {
+		return this.#job === job;
+	}
+
+	#look({ matches, tallier, found }: Job, swap: SeenSwap | undefined): true {
+		if (swap && matches(swap)) {
+			tallier.add(swap);
+			found.push(swap);
+		}
+		return true;
+	}
+}
+
+function isContinuedBy(list: readonly SeenSwap[], longer: readonly SeenSwap[]): boolean {
+	return longer.length >= list.length && longer[list.length - 1] === list.at(-1);
+}
+
+export interface MessageReading {
+	readonly at: Date;
+	readonly counts: MessageCounts;
+}
+
+/** The readings of what was new in the node's log, the newest first: the node tells each message once. */
+export class MessageReadings {
+	readonly action = new Action();
+	#list = $state.raw<readonly MessageReading[]>([]);
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+	}
+
+	/** Since the sign-in. */
+	get list(): readonly MessageReading[] {
+		return this.#list;
+	}
+
+	/** Whether the node can be asked for them. */
+	get canCount(): boolean {
+		return this.#desk.connection.node.abilities.statistics?.countsNew ?? false;
+	}
+
+	async read(): Promise<void> {
+		await this.action.run(async () => {
+			const counts = await this.#desk.connection.node.statistics.countNewMessages();
+			// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+			this.#list = [{ at: new Date(), counts }, ...this.#list];
+		});
+	}
+}
+
+/** Busy networks have thousands of orders. */
+const MAKERS_EVERY_MS = 30_000;
+const PAIR_EVERY_MS = 15_000;
+const TRADES_EVERY_MS = 30_000;
+
+/** The best prices of a market, and this node's own. */
+export interface PairPrices {
+	readonly best: BestPrices;
+	/** `undefined` where it offers nothing there. */
+	readonly own: OwnPrice | undefined;
+}
+
+/** The offers of the network's makers, and the last trades. */
+export class NetworkPrices {
+	readonly makers: Live<MakerPrices[]>;
+	readonly #desk: Desk;
+	// By their written form: two objects may be the same pair.
+	readonly #pairs = new KeyedCache((written: string) => this.#pricesOf(pairOf(written)));
+	readonly #trades = new KeyedCache((written: string) => this.#tradesOf(pairOf(written)));
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.makers = new Live(
+			async (options) => {
+				const details = desk.connection.node.statistics;
+				return details.makerPrices(options);
+			},
+			{ every: MAKERS_EVERY_MS, lastKnown: desk.lastKnown('maker prices') },
+		);
+	}
+
+	pricesOf(pair: Pair): Live<PairPrices> {
+		return this.#pairs.get(JSON.stringify([pair.base, pair.rel]));
+	}
+
+	/** Of the last 24 hours, the newest first. */
+	tradesOf(pair: Pair): Live<MarketTrade[]> {
+		return this.#trades.get(JSON.stringify([pair.base, pair.rel]));
+	}
+
+	#pricesOf(pair: Pair): Live<PairPrices> {
+		const read = async (options: ReadOptions) => {
+			const { node } = this.#desk.connection;
+			const details = node.statistics;
+			const best = await node.market.bestPrices(pair, options);
+			return { best, own: await details.ownPrice(pair, options) };
+		};
+		return new Live(read, {
+			every: PAIR_EVERY_MS,
+			lastKnown: this.#desk.lastKnown(`prices of ${formatPair(pair)}`),
+		});
+	}
+
+	#tradesOf(pair: Pair): Live<MarketTrade[]> {
+		return new Live((options) => this.#desk.connection.node.market.trades(pair, options), {
+			every: TRADES_EVERY_MS,
+			lastKnown: this.#desk.lastKnown(`day of ${formatPair(pair)}`),
+		});
+	}
+}
+
+function pairOf(written: string): Pair {
+	const [base = '', rel = ''] = JSON.parse(written) as string[];
+	return { base, rel };
+}

@@ -1,0 +1,211 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Bot } from '#lib/domain/bots.ts';
+import { isEndedBy } from '#lib/domain/formula.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import { planGoals } from '#lib/domain/portfolio.ts';
+import {
+	exposureOf,
+	standingOf,
+	worthOfExposure,
+	type ExposureWorth,
+	type Standing,
+	type StandingLists,
+	type CoinExposure,
+} from '#lib/domain/trading-alone.ts';
+import { Bots } from './bots.svelte.ts';
+import { Coins } from './coins.svelte.ts';
+import type { Desk } from './desk.ts';
+import { RunningFormulas } from './running-formulas.svelte.ts';
+import { Action } from './live/action.svelte.ts';
+import type { Live } from './live/live.svelte.ts';
+import { OwnOrders } from './orders/own-orders.svelte.ts';
+import { GoalCalls } from './goal-calls.svelte.ts';
+import { Portfolio } from './portfolio.svelte.ts';
+import { NodeRestarts } from './node-restarts.svelte.ts';
+import { Wallet } from './wallet/wallet.svelte.ts';
+
+/** The list of orders wants a pair to begin with, and has all others behind. */
+const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
+
+/** The readings by what they are of. */
+const READINGS = ['orders', 'formulas', 'bots', 'portfolio'] as const;
+
+/** One of the four readings that tell what trades. */
+export type StandingReading = (typeof READINGS)[number];
+
+/**
+ * Everything that trades without being asked again: orders, formulas, bots and goals, each with its claims. Its readings are those
+ * of the pages about them, and asked for only while something shows them.
+ */
+export class TradingAlone {
+	readonly #desk: Desk;
+	readonly #ownOrders: OwnOrders;
+	readonly #formulas: RunningFormulas;
+	readonly #bots: Bots;
+	readonly #portfolio: Portfolio;
+	readonly #wallet: Wallet;
+	readonly #coins: Coins;
+	readonly #restarts: NodeRestarts;
+	readonly #ending = new Action();
+
+	/** As they were last read at this visit. */
+	readonly lists: StandingLists = $derived.by(() => this.listsAsRead());
+	readonly standing: readonly Standing[] = $derived.by(() => standingOf(this.lists));
+	/** The lists that were not read at this visit. */
+	readonly unread: readonly StandingReading[] = $derived.by(() =>
+		READINGS.filter((name) => this.lists[name] === undefined),
+	);
+	/** The most that can leave the wallet if all of it is taken, by coin. */
+	readonly exposure: readonly CoinExposure[] = $derived.by(() =>
+		exposureOf(this.lists, (coin) => this.#balanceOf(coin), this.standing),
+	);
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#ownOrders = new OwnOrders(desk, ANY_PAIR);
+		this.#formulas = desk.use(RunningFormulas);
+		this.#bots = desk.use(Bots);
+		this.#portfolio = desk.use(Portfolio);
+		this.#wallet = desk.use(Wallet);
+		this.#coins = desk.use(Coins);
+		this.#restarts = desk.use(NodeRestarts);
+	}
+
+	/** In the reference coin, by the node's prices. */
+	get worth(): ExposureWorth {
+		const coins = this.#portfolio.reading.current?.coins ?? [];
+		return worthOfExposure(this.exposure, (coin) => coins.find((each) => each.coin === coin)?.price);
+	}
+
+	/** When the oldest of the readings was made; `undefined` until all of them were. */
+	get asOf(): Date | undefined {
+		const times = this.#lives.map(({ asOf }) => asOf?.getTime());
+		if (times.some((time) => time === undefined)) return undefined;
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		return new Date(Math.min(...times.map(Number)));
+	}
+
+	/** Why one of the readings failed last. */
+	get error(): Error | undefined {
+		return this.#lives.find(({ error }) => error !== undefined)?.error;
+	}
+
+	/** The same as `lists`, for a caller outside of an effect: a derived value would have its readings polled there. */
+	listsAsRead(): StandingLists {
+		return {
+			orders: this.#ownOrders.orders.fresh,
+			formulas: this.#running,
+			bots: this.#hasBots ? this.#bots.list.fresh : [],
+			portfolio: this.#hasGoals ? this.#portfolio.reading.fresh?.coins : [],
+		};
+	}
+
+	/** Reads everything anew. */
+	async refresh(): Promise<void> {
+		await Promise.all(this.#lives.map((live) => live.refresh()));
+	}
+
+	/** Reads everything that no tab has read since this moment. */
+	async refreshSince(moment: number): Promise<void> {
+		await Promise.all(this.#lives.map((live) => live.refreshSince(moment)));
+	}
+
+	/** The node's lists at this moment: one whose reading fails now is `undefined`. */
+	async readNow(): Promise<StandingLists> {
+		await this.refresh();
+		const { orders, formulas, bots, portfolio } = this.listsAsRead();
+		return {
+			orders: this.#ownOrders.orders.error ? undefined : orders,
+			formulas: this.#formulas.list.error ? undefined : formulas,
+			bots: this.#hasBots && this.#bots.list.error ? undefined : bots,
+			portfolio: this.#hasGoals && this.#portfolio.reading.error ? undefined : portfolio,
+		};
+	}
+
+	isEnding({ id }: Standing): boolean {
+		return this.#ending.subject === id;
+	}
+
+	/** Something is being ended. */
+	get isBusy(): boolean {
+		return this.#ending.isBusy;
+	}
+
+	/** Why this one could not be ended. */
+	failureOf({ id }: Standing): Error | undefined {
+		return this.#ending.failureOf(id);
+	}
+
+	/** Cancels an order, stops a formula or a bot, or removes all goals. Other things stay as they are. */
+	async end(standing: Standing): Promise<void> {
+		await this.#ending.run(() => this.#end(standing), standing.id);
+		await this.refresh();
+	}
+
+	async #end(standing: Standing): Promise<void> {
+		switch (standing.is) {
+			case 'order':
+				if (!(await this.#ownOrders.cancel(standing.order))) throw this.#ownOrders.failure ?? heldBack();
+				return;
+			case 'formula': {
+				const { formula } = standing;
+				if (await this.#formulas.stop(formula, this.#ownOrders)) return;
+				throw this.#formulas.failureOf(formula) ?? heldBack();
+			}
+			case 'bot':
+				return this.#stopBot(standing.bot);
+			case 'goals':
+				return this.#removeGoals();
+		}
+	}
+
+	async #stopBot(bot: Bot): Promise<void> {
+		const { calls } = this.#bots;
+		await calls.sendCommand(bot, 'stop');
+		if (calls.outcome?.is !== 'done') throw calls.failure ?? heldBack();
+	}
+
+	async #removeGoals(): Promise<void> {
+		const calls = this.#desk.use(GoalCalls);
+		const { changes } = planGoals({}, this.lists.portfolio ?? []);
+		if (await calls.send(changes)) return;
+		const failed = calls.sent.find(({ outcome }) => 'error' in outcome)?.outcome;
+		throw failed && 'error' in failed ? failed.error : (calls.failure ?? heldBack());
+	}
+
+	/** Without those that a restart of the node has ended. */
+	get #running(): StandingLists['formulas'] {
+		return this.#formulas.list.fresh?.filter((formula) => !isEndedBy(this.#restarts.last, formula));
+	}
+
+	/** The node leaves out coins without a balance, and those that are off. */
+	#balanceOf(coin: string): bigint | undefined {
+		const held = this.#wallet.holdings.fresh;
+		const found = held?.find((each) => each.coin === coin);
+		return found?.balance ?? (held && !this.#coins.isOff(coin) ? 0n : undefined);
+	}
+
+	get #hasBots(): boolean {
+		return this.#desk.connection.node.abilities.bots !== undefined;
+	}
+
+	get #hasGoals(): boolean {
+		return this.#desk.connection.node.abilities.portfolio !== undefined;
+	}
+
+	get #lives(): readonly Reading[] {
+		return [
+			this.#ownOrders.orders,
+			this.#formulas.list,
+			...(this.#hasBots ? [this.#bots.list] : []),
+			...(this.#hasGoals ? [this.#portfolio.reading] : []),
+		];
+	}
+}
+
+/** As far as all of them are alike. */
+type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh' | 'refreshSince'>;
+
+/** The call was not sent, because another one was. */
+export const heldBack = () =>
+	new CallError('refused', 'Another change is being sent.', { code: 'CALL-HELD' });

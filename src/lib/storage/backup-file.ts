@@ -1,0 +1,122 @@
+import type { BackupFlaw } from '#lib/domain/backup.ts';
+import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
+import { isCount, isMoment, isOneOf, isRecordOf, isText } from './row-check.ts';
+import { VERSION } from './database.ts';
+import { MOST_ITERATIONS } from './secrets.ts';
+import { CODE_ITERATIONS, keyFromCode, newSalt, seal, unseal } from './sealing.ts';
+
+export class BackupError extends Error {
+	override readonly name = 'BackupError';
+	readonly flaw: BackupFlaw;
+
+	constructor(flaw: BackupFlaw, cause?: unknown) {
+		super(`The backup cannot be read: ${flaw}.`, { cause });
+		this.flaw = flaw;
+	}
+}
+
+/** Far above years of price history: a larger file would fill the memory. */
+const LARGEST_BYTES = 256e6;
+const LONGEST_HEAD = 2048;
+const FORMAT = 1;
+
+/** The first line of the file, which anyone can read. */
+interface Head {
+	readonly swapdesk: 'backup';
+	readonly format: number;
+	/** The version of the database that it was made from. */
+	readonly schema: number;
+	/** Milliseconds since 1970. */
+	readonly made: number;
+	/** Base64, as `iv`. */
+	readonly salt: string;
+	readonly iterations: number;
+	readonly iv: string;
+	/** SHA-256 of the sealed bytes: it tells a damaged file from a wrong password. */
+	readonly sum: string;
+}
+
+const isHead = isRecordOf<Head>({
+	swapdesk: isOneOf<Head['swapdesk']>('backup'),
+	format: isCount,
+	schema: isCount,
+	made: isMoment,
+	salt: isText,
+	iterations: isCount,
+	iv: isText,
+	sum: isText,
+});
+
+/** The text that the seal is bound to: a file whose head was changed does not open. */
+const boundTo = ({ format, schema, made }: Pick<Head, 'format' | 'schema' | 'made'>) =>
+	`swapdesk backup ${format} ${schema} ${made}`;
+
+/** Seals the text under a password. Deriving the key takes about a second, off the main thread. */
+export async function sealBackup(text: string, password: string, made: number): Promise<Blob> {
+	const salt = newSalt();
+	const key = await keyFromCode(password, salt, CODE_ITERATIONS);
+	const first = { swapdesk: 'backup', format: FORMAT, schema: VERSION, made } as const;
+	const { iv, sealed } = await seal(key, boundTo(first), text);
+	const head: Head = {
+		...first,
+		salt: salt.toBase64(),
+		iterations: CODE_ITERATIONS,
+		iv: iv.toBase64(),
+		sum: await sumOf(sealed),
+	};
+	return new Blob([`${JSON.stringify(head)}\n`, sealed], { type: 'application/octet-stream' });
+}
+
+/** A file that was looked at, and not opened yet. */
+export interface SealedBackup {
+	readonly head: Head;
+	readonly sealed: Uint8Array<ArrayBuffer>;
+}
+
+/** @throws BackupError for a file that is no whole backup of this version or an earlier one */
+export async function readBackupFile(file: Blob): Promise<SealedBackup> {
+	if (file.size > LARGEST_BYTES) throw new BackupError('too-large');
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const end = bytes.subarray(0, LONGEST_HEAD).indexOf(10);
+	const head = parseHead(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0))));
+	if (head.format > FORMAT || head.schema > VERSION) throw new BackupError('newer');
+	const sealed = bytes.slice(end + 1);
+	const isWhole = head.sum === (await sumOf(sealed));
+	if (!isWhole || head.iterations === 0 || head.iterations > MOST_ITERATIONS)
+		throw new BackupError('damaged');
+	return { head, sealed };
+}
+
+/** @throws BackupError for a wrong password */
+export async function unsealBackup({ head, sealed }: SealedBackup, password: string): Promise<string> {
+	const { salt, iv } = bytesOf(head);
+	const key = await keyFromCode(password, salt, head.iterations);
+	try {
+		return await unseal(key, boundTo(head), { iv, sealed });
+	} catch (cause) {
+		if (cause instanceof WrongSealKey) throw new BackupError('wrong-password', cause);
+		throw cause;
+	}
+}
+
+function parseHead(line: string): Head {
+	try {
+		const head: unknown = JSON.parse(line);
+		if (isHead(head)) return head;
+	} catch {
+		// Another kind of file.
+	}
+	throw new BackupError('not-a-backup');
+}
+
+function bytesOf({ salt, iv }: Head) {
+	try {
+		return { salt: Uint8Array.fromBase64(salt), iv: Uint8Array.fromBase64(iv) };
+	} catch (cause) {
+		throw new BackupError('damaged', cause);
+	}
+}
+
+async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+	return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toBase64();
+}

@@ -1,0 +1,489 @@
+import type { StoreNames, IDBPObjectStore } from 'idb';
+import { isChunk } from '#lib/domain/market/candles.ts';
+import { isFarther, mayMove, movedEntry } from '#lib/domain/flow/entry-merge.ts';
+import { isCount, isObject, isText } from './row-check.ts';
+import { isStoredCounterparty, isStoredMaker } from './makers.ts';
+import { isStoredAlert } from './alerts.ts';
+import { isStoredDrawing } from './drawings.ts';
+import { isStoredNotice } from './notices.ts';
+import { isStoredSwap } from './swaps.ts';
+import { isStoredDaemonKey } from './daemon-keys.ts';
+import type { Schema, Database } from './database.ts';
+import { readRow, rowOf } from './journal-row.ts';
+import { isLabel } from './labels.ts';
+import { isSavedNode } from './nodes.ts';
+import { isSettingAsked, isSettingInBackup } from './setting-names.ts';
+import { isStoredTokenPlaces } from './tokens.ts';
+import { isStoredSample } from './total-samples.ts';
+import { BackupError } from './backup-file.ts';
+
+/** A row as a backup holds it, or why it does not: unsent, of this browser alone, or `undefined` if it cannot be read. */
+type BackupRow = object | 'unsent' | 'stays' | undefined;
+
+/** How the rows of a store are put into a backup and taken out of it. */
+interface StoreInBackup {
+	/** `on-wish` is large, and can be asked for again. */
+	readonly held: 'always' | 'on-wish';
+	/** Checks a row. */
+	readonly read: (row: unknown) => BackupRow;
+	/** The part of a row that is compared with another one of the same key. The whole of it if this is left out. */
+	readonly compared?: (row: object) => object;
+	/** Whether the row grants trust: it is taken only if the user ticks it. */
+	readonly isAsked?: (row: object) => boolean;
+	/** Whether the row of the backup takes the place of the one here without a question: the choice is not the user's. */
+	readonly isFarther?: (fromBackup: object, here: unknown) => boolean;
+	/** The row as it is written; the row of the backup as it is if this is left out. */
+	readonly written?: (fromBackup: object, here: unknown) => object;
+}
+
+interface StoreLeftOut {
+	readonly held: false;
+	readonly because: string;
+}
+
+const ifIs =
+	<Row extends object>(check: (row: unknown) => row is Row) =>
+	(row: unknown): Row | undefined =>
+		check(row) ? row : undefined;
+
+function without(row: object, ...names: readonly string[]): object {
+	return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+}
+
+/** The user's choices for a node: all that a backup may change of one that this browser knows. */
+const nodeChoices = (row: object) =>
+	'name' in row ? { name: row.name, place: 'place' in row ? row.place : undefined } : {};
+
+/** The practice node inside the page runs on a world that stays in its browser, and so does all that is stored of it. */
+const PRACTICE_PAGE = 'practice';
+
+const isOfPractice = (row: unknown): boolean =>
+	isObject(row) &&
+	(row['nodeId'] === PRACTICE_PAGE ||
+		row['id'] === PRACTICE_PAGE ||
+		(isText(row['name']) && row['name'].endsWith(` ${PRACTICE_PAGE}`)) ||
+		(isText(row['series']) && row['series'].startsWith(`["${PRACTICE_PAGE}",`)));
+
+/** Every store of the database: one that is added does not pass the type-check before it is decided on here. */
+const BACKUP_STORES = {
+	settings: {
+		held: 'always',
+		read: readSettingRow,
+		isAsked: (row) => 'name' in row && isText(row.name) && isSettingAsked(row.name),
+	},
+	nodes: {
+		held: 'always',
+		// A backup holds no key, no consent, and nothing that only the passphrase proves.
+		read: (row) =>
+			isSavedNode(row) && row.id === `${row.address} ${row.wallet}`
+				? {
+						...without(row, 'mayGetKey', 'walletSource', 'account', 'publicKey'),
+						...{ keeping: 'memory', resumes: false },
+					}
+				: undefined,
+		isAsked: () => true,
+		compared: nodeChoices,
+		written: (row, here) => (isSavedNode(here) ? { ...here, ...nodeChoices(row) } : row),
+	},
+	journal: {
+		held: 'always',
+		read: readEntryRow,
+		compared: (row) => without(row, 'isRestored'),
+		isFarther: (row, here) => {
+			const [entry, known] = [readRow(row), readRow(here)];
+			return entry !== undefined && known !== undefined && isFarther(entry, known);
+		},
+		written: (row) => {
+			const entry = readRow(row);
+			return entry ? rowOf(movedEntry(entry)) : row;
+		},
+	},
+	labels: {
+		held: 'always',
+		read: ifIs(isLabel),
+		isAsked: () => true,
+		compared: (row) => without(row, 'changed'),
+	},
+	swaps: { held: 'always', read: ifIs(isStoredSwap) },
+	notices: { held: 'always', read: ifIs(isStoredNotice) },
+	// An alert's memory changes with every reading.
+	alerts: {
+		held: 'always',
+		read: ifIs(isStoredAlert),
+		compared: (row) => without(row, 'hit', 'memory'),
+	},
+	drawings: { held: 'always', read: ifIs(isStoredDrawing) },
+	tokenPlaces: { held: 'always', read: ifIs(isStoredTokenPlaces), isAsked: () => true },
+	portfolioSamples: { held: 'always', read: ifIs(isStoredSample) },
+	daemonKeys: { held: 'always', read: ifIs(isStoredDaemonKey), isAsked: () => true },
+	makers: { held: 'always', read: ifIs(isStoredMaker), isAsked: () => true },
+	counterparties: { held: 'always', read: ifIs(isStoredCounterparty) },
+	candles: { held: 'on-wish', read: readCandleRow },
+	secrets: { held: false, because: 'sealed keys stay in the browser that sealed them' },
+	tokens: { held: false, because: 'the daemon proves them again' },
+	tokenHoldings: { held: false, because: 'the daemon says them again' },
+	readings: { held: false, because: 'the last replies, which the node repeats' },
+} as const satisfies Readonly<Record<StoreNames<Schema>, StoreInBackup | StoreLeftOut>>;
+
+type Stores = typeof BACKUP_STORES;
+
+/** A store whose rows a backup may hold. */
+export type BackupStore = {
+	[Name in keyof Stores]: Stores[Name]['held'] extends false ? never : Name;
+}[keyof Stores];
+
+/** In the order in which a backup holds them. */
+const STORES_IN_BACKUP = Object.entries<StoreInBackup | StoreLeftOut>(BACKUP_STORES)
+	.filter(([, { held }]) => held !== false)
+	.map(([name]) => name as BackupStore);
+
+function isBackupStore(name: unknown): name is BackupStore {
+	return STORES_IN_BACKUP.includes(name as BackupStore);
+}
+
+const storeInBackup = (store: BackupStore): StoreInBackup => BACKUP_STORES[store];
+
+/** A row of this browser, or of a backup. */
+function backupRow(store: BackupStore, row: unknown): BackupRow {
+	return isOfPractice(row) ? 'stays' : storeInBackup(store).read(row);
+}
+
+function readSettingRow(row: unknown): BackupRow {
+	if (!isObject(row) || !isText(row['name']) || !('value' in row)) return undefined;
+	if (!isSettingInBackup(row['name'])) return 'stays';
+	return isShallow(row['value']) ? { name: row['name'], value: row['value'] } : undefined;
+}
+
+/** Far deeper than any setting. What is nested in thousands of levels can be neither compared nor stored. */
+const MOST_LEVELS = 50;
+
+function isShallow(value: unknown, levels = MOST_LEVELS): boolean {
+	if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
+	return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
+}
+
+function readEntryRow(row: unknown): BackupRow {
+	const entry = readRow(row);
+	if (!entry) return undefined;
+	return mayMove(entry) ? entry : 'unsent';
+}
+
+function readCandleRow(row: unknown): object | undefined {
+	if (!isObject(row) || !isText(row['series']) || !isCount(row['chunk'])) return undefined;
+	const timescale = timescaleOf(row['series']);
+	return timescale !== undefined && isChunk(row['rows'], row['chunk'], timescale) ? row : undefined;
+}
+
+/** A series is named by its node, its coins and its timescale. */
+function timescaleOf(series: string): number | undefined {
+	try {
+		const parts: unknown = JSON.parse(series);
+		const [nodeId, base, rel, timescale] = Array.isArray(parts) ? (parts as unknown[]) : [];
+		return [nodeId, base, rel].every(isText) && isCount(timescale) && timescale > 0 ? timescale : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Marks texts that stand for what JSON has no form for; a text that begins with one of these has `s:` before it. */
+const MARK = /^[nfs]:/;
+
+/**
+ * A row as JSON, with its members in one order: rows of the same text are the same. Whole numbers of any size and typed
+ * arrays become marked texts.
+ *
+ * @throws TypeError for what cannot be told as text
+ */
+export function textOfRow(row: unknown): string {
+	return JSON.stringify(row, (_name, value: unknown) => {
+		if (typeof value === 'bigint') return `n:${value}`;
+		if (typeof value === 'string') return MARK.test(value) ? `s:${value}` : value;
+		if (value instanceof Float64Array) return `f:${bytesOf(value).toBase64()}`;
+		if (!isObject(value) || Array.isArray(value)) return value;
+		if (isPlain(value)) return inOrder(value);
+		throw new TypeError('Cannot be told as text.');
+	});
+}
+
+/**
+ * The row of a text that comes from elsewhere.
+ *
+ * @throws SyntaxError if it is none
+ */
+export function rowOfText(text: string): unknown {
+	return JSON.parse(text, (name, value: unknown) => {
+		// As a member's name it would reach the prototype of what a row is copied into.
+		if (name === '__proto__') throw new SyntaxError('Not a row.');
+		return typeof value === 'string' && MARK.test(value) ? valueOfMark(value) : value;
+	});
+}
+
+function valueOfMark(text: string): unknown {
+	const rest = text.slice(2);
+	if (text.startsWith('s:')) return rest;
+	if (text.startsWith('n:')) {
+		if (!/^-?\d{1,400}$/.test(rest)) throw new SyntaxError('Not a number.');
+		return BigInt(rest);
+	}
+	const bytes = Uint8Array.fromBase64(rest);
+	if (bytes.length % Float64Array.BYTES_PER_ELEMENT > 0) throw new SyntaxError('Not a list of numbers.');
+	return new Float64Array(bytes.buffer, bytes.byteOffset, bytes.length / Float64Array.BYTES_PER_ELEMENT);
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array) =>
+	new Uint8Array(buffer, byteOffset, byteLength);
+
+function isPlain(value: object): boolean {
+	const proto: unknown = Object.getPrototypeOf(value);
+	return proto === Object.prototype || proto === null;
+}
+
+function inOrder(value: Record<string, unknown>): Record<string, unknown> {
+	const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+	return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The first line of what is sealed. Each other line is a row and the store that it is from. */
+const TITLE = '{"swapdesk":"rows"}';
+
+/** Rows that are read before the page may draw again. */
+const AT_ONCE = 200;
+
+export interface BackupOptions {
+	readonly withCandles: boolean;
+	/** A text that may hold a secret: its row stays out of the backup. */
+	readonly holdsSecret: (text: string) => boolean;
+}
+
+/** The rows of this browser as one text, and how many stay out of it. */
+export interface BackupText {
+	readonly text: string;
+	readonly rows: number;
+	/** Transactions that were not sent. */
+	readonly unsent: number;
+	/** A secret may have slipped into them. */
+	readonly secret: number;
+	/** They are damaged, or of another version. */
+	readonly unreadable: number;
+}
+
+export async function readBackupText(database: Database, options: BackupOptions): Promise<BackupText> {
+	const lines = [TITLE];
+	const out = { unsent: 0, secret: 0, unreadable: 0 };
+	for (const store of STORES_IN_BACKUP) {
+		const isLarge = storeInBackup(store).held === 'on-wish';
+		if (isLarge && !options.withCandles) continue;
+		for await (const row of rowsOf(database, store)) {
+			const line = lineOf(store, row);
+			if (line === 'unsent' || line === 'unreadable') out[line] += 1;
+			// Numbers in base 64 can look like any key.
+			else if (line !== 'stays' && !isLarge && options.holdsSecret(line)) out.secret += 1;
+			else if (line !== 'stays') lines.push(line);
+		}
+	}
+	return { text: lines.join('\n'), rows: lines.length - 1, ...out };
+}
+
+function lineOf(store: BackupStore, row: unknown): string {
+	const read = backupRow(store, row);
+	if (typeof read !== 'object') return read ?? 'unreadable';
+	try {
+		return textOfRow([store, read]);
+	} catch {
+		return 'unreadable';
+	}
+}
+
+async function* rowsOf(database: Database, store: BackupStore): AsyncGenerator<unknown> {
+	let after: IDBKeyRange | undefined;
+	for (;;) {
+		const { store: rows } = database.transaction(store);
+		const [keys, values] = await Promise.all([rows.getAllKeys(after, AT_ONCE), rows.getAll(after, AT_ONCE)]);
+		yield* values;
+		const last = keys.at(-1);
+		if (keys.length < AT_ONCE || last === undefined) return;
+		after = IDBKeyRange.lowerBound(last, true);
+	}
+}
+
+/** A row that was taken out of a backup and checked. */
+interface RestoredRow {
+	readonly store: BackupStore;
+	readonly row: object;
+}
+
+export interface BackupContent {
+	readonly rows: readonly RestoredRow[];
+	/** Rows that this version does not take, by their stores. */
+	readonly refused: Readonly<Partial<Record<BackupStore, number>>>;
+	/** Rows of stores that this version does not know. */
+	readonly unknown: number;
+}
+
+/** Lines that are read before the page may draw again. */
+const LINES_AT_ONCE = 500;
+
+/**
+ * Every row is held against the check of its store, as it is when it is read from the database.
+ *
+ * @throws BackupError unless it is the content of a backup
+ */
+export async function readContent(text: string): Promise<BackupContent> {
+	const [title, ...lines] = text.split('\n');
+	if (title !== TITLE) throw new BackupError('damaged');
+	const rows: RestoredRow[] = [];
+	const refused: Partial<Record<BackupStore, number>> = {};
+	let unknown = 0;
+	for (const [place, line] of lines.entries()) {
+		if (place % LINES_AT_ONCE === LINES_AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
+		const { store, row } = readLine(line);
+		if (store === undefined) unknown += 1;
+		else if (row === undefined) refused[store] = (refused[store] ?? 0) + 1;
+		else rows.push({ store, row });
+	}
+	return { rows, refused, unknown };
+}
+
+function readLine(line: string): { readonly store?: BackupStore; readonly row?: object } {
+	try {
+		const read = rowOfText(line);
+		const [store, value] = Array.isArray(read) ? (read as unknown[]) : [];
+		if (!isBackupStore(store)) return {};
+		const row = backupRow(store, value);
+		return typeof row === 'object' ? { store, row } : { store };
+	} catch {
+		return {};
+	}
+}
+
+/** How a row of a backup stands to the one of the same key here. */
+type RowMatch =
+	| 'new'
+	| 'same'
+	/** It has come farther, and takes the place of the one here. */
+	| 'farther'
+	/** Both are good: the user chooses. In the journal the one here stays. */
+	| 'differs';
+
+/** Which of two rows that differ is stored. */
+export type KeptRow = 'here' | 'backup';
+
+/** The rows of one store, by how they stand to those here. */
+type MatchCounts = Readonly<Record<RowMatch, number>>;
+
+export interface StoreMatch extends MatchCounts {
+	readonly store: BackupStore;
+	/** Rows of the backup that this version does not take. */
+	readonly refused: number;
+	/** Whether the user can choose between rows that differ. */
+	readonly isChoice: boolean;
+}
+
+/** A row of a backup that grants trust. It is written only if the user ticks it, and not counted before. */
+interface AskedRow {
+	/** The row with its store, as text. */
+	readonly id: string;
+	readonly store: BackupStore;
+	readonly row: object;
+	/** This browser has a different row in its place. */
+	readonly isOther: boolean;
+}
+
+export interface BackupComparison {
+	readonly matches: readonly StoreMatch[];
+	readonly asked: readonly AskedRow[];
+}
+
+/** The user's choices for a backup. */
+export interface RestoreChoices {
+	/** Which of two rows that differ is stored; the one here if missing. */
+	readonly kept?: Readonly<Partial<Record<BackupStore, KeptRow>>>;
+	/** Ids of the rows that the user has ticked. */
+	readonly ticked?: ReadonlySet<string>;
+}
+
+function matchRow(store: BackupStore, fromBackup: object, here: unknown): RowMatch {
+	if (here === undefined) return 'new';
+	const { compared = (row) => row, isFarther } = storeInBackup(store);
+	const known = backupRow(store, here);
+	const isSame = typeof known === 'object' && textOfRow(compared(known)) === textOfRow(compared(fromBackup));
+	if (isSame) return 'same';
+	return isFarther?.(fromBackup, here) ? 'farther' : 'differs';
+}
+
+/** Compares a backup with what is stored here, and changes nothing. */
+export function compareBackup(database: Database, content: BackupContent): Promise<BackupComparison> {
+	return mergeAll(database, content, 'readonly', {});
+}
+
+/**
+ * Writes the rows of a backup in one step: all of them or none. They are compared once more, as other tabs may have written
+ * meanwhile. Rows that differ stay as they are here, unless the user has chosen those of the backup; rows that grant trust
+ * are left out unless they are ticked.
+ */
+export async function restoreBackup(
+	database: Database,
+	content: BackupContent,
+	choices: RestoreChoices,
+): Promise<readonly StoreMatch[]> {
+	return (await mergeAll(database, content, 'readwrite', choices)).matches;
+}
+
+type AnyStore = IDBPObjectStore<Schema, BackupStore[], BackupStore, 'readonly' | 'readwrite'>;
+
+async function mergeAll(
+	database: Database,
+	{ rows, refused }: BackupContent,
+	mode: 'readonly' | 'readwrite',
+	choices: RestoreChoices,
+): Promise<BackupComparison> {
+	const names = STORES_IN_BACKUP.filter(
+		(name) => refused[name] !== undefined || rows.some(({ store }) => store === name),
+	);
+	if (names.length === 0) return { matches: [], asked: [] };
+	const asked: AskedRow[] = [];
+	const counts = new Map(names.map((name) => [name, { new: 0, same: 0, farther: 0, differs: 0 }]));
+	const merging = database.transaction(names, mode, { durability: 'strict' });
+	// A row that cannot be written takes back those before it.
+	merging.done.catch(() => undefined);
+	try {
+		for (const { store, row } of rows) {
+			const rowsHere = merging.objectStore(store) as AnyStore;
+			const here: unknown = await rowsHere.get(keyOf(rowsHere, row));
+			const { match, ask, next } = mergeRow(store, row, here, choices);
+			if (ask) asked.push(ask);
+			if (next && mode === 'readwrite') await rowsHere.put?.(next as never);
+			const count = match && counts.get(store);
+			if (count) count[match] += 1;
+		}
+	} catch (error) {
+		merging.abort();
+		throw error;
+	}
+	await merging.done;
+	const matches = names.map((store) => ({
+		...{ store, refused: refused[store] ?? 0, isChoice: storeInBackup(store).isFarther === undefined },
+		...(counts.get(store) as MatchCounts),
+	}));
+	return { matches, asked };
+}
+
+/** @returns how a row is counted, if it is; what the user is asked about it; and the row that takes the place of the one here */
+function mergeRow(store: BackupStore, row: object, here: unknown, { kept = {}, ticked }: RestoreChoices) {
+	const match = matchRow(store, row, here);
+	const { written, isFarther, isAsked } = storeInBackup(store);
+	if (match === 'same') return { match };
+	const next = written?.(row, here) ?? row;
+	if (isAsked?.(row)) {
+		const ask: AskedRow = { id: textOfRow([store, row]), store, row, isOther: here !== undefined };
+		return ticked?.has(ask.id) ? { match, ask, next } : { ask };
+	}
+	const isTaken = match !== 'differs' || (!isFarther && kept[store] === 'backup');
+	return { match, next: isTaken ? next : undefined };
+}
+
+/** The key of a row, by the members that its store is keyed by. */
+function keyOf({ keyPath }: { readonly keyPath: string | string[] | null }, row: object): never {
+	const member = (name: string | null) => (row as Record<string, unknown>)[name ?? ''];
+	return (Array.isArray(keyPath) ? keyPath.map(member) : member(keyPath)) as never;
+}

@@ -1,0 +1,65 @@
+import {
+	DRAWING_COLOURS,
+	DRAWING_KINDS,
+	DRAWING_POINTS,
+	isDrawingPoint,
+	MOST_DRAWING_TEXT,
+	type DrawingPoint,
+	inOrder,
+	type Drawing,
+} from '#lib/domain/market/drawing.ts';
+import type { StoredDrawing } from './rows.ts';
+import { isListOf, isMoment, isOneOf, isRecordOf, isText, type Check } from './row-check.ts';
+import type { DrawingStep } from '#lib/domain/market/drawing-shapes.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { Database } from './database.ts';
+
+const isNumber: Check<number> = (value) => typeof value === 'number';
+const isPointRecord = isRecordOf<DrawingPoint>({ time: isNumber, price: isNumber });
+const isPoint = (value: unknown): value is DrawingPoint => isPointRecord(value) && isDrawingPoint(value);
+
+const isOfDrawingShape = isRecordOf<StoredDrawing>({
+	nodeId: isText,
+	base: isText,
+	rel: isText,
+	id: isText,
+	kind: isOneOf(...DRAWING_KINDS),
+	points: isListOf(isPoint),
+	colour: isOneOf(...DRAWING_COLOURS),
+	text: (value): value is string => isText(value) && [...value].length <= MOST_DRAWING_TEXT,
+	created: isMoment,
+});
+
+export const isStoredDrawing = (value: unknown): value is StoredDrawing =>
+	isOfDrawingShape(value) && value.points.length === DRAWING_POINTS[value.kind];
+
+/** The chart that drawings are on. */
+export interface DrawingPlace extends Pair {
+	readonly nodeId: string;
+}
+
+/** Every drawing of a pair, the newest last. Damaged rows are left out. */
+export async function readDrawings(database: Database, place: DrawingPlace): Promise<Drawing[]> {
+	const { nodeId, base, rel } = place;
+	const keys = IDBKeyRange.bound([nodeId, base, rel], [nodeId, base, rel, []]);
+	const rows: readonly unknown[] = await database.getAll('drawings', keys);
+	return inOrder(
+		rows.filter(isStoredDrawing).map(({ nodeId: _nodeId, base: _base, rel: _rel, ...drawing }) => drawing),
+	);
+}
+
+/** All changes of the step, or none. */
+export async function writeDrawingStep(
+	database: Database,
+	{ nodeId, base, rel }: DrawingPlace,
+	step: DrawingStep,
+): Promise<void> {
+	const change = database.transaction('drawings', 'readwrite');
+	const writes = step.map(({ before, after }) => {
+		if (after) return change.store.put({ ...after, nodeId, base, rel });
+		return before && change.store.delete([nodeId, base, rel, before.id]);
+	});
+	// They hold at once, as settings do, and the page may be loaded anew right after.
+	change.commit();
+	await Promise.all([...writes, change.done]);
+}

@@ -1,0 +1,66 @@
+import { hideable } from '#lib/domain/money/amount.ts';
+import type {
+	CallEffect,
+	ConsoleField,
+	LookPlace,
+	FieldProblem,
+	RecordedCall,
+	ReplyVerdict,
+} from '#lib/domain/console.ts';
+
+/** One line of what a call of the console was. It may hold text that strangers chose. */
+export function consoleCallWords({
+	program,
+	method,
+	params,
+}: Pick<RecordedCall, 'program' | 'method' | 'params'>): string {
+	const given = params === '{}' ? '' : ` ${hideable(params)}`;
+	return `${program === 'daemon' ? 'Daemon console' : 'Console'}: ${method}${given}`;
+}
+
+/** The name of each group, in the order of the document. */
+export const GROUP_WORDS: Readonly<Record<string, string>> = {
+	session: 'Session and node',
+	coins: 'Coins',
+	wallet: 'Wallet',
+	market: 'Market',
+	swaps: 'Swaps',
+	statistics: 'Statistics',
+	bots: 'Bots',
+	deposits: 'Fast-swap deposits',
+	other: 'Other',
+	tokens: 'Tokens (daemon)',
+};
+
+export const EFFECT_WORDS: Readonly<Record<CallEffect, string>> = {
+	reads: 'reads',
+	configures: 'changes',
+	trades: 'trades',
+	spends: 'spends',
+};
+
+export const VERDICT_WORDS: Readonly<Record<ReplyVerdict, string>> = {
+	'as-declared': 'Valid reply',
+	queued: 'Queued',
+	differs: 'Unexpected reply',
+	refused: 'Error reply',
+	unreadable: 'Unreadable reply',
+};
+
+/** Where to look for what a call did, when its reply was lost. */
+export const LOOK_WORDS: Readonly<Record<LookPlace, string>> = {
+	orders: 'Check your orders on the Trade page.',
+	swaps: 'If the request was matched, the swap is listed under Swaps.',
+	bots: 'Check the bot list for started or changed bots.',
+	wallet: 'Check the coin’s history and balance for the payment.',
+	deposits: 'Check the reference coin’s history for the deposit or claim.',
+	portfolio: 'Check your goals in the portfolio.',
+	tokens:
+		'Check the token list and your balances: a sent transaction shows there. A transaction that was only built was not sent.',
+};
+
+/** The problem of a field. */
+export function fieldProblemWords(problem: FieldProblem, { expects }: ConsoleField): string {
+	if (problem === 'not-json') return 'Not valid JSON.';
+	return `Enter ${expects}.`;
+}

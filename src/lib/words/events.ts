@@ -1,0 +1,64 @@
+import type { NegotiationStep, StreamEvent, StreamEventKind } from '#lib/domain/stream-event.ts';
+import { groupDigits } from '#lib/domain/money/figures.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
+import { formatPair } from '#lib/domain/market/pair.ts';
+
+/** The name of each kind in a list of kinds. */
+export const EVENT_KIND_WORDS: Readonly<Record<StreamEventKind, string>> = {
+	price: 'Prices',
+	negotiation: 'Negotiations',
+	payment: 'Swap payments',
+	finished: 'Finished swaps',
+	failed: 'Failed requests and swaps',
+	reply: 'Replies to queued calls',
+	other: 'Other',
+};
+
+/** @param what `KMD at 0.00024 BTC` */
+const STEP_WORDS: Readonly<Record<NegotiationStep, (what: string) => string>> = {
+	request: (what) => `A taker requests ${what}`,
+	reserved: (what) => `The maker has reserved an output for ${what}`,
+	connect: (what) => `The taker accepts ${what}`,
+	connected: (what) => `Both sides are connected for ${what}`,
+	start: (what) => `The swap begins: ${what}`,
+};
+
+/** Who makes a payment: the maker is Bob, the taker Alice. */
+const PAYMENT_WORDS: Readonly<Record<string, readonly [whenMaker: string, whenTaker: string]>> = {
+	fee: ['The taker paid the fee', 'You paid the fee'],
+	'maker-deposit': ['You locked a deposit', 'The maker locked a deposit'],
+	'taker-payment': ['The taker locked its payment', 'You locked your payment'],
+	'maker-payment': ['You locked your payment', 'The maker locked its payment'],
+};
+
+/** The node's number for a request that the user cancelled. */
+const CANCELLED = -9998;
+
+/** One line of what a message of the stream tells. It may hold text that strangers chose. */
+export function eventWords(event: StreamEvent, isOwn: boolean): string {
+	switch (event.of) {
+		case 'price':
+			return isOwn ? `You offer ${pricedCoin(event)}` : `A maker offers ${pricedCoin(event)}`;
+		case 'negotiation':
+			return STEP_WORDS[event.step](pricedCoin(event));
+		case 'payment':
+			return `${paymentWords(event)}: ${hideable(event.amount)} ${event.coin}`;
+		case 'finished':
+			return `Swap of ${formatPair(event.pair)} finished`;
+		case 'failed':
+			return event.error === CANCELLED ? 'Request cancelled' : `Request or swap failed (${event.error})`;
+		case 'reply':
+			return `Reply to queued call ${event.queueid}`;
+		case 'other':
+			return event.named === '' ? 'Unknown message' : `Unknown message: ${event.named}`;
+	}
+}
+
+function pricedCoin({ pair, price }: Extract<StreamEvent, { of: 'price' | 'negotiation' }>): string {
+	return `${pair.base} at ${groupDigits(price)} ${pair.rel}`;
+}
+
+function paymentWords({ stage, isMaker }: Extract<StreamEvent, { of: 'payment' }>): string {
+	const words = Object.hasOwn(PAYMENT_WORDS, stage) ? PAYMENT_WORDS[stage] : undefined;
+	return words?.[isMaker ? 0 : 1] ?? `Swap payment (${stage})`;
+}

@@ -1,0 +1,111 @@
+import { canAdjust, type FormulaSource } from '#lib/domain/formula-source.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { formatPercent, type Formula, type RunningFormula, type FormulaLine } from '#lib/domain/formula.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
+
+/** The source at the beginning of a formula. */
+export function sourceName(source: FormulaSource, { base, rel }: Pair): string {
+	switch (source.from) {
+		case 'fixed':
+			return `${showFigure(source.price)} ${rel}`;
+		case 'market':
+			return `${base} in ${rel}`;
+		case 'pair':
+			return `${source.over} in ${source.under}`;
+		case 'aggregator':
+			return `${source.name} in ${rel}`;
+		case 'dollar':
+			return `${source.name} in USD ÷ ${showFigure(source.perRel)}`;
+		case 'fund':
+			return `one share in ${rel}`;
+	}
+}
+
+/** The formula of one side, in symbols; `undefined` if it sets no price on that side. */
+export function formulaText(formula: Formula, pair: Pair, side: 'ask' | 'bid'): string | undefined {
+	const margin = side === 'ask' ? formula.sellMargin : formula.buyMargin;
+	if (margin === undefined) return undefined;
+	const name = sourceName(formula.source, pair);
+	const plain = canAdjust(formula.source.from) ? adjustedText(name, formula) : name;
+	if (margin === 0n) return plain;
+	const share = formatPercent(margin < 0n ? -margin : margin);
+	const factor = `(1 ${margin < 0n ? '−' : '+'} ${share})`;
+	return side === 'ask' ? `${factor} × (${plain})` : `(${plain}) ÷ ${factor}`;
+}
+
+function adjustedText(name: string, { factor, offset }: Formula): string {
+	const times = showFigure(factor) === '1' ? name : `${name} × ${showFigure(factor)}`;
+	if (offset === 0n) return times;
+	return `${times} ${offset < 0n ? '−' : '+'} ${showFigure(offset < 0n ? -offset : offset)}`;
+}
+
+/** The formula that sets an order's price, with its bounds. */
+export function runningFormulaWords(running: RunningFormula): string {
+	const { formula } = running.request;
+	return [
+		followedWords(formula.source, running),
+		marginWords(formula),
+		formula.minimum > 0n && `Lowest price: ${showFigure(formula.minimum)}.`,
+		formula.maximum > 0n && `Highest price: ${showFigure(formula.maximum)}.`,
+		running.isEndless && 'Runs until the node stops.',
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** The prices that a formula sets now, in sentences; empty if it sets none. */
+export function formulaPricesText({ base, rel, prices: { ask, bid } }: RunningFormula): string {
+	const sentences = [
+		ask !== '0' && `Selling ${base} at ${ask} ${rel}.`,
+		bid !== '0' && `Buying ${base} at ${bid} ${rel}.`,
+	];
+	return sentences.filter(Boolean).join(' ');
+}
+
+function followedWords(source: FormulaSource, { base, rel }: Pair): string {
+	switch (source.from) {
+		case 'fixed':
+			return `Follows the fixed price of ${showFigure(source.price)} ${rel}.`;
+		case 'market':
+			return `Follows the node’s price of ${base} in ${rel}.`;
+		case 'pair':
+			return `Follows ${source.over} in ${source.under}.`;
+		case 'aggregator':
+			return `Follows ${source.name} on ${source.aggregator}.`;
+		case 'dollar':
+			return 'Follows a price in dollars.';
+		case 'fund':
+			return 'Follows the value of a fund.';
+	}
+}
+
+function marginWords({ sellMargin, buyMargin }: Formula): string {
+	const margins = [...new Set([sellMargin, buyMargin])].filter((margin) => margin !== undefined);
+	const [first, second] = margins.map(formatPercent);
+	if (second !== undefined) return `Margins: ${first} and ${second}.`;
+	return first === undefined ? '' : `Margin: ${first}.`;
+}
+
+/** Beside the line of a formula on the chart. */
+export function formulaLineWords({ kind, side, price }: FormulaLine): string {
+	switch (kind) {
+		case 'fixed':
+			return side === 'ask' ? 'Price rule: sells, stays here' : 'Price rule: buys, stays here';
+		case 'now':
+			return side === 'ask' ? 'Price rule: sells here now' : 'Price rule: buys here now';
+		case 'minimum':
+			return `Price rule: not below ${showFigure(price)}`;
+		case 'maximum':
+			return `Price rule: not above ${showFigure(price)}`;
+	}
+}
+
+/** A formula of the chart in sentences: its prices now, what it follows, and what is not known of it. */
+export function formulaSummary(running: RunningFormula): string {
+	const { formula } = running.request;
+	const prices = formulaPricesText(running) || 'Your node shows no price by this rule now.';
+	const isMoving = formula.source.from !== 'fixed';
+	return [prices, runningFormulaWords(running), isMoving && 'Only your node knows its later prices.']
+		.filter(Boolean)
+		.join(' ');
+}

@@ -1,0 +1,195 @@
+import { formatMoney } from '#lib/domain/money/figures.ts';
+import {
+	courseOf,
+	type NoticeClass,
+	type NoticeState,
+	type Notice,
+	type NoticeCounts,
+	type NoticeWay,
+} from '#lib/domain/notices.ts';
+import { countOf, listOf, plural } from '#lib/domain/text/language.ts';
+import { hitWords } from './alerts.ts';
+
+/** One line of the list of notices. */
+export interface NoticeWords {
+	readonly title: string;
+	readonly text: string;
+}
+
+/** Amounts are written as the user's settings say at the moment. */
+export function noticeWords(notice: Notice): NoticeWords {
+	return { title: titleOf(notice), text: textOf(notice) };
+}
+
+/** The classes as the settings name them. */
+export const NOTICE_CLASS_NAMES: Readonly<Record<NoticeClass, string>> = {
+	swaps: 'Swaps started and ended',
+	late: 'Late swaps and swaps that need you',
+	orders: 'Orders filled or gone',
+	bots: 'Bots',
+	goals: 'Automatic rebalancing',
+	payments: 'Payments',
+	deposits: 'Fast-swap deposits',
+	locks: 'Time locks',
+	tokens: 'Tokens',
+	alerts: 'Alerts',
+	node: 'Your node',
+	coins: 'Coins switched off',
+	stream: 'Event stream',
+	disk: 'Storage space',
+};
+
+const TITLES: Readonly<Record<NoticeState, string>> = {
+	'swap-started': 'Swap started',
+	'swap-continues': 'Swap continues',
+	'swap-forgotten': 'Node lost its record of a swap',
+	'swap-late': 'Swap is late',
+	'swap-attention': 'Swap needs attention',
+	'swap-refundable': 'Coins can be taken back',
+	'swap-finished': 'Swap finished',
+	'swap-refunded': 'Swap refunded',
+	'swap-claimed': 'Deposit claimed',
+	'swap-reported': 'Node reports the end of a swap',
+	'swap-ended': 'Node reports no trade',
+	'order-filled': 'Order filled: swap started',
+	'order-gone': 'Order gone',
+	'orders-gone': 'Orders gone',
+	'bot-done': 'Bot done',
+	'bot-not-started': 'Bot not started',
+	'bot-started-late': 'Bot started after all',
+	'bot-without-funds': 'Bot has nothing to trade with',
+	'bot-without-offers': 'Bot finds no offers',
+	'bot-refused': 'Bot gets no trade',
+	'goal-traded': 'Swap started',
+	'payment-confirmed': 'Payment confirmed',
+	'payment-undone': 'Payment no longer confirmed',
+	'deposit-recognised': 'Deposit recognised',
+	'deposit-claimable': 'Deposit can be claimed',
+	'lock-over': 'Time lock expired',
+	'token-confirmed': 'Token confirmed',
+	alert: 'Alert',
+	'node-away': 'Node does not answer',
+	'node-back': 'Node is back',
+	'node-other-key': 'Node runs with another passphrase',
+	'node-restarted': 'Node was restarted',
+	'coins-off': 'Coins switched off',
+	'stream-lost': 'Event stream lost',
+	'disk-nearly-full': 'Storage nearly full',
+};
+
+function titleOf({ is, fill, coins }: Notice): string {
+	if ((is === 'swap-started' || is === 'order-filled') && fill === 'part')
+		return 'Order partly filled: swap started';
+	if (is === 'alert') return `Alert: ${coins.join('/')}`;
+	if (is === 'coins-off') return plural(coins.length, 'Coin switched off', 'Coins switched off');
+	return TITLES[is];
+}
+
+/** @param trade the sums paid and received @param coins their names */
+type Text = (trade: string, coins: string) => string;
+
+const TEXTS: Readonly<Record<NoticeState, Text>> = {
+	'swap-started': (trade) => trade,
+	'swap-continues': (trade) => trade,
+	'swap-finished': (trade) => trade,
+	'swap-late': (trade) => `${trade}. See what you can do now.`,
+	'swap-forgotten': (trade) => `${trade}. Open the swap to see how to continue it.`,
+	'swap-attention': (trade) => `${trade}. Open the swap to see what it needs.`,
+	'swap-refundable': (trade) => `${trade}. Keep your node running, and check the swap.`,
+	'swap-refunded': (trade) => `${trade}. Your coins are back.`,
+	'swap-claimed': (trade) => `${trade}. The deposit was taken in place of the trade.`,
+	'swap-reported': (trade) => `${trade}. Your balances show what arrived.`,
+	'swap-ended': (trade) => `${trade}. Your node reports that you paid at most the trade fee.`,
+	'order-filled': (trade) => trade,
+	'order-gone': (_, coins) =>
+		`Your order (${coins}) is no longer on the node. This browser did not cancel it.`,
+	'bot-done': (trade) => `Traded ${trade}`,
+	'bot-not-started': (_, coins) =>
+		`${coins}: the reply was lost, and your node shows no such bot. Check before you start it again.`,
+	'bot-started-late': (_, coins) => `${coins}: the call arrived late. Check whether you still want this bot.`,
+	'bot-without-funds': (_, coins) => `${coins}: none left to pay with. Add coins, or stop the bot.`,
+	'bot-without-offers': (_, coins) => `${coins}: no trade and no offer within its limit for a day.`,
+	'bot-refused': (_, coins) => `${coins}: its last three requests were refused or not answered.`,
+	'goal-traded': (trade) => `${trade}. Not requested here. Automatic rebalancing is on.`,
+	'payment-confirmed': (_, coins) => (coins ? `In the ${coins} chain` : 'In a block of its chain'),
+	'payment-undone': (_, coins) =>
+		coins
+			? `No longer in a block of the ${coins} chain. See Activity.`
+			: 'No longer in a block of its chain. See Activity.',
+	'orders-gone': (_, coins) =>
+		`Your orders (${coins}) were no longer on the node. This browser did not cancel them.`,
+	'deposit-recognised': (sum) => `${sum} can back fast swaps now.`,
+	'deposit-claimable': (sum) => `${sum} can come back to your wallet.`,
+	'lock-over': (sum) => `${sum} can be reclaimed.`,
+	'token-confirmed': (_, token) => (token ? `${token} is in the chain.` : 'In a block of its chain'),
+	alert: (_, coins) => coins,
+	'node-away': () => 'Swaps in progress need your node running.',
+	'node-back': () => 'Your node answers again.',
+	'node-other-key': () => 'Sign in again with the passphrase of the node that runs now.',
+	'node-restarted': (_, coins) => `Your orders (${coins}) ended with the restart.`,
+	'coins-off': (_, coins) => `${coins}: no orders and no swaps until switched on.`,
+	'stream-lost': () => 'Swapdesk polls the node instead, so news may come some seconds later.',
+	'disk-nearly-full': () => 'Free some space on this computer, or Swapdesk cannot record what you do.',
+};
+
+function textOf({ is, coins, sums, endedAt, alert }: Notice): string {
+	if (endedAt !== undefined && courseOf(is) !== 'over') return 'No longer the case.';
+	const [base = '', rel = ''] = coins;
+	if (alert) return hitWords(alert.condition, { base, rel }, alert.hit);
+	const [paid, got] = sums.map(formatMoney);
+	const names = listOf(coins);
+	const trade = got === undefined ? (paid ?? names) : `${paid} for ${got}`;
+	return TEXTS[is](trade, names);
+}
+
+/** For a screen reader, behind the name of the button: `3 unread, 1 needs you`. */
+export function countWords({ unread, needingYou }: NoticeCounts): string {
+	const parts = [
+		...(unread > 0 ? [`${unread} unread`] : []),
+		...(needingYou > 0 ? [plural(needingYou, '1 needs you', `${needingYou} need you`)] : []),
+	];
+	return parts.join(', ');
+}
+
+/** Above the list: `3 notices, 1 needs you`. */
+export function listWords(count: number, { needingYou }: NoticeCounts): string {
+	const notices = countOf(count, 'notice');
+	return needingYou === 0
+		? notices
+		: `${notices}, ${plural(needingYou, '1 needs you', `${needingYou} need you`)}`;
+}
+
+/** How a class of notices is told, as the settings name it. */
+export const WAY_NAMES: Readonly<Record<NoticeWay, string>> = {
+	list: 'List only',
+	page: 'In the page',
+	system: 'System notice',
+};
+
+/** In place of all system notices once the desk is locked: no amount, no coin and no counterparty. */
+export const LOCKED_WORDS = {
+	title: 'Swapdesk is locked',
+	text: 'Unlock it to read this notice.',
+} as const;
+
+export const TEST_WORDS = {
+	title: 'Test notice',
+	text: 'Notices of your swaps and your node look like this.',
+} as const;
+
+/** One toast for all that came at the same time. */
+export const moreWords = (count: number): string => `${countOf(count, 'more notice')}`;
+
+/** Once a test notice was sent. @param way how far it reached */
+export const TEST_SENT: Readonly<Record<Exclude<NoticeWay, 'list'>, string>> = {
+	page: 'Sent to this page only.',
+	system:
+		'Sent to this page and to your system. If no system notice appeared, check your computer’s notification settings for this browser.',
+};
+
+/** The contents of system notices, said before the browser asks. */
+export const SYSTEM_PROMISE =
+	'System notices report swaps, fills and trouble with your node while no Swapdesk tab is in view. Hidden amounts stay hidden, and a locked desk shows neither amounts nor coins.';
+
+export const DENIED =
+	'Your browser blocks system notices from Swapdesk. To allow them, open the site settings beside the address and set Notifications to Allow.';

@@ -1,0 +1,138 @@
+import { stateOfBot } from '#lib/domain/bots.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
+import { showAmount, showCut, showFigure } from '#lib/domain/money/figures.ts';
+import { listOf, plural } from '#lib/domain/text/language.ts';
+import {
+	surplusOf,
+	type Standing,
+	type CoinExposure,
+	type StopState,
+	type StopTarget,
+} from '#lib/domain/trading-alone.ts';
+import { botName } from './bots.ts';
+import { formulaPricesText, runningFormulaWords } from './formula.ts';
+import { percentText } from './amount.ts';
+import { tradeName } from './requests.ts';
+
+/** Names of what trades, for one and for several. */
+const STANDING_NAMES = {
+	order: ['order', 'orders'],
+	formula: ['price rule', 'price rules'],
+	bot: ['bot', 'bots'],
+	goals: ['rebalancing', 'rebalancing'],
+} as const satisfies Record<Standing['is'], readonly [one: string, other: string]>;
+
+export const READING_NAMES = {
+	orders: 'orders',
+	formulas: 'price rules',
+	bots: 'bots',
+	portfolio: 'goals',
+} as const;
+
+/** `↓ Sell KMD for LTC` */
+export function standingName(standing: Standing): string {
+	switch (standing.is) {
+		case 'order': {
+			const { side, base, rel, price } = standing.order;
+			return side === 'buy'
+				? `↑ Buy ${base} at ${showFigure(price)} ${rel}`
+				: `↓ Sell ${base} at ${showFigure(price)} ${rel}`;
+		}
+		case 'formula':
+			return `Price rule on ${standing.formula.base}/${standing.formula.rel}`;
+		case 'bot':
+			return botName(standing.bot);
+		case 'goals':
+			return 'Automatic rebalancing';
+	}
+}
+
+/** How it trades, in one line; empty if its name says all. */
+export function standingDetails(standing: Standing): string {
+	switch (standing.is) {
+		case 'order':
+			return 'After each fill, your node offers the next output.';
+		case 'formula': {
+			const { formula } = standing;
+			const prices = formulaPricesText(formula) || 'No price at the moment.';
+			return `${runningFormulaWords(formula)} ${prices}`;
+		}
+		case 'bot':
+			return stateOfBot(standing.bot) === 'paused' ? 'Paused: trades nothing until you resume it.' : '';
+		case 'goals': {
+			const goals = standing.coins.map(({ coin, goalShare }) => `${coin} ${percentText(goalShare)}`);
+			const above = standing.coins.filter((coin) => surplusOf(coin) > 0n);
+			const over = above.map((coin) => `${showAmount(surplusOf(coin))} ${coin.coin}`);
+			const scaled = `Goals, scaled to 100 %: ${listOf(goals)}.`;
+			return over.length === 0 ? scaled : `${scaled} Above the goal at today’s prices: ${listOf(over)}.`;
+		}
+	}
+}
+
+/** Above so many coins a list of amounts is not read by anyone. */
+const MOST_AMOUNTS = 3;
+
+/** The most that one thing may spend: `Up to 99 KMD`. */
+export function spendingWords({ id, claims }: Standing, exposure: readonly CoinExposure[]): string {
+	if (claims.length === 0) return 'Spends nothing now';
+	if (claims.length > MOST_AMOUNTS) return `Up to all your ${listOf(claims.map(({ coin }) => coin))}`;
+	const amounts = claims.map(({ coin }) => {
+		const most = exposure.find((each) => each.coin === coin)?.parts.get(id);
+		return most === undefined ? `all your ${coin}` : `${showAmount(most)} ${coin}`;
+	});
+	return `Up to ${listOf(amounts)}`;
+}
+
+/** `2 orders, 1 bot` */
+export function countWords(standing: readonly Standing[]): string {
+	const counts = (['goals', 'bot', 'formula', 'order'] as const).flatMap((is) => {
+		const count = standing.filter((each) => each.is === is).length;
+		const [one, other] = STANDING_NAMES[is];
+		return count === 0 ? [] : is === 'goals' ? [one] : [`${count} ${plural(count, one, other)}`];
+	});
+	return listOf(counts);
+}
+
+/** A step of a stop by what it ends. */
+export function targetName(target: StopTarget): string {
+	switch (target.of) {
+		case 'goal':
+			return `${target.coin} goal of ${percentText(BigInt(target.before))}`;
+		case 'bot':
+			return `Bot: ${tradeName(target)}`;
+		case 'formula':
+			return `Price rule on ${target.base}/${target.rel}`;
+		case 'order':
+			return `Order: ${target.side} ${target.base} at ${showFigure(BigInt(target.price))} ${target.rel}`;
+	}
+}
+
+const DONE: Readonly<Record<StopTarget['of'], string>> = {
+	goal: 'Removed',
+	bot: 'Stopped',
+	formula: 'Stopped',
+	order: 'Cancelled',
+};
+
+/** How a step of a stop stands. */
+export function stepWords(target: StopTarget, is: StopState): string {
+	switch (is) {
+		case 'waiting':
+			return 'Not sent';
+		case 'sending':
+			return 'Sent, no reply yet';
+		case 'done':
+			return DONE[target.of];
+		case 'refused':
+			return 'Refused: still active';
+		case 'unknown':
+			return 'Unknown: reply lost, still active';
+		case 'standing':
+			return target.of === 'formula' && target.isEndless ? 'Active until the node stops' : 'Active again';
+	}
+}
+
+/** All that can leave the wallet in the reference coin, as far as coins have a price. */
+export function worthWords(most: bigint | undefined, coin: string): string {
+	return most === undefined ? 'Total unknown' : `Total: up to ${hideable(showCut(most, 4))} ${coin}`;
+}

@@ -1,0 +1,212 @@
+import { StreamReader, type StreamReaderOptions } from '#lib/client/event-stream.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StandInStream } from './stream/stand-in-stream.ts';
+
+let stream: StandInStream;
+let statuses: string[];
+let heard: unknown[];
+let ports: (number | undefined)[];
+let opened: number;
+
+function openReader(options: Partial<StreamReaderOptions> = {}): StreamReader {
+	const reader = new StreamReader({
+		connect: stream.connect,
+		open: () => Promise.resolve(++opened === 1 ? 5577 : undefined),
+		port: undefined,
+		portFound: (port) => ports.push(port),
+		changed: (status) => statuses.push(status),
+		hear: ({ queueid, result }) => heard.push(queueid === 0 ? result : { queueid, result }),
+		...options,
+	});
+	reader.mayOpen = true;
+	return reader;
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	stream = new StandInStream();
+	[statuses, heard, ports, opened] = [[], [], [], 0];
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe('reading the event stream', () => {
+	it('opens it and reads at the port that the node names', async () => {
+		openReader().start();
+		await pass(0);
+		expect(stream.attempts.map(({ port }) => port)).toEqual([5577]);
+		stream.letIn();
+		expect(statuses).toEqual(['starting']);
+		await pass(1000);
+		expect(statuses).toEqual(['starting', 'on']);
+		expect(ports).toEqual([5577]);
+	});
+
+	it('comes back to one that is open already, where it was read before, or at the usual port', async () => {
+		for (const [port, expected] of [
+			[5600, 5600],
+			[undefined, 5555],
+		] as const) {
+			openReader({ port, open: () => Promise.resolve(undefined) }).start();
+			await pass(0);
+			expect(stream.last.port).toBe(expected);
+		}
+	});
+
+	it('looks for that of a practice node where it was read before, and at no other port', async () => {
+		const open = () => Promise.resolve(undefined);
+		openReader({ port: 5600, isPractice: true, open }).start();
+		await pass(0);
+		expect(stream.attempts.map(({ port }) => port)).toEqual([5600]);
+		openReader({ isPractice: true, open }).start();
+		await pass(60_000);
+		expect(stream.attempts).toHaveLength(1);
+		expect(statuses.at(-1)).toBe('unreachable');
+	});
+
+	it('connects again after the connection ended, soon at first and then rarely', async () => {
+		openReader().start();
+		await pass(0);
+		stream.letIn();
+		await pass(20_000);
+		stream.last.events.closed();
+		expect(statuses.at(-1)).toBe('starting');
+		await pass(250);
+		expect(stream.attempts).toHaveLength(2);
+		for (let refused = 0; refused < 10; refused += 1) {
+			stream.last.events.closed();
+			await pass(60_000);
+		}
+		expect(statuses.slice(-2)).toEqual(['starting', 'unreachable']);
+		const before = stream.attempts.length;
+		stream.last.events.closed();
+		await pass(59_000);
+		expect(stream.attempts).toHaveLength(before);
+		await pass(1000);
+		stream.letIn();
+		await pass(1000);
+		expect(statuses.at(-1)).toBe('on');
+	});
+
+	it('does not come back in haste to what lets it in for a moment again and again', async () => {
+		openReader().start();
+		await pass(0);
+		for (let [second, answered] = [0, 0]; second < 60; second += 1) {
+			for (; answered < stream.attempts.length; answered += 1) {
+				stream.letIn();
+				stream.tell({ method: 'any' });
+				stream.last.events.closed();
+			}
+			await pass(1000);
+		}
+		expect(stream.attempts.length).toBeLessThan(9);
+	});
+
+	it('says once that another program has the seat, and takes it when it is free', async () => {
+		openReader().start();
+		await pass(0);
+		for (let turned = 0; turned < 5; turned += 1) {
+			stream.turnAway();
+			await pass(60_000);
+		}
+		expect(statuses).toEqual(['starting', 'taken']);
+		stream.letIn();
+		await pass(1000);
+		expect(statuses).toEqual(['starting', 'taken', 'on']);
+	});
+
+	it('says that it is not reached where the node refuses, and asks again', async () => {
+		let isWell = false;
+		openReader({
+			open: () => (isWell ? Promise.resolve(5577) : Promise.reject(new Error('refused'))),
+		}).start();
+		await pass(5000);
+		expect(statuses).toEqual(['starting', 'unreachable']);
+		expect(stream.attempts).toEqual([]);
+		isWell = true;
+		await pass(60_000);
+		expect(stream.attempts).toHaveLength(1);
+	});
+
+	it('ends at once, and what was under way has no effect', async () => {
+		const reader = openReader();
+		reader.start();
+		reader.stop();
+		await pass(1000);
+		expect(stream.attempts).toEqual([]);
+		reader.start();
+		await pass(0);
+		stream.letIn();
+		reader.stop();
+		expect(stream.last.isLeft).toBe(true);
+		await pass(60_000);
+		expect(stream.attempts).toHaveLength(1);
+		expect(statuses.at(-1)).toBe('off');
+	});
+});
+
+describe('a stream that must not be opened', () => {
+	it('is read where it is open still, and forgotten once it is gone', async () => {
+		const reader = openReader({ port: 5600 });
+		reader.mayOpen = false;
+		reader.start();
+		await pass(0);
+		stream.letIn();
+		await pass(20_000);
+		expect(statuses.at(-1)).toBe('on');
+		for (let refused = 0; refused < 3; refused += 1) {
+			stream.last.events.closed();
+			await pass(2000);
+		}
+		expect(opened).toBe(0);
+		expect(ports).toEqual([undefined]);
+		expect(reader.isKnown).toBe(false);
+		expect(statuses.at(-1)).toBe('off');
+	});
+});
+
+describe('what comes', () => {
+	beforeEach(async () => {
+		openReader().start();
+		await pass(0);
+		stream.letIn();
+	});
+
+	it('is an event in an envelope, in a binary frame', () => {
+		stream.tell({ method: 'postprice' });
+		expect(heard).toEqual([{ method: 'postprice' }]);
+		expect(statuses.at(-1)).toBe('on');
+	});
+
+	it('is the reply to a queued call, with its number and as it came', () => {
+		stream.tellRaw('{"queueid":7,"result":{"a":1.50000000}}');
+		expect(heard).toEqual([{ queueid: 7, result: { a: 1.5 } }]);
+	});
+
+	it.each([
+		['text', 'not json'],
+		['a text frame', ['{"queueid":0,"result":{}}']],
+		['a number', '7'],
+		['nothing', ''],
+		['no envelope', '{"result":{}}'],
+		['an odd number', '{"queueid":"zero","result":{}}'],
+		['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x7b]).buffer],
+		['what is nested deeply', '['.repeat(200_000)],
+		['more than any event has', JSON.stringify({ queueid: 0, result: 'x'.repeat(300_000) })],
+	])('is passed over otherwise: %s', (_, data) => {
+		stream.tellRaw(data);
+		expect(heard).toEqual([]);
+	});
+
+	it('is passed over as far as it floods the page', async () => {
+		for (let each = 0; each < 5000; each += 1) stream.tell({ method: 'postprice' });
+		expect(heard.length).toBeLessThanOrEqual(1000);
+		await pass(1000);
+		const before = heard.length;
+		stream.tell({ method: 'postprice' });
+		expect(heard).toHaveLength(before + 1);
+	});
+});

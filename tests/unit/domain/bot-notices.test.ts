@@ -1,0 +1,106 @@
+import type { Bot, BotTradeState } from '#lib/domain/bots.ts';
+import { advanceCall, beginCall, MISSED } from '#lib/domain/flow/call-record.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { botNews, botStartNews, WITHOUT_OFFERS_MS, type ObservedBot } from '#lib/domain/observed-notices.ts';
+import type { Notice } from '#lib/domain/notices.ts';
+import { describe, expect, test } from 'vitest';
+
+const NOW = Date.UTC(2026, 10, 20);
+
+const bot = (more: Partial<Bot> = {}): Bot => ({
+	...{ id: '7', base: 'KMD', rel: 'LTC', bound: 5n, volume: 9_000n, startedAt: NOW - 1, side: 'buy' },
+	...{ pausedAt: undefined, stoppedAt: undefined, trades: [], traded: 0n, pending: 0n, average: undefined },
+	isComplete: false,
+	...more,
+});
+
+/** The first visit began ten milliseconds ago. */
+const MOMENTS = { now: NOW, since: NOW - 10, nodeNow: NOW };
+
+const told = (observed: ObservedBot, known?: Notice) =>
+	botNews(observed, MOMENTS, () => known).map(({ facts }) => facts.is);
+
+const trades = (...states: BotTradeState[]) =>
+	states.map((state) => ({ state, swap: undefined, price: undefined, volume: undefined }));
+
+test('a bot that runs well is not told, and one that has traded all is, with what it traded', () => {
+	expect(told({ bot: bot(), balance: 9_000n, movedAt: NOW, hasOffer: true })).toEqual([]);
+	const done = bot({ isComplete: true, traded: 9_000n });
+	const [news] = botNews({ bot: done }, MOMENTS, () => undefined);
+	expect(news?.facts).toMatchObject({
+		key: 'bot 7',
+		is: 'bot-done',
+		sums: [{ coin: 'LTC', amount: 9_000n }],
+	});
+	expect(told({ bot: { ...done, startedAt: NOW - 1010 } })).toEqual([]);
+});
+
+test('the second in which it was started counts by the clock of the node', () => {
+	const done = bot({ isComplete: true, startedAt: NOW - 61_000 });
+	const isTold = (nodeNow: number) =>
+		botNews({ bot: done }, { ...MOMENTS, nodeNow }, () => undefined).length > 0;
+	// Its clock is a minute behind: the visit began within the second that it tells, and a second later.
+	expect(isTold(NOW - 60_000)).toBe(true);
+	expect(isTold(NOW - 59_000)).toBe(false);
+	expect(isTold(NOW)).toBe(false);
+});
+
+test('it starves where its coin is used up, not where the balance is not known or would do for a small trade', () => {
+	expect(told({ bot: bot(), balance: 8n })).toEqual(['bot-without-funds']);
+	expect(told({ bot: bot(), balance: 9n })).toEqual([]);
+	expect(told({ bot: bot() })).toEqual([]);
+	for (const more of [{ pausedAt: NOW }, { stoppedAt: NOW }, { trades: trades('swapping') }])
+		expect(told({ bot: bot(more), balance: 0n })).toEqual([]);
+	// All of its volume is under way or traded: it needs no more.
+	expect(told({ bot: bot({ traded: 9_000n }), balance: 0n })).toEqual([]);
+});
+
+test('it starves after a day without a trade, where the book has no order within its limit', () => {
+	const movedAt = NOW - WITHOUT_OFFERS_MS;
+	expect(told({ bot: bot(), movedAt, hasOffer: false })).toEqual(['bot-without-offers']);
+	expect(told({ bot: bot(), movedAt, hasOffer: true })).toEqual([]);
+	expect(told({ bot: bot(), movedAt: movedAt + 1, hasOffer: false })).toEqual([]);
+	expect(told({ bot: bot(), hasOffer: false })).toEqual([]);
+});
+
+test('three requests in a row that came to nothing are told, and not two, nor three with a trade since', () => {
+	expect(told({ bot: bot({ trades: trades('declined', 'unanswered', 'declined') }) })).toEqual([
+		'bot-refused',
+	]);
+	expect(told({ bot: bot({ trades: trades('declined', 'declined') }) })).toEqual([]);
+	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'finished') }) })).toEqual([]);
+	expect(told({ bot: bot({ trades: trades('declined', 'declined', 'declined', 'asked') }) })).toEqual([]);
+});
+
+describe('a start whose reply was lost', () => {
+	const order = { base: 'KMD', rel: 'LTC', side: 'buy', price: '5', volume: '9', before: [] } as const;
+	const head = { id: 'e1', nodeId: 'node', kind: 'bot-start', created: NOW, updated: NOW } as const;
+	const sent: CallEntry<'bot-start'> = { ...head, ...beginCall(order, NOW) };
+	const lost = advanceCall(sent, { event: 'lost' }, NOW) ?? sent;
+	const after = (ms: number) => advanceCall(lost, MISSED, NOW + ms) ?? lost;
+	const toldOf = (entry: CallEntry<'bot-start'>, known?: Notice, since = NOW - 10) =>
+		botStartNews(entry, since, () => known).map(({ facts, isOwn }) => ({ ...facts, isOwn }));
+
+	test('is told once the node shows no bot, unless the page that sent it has just said so', () => {
+		expect(toldOf(sent)).toEqual([]);
+		expect(toldOf(lost)).toEqual([]);
+		const notice = { key: 'bot-start e1', is: 'bot-not-started', id: 'e1', coins: ['KMD', 'LTC'] };
+		expect(toldOf(after(60_000))).toMatchObject([{ ...notice, isOwn: false }]);
+		expect(toldOf(after(2000))).toMatchObject([{ ...notice, isOwn: true }]);
+		// This browser did not watch then.
+		expect(toldOf(after(60_000), undefined, NOW + 60_001)).toEqual([]);
+	});
+
+	test('is told again if the bot turns up after all, and a start that went well is not', () => {
+		const found = advanceCall(after(60_000), { event: 'done', bot: '7' }, NOW + 70_000);
+		const before = { key: 'bot-start e1', is: 'bot-not-started' } as Notice;
+		expect(found && toldOf(found, before)).toMatchObject([{ is: 'bot-started-late', id: '7' }]);
+		expect(found && toldOf(found)).toEqual([]);
+	});
+
+	test('that the node refused in so many words is the page’s to say', () => {
+		const refusal = { code: 'TRADE-FUNDS', text: 'not enough funds' };
+		const refused = advanceCall(lost, { event: 'refused', refusal }, NOW + 60_000);
+		expect(refused && toldOf(refused)).toEqual([]);
+	});
+});

@@ -1,0 +1,35 @@
+import { coinStateOf, confirmationProblem } from '#lib/domain/coin-details.ts';
+import { expect, test } from 'vitest';
+
+const NOTHING = { isSwitching: false, hasFailed: false };
+const electrum = { host: '127.0.0.1', port: 50_001 };
+
+test.each([
+	['off', { isActive: false, hasDaemon: true }, NOTHING],
+	['ready', { isActive: true, hasDaemon: true }, NOTHING],
+	['ready', { isActive: true, hasDaemon: undefined }, NOTHING],
+	['unproved', { isActive: true, hasDaemon: false, electrum }, NOTHING],
+	['silent', { isActive: true, hasDaemon: false }, NOTHING],
+	['starting', { isActive: false, hasDaemon: true }, { ...NOTHING, isSwitching: true }],
+	['failed', { isActive: false, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
+	// Another program switched it on meanwhile, or it could not be switched off.
+	['ready', { isActive: true, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
+] as const)('is %s for %j after %j', (state, details, attempt) => {
+	expect(coinStateOf(details, attempt, false)).toBe(state);
+});
+
+test('is ready through a server once coins are shown, which only a server that answers tells', () => {
+	expect(coinStateOf({ isActive: true, hasDaemon: false, electrum }, NOTHING, true)).toBe('ready');
+});
+
+test.each([
+	['2', '6', undefined],
+	['6', '6', undefined],
+	['', '6', 'not-a-number'],
+	['-1', '6', 'not-a-number'],
+	['1.5', '6', 'not-a-number'],
+	['0', '6', 'none'],
+	['7', '6', 'above-most'],
+] as const)('%s blocks of at most %s: %s', (wanted, most, problem) => {
+	expect(confirmationProblem(wanted, most)).toBe(problem);
+});

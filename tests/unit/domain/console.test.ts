@@ -1,0 +1,128 @@
+import {
+	coinsOfParams,
+	readDraft,
+	recordedParams,
+	withoutSecretFields,
+	type ConsoleMethod,
+	parentOf,
+	pathTo,
+	textOfValue,
+	treeRows,
+} from '#lib/domain/console.ts';
+import { DAEMON_METHODS, NODE_METHODS } from '#lib/node/list-methods.ts';
+import { describe, expect, it } from 'vitest';
+
+const all = [...NODE_METHODS, ...DAEMON_METHODS];
+const find = (name: string, program = 'node') =>
+	all.find((method) => method.name === name && method.program === program) as ConsoleMethod;
+const WIF = 'UvCjJVNyPFTbFeJpSLDLNNiqGL2MgtLrX35fxyzHDyt8TnzmoLJp';
+
+describe('what is typed', () => {
+	it('is sent as values of the declared types, without the fields that are empty', () => {
+		const typed = { base: ' KMD ', rel: 'LTC', price: '.5', relvolume: '1.10', timeout: '20', nonce: '' };
+		expect(readDraft(find('buy'), typed)).toEqual({
+			params: { base: 'KMD', rel: 'LTC', price: '0.5', relvolume: '1.10', timeout: 20 },
+			problems: new Map(),
+		});
+		const outputs = '[{"R": "1"}]';
+		expect(readDraft(find('withdraw'), { coin: 'KMD', outputs, broadcast: '0' }).params).toEqual({
+			...{ coin: 'KMD', outputs: [{ R: '1' }], broadcast: 0 },
+		});
+	});
+
+	it('has its problems by field', () => {
+		const { problems } = readDraft(find('withdraw'), { outputs: '{', broadcast: 'yes' });
+		expect(Object.fromEntries(problems)).toEqual({
+			...{ coin: 'missing', outputs: 'not-json', broadcast: 'not-a-number' },
+		});
+	});
+
+	it('keeps the blanks of a passphrase and every digit of a number', () => {
+		expect(readDraft(find('calcaddress'), { passphrase: ' a  b ' }).params).toEqual({ passphrase: ' a  b ' });
+		const wide = '10713121762019115009';
+		expect(readDraft(find('trust'), { pubkey: 'ab', trust: wide }).params).toMatchObject({ trust: wide });
+		const amount = { tokenid: 'ab', destpubkey: 'cd', amount: '9007199254740993' };
+		expect(readDraft(find('tokentransfer', 'daemon'), amount).params).toEqual(amount);
+	});
+});
+
+describe('what is stored of it', () => {
+	it('has no secret field, nothing equal to one, and nothing that looks like a key', () => {
+		const typed = { passphrase: 'my secret words', gui: 'my secret words', seednode: WIF, netid: '5' };
+		expect(withoutSecretFields(find('passphrase'), typed)).toEqual({ netid: '5' });
+	});
+
+	it('has no secret, no key and no signed transaction in the journal', () => {
+		const params = {
+			coin: 'KMD',
+			outputs: [{ R: '1' }],
+			opreturn: 'ab'.repeat(200),
+			passphrase: 'seven words',
+		};
+		const recorded = recordedParams(find('withdraw'), params);
+		expect(recorded).not.toContain('seven words');
+		expect(recorded.length).toBeLessThan(120);
+		const signed = recordedParams(find('sendrawtransaction'), { coin: 'KMD', signedtx: '04'.repeat(300) });
+		expect(JSON.parse(signed)).toEqual({ coin: 'KMD', signedtx: '0404040404040404… (300 bytes)' });
+		expect(recordedParams(find('sendrawtransaction'), { coin: WIF })).not.toContain(WIF);
+		const inside = recordedParams(find('withdraw'), { coin: 'KMD', outputs: [{ [WIF]: '1' }] });
+		expect(JSON.parse(inside)).toEqual({ coin: 'KMD', outputs: [{ '…': '1' }] });
+		expect(withoutSecretFields(find('withdraw'), { outputs: `[{"${WIF}":1}]`, coin: 'KMD' })).toEqual({
+			coin: 'KMD',
+		});
+	});
+
+	it('names the coins', () => {
+		expect(coinsOfParams(find('buy'), { base: 'KMD', rel: 'LTC', price: '1' })).toEqual(['KMD', 'LTC']);
+	});
+});
+
+const NONE = new Map<string, boolean>();
+const shown = (value: unknown, folds = NONE) => treeRows(value, folds).map(({ path }) => path);
+
+describe('a reply as a tree', () => {
+	it('has a row for each member, named as in a program', () => {
+		const value = { result: 'success', swaps: [{ 'odd name': 1 }], __proto__x: null };
+		expect(shown(value)).toEqual(['', 'result', 'swaps', 'swaps[0]', 'swaps[0]["odd name"]', '__proto__x']);
+	});
+
+	it('folds and unfolds a branch, and leaves the others as they are', () => {
+		const value = { a: { b: 1 }, c: [2] };
+		const [, a] = treeRows(value, NONE);
+		expect(shown(value, new Map([[a?.id ?? '', false]]))).toEqual(['', 'a', 'c', 'c[0]']);
+	});
+
+	it('opens by itself what is small and not deep', () => {
+		const long = Array.from({ length: 500 }, (_, place) => place);
+		expect(shown({ long, short: [1] })).toEqual(['', 'long', 'short', 'short[0]']);
+		expect(shown([[[[1]]]])).toEqual(['', '[0]', '[0][0]', '[0][0][0]']);
+		expect(shown(long)).toHaveLength(501);
+	});
+
+	it('has no two rows of one id, whatever the names are', () => {
+		const value = JSON.parse('{"a":{"b":1},"a/\\"b\\"":2,"__proto__":{"x":1},"1":[1],"":{"":0}}') as unknown;
+		const ids = treeRows(value, NONE).map(({ id }) => id);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it('walks what is nested a hundred thousand deep as far as it is open', () => {
+		const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
+		expect(treeRows(deep, NONE).length).toBeLessThan(6);
+		const open = { get: () => true } as unknown as ReadonlyMap<string, boolean>;
+		expect(treeRows(deep, open)).toHaveLength(5000);
+		expect(textOfValue(deep)).not.toBe('');
+	});
+
+	it('shows a hundred thousand rows in a moment', () => {
+		const rows = Array.from({ length: 100_000 }, (_, place) => place);
+		const from = performance.now();
+		expect(treeRows(rows, NONE)).toHaveLength(100_001);
+		expect(performance.now() - from).toBeLessThan(2000);
+	});
+
+	it('knows what a row lies in', () => {
+		const rows = treeRows({ a: [1, 2], b: 3 }, NONE);
+		expect(rows.map((_, place) => parentOf(rows, place))).toEqual([0, 0, 1, 1, 0]);
+		expect(pathTo('', 'a')).toBe('a');
+	});
+});

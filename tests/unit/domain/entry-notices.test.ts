@@ -1,0 +1,105 @@
+import { NO_CLAIMS } from '#lib/domain/deposits.ts';
+import type { AnyTransaction } from '#lib/domain/flow/journal-entry.ts';
+import { endedEntries, entryNews, type ObservedEntries } from '#lib/domain/observed-notices.ts';
+import type { Notice } from '#lib/domain/notices.ts';
+import { expect, test } from 'vitest';
+
+const START = Date.UTC(2026, 10, 20);
+const DAY = 86_400_000;
+
+function entry(kind: AnyTransaction['kind'], more: object = {}): AnyTransaction {
+	const reached = { sending: START, accepted: START, mined: START + 1 };
+	const base = { id: 'a', nodeId: 'n', created: START, updated: START, txid: 'tx', step: 'mined', reached };
+	return { ...base, kind, draft: { coin: 'KMD' }, ...more } as never;
+}
+
+const observed = (more: Partial<ObservedEntries> = {}): ObservedEntries => ({
+	...{ transactions: [], claims: NO_CLAIMS, claimCalls: [], unlocks: [] },
+	...more,
+});
+
+const notice = (is: Notice['is']): Notice => ({
+	...{ key: 'payment a', is, id: 'a', coins: [], sums: [], at: START, isRead: false },
+});
+
+const told = (given: ObservedEntries, nodeNow = START + 9, known?: Notice) =>
+	entryNews(given, { since: START, nodeNow }, () => known).map(({ facts }) => facts.is);
+
+const of = (...transactions: AnyTransaction[]) => observed({ transactions });
+
+test('a payment is told once it is in a block, and not if that was before this browser watched', () => {
+	expect(told(of(entry('send')))).toEqual(['payment-confirmed']);
+	expect(told(of(entry('send', { step: 'accepted', reached: { sending: START } })))).toEqual([]);
+	expect(told(of(entry('send', { reached: { mined: START - 1 } })))).toEqual([]);
+	// Outputs that are rearranged are no payment.
+	expect(told(of(entry('prepare-outputs')))).toEqual([]);
+});
+
+test('a payment whose block was replaced is told if its confirmation was', () => {
+	const undone = entry('send', { step: 'accepted' });
+	expect(told(of(undone))).toEqual([]);
+	expect(told(of(undone), START + 9, notice('payment-confirmed'))).toEqual(['payment-undone']);
+});
+
+test('a token is told by its name', () => {
+	const token = entry('token-create', { draft: { name: 'Tide' } });
+	const [news] = entryNews(of(token), { since: START, nodeNow: START }, () => undefined);
+	expect(news?.facts).toMatchObject({ is: 'token-confirmed', coins: ['Tide'] });
+});
+
+test('a deposit is one matter: in a block, recognised, claimable, and over when it is claimed', () => {
+	const draft = { coin: 'KMD', amount: '20', until: START + 7 * DAY };
+	const mined = entry('deposit', { draft });
+	expect(told(of(mined))).toEqual(['payment-confirmed']);
+	const visible = entry('deposit', { draft, step: 'visible' });
+	const [news] = entryNews(of(visible), { since: START, nodeNow: START }, () => undefined);
+	expect(news?.facts).toMatchObject({
+		...{ key: 'payment a', is: 'deposit-recognised', sums: [{ coin: 'KMD', amount: 2_000_000_000n }] },
+	});
+	const later = START + 8 * DAY;
+	expect(told(of(visible), later)).toEqual(['deposit-claimable']);
+	// However long ago that was, it waits for the user.
+	expect(entryNews(of(visible), { since: later, nodeNow: later }, () => undefined)).toHaveLength(1);
+	const claim = { step: 'sent', draft: { coin: 'KMD', due: [{ txid: 'tx', amount: '20' }] } } as never;
+	const claiming = observed({ transactions: [visible], claimCalls: [claim] });
+	expect(told(claiming, later)).toEqual([]);
+	const open = [notice('deposit-claimable')];
+	expect(
+		endedEntries(
+			open,
+			entryNews(claiming, { since: START, nodeNow: later }, () => open[0]),
+		),
+	).toEqual(['payment a']);
+	expect(
+		endedEntries(
+			open,
+			entryNews(of(visible), { since: START, nodeNow: later }, () => open[0]),
+		),
+	).toEqual([]);
+});
+
+test('a deposit that only the node has listed is claimable too', () => {
+	const record = { txid: 'other', amount: 5n, interest: undefined, waitMs: 1_000, claimTxid: undefined };
+	const claims = { at: START, claimed: 0n, records: [record] };
+	expect(told(observed({ claims }), START + 500)).toEqual([]);
+	expect(told(observed({ claims }), START + 1_001)).toEqual(['deposit-claimable']);
+});
+
+test('a time lock of the own address is over with its date, by the node’s clock, until it is reclaimed', () => {
+	const draft = { coin: 'KMD', amount: '2.5', until: '', at: START + DAY, destination: '' };
+	const lock = entry('time-lock', { draft, step: 'visible' });
+	expect(told(of(lock))).toEqual(['payment-confirmed']);
+	const later = START + DAY + 1;
+	expect(told(of(lock), later)).toEqual(['lock-over']);
+	const theirs = entry('time-lock', { draft: { ...draft, destination: 'R…' }, step: 'visible' });
+	expect(told(of(theirs), later)).toEqual(['payment-confirmed']);
+	// It was in a block that is gone: it is not there to reclaim.
+	const undone = entry('time-lock', { draft, step: 'accepted' });
+	expect(told(of(undone), later, notice('lock-over'))).toEqual(['payment-undone']);
+	const unlock = { step: 'done', draft: { coin: 'KMD', txid: 'tx', amount: '2.5' } } as never;
+	const home = observed({ transactions: [lock], unlocks: [unlock] });
+	expect(told(home, later, notice('lock-over'))).toEqual([]);
+	expect(endedEntries([notice('lock-over')], [])).toEqual(['payment a']);
+	// A confirmation does not end by itself.
+	expect(endedEntries([notice('payment-confirmed')], [])).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Bot } from '#lib/domain/bots.ts';
+import type { RunningFormula } from '#lib/domain/formula.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
+import { WHOLE, type PortfolioCoin } from '#lib/domain/portfolio.ts';
+import {
+	budgetOf,
+	exposureOf,
+	standingOf,
+	surplusOf,
+	worthOfExposure,
+	type StandingLists,
+} from '#lib/domain/trading-alone.ts';
+
+const COINS = ['BTC', 'KMD', 'LTC'] as const;
+const NOTHING: StandingLists = { orders: [], formulas: [], bots: [], portfolio: [] };
+
+function orderOf(side: 'buy' | 'sell', base: string, rel: string, volume?: bigint): StandingOrder {
+	return { id: `${side} ${base} ${rel}`, side, base, rel, price: 2n * COIN, volume };
+}
+
+function botOf(more: Partial<Bot> = {}): Bot {
+	return {
+		...{ id: '7', base: 'KMD', rel: 'LTC', side: 'buy', bound: COIN, volume: 5n * COIN, startedAt: 0 },
+		...{ pausedAt: undefined, stoppedAt: undefined, trades: [], traded: 0n, pending: 0n },
+		...{ average: undefined, isComplete: false },
+		...more,
+	};
+}
+
+function formulaOf(base: string, rel: string, sides: readonly ('ask' | 'bid')[]): RunningFormula {
+	const margin = (side: 'ask' | 'bid') => (sides.includes(side) ? 0n : undefined);
+	const none = { ask: '0', bid: '0' };
+	return {
+		...{ id: `${base} ${rel}`, base, rel, since: 0, prices: none, isEndless: false, isOverridden: false },
+		request: {
+			...{ base, rel, before: none },
+			formula: {
+				source: { from: 'fixed', price: COIN },
+				...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
+				...{ sellMargin: margin('ask'), buyMargin: margin('bid') },
+			},
+		},
+	};
+}
+
+function coinOf(coin: string, amount: bigint, goal: bigint, goalShare: bigint, share = 0n): PortfolioCoin {
+	return { coin, amount, heldBack: 0n, price: COIN, worth: amount, share, goal, goalShare };
+}
+
+const anyCoin = fc.constantFrom(...COINS);
+const anyPair = fc.tuple(anyCoin, anyCoin).filter(([base, rel]) => base !== rel);
+const anyAmount = fc.bigInt(0n, 1000n * COIN);
+const anyOrder = fc
+	.tuple(fc.constantFrom('buy' as const, 'sell' as const), anyPair, fc.option(anyAmount, { nil: undefined }))
+	.map(([side, [base, rel], volume]) => orderOf(side, base, rel, volume));
+const anyBot = fc
+	.record({
+		id: fc.string({ minLength: 1 }),
+		pair: anyPair,
+		side: fc.constantFrom('buy' as const, 'sell' as const),
+		volume: anyAmount,
+		traded: anyAmount,
+		pausedAt: fc.constantFrom(undefined, 1),
+	})
+	.map(({ pair: [base, rel], ...bot }) => botOf({ ...bot, base, rel }));
+const anyFormula = fc
+	.tuple(anyPair, fc.constantFrom(['ask'] as const, ['bid'] as const, ['ask', 'bid'] as const))
+	.map(([[base, rel], sides]) => formulaOf(base, rel, sides));
+const anyPortfolio = fc.uniqueArray(
+	fc
+		.tuple(anyCoin, anyAmount, fc.bigInt(0n, WHOLE), fc.bigInt(0n, WHOLE))
+		.map(([coin, amount, goal, goalShare]) => coinOf(coin, amount, goal, goalShare)),
+	{ selector: ({ coin }) => coin },
+);
+const anyLists = fc.record({
+	orders: fc.array(anyOrder, { maxLength: 5 }),
+	formulas: fc.array(anyFormula, { maxLength: 3 }),
+	bots: fc.array(anyBot, { maxLength: 3 }),
+	portfolio: anyPortfolio,
+});
+const anyBalances = fc.record({ BTC: anyAmount, KMD: anyAmount, LTC: anyAmount });
+const from = (balances: Readonly<Record<string, bigint>>) => (coin: string) => balances[coin];
+
+describe('what can leave the wallet of a coin', () => {
+	test('is never more than its balance, nor less than any one thing spends', () => {
+		fc.assert(
+			fc.property(anyLists, anyBalances, (lists, balances) => {
+				for (const { most, balance, parts } of exposureOf(lists, from(balances))) {
+					expect(most !== undefined && balance !== undefined && most >= 0n && most <= balance).toBe(true);
+					for (const part of parts.values()) expect(part !== undefined && part <= (most ?? -1n)).toBe(true);
+				}
+			}),
+		);
+	});
+
+	test('does not fall when another thing stands, nor when more is held', () => {
+		fc.assert(
+			fc.property(anyLists, anyOrder, anyBot, anyBalances, anyAmount, (lists, order, bot, balances, more) => {
+				const before = exposureOf(lists, from(balances));
+				const wider = { ...lists, orders: [...lists.orders, order], bots: [...lists.bots, bot] };
+				const after = exposureOf(wider, (coin) => (balances[coin as 'KMD'] ?? 0n) + more);
+				for (const { coin, most = 0n } of before)
+					expect(after.find((each) => each.coin === coin)?.most ?? -1n).toBeGreaterThanOrEqual(most);
+			}),
+		);
+	});
+
+	test('is not known while a list was not read, or a balance that it takes all of', () => {
+		const lists = { ...NOTHING, orders: [orderOf('sell', 'KMD', 'LTC')], bots: [botOf()] };
+		const unread = exposureOf({ ...lists, formulas: undefined }, () => 9n * COIN);
+		expect(unread.map(({ most }) => most)).toEqual([undefined, undefined]);
+		const unheld = exposureOf(lists, () => undefined);
+		expect(unheld).toMatchObject([
+			{ coin: 'KMD', most: undefined },
+			{ coin: 'LTC', most: 5n * COIN },
+		]);
+	});
+});
+
+test('an order is filled again and again from the next outputs: all of the sold coin, or its volume', () => {
+	const orders = [
+		orderOf('sell', 'KMD', 'LTC'),
+		orderOf('buy', 'KMD', 'BTC'),
+		orderOf('sell', 'LTC', 'BTC', COIN),
+	];
+	const exposure = exposureOf({ ...NOTHING, orders }, from({ BTC: 3n, KMD: 100n * COIN, LTC: 40n * COIN }));
+	expect(exposure.map(({ coin, most }) => [coin, most])).toEqual([
+		['BTC', 3n],
+		['KMD', 100n * COIN],
+		['LTC', COIN],
+	]);
+});
+
+test('several orders of one coin spend it once', () => {
+	const orders = [orderOf('sell', 'KMD', 'LTC'), orderOf('sell', 'KMD', 'BTC')];
+	expect(exposureOf({ ...NOTHING, orders }, () => COIN)).toMatchObject([{ coin: 'KMD', most: COIN }]);
+});
+
+test('the orders of a formula are the formula’s, and one without a price counts', () => {
+	const formulas = [formulaOf('KMD', 'LTC', ['ask', 'bid'])];
+	const lists = {
+		...NOTHING,
+		formulas,
+		orders: [orderOf('sell', 'KMD', 'LTC'), orderOf('sell', 'KMD', 'BTC')],
+	};
+	expect(standingOf(lists).map(({ is }) => is)).toEqual(['formula', 'order']);
+	expect(exposureOf({ ...NOTHING, formulas }, () => COIN).map(({ coin }) => coin)).toEqual(['KMD', 'LTC']);
+});
+
+test('a bot spends its rest, without its open swaps; a paused one nothing', () => {
+	const swap = { state: 'swapping', swap: '1-2', price: COIN, volume: COIN } as const;
+	const bot = botOf({ traded: COIN, pending: 2n * COIN, trades: [swap, { ...swap, state: 'asked' }] });
+	expect(budgetOf(bot)).toBe(3n * COIN);
+	expect(budgetOf(botOf({ traded: 9n * COIN }))).toBe(0n);
+	const bots = [bot, botOf({ id: '8', pausedAt: 1 }), botOf({ id: '9', stoppedAt: 1 })];
+	expect(standingOf({ ...NOTHING, bots }).map(({ id }) => id)).toEqual(['bot 7', 'bot 8']);
+	expect(exposureOf({ ...NOTHING, bots }, () => 100n * COIN)).toMatchObject([
+		{ coin: 'LTC', most: 3n * COIN },
+	]);
+});
+
+test('one goal of 40 % counts as 100 %: all other coins can be sold, and its own cannot', () => {
+	const portfolio = [
+		coinOf('KMD', 5n * COIN, 40n * COIN, WHOLE),
+		coinOf('LTC', COIN, 0n, 0n),
+		coinOf('BTC', 0n, 0n, 0n),
+	];
+	const amounts = from({ KMD: 5n * COIN, LTC: COIN, BTC: 0n });
+	expect(exposureOf({ ...NOTHING, portfolio }, amounts)).toMatchObject([{ coin: 'LTC', most: COIN }]);
+	expect(exposureOf({ ...NOTHING, portfolio: [coinOf('LTC', COIN, 0n, 0n)] }, amounts)).toEqual([]);
+});
+
+test('what is above a goal at the present prices', () => {
+	expect(surplusOf(coinOf('KMD', 80n, WHOLE / 2n, WHOLE / 4n, WHOLE / 2n))).toBe(40n);
+	expect(surplusOf(coinOf('KMD', 80n, WHOLE / 2n, WHOLE / 2n, WHOLE / 4n))).toBe(0n);
+});
+
+test('the sum in the reference coin leaves out coins without a price, and is not known where one coin is not', () => {
+	const exposure = exposureOf(
+		{ ...NOTHING, orders: COINS.map((coin) => orderOf('sell', coin, 'DOGE')) },
+		from({ BTC: COIN, KMD: 2n * COIN, LTC: COIN }),
+	);
+	const prices = from({ BTC: 10n * COIN, KMD: COIN });
+	expect(worthOfExposure(exposure, prices)).toEqual({ most: 12n * COIN, unpriced: ['LTC'] });
+	const unknown = exposure.map((each) => ({ ...each, most: undefined }));
+	expect(worthOfExposure(unknown, prices).most).toBeUndefined();
+});

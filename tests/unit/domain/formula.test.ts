@@ -1,0 +1,205 @@
+import {
+	EVERY_FORMULA,
+	computeFormula,
+	sidesOf,
+	effectOf,
+	type FormulaRequest,
+	isEndedBy,
+	type RunningFormula,
+	formulaLines,
+	formulasOn,
+} from '#lib/domain/formula.ts';
+import { readFormula, type FormulaDraft } from '#lib/domain/formula-draft.ts';
+import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
+import { describe, expect, test } from 'vitest';
+import { draftOf, formulaFrom, PAIR } from './formula/typed-formula.ts';
+import { formulaLineWords, formulaSummary } from '#lib/words/formula.ts';
+
+const units = (text: string) => parseDecimal(text);
+const problemsOf = (draft: FormulaDraft) => readFormula(draft, 'sell', PAIR, EVERY_FORMULA).problems;
+const NO_SOURCES = { worth: new Map<string, bigint>() };
+
+describe('a formula', () => {
+	test('is the price, times the factor, plus the offset, with the margin on top', () => {
+		const draft = draftOf(
+			'pair',
+			{ margin: '5', factor: '2', offset: '-0,1' },
+			{ over: 'BTC', under: 'DASH' },
+		);
+		const worth = new Map([
+			['BTC', units('3')],
+			['DASH', units('2')],
+		]);
+		expect(computeFormula(formulaFrom(draft), { worth })).toEqual({
+			...{ source: units('1.5'), plain: units('2.9') },
+			...{ ask: { price: units('3.045') }, bid: undefined },
+		});
+	});
+
+	test('buys below its price and sells above it, where it does both', () => {
+		const draft = draftOf('fixed', { fixed: '2', margin: '10', otherMargin: '25' }, { isTwoSided: true });
+		const value = computeFormula(formulaFrom(draft), NO_SOURCES);
+		expect(value?.ask?.price).toBe(units('2.2'));
+		expect(value?.bid?.price).toBe(units('1.6'));
+		expect(sidesOf(formulaFrom(draft))).toEqual(['ask', 'bid']);
+		expect(formulaFrom(draft, 'buy')).toMatchObject({ buyMargin: units('0.1'), sellMargin: units('0.25') });
+	});
+
+	test('stays within its bounds, and names the one that it met', () => {
+		const bounded = (texts: object) =>
+			computeFormula(formulaFrom(draftOf('fixed', { fixed: '2', ...texts })), NO_SOURCES)?.ask;
+		expect(bounded({ minimum: '3' })).toEqual({ price: units('3'), by: 'minimum' });
+		expect(bounded({ maximum: '1' })).toEqual({ price: units('1'), by: 'maximum' });
+		expect(bounded({ minimum: '1', maximum: '3' })).toEqual({ price: units('2') });
+	});
+
+	test('comes to nothing while a source of its is not known', () => {
+		expect(computeFormula(formulaFrom(draftOf('market', {})), NO_SOURCES)).toBeUndefined();
+	});
+});
+
+describe('what is wrong with a formula', () => {
+	test('is listed field by field, and empty bounds, factor and offset are no problem', () => {
+		expect(problemsOf(draftOf('market', { margin: '' }))).toEqual([
+			{ kind: 'typed', field: 'margin', problem: 'empty' },
+		]);
+		expect(problemsOf(draftOf('fixed', { fixed: '0', margin: '1e3', factor: 'x' }))).toEqual([
+			{ kind: 'typed', field: 'fixed', problem: 'zero' },
+			{ kind: 'typed', field: 'margin', problem: 'not-a-number' },
+		]);
+	});
+
+	test('is a margin that gives everything away', () => {
+		expect(problemsOf(draftOf('market', { margin: '-100' }))).toEqual([
+			{ kind: 'typed', field: 'margin', problem: 'too-low' },
+		]);
+		expect(problemsOf(draftOf('market', { margin: '-1,5' }))).toEqual([]);
+	});
+
+	test('is a lowest price above the highest', () => {
+		expect(problemsOf(draftOf('fixed', { fixed: '2', minimum: '3', maximum: '2' }))).toEqual([
+			{ kind: 'bounds' },
+		]);
+	});
+
+	test('is a reference that is missing, or twice the same coin', () => {
+		expect(problemsOf(draftOf('pair', {}, { under: '' }))).toEqual([{ kind: 'missing', field: 'under' }]);
+		expect(problemsOf(draftOf('pair', {}, { under: 'KMD' }))).toEqual([{ kind: 'same-coin' }]);
+		expect(problemsOf(draftOf('aggregator', {}, { name: ' ' }))).toEqual([
+			{ kind: 'missing', field: 'name' },
+		]);
+		expect(problemsOf(draftOf('fund', { divisor: '1' }))).toEqual([{ kind: 'missing', field: 'fund' }]);
+		expect(problemsOf(draftOf('fund', { divisor: '1' }, { holdings: 'KMD 2\nno amount' }))).toEqual([
+			{ kind: 'holdings', line: 'no amount' },
+		]);
+	});
+});
+
+const NONE = { ask: '0', bid: '0' };
+const selling = (more: Partial<FormulaRequest> = {}): FormulaRequest => ({
+	...PAIR,
+	formula: formulaFrom(draftOf('fixed', { fixed: '0.8' })),
+	expected: { ask: '0.8', bid: '0' },
+	before: NONE,
+	...more,
+});
+
+test('a formula has its effect when the price that was reviewed stands, but for rounding', () => {
+	expect(effectOf(selling(), { ask: '0.8', bid: '0' })).toBe('as-reviewed');
+	expect(effectOf(selling(), { ask: '0.80000002', bid: '0' })).toBe('as-reviewed');
+});
+
+test('the node needs a while for the first price, and the one before may stand until then', () => {
+	expect(effectOf(selling(), NONE)).toBe('none');
+	expect(effectOf(selling({ before: { ask: '0.7', bid: '0' } }), { ask: '0.7', bid: '0' })).toBe('none');
+});
+
+test('another price is a difference, and so is the price of the other direction, as a real node set it', () => {
+	expect(effectOf(selling(), { ask: '0.84', bid: '0' })).toBe('different');
+	expect(effectOf(selling(), { ask: '0', bid: '1.25' })).toBe('different');
+});
+
+test('an order that stood in the other direction before is none', () => {
+	const before = { ask: '0', bid: '0.5' };
+	expect(effectOf(selling({ before }), { ask: '0.8', bid: '0.5' })).toBe('as-reviewed');
+});
+
+test('sources that move may have moved a little since the review', () => {
+	const formula = formulaFrom(draftOf('market', {}));
+	expect(effectOf(selling({ formula }), { ask: '0.81', bid: '0' })).toBe('as-reviewed');
+	expect(effectOf(selling({ formula }), { ask: '0.9', bid: '0' })).toBe('different');
+	expect(effectOf(selling({ formula, expected: undefined }), { ask: '0.9', bid: '0' })).toBe('as-reviewed');
+});
+
+const SOLD = { base: 'KMD', rel: 'BTC' };
+const FORMULA: RunningFormula = {
+	...{ id: 'one', ...SOLD, since: 1000, prices: NONE, isEndless: false, isOverridden: false },
+	request: {
+		...{ ...SOLD, before: NONE },
+		formula: {
+			source: { from: 'fixed', price: COIN },
+			...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
+			...{ sellMargin: 0n, buyMargin: undefined },
+		},
+	},
+};
+const SALE = { ...SOLD, side: 'sell', price: COIN } as const;
+const RESTART = { after: 1000, noticedAt: 2000, isCertain: true, orders: [SALE], isDismissed: false };
+
+test('is ended by a restart that its order ended with, however the order is written', () => {
+	expect(isEndedBy(RESTART, FORMULA)).toBe(true);
+	const turned = { base: 'BTC', rel: 'KMD', side: 'buy', price: COIN } as const;
+	expect(isEndedBy({ ...RESTART, orders: [turned], isDismissed: true }, FORMULA)).toBe(true);
+});
+
+test('is not where none was noticed, where it began later, still sets a price, or had no order', () => {
+	expect(isEndedBy(undefined, FORMULA)).toBe(false);
+	expect(isEndedBy(RESTART, { ...FORMULA, since: 3000 })).toBe(false);
+	expect(isEndedBy(RESTART, { ...FORMULA, prices: { ask: '1', bid: '0' } })).toBe(false);
+	expect(isEndedBy({ ...RESTART, orders: [{ ...SALE, side: 'buy' }] }, FORMULA)).toBe(false);
+});
+
+type Formula = RunningFormula['request']['formula'];
+
+function running(formula: Formula, prices: RunningFormula['prices'], isOverridden = false): RunningFormula {
+	const request = { ...PAIR, formula, before: { ask: '0', bid: '0' } };
+	return { id: 'one', ...PAIR, request, prices, since: 5_000_000, isEndless: false, isOverridden };
+}
+
+const fixed = formulaFrom(draftOf('fixed', { fixed: '0.8' }));
+const market = formulaFrom(draftOf('market', { minimum: '0.5', maximum: '0.9' }));
+
+test('a fixed price is known ahead, and one that was set by hand since is not', () => {
+	const prices = { ask: '0.8', bid: '0' };
+	const line = { side: 'ask', price: (COIN * 8n) / 10n, since: 5000 };
+	expect(formulaLines(running(fixed, prices))).toEqual([{ ...line, kind: 'fixed' }]);
+	expect(formulaLines(running(fixed, prices, true))).toEqual([{ ...line, kind: 'now' }]);
+});
+
+test('of a source that only the node reads the present price and the bounds are known', () => {
+	const lines = formulaLines(running(market, { ask: '0.7', bid: '0' }));
+	expect(lines.map(({ kind, price }) => [kind, Number(price) / 1e8])).toEqual([
+		['now', 0.7],
+		['minimum', 0.5],
+		['maximum', 0.9],
+	]);
+	expect(lines.map(formulaLineWords)).toEqual([
+		'Price rule: sells here now',
+		'Price rule: not below 0.5',
+		'Price rule: not above 0.9',
+	]);
+});
+
+test('a price that the node does not show is no line, and words say so', () => {
+	const silent = running(market, { ask: '0', bid: '0' });
+	expect(formulaLines(silent).map(({ kind }) => kind)).toEqual(['minimum', 'maximum']);
+	expect(formulaSummary(silent)).toContain('Your node shows no price by this rule now.');
+	expect(formulaSummary(silent)).toContain('Only your node knows its later prices.');
+	expect(formulaSummary(running(fixed, { ask: '0.8', bid: '0' }))).not.toContain('later prices');
+});
+
+test('a formula stands on the chart of its own direction', () => {
+	const one = running(fixed, { ask: '0.8', bid: '0' });
+	expect(formulasOn(PAIR, [one])).toEqual([one]);
+	expect(formulasOn({ base: PAIR.rel, rel: PAIR.base }, [one])).toEqual([]);
+});

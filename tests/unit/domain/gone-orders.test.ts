@@ -1,0 +1,89 @@
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import {
+	goneNews,
+	isExplained,
+	memoryAfter,
+	NO_ORDERS,
+	type MissingOrder,
+	type OrderFacts,
+} from '#lib/domain/observed-notices.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import { expect, test } from 'vitest';
+import { anyRecord, START } from '../node/document/any-record.ts';
+
+const SALE: OwnOrder = { base: 'KMD', rel: 'LTC', side: 'sell', price: 5n };
+const OTHER: OwnOrder = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 5n };
+const THIRD: OwnOrder = { base: 'BTC', rel: 'KMD', side: 'sell', price: 5n };
+
+const missing: MissingOrder = { order: SALE, seenAt: START, missedAt: START + 5_000 };
+const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
+	...{ entries: [], swaps: [], skew: 0, coinsOff: [], formulas: [] },
+	...more,
+});
+const entry = (kind: JournalEntry['kind'], draft: object, updated = START + 1): JournalEntry =>
+	({ id: kind, kind, draft, updated, created: updated, step: 'done', reached: {} }) as never;
+
+test('one of several orders that is not listed any more is missing, until it is listed again', () => {
+	const first = memoryAfter(NO_ORDERS, [SALE, OTHER], START);
+	expect(first).toMatchObject({ missing: [], readAt: START });
+	const second = memoryAfter(first, [OTHER], START + 5_000);
+	expect(second.missing).toEqual([missing]);
+	// It stays missing, with the moment at which it was missed first.
+	expect(memoryAfter(second, [OTHER], START + 10_000).missing).toEqual([missing]);
+	expect(memoryAfter(second, [OTHER, { ...SALE, price: 6n }], START + 10_000).missing).toEqual([]);
+	// The same order named from the other side of the pair.
+	const turned: OwnOrder = { base: 'LTC', rel: 'KMD', side: 'buy', price: 5n };
+	expect(memoryAfter(first, [turned, OTHER], START + 5_000).missing).toEqual([]);
+});
+
+test('where all of them are gone the node has restarted, which is told otherwise', () => {
+	const first = memoryAfter(NO_ORDERS, [SALE, OTHER], START);
+	expect(memoryAfter(first, [], START + 5_000)).toMatchObject({ orders: [], missing: [] });
+});
+
+test('nothing explains an order that is gone but a deed of the user, a rule, a swap or a coin that is off', () => {
+	expect(isExplained(missing, facts())).toBe(false);
+	const cancel = { base: 'KMD', rel: 'LTC', price: '0' };
+	expect(isExplained(missing, facts({ entries: [entry('trade-offer', cancel)] }))).toBe(true);
+	// Of another order, with a price, or long before it was listed for the last time.
+	expect(isExplained(missing, facts({ entries: [entry('trade-offer', { ...cancel, base: 'BTC' })] }))).toBe(
+		false,
+	);
+	expect(isExplained(missing, facts({ entries: [entry('trade-offer', { ...cancel, price: '6' })] }))).toBe(
+		false,
+	);
+	expect(isExplained(missing, facts({ entries: [entry('trade-offer', cancel, START - 60_001)] }))).toBe(
+		false,
+	);
+	const call = { effect: 'trades', coins: ['KMD'], method: 'setprice' };
+	expect(isExplained(missing, facts({ entries: [entry('console-call', call)] }))).toBe(true);
+	expect(isExplained(missing, facts({ entries: [entry('console-call', { ...call, coins: ['BTC'] })] }))).toBe(
+		false,
+	);
+	const rule = { base: 'LTC', rel: 'KMD', formula: {} };
+	expect(isExplained(missing, facts({ entries: [entry('trade-formula', rule)] }))).toBe(true);
+	expect(isExplained(missing, facts({ coinsOff: ['LTC'] }))).toBe(true);
+	expect(isExplained(missing, facts({ coinsOff: ['BTC'] }))).toBe(false);
+});
+
+test('a swap that took it explains it, if it is of the same coins and began about then', () => {
+	const swap = { ...swapOfRecord(anyRecord(['myfee'])), isMaker: true };
+	const order: OwnOrder = { ...SALE, base: swap.pays.coin, rel: swap.gets.coin };
+	const at = swap.startedAt ?? 0;
+	const gone = { order, seenAt: at + 1_000, missedAt: at + 6_000 };
+	expect(isExplained(gone, facts({ swaps: [swap] }))).toBe(true);
+	expect(isExplained(gone, facts({ swaps: [{ ...swap, isMaker: false }] }))).toBe(false);
+	expect(isExplained({ ...gone, order: THIRD }, facts({ swaps: [swap] }))).toBe(false);
+	expect(isExplained({ ...gone, seenAt: at + 600_001 }, facts({ swaps: [swap] }))).toBe(false);
+	// By the node's clock, which is ahead.
+	expect(isExplained({ ...gone, seenAt: at - 3_600_000 }, facts({ swaps: [swap], skew: 3_600_000 }))).toBe(
+		true,
+	);
+});
+
+test('it is told once, whichever tab finds it', () => {
+	expect(goneNews(missing).facts).toMatchObject({
+		...{ key: 'order KMD LTC', is: 'order-gone', coins: ['KMD', 'LTC'], since: START + 5_000 },
+	});
+});

@@ -1,0 +1,52 @@
+import type { JournalEntry, JournalKind } from '#lib/domain/flow/journal-entry.ts';
+import { causeOf, causesOf, isReturn } from '#lib/domain/wallet-history.ts';
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import { historyWords } from '#lib/words/wallet.ts';
+import { expect, test } from 'vitest';
+import { anyRecord } from '../node/document/any-record.ts';
+
+const txid = (mark: string) => ({ txid: mark.repeat(64) });
+const entry = (kind: JournalKind, draft: object, id = 'ab') =>
+	({ id: kind, kind, draft, txid: id }) as unknown as JournalEntry;
+
+test('only payments that concern the own wallet are causes, in the coin that they are of', () => {
+	const taker = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend']));
+	const causes = causesOf([taker], []);
+	expect(causeOf(causes, 'LTC', txid('2'))).toMatchObject({ of: 'swap', stage: 'taker-payment' });
+	expect(causeOf(causes, 'RICK', txid('4'))).toMatchObject({ of: 'swap', stage: 'taker-spend' });
+	expect(causeOf(causes, 'RICK', txid('2'))).toBeUndefined();
+	// The deposit and the payment of the counterparty.
+	for (const mark of ['1', '3']) expect(causeOf(causes, 'RICK', txid(mark))).toBeUndefined();
+});
+
+test('of an own offer that was taken the deposit and the payment are', () => {
+	const maker = swapOfRecord(anyRecord(['bobdeposit', 'bobpayment', 'bobrefund'], { iambob: 1 }));
+	const causes = causesOf([maker], []);
+	const words = ['1', '3', '6'].map((mark) =>
+		historyWords({ kind: 'sent' }, causeOf(causes, 'RICK', txid(mark))),
+	);
+	expect(words).toEqual(['Deposit of swap', 'Payment of swap', 'Deposit returned']);
+});
+
+test('the journal names what was sent from here; a swap knows more of its own payment', () => {
+	const entries = [
+		entry('send', { coin: 'LTC' }, 'ab'),
+		entry('claim-deposits', { coin: 'KMD' }, 'cd'),
+		entry('raw-transaction', { coin: 'LTC' }, '2'.repeat(64)),
+		entry('trade-request', { base: 'KMD', rel: 'LTC' }, 'ef'),
+	];
+	const causes = causesOf([swapOfRecord(anyRecord(['alicepayment']))], entries);
+	const words = (coin: string, id: string) =>
+		historyWords({ kind: 'unknown' }, causeOf(causes, coin, { txid: id }));
+	expect(words('LTC', 'AB')).toBe('Payment');
+	expect(words('KMD', 'cd')).toBe('Fast-swap claim');
+	expect(words('LTC', '2'.repeat(64))).toBe('Payment of swap');
+	expect(words('LTC', 'ef')).toBe('Transaction');
+});
+
+test('what a payment brings back is not called a payment', () => {
+	const payment = { of: 'journal', entry: entry('send', { coin: 'LTC' }) } as const;
+	expect(historyWords({ kind: 'received' }, payment)).toBe('Back to you');
+	expect(isReturn(payment, 'sent')).toBe(false);
+	expect(historyWords({ kind: 'received' }, undefined)).toBe('Received');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { shareOfBids, type BookOrder } from '#lib/domain/book.ts';
+
+const order = (price: bigint, amount: bigint): BookOrder => ({
+	price,
+	amount,
+	total: amount,
+	largest: amount,
+	outputs: 1,
+	ageSeconds: 0,
+	pubkey: `${price}`,
+	address: '',
+});
+const book = (bids: BookOrder[], asks: BookOrder[]) => ({ bids, asks, time: 0 });
+
+test('what is wanted and offered near the mid price is set in proportion', () => {
+	expect(shareOfBids(book([order(99n, 30n)], [order(101n, 10n)]))).toBe(75);
+	expect(shareOfBids(book([order(99n, 2n)], [order(101n, 1n)]))).toBe(67);
+});
+
+test('orders further away than 5 % do not count', () => {
+	const bids = [order(990n, 10n), order(900n, 1000n)];
+	expect(shareOfBids(book(bids, [order(1010n, 10n), order(2000n, 7n)]))).toBe(50);
+});
+
+test('nothing is said of one side alone, nor of amounts that are not known', () => {
+	expect(shareOfBids(book([], [order(101n, 1n)]))).toBeUndefined();
+	expect(shareOfBids(book([order(99n, 0n)], [order(101n, 0n)]))).toBeUndefined();
+	expect(shareOfBids(book([order(50n, 5n)], [order(150n, 5n)]))).toBeUndefined();
+});

@@ -1,0 +1,132 @@
+import {
+	areaOf,
+	hitOf,
+	linesOf,
+	type ScreenDrawing,
+	applyStep,
+	NO_HISTORY,
+	noteStep,
+	redoStep,
+	undoStep,
+	type DrawingHistory,
+	type DrawingStep,
+} from '#lib/domain/market/drawing-shapes.ts';
+import { expect, test } from 'vitest';
+import type { Drawing } from '#lib/domain/market/drawing.ts';
+import fc from 'fast-check';
+import { drawingOf } from './drawing/drawing-samples.ts';
+
+const SIZE = { width: 400, height: 300 };
+const at = (x: number, y: number) => ({ x, y });
+const of = (kind: ScreenDrawing['kind'], ...points: ScreenDrawing['points']): ScreenDrawing => ({
+	kind,
+	points,
+});
+const hit = (drawing: ScreenDrawing, x: number, y: number) => hitOf(drawing, at(x, y), SIZE, 6);
+
+test('a trend line is held by its points and anywhere along it', () => {
+	const line = of('trend', at(100, 100), at(200, 200));
+	expect(hit(line, 102, 98)).toEqual({ part: 'point', index: 0 });
+	expect(hit(line, 200, 205)).toEqual({ part: 'point', index: 1 });
+	expect(hit(line, 150, 154)).toEqual({ part: 'whole' });
+	expect(hit(line, 150, 170)).toBeUndefined();
+	expect(hit(line, 220, 220)).toBeUndefined();
+});
+
+test('a ray goes on to the edge of the chart, behind its second point only', () => {
+	const ray = of('ray', at(100, 100), at(200, 150));
+	expect(linesOf(ray, SIZE)).toEqual([{ from: at(100, 100), to: at(400, 250) }]);
+	expect(hit(ray, 300, 200)).toEqual({ part: 'whole' });
+	expect(hit(ray, 60, 80)).toBeUndefined();
+	expect(linesOf(of('ray', at(5, 5), at(5, 5)), SIZE)).toEqual([{ from: at(5, 5), to: at(5, 5) }]);
+	expect(linesOf(of('ray', at(50, 90), at(50, 80)), SIZE)).toEqual([{ from: at(50, 90), to: at(50, 0) }]);
+	// A second point out of sight is still reached.
+	expect(linesOf(of('ray', at(10, 10), at(900, 900)), SIZE)[0]?.to).toEqual(at(900, 900));
+});
+
+test('horizontal and vertical lines cross the chart', () => {
+	expect(hit(of('horizontal', at(100, 100)), 390, 103)).toEqual({ part: 'whole' });
+	expect(hit(of('vertical', at(100, 100)), 103, 290)).toEqual({ part: 'whole' });
+	expect(hit(of('vertical', at(100, 100)), 120, 290)).toBeUndefined();
+});
+
+test('a rectangle is held by its edges, a ruler and a text by all of them', () => {
+	const corners = [at(200, 200), at(100, 100)] as const;
+	expect(hit(of('rectangle', ...corners), 150, 102)).toEqual({ part: 'whole' });
+	expect(hit(of('rectangle', ...corners), 150, 150)).toBeUndefined();
+	expect(hit(of('ruler', ...corners), 150, 150)).toEqual({ part: 'whole' });
+	const textBox = { left: 100, top: 100, right: 160, bottom: 116 };
+	expect(hit({ ...of('text', at(100, 100)), textBox }, 130, 108)).toEqual({ part: 'whole' });
+	expect(areaOf(of('trend', ...corners))).toBeUndefined();
+});
+
+test('Fibonacci levels are held one by one', () => {
+	const drawing = { ...of('fibonacci', at(100, 100), at(200, 200)), levels: [200, 150, 100] };
+	expect(hit(drawing, 150, 152)).toEqual({ part: 'whole' });
+	expect(hit(drawing, 150, 130)).toBeUndefined();
+});
+
+const made = (id: string) => drawingOf('horizontal', [{ time: 1, price: 1 }], { id });
+const ids = (drawings: readonly Drawing[]) => drawings.map(({ id }) => id);
+
+test('undo and redo go through the steps one by one', () => {
+	const [a, b] = [made('a'), made('b')];
+	let drawings: readonly Drawing[] = [];
+	let history: DrawingHistory = NO_HISTORY;
+	const step = (changes: DrawingStep) => {
+		drawings = applyStep(drawings, changes);
+		history = noteStep(history, changes);
+	};
+	const turn = (next: typeof undoStep) => {
+		const found = next(history);
+		if (!found) return false;
+		[drawings, history] = [applyStep(drawings, found[0]), found[1]];
+		return true;
+	};
+	step([{ after: a }]);
+	step([{ after: b }]);
+	step([{ before: a }, { before: b }]);
+	expect(drawings).toEqual([]);
+	expect(turn(undoStep)).toBe(true);
+	expect(ids(drawings)).toEqual(['a', 'b']);
+	turn(undoStep);
+	expect(ids(drawings)).toEqual(['a']);
+	turn(redoStep);
+	expect(ids(drawings)).toEqual(['a', 'b']);
+	step([{ before: a, after: { ...a, colour: 'pink' } }]);
+	expect(turn(redoStep)).toBe(false);
+	turn(undoStep);
+	expect(drawings).toEqual([a, b]);
+});
+
+test('what another tab made meanwhile stays', () => {
+	const history = noteStep(NO_HISTORY, [{ after: made('a') }]);
+	const [back] = undoStep(history) ?? [[]];
+	expect(ids(applyStep([made('a'), made('other')], back))).toEqual(['other']);
+});
+
+test('the oldest of very many steps are forgotten, and each step taken back brings back what was there', () => {
+	const changes = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 130 });
+	fc.assert(
+		fc.property(changes, (touched) => {
+			let drawings: readonly Drawing[] = [];
+			let history: DrawingHistory = NO_HISTORY;
+			const seen: (readonly Drawing[])[] = [drawings];
+			for (const id of touched) {
+				const before = drawings.find((each) => each.id === id);
+				const step = [before ? { before } : { after: made(id) }];
+				[drawings, history] = [applyStep(drawings, step), noteStep(history, step)];
+				seen.push(drawings);
+			}
+			expect(history.done.length).toBe(Math.min(touched.length, 100));
+			for (let left = history.done.length; left > 0; left--) {
+				seen.pop();
+				const [back, next] = undoStep(history) ?? [[], history];
+				[drawings, history] = [applyStep(drawings, back), next];
+				expect(new Set(ids(drawings))).toEqual(new Set(ids(seen.at(-1) ?? [])));
+			}
+			expect(undoStep(history)).toBeUndefined();
+		}),
+		{ numRuns: 30 },
+	);
+});

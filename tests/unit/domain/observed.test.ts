@@ -1,0 +1,134 @@
+import { closedBy, newsOf, type Observed, type ObservedSwap } from '#lib/domain/observed-notices.ts';
+import type { Notice } from '#lib/domain/notices.ts';
+import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import { describe, expect, test } from 'vitest';
+import { anyRecord, provedSwap, START } from '../node/document/any-record.ts';
+
+const HOUR = 3_600_000;
+const UNKNOWN = () => undefined;
+
+const at = (now: number, more: Partial<Observed> = {}): Observed => ({
+	now,
+	nodeNow: now,
+	since: START,
+	...more,
+});
+
+function observedSwap(flags: readonly WireStage[], now: number, more: Partial<WireSwap> = {}): ObservedSwap {
+	const swap = provedSwap(anyRecord([...flags], more));
+	return { swap, state: stateOfSwap(swap, now), fill: undefined, isOwn: false };
+}
+
+const told = (observed: Observed, known?: (key: string) => Notice | undefined) =>
+	newsOf(observed, known ?? UNKNOWN).map(({ facts }) => facts.is);
+
+const notice = (key: string, is: Notice['is'], more: Partial<Notice> = {}): Notice => ({
+	...{ key, is, id: '', coins: [], sums: [], at: START, isRead: false },
+	...more,
+});
+
+describe('of a swap', () => {
+	const LOCKED = ['myfee', 'bobdeposit', 'alicepayment'] as const;
+	const over = (seconds: number) => ({ status: 'finished', finishtime: START / 1000 + seconds });
+
+	test.each([
+		{ flags: LOCKED, hours: 0.1, is: 'swap-started' },
+		{ flags: LOCKED, hours: 2, is: 'swap-late' },
+		{ flags: LOCKED, hours: 5, is: 'swap-refundable' },
+		{ flags: ['myfee'], hours: 5, is: 'swap-attention' },
+		{ flags: [...LOCKED, 'bobpayment', 'alicespend'], more: over(600), hours: 1, is: 'swap-finished' },
+		{ flags: [...LOCKED, 'alicereclaim'], more: over(16_000), hours: 5, is: 'swap-refunded' },
+		{ flags: ['myfee'], more: over(600), hours: 1, is: 'swap-ended' },
+	] as const)('after $flags and $hours h: $is', ({ flags, hours, is, ...rest }) => {
+		const now = START + hours * HOUR;
+		const more = 'more' in rest ? rest.more : {};
+		expect(told(at(now, { swaps: [observedSwap(flags, now, more)] }))).toEqual([is]);
+	});
+
+	test('that was late and goes on does not start again, and one that was cut off is not free before its lock has passed', () => {
+		const now = START + HOUR / 10;
+		const before = (key: string) => notice(key, 'swap-late');
+		const [swap] = [observedSwap(LOCKED, now)];
+		expect(told(at(now, { swaps: [swap] }), before)).toEqual(['swap-continues']);
+		const cut = { ...swap, swap: { ...swap.swap, isCutOff: true }, state: 'attention' as const };
+		expect(told(at(now, { swaps: [cut] }))).toEqual(['swap-attention']);
+		const later = START + 5 * HOUR;
+		expect(told(at(later, { swaps: [cut] }))).toEqual(['swap-refundable']);
+	});
+
+	test('that was over before this browser watched nothing is told, unless it was seen open', () => {
+		const now = START + HOUR;
+		const swaps = [observedSwap(['myfee'], now, over(600))];
+		expect(told(at(now, { swaps, since: START + 1 }))).toEqual([]);
+		const known = (key: string) => notice(key, 'swap-started');
+		expect(told(at(now, { swaps, since: START + 1 }), known)).toEqual(['swap-ended']);
+	});
+
+	test('that the user has just asked for only its start is the user’s own', () => {
+		const now = START + HOUR / 10;
+		const own = { ...observedSwap(LOCKED, now), isOwn: true };
+		expect(newsOf(at(now, { swaps: [own] }), UNKNOWN)[0]?.isOwn).toBe(true);
+		const late = { ...observedSwap(LOCKED, now + 2 * HOUR), isOwn: true };
+		expect(newsOf(at(now + 2 * HOUR, { swaps: [late] }), UNKNOWN)[0]?.isOwn).toBe(false);
+	});
+});
+
+describe('of the node', () => {
+	test('that is away, back and away again there is one notice', () => {
+		const away = newsOf(at(START, { node: 'away' }), UNKNOWN)[0]?.facts;
+		expect(away).toMatchObject({ key: 'node', is: 'node-away' });
+		const lastAway = { from: START, until: START + 5 };
+		const back = at(START + 9, { node: 'well', lastAway });
+		expect(newsOf(back, (key) => notice(key, 'node-away'))[0]?.facts).toMatchObject({
+			key: 'node',
+			is: 'node-back',
+		});
+		expect(told(back, (key) => notice(key, 'node-back', { endedAt: START + 9 }))).toEqual([]);
+	});
+
+	test('that says nothing of it nothing is told or closed', () => {
+		expect(told(at(START))).toEqual([]);
+		expect(closedBy(at(START), [], [])).toEqual([]);
+	});
+
+	test('its key, its coins and its stream are told, and closed when they are well', () => {
+		expect(told(at(START, { node: 'other-key' }))).toEqual(['node-other-key']);
+		expect(told(at(START, { node: 'well', coinsOff: ['LTC'], stream: 'lost' }))).toEqual([
+			...['coins-off', 'stream-lost'],
+		]);
+		expect(closedBy(at(START, { coinsOff: [], stream: 'on' }), [], [])).toEqual(['coins', 'stream']);
+	});
+
+	test('a restart is told with the orders that it ended, and as orders that are gone where it is not certain', () => {
+		const orders = [{ base: 'KMD', rel: 'LTC', side: 'sell', price: 5n }] as const;
+		const restart = { after: START, noticedAt: START + 5, isCertain: true, orders, isDismissed: false };
+		expect(newsOf(at(START + 9, { restart }), UNKNOWN)[0]?.facts).toMatchObject({
+			...{ is: 'node-restarted', coins: ['KMD', 'LTC'], since: START + 5 },
+		});
+		expect(told(at(START + 9, { restart: { ...restart, isCertain: false } }))).toEqual(['orders-gone']);
+		expect(told(at(START + 9, { restart: { ...restart, isDismissed: true } }))).toEqual([]);
+		// All of them were posted again: the notice names the orders that it named before.
+		expect(told(at(START + 9, { restart: { ...restart, orders: [] } }))).toEqual([]);
+		expect(told(at(START + 9, { restart, since: START + 6 }))).toEqual([]);
+	});
+});
+
+test('what stands no more closes its notice: a bot that runs well or is gone, and room on the disk', () => {
+	const open = [notice('bot 7', 'bot-without-funds'), notice('disk', 'disk-nearly-full')];
+	expect(closedBy(at(START, { freeBytes: 10 }), open, [])).toEqual([]);
+	expect(closedBy(at(START, { bots: [], freeBytes: 1e9 }), open, [])).toEqual(['bot 7', 'disk']);
+	expect(told(at(START, { freeBytes: 49_999_999 }))).toEqual(['disk-nearly-full']);
+	expect(told(at(START, { freeBytes: 50_000_000 }))).toEqual([]);
+});
+
+test('a swap of an order in the book, and one for the goals, are told as what they are, once', () => {
+	const now = START + HOUR / 10;
+	const swap = observedSwap(['myfee', 'bobdeposit'], now);
+	const ofMaker = { ...swap, swap: { ...swap.swap, isMaker: true } };
+	expect(told(at(now, { swaps: [ofMaker] }))).toEqual(['order-filled']);
+	expect(told(at(now, { swaps: [{ ...swap, isOfGoals: true }] }))).toEqual(['goal-traded']);
+	for (const is of ['order-filled', 'goal-traded', 'swap-started'] as const)
+		expect(told(at(now, { swaps: [swap] }), (key) => notice(key, is))).toEqual([is]);
+});

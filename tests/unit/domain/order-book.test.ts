@@ -1,0 +1,82 @@
+import { spreadOf, type BookOrder, rankOrder } from '#lib/domain/book.ts';
+import { expect, test, describe } from 'vitest';
+import fc from 'fast-check';
+
+const at = (price: bigint): BookOrder => ({
+	price,
+	amount: 1n,
+	total: 1n,
+	largest: 1n,
+	outputs: 5,
+	ageSeconds: 15,
+	pubkey: 'maker',
+	address: 'address',
+});
+
+test('the spread is a part of the best ask, and there is none while a side is empty', () => {
+	const asks = [at(100_000_000n)];
+	expect(spreadOf({ asks, bids: [at(98_000_000n)], time: 1 })).toEqual({
+		price: 2_000_000n,
+		points: 200,
+		ask: 100_000_000n,
+	});
+	expect(spreadOf({ asks, bids: [], time: 1 })).toBeUndefined();
+});
+
+const sideOf = (...prices: bigint[]) => prices.map((price) => ({ price }));
+
+describe('the rank of an order', () => {
+	test('has its distance from the best in basis points of the best', () => {
+		expect(rankOrder({ price: 10_045n }, sideOf(10_000n, 10_040n, 10_045n, 10_100n))).toEqual({
+			rank: 3,
+			count: 4,
+			sharedWith: 0,
+			behind: 45n,
+			best: 10_000n,
+			points: 45,
+		});
+	});
+
+	test('a bid is behind the best by what it lacks', () => {
+		expect(rankOrder({ price: 9_900n }, sideOf(10_000n, 9_900n))).toMatchObject({
+			rank: 2,
+			behind: 100n,
+			points: 100,
+		});
+	});
+
+	test('orders of one price share it, and the next one counts them all', () => {
+		const side = sideOf(5n, 6n, 6n, 6n, 7n);
+		expect(rankOrder({ price: 6n }, side)).toMatchObject({ rank: 2, sharedWith: 2 });
+		expect(rankOrder({ price: 7n }, side)).toMatchObject({ rank: 5, sharedWith: 0 });
+	});
+
+	test('is exact where a float would not be', () => {
+		const best = 9_007_199_254_740_993_000n;
+		expect(rankOrder({ price: best + 1n }, sideOf(best, best + 1n))).toMatchObject({
+			rank: 2,
+			behind: 1n,
+			points: 0,
+		});
+	});
+
+	test('an order that is not there has none', () => {
+		expect(rankOrder({ price: 6n }, sideOf(5n, 7n))).toBeUndefined();
+		expect(rankOrder({ price: 6n }, [])).toBeUndefined();
+	});
+
+	test('in any side counts the orders of a better price', () => {
+		const prices = fc.array(fc.bigInt({ min: 1n, max: 40n }), { minLength: 1 });
+		fc.assert(
+			fc.property(prices, fc.boolean(), (unsorted, isAsks) => {
+				const isBetter = (one: bigint, other: bigint) => (isAsks ? one < other : one > other);
+				const side = unsorted.toSorted((one, other) => (one === other ? 0 : isBetter(one, other) ? -1 : 1));
+				for (const price of side) {
+					const rank = rankOrder({ price }, sideOf(...side));
+					expect(rank?.rank).toBe(side.filter((each) => isBetter(each, price)).length + 1);
+					expect(rank?.sharedWith).toBe(side.filter((each) => each === price).length - 1);
+				}
+			}),
+		);
+	});
+});

@@ -1,0 +1,67 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import {
+	driftOf,
+	FIRST_SORT,
+	isDust,
+	nextSort,
+	sortAllocation,
+	goalSum,
+	unpricedOf,
+	suggestedOrder,
+} from '#lib/domain/portfolio.ts';
+import { expect, it } from 'vitest';
+import { portfolioCoin } from './portfolio/portfolio-coin.ts';
+
+const kmd = portfolioCoin({
+	...{ coin: 'KMD', amount: 5n, worth: 5n, share: 60n * COIN, goal: 10n * COIN, goalShare: 100n * COIN },
+});
+const ltc = portfolioCoin({ coin: 'LTC', amount: 9n, worth: 3n, share: 40n * COIN });
+const rick = portfolioCoin({ coin: 'RICK', amount: 7n, price: undefined, worth: undefined });
+const coins = [ltc, rick, kmd];
+const order = (...[column, isDescending]: [Parameters<typeof nextSort>[1], boolean]) =>
+	sortAllocation(coins, { column, isDescending }).map(({ coin }) => coin);
+
+it('sorts by any column, with what is not known last in either order', () => {
+	expect(sortAllocation(coins, FIRST_SORT).map(({ coin }) => coin)).toEqual(['KMD', 'LTC', 'RICK']);
+	expect(order('worth', false)).toEqual(['LTC', 'KMD', 'RICK']);
+	expect(order('amount', true)).toEqual(['LTC', 'RICK', 'KMD']);
+	expect(order('drift', false)).toEqual(['KMD', 'LTC', 'RICK']);
+	expect(order('coin', true)).toEqual(['RICK', 'LTC', 'KMD']);
+});
+
+it('turns the order of a column around, and begins figures with the largest', () => {
+	expect(nextSort(FIRST_SORT, 'worth')).toEqual({ column: 'worth', isDescending: false });
+	expect(nextSort(FIRST_SORT, 'share')).toEqual({ column: 'share', isDescending: true });
+	expect(nextSort(FIRST_SORT, 'coin')).toEqual({ column: 'coin', isDescending: false });
+});
+
+it('counts drift from what the node trades towards, where there is a goal', () => {
+	expect(driftOf(kmd)).toBe(-40n * COIN);
+	expect(driftOf(ltc)).toBeUndefined();
+	expect(goalSum(coins)).toBe(10n * COIN);
+});
+
+it('takes little of a coin for dust, and never what has no price or a goal', () => {
+	const little = portfolioCoin({ coin: 'A', amount: 1n, share: COIN / 10n - 1n });
+	expect(isDust(little)).toBe(true);
+	expect(isDust({ ...little, share: COIN / 10n })).toBe(false);
+	expect(isDust({ ...little, goal: 1n })).toBe(false);
+	expect(isDust(rick)).toBe(false);
+	expect(isDust({ ...rick, amount: 0n })).toBe(true);
+	expect(unpricedOf({ total: 8n, coins, suggestion: undefined })).toEqual([rick]);
+});
+
+it('is an order in the usual direction of the pair, without a price', () => {
+	const purchase = suggestedOrder({ buy: 'KMD', sell: 'BTC', volume: 150_000_000n });
+	expect(purchase).toMatchObject({ pair: { base: 'KMD', rel: 'BTC' }, draft: { side: 'buy', type: 'take' } });
+	expect(purchase?.draft.texts).toEqual({ price: '', amount: '', total: '1.5' });
+	const sale = suggestedOrder({ buy: 'BTC', sell: 'KMD', volume: 150_000_000n });
+	expect(sale).toMatchObject({ pair: { base: 'KMD', rel: 'BTC' }, draft: { side: 'sell' } });
+	expect(sale?.draft.texts).toEqual({ price: '', amount: '1.5', total: '' });
+});
+
+it('is none where the node does not say how much of what', () => {
+	expect(suggestedOrder({ buy: 'BTC', sell: undefined, volume: 1n })).toBeUndefined();
+	expect(suggestedOrder({ buy: undefined, sell: 'KMD', volume: 1n })).toBeUndefined();
+	expect(suggestedOrder({ buy: 'BTC', sell: 'KMD', volume: undefined })).toBeUndefined();
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { BotTerms } from '#lib/domain/bots.ts';
+import type { Formula } from '#lib/domain/formula.ts';
+import { boundMatching, quoteMatching } from '#lib/domain/matching.ts';
+import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
+import { type PastTrades, type ReplayedRule, sourcePrices } from '#lib/domain/replay.ts';
+import { BOT, replay } from './replay/run-replay.ts';
+
+const of = parseDecimal;
+const FIXED: Formula = {
+	source: { from: 'fixed', price: of('2') },
+	...{ factor: COIN, offset: 0n, sellMargin: of('0.1'), buyMargin: undefined, minimum: 0n, maximum: 0n },
+};
+const DOCUMENT_BOT: ReplayedRule = { is: 'bot', terms: BOT, matching: boundMatching };
+
+const selling = (base: string, changed: Partial<Formula> = {}): ReplayedRule => ({
+	...{ is: 'formula', formula: { ...FIXED, ...changed }, purse: { base: of(base), rel: 0n } },
+});
+
+/** One trade of the last day. */
+function trade(at: number, price: string, base: string, taker: 'buy' | 'sell' = 'buy'): PastTrades {
+	const [unit, amount] = [of(price), of(base)];
+	const prices = { low: unit, high: unit, last: unit };
+	return { from: at, to: at, ...prices, base: amount, rel: (amount * unit) / COIN, count: 1, taker };
+}
+
+/** A bucket of a quarter of an hour. */
+function bucket(from: number, low: string, high: string, base: string, count: number): PastTrades {
+	const middle = (of(low) + of(high)) / 2n;
+	const sums = { base: of(base), rel: (of(base) * middle) / COIN, count };
+	return { from, to: from + 900, low: of(low), high: of(high), last: middle, ...sums };
+}
+
+describe('a price rule over past trades', () => {
+	it('sells at its own price what others bought at or above it, until its coins are sold', () => {
+		const past = [
+			trade(100, '2.19999999', '5'),
+			trade(200, '2.3', '4'),
+			trade(250, '9', '3', 'sell'),
+			trade(300, '2.2', '100'),
+			trade(400, '2.2', '100'),
+		];
+		const { fills, sides, end, trades } = replay(selling('10'), past);
+		// Five fees a swap: 4 and 0.00005, and of the rest 0.00005.
+		expect(fills).toEqual([
+			{
+				...{ at: 200, side: 'sell', price: of('2.2'), pays: of('4'), fees: 5000n, swaps: 1 },
+				...{ receives: of('8.8'), atLeast: of('8.8') },
+			},
+			{
+				...{ at: 300, side: 'sell', price: of('2.2'), pays: of('5.9999'), fees: 5000n, swaps: 1 },
+				...{ receives: of('13.19978'), atLeast: of('13.19978') },
+			},
+		]);
+		expect(sides.sell).toMatchObject({ pays: of('9.9999'), receives: of('21.99978'), swaps: 2 });
+		expect(sides.buy.swaps).toBe(0);
+		expect(end).toEqual({ base: 0n, rel: of('21.99978') });
+		expect(trades).toBe(5);
+	});
+
+	it('buys at its own price what others sold at or below it', () => {
+		const formula = { ...FIXED, sellMargin: undefined, buyMargin: 0n };
+		const rule: ReplayedRule = { is: 'formula', formula, purse: { base: 0n, rel: of('7') } };
+		const past = [trade(1, '2.1', '1', 'sell'), trade(2, '1.9', '3', 'sell'), trade(3, '1.5', '3', 'sell')];
+		const { sides, end } = replay(rule, past);
+		// 3 KMD for 6 LTC, and for the rest without two times five fees half as many.
+		expect(sides.buy).toMatchObject({ pays: of('6.9999'), receives: of('3.49995'), fees: 10_000n, swaps: 2 });
+		expect(end).toEqual({ base: of('3.49995'), rel: 0n });
+	});
+
+	it('trades to and fro with what it got', () => {
+		const formula = { ...FIXED, buyMargin: of('0.25') };
+		const rule: ReplayedRule = { is: 'formula', formula, purse: { base: of('1.00005'), rel: 0n } };
+		const { sides, end } = replay(rule, [trade(1, '2.5', '9'), trade(2, '1.5', '9', 'sell')]);
+		// 1 KMD for 2.2 LTC, of which 2.19995 at 1.6 buy 1.37496875.
+		expect(sides.sell).toMatchObject({ pays: of('1'), receives: of('2.2') });
+		expect(sides.buy).toMatchObject({ pays: of('2.19995'), receives: of('1.37496875') });
+		expect(end).toEqual({ base: of('1.37496875'), rel: 0n });
+	});
+
+	it('counts of a bucket all trades, or the one that reached its price, with the average amount', () => {
+		const all = replay(selling('100'), [bucket(0, '2.2', '2.6', '10', 5)]);
+		expect(all.sides.sell).toMatchObject({ pays: of('10'), fees: 25_000n, swaps: 5 });
+		const one = replay(selling('100'), [bucket(0, '2', '2.6', '10', 5)]);
+		expect(one.sides.sell).toMatchObject({ pays: of('2'), fees: 5000n, swaps: 1 });
+		expect(one.fills[0]?.at).toBe(900);
+		expect(replay(selling('100'), [bucket(0, '2', '2.19', '10', 5)]).fills).toEqual([]);
+	});
+
+	it('follows the trades before, a minute late', () => {
+		const rule = selling('100', { source: { from: 'market', over: 'KMD', under: 'LTC' } });
+		const past = [trade(0, '1', '1'), trade(59, '1.2', '1'), trade(60, '1.2', '1'), trade(119, '1.32', '1')];
+		const { fills } = replay(rule, past, { source: sourcePrices(past) });
+		// Nothing is known of the first minute; then 10 % above 1, and 10 % above 1.2.
+		expect(fills.map(({ at, price }) => [at, price])).toEqual([
+			[60, of('1.1')],
+			[119, of('1.32')],
+		]);
+	});
+
+	it('keeps to its bounds', () => {
+		const rule = selling('100', {
+			...{ source: { from: 'market', over: 'KMD', under: 'LTC' }, minimum: of('3') },
+		});
+		const { fills } = replay(rule, [trade(100, '2.9', '1'), trade(200, '3', '1')], {
+			source: [{ at: 0, price: of('2') }],
+		});
+		expect(fills.map(({ price }) => price)).toEqual([of('3')]);
+	});
+
+	it('does not trade before its first price is set', () => {
+		expect(replay(selling('9'), [trade(100, '3', '1')], { readyAt: 101 }).fills).toEqual([]);
+	});
+
+	it('makes no swap that costs as much as it trades', () => {
+		expect(replay(selling('9'), [trade(1, '3', '0.00005')]).fills).toEqual([]);
+		expect(replay(selling('9'), [trade(1, '3', '0.00005001')]).fills).toHaveLength(1);
+	});
+});
+
+describe('a bot over past trades', () => {
+	it('takes what others took within its bound, at their price and with a taker’s fees', () => {
+		const past = [
+			trade(1, '2.1', '9'),
+			trade(2, '1.5', '4'),
+			trade(3, '1.5', '4', 'sell'),
+			trade(4, '2', '9'),
+			trade(5, '1', '9'),
+		];
+		const { fills, sides, end } = replay(DOCUMENT_BOT, past);
+		// A 777th of each payment and four fees; makers add the fee of the last transaction.
+		expect(fills).toEqual([
+			{
+				...{ at: 2, side: 'buy', price: of('1.5'), pays: of('6'), fees: 772_200n + 4000n, swaps: 1 },
+				...{ receives: of('4.00001'), atLeast: (of('6') * COIN) / of('2.002') },
+			},
+			{
+				...{ at: 4, side: 'buy', price: of('2'), pays: of('4'), fees: 514_800n + 4000n, swaps: 1 },
+				...{ receives: of('2.00001'), atLeast: (of('4') * COIN) / of('2.002') },
+			},
+		]);
+		expect(sides.buy.pays).toBe(BOT.volume);
+		expect(end).toEqual({ base: of('6.00002'), rel: -(776_200n + 518_800n) });
+	});
+
+	it('sells in the same way', () => {
+		const terms: BotTerms = { ...BOT, side: 'sell', bound: of('2'), volume: of('5') };
+		const past = [trade(1, '1.9', '9', 'sell'), trade(2, '2.5', '3', 'sell'), trade(3, '3', '9', 'buy')];
+		const { sides } = replay({ is: 'bot', terms, matching: boundMatching }, past);
+		expect(sides.sell).toMatchObject({ pays: of('3'), receives: of('7.50001'), fees: 386_100n + 4000n });
+	});
+
+	it('is not met at its very bound where makers want more for their fees', () => {
+		const rule: ReplayedRule = { is: 'bot', terms: BOT, matching: quoteMatching };
+		expect(replay(rule, [trade(1, '2', '1')]).fills).toEqual([]);
+		const { sides } = replay(rule, [trade(1, '1.9', '1')]);
+		expect(sides.buy.pays).toBe(of('1.9'));
+		// Makers there draw a price between their own and the bound.
+		expect(sides.buy.receives).toBeLessThan(of('1'));
+		expect(sides.buy.receives).toBeGreaterThan(sides.buy.atLeast);
+	});
+});
+
+describe('a replay', () => {
+	it('of no trades is empty', () => {
+		for (const rule of [selling('10'), DOCUMENT_BOT]) {
+			const { trades, fills, points, worst, start, end } = replay(rule, []);
+			expect({ trades, fills, points, worst }).toEqual({
+				...{ trades: 0, fills: [], points: [], worst: undefined },
+			});
+			expect(end).toEqual(start);
+		}
+	});
+
+	it('compares its worth with holding, and finds its worst moment', () => {
+		const past = [trade(1, '2', '1'), trade(2, '2.2', '1'), trade(3, '4', '1', 'sell'), trade(4, '2', '1')];
+		const { points, worst } = replay(selling('1.00005'), past);
+		// 2.2 LTC in place of 1.00005 KMD.
+		expect(points).toEqual([
+			{ at: 1, value: of('2.0001'), held: of('2.0001') },
+			{ at: 2, value: of('2.2'), held: of('2.20011') },
+			{ at: 3, value: of('2.2'), held: of('4.0002') },
+			{ at: 4, value: of('2.2'), held: of('2.0001') },
+		]);
+		expect(worst).toEqual({ at: 3, by: of('1.8002') });
+	});
+
+	it('counts how long it stood at the best, where that is known', () => {
+		const band = [
+			{ time: 0, bid: 1, ask: 2.1 },
+			{ time: 60, bid: 1, ask: 2.2 },
+			{ time: 120, bid: 1, ask: 0 },
+			{ time: 180, bid: 1, ask: 3 },
+		];
+		const past = [trade(1, '2', '1')];
+		expect(replay(selling('1'), past, { band }).standing).toEqual({
+			...{ sell: { best: 2, of: 3 }, buy: { best: 0, of: 0 } },
+		});
+		// Offers at 2 or less, of which there were none.
+		expect(replay(DOCUMENT_BOT, past, { band }).standing.buy).toEqual({ best: 0, of: 3 });
+	});
+
+	it('gives a drawing no more points than it has room for, and the last one among them', () => {
+		const past = Array.from({ length: 3000 }, (_, at) => trade(at, String(1 + at / 1000), '0.001'));
+		const { points } = replay(selling('1'), past);
+		expect(points).toHaveLength(500);
+		expect(points.at(-1)?.at).toBe(2999);
+	});
+});

@@ -1,0 +1,176 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import { addMoney, sumOfCoin } from '#lib/domain/money/figures.ts';
+import { resultsOf } from '#lib/domain/swap-results.ts';
+import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyRecord, provedSwap, START } from '../node/document/any-record.ts';
+
+interface Given {
+	readonly side: 'buy' | 'sell';
+	/** In whole coins: what left in all, what of it were fees, and what arrived. */
+	readonly spends: number;
+	readonly fees?: number;
+	readonly receives: number;
+	readonly at?: number;
+	readonly missing?: readonly 'arrival'[];
+}
+
+const units = (coins: number) => BigInt(Math.round(coins * Number(COIN)));
+const kmd = (coins: number) => ({ coin: 'KMD', amount: units(coins) });
+const btc = (coins: number) => ({ coin: 'BTC', amount: units(coins) });
+
+/** A finished swap of the pair KMD/BTC. */
+function summary({ side, spends, fees = 0, receives, at = 10, missing = [] }: Given): SwapSummary {
+	const [paid, got] = side === 'buy' ? ['BTC', 'KMD'] : ['KMD', 'BTC'];
+	return {
+		swap: { isFinished: true, pays: { coin: paid, amount: 1n }, arrives: { coin: got, amount: 1n } },
+		...{ pair: { base: 'KMD', rel: 'BTC' }, side, at },
+		receipt: {
+			...{ pays: receives === 0 ? 0n : units(spends - fees), tradeFee: units(fees), transactionFees: 0n },
+			...{ spends: units(spends), receives: units(receives), missing },
+		},
+	} as unknown as SwapSummary;
+}
+
+const PRICES = new Map([
+	['KMD', COIN],
+	['BTC', 4n * COIN],
+]);
+
+const PURCHASE = summary({ side: 'buy', spends: 10, fees: 1, receives: 40 });
+const SALE = summary({ side: 'sell', spends: 20, fees: 2, receives: 6 });
+
+describe('what came of swaps', () => {
+	it('is what arrived minus what left, fees included, at the prices of now', () => {
+		const { coins, worth, swaps, unpriced } = resultsOf([PURCHASE, SALE], 0, PRICES);
+		expect(coins).toEqual([
+			{ coin: 'BTC', swaps: 2, left: units(10), arrived: units(6), fees: units(1), worth: units(-16) },
+			{ coin: 'KMD', swaps: 2, left: units(20), arrived: units(40), fees: units(2), worth: units(20) },
+		]);
+		expect({ worth, swaps, unpriced }).toEqual({ worth: units(4), swaps: 2, unpriced: [] });
+	});
+
+	it('has the average price of each side, and what was realised on the smaller amount', () => {
+		const [pair] = resultsOf([PURCHASE, SALE], 0, PRICES).pairs;
+		expect(pair).toMatchObject({
+			bought: { base: kmd(40), rel: btc(10), average: units(0.25) },
+			sold: { base: kmd(20), rel: btc(6), average: units(0.3) },
+			fees: { base: kmd(2), rel: btc(1) },
+			net: { base: kmd(20), rel: btc(-4) },
+			realised: btc(1),
+			worth: units(4),
+		});
+	});
+
+	it('realises nothing before both sides were traded', () => {
+		expect(resultsOf([PURCHASE], 0, PRICES).pairs[0]?.realised).toBeUndefined();
+	});
+
+	it('counts the fees of a swap that traded nothing, and gives it no price', () => {
+		const failed = summary({ side: 'buy', spends: 0.5, fees: 0.5, receives: 0 });
+		const [pair] = resultsOf([failed], 0, PRICES).pairs;
+		expect(pair?.bought.average).toBeUndefined();
+		expect(pair?.net).toEqual({ base: kmd(0), rel: btc(-0.5) });
+		expect(pair?.worth).toBe(units(-2));
+	});
+
+	it('leaves out what ended before, what is open, and what moved nothing', () => {
+		const early = summary({ side: 'buy', spends: 1, receives: 1, at: 9 });
+		const none = summary({ side: 'buy', spends: 0, receives: 0 });
+		const open = { ...PURCHASE, swap: { ...PURCHASE.swap, isFinished: false } };
+		expect(resultsOf([early, none, open, SALE], 10, PRICES).swaps).toBe(1);
+	});
+
+	it('says which coins have no price and which swaps are not reported in full', () => {
+		const partly = summary({ side: 'sell', spends: 5, receives: 0, missing: ['arrival'] });
+		const { unpriced, incomplete, worth, pairs } = resultsOf([PURCHASE, partly], 0, new Map([['KMD', COIN]]));
+		expect({ unpriced, incomplete, worth }).toEqual({ unpriced: ['BTC'], incomplete: 1, worth: units(35) });
+		expect(pairs[0]?.worth).toBeUndefined();
+		expect(resultsOf([], 0, PRICES).worth).toBeUndefined();
+	});
+});
+
+/** A finished trade or a broken one, of either role and direction, with or without a request in either direction. */
+const anySwap = fc
+	.record({
+		coins: fc.shuffledSubarray(['KMD', 'BTC', 'LTC', 'RICK'], { minLength: 2, maxLength: 2 }),
+		amounts: fc.tuple(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 1e6 })),
+		iambob: fc.constantFrom(0 as const, 1 as const),
+		isTraded: fc.boolean(),
+		requested: fc.constantFrom('not', 'as-is', 'turned'),
+	})
+	.map(({ coins: [bob = '', alice = ''], amounts, iambob, isTraded, requested }) => {
+		const [ofBob, ofAlice] = amounts.map((amount) => amount / 1000) as [number, number];
+		const values = [
+			ofBob - 0.0001,
+			ofAlice,
+			ofBob + 0.0001,
+			ofAlice + 0.001,
+			ofBob * 1.125,
+			0,
+			ofAlice / 777,
+		];
+		const traded = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend', 'bobspend'] as const;
+		const flags = isTraded ? traded : (['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'] as const);
+		const record = anyRecord(flags, {
+			...{ iambob, bob, alice, srcamount: ofBob, destamount: ofAlice, values: isTraded ? values : [] },
+			...{ status: 'finished', finishtime: START / 1000 + 90, alicetxfee: 0.001, bobtxfee: 0.0001 },
+		});
+		const isTurned = requested === 'turned';
+		const request = {
+			...{ base: isTurned ? alice : bob, rel: isTurned ? bob : alice },
+			...{ side: isTurned ? ('sell' as const) : ('buy' as const), price: '1', volume: '1' },
+			...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
+		};
+		return summaryOf(provedSwap(record), START, requested === 'not' ? [] : [request]);
+	});
+
+describe('results by pair', () => {
+	it('equal the sums per coin over random swaps in both directions', () => {
+		fc.assert(
+			fc.property(fc.array(anySwap, { minLength: 1, maxLength: 30 }), (summaries) => {
+				const { pairs, coins } = resultsOf(summaries, 0, PRICES);
+				const moved = (['spends', 'receives'] as const).map((part) =>
+					summaries.flatMap(({ swap: { pays, arrives }, receipt }) => {
+						const { coin } = part === 'spends' ? pays : arrives;
+						return receipt.spends + receipt.receives > 0n ? [{ coin, amount: receipt[part] }] : [];
+					}),
+				);
+				for (const { coin, arrived, left } of coins) {
+					const [paid = 0n, got = 0n] = moved.map(
+						(part) =>
+							sumOfCoin(
+								coin,
+								part.filter((each) => each.coin === coin),
+							).amount,
+					);
+					expect([left, arrived]).toEqual([paid, got]);
+					const nets = pairs.flatMap(({ net }) => [net.base, net.rel]).filter((each) => each.coin === coin);
+					expect(sumOfCoin(coin, nets).amount).toBe(got - paid);
+				}
+				for (const { pair, bought, sold } of pairs) {
+					const received = (coin: string, other: string) =>
+						summaries
+							.filter(({ swap, receipt }) => {
+								const isOfPair = swap.arrives.coin === coin && swap.pays.coin === other;
+								return isOfPair && receipt.pays > 0n && receipt.missing.length === 0;
+							})
+							.reduce((sum, { receipt }) => sum + receipt.receives, 0n);
+					expect(bought.base).toEqual({ coin: pair.base, amount: received(pair.base, pair.rel) });
+					expect(sold.rel).toEqual({ coin: pair.rel, amount: received(pair.rel, pair.base) });
+				}
+				const markets = pairs.map(({ pair }) => [pair.base, pair.rel].toSorted().join());
+				expect(new Set(markets).size).toBe(markets.length);
+			}),
+			{ seed: 43, numRuns: 300 },
+		);
+	});
+});
+
+describe('money', () => {
+	it('throws when amounts of two coins are added', () => {
+		expect(addMoney(kmd(1), kmd(2))).toEqual(kmd(3));
+		expect(() => addMoney(kmd(1), btc(2))).toThrow('Cannot add BTC to KMD');
+	});
+});

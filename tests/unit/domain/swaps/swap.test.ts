@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import {
+	endOf,
+	fateOf,
+	SPENT_BY,
+	type OutputFate,
+	STAGES,
+	type LockedStage,
+	type Stage,
+	type Swap,
+} from '#lib/domain/swaps/swap.ts';
+import { moneyPlace, hadReceived, stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import { promiseKept, sumsOf, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { swapWords } from '#lib/words/swaps/swap-words.ts';
+import { moneyPlaceWords } from '#lib/words/swaps/swap-timeline-words.ts';
+import { resultOfOwn } from '#lib/domain/makers.ts';
+import { anyRecord, provedSwap, START } from '../../node/document/any-record.ts';
+
+const FATES: readonly OutputFate[] = ['none', 'open', 'own', 'theirs', 'spent'];
+const CONTRACTS: readonly LockedStage[] = ['maker-deposit', 'taker-payment', 'maker-payment'];
+const HOUR = 3_600_000;
+const format = String;
+
+type Fates = Readonly<Record<LockedStage, OutputFate>>;
+
+/** Every combination of the fates of three outputs, for both sides: 250. */
+const CELLS = [false, true].flatMap((isMaker) =>
+	FATES.flatMap((deposit) =>
+		FATES.flatMap((taker) =>
+			FATES.map((maker) => ({
+				isMaker,
+				fates: { 'maker-deposit': deposit, 'taker-payment': taker, 'maker-payment': maker } as Fates,
+			})),
+		),
+	),
+);
+
+/** A finished swap of 100 KMD for 2.4 LTC whose outputs came to these fates. @param isFlagged own flags name the payments in */
+function swapWith(isMaker: boolean, fates: Fates, isFlagged = true): Swap {
+	const made = new Set<Stage>(['fee']);
+	for (const contract of CONTRACTS) {
+		const fate = fates[contract];
+		if (fate !== 'none' && (isFlagged || fate === 'open')) made.add(contract);
+		const { maker, taker } = SPENT_BY[contract];
+		if (fate === 'own') made.add(isMaker ? maker : taker);
+		if (fate === 'theirs') made.add(isMaker ? taker : maker);
+	}
+	const payments = STAGES.filter((stage) => made.has(stage)).map((stage, place) => ({
+		...{ stage, name: stage, coin: 'KMD', amount: undefined },
+		txid: String(place).repeat(64),
+	}));
+	const record = anyRecord([], {
+		...{ alice: 'KMD', destamount: 100, bob: 'LTC', srcamount: 2.4, iambob: isMaker ? 1 : 0 },
+		...{ status: 'finished', finishtime: START / 1000 + 600 },
+	});
+	const isSpent = (contract: LockedStage): boolean => !['none', 'open'].includes(fates[contract]);
+	return {
+		...provedSwap(record),
+		...{ payments, proved: payments },
+		isSpent: {
+			'maker-deposit': isSpent('maker-deposit'),
+			'taker-payment': isSpent('taker-payment'),
+			'maker-payment': isSpent('maker-payment'),
+		},
+	};
+}
+
+const textOf = (swap: Swap): string =>
+	Object.values(swapWords(swap, START + HOUR, format))
+		.flat()
+		.join(' ');
+
+describe('end of a swap', () => {
+	it('is read from the fates of all outputs', () => {
+		expect(CELLS).toHaveLength(250);
+		for (const { isMaker, fates } of CELLS) {
+			const swap = swapWith(isMaker, fates);
+			expect(Object.fromEntries(CONTRACTS.map((contract) => [contract, fateOf(swap, contract)]))).toEqual(
+				fates,
+			);
+			expect(endOf(swap), JSON.stringify({ isMaker, fates })).toBeTruthy();
+		}
+	});
+
+	it.each([true, false])('never calls coins safe that may be taken (payments flagged: %s)', (isFlagged) => {
+		let unsafe = 0;
+		for (const { isMaker, fates } of CELLS) {
+			const swap = swapWith(isMaker, fates, isFlagged);
+			const own: LockedStage[] = isMaker ? ['maker-deposit', 'maker-payment'] : ['taker-payment'];
+			const mayBeTaken = own.some((contract) => ['theirs', 'spent'].includes(fates[contract]));
+			const isClaimed = endOf(swap) === 'claimed';
+			if (!mayBeTaken || hadReceived(swap) || isClaimed) continue;
+			unsafe += 1;
+			const cell = JSON.stringify({ isMaker, fates });
+			expect(textOf(swap), cell).not.toMatch(
+				/never left|still in your wallet|nothing to do|arrived|came back/i,
+			);
+			expect(stateOfSwap(swap, START + HOUR), cell).toBe('attention');
+		}
+		expect(unsafe).toBe(88);
+	});
+
+	it('says that the own deposit is lost whenever it was claimed', () => {
+		for (const { isMaker, fates } of CELLS) {
+			if (!isMaker || fates['maker-deposit'] !== 'theirs') continue;
+			expect(['claimed', 'locked', 'taken', 'unclear']).toContain(endOf(swapWith(true, fates)));
+		}
+	});
+});
+
+describe('payment that the counterparty took without a receipt', () => {
+	const TAKEN: Fates = { 'maker-deposit': 'theirs', 'taker-payment': 'theirs', 'maker-payment': 'open' };
+	const taken = swapWith(false, TAKEN);
+
+	it('needs attention and says what to do', () => {
+		expect(swapWords(taken, START + HOUR, format)).toEqual({
+			headline: 'Your counterparty took your payment, and your node reports no payment to you',
+			coins: 'Your counterparty took your 100 KMD. Your node does not report the 2.4 LTC as taken.',
+			next: 'Check it now, and keep the node running with KMD and LTC on: your node can still take the 2.4 LTC.',
+			options: [],
+		});
+	});
+
+	it('makes no promise of coins that the node tried to take and did not find', () => {
+		const tried: Swap = { ...taken, unfound: ['maker-payment'] };
+		expect(swapWords(tried, START + HOUR, format).next).toBe(
+			'Check it now, and keep the node running with KMD and LTC on. Your balances show what you have.',
+		);
+	});
+
+	it('counts as paid, and not as a trade without loss', () => {
+		expect(swapReceipt(taken)).toMatchObject({ pays: 10_000_000_000n, receives: 0n });
+		const promised = { worst: { spends: '1', receives: '1' }, failure: { lost: '0', returns: '1', by: 1 } };
+		const request = { ...{ side: 'buy', base: 'LTC', rel: 'KMD', volume: '100', price: '50' }, promised };
+		expect(promiseKept(request as never, taken)?.end).toBeUndefined();
+		expect(resultOfOwn(taken)).toBeUndefined();
+	});
+
+	it('says the same on the side of the maker', () => {
+		const maker = swapWith(true, {
+			'maker-deposit': 'own',
+			'taker-payment': 'open',
+			'maker-payment': 'theirs',
+		});
+		expect(textOf(maker)).toMatch(/took your 2\.4 LTC. Your node does not report the 100 KMD as taken/);
+	});
+
+	it('is not said to be in the wallet while the swap is open', () => {
+		const open = { ...taken, isFinished: false };
+		expect(textOf(open)).not.toMatch(/in your wallet|nothing of yours is locked/i);
+		expect(moneyPlaceWords(moneyPlace(open, STAGES))).toBe('100 KMD taken out of the swap');
+	});
+});
+
+describe('amount that is not reported', () => {
+	const claimed = swapWith(false, {
+		'maker-deposit': 'own',
+		'taker-payment': 'open',
+		'maker-payment': 'none',
+	});
+
+	it('is never the figure of another coin or 0', () => {
+		const swap: Swap = {
+			...claimed,
+			payments: claimed.payments.map((payment) =>
+				payment.stage === 'deposit-claim' ? { ...payment, coin: 'LTC' } : payment,
+			),
+		};
+		expect(moneyPlaceWords(moneyPlace(swap, STAGES))).toBe('LTC (amount not reported) in your wallet');
+		expect(textOf(swap)).toMatch(/LTC \(amount not reported\) arrived in your wallet/);
+		expect(sumsOf(swap).got).toEqual({ coin: 'LTC', amount: undefined });
+	});
+
+	it('leaves a claimed deposit of the maker unknown', () => {
+		const maker = swapWith(true, {
+			'maker-deposit': 'theirs',
+			'taker-payment': 'none',
+			'maker-payment': 'none',
+		});
+		expect(textOf(maker)).toMatch(/claimed your deposit of LTC \(amount not reported\)/);
+		expect(sumsOf(maker).paid.amount).toBeUndefined();
+		expect(swapReceipt(maker).missing).toContain('payment');
+	});
+});

@@ -1,0 +1,55 @@
+import { type CoinFunds, isWorthPreparing, tradeLimits, largestPerSwap } from '#lib/domain/outputs.ts';
+import { expect, test } from 'vitest';
+import { largestForBob, pairForBob } from '#practice/trade/output-pairs.ts';
+import fc from 'fast-check';
+
+const COIN = 100_000_000n;
+
+const fundsOf = (outputs: readonly bigint[] | undefined): CoinFunds => ({
+	...{
+		coin: 'KMD',
+		address: 'R',
+		balance: 10n * COIN,
+		heldBack: 0n,
+		transactionFee: 1_000n,
+		outputs,
+	},
+});
+
+test('all in one output carries nothing, and is worth dividing', () => {
+	const limits = tradeLimits(fundsOf([10n * COIN]));
+	expect([limits.take, limits.post, limits.free]).toEqual([0n, 0n, 10n * COIN]);
+	expect(limits.prepared).toBeGreaterThan(4n * COIN);
+	expect(isWorthPreparing(limits)).toBe(true);
+});
+
+test('a set carries about what it could be made to carry', () => {
+	const limits = tradeLimits(fundsOf([100_003_000n, 120_003_000n, 10_000_000n]));
+	expect([limits.take >= COIN, limits.post]).toEqual([true, COIN]);
+	expect(isWorthPreparing(limits)).toBe(false);
+});
+
+test('a coin that is kept in an account needs no outputs', () => {
+	const limits = tradeLimits(fundsOf(undefined));
+	expect([limits.take, limits.prepared]).toEqual([10n * COIN, 0n]);
+	expect(isWorthPreparing(limits)).toBe(false);
+});
+
+const values = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { maxLength: 6 });
+const fee = fc.bigInt({ min: 0n, max: 100_000n });
+
+test('the most that an order can sell is what the practice node shows, and can carry', () => {
+	fc.assert(
+		fc.property(values, fee, (outputs, txfee) => {
+			const largest = largestPerSwap(outputs, 0n, txfee);
+			expect(largest).toBe(largestForBob(outputs, txfee));
+			const sized = outputs.map((value) => ({ value }));
+			if (largest > 0n) expect(pairForBob(sized, largest, txfee)).toBeDefined();
+			expect(pairForBob(sized, largest + 2n, txfee)).toBeUndefined();
+		}),
+	);
+});
+
+test('a coin that is kept in accounts sells what leaves room for the deposit', () => {
+	expect(largestPerSwap(undefined, 1_700n, 10n)).toBe(800n);
+});

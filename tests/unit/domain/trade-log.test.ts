@@ -1,0 +1,200 @@
+import {
+	spanOfChoice,
+	parseLogChoice,
+	LogPieces,
+	beginOfPart,
+	partAt,
+	timelineOf,
+	priceOfSwap,
+	formatLogChoice,
+	isNarrowed,
+	parseView,
+	matcherOf,
+	logProblems,
+	LogTallier,
+	type SeenSwap,
+} from '#lib/domain/trade-log.ts';
+import { describe, expect, it, test } from 'vitest';
+import { seen } from './statistics/seen.ts';
+
+const DAY = 86_400;
+
+describe('a timeline', () => {
+	it('has parts of a length that clocks know, at most thirty-one', () => {
+		const lengthOf = (days: number) => timelineOf({ from: 0, to: days * DAY }).width;
+		expect([lengthOf(1), lengthOf(7), lengthOf(30), lengthOf(90)]).toEqual([3600, 6 * 3600, DAY, 7 * DAY]);
+		for (const days of [0, 0.01, 1, 7, 30, 365, 5000])
+			expect(timelineOf({ from: 0, to: days * DAY }).parts).toBeLessThanOrEqual(31);
+	});
+
+	it('ends its last part with the span, and puts each moment into the part that holds it', () => {
+		const timeline = timelineOf({ from: 500, to: 500 + DAY });
+		expect([partAt(timeline, 500), partAt(timeline, 500 + DAY), partAt(timeline, 499)]).toEqual([
+			0,
+			23,
+			undefined,
+		]);
+		expect(beginOfPart(timeline, 23)).toBe(500 + 23 * 3600);
+	});
+});
+
+describe('the pieces of a log', () => {
+	/** Reads a span that holds so many swaps an hour; gives the pieces and how many swaps each had. */
+	function read(hours: number, anHour: number) {
+		const pieces = new LogPieces({ from: 0, to: hours * 3600 });
+		const read: { from: number; to: number; swaps: number }[] = [];
+		for (let piece = pieces.next; piece; piece = pieces.next) {
+			const swaps = Math.round(((piece.to - piece.from) / 3600) * anHour);
+			pieces.done(piece, swaps);
+			read.push({ ...piece, swaps });
+		}
+		return read;
+	}
+
+	it('cover the span without a gap, the newest first', () => {
+		const pieces = read(720, 140);
+		expect([pieces[0]?.to, pieces.at(-1)?.from]).toEqual([720 * 3600, 0]);
+		for (const [index, { to }] of pieces.slice(1).entries()) expect(to).toBe(pieces[index]?.from);
+	});
+
+	it('are few where little happens, and small where much does', () => {
+		expect(read(720, 0.5).length).toBeLessThanOrEqual(6);
+		const busy = read(720, 140);
+		expect(busy.length).toBeLessThan(50);
+		expect(Math.max(...busy.map(({ swaps }) => swaps))).toBeLessThan(4000);
+	});
+
+	it('say how much of the span was read', () => {
+		const span = { from: 0, to: 24 * 3600 };
+		const pieces = new LogPieces(span);
+		expect(pieces.shareOf(span)).toBe(0);
+		pieces.done(pieces.next ?? span, 10);
+		expect(pieces.shareOf(span)).toBe(0.25);
+	});
+});
+
+test('dates are whole days of the chosen zone, without the future', () => {
+	const choice = parseLogChoice(new URLSearchParams('period=dates&from=2026-11-01&to=2026-11-02'));
+	const begin = Date.UTC(2026, 10, 1) / 1000;
+	expect(spanOfChoice(choice, 'utc', 2e9)).toEqual({ from: begin, to: begin + 2 * DAY });
+	expect(spanOfChoice(choice, 'utc', begin + DAY)).toEqual({ from: begin, to: begin + DAY });
+	expect(spanOfChoice({ ...choice, to: '2026-02-30' }, 'utc', 2e9)).toBeUndefined();
+});
+
+test('both directions of a market have their prices in one of them', () => {
+	const sold = seen(1, { base: 'LTC', rel: 'KMD', baseAmount: 100_000_000n, relAmount: 5_700_000_000n });
+	const bought = seen(2, { base: 'KMD', rel: 'LTC', baseAmount: 5_700_000_000n, relAmount: 100_000_000n });
+	for (const swap of [sold, bought])
+		expect(priceOfSwap(swap)).toEqual({ base: 'LTC', rel: 'KMD', price: 5_700_000_000n });
+});
+
+test('a swap of nothing has no price', () => {
+	expect(priceOfSwap(seen(3, { baseAmount: 0n, relAmount: 0n })).price).toBe(0n);
+});
+
+const parse = (search: string) => parseLogChoice(new URLSearchParams(search));
+
+test('a choice comes back from the address that it makes, and damaged ones are the usual ones', () => {
+	const search =
+		'?view=trades&period=dates&from=2026-11-01&to=2026-11-05&coins=KMD%2FLTC&node=ab&program=cli&outcome=open';
+	const params = new URLSearchParams(search);
+	expect(formatLogChoice(parseView(params), parseLogChoice(params))).toBe(search);
+	expect(formatLogChoice('network', parse(''))).toBe('');
+	expect(parse('period=ever&outcome=well')).toMatchObject({ period: 'day', outcome: 'all' });
+	expect([isNarrowed(parse('period=week')), isNarrowed(parse('node=a'))]).toEqual([false, true]);
+});
+
+describe('what is refused before it is sent', () => {
+	const kinds = (search: string) => logProblems(parse(search)).map(({ field, kind }) => `${field} ${kind}`);
+
+	it.each([
+		['period=dates', 'from no-date'],
+		['period=dates&from=2026-11-01&to=soon', 'to no-date'],
+		['period=dates&from=2026-02-29&to=2026-03-01', 'from no-date'],
+		['period=dates&from=2026-11-02&to=2026-11-01', 'to ends-before'],
+		['period=dates&from=2024-11-02&to=2026-11-01', 'to too-long'],
+		['coins=a+b+c', 'coins too-many'],
+		['node=xyz', 'node no-key'],
+		[`node=${'a'.repeat(65)}`, 'node no-key'],
+		[`program=${'g'.repeat(65)}`, 'program too-long'],
+	])('%s', (search, problem) => {
+		expect(kinds(search)).toEqual([problem]);
+	});
+
+	it('is nothing of the usual choices', () => {
+		expect(kinds('period=month&coins=kmd-ltc&node=AB12&program=nogui&outcome=expired')).toEqual([]);
+	});
+});
+
+describe('a filter', () => {
+	const fits = (filter: object, swap = seen(1)) =>
+		matcherOf({ coins: '', node: '', outcome: 'all', ...filter })(swap);
+
+	it('takes a coin of either side, a pair in both directions, and no half of another ticker', () => {
+		expect(['kmd', 'LTC', 'ltc/kmd', 'KMD-LTC', 'kmd ltc'].map((coins) => fits({ coins }))).toEqual(
+			Array.from({ length: 5 }, () => true),
+		);
+		expect(['KM', 'KMD/BTC'].map((coins) => fits({ coins }))).toEqual([false, false]);
+	});
+
+	it('takes the beginning of either node’s key, and an outcome', () => {
+		expect([fits({ node: 'AA' }), fits({ node: 'bb22' }), fits({ node: '22' })]).toEqual([true, true, false]);
+		expect([fits({ outcome: 'finished' }), fits({ outcome: 'open' })]).toEqual([true, false]);
+	});
+});
+
+function tally(swaps: readonly SeenSwap[]) {
+	const tallier = new LogTallier(timelineOf({ from: 0, to: 3600 }));
+	for (const swap of swaps) tallier.add(swap);
+	return tallier.tally;
+}
+
+test('both directions of a market are one pair, in its usual direction, and one volume of each coin', () => {
+	const back = { base: 'LTC', rel: 'KMD', baseAmount: 50_000_000n, relAmount: 30_000_000n };
+	const { pairs, coins } = tally([seen(1), seen(2, back)]);
+	expect(pairs).toEqual([
+		{
+			...{ base: 'LTC', rel: 'KMD', trades: 2, baseAmount: 250_000_000n, relAmount: 130_000_000n },
+			averagePrice: 52_000_000n,
+		},
+	]);
+	expect(coins.map(({ coin, trades, byMakers, byTakers }) => [coin, trades, byMakers, byTakers])).toEqual([
+		['KMD', 2, 100_000_000n, 30_000_000n],
+		['LTC', 2, 50_000_000n, 200_000_000n],
+	]);
+});
+
+test('what did not finish counts as a swap, and moves nothing', () => {
+	const { swaps, outcomes, coins, parts } = tally([
+		seen(1, { outcome: 'expired', endedAt: 1000 }),
+		seen(2, { outcome: 'open', begunAt: 2000, endedAt: undefined }),
+		seen(3),
+	]);
+	expect([swaps, outcomes]).toEqual([3, { finished: 1, expired: 1, open: 1 }]);
+	expect(coins.map(({ total }) => total)).toEqual([100_000_000n, 200_000_000n]);
+	expect(parts.reduce((sum, { others }) => sum + others, 0)).toBe(2);
+});
+
+test('nodes are counted once on each side', () => {
+	const { makers, takers } = tally([seen(1), seen(2), seen(3, { taker: 'cc33' })]);
+	expect([makers, takers]).toEqual([1, 2]);
+});
+
+test('a swap without a time, or of another time, is in no part of the timeline', () => {
+	const { parts, swaps } = tally([
+		seen(1, { endedAt: undefined }),
+		seen(2, { endedAt: -5 }),
+		seen(3, { endedAt: 1e18 }),
+		seen(4, { endedAt: 3600 }),
+		seen(5, { endedAt: 0 }),
+	]);
+	expect(swaps).toBe(5);
+	const counts = parts.map(({ finished }) => finished);
+	expect([counts[0], counts.at(-1), counts.reduce((sum, each) => sum + each)]).toEqual([1, 1, 2]);
+});
+
+test('names of coins that are members of every object are names like others', () => {
+	const { coins, pairs } = tally([seen(1, { base: '__proto__', rel: 'constructor' })]);
+	expect(coins.map(({ coin }) => coin).sort()).toEqual(['__proto__', 'constructor']);
+	expect(pairs).toHaveLength(1);
+});

@@ -1,0 +1,30 @@
+import { listStandings, standingOf } from '#lib/domain/trust.ts';
+import { describe, expect, test } from 'vitest';
+
+describe('the standing of a maker', () => {
+	test('is trust where the node lists the key, however it is written', () => {
+		expect(standingOf('AB', ['ab'], {})).toBe('trusted');
+		expect(standingOf('cd', ['ab'], {})).toBe('neutral');
+	});
+
+	test('is a block where this browser asked for it, although a real node lists the key among the trusted', () => {
+		expect(standingOf('ab', ['ab'], { ab: 'blocked' })).toBe('blocked');
+		expect(standingOf('ab', [], { ab: 'blocked' })).toBe('blocked');
+	});
+
+	test('is neutral again where the node lists the key no more, as after its restart', () => {
+		expect(standingOf('ab', [], { ab: 'trusted' })).toBe('neutral');
+		expect(standingOf('ab', undefined, { ab: 'trusted' })).toBe('trusted');
+	});
+});
+
+test('the list has everybody once, the blocked first, and says whom the node forgot', () => {
+	expect(listStandings(['cc', 'aa'], { aa: 'blocked', bb: 'trusted', cc: 'trusted', dd: 'blocked' })).toEqual(
+		[
+			{ pubkey: 'aa', standing: 'blocked', isForgotten: false },
+			{ pubkey: 'dd', standing: 'blocked', isForgotten: false },
+			{ pubkey: 'bb', standing: 'trusted', isForgotten: true },
+			{ pubkey: 'cc', standing: 'trusted', isForgotten: false },
+		],
+	);
+});

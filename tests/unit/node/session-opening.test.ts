@@ -1,0 +1,88 @@
+import { DOCUMENT_DIALECT, helpMethods, readDialect } from '#lib/node/session-opening.ts';
+import { describe, expect, it } from 'vitest';
+
+/** A part of what a real node prints, in its own form. */
+const REAL_HELP = ` available localhost RPC commands: 
+ setprice(base, rel, price, broadcast=1)
+autoprice(base, rel, fixed, minprice, maxprice)*
+bot_list()
+bot_buy(base, rel, maxprice, relvolume) -> botid
+bot_sell(base, rel, minprice, basevolume) -> botid
+bot_status(botid)
+bot_settings(botid, newprice, newvolume)
+bot_stop(botid)
+bot_pause(botid)
+public API:
+ getcoins()
+//sendmessage(base=coin, rel=, pubkey=zero, <argjson method2>)
+trust(pubkey, trust) # positive to trust, 0 for normal, negative to blacklist
+instantdex_deposit(weeks, amount, broadcast=1)
+instantdex_claim()
+version
+`;
+
+describe('the text of help', () => {
+	it('lists the methods, and nothing that only looks like one', () => {
+		expect([...helpMethods(REAL_HELP)]).toEqual([
+			'setprice',
+			'autoprice',
+			'bot_list',
+			'bot_buy',
+			'bot_sell',
+			'bot_status',
+			'bot_settings',
+			'bot_stop',
+			'bot_pause',
+			'getcoins',
+			'trust',
+			'instantdex_deposit',
+			'instantdex_claim',
+			'version',
+		]);
+	});
+});
+
+describe('a real node’s dialect', () => {
+	const dialect = readDialect(REAL_HELP);
+
+	it('has its own names for deposits, and the document’s for the rest', () => {
+		expect(dialect.wireName('fastswap_deposit')).toBe('instantdex_deposit');
+		expect(dialect.wireName('fastswap_claim')).toBe('instantdex_claim');
+		expect(dialect.wireName('setprice')).toBe('setprice');
+	});
+
+	it('supports what is listed under either name, and what nodes leave out of their help', () => {
+		const supported = ['setprice', 'fastswap_deposit', 'help', 'myprices', 'bot_resume'];
+		expect(supported.filter((name) => !dialect.supports(name))).toEqual([]);
+		expect(['parselog', 'eth_withdraw', 'getendpoint'].filter((name) => dialect.supports(name))).toEqual([]);
+	});
+
+	it('is the one of marketmaker, of a practice node in its manner too', () => {
+		expect(dialect.program).toBe('marketmaker');
+		const practice = readDialect(`practice node\n${REAL_HELP}`);
+		expect([practice.program, practice.isPractice]).toEqual(['marketmaker', true]);
+	});
+
+	it('is no practice', () => {
+		expect(dialect.isPractice).toBe(false);
+	});
+});
+
+describe('a practice node', () => {
+	it('says so in the first line and speaks as the document does', () => {
+		const dialect = readDialect('practice node\nfastswap_deposit(weeks, amount)\nparselog()\n');
+		expect([dialect.isPractice, dialect.program]).toEqual([true, 'document']);
+		expect(dialect.wireName('fastswap_deposit')).toBe('fastswap_deposit');
+		expect(dialect.supports('parselog')).toBe(true);
+	});
+
+	it('is not any node that mentions the words', () => {
+		expect(readDialect('commands\npractice node\n').isPractice).toBe(false);
+		expect(readDialect('practice nodes are fun\n').isPractice).toBe(false);
+	});
+});
+
+it('before help is read, every method is taken to exist under the document’s name', () => {
+	expect(DOCUMENT_DIALECT.supports('parselog')).toBe(true);
+	expect(DOCUMENT_DIALECT.wireName('fastswap_claim')).toBe('fastswap_claim');
+});

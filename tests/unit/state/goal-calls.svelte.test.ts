@@ -1,0 +1,170 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { Practice } from '#practice/practice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { GoalCalls } from '#lib/state/goal-calls.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio.svelte.ts';
+import { beginCallEntry } from '#lib/storage/journal-writing.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDesk } from '../../component/open-desk.ts';
+import { openStill, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+
+const change = (coin: string, goal: bigint, before = 0n) => ({
+	coin,
+	goal: goal * COIN,
+	before: before * COIN,
+});
+
+describe('goals that are sent', () => {
+	let practice: Practice;
+	let desk: Desk;
+	let calls: GoalCalls;
+	/** What becomes of a call of this coin's goal: its reply is lost, or it never arrives. */
+	let lost: { readonly coin: string; readonly arrives: boolean } | undefined;
+	let isAway = false;
+
+	beforeEach(async () => {
+		practice = await openStill();
+		[lost, isAway] = [undefined, false];
+		const whole = transportTo(practice);
+		const transport: Transport = {
+			address: 'practice',
+			async send(body, options) {
+				const { method, coin } = JSON.parse(body) as { method: string; coin?: string };
+				if (isAway) throw new CallError('unreachable', 'Nothing answers.');
+				if (method !== 'goal' || coin !== lost?.coin) return whole.send(body, options);
+				if (lost?.arrives) await whole.send(body, options);
+				throw new CallError('dropped', 'The connection was closed.');
+			},
+		};
+		desk = await openDesk(new NodeClient({ transport, userpass: USERPASS }));
+		calls = desk.use(GoalCalls);
+		await desk.use(Portfolio).reading.refresh();
+	});
+
+	afterEach(async () => {
+		await desk.use(Portfolio).sampled;
+		desk.database.close();
+		await practice.close();
+	});
+
+	const outcomes = () => calls.sent.map(({ change: { coin }, outcome }) => [coin, outcome.is]);
+	const steps = async () => {
+		const entries = await readEntriesOf(desk.database, desk.connection.id, 'portfolio-goal');
+		return Object.fromEntries(entries.map(({ draft, step }) => [draft.coin, step]));
+	};
+	const sentGoals = async () => (await practice.control({ control: 'calls' })).calls?.['goal'] ?? 0;
+
+	it('are one call a coin, each in the journal, and the reply is the new portfolio', async () => {
+		expect(await calls.send([change('KMD', 30n), change('RICK', 20n)])).toBe(true);
+		expect(outcomes()).toEqual([
+			['KMD', 'set'],
+			['RICK', 'set'],
+		]);
+		expect(await sentGoals()).toBe(2);
+		expect(await steps()).toEqual({ KMD: 'done', RICK: 'done' });
+		const { coins = [] } = desk.use(Portfolio).reading.current ?? {};
+		expect(coins.find(({ coin }) => coin === 'RICK')?.goal).toBe(20n * COIN);
+	});
+
+	it('go on behind one that the node refuses', async () => {
+		expect(await calls.send([change('DGB', 30n), change('RICK', 20n)])).toBe(false);
+		expect(outcomes()).toEqual([
+			['DGB', 'refused'],
+			['RICK', 'set'],
+		]);
+		expect(await steps()).toEqual({ DGB: 'refused', RICK: 'done' });
+	});
+
+	it('are found on the node when the reply of one is lost, and those after it are not sent', async () => {
+		lost = { coin: 'KMD', arrives: true };
+		await calls.send([change('KMD', 30n), change('RICK', 20n)]);
+		expect(outcomes()).toEqual([
+			['KMD', 'set'],
+			['RICK', 'not-sent'],
+		]);
+		expect(await sentGoals()).toBe(1);
+		expect(await steps()).toEqual({ KMD: 'done' });
+	});
+
+	it('are never sent again when they are not seen, and put right when they arrive late', async () => {
+		lost = { coin: 'KMD', arrives: false };
+		await calls.send([change('KMD', 30n)]);
+		expect(outcomes()).toEqual([['KMD', 'unseen']]);
+		expect(await steps()).toEqual({ KMD: 'refused' });
+		lost = undefined;
+		const late = desk.connection.node.portfolio;
+		await late.setGoal('KMD', 30n * COIN);
+		await calls.lookUp();
+		expect(outcomes()).toEqual([['KMD', 'set']]);
+		expect(await steps()).toEqual({ KMD: 'done' });
+		expect(await sentGoals()).toBe(1);
+	});
+
+	it('are put right in the journal when they arrive after the page was closed', async () => {
+		lost = { coin: 'KMD', arrives: false };
+		await calls.send([change('KMD', 30n)]);
+		lost = undefined;
+		const late = desk.connection.node.portfolio;
+		await late.setGoal('KMD', 30n * COIN);
+		await new GoalCalls(desk).lookUp();
+		expect(await steps()).toEqual({ KMD: 'done' });
+	});
+
+	it('do not stand for later ones of the same coin', async () => {
+		isAway = true;
+		await beginCallEntry(desk.database, {
+			...{ nodeId: desk.connection.id, kind: 'portfolio-goal' },
+			draft: { coin: 'KMD', goal: '20', before: '0' },
+		});
+		isAway = false;
+		await calls.send([change('KMD', 30n)]);
+		await calls.lookUp();
+		expect(outcomes()).toEqual([['KMD', 'set']]);
+		const entries = await readEntriesOf(desk.database, desk.connection.id, 'portfolio-goal');
+		const ended = entries.map(({ draft, step, refusal }) => [draft.goal, step, refusal?.code, refusal?.text]);
+		expect(ended.sort()).toEqual([
+			['20', 'refused', 'CALL-REPLACED', 'A later goal took its place.'],
+			['30', 'done', undefined, undefined],
+		]);
+	});
+
+	it('of a page that was closed stay unknown while the node is away, until the user looks again', async () => {
+		isAway = true;
+		const { id } = await beginCallEntry(desk.database, {
+			...{ nodeId: desk.connection.id, kind: 'portfolio-goal' },
+			draft: { coin: 'RICK', goal: '20', before: '0' },
+		});
+		await calls.lookUp();
+		expect(outcomes()).toEqual([['RICK', 'unknown']]);
+		expect(calls.failure).toBeInstanceOf(CallError);
+		isAway = false;
+		await calls.lookUp();
+		expect(calls.sent.map((each) => [each.id, each.outcome.is])).toEqual([[id, 'unseen']]);
+		expect((await steps())['RICK']).toBe('refused');
+	});
+
+	it('are sent while any tab looks where there is nothing to look for', async () => {
+		const elsewhere = new GoalCalls(desk);
+		const looks = [elsewhere.lookUp(), calls.lookUp()];
+		expect(await calls.send([change('KMD', 30n)])).toBe(true);
+		expect(calls.isHeldBack).toBe(false);
+		await Promise.all(looks);
+	});
+
+	it('are sent once by two presses at the same time', async () => {
+		await Promise.all([calls.send([change('KMD', 30n)]), calls.send([change('KMD', 30n)])]);
+		expect(outcomes()).toEqual([['KMD', 'set']]);
+		expect(await sentGoals()).toBe(1);
+	});
+
+	it('are removed by a goal of nothing', async () => {
+		await calls.send([change('KMD', 30n)]);
+		expect(await calls.send([change('KMD', 0n, 30n)])).toBe(true);
+		const { coins = [] } = desk.use(Portfolio).reading.current ?? {};
+		expect(coins.every(({ goal }) => goal === 0n)).toBe(true);
+	});
+});

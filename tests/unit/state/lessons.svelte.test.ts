@@ -1,0 +1,179 @@
+import type { Lesson, LessonView } from '#lib/domain/lessons.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { NodePractice } from '#lib/node/subjects/practice.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Lessons } from '#lib/state/lessons.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../component/open-desk.ts';
+import { HandMarket } from './market/hand-market.ts';
+
+const on =
+	(mark: string) =>
+	({ shown }: LessonView) =>
+		shown.has(mark);
+
+const LESSON: Lesson = {
+	id: 'two-steps',
+	name: 'Two steps',
+	learns: 'Nothing.',
+	minutes: 1,
+	start: '/trade',
+	steps: [
+		{ say: 'Do this.', isDone: on('this') },
+		{ say: 'Do that.', isDone: on('that') },
+	],
+	ends: 'You did it.',
+};
+
+let desk: Desk;
+/** The orders that the practice world was given. */
+let told: string[];
+let isHostAway: boolean;
+
+beforeEach(async () => {
+	desk = await openDesk(new HandMarket(0, []).client);
+	told = [];
+	isHostAway = false;
+});
+afterEach(() => desk.database.close());
+
+function seeing(...marks: readonly string[]): LessonView {
+	return {
+		path: '/trade',
+		params: new URLSearchParams(),
+		shown: new Set(marks),
+		entries: [],
+		isTrading: false,
+		swaps: [],
+		now: 0,
+	};
+}
+
+/** As the next visit finds it. */
+async function reopened(): Promise<Lessons> {
+	const lessons = new Lessons(desk);
+	await lessons.reload();
+	return lessons;
+}
+
+test('a lesson is left and resumed at its step, and shown by the setting of all tabs', async () => {
+	const lessons = await reopened();
+	expect(lessons.standingOf(LESSON)).toBe('new');
+	await lessons.begin(LESSON);
+	expect(desk.settings.guidance).toBe('lesson');
+	lessons.look(LESSON, seeing('this'));
+	await expect.poll(async () => (await reopened()).runOf(LESSON.id)?.step).toBe(1);
+
+	const next = await reopened();
+	expect(next.active).toBe(LESSON.id);
+	next.leave(LESSON);
+	expect([next.active, desk.settings.guidance, next.standingOf(LESSON)]).toEqual([
+		undefined,
+		'none',
+		'begun',
+	]);
+	await next.resume(LESSON);
+	expect([next.active, desk.settings.guidance]).toEqual([LESSON.id, 'lesson']);
+	expect(next.runOf(LESSON.id)?.step).toBe(1);
+});
+
+test('a lesson that is done stays done, whatever is on screen, and can begin anew', async () => {
+	const lessons = await reopened();
+	await lessons.begin(LESSON);
+	lessons.look(LESSON, seeing('that'));
+	lessons.look(LESSON, seeing());
+	expect(lessons.standingOf(LESSON)).toBe('finished');
+	lessons.leave(LESSON);
+	await expect.poll(async () => (await reopened()).active).toBeUndefined();
+	const next = await reopened();
+	expect(next.standingOf(LESSON)).toBe('finished');
+	await next.begin(LESSON);
+	expect([next.standingOf(LESSON), next.runOf(LESSON.id)?.step]).toEqual(['begun', 0]);
+});
+
+test('damaged progress counts as none', async () => {
+	const lessons = await reopened();
+	await lessons.begin(LESSON);
+	const name = `lessons ${desk.connection.id}`;
+	await expect.poll(() => desk.database.get('settings', name)).toBeDefined();
+	await desk.database.put('settings', { name, value: { active: LESSON.id, runs: { 'two-steps': 3 } } });
+	const next = await reopened();
+	expect([next.active, next.standingOf(LESSON)]).toEqual([undefined, 'new']);
+});
+
+const TROUBLE: Lesson = {
+	...LESSON,
+	id: 'trouble',
+	orders: (step) => (step < 1 ? [{ is: 'counterparty-vanishes' }] : [{ is: 'daemon-cheats' }]),
+};
+
+/** A world that notes what it is told. */
+function withWorld(): Lessons {
+	const tell = (what: string) => {
+		if (isHostAway) return Promise.reject(new CallError('unreachable', 'Nothing answers.'));
+		told.push(what);
+		return Promise.resolve();
+	};
+	const world: NodePractice = {
+		time: () => Promise.resolve(Date.now()),
+		moveForward: () => Promise.resolve(Date.now()),
+		order: ({ is }) => tell(is),
+		calm: () => tell('calm'),
+	};
+	return new Lessons(new Desk({ ...desk.connection, world }, desk.database, desk.settings));
+}
+
+test('what a lesson orders of the practice world is taken back when it is left, and ordered again', async () => {
+	const lessons = withWorld();
+	expect(await lessons.begin(TROUBLE)).toBe(true);
+	expect(told.splice(0)).toEqual(['calm', 'counterparty-vanishes']);
+	lessons.look(TROUBLE, seeing('this'));
+	lessons.leave(TROUBLE);
+	await expect.poll(() => told.splice(0)).toEqual(['calm']);
+	expect(await lessons.resume(TROUBLE)).toBe(true);
+	expect(told.splice(0)).toEqual(['calm', 'daemon-cheats']);
+	lessons.look(TROUBLE, seeing('that'));
+	await expect.poll(() => told.splice(0)).toEqual(['calm']);
+	// A lesson without orders leaves the world alone.
+	await lessons.begin(LESSON);
+	lessons.leave(LESSON);
+	expect(told).toEqual([]);
+});
+
+test('a lesson whose orders do not arrive has not begun, and says why', async () => {
+	const lessons = withWorld();
+	isHostAway = true;
+	expect(await lessons.begin(TROUBLE)).toBe(false);
+	expect(lessons.standingOf(TROUBLE)).toBe('new');
+	expect(lessons.preparing.failureOf(TROUBLE.id)).toBeInstanceOf(CallError);
+});
+
+test('what could not be taken back at once is taken back by the next visit', async () => {
+	const lessons = withWorld();
+	await lessons.begin(TROUBLE);
+	told = [];
+	isHostAway = true;
+	lessons.leave(TROUBLE);
+	await expect.poll(async () => (await reopened()).active).toBeUndefined();
+	isHostAway = false;
+	const next = withWorld();
+	await next.reload();
+	await expect.poll(() => told).toContain('calm');
+});
+
+test('a lesson that needs a world that takes orders is not possible without one', async () => {
+	expect([new Lessons(desk).isPossible(LESSON), new Lessons(desk).isPossible(TROUBLE)]).toEqual([
+		true,
+		false,
+	]);
+	expect(withWorld().isPossible(TROUBLE)).toBe(true);
+});
+
+test('a lesson whose orders only help begins without such a world, too', async () => {
+	const eased: Lesson = { ...TROUBLE, id: 'eased', isPossibleWithout: true };
+	const lessons = new Lessons(desk);
+	expect(lessons.isPossible(eased)).toBe(true);
+	expect(await lessons.begin(eased)).toBe(true);
+	await withWorld().begin(eased);
+	expect(told).toEqual(['calm', 'counterparty-vanishes']);
+});

@@ -1,0 +1,74 @@
+import { timelineOf } from '#lib/domain/trade-log.ts';
+import { LogStudy, type StudyOrder, inSlices } from '#lib/state/statistics.svelte.ts';
+import { expect, test } from 'vitest';
+import { seen } from '../domain/statistics/seen.ts';
+
+const MANY = 100_000;
+const timeline = timelineOf({ from: 0, to: 3600 });
+const order = (swaps: StudyOrder['swaps'], filter: Partial<StudyOrder['filter']> = {}): StudyOrder => ({
+	...{ swaps, timeline, filter: { coins: '', node: '', outcome: 'all', ...filter } },
+});
+const swaps = Array.from({ length: MANY }, (_, number) =>
+	seen(number, { maker: (number % 16).toString(16).repeat(4), base: number % 2 === 0 ? 'KMD' : 'DOGE' }),
+);
+
+test('a short list is studied before the page paints', () => {
+	const study = new LogStudy();
+	void study.order(order([seen(1), seen(2, { outcome: 'open' })], { outcome: 'finished' }));
+	expect(study.isBusy).toBe(true);
+	expect(study.result).toBeUndefined();
+});
+
+test('a hundred thousand swaps are studied in slices, between which the page can paint', async () => {
+	const study = new LogStudy();
+	let turns = 0;
+	const timer = setInterval(() => (turns += 1));
+	await study.order(order(swaps, { node: 'f', coins: 'kmd' }));
+	await study.order(order(swaps, { coins: 'doge' }));
+	clearInterval(timer);
+	expect(study.result?.found).toHaveLength(MANY / 2);
+	expect(study.result?.tally.swaps).toBe(MANY / 2);
+	expect(turns).toBeGreaterThan(0);
+});
+
+test('the last order holds, whenever the ones before it end', async () => {
+	const study = new LogStudy();
+	const first = study.order(order(swaps));
+	const second = study.order(order(swaps.slice(0, 10)));
+	await Promise.all([first, second]);
+	expect(study.result?.found).toHaveLength(10);
+	expect(study.isBusy).toBe(false);
+});
+
+test('a list that grows at its end is not studied from its beginning again', async () => {
+	const study = new LogStudy();
+	let looks = 0;
+	const watched = swaps.slice(0, 500).map((swap) => ({
+		...swap,
+		get outcome() {
+			looks += 1;
+			return swap.outcome;
+		},
+	}));
+	await study.order(order(watched.slice(0, 400), { outcome: 'expired' }));
+	expect(looks).toBe(400);
+	await study.order(order(watched, { outcome: 'expired' }));
+	expect(looks).toBe(500);
+	await study.order(order(watched, { outcome: 'expired' }));
+	expect(looks).toBe(500);
+});
+
+test('a list that grows while it is studied is studied to its end', async () => {
+	const study = new LogStudy();
+	const first = study.order(order(swaps.slice(0, MANY - 5)));
+	await study.order(order(swaps));
+	await first;
+	expect(study.result?.tally.swaps).toBe(MANY);
+});
+
+test('slices end where the work says so', async () => {
+	const done: number[] = [];
+	const work = (index: number) => done.push(index) < 3;
+	expect(await inSlices(() => 10, work)).toBe(false);
+	expect(done).toEqual([0, 1, 2]);
+});

@@ -1,0 +1,71 @@
+import { newIndicator } from '#lib/domain/market/indicators.ts';
+import { FIRST_LOOK, readChartLook } from '#lib/state/market/chart-tools.svelte.ts';
+import { readIndicators } from '#lib/state/market/chart-templates.svelte.ts';
+import { expect, test } from 'vitest';
+
+test('a stored look comes back as it was', () => {
+	const first = newIndicator('macd', []);
+	const changed = { ...newIndicator('ema', [first]), isHidden: true, colours: { line: 'olive' as const } };
+	const pane = { ...newIndicator('rsi', [first, changed]), share: 0.35, parameters: { length: 21 } };
+	const scale = { isLog: true, isPercent: true, isInverted: true };
+	const look = { kind: 'area', ...scale, showsVolume: false, indicators: [first, changed, pane] };
+	const read = readChartLook(structuredClone(look));
+	expect(read).toEqual(look);
+	expect(readIndicators(read.indicators)).toEqual(look.indicators);
+});
+
+test.each([
+	undefined,
+	null,
+	'log',
+	5,
+	{},
+	{ kind: 'renko', isLog: 'yes', indicators: 'many' },
+	{ averages: 'many' },
+])('%o is the first look', (stored) => {
+	expect(readChartLook(stored)).toEqual(FIRST_LOOK);
+});
+
+test('the averages of an earlier version become indicators, each with its length', () => {
+	const averages = [null, 'sma', { kind: 'wma', length: 3 }, { kind: 'sma', length: 0.5 }];
+	const good = [5, 10, 20, 50].map((length, index) => ({ kind: index % 2 === 0 ? 'sma' : 'ema', length }));
+	const read = readIndicators(readChartLook({ averages: [...averages, ...good] }).indicators);
+	expect(read.map(({ kind, parameters }) => [kind, parameters.length])).toEqual([
+		['sma', 5],
+		['ema', 10],
+		['sma', 20],
+		['ema', 50],
+	]);
+	expect(new Set(read.map(({ id }) => id)).size).toBe(4);
+	expect(new Set(read.map(({ colours }) => colours.line)).size).toBe(4);
+});
+
+test('indicators that make no sense are left out, and what the chart does not take', () => {
+	const rsi = newIndicator('rsi', []);
+	const bad = [
+		null,
+		5,
+		{ ...rsi, kind: 'magic' },
+		{ ...rsi, kind: 'toString' },
+		{ ...rsi, parameters: {} },
+		{ ...rsi, parameters: { length: '14' } },
+		{ ...rsi, parameters: { length: 1e9 } },
+		{ ...rsi, parameters: { length: Number.NaN } },
+		{ ...newIndicator('macd', []), parameters: { fast: 30, slow: 20, signal: 9 } },
+	];
+	expect(readIndicators(bad)).toEqual([]);
+	const many = readIndicators([
+		...Array<unknown>(9).fill(rsi),
+		...Array<unknown>(20).fill(newIndicator('sma', [])),
+	]);
+	expect(many.filter(({ kind }) => kind === 'rsi')).toHaveLength(4);
+	expect(many).toHaveLength(10);
+	expect(new Set(many.map(({ id }) => id)).size).toBe(10);
+});
+
+test('a colour, an id and a height that make no sense are those that it begins with', () => {
+	const rsi = newIndicator('rsi', []);
+	expect(readIndicators([{ ...rsi, id: -4, share: 9, colours: { line: 'red' }, isHidden: 'no' }])).toEqual([
+		rsi,
+	]);
+});

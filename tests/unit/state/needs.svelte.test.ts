@@ -1,0 +1,44 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { Journal } from '#lib/state/flow/journal.svelte.ts';
+import { Needs } from '#lib/state/home.svelte.ts';
+import { Notices } from '#lib/state/notices/notice-teller.svelte.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { tellNotices } from '#lib/storage/notices.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../component/open-desk.ts';
+import { anyRecord } from '../node/document/any-record.ts';
+import { HandSwaps } from './swaps/hand-swaps.ts';
+
+const LATE = { expiration: Math.floor(Date.now() / 1000) - 7200 + 15_600 };
+
+let node: HandSwaps;
+let desk: Desk;
+
+beforeEach(async () => {
+	node = new HandSwaps();
+	desk = await openDesk(node.client);
+});
+afterEach(() => desk.database.close());
+
+async function read(): Promise<Needs> {
+	await desk.use(Swaps).list.refresh();
+	await desk.use(Notices).list.refresh();
+	await desk.use(Journal).entries.refresh();
+	return desk.use(Needs);
+}
+
+test('a late swap needs the user before it is told, and counts once after that', async () => {
+	expect((await read()).count).toBe(0);
+	node.swaps = [anyRecord(['myfee', 'bobdeposit', 'alicepayment'], LATE)];
+	const needs = await read();
+	expect([needs.count, needs.notices[0]?.is]).toEqual([1, 'swap-late']);
+	const facts = { key: 'swap 11-22', is: 'swap-late', id: '11-22', coins: [], sums: [] } as const;
+	await tellNotices(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
+	expect((await read()).count).toBe(1);
+	// The node lost its record: that was told, and nothing more can be done about it here.
+	node.swaps = [];
+	const lost = { ...facts, is: 'swap-forgotten' } as const;
+	await tellNotices(desk.database, 'node', { news: [{ facts: lost }], closed: [] }, Date.now());
+	await read();
+	expect((await read()).count).toBe(0);
+});

@@ -1,0 +1,162 @@
+import { setprice } from '#lib/api/market.ts';
+import { help } from '#lib/api/session.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { Practice } from '#practice/practice.ts';
+import { Coins } from '#lib/state/coins.svelte.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { NodeRestarts } from '#lib/state/node-restarts.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDesk } from '../../component/open-desk.ts';
+import { callMethod, openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+import { connectionTo } from './connection-to.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+const SALE: OwnOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
+const PURCHASE: OwnOrder = { ...PAIR, side: 'buy', price: COIN / 100n };
+
+let isAway = false;
+let practice: Practice;
+let client: NodeClient;
+let desk: Desk;
+let own: OwnOrders;
+let restarts: NodeRestarts;
+
+const open = async (manner: 'document' | 'marketmaker') => {
+	practice = await openInManner(manner);
+	const inner = transportTo(practice);
+	const gone = new CallError('unreachable', 'nothing answers');
+	const send = (body: string) => (isAway ? Promise.reject(gone) : inner.send(body));
+	client = new NodeClient({ transport: { address: 'by hand', send }, userpass: USERPASS });
+	desk = await openDesk(client);
+	own = new OwnOrders(desk, PAIR);
+	restarts = desk.use(NodeRestarts);
+};
+/** The same millisecond would not tell before from after. */
+const pass = async () => {
+	const now = Date.now();
+	await vi.waitUntil(() => Date.now() > now, { interval: 1 });
+};
+const restart = async () => {
+	await pass();
+	await practice.control({ control: 'restart' });
+};
+/** Nothing answers for a while, as the page sees it. */
+const goAway = async () => {
+	isAway = true;
+	await expect(client.call(help, {})).rejects.toMatchObject({ kind: 'unreachable' });
+	isAway = false;
+	await pass();
+	await client.call(help, {});
+};
+const read = async () => {
+	await desk.use(Coins).list.refresh();
+	await own.orders.refresh();
+};
+
+afterEach(async () => {
+	desk.database.close();
+	await practice.close();
+});
+
+describe('on the real program, which forgets its coins too, a restart', () => {
+	beforeEach(() => open('marketmaker'));
+
+	test('is certain, and names the orders that ended with it', async () => {
+		await own.post(SALE);
+		await own.post(PURCHASE);
+		await read();
+		const before = own.orders.asOf;
+		await restart();
+		await own.orders.refresh();
+		expect(restarts.last).toMatchObject({ isCertain: true, orders: [SALE, PURCHASE] });
+		expect(restarts.isOld(before)).toBe(true);
+		expect(restarts.isStale(own.orders)).toBe(false);
+	});
+
+	test('is noticed at the next visit too', async () => {
+		await own.post(SALE);
+		await read();
+		await restart();
+		const later = new Desk(connectionTo({ client }), desk.database, desk.settings);
+		await new OwnOrders(later, PAIR).orders.refresh();
+		expect(later.use(NodeRestarts).last).toMatchObject({ isCertain: true, orders: [SALE] });
+	});
+
+	test('is noticed by the coins first, and marks what was read before', async () => {
+		await read();
+		await restart();
+		await desk.use(Coins).list.refresh();
+		expect(restarts.isStale(own.orders)).toBe(true);
+		await own.orders.refresh();
+		expect(restarts.isStale(own.orders)).toBe(false);
+		expect(restarts.last).toBeUndefined();
+	});
+
+	test('is not taken for one where another program switched a coin off', async () => {
+		await own.post(SALE);
+		await read();
+		await callMethod(practice, 'disable', { coin: 'RICK' });
+		await read();
+		await callMethod(practice, 'setprice', { ...PAIR, price: '0' });
+		await own.orders.refresh();
+		expect(restarts.last).toMatchObject({ isCertain: false });
+	});
+
+	test('is not named any more once its orders are posted again, or it was read', async () => {
+		await own.post(SALE);
+		await own.post(PURCHASE);
+		await read();
+		await restart();
+		await own.orders.refresh();
+		await callMethod(practice, 'enable', { coin: 'LTC' });
+		await own.post(SALE);
+		expect(restarts.last?.orders).toEqual([PURCHASE]);
+		restarts.dismiss();
+		expect(restarts.last?.isDismissed).toBe(true);
+	});
+});
+
+describe('where no coin is forgotten', () => {
+	beforeEach(() => open('document'));
+
+	test('orders that are gone after nothing answered make a restart certain', async () => {
+		await own.post(SALE);
+		await read();
+		await restart();
+		await goAway();
+		await own.orders.refresh();
+		expect(restarts.last).toMatchObject({ isCertain: true, orders: [SALE] });
+	});
+
+	test('orders that are gone may have been cancelled by another program', async () => {
+		await own.post(SALE);
+		await read();
+		await client.call(setprice, { ...PAIR, price: '0' });
+		await own.orders.refresh();
+		expect(restarts.last).toMatchObject({ isCertain: false, orders: [SALE] });
+	});
+
+	test('an order that this browser cancelled, in whichever tab, did not end with a restart', async () => {
+		await own.post(SALE);
+		await read();
+		const otherTab = new Desk(connectionTo({ client }), desk.database, desk.settings);
+		const other = new OwnOrders(otherTab, PAIR);
+		await other.orders.refresh();
+		await other.cancel({ id: 'KMD LTC', ...SALE });
+		await goAway();
+		await own.orders.refresh();
+		expect(restarts.last).toBeUndefined();
+	});
+
+	test('after nothing answered all is old until it is read again', async () => {
+		await read();
+		await goAway();
+		expect(restarts.isStale(own.orders)).toBe(true);
+		await own.orders.refresh();
+		expect(restarts.isStale(own.orders)).toBe(false);
+	});
+});

@@ -1,0 +1,83 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import type { Practice } from '#practice/practice.ts';
+import { readCoinFunds } from '#lib/state/outputs.svelte.ts';
+import { expect, test } from 'vitest';
+import { callJson, openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+
+const clientOf = (practice: Practice) =>
+	new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+
+/** A request that no maker meets: its outputs were offered. */
+async function offerInVain(practice: Practice): Promise<void> {
+	await callJson(practice, 'buy', { base: 'LTC', rel: 'KMD', price: '1', relvolume: '2', timeout: 5 });
+	await practice.control({ control: 'advance', ms: 200_000 });
+}
+
+test('the real program holds back outputs that were offered in vain, which is said apart from what can be traded', async () => {
+	const practice = await openInManner('marketmaker');
+	const node = openMarketmakerNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'KMD');
+	expect(before.heldBack).toBe(0n);
+	await offerInVain(practice);
+	const after = await readCoinFunds(node, 'KMD');
+	expect(after.heldBack).toBeGreaterThan(0n);
+	expect(after.balance + after.heldBack).toBe(before.balance);
+	expect(after.outputs?.reduce((sum, value) => sum + value, 0n)).toBe(after.balance);
+	await practice.control({ control: 'restart' });
+	await callJson(practice, 'enable', { coin: 'KMD' });
+	expect((await readCoinFunds(node, 'KMD')).heldBack).toBe(0n);
+	await practice.close();
+});
+
+test('change and received coins are held back until they are in a block, and count by themselves then', async () => {
+	const practice = await openInManner('marketmaker');
+	const node = openMarketmakerNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'KMD');
+	const { txid } = await callJson(practice, 'withdraw', {
+		...{ coin: 'KMD', outputs: [{ RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn: '1' }], broadcast: 1 },
+	});
+	expect(txid).toMatch(/^[0-9a-f]{64}$/);
+	const onItsWay = await readCoinFunds(node, 'KMD');
+	expect(onItsWay.heldBack).toBeGreaterThan(0n);
+	await practice.control({ control: 'advance', ms: 300_000 });
+	const after = await readCoinFunds(node, 'KMD');
+	expect(after.heldBack).toBe(0n);
+	expect(after.balance).toBe(onItsWay.balance + onItsWay.heldBack);
+	expect(after.balance).toBeLessThan(before.balance);
+	await practice.close();
+});
+
+test('a balance and outputs that are not of one moment are read once more', async () => {
+	const practice = await openInManner('marketmaker');
+	const node = openMarketmakerNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'KMD');
+	let looks = 0;
+	const wallet = { ...node.wallet };
+	// The reply from before the block in which all of them are.
+	wallet.outputs = (...asked) => (looks++ === 0 ? Promise.resolve([]) : node.wallet.outputs(...asked));
+	expect(await readCoinFunds({ ...node, wallet }, 'KMD')).toEqual(before);
+	expect(looks).toBe(2);
+	await practice.close();
+});
+
+test('by the document nothing is held back', async () => {
+	const practice = await openInManner('document');
+	const node = openDocumentNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'KMD');
+	await offerInVain(practice);
+	expect(await readCoinFunds(node, 'KMD')).toEqual(before);
+	await practice.close();
+});
+
+test('a coin on an electrum server is read by its balance, since its coin object says 0', async () => {
+	const practice = await openInManner('marketmaker');
+	const node = openMarketmakerNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'LTC');
+	await callJson(practice, 'disable', { coin: 'LTC' });
+	await callJson(practice, 'electrum', { coin: 'LTC', ipaddr: '127.0.0.1', port: 50_001 });
+	const after = await readCoinFunds(node, 'LTC');
+	expect([after.balance, after.heldBack]).toEqual([before.balance, 0n]);
+	await practice.close();
+});

@@ -1,0 +1,66 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { Journal } from '#lib/state/flow/journal.svelte.ts';
+import { Strip } from '#lib/state/home.svelte.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import type { MannerName } from '#practice/node/manner.ts';
+import type { Practice } from '#practice/practice.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../component/open-desk.ts';
+import { openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' } as const;
+/** Far from the market, so that it stands. */
+const SALE = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
+
+let practice: Practice;
+let desk: Desk;
+let calls: string[];
+
+async function open(manner: MannerName): Promise<Strip> {
+	practice = await openInManner(manner);
+	calls = [];
+	const inner = transportTo(practice);
+	const send = (text: string) => {
+		calls.push((JSON.parse(text) as { method: string }).method);
+		return inner.send(text);
+	};
+	const client = new NodeClient({ transport: { address: 'counted', send }, userpass: USERPASS });
+	desk = await openDesk(client, manner);
+	return desk.use(Strip);
+}
+
+/** Rounds of the strip, of which none may call the node. */
+async function expectQuiet(strip: Strip): Promise<void> {
+	calls = [];
+	for (let round = 0; round < 30; round += 1) await strip.figures.refresh();
+	expect(calls).toEqual([]);
+}
+
+afterEach(async () => {
+	desk.database.close();
+	await practice.close();
+});
+
+describe.each(['document', 'marketmaker'] as const)('%s', (manner) => {
+	test('asks once at the start and after something has happened, and never because time passes', async () => {
+		const strip = await open(manner);
+		await strip.figures.refresh();
+		expect(strip.figures.current).toEqual({ standing: 0, locked: [], lockedWorth: 0n });
+		await expectQuiet(strip);
+		await new OwnOrders(desk, PAIR).post(SALE);
+		// A page that shows it keeps it read.
+		await desk.use(Journal).entries.refresh();
+		await strip.figures.refresh();
+		expect(strip.figures.current).toMatchObject({ standing: 1 });
+		await expectQuiet(strip);
+	});
+
+	test('shows nothing of what it could not read', async () => {
+		const strip = await open(manner);
+		await practice.control({ control: 'fault', method: 'myprices', fault: 'empty', times: 9 });
+		await strip.figures.refresh();
+		expect(strip.figures.current?.standing).toBeUndefined();
+	});
+});

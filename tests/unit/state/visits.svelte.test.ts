@@ -1,0 +1,67 @@
+import { Desk } from '#lib/state/desk.ts';
+import { Visits } from '#lib/state/home.svelte.ts';
+import { nodeSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDesk } from '../../component/open-desk.ts';
+import { HandSwaps } from './swaps/hand-swaps.ts';
+
+const NAME = nodeSetting('visit', 'node');
+const NOW = Date.UTC(2026, 10, 20, 9);
+const MINUTE = 60_000;
+
+let desk: Desk;
+let now: number;
+
+beforeEach(async () => {
+	now = NOW;
+	vi.spyOn(Date, 'now').mockImplementation(() => now);
+	desk = await openDesk(new HandSwaps().client);
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	desk.database.close();
+});
+
+/** The page after a reload, or another tab. */
+const openTab = () => new Desk(desk.connection, desk.database, desk.settings);
+
+async function visitsOf(tab: Desk): Promise<Visits> {
+	const visits = tab.use(Visits);
+	await expect.poll(() => visits.current).toBeDefined();
+	await expect.poll(() => readSetting(desk.database, NAME)).toMatchObject({ seen: now });
+	return visits;
+}
+
+test('a reload is no visit, a long absence is, and every touch counts in all tabs', async () => {
+	const first = await visitsOf(desk);
+	expect(first.current?.before).toBeUndefined();
+	now = NOW + 20 * MINUTE;
+	expect((await visitsOf(openTab())).current).toMatchObject({ began: NOW });
+
+	const stop = first.watch();
+	now = NOW + 45 * MINUTE;
+	window.dispatchEvent(new KeyboardEvent('keydown'));
+	await expect.poll(() => first.current).toMatchObject({ began: NOW, seen: NOW + 45 * MINUTE });
+	// The page stays open over night: what it shows begins anew with the first touch.
+	now = NOW + 600 * MINUTE;
+	window.dispatchEvent(new KeyboardEvent('keydown'));
+	await expect.poll(() => first.current?.before).toEqual({ began: NOW, seen: NOW + 45 * MINUTE });
+	stop();
+});
+
+test('a sign-out ends the visit', async () => {
+	(await visitsOf(desk)).end();
+	await expect.poll(() => readSetting(desk.database, NAME)).toMatchObject({ isOver: true });
+	now = NOW + MINUTE;
+	const next = await visitsOf(openTab());
+	expect(next.current).toMatchObject({ began: NOW + MINUTE, before: { began: NOW, seen: NOW } });
+});
+
+test.each([
+	['a text', 'yesterday'],
+	['half a visit', { began: NOW }],
+	['no moments', { began: -1, seen: 'x' }],
+])('a stored visit that is %s is the first one', async (_, value) => {
+	await writeSetting(desk.database, { name: NAME, value });
+	expect((await visitsOf(desk)).current).toEqual({ began: NOW, seen: NOW, isOver: false });
+});

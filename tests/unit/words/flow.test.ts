@@ -1,0 +1,30 @@
+import { changedCoins, costInAll, type CoinsMoved } from '#lib/domain/flow/review.ts';
+import { renewalWords } from '#lib/words/flow.ts';
+import { describe, expect, it } from 'vitest';
+
+const COINS: CoinsMoved = { paying: ['aa:0', 'bb:1'], comesBack: 90_000n, leaves: 10_005n, fee: 10_000n };
+
+describe('the coins that a transaction moves', () => {
+	it('cost what leaves and the fee, unless that is not known', () => {
+		expect(costInAll(COINS)).toBe(20_005n);
+		expect(costInAll({ ...COINS, fee: undefined })).toBeUndefined();
+	});
+
+	it('are the same whatever the order of what pays', () => {
+		expect(changedCoins(COINS, { ...COINS, paying: ['bb:1', 'aa:0'] })).toEqual([]);
+	});
+
+	it('are compared in words', () => {
+		const after = { paying: ['aa:0'], comesBack: 80_000n, leaves: 20_005n, fee: undefined };
+		expect(changedCoins(COINS, after).map((change) => renewalWords(change, 'TKN'))).toEqual([
+			{ meaning: 'Other outputs pay', before: 'aa:0, bb:1', after: 'aa:0' },
+			{
+				meaning: 'Payments besides the fee',
+				before: '0.00010005 TKN',
+				after: '0.00020005 TKN',
+			},
+			{ meaning: 'Fee', before: '0.0001 TKN', after: 'not known' },
+			{ meaning: 'Comes back to you', before: '0.0009 TKN', after: '0.0008 TKN' },
+		]);
+	});
+});

@@ -1,0 +1,21 @@
+import { JOURNAL_KINDS, unreadableWords } from '#lib/words/journal-kinds.ts';
+import { describe, expect, it } from 'vitest';
+
+const UNKNOWN = unreadableWords({ kind: undefined });
+
+describe('an entry that cannot be read', () => {
+	it.each(Object.keys(JOURNAL_KINDS))('has advice of its own: %s', (kind) => {
+		const { title, advice } = unreadableWords({ kind });
+		expect(title).not.toBe(UNKNOWN.title);
+		expect(advice).not.toBe(UNKNOWN.advice);
+	});
+
+	it.each(['', 'nonsense', 'constructor', '__proto__'])('of another kind is told as such: %j', (kind) => {
+		expect(unreadableWords({ kind })).toBe(UNKNOWN);
+	});
+
+	it.each(['send', 'send-account', 'time-lock', 'raw-transaction', 'deposit', 'token-transfer'])(
+		'that may have paid warns of paying twice: %s',
+		(kind) => expect(unreadableWords({ kind }).advice).toMatch(/may have been sent.*Before you/),
+	);
+});
