@@ -104,7 +104,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Subjects of `state` that do not lean on orders: their calls go through the journal in `state/flow`, as those of orders do. */
-const APART_FROM_ORDERS = /^src\/lib\/state\/(bots|control|flow|formula|portfolio|prices|wallet)\//;
+const APART_FROM_ORDERS =
+	/^src\/lib\/state\/((flow|wallet)\/|(bots?|formula|running-formulas|node-(control|stopping)|portfolio|goal-calls|order-prices)[-.])/;
 
 /** Folders of `src` that are layers of their own, beside those of `lib`. */
 const BESIDE_LIB = [

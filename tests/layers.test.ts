@@ -104,6 +104,7 @@ describe('what the layers forbid', () => {
 		['a page that loads the practice node at once', 'src/routes/a.ts', "import '#practice/a.ts';"],
 		['a declared method in state', 'src/lib/state/a.ts', "import { balance } from '#lib/api/wallet.ts';"],
 		['orders in the journal', 'src/lib/state/flow/a.ts', "import { a } from '../orders/a.ts';"],
+		['orders in bots', 'src/lib/state/bots.svelte.ts', "import { a } from './orders/a.ts';"],
 		['a client in state', 'src/lib/state/a.ts', "import type { A } from '#lib/client/node-client.ts';"],
 		['a declared method in a page', 'src/routes/a.ts', "import { balance } from '#lib/api/wallet.ts';"],
 		['a store in a shared part', 'src/lib/parts/a.ts', "import { a } from '#lib/storage/a.ts';"],

@@ -45,13 +45,14 @@ function reachedFrom(path: string, mayLead: (path: string) => boolean): Set<stri
 
 /** The port's own interfaces and implementations lead everywhere: only what carries the stream and the sign-in is of a screen. */
 const isOfScreen = (path: string): boolean =>
-	/^src\/(routes|lib\/(parts|state))\//.test(path) || /^src\/lib\/node\/(node-link\.ts|stream\/)/.test(path);
+	/^src\/(routes|lib\/(parts|state))\//.test(path) || /^src\/lib\/node\/(node-link|stream)\.ts/.test(path);
 
 const pageOf = (screen: string): string => `src/routes${screen === '/' ? '' : screen}/+page.svelte`;
 
 /** The console calls every method; the subjects only name their operations. */
 const isOperational = (path: string): boolean =>
-	path.startsWith('src/lib/node/') && !/^src\/lib\/node\/(console|subjects)\//.test(path);
+	path.startsWith('src/lib/node/') &&
+	!/^src\/lib\/node\/(subjects\/|(list-methods|read-reply)\.ts)/.test(path);
 
 const operations = new PortOperations(new Map([...sources].filter(([path]) => isOperational(path))));
 

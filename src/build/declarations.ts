@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Modules that call methods by their names, and so hold every declaration. */
-const CONSOLE = /\/src\/lib\/node\/(console\/|document\/console\/|daemon\/console\.ts)/;
+const CONSOLE = /\/src\/lib\/node\/(list-methods|read-reply|document\/console|daemon\/console)\.ts/;
 const DECLARATIONS = /\/src\/lib\/(api|daemon)\/[^?]*\.ts$/;
 const COPY = '?console';
 

@@ -12,9 +12,9 @@ const PATIENCE_MS = 2_000;
 /** Where a gateway reports what runs behind it. */
 export const HEALTH_PATH = '/rpc/health';
 
-/** Where a gateway says what listens at an address of this computer. */
 /** Proves that the gateway was not started again: see `state/session/serving-gateway.ts`. */
 export const PROOF_PATH = '/rpc/proof';
+/** Where a gateway says what listens at an address of this computer. */
 export const PROBE_PATH = '/rpc/probe';
 
 /** Where a practice host takes control calls, on both of its ports. */

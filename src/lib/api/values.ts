@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /**
  * The values that cross the wire, as schemas. `is` tells the console which field to show; `unit` is shown
  * beside it. The node prints decimals with eight places, takes numbers as strings as well, and writes integers
- * past 2^53; `client/wire-json.ts` hands numbers of more than fifteen digits over as text, so that none is rounded.
+ * past 2^53; `client/wire/wire-json.ts` hands numbers of more than fifteen digits over as text, so that none is rounded.
  */
 
 /** A coin's ticker, for example `KMD`. */

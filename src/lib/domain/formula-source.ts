@@ -97,7 +97,7 @@ export interface Holding {
 	readonly balance: bigint;
 }
 
-const LINE = /^([\w.-]{1,32})[\s:=]+(\S+)$/;
+const LINE = /^([\w.-]{1,32})[\s:=]+([^\s:=]\S*)$/;
 
 /** Reads a coin and its amount from each line; gives back the first line that is not that. */
 export function readHoldings(text: string): readonly Holding[] | string {

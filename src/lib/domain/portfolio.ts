@@ -36,7 +36,7 @@ export interface Suggestion {
 	readonly buy: string | undefined;
 	/** The coin furthest above its goal. */
 	readonly sell: string | undefined;
-	/** The part of `sell` that is too much, in its smallest units. */
+	/** Of `sell`, in its smallest units, by the node's measure: less than what is too much. */
 	readonly volume: bigint | undefined;
 }
 

@@ -87,7 +87,7 @@ interface Moved {
 	/** Part of `spent`. */
 	readonly fees: Money;
 	readonly received: Money;
-	/** It traded, and all its amounts are known: only then it has a price. */
+	/** Both sides got something, and all amounts are known: only then it has a price. */
 	readonly isPriced: boolean;
 }
 
@@ -97,7 +97,7 @@ function movedBy({ swap: { pays, arrives }, side, receipt }: SwapSummary): Moved
 		spent: { coin: pays.coin, amount: receipt.spends },
 		fees: { coin: pays.coin, amount: receipt.tradeFee + receipt.transactionFees },
 		received: { coin: arrives.coin, amount: receipt.receives },
-		isPriced: receipt.pays > 0n && receipt.missing.length === 0,
+		isPriced: receipt.pays > 0n && receipt.receives > 0n && receipt.missing.length === 0,
 	};
 }
 

@@ -125,18 +125,16 @@ function fallingOrder(one: bigint | number, other: bigint | number): number {
 	return one === other ? 0 : one > other ? -1 : 1;
 }
 
-/**
- * Amounts of a token as a person reads and types them. On the chain a token is counted in whole units; how many of
- * them make one is for people to agree on. With one place, ten units are shown as 1.0.
- */
-
 /** No supply has more digits before its point than are left with so many behind it. */
 export const MOST_PLACES = 18;
 
 /** Why a typed amount of a token is not one. */
 export type UnitsProblem = AmountProblem | 'too-large';
 
-/** Reads what a person typed into units. Nothing is rounded or clamped. */
+/**
+ * Reads what a person typed into units. Nothing is rounded or clamped. On the chain a token is counted in whole units; how many
+ * of them make one is for people to agree on. With one place, ten units are shown as 1.0.
+ */
 export function parseUnits(typed: string, places: number): bigint | UnitsProblem {
 	const units = parseAmount(typed, places);
 	return typeof units === 'bigint' && units > LARGEST_SUPPLY ? 'too-large' : units;

@@ -24,7 +24,6 @@ export interface NodeParts extends TradingParts {
 	readonly settings: StartSettings;
 	/** Payments that the node builds otherwise than it was asked to. */
 	readonly paymentTampering: PaymentTamperings;
-	/** Of the user's coins that a host has cut into pieces. */
 }
 
 /** One call. */

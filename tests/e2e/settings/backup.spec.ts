@@ -72,8 +72,13 @@ async function fillProfile(page: Page): Promise<void> {
 	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('landlord');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('rowheader', { name: 'landlord' })).toBeVisible();
-	await open('/alerts?new=KMD-LTC&level=0.5');
-	await page.getByRole('button', { name: 'Set alert' }).click();
+	await open('/alerts');
+	await page.getByRole('button', { name: 'New alert' }).click();
+	const alert = page.getByRole('dialog', { name: 'New alert' });
+	await alert.getByLabel('Price of', { exact: true }).selectOption('KMD');
+	await alert.getByLabel('In', { exact: true }).selectOption('LTC');
+	await alert.getByRole('textbox', { name: 'Level' }).fill('0.5');
+	await alert.getByRole('button', { name: 'Set alert' }).click();
 	await expect(page.getByRole('listitem', { name: /^KMD\/LTC: / })).toBeVisible();
 	await open('/swaps');
 	await main(page).getByRole('row').nth(1).getByRole('link').first().click();

@@ -15,6 +15,10 @@ const RULES: Readonly<Record<string, Rule>> = {
 		!isOn(member('reset')) || isText(member('passphrase'))
 			? undefined
 			: 'The node crashes on an inventory that is reset without the passphrase.',
+	dividends: (member) =>
+		['prefix', 'suffix', 'system'].every((name) => member(name) === undefined)
+			? undefined
+			: 'The node runs a command for each address.',
 	passphrase: (member) => {
 		if (!isText(member('passphrase')))
 			return 'The node ends when it is given no passphrase, or one that is no text.';

@@ -1,6 +1,7 @@
 /**
  * Wire names of the reads that the leading tab makes for other tabs, with its key. Every script of this origin can ask for
- * one: a call that spends, trades or changes something, or takes or returns a secret, is sent by its own tab only.
+ * one: a call that spends, trades or changes something, or takes or returns a secret, is sent by its own tab only, and so is
+ * `dividends`, in which the real program runs a command that the call names (LP_dividends).
  */
 export const SHARED_READS: ReadonlySet<string> = new Set([
 	'help',
@@ -38,7 +39,6 @@ export const SHARED_READS: ReadonlySet<string> = new Set([
 	'getprice',
 	'snapshot',
 	'snapshot_balance',
-	'dividends',
 ]);
 
 /** Nodes take the first of two members of one name: the method has to be the first member. */

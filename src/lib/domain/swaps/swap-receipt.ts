@@ -63,19 +63,22 @@ export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | 
 const OWN_PAYMENTS = ['fee', 'taker-payment', 'maker-payment'] as const;
 
 /**
- * The amount traded, or given up for the deposit; of the maker the deposit itself. A payment that the chain lost is not paid.
+ * The amount traded, or given up for the deposit; of the maker the deposit itself, with a payment that was taken too. A payment
+ * that the chain lost is not paid.
  * `undefined` if the node does not say who has the coins, or how many.
  */
 function paidIn(swap: Swap): bigint | undefined {
 	const own = swap.isMaker ? 'maker-payment' : 'taker-payment';
-	const isPaid = !isLost(swap, own);
-	if (!isClaimed(swap)) {
-		const fate = fateOf(swap, own);
-		if (!hadReceived(swap) && fate === 'spent') return undefined;
-		return (hadReceived(swap) || fate === 'theirs') && isPaid ? swap.pays.amount : 0n;
+	const fate = fateOf(swap, own);
+	const payment = isLost(swap, own) ? 0n : swap.pays.amount;
+	if (isClaimed(swap)) {
+		if (!swap.isMaker) return payment;
+		const deposit = paymentOf(swap, 'maker-deposit')?.amount;
+		return deposit === undefined ? undefined : deposit + (fate === 'theirs' ? payment : 0n);
 	}
-	if (swap.isMaker) return paymentOf(swap, 'maker-deposit')?.amount;
-	return isPaid ? swap.pays.amount : 0n;
+	if (hadReceived(swap)) return payment;
+	if (fate === 'spent' || (swap.isMaker && fateOf(swap, 'maker-deposit') === 'spent')) return undefined;
+	return fate === 'theirs' ? payment : 0n;
 }
 
 /** `undefined` if something came and the node does not say how much. */

@@ -92,16 +92,18 @@ export function openPortfolio(
 	client: NodeClient,
 	readBalances?: (options?: ReadOptions) => Promise<readonly CoinHolding[]>,
 ): NodePortfolio {
-	const read = async (asked: Promise<Reply>, options?: ReadOptions) => {
-		const [reply, balances] = await Promise.all([asked, readBalances?.(options)]);
-		return portfolioOf(
+	const readingOf = (reply: Reply, balances: readonly CoinHolding[] | undefined) =>
+		portfolioOf(
 			onceEach(reply.portfolio.map(readCoin), ({ coin }) => coin),
 			balances && new Map(balances.map(({ coin, balance }) => [coin, balance])),
 		);
-	};
 	return {
-		read: (options) => read(client.call(portfolio, {}, options), options),
-		/** Never without a coin: the real node would set a goal for each one. */
-		setGoal: (coin, goal) => read(client.call(setGoal, { coin, val: formatAmount(goal) })),
+		read: async (options) =>
+			readingOf(...(await Promise.all([client.call(portfolio, {}, options), readBalances?.(options)]))),
+		/** Never without a coin: the real node would set a goal for each one. A goal is set even if the balances do not come. */
+		setGoal: async (coin, goal) => {
+			const reply = await client.call(setGoal, { coin, val: formatAmount(goal) });
+			return readingOf(reply, await readBalances?.().catch(() => undefined));
+		},
 	};
 }

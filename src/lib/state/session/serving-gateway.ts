@@ -13,16 +13,18 @@ export class ServingGateway {
 
 	/** Another program, or another start of the gateway, has its port. Never true for a page without a gateway. */
 	async isReplaced(): Promise<boolean> {
-		const first = await this.#first;
-		return first !== undefined && first !== (await this.#ask());
+		const [first, now] = [await this.#first, await this.#ask()];
+		// Without an answer then, nothing is known of the one that answers now.
+		return first === undefined ? now !== undefined : first !== now;
 	}
 
+	/** Empty from a server that is no gateway; `undefined` without an answer. */
 	async #ask(): Promise<string | undefined> {
 		return ignoreErrors(undefined, async (signal) => {
 			const reply = await fetch(`${PROOF_PATH}?of=${this.#nonce}`, { cache: 'no-store', signal });
-			const read: unknown = await reply.json();
-			if (!isObject(read) || read['app'] !== 'swapdesk') return undefined;
-			return typeof read['proof'] === 'string' ? read['proof'] : undefined;
+			const read: unknown = await reply.json().catch(() => undefined);
+			if (!isObject(read) || read['app'] !== 'swapdesk') return '';
+			return typeof read['proof'] === 'string' ? read['proof'] : '';
 		});
 	}
 }

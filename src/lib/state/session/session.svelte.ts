@@ -96,9 +96,15 @@ export class Session extends SessionState {
 		const secret = await exchange?.askForKey(node.id, asking.signal).catch(() => undefined);
 		const before = this.#heard;
 		if (this.asking !== asking) return;
-		this.asking = undefined;
-		if (!secret) return;
-		const visit = await this.#visit({ ...node, ...secret });
+		if (!secret) {
+			this.asking = undefined;
+			return;
+		}
+		const visit = await this.#visit({ ...node, ...secret }).finally(() => {
+			if (this.asking === asking) this.asking = undefined;
+		});
+		// The user may have opened another node in the meantime.
+		if (asking.signal.aborted) return visit.close();
 		if (node.keeping === 'tab') await (await this.#openKeyring()).store(node.id, secret, { keeping: 'tab' });
 		if (this.#heard !== before) {
 			visit.close();

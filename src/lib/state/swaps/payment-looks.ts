@@ -69,10 +69,10 @@ export class PaymentLooks {
 		if (Date.now() < (this.#askAgainAt.get(txid) ?? 0)) return { is: 'unseeable' };
 		try {
 			const found = await this.#node.payments.find(coin, txid, options);
-			if (found && !spendsContract(swap, stage, found)) return { is: 'gone' };
 			if (!found) return (await this.#isTelling(swap, coin, txid, options)) ? { is: 'gone' } : undefined;
-			if (found.confirmations > 0) await this.#noteHeight(coin, txid, options);
-			return { is: 'there', confirmations: found.confirmations };
+			const sight = sightOf(swap, stage, found);
+			if (sight.is === 'there' && found.confirmations > 0) await this.#noteHeight(coin, txid, options);
+			return sight;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			// A program that does not answer says nothing of it, nor does one of a coin without outputs.
@@ -107,11 +107,17 @@ export class PaymentLooks {
 	}
 }
 
-/** A payment to the user spends the contract that it comes out of: another transaction of the chain is not it. */
-function spendsContract(swap: Swap, stage: Stage, { spends }: FoundTransaction): boolean {
+/** A payment out of a contract spends it: another transaction of the chain is not that payment. */
+function sightOf(swap: Swap, stage: Stage, { spends, confirmations }: FoundTransaction): NonNullable<Sight> {
 	const contract = LOCKED.find((each) => Object.values(SPENT_BY[each]).includes(stage));
-	const locked = contract && madePayment(swap, contract)?.txid;
-	return locked === undefined || spends.length === 0 || spends.includes(locked.toLowerCase());
+	if (contract) {
+		const locked = madePayment(swap, contract)?.txid?.toLowerCase();
+		// Any transaction of the chain would do.
+		if (locked === undefined) return { is: 'unseeable' };
+		// A program that does not give the bytes of a transaction does not say what it spends.
+		if (spends.length > 0 && !spends.includes(locked)) return { is: 'gone' };
+	}
+	return { is: 'there', confirmations };
 }
 
 const LOCKED = Object.keys(SPENT_BY) as LockedStage[];

@@ -69,8 +69,10 @@ const TOLD_FOR_MS = 7 * 86_400_000;
 const STORED = 100;
 
 /** By its id, or by pair and time as long as the request has not named its swap. */
-const isOf = (entry: JournalEntry & { readonly kind: 'trade-request' }, swap: Swap): boolean =>
-	swapsOfCall(entry).includes(swap.id) || requestOf(swap, [entry.draft]) !== undefined;
+function isOf(entry: JournalEntry & { readonly kind: 'trade-request' }, swap: Swap): boolean {
+	const named = swapsOfCall(entry);
+	return named.length > 0 ? named.includes(swap.id) : requestOf(swap, [entry.draft]) !== undefined;
+}
 
 export interface BoundAlarm {
 	readonly swap: Swap;

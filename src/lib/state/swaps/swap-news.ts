@@ -47,7 +47,9 @@ function chainMemory(swap: Swap, before: Swap): Pick<Swap, 'lost' | 'unseeable' 
 	return {
 		...(lost && { lost }),
 		...(unseeable && { unseeable }),
-		...(before.proved && { proved: before.proved }),
+		...(before.proved && {
+			proved: before.proved.filter(({ stage }) => isSame(stage) || !before.lost?.includes(stage)),
+		}),
 		...(isSettled && { settledAt: before.settledAt }),
 	};
 }

@@ -103,7 +103,7 @@ export function endedCoins(swap: Swap, end: SwapEnd, evidence: Evidence): string
 
 /** A finished swap says what happened: those coins may be spent since. */
 function finishedCoins(swap: Swap, isSeen: boolean): string {
-	const sum = formatMoney(swap.arrives);
+	const sum = formatMoney(sumsOf(swap).got);
 	return isSeen
 		? `The ${sum} arrived in your wallet.`
 		: `Your node reports that the ${sum} arrived in your wallet.`;

@@ -30,6 +30,7 @@ import {
 	type SwapState,
 	hadReceived,
 } from '#lib/domain/swaps/swap-state.ts';
+import { sumsOf } from '#lib/domain/swaps/swap-receipt.ts';
 import { currentStep, isOwnTurn, type TimelineStage } from '#lib/domain/swaps/swap-timeline.ts';
 import {
 	endedCoins,
@@ -155,7 +156,7 @@ function depositWords(swap: Swap, now: number, format: MomentFormat): string {
 }
 
 function receivedCoins(swap: Swap): string {
-	const sum = formatMoney(swap.arrives);
+	const sum = formatMoney(sumsOf(swap).got);
 	const received = isProved(swap, swap.isMaker ? 'maker-spend' : 'taker-spend')
 		? `The ${sum} are in your wallet.`
 		: `Your node reports that the ${sum} are in your wallet.`;

@@ -27,6 +27,10 @@ describe('what is refused', () => {
 			'an inventory that is reset without the passphrase',
 			text({ method: 'inventory', coin: 'KMD', reset: 1 }),
 		],
+		[
+			'a command for each address',
+			text({ method: 'dividends', coin: 'KMD', height: 100, Prefix: 'touch x;#', system: 1 }),
+		],
 		['an event stream that is not read', text({ method: 'getendpoint' })],
 		['members in capitals', text({ METHOD: 'balance', COIN: 'KMD' })],
 	])('%s', (_, body) => {

@@ -88,7 +88,7 @@ export const TAKER_CASES: SwapCase[] = [
 		after: MINUTE,
 		state: 'finished',
 		line: '✓fee ✓maker-deposit ✓taker-payment ✓maker-payment ✓taker-spend',
-		coins: /^The 0.58 RICK arrived in your wallet.$/,
+		coins: /^The 0.06 RICK arrived in your wallet.$/,
 		next: /nothing to do/,
 		helps: false,
 	},

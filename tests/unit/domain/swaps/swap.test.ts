@@ -1,3 +1,4 @@
+import type { WireStage } from '#lib/api/swap-record.ts';
 import { describe, expect, it } from 'vitest';
 import {
 	endOf,
@@ -134,6 +135,19 @@ describe('payment that the counterparty took without a receipt', () => {
 		const request = { ...{ side: 'buy', base: 'LTC', rel: 'KMD', volume: '100', price: '50' }, promised };
 		expect(promiseKept(request as never, taken)?.end).toBeUndefined();
 		expect(resultOfOwn(taken)).toBeUndefined();
+	});
+
+	it('of a maker is paid beside a deposit that was claimed', () => {
+		const over = { iambob: 1, status: 'finished', finishtime: START / 1000 } as const;
+		const claimed = (...flags: WireStage[]) =>
+			provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment', ...flags, 'aliceclaim'], over));
+		const both = claimed('bobpayment', 'alicespend', 'bobspend');
+		expect(swapReceipt(both).pays - swapReceipt(claimed('bobspend')).pays).toBe(both.pays.amount);
+	});
+
+	it('of a maker is unknown while nobody is named for the deposit', () => {
+		const fates: Fates = { 'maker-deposit': 'spent', 'taker-payment': 'none', 'maker-payment': 'none' };
+		expect(swapReceipt(swapWith(true, fates)).missing).toContain('payment');
 	});
 
 	it('says the same on the side of the maker', () => {

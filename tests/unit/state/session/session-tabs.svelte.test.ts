@@ -169,6 +169,20 @@ describe('several tabs', () => {
 			expect([one.isGatewayReplaced, third.phase]).toEqual([true, 'signed-out']);
 		});
 
+		test('get nothing from a tab that its gateway never answered, once a program has its port', async () => {
+			let isAway = true;
+			vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+				if (isAway) throw new TypeError('Failed to fetch');
+				return Response.json({ app: 'swapdesk', proof: 'of another program' });
+			});
+			const one = await signInWith('one', keptByTab());
+			isAway = false;
+			const other = await inTab('other', openTab);
+			await vi.waitUntil(() => one.askingTabs === 1);
+			await one.allowTabs();
+			expect([one.isGatewayReplaced, other.phase]).toEqual([true, 'signed-out']);
+		});
+
 		test('are asked where the key is kept nowhere', async () => {
 			await signInWith('one', request());
 			expect((await inTab('other', openTab)).phase).toBe('signed-out');

@@ -56,6 +56,17 @@ const finished = swapOfRecord(
 );
 const look = (swap: Swap, now = START) => looks.look(swap, now);
 
+it('proves no payment out of a contract that the record does not name', async () => {
+	known.set(RECEIPT, 9);
+	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'alicespend'], {
+		...{ alicedexfee: FEE, status: 'finished', finishtime: START / 1000, bobpayment: '0'.repeat(64) },
+		paymentspent: RECEIPT,
+	});
+	const { proved, unseeable } = await look(swapOfRecord(record));
+	expect(proved?.map(({ stage }) => stage)).not.toContain('taker-spend');
+	expect(unseeable).toContain('taker-spend');
+});
+
 describe('a payment that a daemon does not know', () => {
 	it('is lost where the daemon had it before and stands no lower', async () => {
 		expect((await look(locked)).lost).toEqual([]);

@@ -9,9 +9,7 @@ export interface SearchEntry extends Searchable {
 	readonly note: string;
 	readonly icon: IconName;
 	/** Resolved. */
-	readonly href?: string;
-	/** In place of an address. */
-	readonly run?: () => unknown;
+	readonly href: string;
 	/** Left out if the node program does not serve it. */
 	readonly needs?: Part;
 }
