@@ -75,6 +75,14 @@ describe('what came of swaps', () => {
 		expect(pair?.worth).toBe(units(-2));
 	});
 
+	it('prices no trade whose payment was taken for nothing', () => {
+		const taken = summary({ side: 'buy', spends: 10, fees: 1, receives: 0 });
+		const paid = { ...taken, receipt: { ...taken.receipt, pays: units(9) } };
+		const [pair] = resultsOf([PURCHASE, paid], 0, PRICES).pairs;
+		expect(pair?.bought.average).toBe(units(0.25));
+		expect(pair?.net).toEqual({ base: kmd(40), rel: btc(-20) });
+	});
+
 	it('leaves out what ended before, what is open, and what moved nothing', () => {
 		const early = summary({ side: 'buy', spends: 1, receives: 1, at: 9 });
 		const none = summary({ side: 'buy', spends: 0, receives: 0 });

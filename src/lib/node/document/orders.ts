@@ -100,10 +100,11 @@ export function openPortfolio(
 	return {
 		read: async (options) =>
 			readingOf(...(await Promise.all([client.call(portfolio, {}, options), readBalances?.(options)]))),
-		/** Never without a coin: the real node would set a goal for each one. A goal is set even if the balances do not come. */
+		/** Never without a coin: the real node would set a goal for each one. */
 		setGoal: async (coin, goal) => {
-			const reply = await client.call(setGoal, { coin, val: formatAmount(goal) });
-			return readingOf(reply, await readBalances?.().catch(() => undefined));
+			// Balances are read first: their failure after the call would be mistaken for the goal's.
+			const balances = await readBalances?.();
+			return readingOf(await client.call(setGoal, { coin, val: formatAmount(goal) }), balances);
 		},
 	};
 }

@@ -112,7 +112,7 @@ function sightOf(swap: Swap, stage: Stage, { spends, confirmations }: FoundTrans
 	const contract = LOCKED.find((each) => Object.values(SPENT_BY[each]).includes(stage));
 	if (contract) {
 		const locked = madePayment(swap, contract)?.txid?.toLowerCase();
-		// Any transaction of the chain would do.
+		// The record does not name the contract, so any transaction of the chain would match.
 		if (locked === undefined) return { is: 'unseeable' };
 		// A program that does not give the bytes of a transaction does not say what it spends.
 		if (spends.length > 0 && !spends.includes(locked)) return { is: 'gone' };

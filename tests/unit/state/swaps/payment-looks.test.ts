@@ -2,6 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import type { FoundTransaction } from '#lib/node/subjects/payments.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { withMemory } from '#lib/state/swaps/swap-news.ts';
 import { PaymentLooks } from '#lib/state/swaps/payment-looks.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';
@@ -65,6 +66,17 @@ it('proves no payment out of a contract that the record does not name', async ()
 	const { proved, unseeable } = await look(swapOfRecord(record));
 	expect(proved?.map(({ stage }) => stage)).not.toContain('taker-spend');
 	expect(unseeable).toContain('taker-spend');
+});
+
+it('forgets a proved payment once its chain lost it and the node names its replacement', () => {
+	const replaced = swapOfRecord(
+		anyRecord(['myfee', 'bobdeposit', 'alicepayment'], { alicedexfee: FEE, alicepayment: OUTPUT }),
+	);
+	const before = { ...locked, proved: locked.payments, lost: ['taker-payment'] as const };
+	const first = withMemory(replaced, before, START);
+	const second = withMemory(replaced, first, START);
+	for (const swap of [first, second])
+		expect(swap.payments.find(({ stage }) => stage === 'taker-payment')?.txid).toBe(OUTPUT);
 });
 
 describe('a payment that a daemon does not know', () => {

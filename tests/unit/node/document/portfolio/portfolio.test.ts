@@ -46,6 +46,12 @@ describe('the portfolio of the real program', () => {
 		expect(coins.map(({ share }) => share)).toEqual([2_513_929_707n, 7_486_070_292n, 0n]);
 	});
 
+	it('sends no goal while the balances do not come, whose failure is none of the goal', async () => {
+		const { calls, node } = nodeThatAnswers(captured('portfolio'), '{"error":"busy"}');
+		await expect(node.portfolio.setGoal('KMD', 10n * COIN)).rejects.toMatchObject({ kind: 'refused' });
+		expect(calls.map(({ method }) => method)).toEqual(['balances']);
+	});
+
 	it('counts the coins that the node holds back in amounts, total, shares and suggestion', async () => {
 		const held = JSON.stringify([
 			...[
