@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 					name: 'node',
 					environment: 'node',
 					isolate: false, // Modules take longer to load than most files to run: what a test changes of them it puts back.
-					include: ['tests/*.test.ts', 'tests/{unit,contract,firefox}/**/*.test.ts'],
+					include: ['tests/{guards,unit,contract,firefox}/**/*.test.ts'],
 					exclude: ['**/*.{svelte,runes}.test.ts'],
 				},
 			},

@@ -20,7 +20,7 @@ import { findFirefox } from './firefox/firefox.js';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 /** Folders of `tests/unit` that need nothing but Node, and find most mistakes. */
 const FAST_UNITS = ['domain', 'chain', 'api', 'daemon'];
-const fast = [...pathsIn('tests', (name) => name.endsWith('.test.ts')), ...pathsIn('tests/unit', isFast)];
+const fast = ['tests/guards', ...pathsIn('tests/unit', isFast)];
 const others = [...pathsIn('tests/unit', (name) => !isFast(name)), ...['tests/contract', 'tests/component']];
 
 /**
@@ -36,7 +36,7 @@ const stages = {
 	faults: { args: [...VITEST, 'tests/faults'], needs: [prepareChromium] },
 	weight: { args: ['--import', 'tsx', 'tests/page-weight.ts'], needs: [prepareChromium, prepareBuild] },
 	e2e: {
-		args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'],
+		args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/config/playwright.config.ts'],
 		needs: [prepareChromium, prepareBuild],
 	},
 };

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, type AST } from 'svelte/compiler';
 import { ROOT } from '../../src/gateway/prepare.js';
-import { findCircles, groupGraph, type ImportGraph } from '../import-circles.ts';
-import { targetOf } from '../layer-rules.ts';
-import { findImports } from '../source-imports.ts';
+import { findCircles, groupGraph, type ImportGraph } from '../guards/import-circles.ts';
+import { targetOf } from '../guards/layer-rules.ts';
+import { findImports } from '../guards/source-imports.ts';
 
 const SOURCE = /\.(ts|js|svelte|css|html)$/;
 

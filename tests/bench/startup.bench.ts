@@ -15,7 +15,7 @@ import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 import { WORLD_START } from '../world-start.ts';
 import { BARE_HTML, BARE_ROWS_HTML, BARE_SCRIPT, bareRowsScript } from './pages/bare-page.ts';
 import { printMedians } from './support/medians.ts';
-import { clearStore, readSetting, rowsOf } from '../page-storage.ts';
+import { clearStore, readSetting, rowsOf } from '../e2e/support/page-storage.ts';
 
 const RUNS = 11;
 const PAIR = { base: 'KMD', rel: 'BTC' };

@@ -1,5 +1,5 @@
-import { type SeenText, seenTexts } from '../texts/inventory.ts';
-import { WORDING_RULES } from '../texts/rules.ts';
+import { type SeenText, seenTexts } from '../guards/texts/inventory.ts';
+import { WORDING_RULES } from '../guards/texts/rules.ts';
 
 /** How many texts a person can see, of which kind, and how many break a rule of wording. */
 export function run(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rowsOf, storedText } from '../page-storage.ts';
+import { rowsOf, storedText } from './support/page-storage.ts';
 import { makeToken } from './support/daemon-call.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { inParts } from './support/in-parts.ts';

@@ -8,7 +8,7 @@ import { expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
 import { BOTH_MANNERS } from './support/manners.ts';
 import { openPage } from './support/open-page.ts';
 import { signIn, waitForSearch } from './support/sign-in.ts';
-import { storedText } from '../page-storage.ts';
+import { storedText } from './support/page-storage.ts';
 
 const CODE = 'three plain words';
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { countOf } from './support/order-form.ts';
 import { liveUntil } from './support/world-time.ts';
-import { rowsOf } from '../page-storage.ts';
+import { rowsOf } from './support/page-storage.ts';
 
 test.use({ movesTime: true });
 

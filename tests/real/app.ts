@@ -3,7 +3,7 @@ import { chromium, expect as patient, type Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../chromium.js';
 import { openDeskHere, type TestDesk } from '../e2e/support/desk.ts';
 import { signIn } from '../e2e/support/sign-in.ts';
-import { shiftDate } from '../shift-date.ts';
+import { shiftDate } from '../e2e/support/shift-date.ts';
 
 /** What real programs take their time for, and a busy machine: a match, a swap's payment, a restart. */
 export const expect = patient.configure({ timeout: 180_000 });

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../src/gateway/prepare.js';
-import { shiftDate } from '../shift-date.ts';
+import { shiftDate } from '../e2e/support/shift-date.ts';
 
 /** At the root; made from the rest, or too large to copy. */
 const NOT_COPIED = ['node_modules', '.git', '.svelte-kit', 'build', 'build-for-path', 'test-results'];

@@ -1,6 +1,6 @@
 /**
  * The page that is the natural place for each method, besides the console, which has all of them: by the name of the method,
- * those of the daemon beginning with its name. `tests/method-screens.ts` holds each against the sources.
+ * those of the daemon beginning with its name. `tests/guards/method-screens.ts` holds each against the sources.
  */
 export const METHOD_PAGES = {
 	passphrase: '/',

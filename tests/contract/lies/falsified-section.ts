@@ -42,7 +42,7 @@ interface Tried {
 }
 
 /** The path from the root, where the tests run. */
-const TABLE = 'tests/falsified-members.md';
+const TABLE = 'tests/contract/lies/falsified-members.md';
 
 /** Tests that try every lie in these operations, and hold the section of the table to what becomes of them. */
 export function testSection({ title, operations, notKnowable, manners = MANNERS }: Section): void {

@@ -1,6 +1,6 @@
 import { chartData, openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
-import { clearStore, readSetting, rowsOf } from '../../page-storage.ts';
+import { clearStore, readSetting, rowsOf } from '../support/page-storage.ts';
 
 test('a reload shows stored candles first, marked as old while the node is away; the lock screen shows none', async ({
 	page,

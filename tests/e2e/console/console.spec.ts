@@ -3,7 +3,7 @@ import { expect, test } from '../support/desk.ts';
 import { followLink, openPage } from '../support/open-page.ts';
 import { countOf, playUntil } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
-import { storedText } from '../../page-storage.ts';
+import { storedText } from '../support/page-storage.ts';
 
 test('a method is found by keyboard, keeps no secret, trades once, and ends on the event stream', async ({
 	page,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, ConsoleMessage, Download, Page } from '@playwright/test';
-import { storedText } from '../../page-storage.ts';
+import { storedText } from '../support/page-storage.ts';
 import { secretFinder, type Secrets } from '../support/secret-forms.ts';
 
 /** Whatever the pages of a context say, show in their addresses and save, from the moment when it is listened to. */

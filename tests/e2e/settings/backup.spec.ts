@@ -1,7 +1,7 @@
 import type { Download, Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { privateKeyFromPassphrase, userpassOfPassphrase, writeWif } from '#lib/chain/keys.ts';
-import { rowsOf, storedText } from '../../page-storage.ts';
+import { rowsOf, storedText } from '../support/page-storage.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { followLink } from '../support/open-page.ts';

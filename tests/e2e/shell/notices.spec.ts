@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../src/gateway/prepare.js';
-import { findImports } from '../../source-imports.ts';
+import { findImports } from '../../guards/source-imports.ts';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
-import { shiftDate } from '../../shift-date.ts';
+import { shiftDate } from './shift-date.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { expect } from './expect.ts';
 

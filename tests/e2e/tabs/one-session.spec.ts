@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { waitForSearch } from '../support/sign-in.ts';
-import { storedText } from '../../page-storage.ts';
+import { storedText } from '../support/page-storage.ts';
 
 const CODE = 'three plain words';
 

@@ -8,7 +8,7 @@ import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
-import { storedText } from '../../page-storage.ts';
+import { storedText } from '../support/page-storage.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const PASSPHRASE = 'some test words';

@@ -6,7 +6,7 @@ import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 import { liveUntil } from '../support/world-time.ts';
-import { rowsOf } from '../../page-storage.ts';
+import { rowsOf } from '../support/page-storage.ts';
 
 test.use({ movesTime: true });
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../src/gateway/prepare.js';
-import { methods } from '../src/lib/api/index.ts';
-import { methods as tokenMethods } from '../src/lib/daemon/index.ts';
-import { DESTINATIONS } from '../src/lib/parts/shell/destinations.ts';
+import { ROOT } from '../../src/gateway/prepare.js';
+import { methods } from '../../src/lib/api/index.ts';
+import { methods as tokenMethods } from '../../src/lib/daemon/index.ts';
+import { DESTINATIONS } from '../../src/lib/parts/shell/destinations.ts';
 import { METHOD_PAGES } from '#lib/words/method-pages.ts';
 import { targetOf } from './layer-rules.ts';
 import { METHOD_SCREENS, tableOf, type MethodScreen } from './method-screens.ts';
@@ -122,7 +122,7 @@ describe('the table of methods', () => {
 	});
 
 	it('stands in a file', () => {
-		const file = join(ROOT, 'tests/method-screens.md');
+		const file = join(ROOT, 'tests/guards/method-screens.md');
 		if (process.env['WRITE_TABLE']) writeFileSync(file, tableOf(METHOD_SCREENS));
 		expect(readFileSync(file, 'utf8')).toBe(tableOf(METHOD_SCREENS));
 	});

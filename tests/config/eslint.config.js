@@ -5,9 +5,9 @@ import globals from 'globals';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-eslint';
-import svelteConfig from '../svelte.config.js';
+import svelteConfig from '../../svelte.config.js';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export default ts.config(
 	// Of the folder that eslint is started in, as this file is given by name.

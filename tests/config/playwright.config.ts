@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunchOptions, SHORT_LIVED, shellLaunchOptions } from './chromium.js';
-import type { DeskOptions } from './e2e/support/desk.ts';
-import { PATIENCE_MS } from './e2e/support/expect.ts';
-import { BOTH_MANNERS, MARKETMAKER_ONLY } from './e2e/support/manners.ts';
+import { chromiumLaunchOptions, SHORT_LIVED, shellLaunchOptions } from '../chromium.js';
+import type { DeskOptions } from '../e2e/support/desk.ts';
+import { PATIENCE_MS } from '../e2e/support/expect.ts';
+import { BOTH_MANNERS, MARKETMAKER_ONLY } from '../e2e/support/manners.ts';
 
 const WHOLE_BROWSER = 'notices/telling.spec.ts';
 
 /** The end-to-end tests. Each test starts a gateway and practice ports of its own: `e2e/support/desk.ts`. */
 export default defineConfig<DeskOptions>({
-	testDir: './e2e',
-	globalSetup: './e2e/support/build-once.ts',
-	outputDir: '../test-results',
+	testDir: '../e2e',
+	globalSetup: '../e2e/support/build-once.ts',
+	outputDir: '../../test-results',
 	// More than there are cores: most of a test is waiting.
 	workers: 4,
 	// Each test has a world of its own. By files, the longest of them would run alone in the end.
@@ -18,7 +18,7 @@ export default defineConfig<DeskOptions>({
 	forbidOnly: !!process.env['CI'],
 	// What fails once and then passes is reported as flaky, which is a defect; all else is shown at once all the same.
 	retries: process.env['CI'] ? 1 : 0,
-	reporter: [[process.env['CI'] ? 'dot' : 'list'], ['./timing/slowest-tests.ts']],
+	reporter: [[process.env['CI'] ? 'dot' : 'list'], ['../timing/slowest-tests.ts']],
 	// What a busy machine needs. A test that passes waits no longer than it takes, so no test has limits of its own.
 	timeout: 300_000,
 	expect: { timeout: PATIENCE_MS },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../src/gateway/prepare.js';
+import { ROOT } from '../../src/gateway/prepare.js';
 import { findCircles, groupGraph, type ImportGraph } from './import-circles.ts';
 import {
 	isOffTheWire,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../src/gateway/prepare.js';
+import { ROOT } from '../../src/gateway/prepare.js';
 
 /** What whoever opens the repository finds before the README: everything else has a folder. */
 const AT_THE_ROOT = [

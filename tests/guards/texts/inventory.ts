@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { ROOT } from '../../src/gateway/prepare.js';
+import { ROOT } from '../../../src/gateway/prepare.js';
 import { type MarkupNode, parseSource } from '../source-syntax.ts';
 
 /**

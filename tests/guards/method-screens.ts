@@ -178,7 +178,7 @@ export const METHOD_SCREENS: Readonly<Record<string, MethodScreen>> = Object.fro
 const HEADING = `# Where each method has its screen
 
 The console has all of them besides. The tests of \`npm test\` hold each row, and write this file when asked to:
-\`WRITE_TABLE=1 npx vitest run --project node tests/method-screens\`.`;
+\`WRITE_TABLE=1 npx vitest run --project node tests/guards/method-screens\`.`;
 
 /** The file that shows the table. */
 export function tableOf(rows: Readonly<Record<string, MethodScreen>>): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { SECRET_PATTERNS } from '#lib/client/wire/secrets.ts';
-import { ROOT } from '../src/gateway/prepare.js';
+import { ROOT } from '../../src/gateway/prepare.js';
 import { adversariesOf, writeAdversary, type Adversary } from './patterns/adversaries.ts';
 import { PatternSteps } from './patterns/pattern-steps.ts';
 import { parseSource, walkMarkup, walkScript } from './source-syntax.ts';

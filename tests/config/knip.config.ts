@@ -37,8 +37,8 @@ const config: KnipConfig = {
 		'tests/bench/support/{line,storage}-page.ts',
 	],
 	compilers: { svelte: codeOf },
-	eslint: { config: ['tests/eslint.config.js', 'tests/eslint.types.config.js'] },
-	playwright: { config: ['tests/playwright.config.ts'] },
+	eslint: { config: ['tests/config/eslint.config.js', 'tests/config/eslint.types.config.js'] },
+	playwright: { config: ['tests/config/playwright.config.ts'] },
 	vitest: { config: ['vite.config.ts', 'tests/real/vitest.config.ts'] },
 };
 export default config;
