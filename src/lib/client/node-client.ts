@@ -149,7 +149,10 @@ export class OwnLine implements CallLine {
 	readonly queue: RequestQueue;
 	/** Whether this tab makes a call for another one, which may be any script of this origin. */
 	isShared = isSharedRead;
-	/** Runs before each call that has had its turn in the queue. What it throws the call ends with, unsent. */
+	/**
+	 * Runs before each call that has had its turn in the queue: what it throws the call ends with, unsent. And before what the
+	 * transport sends besides while such a call is under way.
+	 */
 	guard: (() => Promise<void>) | undefined;
 	readonly #transport: Transport;
 	#addKey: (body: string) => string = (body) => body;
@@ -185,17 +188,25 @@ export class OwnLine implements CallLine {
 			readKey: isRead ? body : undefined,
 			send: async (ended) => {
 				if (this.guard) await this.guard();
-				return this.sendNow(call, ended);
+				return this.#send(call, ended, () => this.guard?.() ?? Promise.resolve());
 			},
 		});
 	}
 
 	/** Passes the queue: for a call whose turn it is. */
-	async sendNow({ body, timeoutMs }: WireCall, signal?: AbortSignal): Promise<TimedReply> {
+	sendNow(call: WireCall): Promise<TimedReply> {
+		return this.#send(call);
+	}
+
+	async #send(
+		{ body, timeoutMs }: WireCall,
+		signal?: AbortSignal,
+		guard?: () => Promise<void>,
+	): Promise<TimedReply> {
 		if (this.#isClosed) throw new CallError('blocked', 'The node was closed here before the call went.');
 		const full = this.#addKey(body);
 		const askedAt = Date.now();
-		const reply = await withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner));
+		const reply = await withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner, guard));
 		return { ...reply, askedAt, answeredAt: Date.now() };
 	}
 

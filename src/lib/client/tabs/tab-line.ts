@@ -164,9 +164,16 @@ export class TabLine implements CallLine {
 		this.#sentAt = Date.now();
 	}
 
-	/** By the time at which the locks are listed, this tab has been told that its own was taken. */
+	/**
+	 * By the time at which the locks are listed, this tab has been told that its own was taken. A list that was long in coming
+	 * may be from before a standstill.
+	 */
 	async #askLocks(): Promise<void> {
-		await this.#locks.query();
+		let askedAt: number;
+		do {
+			askedAt = Date.now();
+			await this.#locks.query();
+		} while (Date.now() - askedAt >= STALL_MS);
 		if (!this.#members.leads) throw new LeaderLost();
 	}
 

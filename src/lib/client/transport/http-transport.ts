@@ -215,16 +215,16 @@ export class HttpTransport implements Transport {
 		this.#watchPolicy = options.watchPolicy ?? watchPolicy;
 	}
 
-	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
+	async send(body: string, signal?: AbortSignal, guard?: () => Promise<void>): Promise<WireReply> {
 		refuseHarmfulCall(body, this.readsStream);
-		if (!isPassphraseCall(body)) return this.#post(body, signal);
+		if (!isPassphraseCall(body)) return this.#post(body, signal, guard);
 		const { withPassphraseRest } = await import('./passphrase-rest.ts');
-		return withPassphraseRest(signal, () => this.#post(body, signal));
+		return withPassphraseRest(signal, () => this.#post(body, signal, guard));
 	}
 
-	async #post(body: string, signal?: AbortSignal): Promise<WireReply> {
+	async #post(body: string, signal?: AbortSignal, guard?: () => Promise<void>): Promise<WireReply> {
 		const policy = this.#watchPolicy(this.address);
-		const freeing = setTimeout(() => void this.#freeNode(), FREE_AFTER_MS);
+		const freeing = setTimeout(() => void this.#freeNode(guard), FREE_AFTER_MS);
 		try {
 			return await postBody(this.#fetch, this.address, body, signal);
 		} catch (reason) {
@@ -236,12 +236,21 @@ export class HttpTransport implements Transport {
 		}
 	}
 
-	/** One at a time: a node that is only busy answers them all later. */
-	async #freeNode(): Promise<void> {
+	/**
+	 * One at a time: a node that is only busy answers them all later. None by a tab that stood still and leads no more: it learns
+	 * that its time is up before it learns what was answered meanwhile.
+	 */
+	async #freeNode(guard?: () => Promise<void>): Promise<void> {
 		if (this.#isFreeing) return;
 		this.#isFreeing = true;
-		await this.#answersHarmlessCall();
-		this.#isFreeing = false;
+		try {
+			await guard?.();
+			await this.#answersHarmlessCall();
+		} catch {
+			// The lead was lost: the tab that has it frees the node.
+		} finally {
+			this.#isFreeing = false;
+		}
 	}
 
 	async #explainSilence(policy: PolicyWatch, cause: unknown, signal?: AbortSignal): Promise<unknown> {

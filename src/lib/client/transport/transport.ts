@@ -16,8 +16,12 @@ export interface Transport {
 	readonly address: string;
 	/** The node's event stream is going to be read, so that it may be opened: unread it stalls the real node. */
 	readsStream?: boolean;
-	/** `signal` ends the waiting; the other side may go on with the work. */
-	send(body: string, signal?: AbortSignal): Promise<WireReply>;
+	/**
+	 * @param signal ends the waiting; the other side may go on with the work
+	 * @param guard runs before anything else that is sent on account of this call while it is under way; if it rejects, that is
+	 * not sent
+	 */
+	send(body: string, signal?: AbortSignal, guard?: () => Promise<void>): Promise<WireReply>;
 	/** Forgets what it signs in with. What is sent afterwards rejects with `blocked`. */
 	close?(): void;
 }

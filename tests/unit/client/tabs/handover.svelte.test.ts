@@ -1,3 +1,4 @@
+import { LeaderLost } from '#lib/client/tabs/tab-host.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeTab } from './fake-browser.ts';
 import { flow, HANDOVER_MS, pass, SILENT_HANDOVER_MS, TabsAtNode } from './tabs-at-node.ts';
@@ -123,6 +124,55 @@ describe('a tab that leads and is only slow', () => {
 		await Promise.all([read, buy, ...waiting]);
 		expect(tabs.node.methods.filter((method) => method === 'buy')).toHaveLength(1);
 		expect(tabs.node.most).toBe(1);
+	});
+});
+
+describe('what is sent besides a call that is under way', () => {
+	it('is held back in a tab that stood still and has lost the lead meanwhile', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running');
+		await flow();
+		const { guard } = tabs.node.last;
+		await expect(guard?.()).resolves.toBeUndefined();
+		first.tab.freeze(false);
+		void second.call('balance');
+		await pass(SILENT_HANDOVER_MS);
+		const guarded = guard?.();
+		await first.tab.goOn();
+		await expect(guarded).rejects.toThrow(LeaderLost);
+	});
+
+	it('is held back where the list of locks is from before the standstill', async () => {
+		const { first, second } = await tabs.openTwo();
+		await pass(3000);
+		const { query } = first.tab.locks;
+		const listed = Promise.withResolvers<undefined>();
+		first.tab.locks.query = async () => {
+			first.tab.locks.query = query;
+			const locks = await query();
+			await listed.promise;
+			return locks;
+		};
+		const waiting = first.call('balance');
+		await flow();
+		first.tab.freeze(false);
+		const read = second.call('myprices');
+		await pass(SILENT_HANDOVER_MS);
+		listed.resolve(undefined);
+		await flow();
+		await first.tab.goOn();
+		await pass(HANDOVER_MS);
+		expect(tabs.node.sent.map(({ tab }) => tab)).not.toContain(first.tab);
+		await tabs.node.last.reply();
+		await tabs.node.last.reply();
+		expect(await Promise.all([waiting, read])).toEqual(['balance', 'myprices']);
+	});
+
+	it('needs no lead where another tab sends a call of its own in its turn', async () => {
+		const { second } = await tabs.openTwo();
+		void second.change('buy');
+		await flow();
+		expect(tabs.node.last).toMatchObject({ method: 'buy', guard: undefined });
 	});
 });
 

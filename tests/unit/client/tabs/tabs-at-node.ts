@@ -19,6 +19,8 @@ interface Sent {
 	readonly tab: FakeTab;
 	readonly method: string;
 	readonly userpass: unknown;
+	/** What the transport has to run before it sends anything else on account of this call. */
+	readonly guard: (() => Promise<void>) | undefined;
 	reply(text?: string): Promise<void>;
 	fail(kind: 'dropped' | 'unreachable' | 'refused'): Promise<void>;
 }
@@ -35,7 +37,7 @@ class HandNode {
 	}
 
 	transport(tab: FakeTab): Transport {
-		const send = (body: string) =>
+		const send = (body: string, _signal?: AbortSignal, guard?: () => Promise<void>) =>
 			new Promise<WireReply>((resolve, reject) => {
 				const { method, userpass } = JSON.parse(body) as { method: string; userpass: unknown };
 				const end = async (settle: () => void) => {
@@ -44,7 +46,7 @@ class HandNode {
 					await flow();
 				};
 				const sent: Sent = {
-					...{ tab, method, userpass },
+					...{ tab, method, userpass, guard },
 					reply: (text = method) => end(() => resolve({ status: 200, body: new TextEncoder().encode(text) })),
 					fail: (kind) => end(() => reject(new CallError(kind, 'gone'))),
 				};

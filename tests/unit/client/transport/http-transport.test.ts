@@ -106,6 +106,22 @@ describe('a request that stays without a reply', () => {
 		await vi.advanceTimersByTimeAsync(60_000);
 		expect(sent.filter((body) => body === HARMLESS_CALL)).toHaveLength(1);
 	});
+
+	it('is followed by none where its tab may send no more, as one that stood still and lost the lead', async () => {
+		vi.useFakeTimers();
+		const sent: unknown[] = [];
+		const fetch: Fetch = (_, init) => {
+			sent.push(init?.body);
+			return new Promise(() => undefined);
+		};
+		const transport = new HttpTransport(ADDRESS, { fetch, watchPolicy: permissive });
+		void transport.send('{"method":"slow"}', undefined, () => Promise.reject(new Error('The lead is lost.')));
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(sent).toEqual(['{"method":"slow"}']);
+		void transport.send('{"method":"next"}');
+		await vi.advanceTimersByTimeAsync(2000);
+		expect(sent.slice(1)).toEqual(['{"method":"next"}', HARMLESS_CALL]);
+	});
 });
 
 describe('a failed request', () => {
