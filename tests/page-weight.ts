@@ -1,7 +1,7 @@
 /**
  * Weighs the JavaScript of the first page and of the trade page: every script that the browser asks the gateway for,
  * workers included, with a cold cache and without the service worker, each at gzip level 9; and the typeface, which is
- * compressed in itself. Run by `npm test`.
+ * compressed in itself. Run by `npm run test:all`.
  */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

@@ -1,10 +1,10 @@
 /**
- * What `npm test` runs: the stages in order, each after what it needs is prepared, up to the first that fails.
- * `npm test -- fast e2e` runs the named ones, and those against the real programs run only when named. Plain JavaScript, as on a fresh clone nothing is there yet.
+ * What `npm test`, `npm run test:all` and `npm run assure` run: the stages of a command in order, each after what it needs is
+ * prepared, up to the first that fails. `npm test -- fast e2e` runs the named ones, and those against the real programs run only
+ * when named. Plain JavaScript, as on a fresh clone nothing is there yet.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import {
 	checkNodeVersion,
 	orExplain,
@@ -15,51 +15,8 @@ import {
 	say,
 } from '../src/gateway/prepare.js';
 import { findSystemChromium } from './chromium.js';
+import { commands, selections, stages } from './config/stages.js';
 import { findFirefox } from './firefox/firefox.js';
-
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
-/** Folders of `tests/unit` that need nothing but Node, and find most mistakes. */
-const FAST_UNITS = ['domain', 'chain', 'api', 'daemon'];
-const fast = ['tests/guards', ...pathsIn('tests/unit', isFast)];
-const others = [...pathsIn('tests/unit', (name) => !isFast(name)), ...['tests/contract', 'tests/component']];
-
-/**
- * @typedef {object} Stage
- * @property {string[]} args of Node
- * @property {(() => void | Promise<void>)[]} needs what prepares the machine for it
- */
-
-/** @type {Record<string, Stage>} */
-const stages = {
-	fast: { args: [...VITEST, '--project', 'node', ...fast], needs: [] },
-	unit: { args: [...VITEST, ...others], needs: [prepareChromium] },
-	faults: { args: [...VITEST, 'tests/faults'], needs: [prepareChromium] },
-	weight: { args: ['--import', 'tsx', 'tests/page-weight.ts'], needs: [prepareChromium, prepareBuild] },
-	e2e: {
-		args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/config/playwright.config.ts'],
-		needs: [prepareChromium, prepareBuild],
-	},
-};
-
-/**
- * Ten jobs of a person in a second engine, where there is one.
- *
- * @type {Record<string, Stage>}
- */
-const secondEngine = {
-	firefox: { args: [...VITEST, '--project', 'node', 'tests/firefox'], needs: [prepareBuild] },
-};
-
-/**
- * Against the real programs, which the environment names: half an hour, and never without being asked for.
- * @type {Record<string, Stage>}
- */
-const realStages = {
-	real: realStage(),
-	'real-node': realStage('node'),
-	'real-daemon': realStage('daemon'),
-};
-const named = { ...stages, ...secondEngine, ...realStages };
 
 await orExplain(async () => {
 	checkNodeVersion();
@@ -71,28 +28,22 @@ await orExplain(async () => {
 });
 
 /**
- * @param {string[]} parts
- * @returns {Stage}
- */
-function realStage(...parts) {
-	return { args: ['--import', 'tsx', 'tests/real/run.ts', ...parts], needs: [prepareChromium, prepareBuild] };
-}
-
-/**
- * @param {string[]} args
+ * @param {string[]} args names of commands and of stages
  */
 function readStages(args) {
-	const unknown = args.find((name) => !(name in named));
+	const wanted = (args.length > 0 ? args : ['quick']).flatMap((name) =>
+		name in commands ? commands[/** @type {keyof typeof commands} */ (name)] : name,
+	);
+	const unknown = wanted.find((name) => !(name in stages));
 	if (unknown !== undefined) {
 		throw new PlainError(
-			`There is no stage "${unknown}"; the stages are ${Object.keys(named).join(', ')}.`,
+			`There is no stage "${unknown}"; the stages are ${Object.keys(stages).join(', ')}.`,
 			2,
 		);
 	}
-	if (args.length > 0) return args;
-	if (findFirefox() !== undefined) return [...Object.keys(stages), ...Object.keys(secondEngine)];
+	if (args.includes('firefox') || findFirefox() !== undefined || !wanted.includes('firefox')) return wanted;
 	say('There is no Firefox here: its stage is left out.');
-	return Object.keys(stages);
+	return wanted.filter((name) => name !== 'firefox');
 }
 
 /**
@@ -100,30 +51,14 @@ function readStages(args) {
  * @returns how many seconds it took, without what was prepared for it
  */
 async function runStage(name) {
-	const { args, needs } = /** @type {Stage} */ (named[name]);
-	for (const prepare of needs) await prepare();
+	const args = /** @type {string[]} */ (stages[name]);
+	if (name !== 'fast') await prepareChromium();
+	if (!(name in selections) || name === 'firefox') await prepareBuild();
 	say(`\n── ${name}`);
 	const startedAt = performance.now();
 	const { status, signal } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
 	if (status === 0) return Math.round((performance.now() - startedAt) / 1000);
 	throw new PlainError(`\nThe stage "${name}" failed (${signal ?? `exit code ${status}`}).`, status ?? 1);
-}
-
-/**
- * @param {string} name
- */
-function isFast(name) {
-	return FAST_UNITS.includes(name);
-}
-
-/**
- * @param {string} folder
- * @param {(name: string) => boolean} isWanted
- * @returns paths from the root
- */
-function pathsIn(folder, isWanted) {
-	const names = readdirSync(join(ROOT, folder)).filter(isWanted);
-	return names.map((name) => `${folder}/${name}`);
 }
 
 /** Finds Chromium or gets one: from Playwright, or from Debian where we are root there. */

@@ -1,3 +1,4 @@
+import { CORE } from '../config/stages.js';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/desk.ts';
 import { BOTH_MANNERS } from './support/manners.ts';
@@ -43,7 +44,7 @@ async function watchSendButton(page: Page): Promise<() => Promise<readonly numbe
 
 test(
 	'a purchase is reviewed with its outcomes, under a button that stays in its place, asked for once, and becomes a swap',
-	{ tag: BOTH_MANNERS },
+	{ tag: [BOTH_MANNERS, CORE] },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
 		const before = await countOf(desk, 'buy');

@@ -1,3 +1,4 @@
+import { CORE } from '../config/stages.js';
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:net';
 import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys.ts';
@@ -34,7 +35,7 @@ async function addressOfNothing(): Promise<string> {
 
 test(
 	'a first visit finds the practice node, signs in and comes home',
-	{ tag: BOTH_MANNERS },
+	{ tag: [BOTH_MANNERS, CORE] },
 	async ({ desk, page }) => {
 		await page.goto('/');
 		await expect(page.getByRole('radio', { name: new URL(desk.node).host })).toBeChecked();

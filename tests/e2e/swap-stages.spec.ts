@@ -1,3 +1,4 @@
+import { CORE } from '../config/stages.js';
 import type { Page } from '@playwright/test';
 import { DOCUMENT_STAGES, WIRE_STAGES, type WireStage } from '../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../src/lib/node/document/swap-record.ts';
@@ -51,7 +52,7 @@ function feesOf(swap: WireSwap): bigint {
 
 test(
 	'a purchase goes through all stages, each of them told, and a reload finds each again',
-	{ tag: BOTH_MANNERS },
+	{ tag: [BOTH_MANNERS, CORE] },
 	async ({ page, desk, manner }) => {
 		await signIn(page, desk, '/trade?pair=KMD-LTC');
 		const before = await funds(desk);

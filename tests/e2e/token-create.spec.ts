@@ -1,3 +1,4 @@
+import { CORE } from '../config/stages.js';
 import type { Page } from '@playwright/test';
 import { countTokens } from './support/daemon-call.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
@@ -87,56 +88,56 @@ test('what cannot be created is told beside its field; many equal units and one 
 	await expect(page.getByText('unique')).toBeVisible();
 });
 
-test('a token is sent once: after a tab closed between build and send, a lost reply, and a call that never arrived', async ({
-	desk,
-	page,
-	context,
-}) => {
-	await signInWithDaemon(page, desk);
-	await reviewToken(page, 'Closed tab', '21');
-	const built = await countCalls(desk, 'tokencreate');
-	const sent = await countCalls(desk, 'sendrawtransaction');
-	await page.close();
-
-	const another = await context.newPage();
-	await signInWithDaemon(another, desk);
-	await expect(another.getByText('built, not sent')).toBeVisible();
-	await another.getByRole('link', { name: 'Continue' }).click();
-	await expect(another.getByText('What Closed tab is for')).toBeVisible();
-	await send(another);
-	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
-	await another.reload();
-	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
-	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(another.getByText('Token created.')).toBeVisible();
-	expect(await countCalls(desk, 'tokencreate')).toBe(built);
-	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
-
-	await test.step('a lost reply is looked up, and nothing is sent twice', async () => {
-		await openPage(another, 'Tokens');
-		await reviewToken(another, 'Lost reply', '7');
+test(
+	'a token is sent once: after a tab closed between build and send, a lost reply, and a call that never arrived',
+	{ tag: CORE },
+	async ({ desk, page, context }) => {
+		await signInWithDaemon(page, desk);
+		await reviewToken(page, 'Closed tab', '21');
+		const built = await countCalls(desk, 'tokencreate');
 		const sent = await countCalls(desk, 'sendrawtransaction');
-		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+		await page.close();
+
+		const another = await context.newPage();
+		await signInWithDaemon(another, desk);
+		await expect(another.getByText('built, not sent')).toBeVisible();
+		await another.getByRole('link', { name: 'Continue' }).click();
+		await expect(another.getByText('What Closed tab is for')).toBeVisible();
 		await send(another);
+		await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+		await another.reload();
 		await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
 		await desk.control({ control: 'advance', ms: BLOCK_MS });
 		await expect(another.getByText('Token created.')).toBeVisible();
+		expect(await countCalls(desk, 'tokencreate')).toBe(built);
 		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
-		expect(await countTokens(desk, 'Lost reply')).toBe(1);
-	});
 
-	await test.step('a call that never arrived is told as such, and the same bytes go out only when asked', async () => {
-		await openPage(another, 'Tokens');
-		await reviewToken(another, 'Never arrived', '7');
-		const sent = await countCalls(desk, 'sendrawtransaction');
-		await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'dropped' });
-		await send(another);
-		await expect(another.getByText('The daemon does not know this transaction.')).toBeVisible();
-		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
-		await another.getByRole('button', { name: 'Resend same bytes' }).click();
-		await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
-		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
-		await desk.control({ control: 'advance', ms: BLOCK_MS });
-		expect(await countTokens(desk, 'Never arrived')).toBe(1);
-	});
-});
+		await test.step('a lost reply is looked up, and nothing is sent twice', async () => {
+			await openPage(another, 'Tokens');
+			await reviewToken(another, 'Lost reply', '7');
+			const sent = await countCalls(desk, 'sendrawtransaction');
+			await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+			await send(another);
+			await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+			await desk.control({ control: 'advance', ms: BLOCK_MS });
+			await expect(another.getByText('Token created.')).toBeVisible();
+			expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+			expect(await countTokens(desk, 'Lost reply')).toBe(1);
+		});
+
+		await test.step('a call that never arrived is told as such, and the same bytes go out only when asked', async () => {
+			await openPage(another, 'Tokens');
+			await reviewToken(another, 'Never arrived', '7');
+			const sent = await countCalls(desk, 'sendrawtransaction');
+			await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'dropped' });
+			await send(another);
+			await expect(another.getByText('The daemon does not know this transaction.')).toBeVisible();
+			expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+			await another.getByRole('button', { name: 'Resend same bytes' }).click();
+			await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+			expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
+			await desk.control({ control: 'advance', ms: BLOCK_MS });
+			expect(await countTokens(desk, 'Never arrived')).toBe(1);
+		});
+	},
+);

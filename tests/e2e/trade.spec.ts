@@ -1,3 +1,4 @@
+import { CORE } from '../config/stages.js';
 import type { Locator, Page } from '@playwright/test';
 import { chartData, chartOf, openTrade } from './support/chart.ts';
 import { expect, test } from './support/desk.ts';
@@ -36,37 +37,38 @@ function countColours(chart: Locator): Promise<number> {
 	});
 }
 
-test('candles are painted from the node’s own trades, with motion and without, and stand in the table', async ({
-	page,
-	desk,
-}) => {
-	const chart = await openTrade(page, desk);
-	await expect.poll(async () => Number((await chartData(chart))['bars'])).toBeGreaterThan(900);
-	expect(Number((await chartData(chart))['lastClose'])).toBeGreaterThan(0);
-	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
-	const painted = await chart.screenshot();
+test(
+	'candles are painted from the node’s own trades, with motion and without, and stand in the table',
+	{ tag: CORE },
+	async ({ page, desk }) => {
+		const chart = await openTrade(page, desk);
+		await expect.poll(async () => Number((await chartData(chart))['bars'])).toBeGreaterThan(900);
+		expect(Number((await chartData(chart))['lastClose'])).toBeGreaterThan(0);
+		await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
+		const painted = await chart.screenshot();
 
-	const { lastTime } = await chartData(chart);
-	await page.getByRole('button', { name: 'UTC' }).click();
-	await page.getByRole('button', { name: 'Table' }).click();
-	const newest = new Date(Number(lastTime) * 1000).toISOString().slice(0, 16).replace('T', ' ');
-	await expect(page.getByRole('rowheader').first()).toHaveText(newest);
-	await page.getByRole('button', { name: 'Older' }).click();
-	await expect(page.getByText(/Page 2 of/)).toBeVisible();
-	await page.getByRole('button', { name: 'Table' }).click();
+		const { lastTime } = await chartData(chart);
+		await page.getByRole('button', { name: 'UTC' }).click();
+		await page.getByRole('button', { name: 'Table' }).click();
+		const newest = new Date(Number(lastTime) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+		await expect(page.getByRole('rowheader').first()).toHaveText(newest);
+		await page.getByRole('button', { name: 'Older' }).click();
+		await expect(page.getByText(/Page 2 of/)).toBeVisible();
+		await page.getByRole('button', { name: 'Table' }).click();
 
-	await page.getByRole('button', { name: 'Choose pair' }).click();
-	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/pair=RICK-DOGE/);
-	await expect(page.getByText(/has seen no [A-Z]+\/[A-Z]+ trades|No trades in the last/)).toBeVisible();
-	const empty = await page.getByRole('region', { name: 'Price history' }).screenshot();
-	expect(empty.equals(painted)).toBe(false);
+		await page.getByRole('button', { name: 'Choose pair' }).click();
+		await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(/pair=RICK-DOGE/);
+		await expect(page.getByText(/has seen no [A-Z]+\/[A-Z]+ trades|No trades in the last/)).toBeVisible();
+		const empty = await page.getByRole('region', { name: 'Price history' }).screenshot();
+		expect(empty.equals(painted)).toBe(false);
 
-	await page.emulateMedia({ reducedMotion: 'no-preference' });
-	await page.goto('/trade?pair=KMD-LTC');
-	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
-});
+		await page.emulateMedia({ reducedMotion: 'no-preference' });
+		await page.goto('/trade?pair=KMD-LTC');
+		await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
+	},
+);
 
 test('the last bar moves by single updates and never as a whole, until the page is left', async ({
 	page,

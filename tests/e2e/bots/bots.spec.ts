@@ -1,3 +1,4 @@
+import { CORE } from '../../config/stages.js';
 import type { Locator, Page } from '@playwright/test';
 import { callNode } from '../support/node-call.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
@@ -42,59 +43,60 @@ async function until(page: Page, desk: TestDesk, ms: number, shown: Locator): Pr
 	});
 }
 
-test('a bot says what it would trade first, trades, is paused, changed, resumed and stopped', async ({
-	page,
-	desk,
-}) => {
-	await signIn(page, desk, '/bots');
-	const form = await fillBot(page, '');
-	await expect(form.getByRole('button', { name: 'Enter: total to spend' })).toBeVisible();
-	await form.getByLabel('Total to spend').fill('1000000');
-	await expect(form.getByText(/You need .* KMD more, fees included/)).toBeVisible();
-	await form.getByLabel('Total to spend').fill('20');
-	await expect(form.getByRole('region', { name: 'First trade' })).toContainText(/KMD for about .* LTC/);
-	await startBot(page);
-	await expect(news(page, 'Bot running')).toBeVisible();
-	await expect(page.getByRole('heading', { name: '↑ Buy LTC with KMD' })).toBeVisible();
+test(
+	'a bot says what it would trade first, trades, is paused, changed, resumed and stopped',
+	{ tag: CORE },
+	async ({ page, desk }) => {
+		await signIn(page, desk, '/bots');
+		const form = await fillBot(page, '');
+		await expect(form.getByRole('button', { name: 'Enter: total to spend' })).toBeVisible();
+		await form.getByLabel('Total to spend').fill('1000000');
+		await expect(form.getByText(/You need .* KMD more, fees included/)).toBeVisible();
+		await form.getByLabel('Total to spend').fill('20');
+		await expect(form.getByRole('region', { name: 'First trade' })).toContainText(/KMD for about .* LTC/);
+		await startBot(page);
+		await expect(news(page, 'Bot running')).toBeVisible();
+		await expect(page.getByRole('heading', { name: '↑ Buy LTC with KMD' })).toBeVisible();
 
-	await until(page, desk, STEP_MS, page.getByRole('row', { name: /Swap in progress/ }).first());
-	await page.getByRole('button', { name: 'Pause' }).click();
-	await expect(news(page, 'Bot paused')).toBeVisible();
-	await page.getByRole('button', { name: 'Change…' }).click();
-	const change = page.getByRole('dialog', { name: 'Change bot' });
-	await change.getByLabel('Total to spend').fill('60');
-	await change.getByRole('button', { name: 'Review' }).click();
-	await page
-		.getByRole('dialog', { name: 'Review change' })
-		.getByRole('button', { name: 'Change bot' })
-		.click();
-	await expect(news(page, 'Bot changed')).toBeVisible();
-	await expect(page.getByText('of 60 KMD spent')).toBeVisible();
-	await page.getByRole('button', { name: 'Resume' }).click();
-	await expect(news(page, 'Bot resumed')).toBeVisible();
-	await page.getByRole('button', { name: 'Stop…' }).click();
-	const stop = page.getByRole('dialog', { name: 'Stop bot' });
-	await expect(stop).toContainText(/(One swap|[0-9]+ swaps) of .* KMD (is|are) in progress and continues?/);
-	await expect(stop).toContainText('A stopped bot cannot be resumed');
-	await stop.getByRole('button', { name: 'Stop bot' }).click();
-	await expect(news(page, 'Bot stopped')).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
-	await expect(page.getByRole('img', { name: /limit \d/ })).toBeVisible();
-	// What was in progress ends all the same.
-	await until(page, desk, 10 * MINUTE_MS, page.getByRole('row', { name: /Finished/ }).first());
-	for (const method of ['bot_buy', 'bot_pause', 'bot_settings', 'bot_resume', 'bot_stop'])
-		expect(await countOf(desk, method)).toBe(1);
+		await until(page, desk, STEP_MS, page.getByRole('row', { name: /Swap in progress/ }).first());
+		await page.getByRole('button', { name: 'Pause' }).click();
+		await expect(news(page, 'Bot paused')).toBeVisible();
+		await page.getByRole('button', { name: 'Change…' }).click();
+		const change = page.getByRole('dialog', { name: 'Change bot' });
+		await change.getByLabel('Total to spend').fill('60');
+		await change.getByRole('button', { name: 'Review' }).click();
+		await page
+			.getByRole('dialog', { name: 'Review change' })
+			.getByRole('button', { name: 'Change bot' })
+			.click();
+		await expect(news(page, 'Bot changed')).toBeVisible();
+		await expect(page.getByText('of 60 KMD spent')).toBeVisible();
+		await page.getByRole('button', { name: 'Resume' }).click();
+		await expect(news(page, 'Bot resumed')).toBeVisible();
+		await page.getByRole('button', { name: 'Stop…' }).click();
+		const stop = page.getByRole('dialog', { name: 'Stop bot' });
+		await expect(stop).toContainText(/(One swap|[0-9]+ swaps) of .* KMD (is|are) in progress and continues?/);
+		await expect(stop).toContainText('A stopped bot cannot be resumed');
+		await stop.getByRole('button', { name: 'Stop bot' }).click();
+		await expect(news(page, 'Bot stopped')).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
+		await expect(page.getByRole('img', { name: /limit \d/ })).toBeVisible();
+		// What was in progress ends all the same.
+		await until(page, desk, 10 * MINUTE_MS, page.getByRole('row', { name: /Finished/ }).first());
+		for (const method of ['bot_buy', 'bot_pause', 'bot_settings', 'bot_resume', 'bot_stop'])
+			expect(await countOf(desk, method)).toBe(1);
 
-	await page
-		.getByRole('row', { name: /Finished/ })
-		.first()
-		.getByRole('link')
-		.click();
-	await expect(page).toHaveURL(/\/swaps\?swap=\d+-\d+/);
-	await openPage(page, 'Activity');
-	await expect(page.getByText(/Start a bot: buy LTC for 20 KMD/)).toBeVisible();
-	await expect(page.getByText('Stop a bot: buy LTC with KMD')).toBeVisible();
-});
+		await page
+			.getByRole('row', { name: /Finished/ })
+			.first()
+			.getByRole('link')
+			.click();
+		await expect(page).toHaveURL(/\/swaps\?swap=\d+-\d+/);
+		await openPage(page, 'Activity');
+		await expect(page.getByText(/Start a bot: buy LTC for 20 KMD/)).toBeVisible();
+		await expect(page.getByText('Stop a bot: buy LTC with KMD')).toBeVisible();
+	},
+);
 
 test('a bot whose reply is lost is found in the list, and one that never arrived is not called started', async ({
 	page,

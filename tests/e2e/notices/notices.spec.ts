@@ -1,3 +1,4 @@
+import { CORE } from '../../config/stages.js';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk.ts';
 import { beginSwap, runUntil, SECOND_MS } from '../support/run-swap.ts';
@@ -66,15 +67,19 @@ test('a swap is one notice from its start to its refund, in all tabs, after a re
 	await expect(list(page).getByRole('listitem')).toHaveText(/Swap refunded/);
 });
 
-test('a node that is away is told, and its return closes the notice', async ({ page, desk }) => {
-	await signIn(page, desk, '/settings');
-	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
-	await liveUntil(page, bell(page, '1 unread, 1 needs you'));
-	await open(page);
-	await expect(list(page).getByRole('link', { name: /^Node does not answer/ })).toBeVisible();
-	await page.unroute(`${desk.node}/**`);
-	await liveUntil(page, list(page).getByRole('link', { name: /^Node is back/ }));
-	await expect(list(page).getByRole('listitem')).toHaveCount(1);
-	await page.keyboard.press('Escape');
-	await expect(bell(page, '1 unread')).toBeVisible();
-});
+test(
+	'a node that is away is told, and its return closes the notice',
+	{ tag: CORE },
+	async ({ page, desk }) => {
+		await signIn(page, desk, '/settings');
+		await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
+		await liveUntil(page, bell(page, '1 unread, 1 needs you'));
+		await open(page);
+		await expect(list(page).getByRole('link', { name: /^Node does not answer/ })).toBeVisible();
+		await page.unroute(`${desk.node}/**`);
+		await liveUntil(page, list(page).getByRole('link', { name: /^Node is back/ }));
+		await expect(list(page).getByRole('listitem')).toHaveCount(1);
+		await page.keyboard.press('Escape');
+		await expect(bell(page, '1 unread')).toBeVisible();
+	},
+);

@@ -1,3 +1,4 @@
+import { CORE } from '../../config/stages.js';
 import type { Download, Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { privateKeyFromPassphrase, userpassOfPassphrase, writeWif } from '#lib/chain/keys.ts';
@@ -130,115 +131,116 @@ async function readProfile(page: Page): Promise<Readonly<Record<string, unknown>
 
 test.use({ scenario: 'trader-with-history' });
 
-test('a backup takes a profile to another browser, without a secret, and the first one is wiped', async ({
-	desk,
-	page,
-	browser,
-}) => {
-	test.setTimeout(180_000);
-	page.setDefaultTimeout(30_000);
-	await signInWithAll(page, desk);
-	await build(page, payee);
-	for (const tick of await page.getByRole('checkbox').all()) await tick.click();
-	await page.getByRole('button', { name: 'Send', exact: true }).click();
-	await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
-	await to(page, 'Swaps');
-	await expect(main(page).getByRole('row').nth(1)).toBeVisible();
-	// A second payment is left unsent.
-	await page.goto('/wallet/send?coin=RICK');
-	await page.getByLabel('Lock code', { exact: true }).fill(CODE);
-	await page.keyboard.press('Enter');
-	await build(page, payee);
+test(
+	'a backup takes a profile to another browser, without a secret, and the first one is wiped',
+	{ tag: CORE },
+	async ({ desk, page, browser }) => {
+		test.setTimeout(180_000);
+		page.setDefaultTimeout(30_000);
+		await signInWithAll(page, desk);
+		await build(page, payee);
+		for (const tick of await page.getByRole('checkbox').all()) await tick.click();
+		await page.getByRole('button', { name: 'Send', exact: true }).click();
+		await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
+		await to(page, 'Swaps');
+		await expect(main(page).getByRole('row').nth(1)).toBeVisible();
+		// A second payment is left unsent.
+		await page.goto('/wallet/send?coin=RICK');
+		await page.getByLabel('Lock code', { exact: true }).fill(CODE);
+		await page.keyboard.press('Enter');
+		await build(page, payee);
 
-	await to(page, 'Trade');
-	await expect.poll(async () => (await rowsOf(page, 'candles')).length).toBeGreaterThan(0);
-	// A tab beside it gets the key from it.
-	const beside = await page.context().newPage();
-	await fillProfile(beside);
-	await to(page, 'Settings');
-	await page.getByText('Dark', { exact: true }).click();
-	const profile = await readProfile(beside);
-	await beside.close();
-	await expect(main(page).getByText('No backup yet.')).toBeVisible();
-	await page.getByRole('button', { name: 'Create backup…' }).click();
-	const dialog = page.getByRole('dialog');
-	await dialog.getByLabel('Backup password', { exact: true }).fill('password12');
-	await dialog.getByRole('button', { name: 'Create backup' }).click();
-	await expect(dialog.getByText(/^Choose a stronger password/)).toBeVisible();
-	await dialog.getByLabel('Backup password', { exact: true }).fill(PASSWORD);
-	await dialog.getByLabel('Repeat password', { exact: true }).fill(PASSWORD);
-	await dialog.getByRole('checkbox', { name: /Include price history/ }).check();
-	await expectAccessible(page, 'dialog', { state: 'create a backup' });
-	const downloading = page.waitForEvent('download');
-	await dialog.getByRole('button', { name: 'Create backup' }).click();
-	const download = await downloading;
-	expect(download.suggestedFilename()).toMatch(/^swapdesk-[\d-]+\.backup$/);
-	await expect(dialog.getByText(/1 unsent transaction is not included/)).toBeVisible();
-	await dialog.getByRole('button', { name: 'Done' }).click();
-	await expect(main(page).getByText(/^Last backup: /)).toBeVisible();
+		await to(page, 'Trade');
+		await expect.poll(async () => (await rowsOf(page, 'candles')).length).toBeGreaterThan(0);
+		// A tab beside it gets the key from it.
+		const beside = await page.context().newPage();
+		await fillProfile(beside);
+		await to(page, 'Settings');
+		await page.getByText('Dark', { exact: true }).click();
+		const profile = await readProfile(beside);
+		await beside.close();
+		await expect(main(page).getByText('No backup yet.')).toBeVisible();
+		await page.getByRole('button', { name: 'Create backup…' }).click();
+		const dialog = page.getByRole('dialog');
+		await dialog.getByLabel('Backup password', { exact: true }).fill('password12');
+		await dialog.getByRole('button', { name: 'Create backup' }).click();
+		await expect(dialog.getByText(/^Choose a stronger password/)).toBeVisible();
+		await dialog.getByLabel('Backup password', { exact: true }).fill(PASSWORD);
+		await dialog.getByLabel('Repeat password', { exact: true }).fill(PASSWORD);
+		await dialog.getByRole('checkbox', { name: /Include price history/ }).check();
+		await expectAccessible(page, 'dialog', { state: 'create a backup' });
+		const downloading = page.waitForEvent('download');
+		await dialog.getByRole('button', { name: 'Create backup' }).click();
+		const download = await downloading;
+		expect(download.suggestedFilename()).toMatch(/^swapdesk-[\d-]+\.backup$/);
+		await expect(dialog.getByText(/1 unsent transaction is not included/)).toBeVisible();
+		await dialog.getByRole('button', { name: 'Done' }).click();
+		await expect(main(page).getByText(/^Last backup: /)).toBeVisible();
 
-	const userpass = userpassOfPassphrase(desk.passphrase);
-	const wif = writeWif(privateKeyFromPassphrase(desk.passphrase), 188);
-	const content = await contentOf(download);
-	const sealed = (await readFile(await download.path())).toString('latin1');
-	// The practice daemon’s password is also a word of the app: as a value it must not be there.
-	const secrets = [desk.passphrase, userpass, `:"${desk.password}"`, CODE, PASSWORD, wif];
-	for (const text of [content, sealed]) expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-	const held = [payee, 'landlord', 'Sold for the rent', 'My book', '["alerts",', '["candles",'];
-	expect(held.filter((text) => !content.includes(text))).toEqual([]);
-	const before = await sentLines(page);
+		const userpass = userpassOfPassphrase(desk.passphrase);
+		const wif = writeWif(privateKeyFromPassphrase(desk.passphrase), 188);
+		const content = await contentOf(download);
+		const sealed = (await readFile(await download.path())).toString('latin1');
+		// The practice daemon’s password is also a word of the app: as a value it must not be there.
+		const secrets = [desk.passphrase, userpass, `:"${desk.password}"`, CODE, PASSWORD, wif];
+		for (const text of [content, sealed])
+			expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+		const held = [payee, 'landlord', 'Sold for the rent', 'My book', '["alerts",', '["candles",'];
+		expect(held.filter((text) => !content.includes(text))).toEqual([]);
+		const before = await sentLines(page);
 
-	const context = await browser.newContext({ baseURL: desk.app });
-	await liveAtWorldStart(context);
-	const other = await context.newPage();
-	await signIn(other, desk, '/settings');
-	await other.getByText('Light', { exact: true }).click();
-	await other.getByRole('button', { name: 'Restore backup…' }).click();
-	const restoring = other.getByRole('dialog');
-	await restoring.getByLabel('Backup file').setInputFiles({
-		...{ name: 'a.backup', mimeType: 'application/octet-stream' },
-		buffer: await readFile(await download.path()),
-	});
-	await restoring.getByLabel('Backup password', { exact: true }).fill('not the password');
-	await restoring.getByRole('button', { name: 'Open backup' }).click();
-	await expect(restoring.getByText('Wrong password')).toBeVisible();
-	await restoring.getByLabel('Backup password', { exact: true }).fill(PASSWORD);
-	await restoring.getByRole('button', { name: 'Open backup' }).click();
-	const parts = restoring.getByRole('list', { name: 'Contents of the backup' });
-	await expect(parts.getByRole('listitem').filter({ hasText: 'Journal' })).toContainText('1 new record');
-	expect(await rowsOf(other, 'journal')).toEqual([]);
-	const settings = parts.getByRole('listitem').filter({ hasText: 'Settings, layout' });
-	await expect(settings).toContainText(/\d records? differs?/);
-	await expectAccessible(other, 'dialog', { state: 'what a backup holds' });
-	await settings.getByText('Use backup', { exact: true }).click();
-	await expect(restoring.getByRole('checkbox', { checked: true })).toHaveCount(0);
-	for (const tick of await restoring.getByRole('checkbox').all()) await tick.check();
-	await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
-	await expect(restoring.getByText('Backup restored')).toBeVisible();
-	await restoring.getByRole('button', { name: 'Reload' }).click();
-	await other.getByRole('navigation', { name: 'Pages' }).waitFor();
-	await expect(other.locator('html[data-theme="dark"]')).toBeAttached();
-	await expect.poll(() => sentLines(other)).toEqual(before);
-	expect(await readProfile(other)).toEqual(profile);
-	expect((await rowsOf(other, 'candles')).length).toBeGreaterThan(0);
-	const stored = await storedText(other);
-	expect([desk.passphrase, wif, CODE].filter((secret) => stored.includes(secret))).toEqual([]);
-	await context.close();
+		const context = await browser.newContext({ baseURL: desk.app });
+		await liveAtWorldStart(context);
+		const other = await context.newPage();
+		await signIn(other, desk, '/settings');
+		await other.getByText('Light', { exact: true }).click();
+		await other.getByRole('button', { name: 'Restore backup…' }).click();
+		const restoring = other.getByRole('dialog');
+		await restoring.getByLabel('Backup file').setInputFiles({
+			...{ name: 'a.backup', mimeType: 'application/octet-stream' },
+			buffer: await readFile(await download.path()),
+		});
+		await restoring.getByLabel('Backup password', { exact: true }).fill('not the password');
+		await restoring.getByRole('button', { name: 'Open backup' }).click();
+		await expect(restoring.getByText('Wrong password')).toBeVisible();
+		await restoring.getByLabel('Backup password', { exact: true }).fill(PASSWORD);
+		await restoring.getByRole('button', { name: 'Open backup' }).click();
+		const parts = restoring.getByRole('list', { name: 'Contents of the backup' });
+		await expect(parts.getByRole('listitem').filter({ hasText: 'Journal' })).toContainText('1 new record');
+		expect(await rowsOf(other, 'journal')).toEqual([]);
+		const settings = parts.getByRole('listitem').filter({ hasText: 'Settings, layout' });
+		await expect(settings).toContainText(/\d records? differs?/);
+		await expectAccessible(other, 'dialog', { state: 'what a backup holds' });
+		await settings.getByText('Use backup', { exact: true }).click();
+		await expect(restoring.getByRole('checkbox', { checked: true })).toHaveCount(0);
+		for (const tick of await restoring.getByRole('checkbox').all()) await tick.check();
+		await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
+		await expect(restoring.getByText('Backup restored')).toBeVisible();
+		await restoring.getByRole('button', { name: 'Reload' }).click();
+		await other.getByRole('navigation', { name: 'Pages' }).waitFor();
+		await expect(other.locator('html[data-theme="dark"]')).toBeAttached();
+		await expect.poll(() => sentLines(other)).toEqual(before);
+		expect(await readProfile(other)).toEqual(profile);
+		expect((await rowsOf(other, 'candles')).length).toBeGreaterThan(0);
+		const stored = await storedText(other);
+		expect([desk.passphrase, wif, CODE].filter((secret) => stored.includes(secret))).toEqual([]);
+		await context.close();
 
-	const second = await page.context().newPage();
-	await second.goto('/guide');
-	await to(page, 'Settings');
-	await page.getByRole('button', { name: 'Wipe everything…' }).click();
-	await expect(dialog.getByText(/^Last backup: /)).toBeVisible();
-	await dialog.getByLabel('Type WIPE to confirm').fill('wipe');
-	await expectAccessible(page, 'dialog', { state: 'wipe everything' });
-	await dialog.getByRole('button', { name: 'Wipe everything' }).click();
-	for (const tab of [page, second]) {
-		await expect(tab.getByLabel('Passphrase or WIF', { exact: true })).toBeVisible();
-		await expect(tab).toHaveURL(/\/$/);
-	}
-	for (const store of ['journal', 'nodes', 'secrets', 'swaps', 'candles'])
-		expect(await rowsOf(page, store), store).toEqual([]);
-	const left = await storedText(page);
-	expect([desk.node, payee, CODE, ...secrets].filter((text) => left.includes(text))).toEqual([]);
-});
+		const second = await page.context().newPage();
+		await second.goto('/guide');
+		await to(page, 'Settings');
+		await page.getByRole('button', { name: 'Wipe everything…' }).click();
+		await expect(dialog.getByText(/^Last backup: /)).toBeVisible();
+		await dialog.getByLabel('Type WIPE to confirm').fill('wipe');
+		await expectAccessible(page, 'dialog', { state: 'wipe everything' });
+		await dialog.getByRole('button', { name: 'Wipe everything' }).click();
+		for (const tab of [page, second]) {
+			await expect(tab.getByLabel('Passphrase or WIF', { exact: true })).toBeVisible();
+			await expect(tab).toHaveURL(/\/$/);
+		}
+		for (const store of ['journal', 'nodes', 'secrets', 'swaps', 'candles'])
+			expect(await rowsOf(page, store), store).toEqual([]);
+		const left = await storedText(page);
+		expect([desk.node, payee, CODE, ...secrets].filter((text) => left.includes(text))).toEqual([]);
+	},
+);

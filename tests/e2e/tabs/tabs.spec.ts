@@ -1,3 +1,4 @@
+import { CORE } from '../../config/stages.js';
 import type { Page } from '@playwright/test';
 import type { LoggedCall } from '#practice/call-log.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
@@ -72,46 +73,47 @@ for (const [how, stop] of [
 		expect(sent).toEqual([]);
 	});
 
-test('no key goes from tab to tab; one tab talks for all, and the next goes on when it is closed', async ({
-	page,
-	desk,
-}) => {
-	await page.context().addInitScript(() => {
-		const posted: unknown[] = [];
-		Object.assign(window, { posted });
-		const { postMessage } = BroadcastChannel.prototype;
-		BroadcastChannel.prototype.postMessage = function (message) {
-			posted.push(message);
-			postMessage.call(this, message);
-		};
-	});
-	await openForm(page, desk);
-	const other = await openTab(page, desk);
-	await review(other);
-	await reviewOf(other).getByRole('button', { name: /now$/ }).click();
-	await expect(formOf(other).getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
-	const userpass = /\b[0-9a-f]{64}\b/;
-	for (const tab of [page, other]) {
-		const posted = await tab.evaluate(() =>
-			(window as unknown as { posted: { say: string; call?: unknown }[] }).posted.filter(
-				({ say }) => say !== 'answer',
-			),
-		);
-		expect(posted.length).toBeGreaterThan(0);
-		expect(JSON.stringify(posted)).not.toMatch(userpass);
-		expect(JSON.stringify(posted)).not.toContain(desk.passphrase);
-		expect(JSON.stringify(posted)).not.toContain('"buy"');
-	}
+test(
+	'no key goes from tab to tab; one tab talks for all, and the next goes on when it is closed',
+	{ tag: CORE },
+	async ({ page, desk }) => {
+		await page.context().addInitScript(() => {
+			const posted: unknown[] = [];
+			Object.assign(window, { posted });
+			const { postMessage } = BroadcastChannel.prototype;
+			BroadcastChannel.prototype.postMessage = function (message) {
+				posted.push(message);
+				postMessage.call(this, message);
+			};
+		});
+		await openForm(page, desk);
+		const other = await openTab(page, desk);
+		await review(other);
+		await reviewOf(other).getByRole('button', { name: /now$/ }).click();
+		await expect(formOf(other).getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
+		const userpass = /\b[0-9a-f]{64}\b/;
+		for (const tab of [page, other]) {
+			const posted = await tab.evaluate(() =>
+				(window as unknown as { posted: { say: string; call?: unknown }[] }).posted.filter(
+					({ say }) => say !== 'answer',
+				),
+			);
+			expect(posted.length).toBeGreaterThan(0);
+			expect(JSON.stringify(posted)).not.toMatch(userpass);
+			expect(JSON.stringify(posted)).not.toContain(desk.passphrase);
+			expect(JSON.stringify(posted)).not.toContain('"buy"');
+		}
 
-	const sent = listen(other, desk);
-	for (let poll = 0; poll < 3; poll += 1) await nextPoll(page, desk);
-	expect(sent).toEqual([]);
-	await other.bringToFront();
-	const taken = nextPoll(other, desk);
-	await page.close();
-	await taken;
-	await expect(other.getByRole('status').filter({ hasText: 'The node does not answer.' })).toHaveCount(0);
-});
+		const sent = listen(other, desk);
+		for (let poll = 0; poll < 3; poll += 1) await nextPoll(page, desk);
+		expect(sent).toEqual([]);
+		await other.bringToFront();
+		const taken = nextPoll(other, desk);
+		await page.close();
+		await taken;
+		await expect(other.getByRole('status').filter({ hasText: 'The node does not answer.' })).toHaveCount(0);
+	},
+);
 
 async function review(page: Page): Promise<void> {
 	const form = formOf(page);
