@@ -18,7 +18,8 @@ export interface MethodScreen {
 }
 
 const component = (name: string): string => `tests/component/${name}.svelte.test.ts`;
-const state = (name: string): string => `tests/unit/state/${name}.svelte.test.ts`;
+const state = (name: string): string => `tests/unit/state/${name}.runes.test.ts`;
+const tradeRequests = 'tests/unit/state/orders/trade-requests.svelte.test.ts';
 const e2e = (name: string): string => `tests/e2e/${name}.spec.ts`;
 
 /** By the name of the method, as `METHOD_PAGES`. */
@@ -76,8 +77,8 @@ const PROOFS: Readonly<Record<string, Omit<MethodScreen, 'screen'>>> = {
 
 	setprice: { operation: 'orders.setPrice', test: component('orders/post-form') },
 	autoprice: { operation: 'orders.startFormula', test: e2e('formula') },
-	buy: { operation: 'orders.take', test: state('orders/trade-requests') },
-	sell: { operation: 'orders.take', test: state('orders/trade-requests') },
+	buy: { operation: 'orders.take', test: tradeRequests },
+	sell: { operation: 'orders.take', test: tradeRequests },
 	orderbook: { operation: 'market.orderBook', test: component('book/book') },
 	getprices: {
 		operation: 'statistics.makerPrices',
@@ -96,7 +97,7 @@ const PROOFS: Readonly<Record<string, Omit<MethodScreen, 'screen'>>> = {
 	},
 
 	swapstatus: { operation: 'node.ofPair', test: state('swaps/swaps') },
-	recentswaps: { operation: 'swaps.recent', test: state('orders/trade-requests') },
+	recentswaps: { operation: 'swaps.recent', test: tradeRequests },
 	statsdisp: {
 		operation: 'statistics.seenSwaps',
 		test: state('network-log'),

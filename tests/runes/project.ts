@@ -1,9 +1,10 @@
 /**
- * State classes that are tried thousands of times: their runes live as in a browser, and what they need of one stands in for it.
- * Components, and all that a browser itself does, are tested in one.
+ * State classes that need no document: their runes live as in a browser, and what they need of one stands in for it. Components,
+ * tests with runes of their own, and all that a browser itself does, are tested in one.
  */
 export const runesProject = {
 	name: 'runes',
 	environment: './tests/runes/environment.ts',
-	include: ['tests/contract/**/*.runes.test.ts'],
+	setupFiles: './tests/runes/stand-ins.ts',
+	include: ['tests/{unit,contract}/**/*.runes.test.ts'],
 };
