@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MANNERS, type MannerName } from '#practice/node/manner.ts';
-import { SCENARIOS, type ScenarioName } from '#practice/scenarios/scenario.ts';
+import { SCENARIOS, type ScenarioName } from '#practice/scenarios.ts';
 import type { StartSettings } from '#practice/start-settings.ts';
 import type { ClockMode } from '#practice/world/clock.ts';
 import { readDaemonConf, type DaemonConf } from './daemon/daemon-conf.ts';

@@ -4,7 +4,7 @@ import type { PracticeDaemon } from './daemon/practice-daemon.ts';
 import type { Faults } from './faults.ts';
 import type { NodeParts } from './node/node-parts.ts';
 import type { ControlAnswer, ControlCommand } from './practice.ts';
-import type { ToldLies } from './wallet/told-lies.ts';
+import type { ToldLies } from './wallet/tampering.ts';
 import type { World } from './world/world.ts';
 
 /** The parts that commands change. */

@@ -1,20 +1,16 @@
-import { openBots } from './bots/bots.ts';
+import { openBots } from './bots.ts';
 import { CallLog } from './call-log.ts';
 import { rulesOfCoin } from './chain/chain-rules.ts';
 import { Ledger } from './chain/ledger.ts';
-import { Accounts } from './coins/accounts.ts';
-import { coinListOf, type PracticeCoin } from './coins/coins.ts';
+import { Accounts, coinListOf, type PracticeCoin } from './coins.ts';
 import { carryOut } from './control.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
-import { openDeposits } from './deposits/deposits.ts';
+import { openDeposits } from './deposits.ts';
 import { doesItsWork, Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
-import { CoinSwitches, ConfirmationRules } from './node-state/coin-settings.ts';
-import { Network } from './node-state/network.ts';
-import { NodeFiles } from './node-state/node-files.ts';
-import { SignIn } from './node-state/sign-in.ts';
+import { CoinSwitches, ConfirmationRules, Network, NodeFiles, SignIn } from './node-state.ts';
 import { type MannerName, stalledSince, type Manner } from './node/manner.ts';
 import { manners } from './node/manners.ts';
 import { NodeLife } from './node/node-life.ts';
@@ -30,19 +26,24 @@ import type {
 	PracticeOptions,
 	PracticeSignIn,
 } from './practice.ts';
-import { seedOldSwaps } from './scenarios/old-swaps.ts';
-import { fundAccount, fundOutputs, playScenario } from './scenarios/play-scenario.ts';
-import { durationOf, saveScenario, scenarioOf, type Scenario, scenarios } from './scenarios/scenario.ts';
+import {
+	seedOldSwaps,
+	fundAccount,
+	fundOutputs,
+	playScenario,
+	durationOf,
+	saveScenario,
+	scenarioOf,
+	type Scenario,
+	scenarios,
+} from './scenarios.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
-import { StatsLog } from './statistics/stats-log.ts';
-import { EventStream } from './stream/event-stream.ts';
-import { PeerPrices } from './stream/peer-prices.ts';
-import { PAGE_PORT, type StreamSeat } from './stream/stream-seat.ts';
-import { fundPeers } from './trade/swaps/account-money.ts';
+import { StatsLog } from './statistics.ts';
+import { EventStream, PeerPrices, PAGE_PORT, type StreamSeat } from './stream.ts';
+import { fundPeers } from './trade/swap-money.ts';
 import { Trading } from './trade/trading.ts';
-import { OfferedOutputs, OutputLocks } from './wallet/output-locks.ts';
-import { PaymentTamperings } from './wallet/payment-tampering.ts';
-import { ToldLies } from './wallet/told-lies.ts';
+import { OfferedOutputs, OutputLocks } from './wallet/payment.ts';
+import { PaymentTamperings, ToldLies } from './wallet/tampering.ts';
 import { holdBack } from './world/store.ts';
 import { Sleeper } from './world/sleeper.ts';
 import { World } from './world/world.ts';

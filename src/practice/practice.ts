@@ -3,15 +3,14 @@ import type { LoggedCall } from './call-log.ts';
 import type { DaemonStart } from './daemon/daemon-run.ts';
 import type { DaemonEnd } from './daemon/practice-daemon.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
-import type { DaemonLie } from './daemon/daemon-lies.ts';
-import type { Tampering } from './daemon/tokens/tampering-orders.ts';
-import type { PracticeFiles } from './node-state/node-files.ts';
+import type { DaemonLie } from './daemon/tampering.ts';
+import type { Tampering } from './daemon/tokens.ts';
+import type { PracticeFiles } from './node-state.ts';
 import type { MannerName } from './node/manner.ts';
-import type { ScenarioName } from './scenarios/scenario.ts';
+import type { ScenarioName } from './scenarios.ts';
 import type { StartSettings } from './start-settings.ts';
-import type { StreamPort, StreamSeat } from './stream/stream-seat.ts';
-import type { PaymentTampering } from './wallet/payment-tampering.ts';
-import type { ToldLie } from './wallet/told-lies.ts';
+import type { StreamPort, StreamSeat } from './stream.ts';
+import type { PaymentTampering, ToldLie } from './wallet/tampering.ts';
 import type { WorldOptions } from './world/world.ts';
 
 /** A practice world as its host sees it: the HTTP ports of `gateway/`, or the worker in the page. */

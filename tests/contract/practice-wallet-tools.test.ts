@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MANNERS } from '#practice/node/manner.ts';
 import { methods } from '#lib/api/index.ts';
-import { filesInMemory } from '#practice/node-state/node-files.ts';
+import { filesInMemory } from '#practice/node-state.ts';
 import { HELLO, OWN, PracticeWallet } from './practice-wallet-calls.ts';
 
 let wallet: PracticeWallet;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Tampering } from '#practice/daemon/tokens/tampering-orders.ts';
+import type { Tampering } from '#practice/daemon/tokens.ts';
 import { countTokens } from './support/daemon-call.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';

@@ -1,5 +1,5 @@
 import { BURN_KEY } from '#lib/domain/token-transfer.ts';
-import type { Tampering } from '#practice/daemon/tokens/tampering-orders.ts';
+import type { Tampering } from '#practice/daemon/tokens.ts';
 import {
 	arrive,
 	buildTransfer,

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import type { PracticeFiles } from '#practice/node-state/node-files.ts';
+import type { PracticeFiles } from '#practice/node-state.ts';
 import { errorCode } from '../listen.ts';
 
 /** Errors that say that there is no file to read at a path. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { STREAM_PROTOCOL } from '#lib/api/events.ts';
-import type { StreamPort, StreamSeat } from '#practice/stream/stream-seat.ts';
+import type { StreamPort, StreamSeat } from '#practice/stream.ts';
 import { closeServer, listen } from '../listen.ts';
 
 /**

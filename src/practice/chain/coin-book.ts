@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOfScript, type AddressVersions } from '#lib/chain/address.ts';
 import { classifyScript } from '#lib/chain/script.ts';
 import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
-import type { Table } from '../world/table.ts';
+import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
 export interface Outpoint {

@@ -1,7 +1,6 @@
 import type { Ledger } from '../chain/ledger.ts';
 import type { DaemonRun } from './daemon-run.ts';
-import type { TokenTamperings } from './tokens/tampering-orders.ts';
-import type { TokenBook } from './tokens/token-book.ts';
+import type { TokenTamperings, TokenBook } from './tokens.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import type { DaemonMethodName, DaemonMethods } from '#lib/daemon/index.ts';
 import type { Written } from './envelope.ts';

@@ -1,8 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { publicKeyOf } from '#lib/chain/keys.ts';
-import type { Table } from '../world/table.ts';
+import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
-import { lenientHex } from './parameters.ts';
+import { lenientHex } from './envelope.ts';
 import { tokenWalletOf, walletOf, type TokenWallet, type Wallet } from './wallet.ts';
 
 /** How a chain daemon is started. */

@@ -3,7 +3,7 @@ import { addressOfScript } from '#lib/chain/address.ts';
 import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
 import type { LedgerTransaction } from '../chain/ledger.ts';
-import { inputScriptText, scriptText, scriptTypeOf } from '../chain/script-text.ts';
+import { inputScriptText, scriptText, scriptTypeOf } from '../chain/script.ts';
 import type { CallContext } from './context.ts';
 import { CoinNumber } from './envelope.ts';
 

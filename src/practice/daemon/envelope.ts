@@ -1,4 +1,123 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
+
+/** How a method is used: what `help` says, and what the daemon says to a wrong number of parameters. */
+export interface Usage {
+	readonly least: number;
+	readonly most: number;
+	readonly text: string;
+}
+
+export const USAGES = {
+	tokenaddress: { least: 0, most: 1, text: 'tokenaddress [pubkey]\n' },
+	// The daemon does not count a missing tokenid; it stumbles over its type.
+	tokenbalance: { least: 0, most: 2, text: 'tokenbalance tokenid [pubkey]\n' },
+	tokencreate: { least: 2, most: 4, text: 'tokencreate name supply [description][data]\n' },
+	tokeninfo: { least: 1, most: 1, text: 'tokeninfo tokenid\n' },
+	tokenlist: { least: 0, most: 0, text: 'tokenlist\n' },
+	tokentransfer: { least: 3, most: 3, text: 'tokentransfer tokenid destpubkey amount\n' },
+	sendrawtransaction: { least: 1, most: 2, text: 'sendrawtransaction "hexstring" ( allowhighfees )\n' },
+	decoderawtransaction: { least: 1, most: 1, text: 'decoderawtransaction "hexstring"\n' },
+	setpubkey: { least: 0, most: 1, text: 'setpubkey\n' },
+	getinfo: { least: 0, most: 0, text: 'getinfo\n' },
+	getrawtransaction: { least: 1, most: 2, text: 'getrawtransaction "txid" ( verbose )\n' },
+	gettransaction: { least: 1, most: 2, text: 'gettransaction "txid" ( includeWatchonly )\n' },
+	getaddressutxos: { least: 1, most: 2, text: 'getaddressutxos\n' },
+	gettxout: { least: 2, most: 3, text: 'gettxout "txid" n ( includemempool )\n' },
+} as const satisfies Record<string, Usage>;
+
+/** @throws RpcError with the usage text. */
+export function checkCount(params: readonly unknown[], { least, most, text }: Usage): void {
+	if (params.length < least || params.length > most) throw new RpcError(-1, text);
+}
+
+/** Token methods take texts only, also for figures. */
+export function textAt(params: readonly unknown[], index: number): string {
+	const value = params[index];
+	if (typeof value !== 'string') throw new RpcError(-1, 'JSON value is not a string as expected');
+	return value;
+}
+
+export function textAtIfGiven(params: readonly unknown[], index: number): string | undefined {
+	return index < params.length ? textAt(params, index) : undefined;
+}
+
+/** @throws RpcError unless the value is an integer of 32 bits */
+export function integerAt(params: readonly unknown[], index: number): number {
+	const value = params[index];
+	if (typeof value !== 'number') throw new RpcError(-1, 'JSON value is not an integer as expected');
+	if (!Number.isInteger(value) || value !== (value | 0)) throw new RpcError(-1, 'JSON integer out of range');
+	return value;
+}
+
+export function truthAt(params: readonly unknown[], index: number): boolean {
+	const value = params[index];
+	if (typeof value !== 'boolean') throw new RpcError(-1, 'JSON value is not a boolean as expected');
+	return value;
+}
+
+/** Those that take a transaction say it in other words. */
+export function expectType<Kind extends keyof KindOf>(value: unknown, kind: Kind): KindOf[Kind] {
+	const found = kindOf(value);
+	if (found !== kind) throw new RpcError(-3, `Expected type ${kind}, got ${found}`);
+	return value as KindOf[Kind];
+}
+
+interface KindOf {
+	string: string;
+	bool: boolean;
+}
+
+function kindOf(value: unknown): string {
+	if (value === null || value === undefined) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+export const isHex = (text: string): boolean => /^(?:[0-9a-f]{2})+$/i.test(text);
+
+/** Hexadecimal as the daemon reads it: white space is skipped, and the first other character ends it. */
+export function lenientHex(text: string): Uint8Array {
+	const pairs = /^(?:\s*[0-9a-f]{2})*/i.exec(text)?.[0] ?? '';
+	return hexToBytes(pairs.replace(/\s/g, ''));
+}
+
+/** A number that 64 bits do not hold, as a 64-bit machine reads it. */
+const OVERFLOW = -(2n ** 63n);
+const LARGEST = 2n ** 63n - 1n;
+
+/** A number at the beginning of a text, as C reads one; what follows it is ignored. */
+const DECIMAL = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i;
+/** C reads hexadecimal, too, with an exponent of 2. */
+const HEXADECIMAL =
+	/^\s*(?<sign>[+-]?)0x(?=\.?[0-9a-f])(?<whole>[0-9a-f]*)(?:\.(?<part>[0-9a-f]*))?(?:p(?<exponent>[+-]?\d+))?/i;
+const INFINITE = /^\s*[+-]?(?:inf|nan)/i;
+
+/**
+ * A supply in coins, in satoshis. The daemon computes in floating point and truncates, so that one amount in fourteen
+ * above one coin comes out one satoshi short ("1.15" gives 114,999,999); the tiny addend of its source only helps
+ * below. A text without a number is 0.
+ */
+export function supplyFromText(text: string): bigint {
+	if (INFINITE.test(text)) return OVERFLOW;
+	const coins = hexadecimalFrom(text) ?? Number(DECIMAL.exec(text)?.[1] ?? 0);
+	const satoshis = coins * 100_000_000 + 0.00000000499999;
+	return Math.abs(satoshis) < 2 ** 63 ? BigInt(Math.trunc(satoshis)) : OVERFLOW;
+}
+
+function hexadecimalFrom(text: string): number | undefined {
+	const parts = HEXADECIMAL.exec(text)?.groups;
+	if (!parts) return undefined;
+	const { sign, whole = '', part = '', exponent = 0 } = parts;
+	const digits = Number(`0x${whole}${part}`) * 2 ** (Number(exponent) - 4 * part.length);
+	return sign === '-' ? -digits : digits;
+}
+
+/** A number of token units: the integer at the beginning of the text, "10.5" is 10 and "abc" is 0. */
+export function unitsFromText(text: string): bigint {
+	const units = BigInt(/^\s*\+?(-?\d+)/.exec(text)?.[1] ?? 0);
+	return units > LARGEST ? LARGEST : units;
+}
 
 /** An error of the call itself: the reply's `error` member. */
 export class RpcError extends Error {

@@ -4,17 +4,15 @@ import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import { parseAmount } from '#lib/domain/money/amount.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
 import { Ledger, type TransactionRow } from '../chain/ledger.ts';
-import type { Table } from '../world/table.ts';
+import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 import type { DaemonParts } from './context.ts';
 import { RpcError, answerBody, type DaemonAnswer } from './envelope.ts';
-import { DaemonLies, type DaemonLie } from './daemon-lies.ts';
+import { DaemonLies, type DaemonLie } from './tampering.ts';
 import { DaemonRun, type DaemonStart } from './daemon-run.ts';
-import { handlers } from './handlers/handlers.ts';
-import { help, setpubkey } from './handlers/undeclared.ts';
-import { seedTokenChain } from './tokens/token-seed.ts';
-import { TokenTamperings, type Tampering } from './tokens/tampering-orders.ts';
-import { TokenBook, tokenRules } from './tokens/token-book.ts';
+import { handlers, help, setpubkey } from './handlers.ts';
+import { seedTokenChain } from './token-seed.ts';
+import { TokenTamperings, type Tampering, TokenBook, tokenRules } from './tokens.ts';
 
 /** How a daemon ends that is killed. */
 export interface DaemonEnd {

@@ -1,14 +1,9 @@
-import { KeptByPair } from './kept-by-pair.ts';
+import { KeptByPair, Prices } from './prices.ts';
 import { Quotes } from './quotes.ts';
 import type { Chance } from '../world/chance.ts';
-import { Candles } from './candles.ts';
-import { LostRequests } from './lost-requests.ts';
-import { Makers } from './makers.ts';
+import { Candles, LostRequests, Takings, Trades } from './trades.ts';
+import { Makers, findVenue } from './makers.ts';
 import type { Overlay } from './overlay.ts';
-import { Prices } from './prices.ts';
-import { Takings } from './takings.ts';
-import { Trades } from './trades.ts';
-import { findVenue } from './venues.ts';
 
 /** The bids and asks over one stretch of time, in units of 1e-8; 0 if a side was empty. */
 interface Band {

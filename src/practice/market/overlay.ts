@@ -1,7 +1,7 @@
 import type { Side } from './quoter.ts';
-import type { Table } from '../world/table.ts';
+import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
-import { findVenue, type Venue } from './venues.ts';
+import { findVenue, type Venue } from './makers.ts';
 
 /** A finished swap. */
 export interface Trade {

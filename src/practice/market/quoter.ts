@@ -1,7 +1,6 @@
 import type { Chance, Draw } from '../world/chance.ts';
-import type { Makers } from './makers.ts';
+import type { Makers, Venue } from './makers.ts';
 import { roundedPrice, usualWorth, wholePrice, type PriceCurve } from './prices.ts';
-import type { Venue } from './venues.ts';
 
 export type Side = 'bid' | 'ask';
 

@@ -1,10 +1,9 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { Chance } from '../world/chance.ts';
-import type { Makers } from './makers.ts';
+import { type Makers, findVenue, type Venue } from './makers.ts';
 import type { Overlay } from './overlay.ts';
 import type { Prices } from './prices.ts';
 import { Quoter, type Quote, type Side } from './quoter.ts';
-import { findVenue, type Venue } from './venues.ts';
 
 /** A lively pair always has a spread to show: this many of its keenest makers quote both sides. */
 const BOTH_SIDES = 3;

@@ -1,9 +1,123 @@
-import type { Chance } from '../world/chance.ts';
-import type { LostRequests } from './lost-requests.ts';
-import { MINUTE, Moments } from './moments.ts';
-import type { Overlay, Trade } from './overlay.ts';
-import type { Takings } from './takings.ts';
-import type { Venue } from './venues.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { Draw, Chance } from '../world/chance.ts';
+import type { Trade, Overlay } from './overlay.ts';
+import { CLOSE_MAKERS, type Quote, type Side } from './quoter.ts';
+import type { Quotes } from './quotes.ts';
+import { type Venue, findVenue, type DirectedVenue } from './makers.ts';
+import { MINUTE, Moments, KeptByPair, priceOfVolumes } from './prices.ts';
+
+/** How many makers are taken at all in a crowd: no taker has to go far. */
+const REACHED_IN_CROWD = 8;
+
+/** The parts of makers' offers that simulated takers take. */
+export class Takings {
+	readonly #quotes: Quotes;
+
+	constructor(quotes: Quotes) {
+		this.#quotes = quotes;
+	}
+
+	/**
+	 * @param second since 1970
+	 * @returns undefined if no maker is there
+	 */
+	at(venue: Venue, second: number, taker: Draw): Trade | undefined {
+		if (this.#quotes.isDeserted(venue, second * 1000)) return undefined;
+		const side: Side = taker(second) < 0.5 ? 'ask' : 'bid';
+		const quote = this.#takenQuote(venue, side, second, taker(second, 1));
+		if (!quote) return undefined;
+		const part = taker(second, 2);
+		const share = BigInt(Math.floor(1e6 * (0.03 + 0.95 * part * part)));
+		const given = (quote.largest * share) / 1_000_000n;
+		const [baseVolume, relVolume] =
+			side === 'ask' ? [given, (given * quote.price) / COIN] : [(given * COIN) / quote.price, given];
+		if (baseVolume === 0n || relVolume === 0n) return undefined;
+		return { time: second, maker: quote.maker, side, baseVolume, relVolume };
+	}
+
+	/** The keener a maker the likelier it is taken; one that is away leaves its place to the next. */
+	#takenQuote(venue: Venue, side: Side, second: number, luck: number): Quote | undefined {
+		const quoters = this.#quotes.quotersOf(venue)[side];
+		const first = Math.floor(reachOf(quoters.length) * luck ** 5);
+		for (let step = 0; step < quoters.length; step++) {
+			const quote = quoters[(first + step) % quoters.length]?.at(second * 1000);
+			if (quote) return quote;
+		}
+		return undefined;
+	}
+}
+
+function reachOf(makers: number): number {
+	return makers > CLOSE_MAKERS ? REACHED_IN_CROWD : makers;
+}
+
+/** The last message of a negotiation without a trade. After `connected` a swap began that was never finished. */
+export type LastMessage = 'request' | 'reserved' | 'connect' | 'connected';
+
+/** A request of a simulated taker that led to no finished swap. Its time is that of the request, in seconds since 1970. */
+export interface LostRequest extends Trade {
+	readonly last: LastMessage;
+}
+
+/**
+ * Of all lost requests the share that goes no further than each message: most makers just do not answer, some takers do not
+ * accept the answer, some makers find that their outputs are gone, and in the rest one side leaves a swap that has begun.
+ */
+const LAST_MESSAGES: readonly (readonly [LastMessage, until: number])[] = [
+	['request', 0.68],
+	['reserved', 0.82],
+	['connect', 0.9],
+	['connected', 1],
+];
+
+/** With many makers few requests are lost; with a single one, half of them. */
+const LEAST_LOST = 0.17;
+const MOST_LOST = 0.33;
+
+/** How many requests are lost for each trade. */
+function lostPerTrade({ makers }: Venue): number {
+	const share = LEAST_LOST + MOST_LOST / makers;
+	return share / (1 - share);
+}
+
+/** The requests of the simulated takers that were lost, as a pure function of the seed. */
+export class LostRequests {
+	readonly #chance: Chance;
+	readonly #moments: Moments;
+	readonly #takings: Takings;
+	/** There was no market before, in seconds. */
+	readonly #birth: number;
+
+	constructor(chance: Chance, takings: Takings, birth: number) {
+		this.#chance = chance;
+		this.#moments = new Moments(chance, 'lost requests', lostPerTrade);
+		this.#takings = takings;
+		this.#birth = birth;
+	}
+
+	/**
+	 * From `from` up to but without `to`, in seconds, oldest first.
+	 *
+	 * @param wanted only requests with this last message
+	 */
+	*between(venue: Venue, from: number, to: number, wanted?: LastMessage): Generator<LostRequest> {
+		const draw = this.#chance.of(`takers of lost requests at ${venue.base}/${venue.rel}`);
+		const first = Math.max(from, this.#birth);
+		for (let minute = Math.floor(first / MINUTE); minute * MINUTE < to; minute++) {
+			for (const second of this.#moments.inMinute(venue, minute)) {
+				if (second < first || second >= to) continue;
+				const last = lastMessageBy(draw(second, 3));
+				const asked =
+					wanted === undefined || wanted === last ? this.#takings.at(venue, second, draw) : undefined;
+				if (asked) yield { ...asked, last };
+			}
+		}
+	}
+}
+
+function lastMessageBy(luck: number): LastMessage {
+	return LAST_MESSAGES.find(([, until]) => luck < until)?.[0] ?? 'connected';
+}
 
 /** Trades besides the swaps of the simulated people. */
 export interface CountedToo {
@@ -62,4 +176,104 @@ function* merged(ones: Iterable<Trade>, others: Iterable<Trade>): Generator<Trad
 		yield other;
 	}
 	for (; !one.done; one = waiting.next()) yield one.value;
+}
+
+/** The trades of one stretch of time. Prices are rel per base in units of 1e-8, volumes satoshis. */
+export interface Candle {
+	readonly open: bigint;
+	readonly high: bigint;
+	readonly low: bigint;
+	readonly close: bigint;
+	readonly baseVolume: bigint;
+	readonly relVolume: bigint;
+	readonly trades: number;
+}
+
+/** Candles are put together from kept ones of this many seconds where the stretches allow it. */
+const KEPT = 300;
+
+/** Kept for a stretch in which nothing was traded. */
+const NOTHING: Candle = {
+	open: 0n,
+	high: 0n,
+	low: 0n,
+	close: 0n,
+	baseVolume: 0n,
+	relVolume: 0n,
+	trades: 0,
+};
+
+/** Candles of any pair and length. What is past does not change, so that it is added up only once. */
+export class Candles {
+	readonly #trades: Trades;
+	readonly #kept = new KeptByPair<Candle>();
+
+	constructor(trades: Trades) {
+		this.#trades = trades;
+	}
+
+	/**
+	 * One entry for each stretch that begins at `start`, `start + length` … up to `end`; undefined where nothing was traded.
+	 * All times are in seconds; nothing after `now` has happened.
+	 */
+	between(base: string, rel: string, start: number, end: number, length: number, now: number) {
+		const directed = findVenue(base, rel);
+		const count = Math.floor((end - start) / length) + 1;
+		return Array.from({ length: count }, (_, index): Candle | undefined => {
+			const from = start + index * length;
+			const to = Math.min(from + length, now + 1);
+			if (!directed || from >= to) return undefined;
+			return start % KEPT === 0 && length % KEPT === 0
+				? joined(this.#keptBetween(directed, from, to))
+				: this.#added(directed, from, to);
+		});
+	}
+
+	*#keptBetween(directed: DirectedVenue, from: number, to: number): Generator<Candle> {
+		const { venue, reversed } = directed;
+		const kept = reversed ? this.#kept.of(venue.rel, venue.base) : this.#kept.of(venue.base, venue.rel);
+		const first = Math.max(from, Math.floor(this.#trades.birth / KEPT) * KEPT);
+		for (let start = first; start < to; start += KEPT) {
+			// A period that has not ended is added up again.
+			const isPast = start + KEPT <= to;
+			let candle = isPast ? kept.get(start) : undefined;
+			candle ??= this.#added(directed, start, Math.min(start + KEPT, to)) ?? NOTHING;
+			if (isPast) kept.set(start, candle);
+			if (candle !== NOTHING) yield candle;
+		}
+	}
+
+	#added({ venue, reversed }: DirectedVenue, from: number, to: number): Candle | undefined {
+		let sum: Candle | undefined;
+		for (const trade of this.#trades.between(venue, from, to)) {
+			const candle = candleOf(trade, reversed);
+			sum = sum ? together(sum, candle) : candle;
+		}
+		return sum;
+	}
+}
+
+function candleOf(trade: Trade, reversed: boolean): Candle {
+	const baseVolume = reversed ? trade.relVolume : trade.baseVolume;
+	const relVolume = reversed ? trade.baseVolume : trade.relVolume;
+	const price = priceOfVolumes(baseVolume, relVolume);
+	return { open: price, high: price, low: price, close: price, baseVolume, relVolume, trades: 1 };
+}
+
+function joined(candles: Iterable<Candle>): Candle | undefined {
+	let sum: Candle | undefined;
+	for (const candle of candles) sum = sum ? together(sum, candle) : candle;
+	return sum;
+}
+
+function together(earlier: Candle, later: Candle): Candle {
+	return {
+		open: earlier.open,
+		high: earlier.high > later.high ? earlier.high : later.high,
+		low: earlier.low < later.low ? earlier.low : later.low,
+		close: later.close,
+		baseVolume: earlier.baseVolume + later.baseVolume,
+		relVolume: earlier.relVolume + later.relVolume,
+		trades: earlier.trades + later.trades,
+	};
 }

@@ -1,5 +1,5 @@
-import type { SignIn } from '../node-state/sign-in.ts';
-import type { EventStream } from '../stream/event-stream.ts';
+import type { SignIn } from '../node-state.ts';
+import type { EventStream } from '../stream.ts';
 import type { TradeListeners } from '../trade/trade-events.ts';
 import type { TradeRules } from '../trade/trade-rules.ts';
 import type { WireValue } from '../wire.ts';

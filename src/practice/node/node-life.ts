@@ -1,5 +1,5 @@
-import type { EventStream } from '../stream/event-stream.ts';
-import type { Table } from '../world/table.ts';
+import type { EventStream } from '../stream.ts';
+import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
 /** How long the real node takes to end after `stop`, in milliseconds. */

@@ -1,5 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { type CoinList, REFERENCE_COIN } from '../coins/coins.ts';
+import { type CoinList, REFERENCE_COIN } from '../coins.ts';
 import type { Prices } from '../market/prices.ts';
 import { invertedPrice } from '../market/quotes.ts';
 

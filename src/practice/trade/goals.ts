@@ -1,8 +1,8 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Table } from '../world/table.ts';
+import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from '../refusal.ts';
-import { bestPriceFor, type Book } from './book.ts';
+import { bestPriceFor, type Book } from './orders.ts';
 import { RecurringTask } from './recurring-task.ts';
 import type { TradeTerms } from './trade-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Table } from '../world/table.ts';
+import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
 export interface RecurringWork {

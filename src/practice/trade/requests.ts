@@ -1,16 +1,15 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { CoinList, PracticeCoin } from '../coins/coins.ts';
+import type { CoinList, PracticeCoin } from '../coins.ts';
 import type { Quote } from '../market/quoter.ts';
 import { Refusal } from '../refusal.ts';
-import type { Table } from '../world/table.ts';
+import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
-import type { Book } from './book.ts';
-import type { MakerOrders } from './maker-luck.ts';
+import type { Book, OrderRow } from './orders.ts';
+import type { MakerOrders } from './takers.ts';
 import { Nonces, tradeIdsOf } from './trade-ids.ts';
-import type { OrderRow } from './orders.ts';
 import { turned } from './price.ts';
 import { termsOf, type MakerAnswer, type TradeRules, type TradeTerms } from './trade-rules.ts';
-import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swaps/swap-row.ts';
+import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swap-row.ts';
 import type { TradeListeners } from './trade-events.ts';
 import type { UserFunds } from './user-funds.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderRow } from './orders.ts';
-import type { Payment, RequestRow, SwapRow } from './swaps/swap-row.ts';
+import type { Payment, RequestRow, SwapRow } from './swap-row.ts';
 
 /** Something that happened to a trade, with the row as it is now. */
 export type TradeEvent =

@@ -1,9 +1,8 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { documentOffers, type OffersByRule } from './autoprice.ts';
 import type { Price } from './price.ts';
-import { documentSwaps, type SwapRules } from './swaps/swap-steps.ts';
-import type { PracticeCoin } from '../coins/coins.ts';
-import type { RequestRow } from './swaps/swap-row.ts';
+import { documentSwaps, type SwapRules, type RequestRow } from './swap-row.ts';
+import type { PracticeCoin } from '../coins.ts';
 
 /** A request to the makers, by `buy` and `sell` or by one of the user's bots. */
 export interface TradeTerms {

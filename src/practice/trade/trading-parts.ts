@@ -1,11 +1,8 @@
 import type { Ledger } from '../chain/ledger.ts';
-import type { Accounts } from '../coins/accounts.ts';
-import type { CoinList, PracticeCoin } from '../coins/coins.ts';
+import type { Accounts, CoinList, PracticeCoin } from '../coins.ts';
 import type { Market } from '../market/market.ts';
-import type { CoinSwitches, ConfirmationRules } from '../node-state/coin-settings.ts';
-import type { Network } from '../node-state/network.ts';
-import type { SignIn } from '../node-state/sign-in.ts';
-import type { OfferedOutputs, OutputLocks } from '../wallet/output-locks.ts';
+import type { CoinSwitches, ConfirmationRules, Network, SignIn } from '../node-state.ts';
+import type { OfferedOutputs, OutputLocks } from '../wallet/payment.ts';
 import type { TradeRules } from './trade-rules.ts';
 
 /** The parts of the node that trading needs. */

@@ -1,11 +1,5 @@
-import type { Coin } from '../chain/coin-book.ts';
-import { equalBytes } from '@noble/curves/utils.js';
-import { addressOfPublicKey } from '#lib/chain/address.ts';
-import { hash160 } from '#lib/chain/hashes.ts';
-import type { KeyPair } from '#lib/chain/keys.ts';
-import { payToPublicKeyHash } from '#lib/chain/script.ts';
-import { signInput } from '#lib/chain/signing.ts';
-import { FINAL_SEQUENCE } from '#lib/chain/contracts.ts';
+import { signScriptInput, signInput } from '#lib/chain/signing.ts';
+import { FINAL_SEQUENCE, LOCKING_SEQUENCE } from '#lib/chain/contracts.ts';
 import {
 	encodeTransaction,
 	legacyTransaction,
@@ -16,9 +10,123 @@ import {
 	type TransactionOutput,
 } from '#lib/chain/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
+import type { Coin, Outpoint } from '../chain/coin-book.ts';
+import type { Table } from '../world/store.ts';
+import type { World } from '../world/world.ts';
+import { equalBytes } from '@noble/curves/utils.js';
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import type { KeyPair } from '#lib/chain/keys.ts';
+import { payToPublicKeyHash } from '#lib/chain/script.ts';
 import type { Ledger } from '../chain/ledger.ts';
-import { DUST } from '../chain/standard.ts';
-import type { OutputLocks } from './output-locks.ts';
+import { DUST } from '../chain/script.ts';
+
+export interface ScriptSpend {
+	/** An output that pays to the hash of `redeemScript`. */
+	readonly coin: Coin;
+	readonly redeemScript: Uint8Array;
+	/** The bytes that push what the script expects on top of the signature. */
+	readonly pushes: Uint8Array;
+	readonly privateKey: Uint8Array;
+	/** The script of the output that takes everything but the fee. */
+	readonly to: Uint8Array;
+	/** In satoshis. */
+	readonly fee: bigint;
+	/** For a spend that a script allows only from a time on: seconds since 1970, or a height. */
+	readonly lockTime?: number;
+}
+
+/**
+ * Builds and signs a transaction that spends one output of a time lock or a swap.
+ *
+ * @returns its hex.
+ * @throws RangeError when the output does not pay to that script.
+ */
+export function spendScript(rules: ChainRules, spend: ScriptSpend): string {
+	const { coin, lockTime = 0 } = spend;
+	const sequence = lockTime === 0 ? FINAL_SEQUENCE : LOCKING_SEQUENCE;
+	const inputs = [{ txid: coin.txid, index: coin.index, script: new Uint8Array(), sequence }];
+	const outputs = [{ value: coin.value - spend.fee, script: spend.to }];
+	const unsigned = transactionOn(rules, inputs, outputs, lockTime);
+	return encodeTransaction(
+		signScriptInput(unsigned, 0, coin, spend.privateKey, spend.redeemScript, spend.pushes),
+	);
+}
+
+/** How long an output is held for the transaction that is to spend it. */
+const LOCK_MS = 120_000;
+
+interface LockRow {
+	/** Milliseconds since 1970. */
+	readonly until: number;
+	/** The node that it is held for, if a swap holds it: 64 hexadecimal digits. */
+	readonly otherNode?: string;
+}
+
+export interface OutputLock extends Outpoint, LockRow {}
+
+const keyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
+
+/** The node's own outputs that are promised to something, of all coins: nothing else may spend them meanwhile. */
+export class OutputLocks {
+	readonly #table: Table<LockRow>;
+
+	constructor(world: World) {
+		this.#table = world.table<LockRow>('output-locks');
+	}
+
+	/** Holds outputs for two minutes from now on. */
+	hold(outputs: readonly Outpoint[], now: number, otherNode?: string): void {
+		this.#forgetOld(now);
+		for (const output of outputs)
+			this.#table.set(keyOf(output), { until: now + LOCK_MS, ...(otherNode && { otherNode }) });
+	}
+
+	/** Lets outputs go before their time. */
+	release(outputs: readonly Outpoint[]): void {
+		for (const output of outputs) this.#table.delete(keyOf(output));
+	}
+
+	isHeld(output: Outpoint, now: number): boolean {
+		return (this.#table.get(keyOf(output))?.until ?? 0) > now;
+	}
+
+	/** The outputs reserved at present. */
+	heldAt(now: number): OutputLock[] {
+		return [...this.#table.entries()]
+			.filter(([, { until }]) => until > now)
+			.map(([key, row]) => {
+				const [txid = '', index] = key.split(':');
+				return { ...row, txid, index: Number(index) };
+			});
+	}
+
+	#forgetOld(now: number): void {
+		for (const [key, { until }] of [...this.#table.entries()]) if (until <= now) this.#table.delete(key);
+	}
+}
+
+const offeredKeyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
+
+/** The node's own outputs that were promised to a trade since the start of the node, be the promise kept, over or broken. */
+export class OfferedOutputs {
+	readonly #table: Table<true>;
+
+	constructor(world: World) {
+		this.#table = world.table<true>('offered-outputs');
+	}
+
+	note(outputs: readonly Outpoint[]): void {
+		for (const output of outputs) this.#table.set(offeredKeyOf(output), true);
+	}
+
+	/** Those of some outputs that were never promised. */
+	without(outputs: readonly Coin[]): readonly Coin[] {
+		return this.#table.size === 0
+			? outputs
+			: outputs.filter((output) => !this.#table.has(offeredKeyOf(output)));
+	}
+}
 
 /** As many inputs fit into a transaction that daemons still pass on. */
 const MOST_INPUTS = 500;
@@ -127,7 +235,7 @@ export function ownScript({ publicKey }: Pick<KeyPair, 'publicKey'>): Uint8Array
 }
 
 /** A transaction in the chain's own format. */
-export function transactionOn(
+function transactionOn(
 	{ format }: ChainRules,
 	inputs: readonly TransactionInput[],
 	outputs: readonly TransactionOutput[],

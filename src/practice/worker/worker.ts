@@ -1,7 +1,7 @@
 import { openDB, type DBSchema } from 'idb';
 import type { RowChange, WorldStore } from '../world/store.ts';
 import { startHeartbeat } from '../heartbeat.ts';
-import { filesInMemory, type PracticeFiles } from '../node-state/node-files.ts';
+import { filesInMemory, type PracticeFiles } from '../node-state.ts';
 import { openPractice } from '../open-practice.ts';
 import type { Practice } from '../practice.ts';
 import type { FromWorker, Answer, Question, ToWorker } from './messages.ts';

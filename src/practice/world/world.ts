@@ -1,8 +1,6 @@
-import { Agenda } from './agenda.ts';
+import { Agenda, Clock, type ClockMode, type ClockRow } from './clock.ts';
 import { chance, type Chance } from './chance.ts';
-import { Clock, type ClockMode, type ClockRow } from './clock.ts';
-import type { RowChange, WorldStore } from './store.ts';
-import { Table } from './table.ts';
+import { type RowChange, type WorldStore, Table } from './store.ts';
 
 export interface WorldOptions {
 	/** The same seed and the same calls at the same times give the same world. */

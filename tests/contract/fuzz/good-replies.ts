@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { methods } from '#lib/api/index.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
-import { filesInMemory } from '#practice/node-state/node-files.ts';
+import { filesInMemory } from '#practice/node-state.ts';
 import type { Practice } from '#practice/practice.ts';
 import { PROGRAM_METHODS, type ProgramMethod } from './program-methods.ts';
 import { openDaemon, type DaemonAtHand } from '../../unit/practice/daemon/daemon-fixture.ts';

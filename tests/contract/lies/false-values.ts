@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { encodeAddress } from '#lib/chain/address.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
 import type { ReplySchema } from '#lib/api/method.ts';
-import { STRANGER } from '#practice/wallet/payment-tampering.ts';
+import { STRANGER } from '#practice/wallet/tampering.ts';
 import type { MemberPath } from '../fuzz/reply-members.ts';
 
 /** Stands for a member that is left out. */

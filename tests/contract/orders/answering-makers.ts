@@ -1,6 +1,6 @@
 import type { BookOrder } from '#lib/domain/book.ts';
 import { MAKER_COUNT, Makers } from '#practice/market/makers.ts';
-import { answersAt, luckOf } from '#practice/trade/maker-luck.ts';
+import { answersAt, luckOf } from '#practice/trade/takers.ts';
 import { isGreedy } from '#practice/trade/trade-rules.ts';
 import { chance, type Chance } from '#practice/world/chance.ts';
 

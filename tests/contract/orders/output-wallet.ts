@@ -1,4 +1,4 @@
-import { COINS } from '#practice/coins/coins.ts';
+import { COINS } from '#practice/coins.ts';
 import { PAIRS } from './typed-orders.ts';
 import type { Wallet } from './wallets-world.ts';
 

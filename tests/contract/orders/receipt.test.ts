@@ -11,7 +11,7 @@ import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
 import { type CoinFunds, type PairFunds, type Carriers, freeValues } from '#lib/domain/outputs.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { COINS } from '#practice/coins/coins.ts';
+import { COINS } from '#practice/coins.ts';
 import { readPairFunds } from '#lib/state/outputs.svelte.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import { editOrder, newOrderDraft, paidField, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { COINS } from '#practice/coins/coins.ts';
+import { COINS } from '#practice/coins.ts';
 import fc from 'fast-check';
 import type { Wallet } from './wallets-world.ts';
 

@@ -1,10 +1,9 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
 import { scriptOfAddress } from '#lib/chain/address.ts';
-import { Accounts } from '#practice/coins/accounts.ts';
+import { Accounts, addressOn, COINS, type PracticeCoin } from '#practice/coins.ts';
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
-import { addressOn, COINS, type PracticeCoin } from '#practice/coins/coins.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';

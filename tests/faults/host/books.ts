@@ -1,5 +1,5 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { SwapRow } from '#practice/trade/swaps/swap-row.ts';
+import type { SwapRow } from '#practice/trade/swap-row.ts';
 import type { WorldRows } from './world-rows.ts';
 
 /** A transaction that pays the user or spends what was the user's. Amounts are in satoshis, as text. */

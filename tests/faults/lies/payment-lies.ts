@@ -1,6 +1,5 @@
 import type { MannerName } from '#practice/node/manner.ts';
-import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
-import type { ToldLie } from '#practice/wallet/told-lies.ts';
+import type { PaymentTampering, ToldLie } from '#practice/wallet/tampering.ts';
 
 /** Where the user would act on what the node says. */
 export type PaymentPlace =

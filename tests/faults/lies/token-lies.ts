@@ -1,5 +1,5 @@
-import type { DaemonLie } from '#practice/daemon/daemon-lies.ts';
-import type { Tampering } from '#practice/daemon/tokens/tampering-orders.ts';
+import type { DaemonLie } from '#practice/daemon/tampering.ts';
+import type { Tampering } from '#practice/daemon/tokens.ts';
 
 /** Where the user would act on what the daemon says. */
 export type TokenPlace =

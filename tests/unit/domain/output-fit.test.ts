@@ -1,5 +1,5 @@
 import { fitOutputs } from '#lib/domain/outputs.ts';
-import { pairForAlice } from '#practice/trade/output-pairs.ts';
+import { pairForAlice } from '#practice/trade/user-funds.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

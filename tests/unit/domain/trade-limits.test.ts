@@ -1,6 +1,6 @@
 import { type CoinFunds, isWorthPreparing, tradeLimits, largestPerSwap } from '#lib/domain/outputs.ts';
 import { expect, test } from 'vitest';
-import { largestForBob, pairForBob } from '#practice/trade/output-pairs.ts';
+import { largestForBob, pairForBob } from '#practice/trade/user-funds.ts';
 import fc from 'fast-check';
 
 const COIN = 100_000_000n;

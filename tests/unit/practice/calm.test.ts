@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ControlCommand, Practice } from '#practice/practice.ts';
-import { scriptOfStranger } from '#practice/wallet/payment-tampering.ts';
+import { scriptOfStranger } from '#practice/wallet/tampering.ts';
 import { callJson, callMethod, openStill } from './node/practice-fixture.ts';
 import { TradingDesk } from './trade/trade-fixture.ts';
 

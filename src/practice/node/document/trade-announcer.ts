@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { priceOfVolumes } from '../../market/prices.ts';
-import type { SignIn } from '../../node-state/sign-in.ts';
-import type { EventStream, PostedEvent } from '../../stream/event-stream.ts';
+import type { SignIn } from '../../node-state.ts';
+import type { EventStream, PostedEvent } from '../../stream.ts';
 import type { OrderRow } from '../../trade/orders.ts';
-import { lockOf, type Payment, type RequestRow, type SwapRow } from '../../trade/swaps/swap-row.ts';
+import { lockOf, type Payment, type RequestRow, type SwapRow } from '../../trade/swap-row.ts';
 import type { TradeEvent, TradeListeners } from '../../trade/trade-events.ts';
 import { Decimal } from '../../wire.ts';
 import { swapReply } from './replies/swaps.ts';

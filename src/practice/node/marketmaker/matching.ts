@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { asFraction, type Price } from '../../trade/price.ts';
-import { depositOf } from '../../trade/output-pairs.ts';
+import { depositOf } from '../../trade/user-funds.ts';
 import type { MakerAnswer, Offer, RequestTerms } from '../../trade/trade-rules.ts';
 
 /** Whether a maker does not answer, answers and refuses at the connection, or trades. */

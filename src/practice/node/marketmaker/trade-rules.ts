@@ -1,12 +1,20 @@
 import { cutUnits, COIN } from '#lib/domain/money/amount.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { lockOf, paymentOf, type SwapRow } from '../../trade/swaps/swap-row.ts';
-import { isThere, type End, type IsGone, type Step, type SwapRules } from '../../trade/swaps/swap-steps.ts';
+import {
+	lockOf,
+	paymentOf,
+	type SwapRow,
+	isThere,
+	type End,
+	type IsGone,
+	type Step,
+	type SwapRules,
+} from '../../trade/swap-row.ts';
 import type { OffersByRule } from '../../trade/autoprice.ts';
 import type { TradeRules } from '../../trade/trade-rules.ts';
 import { answerTo, quoteOf, raisedLimit } from './matching.ts';
-import type { SignIn } from '../../node-state/sign-in.ts';
-import type { EventStream, PostedEvent } from '../../stream/event-stream.ts';
+import type { SignIn } from '../../node-state.ts';
+import type { EventStream, PostedEvent } from '../../stream.ts';
 import type { TradeListeners } from '../../trade/trade-events.ts';
 import { tradeIdsOf } from '../../trade/trade-ids.ts';
 import { announceTrades as announceAsDocumented } from '../document/trade-announcer.ts';

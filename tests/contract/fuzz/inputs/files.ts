@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JpegImage } from '#practice/jpeg/jpeg-image.ts';
+import { JpegImage } from '#practice/jpeg.ts';
 import { readDaemonConf } from '../../../../src/gateway/daemon/daemon-conf.ts';
 import { readSettings } from '../../../../src/gateway/practice/settings-option.ts';
 import { PlainError } from '../../../../src/gateway/prepare.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BotRow, Bots } from '#practice/bots/bots.ts';
-import type { RequestRow, RequestState, SwapRow } from '#practice/trade/swaps/swap-row.ts';
+import { type BotRow, Bots } from '#practice/bots.ts';
+import type { RequestRow, RequestState, SwapRow } from '#practice/trade/swap-row.ts';
 import type { TradeTerms } from '#practice/trade/trade-rules.ts';
 import { openWorld, START } from '../chain/chain-fixture.ts';
 

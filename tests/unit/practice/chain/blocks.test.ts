@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chance } from '#practice/world/chance.ts';
-import { Blocks } from '#practice/chain/blocks.ts';
+import { Blocks } from '#practice/chain/ledger.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { START } from './chain-fixture.ts';
 

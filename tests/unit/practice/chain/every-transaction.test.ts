@@ -6,8 +6,8 @@ import {
 	type Transaction,
 	type TransactionOutput,
 } from '#lib/chain/transaction.ts';
-import { isCoinbase } from '#practice/chain/blocks.ts';
-import type { ScenarioName } from '#practice/scenarios/scenario.ts';
+import { isCoinbase } from '#practice/chain/ledger.ts';
+import type { ScenarioName } from '#practice/scenarios.ts';
 import { memoryStore, type RowChange } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
 import { describe, expect, it, test } from 'vitest';

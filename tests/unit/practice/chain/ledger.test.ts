@@ -7,11 +7,9 @@ import {
 	transactionId,
 	type Transaction,
 } from '#lib/chain/transaction.ts';
-import { rulesOfCoin, TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
-import { Ledger } from '#practice/chain/ledger.ts';
-import { Refusal } from '#practice/chain/refusal.ts';
-import { snapshotAt } from '#practice/chain/snapshot.ts';
-import { COINS } from '#practice/coins/coins.ts';
+import { rulesOfCoin, TOKEN_CHAIN, Refusal } from '#practice/chain/chain-rules.ts';
+import { Ledger, snapshotAt } from '#practice/chain/ledger.ts';
+import { COINS } from '#practice/coins.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import { alice, bob, chainOfAlice, openWorld, payment, START } from './chain-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Accounts } from '#practice/coins/accounts.ts';
+import { Accounts } from '#practice/coins.ts';
 import { memoryStore } from '#practice/world/store.ts';
 import { World } from '#practice/world/world.ts';
 

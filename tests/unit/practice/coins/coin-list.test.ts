@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coinListOf, COINS } from '#practice/coins/coins.ts';
+import { coinListOf, COINS } from '#practice/coins.ts';
 
 describe('the coins of a world', () => {
 	it('are the usual ones when nothing else is asked for', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { supplyText } from '#lib/node/daemon/tokens.ts';
-import { supplyFromText, unitsFromText } from '#practice/daemon/parameters.ts';
+import { supplyFromText, unitsFromText } from '#practice/daemon/envelope.ts';
 
 describe('a supply as the daemon reads it', () => {
 	it.each([

@@ -1,8 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { CoinNumber, writeJson } from '#practice/daemon/envelope.ts';
-import { lenientHex } from '#practice/daemon/parameters.ts';
-import { inputScriptText, scriptText } from '#practice/chain/script-text.ts';
+import { CoinNumber, writeJson, lenientHex } from '#practice/daemon/envelope.ts';
+import { inputScriptText, scriptText } from '#practice/chain/script.ts';
 
 describe("the daemon's JSON", () => {
 	it('writes numbers that JavaScript cannot hold', () => {

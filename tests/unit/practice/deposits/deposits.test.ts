@@ -4,10 +4,10 @@ import { hash160 } from '#lib/chain/hashes.ts';
 import { payToScriptHash } from '#lib/chain/script.ts';
 import { timeLockScript } from '#lib/chain/contracts.ts';
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
-import { CoinList } from '#practice/coins/coins.ts';
-import { Debits, Deposits, expirationOf } from '#practice/deposits/deposits.ts';
+import { CoinList } from '#practice/coins.ts';
+import { Debits, Deposits, expirationOf } from '#practice/deposits.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
-import type { SwapRow } from '#practice/trade/swaps/swap-row.ts';
+import type { SwapRow } from '#practice/trade/swap-row.ts';
 import { alice, openWorld, START } from '../chain/chain-fixture.ts';
 
 const COIN = 100_000_000n;

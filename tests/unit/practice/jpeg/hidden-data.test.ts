@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capacityOf, findHidden, hide } from '#practice/jpeg/hidden-data.ts';
-import { JpegImage } from '#practice/jpeg/jpeg-image.ts';
+import { capacityOf, findHidden, hide, JpegImage } from '#practice/jpeg.ts';
 import { TWO_BLOCKS } from './two-blocks.ts';
 
 /** Noise in colour, 200 by 150 points, as a browser writes it: with colours half as fine as the light. */

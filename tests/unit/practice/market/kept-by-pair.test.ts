@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeptByPair } from '#practice/market/kept-by-pair.ts';
+import { KeptByPair } from '#practice/market/prices.ts';
 
 describe('results kept by pair', () => {
 	it('are found again, each direction by itself', () => {

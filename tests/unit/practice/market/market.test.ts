@@ -3,9 +3,9 @@ import { chance } from '#practice/world/chance.ts';
 import { openMarket, type Market } from '#practice/market/market.ts';
 import { RETENTION } from '#practice/market/quoter.ts';
 import { inRel } from '#practice/market/quotes.ts';
-import type { Candle } from '#practice/market/candles.ts';
+import type { Candle } from '#practice/market/trades.ts';
 import type { Trade } from '#practice/market/overlay.ts';
-import { VENUES, type Venue } from '#practice/market/venues.ts';
+import { VENUES, type Venue } from '#practice/market/makers.ts';
 
 const START = 1_795_176_000_000;
 const NOW = START / 1000;

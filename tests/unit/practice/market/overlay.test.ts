@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMarket, type Market } from '#practice/market/market.ts';
 import { Overlay, type Trade } from '#practice/market/overlay.ts';
-import { VENUES, type Venue } from '#practice/market/venues.ts';
+import { VENUES, type Venue } from '#practice/market/makers.ts';
 import { openWorld, START } from '../chain/chain-fixture.ts';
 
 const [first, second] = VENUES as [Venue, Venue];

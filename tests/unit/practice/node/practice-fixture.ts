@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import { COINS } from '#practice/coins/coins.ts';
+import { COINS } from '#practice/coins.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import type { Practice, PracticeOptions } from '#practice/practice.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsSince, LINE_KINDS, LineCounter } from '#practice/statistics/line-counts.ts';
-import { isShown, type SeenSwap } from '#practice/statistics/network-swaps.ts';
+import { countsSince, LINE_KINDS, LineCounter, isShown, type SeenSwap } from '#practice/statistics.ts';
 
 const SWAP: SeenSwap = {
 	begun: 1000,

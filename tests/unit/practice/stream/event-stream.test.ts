@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '#practice/world/store.ts';
-import { EventStream, type PostedEvent } from '#practice/stream/event-stream.ts';
-import { PAGE_PORT } from '#practice/stream/stream-seat.ts';
+import { EventStream, type PostedEvent, PAGE_PORT } from '#practice/stream.ts';
 import { World } from '#practice/world/world.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

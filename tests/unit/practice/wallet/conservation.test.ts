@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyScript } from '#lib/chain/script.ts';
 import { decodeTransaction, type Transaction } from '#lib/chain/transaction.ts';
-import { CoinList } from '#practice/coins/coins.ts';
+import { CoinList } from '#practice/coins.ts';
 import { memoryStore, type RowChange } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
 import { callMethod, openStill } from '../node/practice-fixture.ts';

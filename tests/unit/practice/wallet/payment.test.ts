@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
-import { COINS } from '#practice/coins/coins.ts';
-import { selectCoins, buildPayment, ownScript, spendableCoins } from '#practice/wallet/payment.ts';
-import { OutputLocks } from '#practice/wallet/output-locks.ts';
+import { COINS } from '#practice/coins.ts';
+import {
+	selectCoins,
+	buildPayment,
+	ownScript,
+	spendableCoins,
+	OutputLocks,
+} from '#practice/wallet/payment.ts';
 import { alice, bob, openWorld, START } from '../chain/chain-fixture.ts';
 
 const FEE = 1000n;

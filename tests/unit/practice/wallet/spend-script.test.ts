@@ -12,8 +12,8 @@ import {
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
 import type { Coin } from '#practice/chain/coin-book.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
-import { COINS } from '#practice/coins/coins.ts';
-import { spendScript, type ScriptSpend } from '#practice/wallet/spend-script.ts';
+import { COINS } from '#practice/coins.ts';
+import { spendScript, type ScriptSpend } from '#practice/wallet/payment.ts';
 import { alice, bob, openWorld, START } from '../chain/chain-fixture.ts';
 
 const FEE = 1000n;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowFromText, rowToText } from '#practice/world/store.ts';
-import { Table } from '#practice/world/table.ts';
+import { rowFromText, rowToText, Table } from '#practice/world/store.ts';
 
 describe('a table', () => {
 	it('collects one change for each changed row', () => {

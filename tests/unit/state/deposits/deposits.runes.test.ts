@@ -4,7 +4,7 @@ import { listDeposits, type ListedDeposit } from '#lib/domain/deposit-list.ts';
 import { readDialect } from '#lib/node/session-opening.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
-import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
+import type { PaymentTampering } from '#practice/wallet/tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { EntryActions } from '#lib/state/activity/entry-actions.svelte.ts';

@@ -12,7 +12,7 @@ import { readDialect } from '#lib/node/session-opening.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
-import { STRANGER } from '#practice/wallet/payment-tampering.ts';
+import { STRANGER } from '#practice/wallet/tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { OutputPreparations } from '#lib/state/outputs.svelte.ts';

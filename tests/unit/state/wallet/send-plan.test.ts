@@ -5,7 +5,7 @@ import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
-import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
+import type { PaymentTampering } from '#practice/wallet/tampering.ts';
 import { readSendFunds, SendPlan } from '#lib/state/wallet/sends.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';

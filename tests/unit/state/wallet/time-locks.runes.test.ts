@@ -3,7 +3,7 @@ import type { LockDraft } from '#lib/domain/lock-draft.ts';
 import { listedLock } from '#lib/domain/lock-list.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
-import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
+import type { PaymentTampering } from '#practice/wallet/tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,13 +1,13 @@
 import type * as bots from '#lib/api/bots.ts';
 import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
-import { type BotRow, isPending, volumeOf, type BotTrade } from '../../../bots/bots.ts';
-import type { PracticeCoin } from '../../../coins/coins.ts';
+import { type BotRow, isPending, volumeOf, type BotTrade } from '../../../bots.ts';
+import type { PracticeCoin } from '../../../coins.ts';
 import { Refusal } from '../../../refusal.ts';
-import { networkFeeOf } from '../../../trade/output-pairs.ts';
+import { networkFeeOf } from '../../../trade/user-funds.ts';
 import { spendableCoins } from '../../../wallet/payment.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { ownPayer } from '../payments/payment.ts';
+import { ownPayer } from '../payments.ts';
 import { ownBalance } from '../replies/coin-object.ts';
 import type { Handlers } from './handler.ts';
 

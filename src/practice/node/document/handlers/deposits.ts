@@ -2,10 +2,9 @@ import type * as deposits from '#lib/api/deposits.ts';
 import { scriptOfAddress } from '#lib/chain/address.ts';
 import { timeLockScript } from '#lib/chain/contracts.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { expirationOf, type LockedDeposit } from '../../../deposits/deposits.ts';
+import { expirationOf, type LockedDeposit } from '../../../deposits.ts';
 import { Decimal } from '../../../wire.ts';
-import { claimDeposit, payDeposit, referenceMoney } from '../payments/deposit.ts';
-import { timeLockOrder } from '../payments/time-lock.ts';
+import { claimDeposit, payDeposit, referenceMoney, timeLockOrder } from '../payments.ts';
 import type { Handlers } from './handler.ts';
 
 export const depositHandlers: Handlers<typeof deposits> = {

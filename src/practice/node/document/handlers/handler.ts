@@ -5,7 +5,7 @@ import type { CallContext } from '../../node-parts.ts';
 import { methods, type ApiMethods, type MethodName } from '#lib/api/index.ts';
 import type { RequestValue, RequestMembers } from '../../request-json.ts';
 import { DaemonRefusal, HangUp, Refusal } from '../../../refusal.ts';
-import type { PracticeCoin } from '../../../coins/coins.ts';
+import type { PracticeCoin } from '../../../coins.ts';
 
 /**
  * Serves one method. Changes to the world have to happen before it returns; a promise is awaited afterwards, and later

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type * as session from '#lib/api/session.ts';
 import { writeWif } from '#lib/chain/keys.ts';
-import type { PracticeCoin } from '../../../coins/coins.ts';
+import type { PracticeCoin } from '../../../coins.ts';
 import { MAKER_COUNT } from '../../../market/makers.ts';
 import { AUTHENTICATION_ERROR, Refusal } from '../../../refusal.ts';
 import { Unescaped } from '../../../wire.ts';

@@ -1,9 +1,9 @@
 import type * as signatureOnly from '#lib/api/signature-only.ts';
 import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
-import { snapshotAt, type Snapshot } from '../../../chain/snapshot.ts';
+import { snapshotAt, type Snapshot } from '../../../chain/ledger.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { outputCoin } from '../payments/payment.ts';
+import { outputCoin } from '../payments.ts';
 import type { Handlers } from './handler.ts';
 import { HangUp, Refusal } from '../../../refusal.ts';
 import { ownPricesOf, pairPriceReply } from '../replies/market.ts';

@@ -21,8 +21,9 @@ import {
 	type OutputCoin,
 	builtTransaction,
 	failedTransaction,
-} from '../payments/payment.ts';
-import { timeLockOrder, unlock } from '../payments/time-lock.ts';
+	timeLockOrder,
+	unlock,
+} from '../payments.ts';
 
 const ETH = 'ETH';
 

@@ -1,8 +1,8 @@
 import type * as statistics from '#lib/api/statistics.ts';
-import type { Candle } from '../../../market/candles.ts';
+import type { Candle } from '../../../market/trades.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
 import type { Trade } from '../../../market/overlay.ts';
-import { VENUES, type Venue } from '../../../market/venues.ts';
+import { VENUES, type Venue } from '../../../market/makers.ts';
 import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
 import type { Handlers } from './handler.ts';

@@ -1,13 +1,12 @@
 import type * as swaps from '#lib/api/swaps.ts';
 import { Refusal } from '../../../refusal.ts';
-import { type SwapRow, paymentOf } from '../../../trade/swaps/swap-row.ts';
+import { type SwapRow, paymentOf } from '../../../trade/swap-row.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { briefReply, neverStarted, swapReply, ownSwaps, recentSwapsReply } from '../replies/swaps.ts';
 import type { Handlers } from './handler.ts';
 import type { WireStage } from '#lib/api/swap-record.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
-import type { LineCounts } from '../../../statistics/line-counts.ts';
-import type { SeenSwap } from '../../../statistics/network-swaps.ts';
+import type { LineCounts, SeenSwap } from '../../../statistics.ts';
 import { Decimal } from '../../../wire.ts';
 
 export const swapHandlers: Handlers<Pick<typeof swaps, 'swapstatus' | 'recentswaps'>> = {

@@ -1,22 +1,21 @@
 import type * as walletTools from '#lib/api/wallet-tools.ts';
 import type { fundvalue, jpg } from '#lib/api/wallet-tools.ts';
 import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
-import { REFERENCE_COIN, type PracticeCoin } from '../../../coins/coins.ts';
+import { REFERENCE_COIN, type PracticeCoin } from '../../../coins.ts';
 import { REFERENCE_IN_DOLLARS } from '../../../trade/autoprice.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { balanceAt, worthOf } from '../replies/coin-object.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { bytesToHex, hexToBytes, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { capacityOf, findHidden, hide, type Hiding } from '../../../jpeg/hidden-data.ts';
-import { JpegImage } from '../../../jpeg/jpeg-image.ts';
+import { capacityOf, findHidden, hide, type Hiding, JpegImage } from '../../../jpeg.ts';
 import { Refusal } from '../../../refusal.ts';
 import { addressOfPublicKey, base58check, decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
 import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys.ts';
 import { unseal, type UnsealProblem } from '#lib/chain/sealed-data.ts';
 import { carriedData } from '#lib/chain/script.ts';
-import { outputCoin } from '../payments/payment.ts';
+import { outputCoin } from '../payments.ts';
 
 interface Holding {
 	readonly ticker: string;

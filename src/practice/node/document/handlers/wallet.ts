@@ -2,7 +2,7 @@ import type * as wallet from '#lib/api/wallet.ts';
 import type { Ledger } from '../../../chain/ledger.ts';
 import { DaemonRefusal, HangUp, Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
-import { broadcastOn, outputCoin } from '../payments/payment.ts';
+import { broadcastOn, outputCoin } from '../payments.ts';
 import { balanceAt, depositMembers } from '../replies/coin-object.ts';
 import {
 	daemonTransaction,

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import type { coinObject as declared } from '#lib/api/coin-object.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import { REFERENCE_COIN, type PracticeCoin } from '../../../coins/coins.ts';
+import { REFERENCE_COIN, type PracticeCoin } from '../../../coins.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
-import type { Debit } from '../../../deposits/deposits.ts';
+import type { Debit } from '../../../deposits.ts';
 
 /**
  * A coin as the node shows it. Balances stand at active coins only; in electrum mode the node does not know the chain

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { orderbookReply } from '#lib/api/market-records.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import { addressOn, type PracticeCoin } from '../../../coins/coins.ts';
+import { addressOn, type PracticeCoin } from '../../../coins.ts';
 import { RETENTION, type Quote, type Side } from '../../../market/quoter.ts';
 import { inRel, invertedPrice } from '../../../market/quotes.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
@@ -9,8 +9,7 @@ import type { CallContext } from '../../node-parts.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { getprices } from '#lib/api/market.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
-import { MAKER_COUNT } from '../../../market/makers.ts';
-import { VENUES } from '../../../market/venues.ts';
+import { MAKER_COUNT, VENUES } from '../../../market/makers.ts';
 
 type OrderRow = Wire<v.InferInput<typeof orderbookReply>['asks'][number]>;
 

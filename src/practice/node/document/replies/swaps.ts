@@ -5,7 +5,7 @@ import {
 	type swapRecord,
 	type WireStage,
 } from '#lib/api/swap-record.ts';
-import { lockOf, paymentOf, type SwapRow, type RequestRow } from '../../../trade/swaps/swap-row.ts';
+import { lockOf, paymentOf, type SwapRow, type RequestRow } from '../../../trade/swap-row.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 

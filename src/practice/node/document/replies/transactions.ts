@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript } from '#lib/chain/address.ts';
 import type { TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
-import { inputScriptText, scriptText, scriptTypeOf } from '../../../chain/script-text.ts';
+import { inputScriptText, scriptText, scriptTypeOf } from '../../../chain/script.ts';
 import { Decimal } from '../../../wire.ts';
 import { classifyScript } from '#lib/chain/script.ts';
 

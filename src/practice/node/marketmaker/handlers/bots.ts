@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type * as bots from '#lib/api/bots.ts';
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { volumeOf, type BotRow, type BotTrade } from '../../../bots/bots.ts';
+import { volumeOf, type BotRow, type BotTrade } from '../../../bots.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { botHandlers as documentHandlers } from '../../document/handlers/bots.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
 import { recordOf } from '../../document/handlers/deposits.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
-import { claimDeposit, payDeposit, referenceMoney } from '../../document/payments/deposit.ts';
+import { claimDeposit, payDeposit, referenceMoney } from '../../document/payments.ts';
 
 /** The chain's own time, by which locks end, is behind the clock: the real program takes so much off. In seconds. */
 const CHAIN_BEHIND = 777;

@@ -1,6 +1,6 @@
 import type * as swaps from '#lib/api/swaps.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
+import type { SwapRow } from '../../../trade/swap-row.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { swapHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
 import { neverStarted, ownSwaps } from '../../document/replies/swaps.ts';

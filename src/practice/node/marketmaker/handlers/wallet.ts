@@ -3,7 +3,7 @@ import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
 import { type Handlers, knownCoin } from '../../document/handlers/handler.ts';
 import { walletHandlers as documentHandlers } from '../../document/handlers/wallet.ts';
-import { outputCoin } from '../../document/payments/payment.ts';
+import { outputCoin } from '../../document/payments.ts';
 import { depositMembers } from '../../document/replies/coin-object.ts';
 import { balanceRows, countedBalance, electrumHistory, unspentRows } from '../replies/wallet.ts';
 import type * as spending from '#lib/api/spending.ts';

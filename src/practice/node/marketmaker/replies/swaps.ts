@@ -1,5 +1,5 @@
 import { WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
-import { paymentOf, type Payment, type SwapRow } from '../../../trade/swaps/swap-row.ts';
+import { paymentOf, type Payment, type SwapRow } from '../../../trade/swap-row.ts';
 import {
 	neverStarted,
 	swapReply as documentSwapReply,

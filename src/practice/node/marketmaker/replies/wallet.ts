@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { coinObject as declared } from '#lib/api/coin-object.ts';
-import { type PracticeCoin, REFERENCE_COIN } from '../../../coins/coins.ts';
+import { type PracticeCoin, REFERENCE_COIN } from '../../../coins.ts';
 import { type Wire, Decimal } from '../../../wire.ts';
 import {
 	coinObject as documentCoinObject,

@@ -6,7 +6,7 @@ import { shareOut } from '#lib/domain/tools/snapshot.ts';
 import { openTradingNode } from '#lib/node/session-opening.ts';
 import type { NodeTools } from '#lib/node/subjects/tools.ts';
 import type { MannerName } from '#practice/node/manner.ts';
-import type { PracticeFiles } from '#practice/node-state/node-files.ts';
+import type { PracticeFiles } from '#practice/node-state.ts';
 import type { Practice } from '#practice/practice.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -6,8 +6,8 @@ import { transactionsSpentBy } from '#lib/chain/proved-transaction.ts';
 import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
 import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
 import { examplePubkey } from '#lib/daemon/values.ts';
-import { STRANGER } from '#practice/daemon/tokens/tampering.ts';
-import type { Tampering } from '#practice/daemon/tokens/tampering-orders.ts';
+import { STRANGER } from '#practice/daemon/tampering.ts';
+import type { Tampering } from '#practice/daemon/tokens.ts';
 import { openStill } from '../../node/practice-fixture.ts';
 import { askDeclared, create, createAndMine, openDaemon, type DaemonAtHand } from '../daemon-fixture.ts';
 

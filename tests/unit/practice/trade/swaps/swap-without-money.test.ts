@@ -1,10 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
-import { type Party, PaymentFailure, type SwapMoney } from '#practice/trade/swaps/swap-money.ts';
-import type { SwapRow } from '#practice/trade/swaps/swap-row.ts';
-import { documentSwaps } from '#practice/trade/swaps/swap-steps.ts';
-import { Swaps } from '#practice/trade/swaps/swaps.ts';
+import { type Party, PaymentFailure, type SwapMoney } from '#practice/trade/swap-money.ts';
+import { type SwapRow, documentSwaps } from '#practice/trade/swap-row.ts';
+import { Swaps } from '#practice/trade/swaps.ts';
 import { TradeListeners } from '#practice/trade/trade-events.ts';
 import { openWorld, START } from '../../chain/chain-fixture.ts';
 

@@ -1,0 +1,245 @@
+import type { RequestState } from './trade/swap-row.ts';
+import type { TradeEvent } from './trade/trade-events.ts';
+import { tradeIdsOf } from './trade/trade-ids.ts';
+import type { TradeTerms, TradeRules } from './trade/trade-rules.ts';
+import type { Table } from './world/store.ts';
+import type { World } from './world/world.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { invertedPrice } from './market/quotes.ts';
+import type { SignIn } from './node-state.ts';
+import { Refusal } from './refusal.ts';
+import type { Trading } from './trade/trading.ts';
+
+/** A bot: it buys or sells base until its volume is used up. */
+export interface BotRow {
+	readonly botid: number;
+	/** The node's public key of the account that it trades for. */
+	readonly account: string;
+	readonly action: 'buy' | 'sell';
+	/** Tickers. */
+	readonly base: string;
+	readonly rel: string;
+	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
+	readonly bound: bigint;
+	/** In satoshis. A buyer spends rel up to its volume, a seller base. */
+	readonly relVolume: bigint;
+	readonly baseVolume: bigint;
+	/** Milliseconds since 1970, as are the next two. */
+	readonly startedAt: number;
+	readonly pausedAt?: number;
+	readonly stoppedAt?: number;
+}
+
+/** A trade that a bot asked for. */
+export interface BotTrade {
+	readonly botid: number;
+	readonly tradeid: number;
+	readonly requestid: number;
+	readonly quoteid: number;
+	readonly aliceid: string;
+	/** How far it is: a negotiation's state, and then the swap's end. */
+	readonly state: RequestState | 'finished' | 'failed';
+	/** In satoshis: what the bot gives, and what it gets. */
+	readonly given: bigint;
+	readonly taken: bigint;
+	/** The amount that it asked the makers for. Rows of older worlds do not have it. */
+	readonly asked?: bigint;
+}
+
+/** The bot's volume: in rel for a buyer, in base for a seller. */
+export function volumeOf({ action, relVolume, baseVolume }: BotRow): bigint {
+	return action === 'buy' ? relVolume : baseVolume;
+}
+
+/** Whether money is in it that is neither spent nor free again. */
+export function isPending({ state }: BotTrade): boolean {
+	return state === 'request' || state === 'reserved' || state === 'connect' || state === 'connected';
+}
+
+const TASK = 'bot';
+
+/** How often a bot looks at the market, in milliseconds. */
+const ROUND_MS = 10_000;
+
+/** The smallest part of a bot's volume that is worth a trade, as its divisor. */
+const LEAST_SHARE = 1000n;
+
+/** The trading side of the node, as far as bots need it. */
+export interface BotMarket {
+	/** The size of the best offer within the bot's bound, in satoshis of the coin that it gives. */
+	bestOffer(bot: BotRow, now: number): bigint | undefined;
+	/** @returns false when the node refuses: no outputs fit, another request waits, a coin is off. */
+	request(terms: TradeTerms, now: number): boolean;
+}
+
+/** How bots take their time, in milliseconds: from their start to the first look at the market, and for an answer. */
+export interface BotPace {
+	readonly firstTryMs: number;
+	readonly botTimeoutMs: number;
+}
+
+/** The bots and their settings; the rows of the table stay until the node starts again. */
+export class Bots {
+	readonly #world: World;
+	readonly #bots: Table<BotRow>;
+	/** By the bot's id and the key of its request. */
+	readonly #trades: Table<BotTrade>;
+	/** The bots whose next look at the market is planned. */
+	readonly #awake: Table<true>;
+	readonly #market: BotMarket;
+	readonly #pace: BotPace;
+
+	constructor(world: World, market: BotMarket, pace: BotPace) {
+		this.#world = world;
+		this.#bots = world.table('bots');
+		this.#trades = world.table('bot-trades');
+		this.#awake = world.table('bots-awake');
+		this.#market = market;
+		this.#pace = pace;
+		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#lookAround(key, now));
+	}
+
+	start(settings: Omit<BotRow, 'botid' | 'startedAt'>, now: number): BotRow {
+		const { tradeid } = tradeIdsOf(['bot', settings.account, now, this.#bots.size]);
+		const bot = { ...settings, botid: tradeid, startedAt: now };
+		this.#put(bot, now);
+		return bot;
+	}
+
+	/** In the order of their ids. */
+	of(account: string): BotRow[] {
+		return [...this.#bots.values()].filter((bot) => bot.account === account);
+	}
+
+	get(botid: number): BotRow | undefined {
+		return this.#bots.get(keyOf(botid));
+	}
+
+	/** Replaces the bot's settings. */
+	change(bot: BotRow, now: number): void {
+		this.#put(bot, now);
+	}
+
+	/** In the order in which it asked for them. */
+	tradesOf(botid: number): BotTrade[] {
+		return [...this.#trades.values()].filter((trade) => trade.botid === botid);
+	}
+
+	/** Hears what became of the trades. */
+	note(event: TradeEvent): void {
+		if (event.kind === 'request' && event.request.botid !== undefined) {
+			const { key, botid, tradeid, requestid, quoteid, aliceid, state, aliceAmount, bobAmount } =
+				event.request;
+			const place = `${keyOf(botid)} ${key}`;
+			const asked = this.#trades.get(place)?.asked ?? bobAmount;
+			const amounts = { given: aliceAmount, taken: bobAmount, asked };
+			this.#trades.set(place, {
+				...{ botid, tradeid, requestid, quoteid, aliceid, state },
+				...amounts,
+			});
+		}
+		if (event.kind === 'swap' && event.swap.botid !== undefined && event.swap.status === 'finished') {
+			const { key, botid, outcome } = event.swap;
+			const place = `${keyOf(botid)} ${key}`;
+			const trade = this.#trades.get(place);
+			const state = outcome === 'success' ? 'finished' : 'failed';
+			if (trade) this.#trades.set(place, { ...trade, state });
+		}
+	}
+
+	/** The volume that the bot may still ask for, in satoshis of the coin that it gives. */
+	restOf(bot: BotRow): bigint {
+		const used = this.tradesOf(bot.botid)
+			.filter((trade) => isPending(trade) || trade.state === 'finished')
+			.reduce((sum, { given }) => sum + given, 0n);
+		return volumeOf(bot) - used;
+	}
+
+	/** Whether nothing is left to ask for, and nothing goes on. */
+	isComplete(bot: BotRow): boolean {
+		return this.#isUsedUp(bot) && !this.tradesOf(bot.botid).some(isPending);
+	}
+
+	#isUsedUp(bot: BotRow): boolean {
+		return this.restOf(bot) * LEAST_SHARE <= volumeOf(bot);
+	}
+
+	#put(bot: BotRow, now: number): void {
+		const key = keyOf(bot.botid);
+		this.#bots.set(key, bot);
+		const isRunning = bot.pausedAt === undefined && bot.stoppedAt === undefined;
+		if (isRunning && !this.#awake.has(key)) this.#plan(key, now, this.#pace.firstTryMs);
+	}
+
+	#plan(key: string, now: number, wait = ROUND_MS): void {
+		this.#awake.set(key, true);
+		this.#world.agenda.plan(now + wait, TASK, { key });
+	}
+
+	#lookAround(key: string, now: number): void {
+		this.#awake.delete(key);
+		const bot = this.#bots.get(key);
+		if (!bot || bot.pausedAt !== undefined || bot.stoppedAt !== undefined || this.isComplete(bot)) return;
+		const isNegotiating = this.tradesOf(bot.botid).some(
+			(trade) => isPending(trade) && trade.state !== 'connected',
+		);
+		if (!isNegotiating && !this.#isUsedUp(bot)) this.#ask(bot, now);
+		this.#plan(key, now);
+	}
+
+	/** Where no outputs fit a volume, smaller ones may do. */
+	#ask(bot: BotRow, now: number): void {
+		const offer = this.#market.bestOffer(bot, now) ?? 0n;
+		const rest = this.restOf(bot);
+		for (let volume = offer < rest ? offer : rest; volume > 0n; volume /= 2n) {
+			if (volume * LEAST_SHARE < volumeOf(bot)) return;
+			const terms = { ...termsOf(bot, volume), timeoutMs: this.#pace.botTimeoutMs };
+			if (this.#market.request(terms, now)) return;
+		}
+	}
+}
+
+/** The node takes prices that are a thousandth worse than asked for; for a bot its bound is a bound. */
+function termsOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): Omit<TradeTerms, 'timeoutMs'> {
+	const price = action === 'buy' ? (bound * 1000n) / 1001n : (bound * 1001n) / 1000n + 1n;
+	return { side: action, base, rel, price, volume, botid };
+}
+
+function keyOf(botid: number): string {
+	return String(botid).padStart(10, '0');
+}
+
+type BotRules = Pick<TradeRules, 'firstTryMs' | 'botTimeoutMs' | 'doBotsLookFirst'>;
+
+/** Lets bots trade, and hear what became of it. */
+export function openBots(world: World, trading: Trading, signIn: SignIn, rules: BotRules): Bots {
+	const market: BotMarket = {
+		bestOffer: (bot, now) =>
+			bot.account === signIn.keys.nodePublicKey ? offerFor(bot, trading, rules, now) : undefined,
+		request: (terms, now) => isTaken(terms, trading, now),
+	};
+	const bots = new Bots(world, market, rules);
+	trading.listeners.add((event) => bots.note(event));
+	return bots;
+}
+
+function offerFor(bot: BotRow, trading: Trading, rules: BotRules, now: number): bigint | undefined {
+	return bestOffer(bot, trading, now) ?? (rules.doBotsLookFirst ? undefined : volumeOf(bot));
+}
+
+function bestOffer({ action, base, rel, bound }: BotRow, { book }: Trading, now: number): bigint | undefined {
+	const [bob, alice] = action === 'buy' ? [base, rel] : [rel, base];
+	const worst = action === 'buy' ? bound : invertedPrice(bound);
+	const quote = book.makersToAsk(bob, alice, now).find(({ price }) => price <= worst);
+	return quote && (quote.largest * quote.price) / COIN;
+}
+
+function isTaken(terms: TradeTerms, trading: Trading, now: number): boolean {
+	try {
+		trading.requestTrade(terms, now);
+		return true;
+	} catch (error) {
+		if (error instanceof Refusal) return false;
+		throw error;
+	}
+}

@@ -1,0 +1,419 @@
+import { equalBytes } from '@noble/curves/utils.js';
+import { bytesToHex, hexToBytes, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { classifyScript, dataScript, payToCondition, payToPublicKey } from '#lib/chain/script.ts';
+import {
+	tokenPayloadOf as payloadIn,
+	tokenDataOf,
+	type TokenCreation,
+	type TokenTransfer,
+	TOKEN_MARKER_SCRIPT,
+	TOKEN_MODULE_KEY,
+	tokenAddress,
+	tokenScript,
+	payloadText,
+	type PayloadData,
+	encodeTokenPayload,
+	TOKEN_DATA_ID,
+	TOKEN_MARKER_UNITS,
+	tokenCondition,
+} from '#lib/chain/tokens/token-payload.ts';
+import { suppliedOutputs } from '#lib/chain/tokens/token-transfer-review.ts';
+import {
+	type Transaction,
+	type TransactionOutput,
+	sizedBytes,
+	encodeTransaction,
+	saplingTransaction,
+} from '#lib/chain/transaction.ts';
+import type { Coin } from '../chain/coin-book.ts';
+import type { Ledger, ModuleCheck } from '../chain/ledger.ts';
+import { readConditionInput, signaturesOf } from '#lib/chain/condition.ts';
+import { type TokenWallet, chooseCoins, gatherCoins, totalOf } from './wallet.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import { ModuleError } from './envelope.ts';
+
+/** How a chain daemon cheats when it builds a token's creation or transfer. */
+export type Tampering =
+	/** Half of the supply, or of what is sent, is missing. */
+	| 'amount'
+	/** The tokens go to a stranger. */
+	| 'recipient'
+	/** The coins that come back go to a stranger. */
+	| 'change'
+	/** A stranger gets coins in an output of his own. */
+	| 'extra-output'
+	/** The last input is not signed. */
+	| 'signature'
+	/** The miner gets more. */
+	| 'fee'
+	/** The reply holds no transaction, and is called a success. */
+	| 'empty'
+	/** More data stands behind the payload. */
+	| 'data'
+	/** The payload has the layout of other daemons: this chain takes it for nothing, and the coins are lost. */
+	| 'layout'
+	/** A creation is not found by the token module, or writes something else on the chain. */
+	| 'marker'
+	| 'name'
+	| 'description'
+	| 'creator'
+	/** A transfer names another token. */
+	| 'token'
+	/** It is held back until 2038. */
+	| 'lock-time'
+	/** Another transaction may take its place. */
+	| 'replaceable'
+	/** No block may hold it any more, or it can be held for ever. */
+	| 'expired'
+	| 'no-expiry'
+	/** It has the format of other chains. */
+	| 'format'
+	/** It is the one that was built before, once more. */
+	| 'replay';
+
+/** In how many of the next transactions a program cheats, and how. It ends with the host, like its faults. */
+export class TamperingOrders<How extends string = Tampering> {
+	#how: How | undefined;
+	#times = 0;
+
+	order(how: How, times: number): void {
+		this.#how = how;
+		this.#times = times;
+	}
+
+	cancel(): void {
+		this.#times = 0;
+	}
+
+	take(): How | undefined {
+		if (this.#times <= 0) return undefined;
+		this.#times--;
+		return this.#how;
+	}
+}
+
+/** The same for tokens, with what was handed out last. */
+export class TokenTamperings extends TamperingOrders {
+	/** In hexadecimal; empty at first. */
+	last = '';
+}
+
+/** First bytes of data that a creation takes and that no balance and no transfer finds again. */
+const COUNTED_NOWHERE = [0x00, 0xf2];
+
+/** Reads a transaction's token payload. This daemon does not know the newer layout: it is `undefined` too. */
+export function tokenPayloadOf(tx: Transaction): TokenCreation | TokenTransfer | undefined {
+	const payload = payloadIn(tx);
+	return payload && payload.kind !== 'foreign' && payload.layout === 0 ? payload : undefined;
+}
+
+/** The tokens of a chain, read from its transactions. */
+export class TokenBook {
+	readonly #ledger: Ledger;
+	/** Transactions never change, so what was read once stays true. */
+	readonly #payloads = new Map<string, TokenCreation | TokenTransfer | undefined>();
+
+	constructor(ledger: Ledger) {
+		this.#ledger = ledger;
+	}
+
+	/** The token's creation, whether it is in a block yet or not. */
+	creationOf(tokenId: string): TokenCreation | undefined {
+		const payload = this.#payloadOf(tokenId);
+		return payload?.kind === 'create' ? payload : undefined;
+	}
+
+	/** The module that guards a one-of-a-kind token besides the token module: the first byte of its data. */
+	dataEvalCodeOf(tokenId: string): number | undefined {
+		const creation = this.creationOf(tokenId);
+		return creation && tokenDataOf(creation)?.[0];
+	}
+
+	/**
+	 * The supply in units: 0 for a counterfeit, which names a creator who did not pay for it. Burning does
+	 * not change it.
+	 */
+	supplyOf(tokenId: string): bigint {
+		const creation = this.creationOf(tokenId);
+		const tx = this.#ledger.find(tokenId)?.tx;
+		if (!creation || !tx) return 0n;
+		const supply = suppliedOutputs(tx).reduce((sum, { value }) => sum + value, 0n);
+		// An import was paid for on the other chain.
+		if (isImport(tx)) return supply;
+		const creator = addressOfPublicKey(creation.creator, KOMODO_ADDRESSES.publicKeyHash);
+		const paid = tx.inputs
+			.map((input) => this.#ledger.coin(input))
+			.reduce((sum, coin) => sum + (coin?.address === creator ? coin.value : 0n), 0n);
+		return paid >= supply ? supply : 0n;
+	}
+
+	/** Whether the token came from another chain. */
+	isImport(tokenId: string): boolean {
+		const tx = this.#ledger.find(tokenId)?.tx;
+		return tx !== undefined && isImport(tx);
+	}
+
+	/** The token that an output holds; `undefined` for coins and for the markers of tokens. */
+	tokenIn(coin: Coin): string | undefined {
+		if (classifyScript(coin.script).kind !== 'condition') return undefined;
+		const payload = this.#payloadOf(coin.txid);
+		if (payload?.kind === 'transfer') return payload.tokenId;
+		return payload && !equalBytes(coin.script, TOKEN_MARKER_SCRIPT) ? coin.txid : undefined;
+	}
+
+	/**
+	 * The outputs in which an owner holds a token, as far as they are in a block and nothing spends them. The daemon looks for
+	 * an item whose data begins with one of two bytes where it never lies.
+	 */
+	holdings(tokenId: string, owner: Uint8Array, now: number): Coin[] {
+		if (COUNTED_NOWHERE.includes(this.dataEvalCodeOf(tokenId) ?? NaN)) return [];
+		return this.#ledger
+			.confirmedAt(tokenAddress(owner, this.dataEvalCodeOf(tokenId)), now)
+			.filter((coin) => this.tokenIn(coin) === tokenId);
+	}
+
+	/** The tokens whose creation is in a block, in the daemon's order: by the bytes of the txid, which are reversed. */
+	list(now: number): string[] {
+		const marked = this.#ledger
+			.confirmedAt(tokenAddress(TOKEN_MODULE_KEY), now)
+			.filter(({ txid }) => this.creationOf(txid) !== undefined);
+		return [...new Map(marked.map((coin) => [coin.txid, coin])).values()]
+			.map(({ txid }) => reversed(txid))
+			.sort()
+			.map(reversed);
+	}
+
+	#payloadOf(txid: string): TokenCreation | TokenTransfer | undefined {
+		// The transaction may have been taken back together with the call that brought it.
+		if (!this.#ledger.has(txid)) return undefined;
+		if (this.#payloads.has(txid)) return this.#payloads.get(txid);
+		const tx = this.#ledger.find(txid)?.tx;
+		const payload = tx && tokenPayloadOf(tx);
+		if (tx) this.#payloads.set(txid, payload);
+		return payload;
+	}
+}
+
+/** An import's only input spends nothing on this chain. No daemon takes such a transaction from a caller. */
+const isImport = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));
+
+const reversed = (txid: string): string => bytesToHex(hexToBytes(txid).reverse());
+
+/**
+ * The consensus rules of the token module: a transaction that spends tokens moves one token only, names whom it
+ * goes to, and neither makes nor loses units. Creations are not checked; a false one has the supply 0.
+ */
+export function tokenRules(book: TokenBook): ModuleCheck {
+	return (tx, spent) => {
+		const tokens = spent.filter(isCondition);
+		return tokens.length === 0 || isTransfer(book, tx, spent, tokens);
+	};
+}
+
+function isTransfer(
+	book: TokenBook,
+	tx: Transaction,
+	spent: readonly Coin[],
+	tokens: readonly Coin[],
+): boolean {
+	const payload = tokenPayloadOf(tx);
+	if (payload?.kind !== 'transfer' || !book.creationOf(payload.tokenId)) return false;
+	const code = book.dataEvalCodeOf(payload.tokenId);
+	if (!agrees(code)) return false;
+	if (tokens.some((coin) => book.tokenIn(coin) !== payload.tokenId)) return false;
+	const owners = [...payload.recipients, ...signersOf(tx, spent)];
+	const scripts = owners.map((owner) => tokenScript(owner, code));
+	const moved = tx.outputs.filter(isCondition);
+	const isOwned = ({ script }: TransactionOutput) => scripts.some((owned) => equalBytes(owned, script));
+	return moved.every(isOwned) && valueOf(moved) === valueOf(tokens);
+}
+
+/**
+ * Whether the module that a token's data names lets it pass. This chain was started with a library (`-ac_cclib`) whose
+ * modules have the codes from 0x10 to 0x7f, and agree to everything; it has no other modules.
+ */
+const agrees = (code: number | undefined): boolean => code === undefined || (code >= 0x10 && code <= 0x7f);
+
+const isCondition = ({ script }: TransactionOutput): boolean => classifyScript(script).kind === 'condition';
+
+const valueOf = (outputs: readonly TransactionOutput[]): bigint =>
+	outputs.reduce((sum, { value }) => sum + value, 0n);
+
+/** Whose tokens are spent: their change may come back to them. */
+function signersOf(tx: Transaction, spent: readonly Coin[]): Uint8Array[] {
+	return tx.inputs
+		.filter((_, index) => spent[index] && isCondition(spent[index]))
+		.flatMap(({ script }) => signaturesOf(readConditionInput(script).fulfilment))
+		.map(({ publicKey }) => publicKey);
+}
+
+/** The keys, coins and rules that token transactions are built from. */
+export interface TokenMaker {
+	readonly ledger: Ledger;
+	readonly book: TokenBook;
+	readonly wallet: TokenWallet;
+	/** Practice time in milliseconds since 1970. */
+	readonly now: number;
+	/** Whether the daemon cheats. */
+	readonly tampering?: TokenTamperings;
+}
+
+/** Where an imported token comes from. */
+export interface TokenSource {
+	/** The other chain's name. */
+	readonly chain: string;
+	/** The token's id on that chain. */
+	readonly tokenId: string;
+}
+
+/** The id of import data in a creation's payload. */
+const IMPORT_DATA_ID = 0x81;
+
+/** How long a token's id is, in bytes. */
+const ID_LENGTH = 32;
+
+/** The real daemon keeps a whole proof here, of which it shows only these two. */
+export function importData({ chain, tokenId }: TokenSource): PayloadData {
+	const bytes = concatBytes(sizedBytes.encode(utf8ToBytes(chain)), hexToBytes(tokenId));
+	return { id: IMPORT_DATA_ID, bytes };
+}
+
+/** @returns undefined when the payload names no other chain. */
+export function sourceOf({ data }: TokenCreation): TokenSource | undefined {
+	const bytes = data.find(({ id }) => id === IMPORT_DATA_ID)?.bytes;
+	if (!bytes) return undefined;
+	try {
+		const chain = payloadText(sizedBytes.decode(bytes.subarray(0, -ID_LENGTH)));
+		return { chain, tokenId: bytesToHex(bytes.subarray(-ID_LENGTH)) };
+	} catch {
+		return undefined;
+	}
+}
+
+/** The daemon's fee does not depend on the size; change below it is left to the miner too. */
+const FEE = 10_000n;
+
+/** How many blocks a built transaction can wait for. */
+const EXPIRES_AFTER = 200;
+
+const MOST_COIN_INPUTS = 64;
+const MOST_TOKEN_INPUTS = 60;
+const MOST_FEE_INPUTS = 3;
+
+export interface Creation {
+	readonly name: string;
+	readonly description: string;
+	/** In units, each of which locks a satoshi. */
+	readonly supply: bigint;
+	readonly data?: Uint8Array;
+}
+
+/**
+ * Builds and signs; nothing is sent, and nothing is set aside. Where the wallet cannot sign, an input stays without its
+ * script.
+ *
+ * @throws ModuleError without enough confirmed coins.
+ */
+export function buildCreation(maker: TokenMaker, creation: Creation): string {
+	const { ledger, wallet, now } = maker;
+	const wanted = creationCost(creation);
+	const coins = chooseCoins(ledger.confirmedAt(wallet.address, now), wanted, MOST_COIN_INPUTS);
+	if (totalOf(coins) < wanted) throw new ModuleError('cant find normal inputs');
+	const outputs = creationOutputs(wallet.publicKey, creation);
+	return encodeTransaction(finish(maker, coins, outputs, creationPayload(wallet.publicKey, creation)));
+}
+
+/** The cost of a creation to its creator, in satoshis. */
+export const creationCost = ({ supply }: Creation): bigint => supply + TOKEN_MARKER_UNITS + FEE;
+
+/** The first outputs of a creation: what it is found by, and the whole supply. */
+export const creationOutputs = (creator: Uint8Array, { supply, data }: Creation): TransactionOutput[] => [
+	{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
+	{ value: supply, script: tokenScript(creator, data?.[0]) },
+];
+
+/** The payload of a creation's last output. */
+export const creationPayload = (creator: Uint8Array, { name, description, data }: Creation): Uint8Array =>
+	encodeTokenPayload({
+		kind: 'create',
+		layout: 0,
+		creator,
+		name: utf8ToBytes(name),
+		description: utf8ToBytes(description),
+		data: data ? [{ id: TOKEN_DATA_ID, bytes: data }] : [],
+	});
+
+export interface Transfer {
+	readonly tokenId: string;
+	/** A public key; the daemon does not check that it is one. */
+	readonly recipient: Uint8Array;
+	readonly units: bigint;
+}
+
+/**
+ * Builds and signs; nothing is sent. The fee may come from any address of the wallet.
+ *
+ * @returns nothing, as the daemon does, when the wallet cannot sign.
+ * @throws ModuleError without a coin for the fee or without enough tokens.
+ */
+export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: Transfer): string {
+	const { ledger, book, wallet, now } = maker;
+	// The wallet spends no coinbase before it is mature; the address index, which pays for a creation, knows none of that.
+	const coins = wallet.addresses
+		.flatMap((address) => ledger.unspentAt(address))
+		.filter(({ txid }) => ledger.blocksToMaturity(txid, now) === 0);
+	const [first, ...others] = chooseCoins(coins, FEE, MOST_FEE_INPUTS);
+	if (!first || totalOf([first, ...others]) < FEE)
+		throw new ModuleError('insufficient normal inputs for tx fee');
+	const tokens = gatherCoins(book.holdings(tokenId, wallet.publicKey, now), units, MOST_TOKEN_INPUTS);
+	if (tokens.length === 0) throw new ModuleError('no token inputs');
+	const rest = totalOf(tokens) - units;
+	if (rest < 0n) throw new ModuleError('insufficient token inputs');
+	const code = book.dataEvalCodeOf(tokenId);
+	const isKey = recipient.length === 33;
+	const recipients = isKey ? [recipient] : [];
+	const payload = encodeTokenPayload({ kind: 'transfer', layout: 0, tokenId, recipients, data: [] });
+	// An invalid key makes a condition that no daemon accepts.
+	const target = isKey ? tokenScript(recipient, code) : payToCondition(new Uint8Array());
+	const change = rest > 0n ? [{ value: rest, script: tokenScript(wallet.publicKey, code) }] : [];
+	const outputs = [{ value: units, script: target }, ...change];
+	const tx = finish(maker, [first, ...tokens, ...others], outputs, payload);
+	return tx.inputs.every(({ script }) => script.length > 0) ? encodeTransaction(tx) : '';
+}
+
+/** Adds the change and the payload, and signs. */
+function finish(
+	maker: TokenMaker,
+	spent: readonly Coin[],
+	outputs: TransactionOutput[],
+	payload: Uint8Array,
+): Transaction {
+	const { ledger, wallet, now } = maker;
+	const change = outputs.reduce((rest, { value }) => rest - value, totalOf(spent)) - FEE;
+	if (change >= FEE) outputs.push({ value: change, script: payToPublicKey(wallet.publicKey) });
+	outputs.push({ value: 0n, script: dataScript(payload) });
+	const unsigned = saplingTransaction({
+		inputs: spent.map(({ txid, index }) => ({ txid, index, script: EMPTY, sequence: 0xffff_ffff })),
+		outputs,
+		expiryHeight: ledger.blocks.heightAt(now) + 1 + EXPIRES_AFTER,
+	});
+	return signAll(maker, unsigned);
+}
+
+/** Signs every input that the wallet has a key for, in place of its earlier signature. */
+export function signAll(maker: TokenMaker, tx: Transaction): Transaction {
+	return tx.inputs.reduce((signed, input, index) => {
+		const coin = maker.ledger.coin(input);
+		return coin ? sign(maker, signed, index, coin) : signed;
+	}, tx);
+}
+
+const EMPTY = new Uint8Array();
+
+function sign({ book, wallet }: TokenMaker, tx: Transaction, index: number, coin: Coin): Transaction {
+	const tokenId = book.tokenIn(coin);
+	const condition = tokenId ? tokenCondition(wallet.publicKey, book.dataEvalCodeOf(tokenId)) : undefined;
+	const privateKey = wallet.privateKeyOf(condition ? wallet.address : (coin.address ?? ''));
+	return privateKey ? signInput(tx, index, coin, privateKey, condition) : tx;
+}

@@ -1,0 +1,181 @@
+import type { Ledger } from './chain/ledger.ts';
+import { lastNotarised } from './chain/chain-rules.ts';
+import type { SwapRow } from './trade/swap-row.ts';
+import type { TradeEvent } from './trade/trade-events.ts';
+import type { Table } from './world/store.ts';
+import type { World } from './world/world.ts';
+import { equalBytes } from '@noble/curves/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { payToScriptHash } from '#lib/chain/script.ts';
+import type { Coin } from './chain/coin-book.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { REFERENCE_COIN } from './coins.ts';
+import type { TradingParts } from './trade/trading-parts.ts';
+import type { Trading } from './trade/trading.ts';
+
+/** The part of the credit that a swap uses. */
+export interface Debit {
+	/** As it was when it last changed. */
+	readonly swap: SwapRow;
+	/** In satoshis of the reference coin. */
+	readonly worth: bigint;
+}
+
+/** The worth of an amount in satoshis, in satoshis of the reference coin. Times are in milliseconds since 1970. */
+export type Valuation = (amount: bigint, ticker: string, now: number) => bigint;
+
+/** Which swaps use the credit. Each does until a block after its end is notarised and can no longer be replaced. */
+export class Debits {
+	readonly #rows: Table<Debit>;
+	readonly #ledger: Ledger;
+	readonly #worthOf: Valuation;
+
+	/** @param ledger of the reference coin. */
+	constructor(world: World, ledger: Ledger, worthOf: Valuation) {
+		this.#rows = world.table('deposit-debits');
+		this.#ledger = ledger;
+		this.#worthOf = worthOf;
+	}
+
+	/** Hears what happens to swaps. */
+	note(event: TradeEvent, now: number): void {
+		if (event.kind !== 'swap' || !event.swap.isFast) return;
+		const { swap } = event;
+		const worth = this.#rows.get(swap.key)?.worth;
+		// Bob takes his deposit back when the swap is over for Alice: it was released once then.
+		if (worth === undefined && swap.status === 'finished') return;
+		this.#forgetReleased(now);
+		const { srcAmount, bob, connectedAt } = swap;
+		this.#rows.set(swap.key, { swap, worth: worth ?? this.#worthOf(srcAmount, bob, connectedAt) });
+	}
+
+	/** In the order of time. */
+	of(account: string, now: number): Debit[] {
+		return [...this.#rows.values()].filter(
+			({ swap }) => swap.account === account && !this.#isReleased(swap, now),
+		);
+	}
+
+	sumOf(account: string, now: number): bigint {
+		return this.of(account, now).reduce((sum, { worth }) => sum + worth, 0n);
+	}
+
+	#isReleased({ finishedAt }: SwapRow, now: number): boolean {
+		if (finishedAt === undefined) return false;
+		const { blocks } = this.#ledger;
+		return lastNotarised(blocks.heightAt(now)) > blocks.heightAt(finishedAt);
+	}
+
+	#forgetReleased(now: number): void {
+		for (const [key, { swap }] of [...this.#rows.entries()])
+			if (this.#isReleased(swap, now)) this.#rows.delete(key);
+	}
+}
+
+/** A deposit as it was built; whether it was sent is seen on the chain. */
+export interface DepositRow {
+	readonly txid: string;
+	/** The node's public key of the account that it belongs to. */
+	readonly account: string;
+	/** The script whose hash the locked output pays to, as hexadecimal. */
+	readonly redeemScript: string;
+	/** Seconds since 1970. */
+	readonly expiration: number;
+}
+
+/** A deposit that is on the chain and was not claimed. */
+export interface LockedDeposit extends DepositRow {
+	readonly coin: Coin;
+}
+
+/** Confirmations after which makers accept a deposit. */
+const RECOGNISED_AFTER = 10;
+
+const WEEK_SECONDS = 604_800;
+
+/** The end of a week, so that a search for deposits has few times to try. Seconds since 1970. */
+export function expirationOf(weeks: number, now: number): number {
+	const second = Math.floor(now / 1000);
+	// Without a week it is for testing, and over at once.
+	return weeks === 0 ? second : Math.ceil((second + weeks * WEEK_SECONDS) / WEEK_SECONDS) * WEEK_SECONDS;
+}
+
+/** Deposits that the user has locked so that makers need not wait for confirmations. */
+export class Deposits {
+	readonly debits: Debits;
+	readonly #rows: Table<DepositRow>;
+	readonly #ledger: Ledger;
+
+	/** @param ledger of the reference coin. */
+	constructor(world: World, ledger: Ledger, debits: Debits) {
+		this.debits = debits;
+		this.#rows = world.table('deposits');
+		this.#ledger = ledger;
+	}
+
+	/** Remembers a deposit that was built, be it sent at once or later. */
+	remember(row: DepositRow): void {
+		this.#rows.set(row.txid, row);
+	}
+
+	/** In the order of their ends. */
+	lockedBy(account: string): LockedDeposit[] {
+		return [...this.#rows.values()]
+			.filter((row) => row.account === account)
+			.flatMap((row) => {
+				const coin = this.#coinOf(row);
+				return coin ? [{ ...row, coin }] : [];
+			})
+			.sort((one, other) => one.expiration - other.expiration);
+	}
+
+	/** The deposits that makers give credit for, in satoshis of the reference coin, used or not. */
+	recognisedOf(account: string, now: number): bigint {
+		return this.lockedBy(account)
+			.filter(({ txid, expiration }) => this.#isRecognised(txid, now) && expiration * 1000 > now)
+			.reduce((sum, { coin }) => sum + coin.value, 0n);
+	}
+
+	/** The credit left for more swaps; below 0 if a deposit ended while swaps used it. */
+	creditOf(account: string, now: number): bigint {
+		return this.recognisedOf(account, now) - this.debits.sumOf(account, now);
+	}
+
+	/** Whether another swap of that worth needs no confirmations. */
+	covers(account: string, worth: bigint, now: number): boolean {
+		return worth > 0n && this.creditOf(account, now) >= worth;
+	}
+
+	#isRecognised(txid: string, now: number): boolean {
+		return this.#ledger.confirmations(txid, now) >= RECOGNISED_AFTER;
+	}
+
+	#coinOf({ txid, redeemScript }: DepositRow): Coin | undefined {
+		const script = payToScriptHash(hash160(hexToBytes(redeemScript)));
+		const outputs = this.#ledger.find(txid)?.tx.outputs ?? [];
+		const index = outputs.findIndex((output) => equalBytes(output.script, script));
+		const coin = this.#ledger.coin({ txid, index });
+		return coin?.spentBy === undefined ? coin : undefined;
+	}
+}
+
+/** Lets deposits follow the swaps, and swaps use the deposits. */
+export function openDeposits(
+	world: World,
+	{ coins, market, signIn, ledgerOf }: Pick<TradingParts, 'coins' | 'market' | 'signIn' | 'ledgerOf'>,
+	trading: Trading,
+): Deposits {
+	const coin = coins.find(REFERENCE_COIN);
+	const ledger = coin && ledgerOf(coin);
+	if (!ledger) throw new Error('The reference coin has no chain');
+	const debits = new Debits(
+		world,
+		ledger,
+		(amount, ticker, now) => (amount * market.prices.worthAt(ticker, now)) / COIN,
+	);
+	const deposits = new Deposits(world, ledger, debits);
+	trading.listeners.add((event, now) => debits.note(event, now));
+	trading.useCredit((worth, now) => deposits.covers(signIn.keys.nodePublicKey, worth, now));
+	return deposits;
+}

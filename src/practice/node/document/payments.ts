@@ -1,0 +1,230 @@
+import type { Ledger, LedgerTransaction } from '../../chain/ledger.ts';
+import { type PracticeCoin, REFERENCE_COIN } from '../../coins.ts';
+import { Refusal, DaemonRefusal } from '../../refusal.ts';
+import {
+	type Payer,
+	type Payment,
+	buildPayment,
+	ownScript,
+	spendableCoins,
+	type PaymentOrder,
+	spendScript,
+} from '../../wallet/payment.ts';
+import type { CallContext, NodeParts } from '../node-parts.ts';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { encodeTransaction } from '#lib/chain/transaction.ts';
+import { Refusal as ChainRefusal } from '../../chain/chain-rules.ts';
+import { FEES_OF_PAYMENT, networkFeeOf } from '../../trade/user-funds.ts';
+import { addressOfScript, scriptOfAddress } from '#lib/chain/address.ts';
+import { Decimal } from '../../wire.ts';
+import {
+	BOND_PUSHES,
+	readTimeLock,
+	timeLockPushes,
+	type LockedOutput,
+	timeLockScript,
+} from '#lib/chain/contracts.ts';
+import type { LockedDeposit } from '../../deposits.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { dataScript, payToScriptHash } from '#lib/chain/script.ts';
+
+/** A coin in use that keeps its money in outputs, with its chain. */
+export interface OutputCoin {
+	readonly coin: PracticeCoin;
+	readonly ledger: Ledger;
+}
+
+/**
+ * @param unknown the node's words for a coin that it does not know.
+ * @throws Refusal when the coin is not known, not in use, or kept in accounts.
+ */
+export function outputCoin(
+	ticker: string,
+	context: CallContext,
+	unknown: string,
+	inactive = 'coin is disabled',
+): OutputCoin {
+	const coin = context.coins.find(ticker);
+	if (!coin) throw new Refusal(unknown);
+	if (!context.switches.of(coin).isActive) throw new Refusal(inactive);
+	const ledger = context.ledgerOf(coin);
+	if (!ledger) throw new Refusal('use eth_withdraw for ETH/ERC20');
+	return { coin, ledger };
+}
+
+/** The node itself as the one who pays. */
+export function ownPayer(
+	ledger: Ledger,
+	{ signIn, outputLocks }: Pick<NodeParts, 'signIn' | 'outputLocks'>,
+): Payer {
+	const { privateKey, publicKey } = signIn.keys;
+	return { ledger, privateKey, publicKey, locks: outputLocks };
+}
+
+/** The reply about a transaction that the node has built. */
+export function builtTransaction({ unsigned, tx, hex, txid, fee, spent }: Payment) {
+	return {
+		rawtx: encodeTransaction(unsigned),
+		hex,
+		tx: {
+			version: tx.version,
+			locktime: tx.lockTime,
+			vin: spent.map((coin) => ({
+				txid: coin.txid,
+				vout: coin.index,
+				scriptPubKey: { hex: bytesToHex(coin.script) },
+			})),
+			vout: tx.outputs.map(({ value, script }) => ({
+				satoshis: String(value),
+				scriptPubKey: { hex: bytesToHex(script) },
+			})),
+		},
+		txid,
+		txfee: fee,
+		complete: true,
+	};
+}
+
+/** The whole reply if none could be built: too little money, a bad address, an amount of 0. */
+export function failedTransaction({ txfee }: PracticeCoin) {
+	return { txid: '0'.repeat(64), txfee, complete: false as const };
+}
+
+/**
+ * Sends a transaction to its chain.
+ *
+ * @returns its txid.
+ * @throws DaemonRefusal in the words of the coin's daemon.
+ */
+export function broadcastOn(ledger: Ledger, hex: string, now: number): string {
+	try {
+		return ledger.accept(hex, now);
+	} catch (error) {
+		if (error instanceof ChainRefusal) throw new DaemonRefusal(error.code, error.message);
+		throw error;
+	}
+}
+
+/**
+ * A trade takes two outputs. Where all the money that is free lies in one, the node pays it to itself in parts that fit the trade, and
+ * answers with that transaction in place of an order, as the real node does.
+ *
+ * @param ticker the coin to pay with.
+ * @param amount what is to be traded, in satoshis.
+ * @returns undefined when there is nothing to split.
+ * @throws Refusal when the output is too small for it.
+ */
+export function splitForTrade(ticker: string, amount: bigint, context: CallContext) {
+	const coin = context.coins.find(ticker);
+	const ledger = coin && context.ledgerOf(coin);
+	if (!ledger) return undefined;
+	const payer = ownPayer(ledger, context);
+	if (spendableCoins(payer, context.now).length !== 1) return undefined;
+	const script = ownScript(payer);
+	const values = [amount + FEES_OF_PAYMENT * coin.txfee, networkFeeOf(amount) + 2n * coin.txfee];
+	const outputs = values.map((value) => ({ value, script }));
+	const payment = buildPayment(payer, { outputs, fee: coin.txfee }, context.now);
+	if (!payment) throw new Refusal('balance too small to autosplit, please make more deposits');
+	broadcastOn(ledger, payment.hex, context.now);
+	return builtTransaction(payment);
+}
+
+/** A deposit, ready to be paid. */
+export interface DepositOrder {
+	/** The locked output is its first. */
+	readonly payment: PaymentOrder;
+	readonly redeemScript: Uint8Array;
+	/** Seconds since 1970. */
+	readonly expiration: number;
+	/** One that is only for testing is not listed by `fastswap_claim`. */
+	readonly isListed: boolean;
+}
+
+/** @throws Refusal while the reference coin is not in use. */
+export const referenceMoney = (context: CallContext): OutputCoin =>
+	outputCoin(REFERENCE_COIN, context, 'cant find KMD', 'cant find KMD');
+
+/** Builds a deposit, and sends it where that is asked for. */
+export function payDeposit(
+	{ coin, ledger }: OutputCoin,
+	{ payment: order, redeemScript, expiration, isListed }: DepositOrder,
+	broadcast: 0 | 1,
+	context: CallContext,
+) {
+	const payer = ownPayer(ledger, context);
+	const built = buildPayment(payer, order, context.now);
+	const [locked] = order.outputs;
+	const address = (locked && addressOfScript(locked.script, ledger.rules.addresses)) ?? '';
+	const facts = { address, expiration, deposit: new Decimal(locked?.value ?? 0n) };
+	if (!built) throw new Refusal('couldnt create deposit txid', { ...failedTransaction(coin), ...facts });
+	const payment = context.paymentTampering.handOver(built, payer);
+	const { txid, hex, spent } = payment;
+	const account = context.signIn.keys.nodePublicKey;
+	if (isListed)
+		context.deposits.remember({ txid, account, redeemScript: bytesToHex(redeemScript), expiration });
+	const reply = { ...builtTransaction(payment), ...facts, result: 'success' as const };
+	if (broadcast === 1) return { ...reply, broadcast: broadcastOn(ledger, hex, context.now) };
+	context.outputLocks.hold(spent, context.now);
+	return reply;
+}
+
+/** Pays a deposit back to the node's own address. Gives the txid. */
+export function claimDeposit(
+	deposit: LockedDeposit,
+	{ coin, ledger }: OutputCoin,
+	context: CallContext,
+): string {
+	const payer = ownPayer(ledger, context);
+	const redeemScript = hexToBytes(deposit.redeemScript);
+	const lock = readTimeLock(redeemScript);
+	const hex = spendScript(ledger.rules, {
+		coin: deposit.coin,
+		redeemScript,
+		pushes: lock ? timeLockPushes(lock, context.signIn.keys.publicKey) : BOND_PUSHES,
+		privateKey: payer.privateKey,
+		to: context.paymentTampering.destination(payer),
+		fee: coin.txfee,
+		lockTime: deposit.expiration,
+	});
+	return broadcastOn(ledger, hex, context.now);
+}
+
+/**
+ * A payment that cannot be spent before a time: to the hash of a script, with the script itself as data behind the
+ * change, so that the transaction alone is enough to spend it. A second fee, for that spend, is added to the amount.
+ *
+ * @param lockTime in seconds since 1970.
+ * @throws RangeError when the address is not one of this coin.
+ */
+export function timeLockOrder(
+	{ coin, ledger }: OutputCoin,
+	amount: bigint,
+	lockTime: number,
+	address: string,
+): PaymentOrder {
+	const script = timeLockScript({ lockTime, holder: scriptOfAddress(address, ledger.rules.addresses) });
+	return {
+		outputs: [{ value: amount + coin.txfee, script: payToScriptHash(hash160(script)) }],
+		fee: coin.txfee,
+		lastOutputs: [{ value: 0n, script: dataScript(script) }],
+	};
+}
+
+/** The signed transaction that pays a time-locked output back to the node's own address. */
+export function unlock(
+	locked: LockedOutput,
+	{ txid }: LedgerTransaction,
+	{ coin, ledger }: OutputCoin,
+	context: CallContext,
+): string {
+	const { privateKey, publicKey } = context.signIn.keys;
+	return spendScript(ledger.rules, {
+		coin: { txid, index: locked.index, ...locked.output },
+		redeemScript: locked.redeemScript,
+		pushes: timeLockPushes(locked.lock, publicKey),
+		privateKey,
+		to: context.paymentTampering.destination(ownPayer(ledger, context)),
+		fee: coin.txfee,
+		lockTime: locked.lock.lockTime,
+	});
+}

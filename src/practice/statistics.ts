@@ -1,0 +1,400 @@
+import { type SwapRow, LOCK_MS, type RequestRow } from './trade/swap-row.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Market } from './market/market.ts';
+import type { Trade } from './market/overlay.ts';
+import type { LostRequest } from './market/trades.ts';
+import { VENUES, type Venue } from './market/makers.ts';
+import type { Chance, Draw } from './world/chance.ts';
+import type { Trading } from './trade/trading.ts';
+import type { Table } from './world/store.ts';
+import type { World } from './world/world.ts';
+
+/** How many lines of each kind a stretch of the stats log holds. */
+export interface LineCounts {
+	/** All of them, duplicates included. */
+	readonly lines: number;
+	readonly request: number;
+	readonly reserved: number;
+	readonly connect: number;
+	readonly connected: number;
+	readonly tradestatus: number;
+	readonly duplicates: number;
+	/** How many swaps the lines are about: those whose taker has accepted the maker's answer. */
+	readonly uniques: number;
+}
+
+export type LineKind = 'request' | 'reserved' | 'connect' | 'connected' | 'tradestatus';
+
+export const LINE_KINDS: readonly LineKind[] = ['request', 'reserved', 'connect', 'connected', 'tradestatus'];
+
+/** Counts lines as they come. */
+export class LineCounter {
+	readonly #kinds = new Map<LineKind, number>();
+	#duplicates = 0;
+
+	/** Adds a line of each kind, or several. */
+	add(kinds: readonly LineKind[], lines = 1): void {
+		for (const kind of kinds) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + lines);
+	}
+
+	/** Adds the counts of another counter. */
+	addCounts(counts: LineCounts): void {
+		for (const kind of LINE_KINDS) this.add([kind], counts[kind]);
+		this.addDuplicates(counts.duplicates);
+	}
+
+	/** Some of the network's messages arrive by two ways. */
+	addDuplicates(lines: number): void {
+		this.#duplicates += lines;
+	}
+
+	get counts(): LineCounts {
+		const of = (kind: LineKind): number => this.#kinds.get(kind) ?? 0;
+		const known = LINE_KINDS.reduce((sum, kind) => sum + of(kind), 0);
+		return {
+			lines: known + this.#duplicates,
+			request: of('request'),
+			reserved: of('reserved'),
+			connect: of('connect'),
+			connected: of('connected'),
+			tradestatus: of('tradestatus'),
+			duplicates: this.#duplicates,
+			uniques: of('connect'),
+		};
+	}
+}
+
+/** The lines added since. An older program may have counted more until then. */
+export function countsSince(before: LineCounts, all: LineCounts): LineCounts {
+	const of = (name: keyof LineCounts): number => Math.max(0, all[name] - before[name]);
+	return {
+		lines: of('lines'),
+		request: of('request'),
+		reserved: of('reserved'),
+		connect: of('connect'),
+		connected: of('connected'),
+		tradestatus: of('tradestatus'),
+		duplicates: of('duplicates'),
+		uniques: of('uniques'),
+	};
+}
+
+/** A swap that the node saw on the network: of others, or the user's own. */
+export interface SeenSwap {
+	/** When it was agreed on, and when it was over or given up, in seconds since 1970. */
+	readonly begun: number;
+	readonly ended?: number;
+	readonly isSuccess: boolean;
+	readonly aliceid: string;
+	readonly requestid: number;
+	readonly quoteid: number;
+	/** The nodes' public keys. */
+	readonly maker: string;
+	readonly taker: string;
+	/** Tickers: the maker gives base, the taker rel. */
+	readonly base: string;
+	readonly rel: string;
+	/** In satoshis. */
+	readonly baseVolume: bigint;
+	readonly relVolume: bigint;
+	/** The taker's program. */
+	readonly gui: string;
+	/** The user's own, with its payments. */
+	readonly own?: SwapRow;
+}
+
+/** Which of them are shown. Times are in seconds since 1970; 0 leaves a bound open. */
+export interface SeenFilter {
+	readonly starttime: number;
+	readonly endtime: number;
+	readonly gui?: string;
+	readonly pubkey?: string;
+	readonly base?: string;
+	readonly rel?: string;
+}
+
+/**
+ * One time in the future for both bounds asks for what is not over yet. A swap counts at its end, or at its beginning if it
+ * led to no trade.
+ */
+export function isShown(swap: SeenSwap, filter: SeenFilter, second: number): boolean {
+	const { starttime, endtime } = filter;
+	if (!isWanted(swap, filter)) return false;
+	if (starttime === endtime && starttime > second) return swap.ended === undefined;
+	const time = (swap.isSuccess ? swap.ended : undefined) ?? swap.begun;
+	return (starttime === 0 || time >= starttime) && (endtime === 0 || time <= endtime);
+}
+
+/** The coins may be named in either direction. */
+function isWanted({ maker, taker, base, rel, gui }: SeenSwap, filter: SeenFilter): boolean {
+	const coins = [filter.base, filter.rel].filter((coin) => coin !== undefined);
+	return (
+		coins.every((coin) => coin === base || coin === rel) &&
+		(filter.gui === undefined || filter.gui === gui) &&
+		(filter.pubkey === undefined || filter.pubkey === maker || filter.pubkey === taker)
+	);
+}
+
+const TAKER_COUNT = 180;
+
+/** The programs that simulated takers use. */
+const GUIS = ['nogui', 'swapdesk', 'cli'] as const;
+
+/** How long a swap among others takes from the agreement to its end, in seconds. */
+const SHORTEST = 90;
+const LONGEST = 420;
+
+/** The share of messages that arrive twice. */
+const TWICE = 0.06;
+
+/** A swap that is not over by then has expired, in seconds from its beginning. */
+function expiryAfter(lockFactor: number): number {
+	return (2 * LOCK_MS * lockFactor) / 1000;
+}
+
+/** How nodes count and list what they see. */
+export interface LogRules {
+	/** Requests that became no swap are listed among the swaps. */
+	readonly countsFailedRequests: boolean;
+	readonly swaps: { lockFactor(coins: { readonly bob: string; readonly alice: string }): number };
+}
+
+/**
+ * The swaps of the simulated peers, as a pure function of the seed: those whose volumes the market shows, and those that
+ * led to no trade.
+ */
+export class NetworkSwaps {
+	readonly #chance: Chance;
+	readonly #market: Market;
+	readonly #rules: LogRules;
+	readonly #takers = new Map<number, string>();
+	/** Earlier lines do not change, and need not be counted again. */
+	#counted = { from: 0, until: 0, counter: new LineCounter() };
+
+	constructor(chance: Chance, market: Market, rules: LogRules) {
+		this.#chance = chance;
+		this.#market = market;
+		this.#rules = rules;
+	}
+
+	/**
+	 * The swaps that count from `from` up to but without `to`, and those that go on at `now`, one market after the other. Swaps that
+	 * began before `start` are left out. Times are in seconds.
+	 */
+	*between(from: number, to: number, start: number, now: number): Generator<SeenSwap> {
+		for (const venue of VENUES) {
+			const draw = this.#drawOf(venue);
+			const end = Math.min(to, now + 1);
+			for (const trade of this.#market.trades.ambientBetween(venue, from, end))
+				if (begunAt(trade, draw) >= start) yield this.#swapOf(trade, venue, draw);
+			for (const trade of this.#market.trades.ambientBetween(venue, now + 1, now + 1 + LONGEST))
+				if (begunAt(trade, draw) <= now) yield withoutEnd(this.#swapOf(trade, venue, draw));
+			yield* this.#lostBetween(venue, from, end, now);
+		}
+	}
+
+	/** Those that never began a swap are listed only by programs that count them too. */
+	*#lostBetween(venue: Venue, from: number, to: number, now: number): Generator<SeenSwap> {
+		const draw = this.#drawOf(venue, 'lost swaps seen');
+		const expiry = expiryAfter(this.#rules.swaps.lockFactor({ bob: venue.base, alice: venue.rel }));
+		const wanted = this.#rules.countsFailedRequests ? undefined : 'connected';
+		for (const lost of this.#market.lost.between(venue, from, to, wanted)) {
+			const ended = lost.time + expiry;
+			const swap = withoutEnd({ ...this.#swapOf(lost, venue, draw), begun: lost.time, isSuccess: false });
+			yield ended <= now ? { ...swap, ended } : swap;
+		}
+	}
+
+	/** The lines that came from `from` up to but without `until`, in seconds. Swaps that began before have none. */
+	countUntil(until: number, from: number): LineCounts {
+		if (this.#counted.from !== from || this.#counted.until > until)
+			this.#counted = { from, until: from, counter: new LineCounter() };
+		const { counter, until: counted } = this.#counted;
+		for (const venue of VENUES) {
+			const draw = this.#drawOf(venue);
+			const trades = this.#market.trades.ambientBetween(venue, counted, until + LONGEST);
+			for (const trade of trades) {
+				const begun = begunAt(trade, draw);
+				const isNew = begun >= counted && begun < until;
+				if (isNew) counter.add(NEGOTIATED);
+				if (isNew && draw(trade.time, 6) < TWICE) counter.addDuplicates(1);
+				if (begun >= from && trade.time < until) counter.add(['tradestatus']);
+			}
+			for (const lost of this.#market.lost.between(venue, counted, until)) counter.add(lostLinesOf(lost));
+		}
+		this.#counted = { from, until: Math.max(until, counted), counter };
+		return counter.counts;
+	}
+
+	#drawOf({ base, rel }: Venue, what = 'swaps seen'): Draw {
+		return this.#chance.of(`${what} at ${base}/${rel}`);
+	}
+
+	#swapOf(trade: Trade, venue: Venue, draw: Draw): SeenSwap {
+		const { time, side, maker = 0, baseVolume, relVolume } = trade;
+		const taker = Math.floor(draw(time) * TAKER_COUNT);
+		const isAsk = side === 'ask';
+		return {
+			begun: begunAt(trade, draw),
+			ended: time,
+			isSuccess: true,
+			aliceid: String((BigInt(idOf(draw(time, 2))) << 32n) | BigInt(idOf(draw(time, 3)))),
+			requestid: idOf(draw(time, 4)),
+			quoteid: idOf(draw(time, 5)),
+			maker: this.#market.makers.identityOf(maker).nodePublicKey,
+			taker: this.#takerOf(taker),
+			...(isAsk
+				? { base: venue.base, rel: venue.rel, baseVolume, relVolume }
+				: { base: venue.rel, rel: venue.base, baseVolume: relVolume, relVolume: baseVolume }),
+			gui: GUIS[taker % GUIS.length] ?? GUIS[0],
+		};
+	}
+
+	#takerOf(number: number): string {
+		const known = this.#takers.get(number);
+		if (known !== undefined) return known;
+		const publicKey = bytesToHex(this.#chance.bytes(`taker ${number}`, 32));
+		this.#takers.set(number, publicKey);
+		return publicKey;
+	}
+}
+
+const NEGOTIATED = LINE_KINDS.filter((kind) => kind !== 'tradestatus');
+
+/** When the swap of a trade was agreed on, in seconds. */
+function begunAt({ time }: Trade, draw: Draw): number {
+	return time - Math.floor(SHORTEST + draw(time, 1) * (LONGEST - SHORTEST));
+}
+
+function withoutEnd({ ended: _ended, ...swap }: SeenSwap): SeenSwap {
+	return swap;
+}
+
+/** The messages up to the last one. */
+function lostLinesOf({ last }: LostRequest): typeof LINE_KINDS {
+	return LINE_KINDS.slice(0, LINE_KINDS.indexOf(last) + 1);
+}
+
+/** 32 bits, never 0. */
+const idOf = (part: number): number => Math.floor(part * 0xffff_ffff) + 1;
+
+/** How far before the start of the world its log begins, in seconds: as far as `ticker` reaches, and an hour. */
+const BEFORE_START = 90_000;
+
+/** How far back the swaps of others go without a `starttime`, in seconds: months of them are megabytes. */
+const OTHERS_BY_DEFAULT = 86_400;
+
+/** In place of a maker that is not known. */
+const NO_NODE = '0'.repeat(64);
+
+/**
+ * What the node saw on the network: each negotiation's messages, and the end of each swap. None of its lines is stored,
+ * since they follow from what the market and the user's trades are.
+ */
+export class StatsLog {
+	/** The log holds nothing from before, in seconds since 1970. */
+	readonly start: number;
+	/** The counts when the log was last read. */
+	readonly #read: Table<LineCounts>;
+	readonly #network: NetworkSwaps;
+	readonly #market: Market;
+	readonly #trading: Trading;
+	readonly #rules: LogRules;
+
+	constructor(world: World, market: Market, trading: Trading, rules: LogRules) {
+		this.start = Math.floor(world.start / 1000) - BEFORE_START;
+		this.#read = world.table('stats-log');
+		this.#network = new NetworkSwaps(world.chance, market, rules);
+		this.#market = market;
+		this.#trading = trading;
+		this.#rules = rules;
+	}
+
+	/** Counts the lines that came since this was last called. Times are in milliseconds since 1970. */
+	readNew(now: number): LineCounts {
+		const all = this.countAll(now);
+		const before = this.#read.get('last') ?? new LineCounter().counts;
+		this.#read.set('last', all);
+		return countsSince(before, all);
+	}
+
+	/** Counts every line. */
+	countAll(now: number): LineCounts {
+		const counter = new LineCounter();
+		counter.addCounts(this.#network.countUntil(Math.floor(now / 1000) + 1, this.start));
+		for (const request of this.#trading.requests.all)
+			counter.add(linesOf(request, this.#trading.swaps.get(request.key)));
+		return counter.counts;
+	}
+
+	/** In the order in which they ended, and those that go on behind them. The user's own are there from the beginning. */
+	swaps(filter: SeenFilter, gui: string, now: number): SeenSwap[] {
+		const second = Math.floor(now / 1000);
+		const from = Math.max(this.start, firstSecond(filter, second));
+		const to = filter.endtime === 0 ? second + 1 : Math.min(filter.endtime, second) + 1;
+		const own = this.#trading.swaps.all.map((swap) => this.#ownSwap(swap, gui));
+		const others = this.#network.between(from, to, this.start, second);
+		return [...others, ...own, ...this.#failedRequests(gui, second)]
+			.filter((swap) => isShown(swap, filter, second))
+			.sort((one, other) => (one.ended ?? Infinity) - (other.ended ?? Infinity) || one.begun - other.begun);
+	}
+
+	/** The user's requests that became no swap, if the node counts them. */
+	#failedRequests(gui: string, second: number): SeenSwap[] {
+		if (!this.#rules.countsFailedRequests) return [];
+		return this.#trading.requests.all
+			.filter(({ iambob, state }) => !iambob && (state === 'rejected' || state === 'expired'))
+			.map((request) => this.#failedRequest(request, gui, second));
+	}
+
+	#failedRequest(request: RequestRow, gui: string, second: number): SeenSwap {
+		const { peer, account, aliceid, requestid, quoteid, bob, alice } = request;
+		const begun = Math.floor(request.requestedAt / 1000);
+		const ended = begun + expiryAfter(this.#rules.swaps.lockFactor({ bob, alice }));
+		return {
+			begun,
+			...(ended <= second && { ended }),
+			isSuccess: false,
+			...{ aliceid, requestid, quoteid },
+			maker: peer === undefined ? NO_NODE : this.#market.makers.identityOf(peer).nodePublicKey,
+			taker: account,
+			...{ base: bob, rel: alice, gui },
+			baseVolume: request.bobAmount,
+			relVolume: request.aliceAmount,
+		};
+	}
+
+	#ownSwap(swap: SwapRow, gui: string): SeenSwap {
+		const peer = this.#market.makers.identityOf(swap.peer).nodePublicKey;
+		const ended = swap.finishedAt === undefined ? undefined : Math.floor(swap.finishedAt / 1000);
+		return {
+			begun: Math.floor(swap.connectedAt / 1000),
+			...(ended !== undefined && { ended }),
+			isSuccess: swap.outcome === 'success',
+			aliceid: swap.aliceid,
+			requestid: swap.requestid,
+			quoteid: swap.quoteid,
+			maker: swap.iambob ? swap.account : peer,
+			taker: swap.iambob ? peer : swap.account,
+			base: swap.bob,
+			rel: swap.alice,
+			baseVolume: swap.srcAmount,
+			relVolume: swap.destAmount,
+			gui,
+			own: swap,
+		};
+	}
+}
+
+/** The second from which on swaps of others are listed. Those that go on began a while ago. */
+function firstSecond({ starttime, endtime }: SeenFilter, second: number): number {
+	const isOpenOnly = starttime === endtime && starttime > second;
+	return starttime === 0 || isOpenOnly ? second - OTHERS_BY_DEFAULT : starttime;
+}
+
+/** The messages of a negotiation, and of the swap that it led to. */
+function linesOf({ times }: RequestRow, swap: SwapRow | undefined): LineKind[] {
+	return LINE_KINDS.filter((kind) =>
+		kind === 'tradestatus' ? swap?.finishedAt !== undefined : times[kind] !== undefined,
+	);
+}

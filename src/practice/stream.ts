@@ -1,0 +1,222 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Market } from './market/market.ts';
+import type { Quote, Quoter } from './market/quoter.ts';
+import { invertedPrice } from './market/quotes.ts';
+import { VENUES, type Venue } from './market/makers.ts';
+import { Decimal, printed, type Wire } from './wire.ts';
+import type * as v from 'valibot';
+import type { nodeEvent } from '#lib/api/events.ts';
+import type { World } from './world/world.ts';
+
+export type StreamListener = (message: string) => void;
+
+/** The one seat at the event stream. */
+export interface StreamSeat {
+	/**
+	 * Takes the seat: the listener gets the messages that wait, then each as it comes, as JSON texts.
+	 *
+	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
+	 */
+	takeSeat(listener: StreamListener): (() => void) | undefined;
+}
+
+/** A host's port at which other programs read the event stream. */
+export interface StreamPort {
+	/** The port that it wants; 0 for any. */
+	readonly port: number;
+	/** Begins to take readers. Resolves with the port's address; rejects with the system's error when it is taken. */
+	open(seat: StreamSeat): Promise<string>;
+	/** Ends the readers and gives the port back. */
+	close(): void;
+}
+
+/** Where no program can open a port, as in a page: it gives the documented address, and messages go another way. */
+export const PAGE_PORT: StreamPort = {
+	port: 5555,
+	open: () => Promise.resolve('ws://127.0.0.1:5555'),
+	close: () => undefined,
+};
+
+/** How often it is looked whether a maker has broadcast, in milliseconds. */
+const LOOK_EVERY_MS = 1000;
+
+/**
+ * The broadcasts of the simulated makers, as events: on the network every node hears the prices of all others, and its
+ * stream repeats them. They are a pure function of the time, so that nothing of it is stored.
+ */
+export class PeerPrices {
+	readonly #market: Market;
+	readonly #events: EventStream;
+	/** Up to when they were passed on, in milliseconds since 1970; `undefined` while no program reads. */
+	#heardUntil: number | undefined;
+
+	constructor(market: Market, events: EventStream) {
+		this.#market = market;
+		this.#events = events;
+	}
+
+	/** Passes on what was broadcast since the last look, the latest of each maker. */
+	look(now: number): void {
+		if (!this.#events.hasReader) {
+			this.#heardUntil = undefined;
+			return;
+		}
+		const since = (this.#heardUntil ??= now);
+		if (now - since < LOOK_EVERY_MS) return;
+		this.#heardUntil = now;
+		for (const venue of VENUES) {
+			if (this.#market.quotes.isDeserted(venue, now)) continue;
+			const { bid, ask } = this.#market.quotes.quotersOf(venue);
+			for (const quoter of [...bid, ...ask]) this.#passOn(venue, quoter, since, now);
+		}
+	}
+
+	#passOn(venue: Venue, quoter: Quoter, since: number, now: number): void {
+		if ((quoter.lastBroadcastAt(now) ?? 0) <= since) return;
+		const quote = quoter.at(now);
+		if (quote) this.#events.passOn(this.#eventOf(venue, quote));
+	}
+
+	/** Every order is announced as a sale: a bid sells rel, at the inverse of its price. */
+	#eventOf(venue: Venue, { maker, side, price, outputs, smallest, largest, time }: Quote): PostedEvent {
+		const [base, rel] = side === 'ask' ? [venue.base, venue.rel] : [venue.rel, venue.base];
+		const asked = side === 'ask' ? price : invertedPrice(price);
+		const { publicKey, nodePublicKey } = this.#market.makers.identityOf(maker);
+		return {
+			pubkey: nodePublicKey,
+			base,
+			rel,
+			price: new Decimal(asked),
+			price64: String(asked),
+			timestamp: Math.floor(time / 1000),
+			pubsecp: bytesToHex(publicKey),
+			utxocoin: base,
+			n: outputs,
+			min: new Decimal(smallest),
+			max: new Decimal(largest),
+			method2: 'postprice',
+			method: 'postprice',
+		};
+	}
+}
+
+/** An event as it is declared, with exact numbers. */
+export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
+
+/** The most messages that wait for a reader; older ones are dropped. */
+const MOST_WAITING = 10_000;
+
+/** How long after the seat is free the first event comes, in milliseconds. */
+const FIRST_EVENT_MS = 1_000;
+
+/**
+ * The node's event stream. It belongs to the running node and not to the world: as with the real node it is closed
+ * until `getendpoint` opens it, and gone after a restart. It has one seat; while that is free messages wait, and
+ * the node stalls where its program does.
+ */
+export class EventStream implements StreamSeat {
+	readonly #world: World;
+	readonly #port: StreamPort;
+	#isOpen = false;
+	#waiting: string[] = [];
+	#listener: StreamListener | undefined;
+	/** Since when the seat is free, in milliseconds since 1970. */
+	#freeSince = 0;
+	#untilRead: (() => void)[] = [];
+
+	constructor(world: World, port: StreamPort) {
+		this.#world = world;
+		this.#port = port;
+	}
+
+	/** The port that it wants; 0 for any. */
+	get port(): number {
+		return this.#port.port;
+	}
+
+	get isOpen(): boolean {
+		return this.#isOpen;
+	}
+
+	/**
+	 * From now on messages go out, or wait.
+	 *
+	 * @returns the address at which they can be read. Rejects with the host's error when the port cannot be taken.
+	 */
+	async open(): Promise<string> {
+		const address = await this.#port.open(this);
+		this.#isOpen = true;
+		this.#freeSince = this.#world.clock.now();
+		return address;
+	}
+
+	/**
+	 * Since when an event waits for a reader, in milliseconds since 1970; undefined while there is one. On the network
+	 * something happens every second.
+	 */
+	stalledSince(now: number): number | undefined {
+		const since = this.#freeSince + FIRST_EVENT_MS;
+		return this.#isOpen && !this.#listener && now >= since ? since : undefined;
+	}
+
+	/** Calls `tell` when the next reader comes, unless the stream is shut before. */
+	whenRead(tell: () => void): void {
+		this.#untilRead.push(tell);
+	}
+
+	/** Forgets what waits and leaves the seat empty. */
+	shut(): void {
+		if (!this.#isOpen) return;
+		this.#isOpen = false;
+		this.#waiting = [];
+		this.#untilRead = [];
+		this.#listener = undefined;
+		this.#port.close();
+	}
+
+	get hasReader(): boolean {
+		return this.#listener !== undefined;
+	}
+
+	/** Hands an event on that changes nothing in the world, at once. */
+	passOn(event: PostedEvent): void {
+		this.#send(messageText(0, printed(event)));
+	}
+
+	/** Posts an event of the present transaction. It goes out once that is written, or never. */
+	post(event: PostedEvent): void {
+		if (this.#isOpen) this.#world.afterCommit(() => this.#send(messageText(0, printed(event))));
+	}
+
+	/** Ends a queued call with its reply. A reply that is not JSON, such as a bare txid, goes out as it is. */
+	complete(queueid: number, reply: Uint8Array): void {
+		const text = new TextDecoder().decode(reply).trimEnd();
+		this.#send(/^[{[]/.test(text) ? messageText(queueid, text) : text);
+	}
+
+	takeSeat(listener: StreamListener): (() => void) | undefined {
+		if (!this.#isOpen || this.#listener) return undefined;
+		this.#listener = listener;
+		for (const message of this.#waiting.splice(0)) listener(message);
+		for (const tell of this.#untilRead.splice(0)) tell();
+		return () => {
+			if (this.#listener !== listener) return;
+			this.#listener = undefined;
+			this.#freeSince = this.#world.clock.now();
+		};
+	}
+
+	#send(message: string): void {
+		if (!this.#isOpen) return;
+		if (this.#listener) {
+			this.#listener(message);
+			return;
+		}
+		this.#waiting.push(message);
+		if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+	}
+}
+
+function messageText(queueid: number, result: string): string {
+	return `{"queueid":${queueid},"result":${result}}`;
+}

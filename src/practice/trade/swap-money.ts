@@ -1,0 +1,396 @@
+import type { Chance } from '../world/chance.ts';
+import type { KeyPair } from '#lib/chain/keys.ts';
+import { type SwapContract, swapScript, claimPushes, REFUND_PUSHES } from '#lib/chain/contracts.ts';
+import {
+	type ChosenOutput,
+	lockOf,
+	type SwapRow,
+	paymentOf,
+	type Payment,
+	type Step,
+	type SwapRules,
+} from './swap-row.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { depositOf, networkFeeOf } from './user-funds.ts';
+import { equalBytes } from '@noble/curves/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { type Accounts, addressOn, type PracticeCoin } from '../coins.ts';
+import type { Table } from '../world/store.ts';
+import type { World } from '../world/world.ts';
+import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script.ts';
+import type { TransactionOutput } from '#lib/chain/transaction.ts';
+import type { Ledger } from '../chain/ledger.ts';
+import { Refusal } from '../chain/chain-rules.ts';
+import { type OutputLocks, buildPayment, ownScript, type Payer, spendScript } from '../wallet/payment.ts';
+
+/** One side of a swap: the user, or a simulated peer. */
+export interface Party extends KeyPair {
+	/** The number of a simulated peer; the user has none. */
+	readonly peer?: number;
+}
+
+/** A party's random number for one trade; every call gives the same one. */
+function secretOf(chance: Chance, uuid: string, owner: 'alice' | 'bob'): Uint8Array {
+	return chance.bytes(`secret of ${owner} in ${uuid}`, 32);
+}
+
+/** The money that a party has no more, or the chain that does not take its payment. */
+export class PaymentFailure extends Error {
+	override readonly name = 'PaymentFailure';
+}
+
+/** Money that lies in a swap's contract. */
+export interface LockedMoney {
+	readonly txid: string;
+	readonly contract: SwapContract;
+}
+
+/** How the payments of a swap are made in one coin. All amounts are in satoshis, times in milliseconds since 1970. */
+export interface SwapMoney {
+	/** The fee of a transaction. */
+	readonly txfee: bigint;
+	/** Pays Alice's fee to the network. Gives the txid, as the others do. */
+	payNetwork(from: Party, amount: bigint, chosen: ChosenOutput | undefined, now: number): string;
+	/** Puts money into a contract. */
+	lock(
+		from: Party,
+		contract: SwapContract,
+		amount: bigint,
+		chosen: ChosenOutput | undefined,
+		now: number,
+	): string;
+	/** Takes it out with the secret. */
+	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken;
+	/** Takes it back after the lock time. */
+	refund(money: LockedMoney, by: Party, now: number): Taken;
+	/** When a transaction has that number of confirmations: never, if a rival chain has taken its place. */
+	confirmedAt(txid: string, confirmations: number): number;
+}
+
+export interface Taken {
+	readonly txid: string;
+	/** The amount that arrived. */
+	readonly amount: bigint;
+}
+
+/** The stages that put money into a contract. */
+type LockingStage = 'bobdeposit' | 'alicepayment' | 'bobpayment';
+
+interface Sides {
+	readonly alice: Party;
+	readonly bob: Party;
+}
+
+/**
+ * The contract of each payment. By taking Bob's payment Alice shows the secret with which Bob takes hers; if she does not,
+ * he takes his back first. His deposit is his own again as soon as he shows a secret of his own, and hers in the end when
+ * he never does.
+ */
+function contractOf(stage: LockingStage, swap: SwapRow, sides: Sides, chance: Chance): SwapContract {
+	const secondsOf = (time: number): number => Math.floor(time / 1000);
+	const [alice, bob] = [sides.alice.publicKey, sides.bob.publicKey];
+	const lastLock = secondsOf(swap.connectedAt + 2 * lockOf(swap));
+	const hashOf = (owner: 'alice' | 'bob'): Uint8Array => hash160(secretOf(chance, swap.uuid, owner));
+	if (stage === 'bobdeposit')
+		return { lockTime: lastLock, hashOfSecret: hashOf('bob'), payer: alice, payee: bob };
+	if (stage === 'alicepayment')
+		return {
+			lockTime: swap.isPaymentUnlocked ? secondsOf(swap.connectedAt) : lastLock,
+			...{ hashOfSecret: hashOf('alice'), payer: alice, payee: bob },
+		};
+	const lockTime = secondsOf(swap.connectedAt + lockOf(swap));
+	return { lockTime, hashOfSecret: hashOf('alice'), payer: bob, payee: alice };
+}
+
+/** Everything that the payments of one swap are made with. */
+export interface SwapTools {
+	readonly sides: Sides;
+	readonly bobMoney: SwapMoney;
+	readonly aliceMoney: SwapMoney;
+	readonly chance: Chance;
+}
+
+interface Paying extends SwapTools {
+	readonly rules: SwapRules;
+	readonly swap: SwapRow;
+	readonly now: number;
+}
+
+/** From which contract each stage takes money that takes any, and by whose secret; otherwise after the lock time. */
+const TAKES: Readonly<Partial<Record<WireStage, { from: LockingStage; with?: 'alice' | 'bob' }>>> = {
+	alicespend: { from: 'bobpayment', with: 'alice' },
+	bobspend: { from: 'alicepayment', with: 'alice' },
+	bobrefund: { from: 'bobdeposit', with: 'bob' },
+	bobreclaim: { from: 'bobpayment' },
+	alicereclaim: { from: 'alicepayment' },
+	aliceclaim: { from: 'bobdeposit' },
+};
+
+/**
+ * Makes the payment of a step.
+ *
+ * @throws PaymentFailure when the money for it is gone.
+ */
+export function makePayment({ stage, by }: Step, paying: Paying): Payment {
+	const { sides, swap, now } = paying;
+	const take = TAKES[stage];
+	const party = sides[by];
+	const made = take ? takeOut(take, party, paying) : putIn(stage, party, paying);
+	const isAlices = stage === 'myfee' || stage === 'alicepayment' || take?.from === 'alicepayment';
+	return { stage, coin: isAlices ? swap.alice : swap.bob, time: now, ...made };
+}
+
+type Made = Pick<Payment, 'txid' | 'amount'>;
+
+function putIn(stage: WireStage, from: Party, paying: Paying): Made {
+	const { swap, bobMoney, aliceMoney, sides, chance, rules, now } = paying;
+	const [payment, other] = from.peer === undefined ? swap.chosen : [];
+	if (stage === 'myfee') {
+		const amount = networkFeeOf(swap.destAmount);
+		return { amount, txid: aliceMoney.payNetwork(from, rules.paid(amount), other, now) };
+	}
+	const lock = (name: LockingStage, money: SwapMoney, plain: bigint, chosen?: ChosenOutput): Made => {
+		// Two fees lie in it for the transactions that come after it.
+		const amount = plain + 2n * money.txfee;
+		return {
+			amount,
+			txid: money.lock(from, contractOf(name, swap, sides, chance), rules.paid(amount), chosen, now),
+		};
+	};
+	if (stage === 'alicepayment') return lock(stage, aliceMoney, swap.destAmount, payment);
+	if (stage === 'bobpayment') return lock(stage, bobMoney, swap.srcAmount, payment);
+	return lock('bobdeposit', bobMoney, depositOf(swap.srcAmount), other);
+}
+
+function takeOut(
+	{ from, with: owner }: { from: LockingStage; with?: 'alice' | 'bob' },
+	by: Party,
+	{ swap, bobMoney, aliceMoney, sides, chance, now }: Paying,
+): Made {
+	const txid = paymentOf(swap, from)?.txid;
+	if (txid === undefined) throw new PaymentFailure('Nothing was paid in');
+	const locked: LockedMoney = { txid, contract: contractOf(from, swap, sides, chance) };
+	const money = from === 'alicepayment' ? aliceMoney : bobMoney;
+	return owner
+		? money.claim(locked, by, secretOf(chance, swap.uuid, owner), now)
+		: money.refund(locked, by, now);
+}
+
+/** Where the network's fees in account coins go. */
+const NETWORK_FEE_ADDRESS = '0xd8997941dd1346e9231118d5685d866294f59e5b';
+
+/** The block time of the account coins' chain, in milliseconds. */
+const BLOCK_MS = 15_000;
+
+/** The money of all simulated peers; each has what it needs of it moved to its own account when it runs short. */
+const PEERS_ADDRESS = `0x${bytesToHex(hash160(utf8ToBytes('simulated peers')))}`;
+
+/** The peers' holdings of each coin together, in coins: more than will ever be traded. */
+const PEERS_COINS = 100_000_000n;
+
+interface MoveRow {
+	/** Milliseconds since 1970. */
+	readonly time: number;
+}
+
+/** Gives the peers of a new world their money in a coin that is kept in accounts. */
+export function fundPeers(accounts: Accounts, coin: PracticeCoin): void {
+	accounts.credit(coin.ticker, PEERS_ADDRESS, PEERS_COINS * COIN);
+}
+
+/**
+ * The payments of a swap in a coin that is kept in accounts. A contract is an account of its own, and the same rules hold
+ * for taking money out of it as on the other chains. Moving money is free here.
+ */
+export class AccountMoney implements SwapMoney {
+	readonly txfee = 0n;
+	readonly #coin: PracticeCoin;
+	readonly #accounts: Accounts;
+	readonly #moves: Table<MoveRow>;
+
+	constructor(world: World, coin: PracticeCoin, accounts: Accounts) {
+		this.#coin = coin;
+		this.#accounts = accounts;
+		this.#moves = world.table<MoveRow>('account-moves');
+	}
+
+	payNetwork(from: Party, amount: bigint, _chosen: ChosenOutput | undefined, now: number): string {
+		return this.#pay(from, NETWORK_FEE_ADDRESS, amount, now);
+	}
+
+	lock(
+		from: Party,
+		contract: SwapContract,
+		amount: bigint,
+		_chosen: ChosenOutput | undefined,
+		now: number,
+	): string {
+		return this.#pay(from, contractAddress(contract), amount, now);
+	}
+
+	claim({ contract }: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken {
+		if (!equalBytes(hash160(secret), contract.hashOfSecret) || !equalBytes(by.publicKey, contract.payee))
+			throw new PaymentFailure('The secret does not fit');
+		return this.#empty(contract, by, now);
+	}
+
+	refund({ contract }: LockedMoney, by: Party, now: number): Taken {
+		if (now / 1000 <= contract.lockTime || !equalBytes(by.publicKey, contract.payer))
+			throw new PaymentFailure('The time has not come');
+		return this.#empty(contract, by, now);
+	}
+
+	confirmedAt(txid: string, confirmations: number): number {
+		return confirmations <= 0 ? 0 : (this.#moves.get(txid)?.time ?? 0) + confirmations * BLOCK_MS;
+	}
+
+	#pay(from: Party, to: string, amount: bigint, now: number): string {
+		const address = addressOn(this.#coin, from.publicKey);
+		const short = amount - this.#accounts.balanceOf(this.#coin.ticker, address);
+		if (short > 0n && from.peer !== undefined)
+			this.#accounts.move(this.#coin.ticker, PEERS_ADDRESS, address, short);
+		return this.#move(address, to, amount, now);
+	}
+
+	#empty(contract: SwapContract, by: Party, now: number): Taken {
+		const from = contractAddress(contract);
+		const amount = this.#accounts.balanceOf(this.#coin.ticker, from);
+		if (amount === 0n) throw new PaymentFailure('The payment is gone');
+		return { txid: this.#move(from, addressOn(this.#coin, by.publicKey), amount, now), amount };
+	}
+
+	#move(from: string, to: string, amount: bigint, now: number): string {
+		const isMoved = this.#accounts.move(this.#coin.ticker, from, to, amount);
+		if (!isMoved) throw new PaymentFailure(`Not enough ${this.#coin.ticker}`);
+		const text = [this.#coin.ticker, from, to, amount, now, this.#moves.size].join(' ');
+		const txid = bytesToHex(sha256(utf8ToBytes(text)));
+		this.#moves.set(txid, { time: now });
+		return txid;
+	}
+}
+
+/** The address of the account that a contract is. */
+function contractAddress(contract: SwapContract): string {
+	return `0x${bytesToHex(hash160(swapScript(contract)))}`;
+}
+
+/** Whose hash the network's fees go to on every chain, as the real node has it. */
+const NETWORK_FEE_SCRIPT = payToPublicKeyHash(hexToBytes('ca1e04745e8ca0c60d8c5881531d51bec470743f'));
+
+/** How many times what it needs a peer is given when it runs short. */
+const PEER_PURSE = 5n;
+
+interface PurseRow {
+	/** How often the peer ran short of the coin. */
+	readonly count: number;
+}
+
+/** The payments of a swap in a coin that keeps its money in outputs: real transactions on its practice chain. */
+export class OutputMoney implements SwapMoney {
+	readonly txfee: bigint;
+	readonly #coin: PracticeCoin;
+	readonly #ledger: Ledger;
+	readonly #locks: OutputLocks;
+	readonly #purses: Table<PurseRow>;
+
+	constructor(world: World, coin: PracticeCoin, ledger: Ledger, locks: OutputLocks) {
+		this.#purses = world.table<PurseRow>('peer-purses');
+		this.txfee = coin.txfee;
+		this.#coin = coin;
+		this.#ledger = ledger;
+		this.#locks = locks;
+	}
+
+	payNetwork(from: Party, amount: bigint, chosen: ChosenOutput | undefined, now: number): string {
+		return this.#pay(from, { value: amount, script: NETWORK_FEE_SCRIPT }, chosen, now);
+	}
+
+	lock(
+		from: Party,
+		contract: SwapContract,
+		amount: bigint,
+		chosen: ChosenOutput | undefined,
+		now: number,
+	): string {
+		const script = payToScriptHash(hash160(swapScript(contract)));
+		return this.#pay(from, { value: amount, script }, chosen, now);
+	}
+
+	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken {
+		return this.#take(money, by, claimPushes(secret), undefined, now);
+	}
+
+	refund(money: LockedMoney, by: Party, now: number): Taken {
+		return this.#take(money, by, REFUND_PUSHES, money.contract.lockTime, now);
+	}
+
+	confirmedAt(txid: string, confirmations: number): number {
+		if (confirmations <= 0) return 0;
+		const found = this.#ledger.find(txid);
+		if (!found) return Infinity;
+		return this.#ledger.blocks.timeOf(found.height + confirmations - 1);
+	}
+
+	#pay(from: Party, output: TransactionOutput, chosen: ChosenOutput | undefined, now: number): string {
+		const payer = this.#payerOf(from);
+		const kept = chosen && this.#ledger.coin(chosen);
+		const isThere = kept && !kept.spentBy && kept.address === addressOn(this.#coin, from.publicKey);
+		const order = { outputs: [output], fee: this.txfee };
+		let payment = isThere ? buildPayment(payer, { ...order, from: [kept] }, now) : undefined;
+		payment ??= buildPayment(payer, order, now);
+		if (!payment && from.peer !== undefined) {
+			this.#fundPeer(from.peer, from, output.value);
+			payment = buildPayment(payer, order, now);
+		}
+		if (!payment) throw new PaymentFailure(`Not enough ${this.#coin.ticker}`);
+		this.#locks.release(payment.spent);
+		return this.#accept(payment.hex, from, now);
+	}
+
+	/** Peers had their money before the world began; how much of it is settled when they run short. */
+	#fundPeer(peer: number, party: Party, amount: bigint): void {
+		const key = `${peer} ${this.#coin.ticker}`;
+		const count = this.#purses.get(key)?.count ?? 0;
+		this.#purses.set(key, { count: count + 1 });
+		const value = (amount + this.txfee) * PEER_PURSE;
+		const script = ownScript(party);
+		this.#ledger.grant(`peer ${key} ${count}`, [{ value, script }]);
+	}
+
+	#payerOf({ privateKey, publicKey, peer }: Party): Payer {
+		return { ledger: this.#ledger, privateKey, publicKey, ...(peer === undefined && { locks: this.#locks }) };
+	}
+
+	#take(
+		{ txid, contract }: LockedMoney,
+		by: Party,
+		pushes: Uint8Array,
+		lockTime: number | undefined,
+		now: number,
+	): Taken {
+		const coin = this.#ledger.coin({ txid, index: 0 });
+		if (!coin || coin.spentBy) throw new PaymentFailure('The payment is gone');
+		const hex = spendScript(this.#ledger.rules, {
+			coin,
+			redeemScript: swapScript(contract),
+			pushes,
+			privateKey: by.privateKey,
+			to: payToPublicKeyHash(hash160(by.publicKey)),
+			fee: this.txfee,
+			...(lockTime !== undefined && { lockTime }),
+		});
+		return { txid: this.#accept(hex, by, now), amount: coin.value - this.txfee };
+	}
+
+	#accept(hex: string, signer: Party, now: number): string {
+		try {
+			return this.#ledger.accept(hex, now, true, signer.publicKey);
+		} catch (error) {
+			if (error instanceof Refusal) throw new PaymentFailure(error.message);
+			throw error;
+		}
+	}
+}

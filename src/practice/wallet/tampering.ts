@@ -1,0 +1,346 @@
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { carriedData, dataScript, payToPublicKey, payToPublicKeyHash } from '#lib/chain/script.ts';
+import { LOCKING_SEQUENCE } from '#lib/chain/contracts.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import {
+	encodeTransaction,
+	legacyTransaction,
+	saplingTransaction,
+	transactionId,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction.ts';
+import { TamperingOrders } from '../daemon/tokens.ts';
+import { ownScript, signOwn, type Payer, type Payment } from './payment.ts';
+import { encodeAddress, accountAddress } from '#lib/chain/address.ts';
+
+/** How a trading node cheats when it builds a payment. What does not apply to a payment changes nothing in it. */
+export type PaymentTampering =
+	/** The first recipient is a stranger; so is who gets the coins of a lock or deposit that is over. */
+	| 'recipient'
+	/** The first recipient gets half, and the rest comes back. */
+	| 'amount'
+	/** The change goes to a stranger. */
+	| 'change'
+	/** Change goes to the own key itself, which the node cannot spend. */
+	| 'bare-key'
+	/** A stranger gets coins in an output of his own. */
+	| 'extra-output'
+	/** The miner gets more. */
+	| 'fee'
+	/** Another byte stands in the data. */
+	| 'data'
+	/** The last input is not signed. */
+	| 'signature'
+	/** The first input is a stranger's. */
+	| 'foreign-input'
+	/** It is held back until 2038. */
+	| 'lock-time'
+	/** Another transaction may take its place. */
+	| 'replaceable'
+	/** No block may hold it any more. Only Sapling's format knows this. */
+	| 'expired'
+	/** It has the format of other chains. */
+	| 'format'
+	/** It is the one that was built before, once more. */
+	| 'replay'
+	/** The reply holds no transaction, and is called a success. */
+	| 'empty';
+
+const KEY_OF_STRANGER = new Uint8Array(32).fill(9);
+
+/** The stranger to whom a node that cheats sends coins. */
+export const STRANGER = publicKeyOf(KEY_OF_STRANGER);
+
+/** The amount of a hidden output, and the excess of a raised fee, in satoshis. */
+const STOLEN = 10_000n;
+const RAISED = 1_000_000n;
+
+/** The last second that 31 bits can tell, in 2038. */
+const FAR_LOCK_TIME = 0x7fff_ffff;
+/** Asks for replacement (BIP125). */
+const REPLACEABLE_SEQUENCE = 0xffff_fffd;
+
+export const scriptOfStranger = payToPublicKeyHash(hash160(STRANGER));
+
+/** In how many of the next payments a node cheats, and how. */
+export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
+	#last: Payment | undefined;
+
+	/** Hands a built payment over as it is, or as a node that cheats would: whole, and signed anew. */
+	handOver(payment: Payment, payer: Payer): Payment {
+		const how = this.take();
+		const handed = how === 'replay' ? (this.#last ?? payment) : tampered(payment, payer, how);
+		this.#last = handed;
+		return handed;
+	}
+
+	/** The address that the coins of an expired lock or deposit go to. */
+	destination(payer: Payer): Uint8Array {
+		return this.take() === 'recipient' ? scriptOfStranger : ownScript(payer);
+	}
+}
+
+function tampered(
+	payment: Payment,
+	payer: Payer,
+	how: Exclude<PaymentTampering, 'replay'> | undefined,
+): Payment {
+	if (how === undefined) return payment;
+	if (how === 'empty') return { ...payment, hex: '' };
+	if (how === 'signature') return encoded(payment, withoutLastSignature(payment.tx));
+	if (how === 'foreign-input') return withForeignInput(payment, payer);
+	const own = ownScript(payer);
+	const unsigned = isOfOutputs(how)
+		? {
+				...payment.unsigned,
+				outputs: CHANGED_OUTPUTS[how](payment.unsigned.outputs, placeOf(own, payment), payer),
+			}
+		: CHANGED_TERMS[how](payment.unsigned);
+	const signed = payment.spent.reduce((tx, { value }, index) => signOwn(tx, index, value, payer), unsigned);
+	return encoded({ ...payment, unsigned }, signed);
+}
+
+function encoded(payment: Payment, tx: Transaction): Payment {
+	return { ...payment, tx, hex: encodeTransaction(tx), txid: transactionId(tx) };
+}
+
+function withoutLastSignature(tx: Transaction): Transaction {
+	const isLast = (index: number) => index === tx.inputs.length - 1;
+	const inputs = tx.inputs.map((input, index) =>
+		isLast(index) ? { ...input, script: new Uint8Array() } : input,
+	);
+	return { ...tx, inputs };
+}
+
+/** The stranger is given as much as the first input holds, and it is spent in its place. */
+function withForeignInput(payment: Payment, payer: Payer): Payment {
+	const { unsigned, spent } = payment;
+	const [first, ...others] = spent;
+	if (!first) return payment;
+	const foreign = { value: first.value, script: scriptOfStranger };
+	const txid = payer.ledger.grant(`a stranger with ${first.value}`, [foreign]);
+	const inputs = unsigned.inputs.map((input, index) => (index === 0 ? { ...input, txid, index: 0 } : input));
+	const signed = others.reduce<Transaction>(
+		(tx, { value }, place) => signOwn(tx, place + 1, value, payer),
+		signInput({ ...unsigned, inputs }, 0, foreign, KEY_OF_STRANGER),
+	);
+	return encoded({ ...payment, spent: others }, signed);
+}
+
+/** The index of the change; -1 if there is none. */
+function placeOf(own: Uint8Array, { unsigned }: Payment): number {
+	return unsigned.outputs.findLastIndex(({ script }) => String(script) === String(own));
+}
+
+type ChangeOutputs = (
+	outputs: readonly TransactionOutput[],
+	changePlace: number,
+	payer: Payer,
+) => TransactionOutput[];
+
+const changed = (
+	outputs: readonly TransactionOutput[],
+	place: number,
+	change: (output: TransactionOutput) => TransactionOutput,
+): TransactionOutput[] => outputs.map((output, index) => (index === place ? change(output) : output));
+
+const lessOf =
+	(units: bigint) =>
+	({ value, script }: TransactionOutput): TransactionOutput => ({ value: value - units, script });
+
+const CHANGED_OUTPUTS = {
+	recipient: (outputs) => changed(outputs, 0, ({ value }) => ({ value, script: scriptOfStranger })),
+	amount(outputs, changePlace) {
+		const half = (outputs[0]?.value ?? 0n) / 2n;
+		return changed(changed(outputs, 0, lessOf(half)), changePlace, lessOf(-half));
+	},
+	change: (outputs, changePlace) =>
+		changed(outputs, changePlace, ({ value }) => ({ value, script: scriptOfStranger })),
+	'bare-key': (outputs, changePlace, { privateKey }) =>
+		changed(outputs, changePlace, ({ value }) => ({
+			value,
+			script: payToPublicKey(publicKeyOf(privateKey)),
+		})),
+	'extra-output': (outputs, changePlace) =>
+		changePlace < 0
+			? [...outputs]
+			: [...changed(outputs, changePlace, lessOf(STOLEN)), { value: STOLEN, script: scriptOfStranger }],
+	fee: (outputs, changePlace) => changed(outputs, changePlace, lessOf(RAISED)),
+	data: (outputs) =>
+		outputs.map((output) => {
+			const data = carriedData(output.script);
+			return data ? { ...output, script: dataScript(data.map((byte) => byte ^ 1)) } : output;
+		}),
+} satisfies Readonly<Record<string, ChangeOutputs>>;
+
+const withSequence = (tx: Transaction, sequence: number): Transaction => ({
+	...tx,
+	inputs: tx.inputs.map((input) => ({ ...input, sequence })),
+});
+
+const CHANGED_TERMS = {
+	'lock-time': (tx) => ({ ...withSequence(tx, LOCKING_SEQUENCE), lockTime: FAR_LOCK_TIME }),
+	replaceable: (tx) => withSequence(tx, REPLACEABLE_SEQUENCE),
+	expired: (tx) => (tx.overwintered ? { ...tx, expiryHeight: 1 } : tx),
+	format: ({ overwintered, inputs, outputs, lockTime }) =>
+		(overwintered ? legacyTransaction : saplingTransaction)({ inputs, outputs, lockTime }),
+} satisfies Readonly<Record<string, (tx: Transaction) => Transaction>>;
+
+const isOfOutputs = (
+	how: keyof typeof CHANGED_OUTPUTS | keyof typeof CHANGED_TERMS,
+): how is keyof typeof CHANGED_OUTPUTS => Object.hasOwn(CHANGED_OUTPUTS, how);
+
+/** False replies of a trading node. Its transactions are what they should be. */
+export type ToldLie =
+	/** The wallet's address of each coin is a stranger's. */
+	| 'own-address'
+	/** Addresses to keys and to scripts have each other's version byte. */
+	| 'versions'
+	/** The addresses of a passphrase's keys are a stranger's. */
+	| 'derived-key'
+	/** A transaction usually costs a thousand times as much. */
+	| 'transaction-fee'
+	/** A payment from an account takes a hundred times the gas. */
+	| 'gas'
+	/** The fee of a payment from an account is a tenth of gas times price. */
+	| 'account-fee'
+	/** Unspent outputs hold half of what they do. */
+	| 'output-values'
+	/** The node has the bytes of no transaction, as behind an electrum server. */
+	| 'no-bytes'
+	/** The bytes of each transaction are those of another one. */
+	| 'other-bytes'
+	/** The transaction that was sent gets an id that is none. */
+	| 'no-id'
+	/** The transaction that was sent gets the id of another one. */
+	| 'other-id'
+	/** A time lock was opened, of which nothing was sent. */
+	| 'unlocked'
+	/** All deposits were claimed, of which nothing was sent. */
+	| 'claimed';
+
+/** Any reply: a lie is told without a look at what the method promises. */
+type Reply = Readonly<Record<string, unknown>>;
+
+const STRANGERS_ADDRESS = encodeAddress(60, hash160(STRANGER));
+
+const OTHER_ID = 'ab'.repeat(32);
+
+/** Bytes of a transaction that no chain holds. */
+const OTHER_BYTES = encodeTransaction(
+	legacyTransaction({
+		inputs: [{ txid: OTHER_ID, index: 0, script: new Uint8Array([1, 1]), sequence: 0xffff_ffff }],
+		outputs: [{ value: 1_000_000n, script: scriptOfStranger }],
+	}),
+);
+
+/** The false part of each reply, by the lie. */
+const LIES: Readonly<Record<ToldLie, (reply: Reply) => Reply>> = {
+	'own-address': changeCoins((coin) => ({
+		...coin,
+		smartaddress: String(coin['smartaddress']).startsWith('0x')
+			? accountAddress('5'.repeat(40))
+			: encodeAddress(Number(coin['pubtype']), hash160(STRANGER)),
+	})),
+	versions: changeCoins((coin) => ({ ...coin, pubtype: coin['p2shtype'], p2shtype: coin['pubtype'] })),
+	'derived-key': (reply) =>
+		'coinaddr' in reply
+			? { ...reply, coinaddr: STRANGERS_ADDRESS }
+			: { [STRANGERS_ADDRESS]: Object.values(reply)[0] },
+	'transaction-fee': changeCoins((coin) => ({ ...coin, txfee: Number(coin['txfee']) * 1_000 })),
+	gas: ({ gas, eth_fee: fee, ...rest }) =>
+		gas === undefined ? rest : { ...rest, gas: Number(gas) * 100, eth_fee: Number(fee) * 100 },
+	'account-fee': ({ eth_fee: fee, ...rest }) =>
+		fee === undefined ? rest : { ...rest, eth_fee: Number(fee) / 10 },
+	'output-values': mapRows((row) => ({
+		...row,
+		...('value' in row && { value: halved(row['value']) }),
+		...('amount' in row && { amount: halved(row['amount']) }),
+	})),
+	'no-bytes': ({ hex: _, ...rest }) => rest,
+	'other-bytes': (reply) => ('hex' in reply ? { ...reply, hex: OTHER_BYTES } : reply),
+	'no-id': (reply) => withId(reply, 'sent'),
+	'other-id': (reply) => withId(reply, OTHER_ID),
+	unlocked: (reply) => reply,
+	claimed: (reply) => reply,
+};
+
+/** The methods in whose replies a lie is told. */
+const TOLD_BY: Readonly<Record<ToldLie, readonly string[]>> = {
+	'own-address': ['getcoin', 'getcoins', 'enable', 'electrum', 'disable'],
+	versions: ['getcoin', 'getcoins'],
+	'derived-key': ['calcaddress', 'secretaddresses'],
+	'transaction-fee': ['getcoin', 'getcoins'],
+	gas: ['eth_withdraw'],
+	'account-fee': ['eth_withdraw'],
+	'output-values': ['listunspent'],
+	'no-bytes': ['getrawtransaction'],
+	'other-bytes': ['getrawtransaction'],
+	'no-id': ['sendrawtransaction', 'eth_withdraw', 'unlockedspend'],
+	'other-id': ['sendrawtransaction', 'unlockedspend'],
+	unlocked: [],
+	claimed: [],
+};
+
+/** Replies in place of doing the work. */
+const INVENTED: Readonly<Partial<Record<ToldLie, Readonly<Record<string, Reply>>>>> = {
+	unlocked: { unlockedspend: { result: 'success', txid: OTHER_ID, sendtxid: OTHER_ID } },
+	claimed: {
+		fastswap_claim: { result: 'success', claimed: 10, txids: [] },
+		instantdex_claim: { result: 'success', claimed: 10, txids: [] },
+	},
+};
+
+/** The lie that the node tells until it tells another one, or none. It ends with the host, like its faults. */
+export class ToldLies {
+	#lie: ToldLie | undefined;
+
+	order(lie: ToldLie | undefined): void {
+		this.#lie = lie;
+	}
+
+	/** The reply to a call that is not carried out. */
+	invented(method: string): Uint8Array | undefined {
+		const reply = this.#lie && INVENTED[this.#lie]?.[method];
+		return reply && written(reply);
+	}
+
+	/** The reply to a call that was. */
+	told(method: string, reply: Uint8Array | undefined): Uint8Array | undefined {
+		const lie = this.#lie;
+		if (!reply || lie === undefined || !TOLD_BY[lie].includes(method)) return reply;
+		const text = new TextDecoder().decode(reply).trim();
+		// A bare id is no JSON.
+		const isId = /^[0-9a-f]{64}$/.test(text);
+		const said = isId ? { txid: text } : (JSON.parse(text) as Reply);
+		const changed = LIES[lie](said);
+		return isId ? new TextEncoder().encode(`${String(changed['txid'])}\n`) : written(changed);
+	}
+}
+
+const written = (reply: Reply): Uint8Array => new TextEncoder().encode(`${JSON.stringify(reply)}\n`);
+
+const halved = (value: unknown): unknown =>
+	typeof value === 'string' ? String(BigInt(value) / 2n) : Number(value) / 2;
+
+/** A transaction's own id keeps its name in all replies. */
+function withId(reply: Reply, id: string): Reply {
+	const names = ['txid', 'sendtxid', 'tx_id'].filter((name) => name in reply);
+	return { ...reply, ...Object.fromEntries(names.map((name) => [name, id])) };
+}
+
+function mapRows(change: (row: Reply) => Reply): (reply: Reply) => Reply {
+	return (reply) => (Array.isArray(reply) ? (reply.map(change) as unknown as Reply) : reply);
+}
+
+/** A coin stands in a list, or alone under its name. */
+function changeCoins(change: (coin: Reply) => Reply): (reply: Reply) => Reply {
+	const ofRow = (row: Reply) => ('smartaddress' in row ? change(row) : row);
+	return (reply) => {
+		if (Array.isArray(reply)) return mapRows(ofRow)(reply);
+		const { coin } = reply;
+		return coin !== null && typeof coin === 'object' ? { ...reply, coin: ofRow(coin as Reply) } : reply;
+	};
+}
