@@ -43,7 +43,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		// The build that stored a reading.
 		'$app/environment',
 	],
-	// What storage holds of an error of an earlier version gets its code when it is shown.
+	// A stored error whose code is not known gets one when it is shown.
 	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/classify.ts'],
 	parts: [
 		'#lib/domain/',

@@ -187,7 +187,7 @@ export function coinsOfParams(method: ConsoleMethod, params: Readonly<Record<str
 export interface RecordedCall {
 	readonly program: ConsoleProgram;
 	readonly method: string;
-	/** Its purpose, if a page can do the same; missing in older journals. */
+	/** Its purpose, if a page can do the same. */
 	readonly purpose?: string | undefined;
 	readonly effect: Extract<CallEffect, 'trades' | 'spends'>;
 	/** JSON. */

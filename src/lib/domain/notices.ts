@@ -255,7 +255,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null;
 
 /**
- * The choices as stored; `undefined` if they are damaged. A class that is missing there, as of an earlier version, has its first way.
+ * The choices as stored; `undefined` if they are damaged. A class that is missing there has its first way.
  */
 export function readChoices(stored: unknown): TellingChoices | undefined {
 	if (!isObject(stored) || !isObject(stored['classes']) || !isQuietTime(stored['quiet'])) return undefined;

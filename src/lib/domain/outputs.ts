@@ -366,7 +366,7 @@ export interface PreparationDraft {
 	readonly trades: number;
 	/** The pair of the order form that it was opened from, as in an address. */
 	readonly pair: string;
-	/** Pairs if left out, as in older journals. */
+	/** Pairs if left out. */
 	readonly shape?: PlanShape;
 }
 

@@ -221,7 +221,7 @@ const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = 
 };
 
 const isRefusal = isRecordOf<Refusal>({
-	code: (value): value is string | number | undefined => !isObject(value),
+	code: isMissingOrText,
 	text: isText,
 });
 

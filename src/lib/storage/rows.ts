@@ -19,7 +19,7 @@ export interface SealedSecret extends Sealed {
 	/** The id of the node that it opens; followed by the tab if only one tab can open it. */
 	readonly id: string;
 	readonly key: SealingKey;
-	/** Of a record for one tab: when it was written, in milliseconds since 1970. Earlier versions did not store it. */
+	/** Of a record for one tab: when it was written, in milliseconds since 1970. */
 	readonly written?: number | undefined;
 }
 
@@ -128,7 +128,7 @@ export interface StoredDaemonKey {
 	readonly key: string;
 	/** Since when, in milliseconds since 1970. */
 	readonly since: number;
-	/** The greatest height at which it was seen, and when; missing in rows of earlier versions. */
+	/** The greatest height at which it was seen, and when; missing after the user confirmed another key. */
 	readonly highest?: number | undefined;
 	readonly highestAt?: number | undefined;
 }

@@ -196,7 +196,7 @@ export function settledWords({ change, stands, isLate = false }: SettledPrice): 
 		: `Not seen on the node yet: ${what}. It may still arrive.`;
 }
 
-/** Older journals do not hold the user's own direction: then it is the node's. */
+/** Without an order of the user behind it, the direction is the node's. */
 function changeWords({ base, rel, price, order }: PriceChange): string {
 	const name = order
 		? `${order.side} ${order.base} at ${order.price} ${order.rel}`

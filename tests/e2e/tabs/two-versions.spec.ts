@@ -8,7 +8,7 @@ import { signIn } from '../support/sign-in.ts';
 test.use({ ownBuild: true });
 
 /** The version in the call that opens the database, in the built scripts, and the text before it. */
-const DATABASE_VERSION = /(\(\w+,)(\d+)(?=,\{upgrade\()/;
+const DATABASE_VERSION = /(\([^(),]+,)([\w.]+)(?=,\{upgrade\()/;
 
 /** Makes the built page that the desk serves a later version of itself, with a later database. */
 async function update(desk: TestDesk): Promise<void> {
@@ -18,7 +18,7 @@ async function update(desk: TestDesk): Promise<void> {
 	const [place] = [...sources.keys()].filter((each) => DATABASE_VERSION.test(sources[each] ?? ''));
 	if (place === undefined) throw new Error('The built page does not tell the version of its database.');
 	const file = join(folder, names[place] ?? '');
-	const later = sources[place]?.replace(DATABASE_VERSION, (_all, before, version) => before + (+version + 1));
+	const later = sources[place]?.replace(DATABASE_VERSION, (_all, before, version) => `${before}${version}+1`);
 	await writeFile(file, later ?? '');
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form)));
 }

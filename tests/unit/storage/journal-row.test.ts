@@ -1,4 +1,3 @@
-import { migrateSwapIds } from '#lib/storage/migration/journal-migration.ts';
 import { readRow } from '#lib/storage/journal-row.ts';
 import { expect, test } from 'vitest';
 
@@ -13,20 +12,7 @@ const REQUEST = {
 
 const withIds = (before: unknown) => ({ ...REQUEST, draft: { ...REQUEST.draft, before } });
 
-test('a request that an earlier version wrote down knows its swaps by the ids of this one', () => {
-	const old = withIds([
-		[1_552_579_612, 1_810_519_548],
-		[3, 4],
-	]);
-	expect(readRow(old)).toBeUndefined();
-	expect(migrateSwapIds(old as never)).toEqual(withIds(['1552579612-1810519548', '3-4']));
-});
-
-test('entries of other kinds stay as they are', () => {
-	expect(migrateSwapIds({ ...REQUEST, kind: 'bot-start' } as never)).toBeUndefined();
-});
-
-test('a request of this version is read as it was written, whatever the ids of its program are', () => {
+test('a request is read as it was written, whatever the ids of its program are', () => {
 	expect(readRow(withIds(['1-2', '5e1f-00aa']))).toMatchObject({ draft: { before: ['1-2', '5e1f-00aa'] } });
 });
 

@@ -5,10 +5,8 @@ import { deleteNode } from '#lib/storage/nodes.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { damaged } from './damaged-row.ts';
-import { storeOldRows } from './old-database.ts';
 import { NODE, ROWS } from './sample-rows.ts';
-import { deleteDatabase, freshDatabase } from './whole-database.ts';
-import { openDatabase } from '#lib/storage/database.ts';
+import { freshDatabase } from './whole-database.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -55,13 +53,4 @@ test('a damaged row is left out, and the others are read', async () => {
 		}
 	};
 	await fc.assert(fc.asyncProperty(damaged(ROWS.labels, ['kind', 'id']), check), { numRuns: 40 });
-});
-
-test('a database of an earlier version gets the store', async () => {
-	database.close();
-	await deleteDatabase();
-	await storeOldRows({});
-	database = await openDatabase();
-	await writeLabels(database, [SWAP]);
-	expect(await readLabels(database)).toEqual([SWAP]);
 });

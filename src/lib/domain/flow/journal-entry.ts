@@ -67,7 +67,7 @@ export type JournalKind = TransactionKind | CallKind;
 /** Transactions that move tokens from one key to another. */
 export type TransferKind = 'token-transfer' | 'token-burn';
 
-export interface EntryHead {
+interface EntryHead {
 	readonly id: string;
 	/** The node that the user was signed in to. */
 	readonly nodeId: string;

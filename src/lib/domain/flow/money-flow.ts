@@ -14,8 +14,8 @@ export type FlowStep = 'fill' | 'review' | 'sending' | 'lost' | 'refused' | 'acc
 
 /** Why nothing was sent, in the daemon's own words. */
 export interface Refusal {
-	/** Its code in the catalogue of errors; entries of earlier versions hold the daemon's own number. */
-	readonly code?: string | number | undefined;
+	/** Its code in the catalogue of errors. */
+	readonly code?: string | undefined;
 	readonly text: string;
 }
 
@@ -27,7 +27,7 @@ export interface FlowRecord<Draft = unknown> {
 	readonly hex?: string | undefined;
 	/** Computed in the browser from the hex, before anything was sent. */
 	readonly txid?: string | undefined;
-	/** The chain that it belongs to, once that is known. Entries of earlier versions do not say. */
+	/** The chain that it belongs to, once that is known. */
 	readonly chain?: string | undefined;
 	readonly refusal?: Refusal | undefined;
 	/** The daemon's answer to the sending, if it proves nothing. */

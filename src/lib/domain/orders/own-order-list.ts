@@ -93,11 +93,11 @@ export function standingOf(order: StandingOrder, book: OrderBook, funds: CoinFun
 
 /** A price as it is written down before the node gets it: base is sold for rel at it, and `0` takes the order back. */
 export interface PriceChange extends Pair {
-	/** The id of the standing order that it changes; missing for a new order, and in older journals. */
+	/** The id of the standing order that it changes; missing for a new order. */
 	readonly id?: string | undefined;
 	/** A decimal text. */
 	readonly price: string;
-	/** The order in the user's own direction; missing if no order of the user is behind it, and in older journals. */
+	/** The order in the user's own direction; missing if no order of the user is behind it. */
 	readonly order?: NamedOrder | undefined;
 }
 

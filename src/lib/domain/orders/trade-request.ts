@@ -19,7 +19,6 @@ export interface TradeRequest extends Pair {
 	/** The node bounds the price by its own book; `price` is the bound that was expected. */
 	readonly isSweep?: boolean | undefined;
 	readonly timeoutSeconds: number;
-	/** Missing in older journals. */
 	readonly durationSeconds?: number | undefined;
 	/** The node's clock when it went out, in unix seconds. */
 	readonly sentAt: number;
@@ -27,7 +26,6 @@ export interface TradeRequest extends Pair {
 	readonly label?: string | undefined;
 	/** The ids of the swaps that there were already. */
 	readonly before: readonly string[];
-	/** Missing in older journals. */
 	readonly promised?: PromisedFigures | undefined;
 }
 

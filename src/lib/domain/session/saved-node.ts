@@ -26,15 +26,12 @@ export interface SavedNode {
 	/** Source of `wallet`: only the passphrase proves it. Reported by the node if missing. */
 	readonly walletSource?: 'passphrase' | 'node' | undefined;
 	readonly practice: boolean;
-	/** The program that answered last; missing in entries of earlier versions. */
+	/** The program that answered last. */
 	readonly program?: NodeProgram;
 	readonly keeping: Keeping;
 	/** The node's start settings: every sign-in with the passphrase has to repeat them. */
 	readonly start?: NodeStart;
-	/**
-	 * The network that the node said it runs on, or that the user named. Earlier versions did not have it: the number in
-	 * their `start` may be the form's default.
-	 */
+	/** The network that the node said it runs on, or that the user named. */
 	readonly netid?: number | undefined;
 	/**
 	 * The key that it is known by among its peers, where the node or the passphrase showed it. As base64: 64 hexadecimal

@@ -168,7 +168,7 @@ export interface SwapCheck {
 	readonly isByItself: boolean;
 	/** How many payments were made since the check before; `undefined` when it failed. */
 	readonly news?: number;
-	/** Why it failed: the kind, the text and the code of a call’s error. Earlier versions stored no code. */
+	/** Why it failed: the kind, the text and the code of a call’s error. */
 	readonly failure?: { readonly kind: string; readonly message: string; readonly code?: string };
 }
 

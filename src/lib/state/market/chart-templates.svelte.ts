@@ -99,10 +99,9 @@ export function readIndicators(stored: unknown): Indicator[] {
 }
 
 function readIndicator(stored: unknown, before: readonly Indicator[]): Indicator | undefined {
-	const { id, kind, parameters, colours, isHidden, share, length } = fieldsOf(stored);
+	const { id, kind, parameters, colours, isHidden, share } = fieldsOf(stored);
 	if (!isIndicatorKind(kind)) return undefined;
-	// An earlier version kept moving averages as `{ kind: 'sma', length: 20 }`.
-	const known = readParameters(kind, fieldsOf(parameters ?? { length }));
+	const known = readParameters(kind, fieldsOf(parameters));
 	if (!known) return undefined;
 	const first = newIndicator(kind, before);
 	const isOwnId = Number.isSafeInteger(id) && Number(id) > 0 && before.every((each) => each.id !== id);

@@ -32,9 +32,7 @@ export const FIRST_LOOK: ChartLook = {
 /** Takes from what was stored, perhaps by another version of the app, whatever makes sense. */
 export function readChartLook(stored: unknown): ChartLook {
 	if (typeof stored !== 'object' || stored === null) return FIRST_LOOK;
-	const { kind, isLog, isPercent, isInverted, showsVolume, ...more } = stored as Record<string, unknown>;
-	// An earlier version kept moving averages alone, in a list of their own.
-	const indicators = more['indicators'] ?? more['averages'];
+	const { kind, isLog, isPercent, isInverted, showsVolume, indicators } = stored as Record<string, unknown>;
 	return {
 		kind: isChartKind(kind) ? kind : FIRST_LOOK.kind,
 		isLog: isLog === true,

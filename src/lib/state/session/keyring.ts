@@ -28,12 +28,8 @@ export function holdTabRecord(record: string): void {
 
 /** Deletes sealed keys that only tabs could open which have been closed for good. */
 export async function pruneClosedTabs(database: Database, now = Date.now()): Promise<void> {
-	for (const secret of await readTabSecrets(database)) {
-		const { id, written } = secret;
-		// Records of earlier versions do not say how old they are: their time begins now.
-		if (written === undefined) await writeSecret(database, { ...secret, written: now });
-		else if (now - written > KEPT_MS)
-			await tryLock(LOCK_NAMES.tabRecord(id), () => deleteSecret(database, id));
+	for (const { id, written = 0 } of await readTabSecrets(database)) {
+		if (now - written > KEPT_MS) await tryLock(LOCK_NAMES.tabRecord(id), () => deleteSecret(database, id));
 	}
 }
 

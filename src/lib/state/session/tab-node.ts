@@ -9,7 +9,6 @@ export class TabMessages {
 	readonly #channel: BroadcastChannel;
 
 	constructor(receive: (message: TabMessage, nodeId: string) => void) {
-		// `word` is what earlier versions call it, whose tabs may be open beside this one.
 		this.#channel = openChannel(
 			'swapdesk-session',
 			(data) => fitsShape(data, { word: ['lock', 'leave'], nodeId: 'text' }),
@@ -33,7 +32,7 @@ const KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
 export interface TabKey {
 	/** Base64. */
 	readonly key: string;
-	/** The id of the record; tabs of earlier versions shared one, which has the node's id. */
+	/** The id of the record. */
 	readonly record: string;
 }
 
@@ -66,8 +65,8 @@ export function isKeyInTab(nodeId: string): boolean {
 export function readTabKey(nodeId: string): TabKey | undefined {
 	const stored = sessionStorage.getItem(KEY(nodeId));
 	if (stored === null) return undefined;
-	const [key = '', tab] = stored.split(' ');
-	return { key, record: tab === undefined ? nodeId : recordOf(nodeId, tab) };
+	const [key = '', tab = ''] = stored.split(' ');
+	return { key, record: recordOf(nodeId, tab) };
 }
 
 /** Makes a record of its own for this tab. */

@@ -129,8 +129,7 @@ const NAMES: Readonly<Record<Program | 'any', ProgramNames>> = {
 export interface StoredError {
 	readonly kind?: string;
 	readonly text: string;
-	/** Earlier versions stored the daemon's own number here, or nothing. */
-	readonly code?: string | number | undefined;
+	readonly code?: string | undefined;
 }
 
 /** A finding of the connection doctor or the page itself, without a failed call. */
@@ -146,8 +145,7 @@ export type Explainable = Error | StoredError | Finding;
 export function storedError({ kind = 'refused', text, code }: StoredError): CallError {
 	if (isErrorCode(code)) return new CallError(kind as CallErrorKind, text, { code });
 	if (kind !== 'refused') return new CallError(kind as CallErrorKind, text);
-	const rpcCode = typeof code === 'number' ? code : undefined;
-	return new CallError('refused', text, { code: classifyRefusal(text, rpcCode), rpcCode });
+	return new CallError('refused', text, { code: classifyRefusal(text) });
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {

@@ -20,7 +20,7 @@ const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
 	fc
 		.tuple(fc.constantFrom('sent' as const, 'sent-again' as const), fc.nat(3))
 		.map(([event, n]) => ({ event, seenTxid: `id of 0${n}` })),
-	fc.constant({ event: 'refused' as const, refusal: { code: -26, text: 'no' } }),
+	fc.constant({ event: 'refused' as const, refusal: { code: 'TX-CONFLICT', text: 'no' } }),
 	fc.constant({ event: 'answered' as const, answer: { code: 'DAEMON-STARTING', text: 'Loading...' } }),
 	fc.constant({ event: 'contradicted' as const, otherTxid: 'another' }),
 	fc

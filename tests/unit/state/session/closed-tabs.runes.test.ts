@@ -28,12 +28,3 @@ test('A key of a tab that is closed goes after a day, and no other one does', as
 	await pruneClosedTabs(database, NOW);
 	expect(await ids()).toEqual(['a code', 'node tab closed just now', 'node tab open']);
 });
-
-test('A key of an earlier version gets its day from now on', async () => {
-	await seal('node tab old');
-	await pruneClosedTabs(database, NOW);
-	await pruneClosedTabs(database, NOW + DAY_MS);
-	expect(await ids()).toEqual(['node tab old']);
-	await pruneClosedTabs(database, NOW + DAY_MS + 1);
-	expect(await ids()).toEqual([]);
-});

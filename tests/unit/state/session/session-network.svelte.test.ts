@@ -40,7 +40,7 @@ test('The network that the node said it is on is remembered for a sign-in with a
 	expect(node.methods()).not.toContain('passphrase');
 });
 
-test('A network number that the form of an earlier version filled in is not believed', async () => {
+test('A network number in the start settings of an earlier visit is not believed', async () => {
 	await session.saved.put({
 		id: `${ADDRESS} old`,
 		name: '',
