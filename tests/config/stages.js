@@ -1,4 +1,12 @@
 /** What each command runs, in this order. Plain JavaScript, as `tests/run.js` reads it before anything is installed. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../src/gateway/prepare.js';
+
+/** From their folder, with slashes. */
+export const TEST_FILES = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+	.map((path) => path.replaceAll('\\', '/'))
+	.filter((path) => path.endsWith('.test.ts'));
 
 /** Run by Node, without a browser. */
 const NODE = ['node', 'runes'];
@@ -74,13 +82,44 @@ export const stages = {
 	'real-daemon': ['--import', 'tsx', 'tests/real/run.ts', 'daemon'],
 };
 
-/** @param {Selection} selection */
-function vitest({ projects, paths, except = [], names }) {
+/**
+ * The files are named one by one, since a project with an `exclude` of its own ignores vitest's `--exclude`.
+ *
+ * @param {Selection} selection
+ */
+function vitest({ names, ...selection }) {
 	return [
 		...VITEST,
-		...projects.flatMap((project) => ['--project', project]),
-		...paths.map((path) => `tests/${path}`),
-		...except.flatMap((path) => ['--exclude', `tests/${path}${path.endsWith('.ts') ? '' : '/**'}`]),
+		...selection.projects.flatMap((project) => ['--project', project]),
+		...filesOf(selection),
 		...(names === undefined ? [] : ['--testNamePattern', names]),
 	];
+}
+
+/**
+ * @param {Selection} selection
+ * @returns its test files, from the root
+ */
+export function filesOf({ projects, paths, except = [] }) {
+	return TEST_FILES.filter(
+		(file) => projects.includes(projectOf(file)) && isIn(file, paths) && !isIn(file, except),
+	).map((file) => `tests/${file}`);
+}
+
+/**
+ * As `vite.config.ts` tells them apart.
+ *
+ * @param {string} file
+ */
+function projectOf(file) {
+	if (file.endsWith('.svelte.test.ts')) return 'browser';
+	return file.endsWith('.runes.test.ts') ? 'runes' : 'node';
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} paths
+ */
+function isIn(file, paths) {
+	return paths.some((path) => file === path || file.startsWith(`${path}/`));
 }

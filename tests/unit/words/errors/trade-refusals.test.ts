@@ -18,7 +18,7 @@ const sources = [
 	...readdirSync(join(PRACTICE, 'trade'), { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.ts'))
 		.map((name) => join('trade', name)),
-	...['node/document/handlers/market.ts', 'node/document/payments/payment.ts'],
+	...['node/document/handlers/market.ts', 'node/document/payments.ts'],
 ];
 /** Refused to a payment, never to a trade. */
 const OF_PAYMENTS = 'use eth_withdraw for ETH/ERC20';
