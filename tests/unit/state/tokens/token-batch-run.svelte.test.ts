@@ -278,9 +278,16 @@ describe('a list that is being sent', () => {
 			new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' }),
 		);
 		await until(() => run.lines[1]?.step === 'refused' && !run.isRunning);
+		let hasRunAgain = false;
+		stopDriving.push(
+			$effect.root(() => {
+				$effect(() => {
+					if (run.isRunning) hasRunAgain = true;
+				});
+			}),
+		);
 		await advanceTransactionEntry(database, run.lines[0]?.id ?? '', { event: 'undone' });
-		await until(() => run.isRunning);
-		await until(() => !run.isRunning);
+		await until(() => hasRunAgain && !run.isRunning);
 		expect([run.flow?.step, run.progress, broadcasts]).toEqual([
 			'refused',
 			{ rows: 2, done: 1, refused: 1 },
