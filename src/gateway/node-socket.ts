@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { CallError } from '#lib/client/call-error.ts';
-import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import { refuseHarmfulCall } from '#lib/client/wire/harmful-call.ts';
 
 /** Far above any reply of a node; a program that never stops talking is no node. */

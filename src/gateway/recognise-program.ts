@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { CallError } from '#lib/client/call-error.ts';
 import type { ControlCommand } from '#practice/practice.ts';
 import { postToNode } from './node-socket.ts';
-import type { WireReply } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 
 /** The finding at an address. `silent`: something took the connection and does not reply, as a busy node does. */
 export type Finding = 'practice' | 'real' | 'silent' | 'another program' | 'nothing';

@@ -22,6 +22,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/daemon/',
 		'#lib/chain/',
 		'#lib/client/transport/transport.ts',
+		'#lib/client/wire-reply.ts',
 		'#lib/client/call-error.ts',
 		// It checks what it is called with by the declarations, and makes real ids and signatures.
 		'valibot',
@@ -83,6 +84,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#practice/',
 		'#lib/api/events.ts',
 		'#lib/client/transport/transport.ts',
+		'#lib/client/wire-reply.ts',
 		'#lib/client/wire/harmful-call.ts',
 		'#lib/client/call-error.ts',
 		'node:',

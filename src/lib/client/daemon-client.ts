@@ -5,7 +5,8 @@ import { withDefaults, type CallOptions, fillParams, type NoteLeftOut } from './
 import { readDaemonReply } from './wire/node-reply.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { RequestQueue } from './request-queue.ts';
-import type { Transport, WireReply } from './transport/transport.ts';
+import type { Transport } from './transport/transport.ts';
+import type { WireReply } from './wire-reply.ts';
 
 export interface DaemonClientOptions {
 	readonly transport: Transport;

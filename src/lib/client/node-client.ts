@@ -5,7 +5,8 @@ import { checkAgainst, readReplyInSteps } from './wire/node-reply.ts';
 import { RequestQueue, type LineStatus, type Priority } from './request-queue.ts';
 import { addKey, type AddKey } from './wire/add-key.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
-import type { Transport, WireReply } from './transport/transport.ts';
+import type { Transport } from './transport/transport.ts';
+import type { WireReply } from './wire-reply.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { isSharedRead } from './wire/shared-reads.ts';
 

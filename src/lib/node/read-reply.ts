@@ -1,7 +1,7 @@
 import type { Method } from '#lib/api/method.ts';
 import { SECRET_MEMBERS, secretsIn } from '#lib/client/wire/secrets.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { WireReply } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import { isObject, readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
 import { type ConsoleReply, type ReplyDifference, type ReplyVerdict, pathTo } from '#lib/domain/console.ts';
 

@@ -7,7 +7,7 @@ import {
 	loopbackPermission,
 } from '#lib/client/transport/http-transport.ts';
 import { isObject, readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
-import type { WireReply } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import { ignoreErrors, askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
 
 /** Why what answers is no trading node. */

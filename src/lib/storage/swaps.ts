@@ -3,10 +3,10 @@ import {
 	type SeenPayment,
 	type Swap,
 	type SwapCheck,
-	type SwapLocks,
 	type SwapPayment,
 	type CheckedSwap,
 } from '#lib/domain/swaps/swap.ts';
+import type { SwapLocks } from '#lib/domain/swap-locks.ts';
 import {
 	isBigint,
 	isCount,

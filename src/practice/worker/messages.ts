@@ -1,4 +1,4 @@
-import type { WireReply } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import type { ControlAnswer, ControlCommand } from '../practice.ts';
 
 /** A question of the page to the worker. */

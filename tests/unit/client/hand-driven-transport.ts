@@ -1,4 +1,5 @@
-import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 
 /** One call that has been sent and waits for the test to answer it. */
 export interface SentCall {

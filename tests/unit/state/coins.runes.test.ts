@@ -1,6 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import { Coins } from '#lib/state/coins.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

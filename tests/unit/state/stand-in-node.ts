@@ -6,7 +6,8 @@ import {
 	userpassOfPassphrase,
 } from '#lib/chain/keys.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
 
 export const PASSPHRASE = 'seven plain words that nobody else has';

@@ -1,5 +1,5 @@
 import { CHUNK_ROWS, emptyChunk, fillChunk } from '#lib/domain/market/candles.ts';
-import { plainLocks } from '#lib/domain/swaps/swap.ts';
+import { plainLocks } from '#lib/domain/swap-locks.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/token-draft.ts';
 import { seriesKey } from '#lib/storage/candles.ts';
 import type { StoredEntry } from '#lib/storage/rows.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryOf } from '#lib/domain/flow/journal-entry.ts';
 import { findStep, sayStep, type LessonView } from '#lib/domain/lessons.ts';
-import { plainLocks, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
+import { plainLocks } from '#lib/domain/swap-locks.ts';
 import { FIRST_SWAP, LESSONS } from '#lib/words/lessons.ts';
 
 const START: LessonView = {

@@ -7,7 +7,7 @@ import {
 	type TradeOutcomes,
 } from '#lib/domain/orders/trade-outcomes.ts';
 import type { ExpectedReceipt } from '#lib/domain/orders/taken-order.ts';
-import { plainLocks, slowestLocks, type SwapLocks } from '#lib/domain/swaps/swap.ts';
+import { plainLocks, slowestLocks, type SwapLocks } from '#lib/domain/swap-locks.ts';
 import { openSwaps as openDocumentSwaps } from '#lib/node/document/swaps.ts';
 import { openSwaps } from '#lib/node/marketmaker/swaps.ts';
 import {

@@ -1,6 +1,7 @@
 import { CallError } from '../call-error.ts';
 import { NoConnection, postBody, type Fetch } from './http-transport.ts';
-import type { Transport, WireReply } from './transport.ts';
+import type { Transport } from './transport.ts';
+import type { WireReply } from '../wire-reply.ts';
 
 /** Where the gateway that serves this page forwards calls to the chain daemon. */
 export const GATEWAY_DAEMON_PATH = '/rpc/daemon';

@@ -1,5 +1,6 @@
 import { CallError } from '../call-error.ts';
-import type { WireReply, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
+import type { WireReply } from '../wire-reply.ts';
 import { withDeadline } from './deadline.ts';
 import { isPassphraseCall, refuseHarmfulCall } from '../wire/harmful-call.ts';
 

@@ -1,7 +1,8 @@
 import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import { fitsWord, openChannel, type Shape } from '#lib/tabs/channel.ts';
 import { CallError, PLAIN_ERROR, flattenError, reviveError, type PlainError } from '../call-error.ts';
-import type { Transport, WireReply } from './transport.ts';
+import type { Transport } from './transport.ts';
+import type { WireReply } from '../wire-reply.ts';
 
 /** Messages between tabs. `leader` names the tab that talks, so that no message reaches a wrong one. */
 type Message =

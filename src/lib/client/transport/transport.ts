@@ -1,10 +1,5 @@
 import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
-
-/** A reply, not yet read. A worker host's reply has status 200 like the node's own. */
-export interface WireReply {
-	readonly status: number;
-	readonly body: Uint8Array;
-}
+import type { WireReply } from '../wire-reply.ts';
 
 /**
  * Carries one request body to a program and its reply back. It is used for HTTP and for a practice node in a worker alike.

@@ -8,7 +8,7 @@ import {
 } from '../call-error.ts';
 import { classifyRefusal } from '../classify.ts';
 import { isObject, scalarText, readWireJson, readWireText } from './wire-json.ts';
-import type { WireReply } from '../transport/transport.ts';
+import type { WireReply } from '../wire-reply.ts';
 
 /** Two hundred rows of a book: they take some milliseconds to read. */
 const LONG_BYTES = 60_000;

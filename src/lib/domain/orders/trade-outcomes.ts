@@ -1,6 +1,6 @@
 import { formatAmount } from '../money/amount.ts';
 import { depositFor } from '../outputs.ts';
-import type { SwapLocks } from '../swaps/swap.ts';
+import { longestOfMaker, longestOfTaker, type SwapLocks } from '../swap-locks.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 import type { ExpectedReceipt } from './taken-order.ts';
 import { LEAST_CHANGE, spentFor } from './trade-costs.ts';
@@ -44,12 +44,6 @@ export interface FailedSwap {
 	/** From now for a taker, from the start of the swap for a maker, until the coins are back at the latest; in milliseconds. */
 	readonly withinMs: number;
 }
-
-const HOUR_MS = 3_600_000;
-/** Some blocks pass until a node takes coins back. */
-const BLOCKS_MS = HOUR_MS / 4;
-/** A program that takes the deposit waits for the median time of that chain, which is up to an hour behind. */
-const MEDIAN_MS = HOUR_MS;
 
 /** Everything that the outcomes of a taken order are computed from. */
 interface TakenTrade {
@@ -122,18 +116,6 @@ function failedMaker(pays: bigint, transactionFee: bigint, locks: SwapLocks): Fa
 		withinMs: longestOfMaker(locks),
 	};
 }
-
-/** The longest that coins of a swap of either side may stay locked, in milliseconds from its start. */
-export const longestLock = (locks: SwapLocks): number =>
-	Math.max(longestOfTaker(locks), longestOfMaker(locks));
-
-const longestOfTaker = (locks: SwapLocks): number =>
-	Math.max(locks.takerFromMs, 2 * locks.lockMs) + marginOf(locks);
-
-const longestOfMaker = (locks: SwapLocks): number =>
-	Math.max(locks.makerPaymentFromMs, locks.makerDepositFromMs, locks.lonelyDepositFromMs) + marginOf(locks);
-
-const marginOf = ({ takerTakes }: SwapLocks): number => (takerTakes === 'deposit' ? MEDIAN_MS : BLOCKS_MS);
 
 /** What the journal keeps of a review. @param sentAt by the node's clock, in milliseconds since 1970 */
 export function promisedFigures(

@@ -1,4 +1,5 @@
 import type { Money } from '../money/figures.ts';
+import type { SwapLocks } from '../swap-locks.ts';
 
 /** The payments of a swap, in the order in which they can be made. The taker pays the fee, the maker locks the deposit. */
 export const STAGES = [
@@ -19,46 +20,6 @@ export type Stage = (typeof STAGES)[number];
 
 /** The payments into contracts. */
 export type LockedStage = 'maker-deposit' | 'taker-payment' | 'maker-payment';
-
-/** The contracts lock for this long, and for twice as long. */
-export const LOCK_MS = 7_800_000;
-
-/**
- * When a node takes coins out of a swap whose counterparty stays away, by the node program. Spans are in milliseconds from
- * the start of the swap.
- */
-export interface SwapLocks {
-	/** The maker’s payment is locked for so long; its deposit for twice as long. */
-	readonly lockMs: number;
-	/** Which coins the taker’s node takes: its own payment, or the counterparty’s deposit in place of it. */
-	readonly takerTakes: 'payment' | 'deposit';
-	readonly takerFromMs: number;
-	readonly makerPaymentFromMs: number;
-	/** The maker’s deposit, if it locked its payment too. */
-	readonly makerDepositFromMs: number;
-	/** The maker’s deposit, if it locked nothing else. */
-	readonly lonelyDepositFromMs: number;
-}
-
-/** The contracts release everything to those who paid it in, and the node waits for nothing else. */
-export function plainLocks(lockMs = LOCK_MS): SwapLocks {
-	return {
-		lockMs,
-		takerTakes: 'payment',
-		takerFromMs: 2 * lockMs,
-		makerPaymentFromMs: lockMs,
-		makerDepositFromMs: lockMs,
-		lonelyDepositFromMs: lockMs,
-	};
-}
-
-/** Those of the slowest coins, if the traded ones are not known. */
-export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
-	return all.reduce(
-		(slowest, each) => (each.lockMs > slowest.lockMs ? each : slowest),
-		all[0] ?? plainLocks(),
-	);
-}
 
 /** A payment that was made. The node does not always report its txid and amount. */
 export interface SwapPayment {

@@ -1,12 +1,7 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { Money } from '#lib/domain/money/figures.ts';
-import {
-	plainLocks,
-	type LockedStage,
-	type Stage,
-	type Swap,
-	type SwapLocks,
-} from '#lib/domain/swaps/swap.ts';
+import type { LockedStage, Stage, Swap } from '#lib/domain/swaps/swap.ts';
+import { plainLocks, type SwapLocks } from '#lib/domain/swap-locks.ts';
 import { DOCUMENT_STAGES, WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
 import { readTicker } from './wire-values.ts';
 

@@ -1,6 +1,7 @@
 import type { ReplyOf, ParamsOf } from '#lib/api/method.ts';
 import { swapstatus, statsdisp, recentswaps } from '#lib/api/swaps.ts';
-import { plainLocks, type Swap, type RecentSwaps } from '#lib/domain/swaps/swap.ts';
+import type { Swap, RecentSwaps } from '#lib/domain/swaps/swap.ts';
+import { plainLocks } from '#lib/domain/swap-locks.ts';
 import { isWholeSwap, swapOfRecord, type RecordRules, parseSwapId, swapId } from './swap-record.ts';
 import { getrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';

@@ -1,6 +1,7 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { SeenSwap } from '#lib/domain/trade-log.ts';
-import type { RecentSwaps, Swap, SwapLocks } from '#lib/domain/swaps/swap.ts';
+import type { RecentSwaps, Swap } from '#lib/domain/swaps/swap.ts';
+import type { SwapLocks } from '#lib/domain/swap-locks.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** The user’s swaps. */

@@ -4,7 +4,8 @@ import { type CallLine, type WireCall, OwnLine } from '#lib/client/node-client.t
 import { RequestQueue } from '#lib/client/request-queue.ts';
 import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
 import { TabLine } from '#lib/client/tabs/tab-line.ts';
-import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import { vi } from 'vitest';
 import { FakeBrowser, type FakeTab } from './fake-browser.ts';
 

@@ -1,7 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { TabTransport } from '#lib/client/transport/tab-transport.ts';
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const text = (reply: WireReply) => new TextDecoder().decode(reply.body);

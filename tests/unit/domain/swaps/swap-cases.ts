@@ -1,5 +1,5 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
-import { LOCK_MS } from '#lib/domain/swaps/swap.ts';
+import { LOCK_MS } from '#lib/domain/swap-locks.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { START } from '../../node/document/any-record.ts';
 

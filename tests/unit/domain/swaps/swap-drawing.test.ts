@@ -1,7 +1,8 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
 import { drawSwap, type DrawingSight, stepTimes, timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
 import { moneyPlace } from '#lib/domain/swaps/swap-state.ts';
-import { LOCK_MS, type Swap } from '#lib/domain/swaps/swap.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { LOCK_MS } from '#lib/domain/swap-locks.ts';
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';

@@ -1,5 +1,6 @@
 import type { MarketClock } from '#lib/state/market/candle-feed.svelte.ts';
-import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { WireReply } from '#lib/client/wire-reply.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 
 export interface HandTrade {

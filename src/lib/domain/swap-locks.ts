@@ -1,0 +1,57 @@
+/** The contracts lock for this long, and for twice as long. */
+export const LOCK_MS = 7_800_000;
+
+/**
+ * When a node takes coins out of a swap whose counterparty stays away, by the node program. Spans are in milliseconds from
+ * the start of the swap.
+ */
+export interface SwapLocks {
+	/** The maker’s payment is locked for so long; its deposit for twice as long. */
+	readonly lockMs: number;
+	/** Which coins the taker’s node takes: its own payment, or the counterparty’s deposit in place of it. */
+	readonly takerTakes: 'payment' | 'deposit';
+	readonly takerFromMs: number;
+	readonly makerPaymentFromMs: number;
+	/** The maker’s deposit, if it locked its payment too. */
+	readonly makerDepositFromMs: number;
+	/** The maker’s deposit, if it locked nothing else. */
+	readonly lonelyDepositFromMs: number;
+}
+
+/** The contracts release everything to those who paid it in, and the node waits for nothing else. */
+export function plainLocks(lockMs = LOCK_MS): SwapLocks {
+	return {
+		lockMs,
+		takerTakes: 'payment',
+		takerFromMs: 2 * lockMs,
+		makerPaymentFromMs: lockMs,
+		makerDepositFromMs: lockMs,
+		lonelyDepositFromMs: lockMs,
+	};
+}
+
+/** Those of the slowest coins, if the traded ones are not known. */
+export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
+	return all.reduce(
+		(slowest, each) => (each.lockMs > slowest.lockMs ? each : slowest),
+		all[0] ?? plainLocks(),
+	);
+}
+
+const HOUR_MS = 3_600_000;
+/** Some blocks pass until a node takes coins back. */
+const BLOCKS_MS = HOUR_MS / 4;
+/** A program that takes the deposit waits for the median time of that chain, which is up to an hour behind. */
+const MEDIAN_MS = HOUR_MS;
+
+/** The longest that coins of a swap of either side may stay locked, in milliseconds from its start. */
+export const longestLock = (locks: SwapLocks): number =>
+	Math.max(longestOfTaker(locks), longestOfMaker(locks));
+
+export const longestOfTaker = (locks: SwapLocks): number =>
+	Math.max(locks.takerFromMs, 2 * locks.lockMs) + marginOf(locks);
+
+export const longestOfMaker = (locks: SwapLocks): number =>
+	Math.max(locks.makerPaymentFromMs, locks.makerDepositFromMs, locks.lonelyDepositFromMs) + marginOf(locks);
+
+const marginOf = ({ takerTakes }: SwapLocks): number => (takerTakes === 'deposit' ? MEDIAN_MS : BLOCKS_MS);
