@@ -151,8 +151,8 @@ export class OwnLine implements CallLine {
 	/** Whether this tab makes a call for another one, which may be any script of this origin. */
 	isShared = isSharedRead;
 	/**
-	 * Runs before each call that has had its turn in the queue: what it throws the call ends with, unsent. And before what the
-	 * transport sends besides while such a call is under way.
+	 * Runs before each queued call is sent, and before any extra request of the transport during that call. If it rejects,
+	 * nothing is sent and the call rejects with its error.
 	 */
 	guard: (() => Promise<void>) | undefined;
 	readonly #transport: Transport;
@@ -194,7 +194,7 @@ export class OwnLine implements CallLine {
 		});
 	}
 
-	/** Passes the queue: for a call whose turn it is. */
+	/** Bypasses the queue: for a call that already has its turn. */
 	sendNow(call: WireCall): Promise<TimedReply> {
 		return this.#send(call);
 	}

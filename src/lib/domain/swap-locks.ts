@@ -1,4 +1,4 @@
-/** The contracts lock for this long, and for twice as long. */
+/** The shorter lock of the contracts, in milliseconds; the longer one is twice as long. */
 export const LOCK_MS = 7_800_000;
 
 /**
@@ -6,7 +6,7 @@ export const LOCK_MS = 7_800_000;
  * the start of the swap.
  */
 export interface SwapLocks {
-	/** The maker’s payment is locked for so long; its deposit for twice as long. */
+	/** The maker’s payment is locked for this long, its deposit for twice as long. */
 	readonly lockMs: number;
 	/** Which coins the taker’s node takes: its own payment, or the counterparty’s deposit in place of it. */
 	readonly takerTakes: 'payment' | 'deposit';
@@ -18,7 +18,7 @@ export interface SwapLocks {
 	readonly lonelyDepositFromMs: number;
 }
 
-/** The contracts release everything to those who paid it in, and the node waits for nothing else. */
+/** Locks of a node that reclaims its own payments as soon as the contracts release them. */
 export function plainLocks(lockMs = LOCK_MS): SwapLocks {
 	return {
 		lockMs,
@@ -30,7 +30,7 @@ export function plainLocks(lockMs = LOCK_MS): SwapLocks {
 	};
 }
 
-/** Those of the slowest coins, if the traded ones are not known. */
+/** The longest of several locks, for a swap whose coins are unknown. */
 export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
 	return all.reduce(
 		(slowest, each) => (each.lockMs > slowest.lockMs ? each : slowest),

@@ -6,8 +6,7 @@ import { TIME_LIMITS, type RequestTime, type TimeProblem } from '#lib/domain/ord
 import { formatSpan, formatMoment, formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import { countOf } from '#lib/domain/text/language.ts';
 import type { FailedSwap, TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
-import { longestLock } from '#lib/domain/swap-locks.ts';
-import type { SwapLocks } from '#lib/domain/swap-locks.ts';
+import { longestLock, type SwapLocks } from '#lib/domain/swap-locks.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/own-order-list.ts';
 import type { NodeRestart } from '#lib/domain/session/node-restart.ts';

@@ -165,8 +165,8 @@ export class TabLine implements CallLine {
 	}
 
 	/**
-	 * By the time at which the locks are listed, this tab has been told that its own was taken. A list that was long in coming
-	 * may be from before a standstill.
+	 * Once the locks are listed, this tab knows whether its own was taken. A list that took long is requested again, since it may
+	 * date from before the tab was suspended.
 	 */
 	async #askLocks(): Promise<void> {
 		let askedAt: number;

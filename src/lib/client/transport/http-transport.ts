@@ -238,8 +238,8 @@ export class HttpTransport implements Transport {
 	}
 
 	/**
-	 * One at a time: a node that is only busy answers them all later. None by a tab that stood still and leads no more: it learns
-	 * that its time is up before it learns what was answered meanwhile.
+	 * One at a time, since a busy node answers them all later. The guard keeps a suspended tab that lost the lead from sending:
+	 * its timer fires before it learns of the new leader.
 	 */
 	async #freeNode(guard?: () => Promise<void>): Promise<void> {
 		if (this.#isFreeing) return;

@@ -13,8 +13,7 @@ export interface Transport {
 	readsStream?: boolean;
 	/**
 	 * @param signal ends the waiting; the other side may go on with the work
-	 * @param guard runs before anything else that is sent on account of this call while it is under way; if it rejects, that is
-	 * not sent
+	 * @param guard runs before any extra request during this call; if it rejects, that request is not sent
 	 */
 	send(body: string, signal?: AbortSignal, guard?: () => Promise<void>): Promise<WireReply>;
 	/** Forgets what it signs in with. What is sent afterwards rejects with `blocked`. */
