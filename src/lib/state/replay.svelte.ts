@@ -19,7 +19,7 @@ import {
 } from '#lib/domain/replay.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { Desk } from './desk.ts';
-import { CandleHistory } from './market/first-candles.ts';
+import { CandleHistory } from './market/candle-history.ts';
 import { Markets } from './market/markets.svelte.ts';
 import { readPairFunds } from './outputs.svelte.ts';
 import type { BotTerms } from '#lib/domain/bots.ts';

@@ -9,7 +9,7 @@ import {
 import type { CandleVolumes } from '#lib/domain/abilities.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { CandleHistory } from '#lib/state/market/first-candles.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { seriesKey } from '#lib/storage/candles.ts';
 import { openDatabase } from '#lib/storage/database.ts';
 import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';

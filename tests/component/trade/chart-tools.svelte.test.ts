@@ -3,7 +3,7 @@ import { CHART_KINDS } from '#lib/domain/market/chart-kinds.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { CandleHistory } from '#lib/state/market/first-candles.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { FIRST_LOOK, ChartTools } from '#lib/state/market/chart-tools.svelte.ts';
 import { PointedTime } from '#lib/state/market/pair-market.svelte.ts';
 import type { UTCTimestamp } from 'lightweight-charts';

@@ -3,8 +3,8 @@ import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
-import { offerEarlyChart } from '#lib/state/market/early-chart.ts';
-import { CandleHistory } from '#lib/state/market/first-candles.ts';
+import { leaveEarly } from '#lib/state/early-start.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { newIndicator } from '#lib/domain/market/indicators.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -88,7 +88,7 @@ test('a chart that was drawn before the page goes on in its place, and nothing i
 	const view = new ChartView(host);
 	view.draw(feed.bars);
 	const canvas = host.querySelector('canvas');
-	offerEarlyChart({ series: SERIES, view, host });
+	leaveEarly('chart', { series: SERIES, view, host });
 	const { data } = await showChart();
 	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
 	expect(document.body.contains(host)).toBe(false);
@@ -106,7 +106,7 @@ test('a chart that was drawn before the page goes on in its place, and nothing i
 test('a chart of another pair that was drawn before the page goes away', async () => {
 	const host = document.body.appendChild(document.createElement('div'));
 	const view = { remove: vi.fn() };
-	offerEarlyChart({ series: { ...SERIES, base: 'DOGE' }, view, host });
+	leaveEarly('chart', { series: { ...SERIES, base: 'DOGE' }, view, host });
 	await showChart();
 	expect(view.remove).toHaveBeenCalledOnce();
 	expect(document.body.contains(host)).toBe(false);

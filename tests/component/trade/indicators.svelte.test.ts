@@ -2,7 +2,7 @@ import { newIndicator, type Indicator, type IndicatorKind } from '#lib/domain/ma
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { CandleHistory } from '#lib/state/market/first-candles.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { ChartIndicators } from '#lib/state/market/chart-templates.svelte.ts';
 import { ChartTools } from '#lib/state/market/chart-tools.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -13,8 +13,14 @@ import {
 	type Bar,
 	type CandleRow,
 } from '#lib/domain/market/candles.ts';
-import { type Timescale } from '#lib/domain/market/intervals.ts';
-import type { CandleHistory, StoredCandles } from './first-candles.ts';
+import {
+	askedTimescale,
+	barStart,
+	foldBars,
+	isFolded,
+	type Timescale,
+} from '#lib/domain/market/intervals.ts';
+import type { CandleHistory, StoredCandles } from './candle-history.ts';
 import type { CandleVolumes } from '#lib/domain/abilities.ts';
 import type { CandleSeries } from '#lib/storage/candles.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
@@ -25,6 +31,8 @@ import type { Hasten } from '../live/news-feed.svelte.ts';
 const EVERY_MS = 5000;
 /** Stored buckets that are asked for again at the start, to see that the node still reports the same. */
 const PROOF_BUCKETS = 30;
+/** More than any node remembers: weeks and months are few bars, so that a window holds all of them. */
+const MOST_FOLDED_DAYS = 20_000;
 /** How many of the oldest are dropped when the window is full and new ones come in. */
 const ROOM = 500;
 
@@ -60,8 +68,10 @@ export class CandleFeed {
 
 	readonly #history: CandleHistory;
 	readonly #clock: MarketClock;
-	/** Seconds of a bucket. */
+	/** Seconds of a bar that is shown. Those of weeks and months are made of the node's days. */
 	readonly timescale: Timescale;
+	/** Seconds of a bucket of the node. */
+	readonly #bucket: Timescale;
 	readonly #mostBars: number;
 	readonly #live: Live<number | undefined>;
 	readonly #traded: Live<Span | undefined>;
@@ -69,31 +79,44 @@ export class CandleFeed {
 	/** The open bucket and those before it as last reported, and the time up to which they are stored. */
 	#tail: readonly CandleRow[] = [];
 	#keptTo = 0;
+	/** The bars of weeks or months, and of which days. Bars that did not change stay the same objects. */
+	#folded: { readonly days: readonly Bar[]; readonly isWhole: boolean; readonly bars: readonly Bar[] } = {
+		days: [],
+		isWhole: false,
+		bars: [],
+	};
 
-	/** @param mostBars of the window */
-	constructor(
-		history: CandleHistory,
-		timescale: Timescale,
-		clock: MarketClock,
-		pace?: CandlePace,
-		mostBars = MOST_BARS,
-	) {
-		this.#mostBars = mostBars;
+	/** @param history of buckets from which bars of this timescale are made */
+	constructor(history: CandleHistory, timescale: Timescale, clock: MarketClock, pace?: CandlePace) {
 		this.#live = new Live((options) => this.#follow(options), pace ?? { every: EVERY_MS });
 		this.#history = history;
 		this.#clock = clock;
 		this.timescale = timescale;
+		this.#bucket = askedTimescale(timescale);
+		this.#mostBars = isFolded(timescale) ? MOST_FOLDED_DAYS : MOST_BARS;
 		this.#traded = new Live(async (options) => history.traded(await clock.read(options), options));
 	}
 
 	/** Ascending; bars that did not change stay the same objects. Reading them keeps the feed going. */
 	get bars(): readonly Bar[] {
 		this.#live.noteReader();
-		return this.#bars;
+		return isFolded(this.timescale) ? this.#foldedBars() : this.#bars;
+	}
+
+	/** Without a first bar whose days are not all in the window: its open would be wrong. */
+	#foldedBars(): readonly Bar[] {
+		const days = this.#bars;
+		const first = barStart(days[0]?.time ?? 0, this.timescale);
+		const isWhole = this.holdsFrom(first);
+		if (days !== this.#folded.days || isWhole !== this.#folded.isWhole) {
+			const whole = isWhole ? days : days.filter(({ time }) => barStart(time, this.timescale) !== first);
+			this.#folded = { days, isWhole, bars: foldBars(whole, this.timescale, this.#folded.bars) };
+		}
+		return this.#folded.bars;
 	}
 
 	get series(): CandleSeries {
-		return this.#history.series;
+		return { ...this.#history.series, timescale: this.timescale };
 	}
 
 	/** The unit of the volumes and the numbers of trades. */
@@ -122,7 +145,7 @@ export class CandleFeed {
 
 	/** The window reaches the present, so that new bars come in. */
 	get isLive(): boolean {
-		return (this.#end ?? 0) + this.timescale >= (this.#edge ?? 0);
+		return (this.#end ?? 0) + this.#bucket >= (this.#edge ?? 0);
 	}
 
 	/** When the market last traded, unix seconds. Asked for only when read: for a window without a trade. */
@@ -134,7 +157,7 @@ export class CandleFeed {
 	holdsFrom(time: number): boolean {
 		const begin = this.#rows[0]?.[0] ?? Infinity;
 		const { asOf, current } = this.#traded;
-		return begin <= time || (asOf !== undefined && begin <= bucketOf(current?.from ?? 0, this.timescale));
+		return begin <= time || (asOf !== undefined && begin <= bucketOf(current?.from ?? 0, this.#bucket));
 	}
 
 	/** When the market first traded, unix seconds, as far back as the node knows; `undefined` when it never did. */
@@ -150,9 +173,9 @@ export class CandleFeed {
 	/** Adds a page of the past; the newest buckets make room. Does nothing if history begins. */
 	async showOlder(): Promise<void> {
 		await this.#page(async () => {
-			const page = pageBefore(this.#rows, this.timescale, await this.#findStart());
+			const page = pageBefore(this.#rows, this.#bucket, await this.#findStart());
 			const older = page && (await this.#history.past(page));
-			const isAdjacent = older?.at(-1)?.[0] === (this.#rows[0]?.[0] ?? 0) - this.timescale;
+			const isAdjacent = older?.at(-1)?.[0] === (this.#rows[0]?.[0] ?? 0) - this.#bucket;
 			if (older && isAdjacent) this.#show(mergeRows(older, this.#rows).slice(0, this.#mostBars));
 		});
 	}
@@ -160,9 +183,9 @@ export class CandleFeed {
 	/** Adds a page towards the present; the oldest buckets make room. */
 	async showNewer(): Promise<void> {
 		await this.#page(async () => {
-			const page = pageAfter(this.#rows, this.timescale, this.#lastClosed);
+			const page = pageAfter(this.#rows, this.#bucket, this.#lastClosed);
 			const newer = page && (await this.#history.past(page));
-			const isAdjacent = newer?.[0]?.[0] === (this.#rows.at(-1)?.[0] ?? 0) + this.timescale;
+			const isAdjacent = newer?.[0]?.[0] === (this.#rows.at(-1)?.[0] ?? 0) + this.#bucket;
 			if (newer && isAdjacent) this.#show(mergeRows(this.#rows, newer).slice(-this.#mostBars));
 		});
 	}
@@ -177,14 +200,14 @@ export class CandleFeed {
 	/** Moves the window so that this moment lies near its end. */
 	async showAround(time: number): Promise<void> {
 		await this.#page(async () => {
-			const after = bucketOf(time, this.timescale) + (PAGE_BUCKETS / 20) * this.timescale;
+			const after = bucketOf(time, this.#bucket) + (PAGE_BUCKETS / 20) * this.#bucket;
 			const to = Math.min(after, this.#lastClosed);
-			this.#show(await this.#history.past({ from: to - (PAGE_BUCKETS - 1) * this.timescale, to }));
+			this.#show(await this.#history.past({ from: to - (PAGE_BUCKETS - 1) * this.#bucket, to }));
 		});
 	}
 
 	get #lastClosed(): number {
-		return (this.#edge ?? 0) - this.timescale;
+		return (this.#edge ?? 0) - this.#bucket;
 	}
 
 	/** One page at a time. When the node does not answer, the poll says so: its stamp and error are on screen. */
@@ -203,17 +226,17 @@ export class CandleFeed {
 
 	/** When trading began: asked for once, when the user scrolls into the past. */
 	async #findStart(): Promise<number> {
-		return bucketOf((await this.findFirstTrade()) ?? Infinity, this.timescale);
+		return bucketOf((await this.findFirstTrade()) ?? Infinity, this.#bucket);
 	}
 
 	/** Brings the newest buckets in; resolves with the time of the open one. */
 	async #follow(options: ReadOptions): Promise<number | undefined> {
 		const edge = this.#edge;
 		if (edge === undefined) return this.#begin(options);
-		const now = bucketOf(await this.#clock.read(options), this.timescale);
-		const behind = (now - edge) / this.timescale;
+		const now = bucketOf(await this.#clock.read(options), this.#bucket);
+		const behind = (now - edge) / this.#bucket;
 		if (behind < -1 || behind > PAGE_BUCKETS) return this.#begin(options);
-		const from = Math.min(edge, now) - this.timescale;
+		const from = Math.min(edge, now) - this.#bucket;
 		return this.#accept(await this.#ask({ from, to: now }, options));
 	}
 
@@ -223,17 +246,17 @@ export class CandleFeed {
 	 */
 	async #begin(options: ReadOptions): Promise<number | undefined> {
 		if (this.#rows.length === 0) this.#showKept(await this.#history.latestKept());
-		const guess = bucketOf(this.#clock.guess(), this.timescale);
-		const first = guess - (PAGE_BUCKETS - 1) * this.timescale;
+		const guess = bucketOf(this.#clock.guess(), this.#bucket);
+		const first = guess - (PAGE_BUCKETS - 1) * this.#bucket;
 		const kept = await this.#history.kept({ from: first, to: Infinity });
 		// Buckets kept as closed that are yet to come: a clock was set back, or the node's world is another one.
-		const isAhead = kept.some(([time]) => time >= guess + this.timescale);
-		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: guess }, this.timescale);
-		const proof = (missing?.from ?? guess) - PROOF_BUCKETS * this.timescale;
+		const isAhead = kept.some(([time]) => time >= guess + this.#bucket);
+		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: guess }, this.#bucket);
+		const proof = (missing?.from ?? guess) - PROOF_BUCKETS * this.#bucket;
 		const fresh = await this.#ask({ from: Math.max(first, proof), to: guess }, options);
 		const isAnother = isAhead || contradicts(kept, fresh);
 		if (!isAnother) this.#show(mergeRows(kept, fresh));
-		const now = bucketOf(await this.#clock.read(options), this.timescale);
+		const now = bucketOf(await this.#clock.read(options), this.#bucket);
 		// The browser's clock was wrong, and from here on the node's is known.
 		if (now < guess || (isAhead && now > guess)) return this.#begin(options);
 		if (isAnother) return this.#beginAnew({ from: first, to: guess }, options);
@@ -250,7 +273,7 @@ export class CandleFeed {
 		this.#bars = bars;
 		this.#show(rows);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is made once and never changed
-		this.#keptAsOf = new Date((newest + this.timescale) * 1000);
+		this.#keptAsOf = new Date((newest + this.#bucket) * 1000);
 	}
 
 	/** Rejects once the reading has been ended: its answer must not change anything here. */
@@ -275,7 +298,7 @@ export class CandleFeed {
 		const closed = tail.filter((row) => row[0] < edge && (row[0] > this.#keptTo || !known.includes(row)));
 		this.#edge = edge;
 		this.#tail = tail.slice(-PROOF_BUCKETS);
-		this.#keptTo = edge - this.timescale;
+		this.#keptTo = edge - this.#bucket;
 		this.#extend(tail);
 		await this.#history.store(closed);
 		return edge;
@@ -284,7 +307,7 @@ export class CandleFeed {
 	/** Lays the newest rows over the window when they touch it: a window in the past stays where it is. */
 	#extend(tail: readonly CandleRow[]): void {
 		const end = this.#rows.at(-1)?.[0] ?? Infinity;
-		if (end + this.timescale < (tail[0]?.[0] ?? 0)) return;
+		if (end + this.#bucket < (tail[0]?.[0] ?? 0)) return;
 		this.#show(mergeRows(this.#rows, tail));
 	}
 

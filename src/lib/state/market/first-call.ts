@@ -1,7 +1,8 @@
 import { PAGE_BUCKETS, barsOf, bucketOf, mergeRows, type Bar } from '#lib/domain/market/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { openEarlyLink } from '../session/node-visit.ts';
-import { noteFirstCall, type FirstCandles } from './first-candles.ts';
+import { leaveEarly } from '../early-start.ts';
+import type { FirstCandles } from './first-candles.ts';
 
 /**
  * Asks the node for the newest candles before the app is there, if none are stored. The feed takes the answer over:
@@ -16,6 +17,6 @@ export async function askFirstCandles(
 	const to = bucketOf(Date.now() / 1000, series.timescale);
 	const span = { from: to - (PAGE_BUCKETS - 1) * series.timescale, to };
 	const rows = link.node.market.candles(series, span, { priority: 'screen' });
-	noteFirstCall(series, span, rows);
+	leaveEarly('call', { series, span, rows });
 	return barsOf(mergeRows([], await rows));
 }

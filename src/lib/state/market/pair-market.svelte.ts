@@ -1,13 +1,12 @@
 import { type Span, MOST_ROWS_A_CALL, bucketOf } from '#lib/domain/market/candles.ts';
-import { type Timescale, askedTimescale, DAY, foldBand, isFolded } from '#lib/domain/market/intervals.ts';
+import { type Timescale, askedTimescale, foldBand, isFolded } from '#lib/domain/market/intervals.ts';
 import type { OrderBook } from '#lib/domain/book.ts';
 import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
 import { mergeBand, type BandPoint } from '#lib/domain/market/price-record.ts';
 import { summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
 import { readTimed, type ReadOptions } from '#lib/node/read-options.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';
-import { FoldedFeed, type CandleWindow } from './folded-feed.svelte.ts';
-import { CandleHistory } from './first-candles.ts';
+import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
 import { Live, Shown } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
@@ -58,8 +57,6 @@ const BAND_EVERY_MS = 60_000;
 const CLOSING_MS = 2000;
 /** Candles are read when a trade was made, and this often all the same. */
 const QUIET_CANDLES_EVERY_MS = 30_000;
-/** More than any node remembers: weeks and months are few bars, so that a window holds all of them. */
-const MOST_FOLDED_DAYS = 20_000;
 
 /** All that one pair's market shows. It is kept while signed in, so that coming back shows the last values at once. */
 export class PairMarket {
@@ -75,11 +72,7 @@ export class PairMarket {
 	readonly pointed = new PointedTime();
 
 	readonly #desk: Desk;
-	readonly #feeds = new KeyedCache((timescale: Timescale) =>
-		isFolded(timescale)
-			? new FoldedFeed(this.#feed(DAY, MOST_FOLDED_DAYS), timescale)
-			: this.#feed(timescale),
-	);
+	readonly #feeds = new KeyedCache((timescale: Timescale) => this.#feed(timescale));
 	readonly #bands = new KeyedCache((timescale: Timescale) => this.#band(timescale));
 	/** The feeds that are on screen. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
@@ -106,7 +99,7 @@ export class PairMarket {
 	}
 
 	/** The candles of each timescale. */
-	candles(timescale: Timescale): CandleWindow {
+	candles(timescale: Timescale): CandleFeed {
 		return this.#feeds.get(timescale);
 	}
 
@@ -121,9 +114,10 @@ export class PairMarket {
 		return current && isFolded(timescale) ? foldBand(current, timescale) : current;
 	}
 
-	#feed(timescale: Timescale, mostBars?: number): CandleFeed {
+	#feed(timescale: Timescale): CandleFeed {
 		const { connection, database } = this.#desk;
-		const series = { nodeId: connection.id, ...this.pair, timescale };
+		const bucket = askedTimescale(timescale);
+		const series = { nodeId: connection.id, ...this.pair, timescale: bucket };
 		const history = new CandleHistory(connection.node, database, series);
 		return new CandleFeed(
 			history,
@@ -136,14 +130,13 @@ export class PairMarket {
 				every: () =>
 					Math.min(
 						this.#areTradesRead ? QUIET_CANDLES_EVERY_MS : CANDLES_EVERY_MS,
-						this.#untilClosed(timescale),
+						this.#untilClosed(bucket),
 					),
 				hastenedBy: (hasten) => {
 					this.#followers.add(hasten);
 					return () => this.#followers.delete(hasten);
 				},
 			},
-			mostBars,
 		);
 	}
 

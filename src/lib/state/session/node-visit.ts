@@ -8,20 +8,13 @@ import type { NodeKey, NodeNetwork, NodeProof } from '#lib/domain/session/node-k
 import type { Wiring } from '#lib/node/wiring.ts';
 import { acceptingRecent, type ReadOptions } from '#lib/node/read-options.ts';
 import type { Connection } from '../desk.ts';
+import { leaveEarly, takeEarly } from '../early-start.ts';
 import { Live } from '../live/live.svelte.ts';
 import { NewsFeed, LeftOutRows, Outage } from '../live/news-feed.svelte.ts';
 
-let offered: { readonly link: NodeLink; readonly access: NodeAccess } | undefined;
-
-/** A link that was opened before the app was there. */
-export function offerLink(link: NodeLink, access: NodeAccess): void {
-	offered = { link, access };
-}
-
 /** The link that was opened early with this address and this key, once. One for anything else is closed. */
 function takeLink({ address, userpass }: NodeAccess): NodeLink | undefined {
-	const taken = offered;
-	offered = undefined;
+	const taken = takeEarly('link');
 	if (taken?.access.address === address && taken.access.userpass === userpass) return taken.link;
 	taken?.link.close();
 	return undefined;
@@ -40,7 +33,7 @@ export async function openEarlyLink(database: Database, node: SavedNode): Promis
 		Promise.reject(new Error('The practice node in the page has no address.')),
 	);
 	const link = NodeLink.open(wiring, access);
-	offerLink(link, access);
+	leaveEarly('link', { link, access });
 	return link;
 }
 

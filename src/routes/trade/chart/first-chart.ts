@@ -3,10 +3,10 @@
  * page's head starts it, and it starts the app: both at once come later than one after the other.
  */
 import type { Bar } from '#lib/domain/market/candles.ts';
+import { dropEarlyChart, leaveEarly } from '#lib/state/early-start.ts';
 import { openDatabaseEarly } from '#lib/state/stored/early-database.ts';
 import { LAYOUT_NAME, readArrangement } from '#lib/state/layout/trade-layout.svelte.ts';
 import { LOOK_NAME, readChartLook } from '#lib/state/market/chart-tools.svelte.ts';
-import { dropEarlyChart, offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { findFirstCandles, type FirstCandles } from '#lib/state/market/first-candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readMarket } from '../market-address.ts';
@@ -34,6 +34,7 @@ async function draw(): Promise<void> {
 	const database = await opening;
 	const found = await findFirstCandles(database, readMarket(new URLSearchParams(location.search)));
 	if (!found) return;
+	leaveEarly('candles', found);
 	const bars = found.bars.length > 0 ? found.bars : await askInTime(database, found);
 	const place = placeNow(found.settings.get(PLACE_NAME));
 	const isFolded = readArrangement(found.settings.get(LAYOUT_NAME)).folded.includes('chart');
@@ -47,7 +48,7 @@ async function draw(): Promise<void> {
 	view.showTimes(found.settings.get('times') === 'utc' ? 'utc' : 'local', found.series.timescale);
 	view.useLook(readChartLook(found.settings.get(LOOK_NAME)));
 	view.draw(bars);
-	offerEarlyChart({ series: found.series, view, host });
+	leaveEarly('chart', { series: found.series, view, host });
 	setTimeout(dropEarlyChart, DROPPED_AFTER_MS);
 	await painted();
 }

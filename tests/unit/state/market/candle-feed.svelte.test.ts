@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candles.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
-import { CandleHistory } from '#lib/state/market/first-candles.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { readCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

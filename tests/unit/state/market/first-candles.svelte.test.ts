@@ -1,17 +1,16 @@
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
-import type { CandleRow } from '#lib/domain/market/candles.ts';
-import {
-	findFirstCandles,
-	noteFirstCall,
-	takeFirstCall,
-	takeFirstCandles,
-} from '#lib/state/market/first-candles.ts';
+import { barsOf, type CandleRow } from '#lib/domain/market/candles.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
+import { findFirstCandles } from '#lib/state/market/first-candles.ts';
+import { leaveEarly, takeEarly } from '#lib/state/early-start.ts';
 import { writeCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { noteNode } from '#lib/storage/nodes.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
+import { HandMarket } from './hand-market.ts';
 
 const NODE: SavedNode = {
 	id: 'node',
@@ -38,7 +37,7 @@ beforeEach(async () => {
 	sessionStorage.setItem('swapdesk-key node', 'bytes');
 });
 afterEach(() => {
-	takeFirstCandles(SERIES);
+	takeEarly('candles');
 	sessionStorage.clear();
 	database.close();
 });
@@ -82,20 +81,36 @@ describe('what a reload of the trade page shows first', () => {
 });
 
 describe('the app takes it over', () => {
-	test('once, and for the same series only', async () => {
-		await noteNode(database, NODE);
-		const found = await findFirstCandles(database, ASKED);
-		expect(takeFirstCandles({ ...SERIES, timescale: 60 })).toBeUndefined();
-		expect(takeFirstCandles(SERIES)?.bars).toBe(found?.bars);
-		expect(takeFirstCandles(SERIES)).toBeUndefined();
+	const BARS = barsOf(ROWS);
+	let node: HandMarket;
+
+	beforeEach(() => {
+		node = new HandMarket(2700, []);
+	});
+
+	function history(timescale = 900) {
+		return new CandleHistory(openDocumentNode(node.client), database, { ...SERIES, timescale });
+	}
+
+	test('once, with the bars that are drawn already', async () => {
+		leaveEarly('candles', { series: SERIES, rows: ROWS, bars: BARS });
+		expect((await history().latestKept()).bars).toBe(BARS);
+		expect((await history().latestKept()).bars).toEqual([]);
+	});
+
+	test('for the same series only', async () => {
+		leaveEarly('candles', { series: SERIES, rows: ROWS, bars: BARS });
+		expect((await history(60).latestKept()).bars).toEqual([]);
 	});
 
 	test('with the call that was made for it, where it asked for the same', async () => {
+		const span = { from: 900, to: 2700 };
 		const rows = Promise.resolve(ROWS);
-		noteFirstCall(SERIES, { from: 900, to: 2700 }, rows);
-		expect(takeFirstCall(SERIES, { from: 900, to: 2700 })).toBe(rows);
-		expect(takeFirstCall(SERIES, { from: 900, to: 2700 })).toBeUndefined();
-		noteFirstCall(SERIES, { from: 900, to: 2700 }, rows);
-		expect(takeFirstCall(SERIES, { from: 0, to: 2700 })).toBeUndefined();
+		leaveEarly('call', { series: SERIES, span, rows });
+		expect(await history().ask(span)).toBe(ROWS);
+		expect(node.asked).toHaveLength(0);
+		leaveEarly('call', { series: SERIES, span, rows });
+		expect(await history().ask({ from: 0, to: 2700 })).not.toBe(ROWS);
+		expect(node.asked).toHaveLength(1);
 	});
 });

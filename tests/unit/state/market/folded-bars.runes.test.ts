@@ -1,8 +1,7 @@
-import { DAY, MONTH, WEEK } from '#lib/domain/market/intervals.ts';
+import { DAY, MONTH, type Timescale, WEEK } from '#lib/domain/market/intervals.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { CandleHistory } from '#lib/state/market/first-candles.ts';
-import { FoldedFeed } from '#lib/state/market/folded-feed.svelte.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
@@ -24,10 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-function feedOf(timescale: number) {
+function feedOf(timescale: Timescale) {
 	const series = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: DAY };
 	const history = new CandleHistory(openDocumentNode(node.client), database, series);
-	return new FoldedFeed(new CandleFeed(history, DAY, clockOf(node), undefined, 20_000), timescale);
+	return new CandleFeed(history, timescale, clockOf(node));
 }
 
 test('weeks begin on Monday, are made of days, and the first one is whole', async () => {

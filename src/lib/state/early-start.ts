@@ -1,0 +1,55 @@
+import type { Bar, CandleRow, Span } from '#lib/domain/market/candles.ts';
+import type { NodeAccess, NodeLink } from '#lib/node/node-link.ts';
+import { type CandleSeries, seriesKey } from '#lib/storage/candles.ts';
+
+/** What a reloaded trade page reads, asks and draws before the app is there. */
+export interface EarlyParts {
+	/** The link to the node, with the address and key that opened it. */
+	readonly link: { readonly link: NodeLink; readonly access: NodeAccess };
+	/** Candles that an earlier visit stored, with the bars made from them. */
+	readonly candles: {
+		readonly series: CandleSeries;
+		readonly rows: readonly CandleRow[];
+		readonly bars: readonly Bar[];
+	};
+	/** The first call for candles, which may still be under way. */
+	readonly call: {
+		readonly series: CandleSeries;
+		readonly span: Span;
+		readonly rows: Promise<CandleRow[]>;
+	};
+	/** The chart, drawn where the page will have it. */
+	readonly chart: {
+		readonly series: CandleSeries;
+		readonly view: { remove(): void };
+		/** Its place until the page takes it over. */
+		readonly host: HTMLElement;
+	};
+}
+
+const parts: { [Name in keyof EarlyParts]?: EarlyParts[Name] } = {};
+
+/** Leaves a part for the app, in this one place: the head of the page and the app share nothing else. */
+export function leaveEarly<Name extends keyof EarlyParts>(name: Name, part: EarlyParts[Name]): void {
+	parts[name] = part;
+}
+
+/** Takes a part over, once. */
+export function takeEarly<Name extends keyof EarlyParts>(name: Name): EarlyParts[Name] | undefined {
+	const part = parts[name];
+	parts[name] = undefined;
+	return part;
+}
+
+/** The chart of this series, once. A chart of another series is removed. */
+export function takeEarlyChart(series: CandleSeries): EarlyParts['chart'] | undefined {
+	const isSame = parts.chart && seriesKey(parts.chart.series) === seriesKey(series);
+	return isSame ? takeEarly('chart') : void dropEarlyChart();
+}
+
+/** Removes a chart that the app does not take over. */
+export function dropEarlyChart(): void {
+	const chart = takeEarly('chart');
+	chart?.view.remove();
+	chart?.host.remove();
+}
