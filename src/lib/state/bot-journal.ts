@@ -94,8 +94,13 @@ export class BotJournal {
 	}
 
 	/** How an entry stands by now. */
-	current({ kind, id }: BotEntry): Promise<BotEntry | undefined> {
-		return kind === 'bot-start' ? this.starts.current(id) : this.commands.current(id);
+	async current(id: string): Promise<BotEntry | undefined> {
+		return (await this.starts.current(id)) ?? this.commands.current(id);
+	}
+
+	/** Both kinds share the lock. */
+	alone(work: () => Promise<unknown>): Promise<boolean> {
+		return this.starts.alone(work);
 	}
 
 	/** A reply about a bot with other terms, or about an old one, is none: the list says what became of the order. */

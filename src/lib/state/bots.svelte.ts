@@ -1,4 +1,3 @@
-import type { CallError } from '#lib/client/call-error.ts';
 import {
 	isSameOrder,
 	type BotCommand,
@@ -15,10 +14,8 @@ import {
 } from '#lib/domain/bots.ts';
 import { UNSEEN, isCallOpen } from '#lib/domain/flow/call-record.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import type { NodeBots } from '#lib/node/subjects/bots.ts';
-import { Action } from './live/action.svelte.ts';
 import type { Desk } from './desk.ts';
-import { LeaveGuards } from './drafts.svelte.ts';
+import { SentCalls } from './flow/sent-calls.svelte.ts';
 import { BotJournal, type BotEntry } from './bot-journal.ts';
 import type { CoinFunds } from '#lib/domain/outputs.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
@@ -27,19 +24,14 @@ import { Live } from './live/live.svelte.ts';
 import { readRecentFunds } from './outputs.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
-/** The outcome of the last call. */
-export type BotOutcome =
+/** The outcome of a call that the node answered, or that was not needed. */
+type BotOutcome =
 	/** The node did it, to this bot. */
 	| { readonly is: 'done'; readonly bot: string }
-	| { readonly is: 'refused' }
 	/** The node replied that it did it, and the bot is as it was. */
 	| { readonly is: 'without-effect' }
-	/** The reply was lost, and the bots are as if it had not arrived. */
-	| { readonly is: 'unseen' }
 	/** Not sent: since this start was reviewed, this bot was started with the same terms from another tab. */
-	| { readonly is: 'twin'; readonly bot: string }
-	/** Another tab is sending such a call just now. */
-	| { readonly is: 'held-back' };
+	| { readonly is: 'twin'; readonly bot: string };
 
 /** The subject of a call that is being sent: the id of a bot, or this for one that is being started. */
 const NEW_BOT = 'new';
@@ -48,72 +40,30 @@ const NEW_BOT = 'new';
  * Calls that start, change, pause, resume or stop bots. Each is written down and then sent once; after a lost reply the
  * list of bots says what became of it.
  */
-export class BotCalls {
-	#deed = $state.raw<BotDeed>('start');
-	#entry = $state.raw<BotEntry>();
-	#outcome = $state.raw<BotOutcome>();
-	/** Its words follow from the list of bots: its reply had been lost. */
-	#isFound = $state(false);
-	#contradicted = $state.raw<CallError>();
-
-	readonly #sending = new Action();
+export class BotCalls extends SentCalls<BotEntry, string | undefined, string, BotOutcome> {
+	/** The purpose of the last one that was sent from here. */
+	#sentDeed = $state.raw<BotDeed>('start');
 	readonly #desk: Desk;
 	readonly #journal: BotJournal;
 
 	constructor(desk: Desk) {
+		const journal = new BotJournal(desk);
+		super(desk, journal);
 		this.#desk = desk;
-		this.#journal = new BotJournal(desk);
-		desk.use(LeaveGuards).add('sending', () => this.isSending);
+		this.#journal = journal;
 	}
 
 	/** The purpose of the last one. */
 	get deed(): BotDeed {
-		return this.#deed;
-	}
-
-	/** The last one that was written down, until it is dismissed. */
-	get entry(): BotEntry | undefined {
-		return this.#entry;
-	}
-
-	/** `undefined` while it is not known. */
-	get outcome(): BotOutcome | undefined {
-		return this.#outcome;
-	}
-
-	get isFound(): boolean {
-		return this.#isFound;
-	}
-
-	/** The error that the node answered to the last one although it did it. */
-	get contradicted(): CallError | undefined {
-		return this.#contradicted;
+		const { entry } = this;
+		if (!entry) return this.#sentDeed;
+		return entry.kind === 'bot-command' ? entry.draft.does : 'start';
 	}
 
 	/** The start that was found in the list of bots after its reply was lost, perhaps on a page that was closed. */
 	get foundStart(): BotOrder | undefined {
-		const [entry, outcome] = [this.#entry, this.#outcome];
-		return this.#isFound && outcome?.is === 'done' && entry?.kind === 'bot-start' ? entry.draft : undefined;
-	}
-
-	get isSending(): boolean {
-		return this.#sending.isBusy;
-	}
-
-	/** A call for this bot is on its way. */
-	isSendingTo(id: string): boolean {
-		return this.#sending.subject === id;
-	}
-
-	/** Why the last call did not end in a good reply, or why it was not made. */
-	get failure(): Error | undefined {
-		return this.#sending.failure;
-	}
-
-	dismiss(): void {
-		if (this.isSending) return;
-		this.#show(undefined, undefined);
-		this.#sending.dismiss();
+		const { entry, outcome, isFound } = this;
+		return isFound && outcome?.is === 'done' && entry?.kind === 'bot-start' ? entry.draft : undefined;
 	}
 
 	/**
@@ -124,11 +74,11 @@ export class BotCalls {
 	async start(terms: BotTerms, reviewedAt = Date.now()): Promise<void> {
 		const { base, rel, side, bound, volume } = terms;
 		const texts = { price: formatAmount(bound), volume: formatAmount(volume) };
-		await this.#send('start', NEW_BOT, async (node, settled) => {
-			const before = await node.ids({ priority: 'user' });
+		await this.#send('start', NEW_BOT, async (settled) => {
+			const before = await this.#desk.connection.node.bots.ids({ priority: 'user' });
 			const order = { base, rel, side, ...texts, before };
 			if (await this.#showTwin(order, reviewedAt, settled)) return;
-			await this.#exchange(await this.#journal.starts.begin(order));
+			await this.exchange(await this.#journal.starts.begin(order));
 		});
 	}
 
@@ -141,9 +91,9 @@ export class BotCalls {
 		);
 		if (!twin) return false;
 		if (twin.step === 'done') {
-			const isOwn = settled.includes(twin.id);
-			this.#show(twin, { is: isOwn ? 'done' : 'twin', bot: twin.bot ?? '' }, isOwn);
-		} else if (twin.refusal?.code === UNSEEN) this.#show(twin, { is: 'unseen' });
+			const isFound = settled.includes(twin.id);
+			this.show({ entry: twin, outcome: { is: isFound ? 'done' : 'twin', bot: twin.bot ?? '' }, isFound });
+		} else if (twin.refusal?.code === UNSEEN) this.show({ entry: twin, outcome: { is: 'unseen' } });
 		else return false;
 		return true;
 	}
@@ -155,11 +105,8 @@ export class BotCalls {
 		const command = { does, bot: id, base, rel, side, ...(does === 'change' && texts) };
 		await this.#send(does, id, async () => {
 			// A node that does not answer, or has no such bot, is told nothing, and neither is one that has done it already.
-			if (await this.#journal.isDone(command)) {
-				this.#outcome = { is: 'done', bot: id };
-				return;
-			}
-			await this.#exchange(await this.#journal.commands.begin(command));
+			if (await this.#journal.isDone(command)) this.show({ outcome: { is: 'done', bot: id } });
+			else await this.exchange(await this.#journal.commands.begin(command));
 		});
 	}
 
@@ -170,13 +117,13 @@ export class BotCalls {
 	 */
 	async settle(bots: readonly Bot[]): Promise<void> {
 		if (this.isSending) return;
-		await this.#agree();
+		await this.agree();
 		const [open, unseen] = await Promise.all([this.#journal.open(), this.#journal.late()]);
 		if (open.length === 0 && unseen.length === 0) return;
 		// Not while a tab waits for the reply to a start: its bot is listed before the journal has it.
-		await this.#journal.starts.alone(async () => {
+		await this.#journal.alone(async () => {
 			await this.#findLate(bots);
-			await this.#lookUpOpen();
+			await this.lookUpOpen();
 		});
 	}
 
@@ -184,88 +131,41 @@ export class BotCalls {
 	async #send(
 		deed: BotDeed,
 		subject: string,
-		work: (node: NodeBots, settled: readonly string[]) => Promise<void>,
+		work: (settled: readonly string[]) => Promise<void>,
 	): Promise<void> {
 		if (this.isSending) return;
-		this.dismiss();
-		this.#deed = deed;
-		await this.#sending.run(async () => {
-			const isAlone = await this.#journal.starts.alone(async () => {
-				const settled = await this.#lookUpOpen().catch((reason: unknown): string[] => {
-					// A bot can be stopped whatever else is open, and with a full disk.
-					if (!isStop(deed)) throw reason;
-					return [];
-				});
-				this.#show(undefined, undefined);
-				this.#deed = deed;
-				await work(this.#desk.connection.node.bots, settled);
+		this.#sentDeed = deed;
+		await this.sendAlone(async () => {
+			const settled = await this.lookUpOpen().catch((reason: unknown): string[] => {
+				// A bot can be stopped whatever else is open, and with a full disk.
+				if (!isStop(deed)) throw reason;
+				return [];
 			});
-			if (!isAlone) this.#outcome = { is: 'held-back' };
+			this.show({});
+			await work(settled);
 		}, subject);
-	}
-
-	async #exchange(entry: BotEntry): Promise<void> {
-		this.#show(entry, undefined);
-		const { end } = await this.#journal.exchange(entry);
-		if (end?.is === 'answered')
-			this.#show(entry, end.reply === undefined ? { is: 'without-effect' } : { is: 'done', bot: end.reply });
-		else if (end?.is === 'found') {
-			this.#showFound(entry, end.found);
-			if (!end.error.outcomeUnknown) this.#contradicted = end.error;
-		} else if (end) {
-			this.#sending.fail(end.error);
-			// While the node cannot be asked the entry stays open, and the user sees that the outcome is not known.
-			this.#outcome = end.is === 'open' ? undefined : { is: end.is };
-		}
-	}
-
-	/** @returns the ids of what was looked up */
-	async #lookUpOpen(): Promise<string[]> {
-		const open = await this.#journal.open();
-		for (const entry of open) await this.#lookUp(entry);
-		return open.map(({ id }) => id);
-	}
-
-	async #lookUp(entry: BotEntry): Promise<void> {
-		const found = await this.#journal.lookUp(entry);
-		if (found === undefined) this.#show(entry, { is: 'unseen' });
-		else this.#showFound(entry, found);
 	}
 
 	/** One that was held up on its way has arrived after all: what was said of it is put right. */
 	async #findLate(bots: readonly Bot[]): Promise<void> {
 		for (const entry of await this.#journal.late()) {
-			const found = await this.#journal.find(entry, bots);
-			if (found === undefined) continue;
-			await this.#journal.starts.finish(entry.id, { bot: found });
-			this.#showFound(entry, found);
+			const bot = await this.#journal.find(entry, bots);
+			if (bot === undefined) continue;
+			await this.#journal.starts.finish(entry.id, { bot });
+			this.showLookedUp(entry, bot);
 		}
 	}
 
-	/** Another tab may have seen it arrive: what the journal says counts. */
-	async #agree(): Promise<void> {
-		const entry = this.#entry;
-		if (!entry || this.#outcome?.is !== 'unseen') return;
-		const now = await this.#journal.current(entry);
-		if (now?.step === 'done')
-			this.#show(
-				entry,
-				{ is: 'done', bot: now.kind === 'bot-start' ? (now.bot ?? '') : now.draft.bot },
-				true,
-			);
+	protected answered(entry: BotEntry, bot: string | undefined): void {
+		this.show({ entry, outcome: bot === undefined ? { is: 'without-effect' } : { is: 'done', bot } });
 	}
 
-	#showFound(entry: BotEntry, bot: string): void {
-		this.#sending.dismiss();
-		this.#show(entry, { is: 'done', bot }, true);
+	protected outcomeOf(_entry: BotEntry, bot: string): BotOutcome {
+		return { is: 'done', bot };
 	}
 
-	#show(entry: BotEntry | undefined, outcome: BotOutcome | undefined, isFound = false): void {
-		this.#entry = entry;
-		if (entry) this.#deed = entry.kind === 'bot-command' ? entry.draft.does : 'start';
-		this.#outcome = outcome;
-		this.#isFound = isFound;
-		this.#contradicted = undefined;
+	protected traceOf(entry: BotEntry): string {
+		return entry.kind === 'bot-start' ? (entry.bot ?? '') : entry.draft.bot;
 	}
 }
 
