@@ -1,4 +1,3 @@
-import type { CallError } from '#lib/client/call-error.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import {
@@ -17,55 +16,42 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
-import { Action } from './live/action.svelte.ts';
 import type { Desk } from './desk.ts';
 import { JournalledCall, type CallSearch } from './flow/journalled-call.ts';
+import { SentCalls } from './flow/sent-calls.svelte.ts';
 import { OrderPrices, readFormulasAndPrices } from './order-prices.ts';
-import { LeaveGuards } from './drafts.svelte.ts';
 
-/** The outcome of the last formula. */
-export type FormulaOutcome =
-	/** The node took it and set these prices. */
+/** The outcome of a formula that the node took. */
+type FormulaOutcome =
+	/** It set these prices. */
 	| { readonly is: 'posted'; readonly prices: PriceTexts }
-	/** The node took it, and sets its first price within so many seconds. */
+	/** It sets its first price within this many seconds. */
 	| { readonly is: 'awaited'; readonly seconds: number }
-	/** The node took it, and has no price for it yet. */
+	/** It has no price for it yet. */
 	| { readonly is: 'silent' }
-	/** The node set other prices than those that were reviewed. They were taken back, or are not gone yet. */
+	/** It set other prices than those that were reviewed. They were taken back, or are not gone yet. */
 	| { readonly is: 'stopped'; readonly found: PriceTexts; readonly isGone: boolean }
-	/** The node took it; the prices that it set could not be read. */
-	| { readonly is: 'taken' }
-	| { readonly is: 'refused' }
-	/** The reply was lost, and the node shows no price by it. */
-	| { readonly is: 'unseen' }
-	/** Another tab is sending an order just now. */
-	| { readonly is: 'held-back' };
+	/** The prices that it set could not be read. */
+	| { readonly is: 'taken' };
 
 export type FormulaTerms = Omit<FormulaRequest, 'before'>;
 
 /** How often the node is looked at for formulas that were not seen and may still arrive. */
 const LATE_LOOK_EVERY_MS = 60_000;
 
-/** Formulas that are sent to the node. Each is sent once; after a lost reply the node's own prices say what became of it. */
-export class FormulaRequests {
-	#request = $state.raw<FormulaRequest>();
-	#outcome = $state.raw<FormulaOutcome>();
-	#contradicted = $state.raw<CallError>();
+type FormulaEntry = CallEntry<'trade-formula'>;
 
-	/** Of the last one that was looked up, in the journal. */
-	#entryId: string | undefined;
+/** Formulas that are sent to the node. Each is sent once; after a lost reply the node's own prices say what became of it. */
+export class FormulaRequests extends SentCalls<FormulaEntry, void, PriceTexts, FormulaOutcome> {
 	/** Until when the node may take for the first price, in milliseconds since 1970. */
 	#awaitedUntil: number | undefined;
 
-	readonly #sending = new Action();
 	readonly #desk: Desk;
 	readonly #calls: JournalledCall<'trade-formula', void, PriceTexts>;
 	readonly #prices: OrderPrices;
 
 	constructor(desk: Desk) {
-		this.#desk = desk;
-		desk.use(LeaveGuards).add('sending', () => this.isSending);
-		this.#calls = new JournalledCall({
+		const calls = new JournalledCall<'trade-formula', void, PriceTexts>({
 			desk,
 			kind: 'trade-formula',
 			lock: LOCK_NAMES.tradeCall,
@@ -74,48 +60,27 @@ export class FormulaRequests {
 			isOvertaken: (entry) => this.#isOvertaken(entry),
 			lateEveryMs: LATE_LOOK_EVERY_MS,
 		});
+		super(desk, calls);
+		this.#desk = desk;
+		this.#calls = calls;
 		this.#prices = new OrderPrices(desk);
 	}
 
 	/** The last one, until it is dismissed. */
 	get request(): FormulaRequest | undefined {
-		return this.#request;
+		return this.entry?.draft;
 	}
 
-	/** `undefined` while it is not known. */
-	get outcome(): FormulaOutcome | undefined {
-		return this.#outcome;
-	}
-
-	get isSending(): boolean {
-		return this.#sending.isBusy;
-	}
-
-	/** Why the last call did not end in a good reply, or why it was not made. */
-	get failure(): Error | undefined {
-		return this.#sending.failure;
-	}
-
-	/** The error that the node answered to the last one although it took it. */
-	get contradicted(): CallError | undefined {
-		return this.#contradicted;
-	}
-
-	dismiss(): void {
-		if (this.isSending) return;
-		this.#contradicted = undefined;
-		this.#request = undefined;
-		this.#outcome = undefined;
-		this.#awaitedUntil = undefined;
-		this.#sending.dismiss();
+	override dismiss(): void {
+		if (!this.isSending) this.#awaitedUntil = undefined;
+		super.dismiss();
 	}
 
 	async send(terms: FormulaTerms): Promise<void> {
-		if (this.isSending) return;
-		this.dismiss();
-		await this.#sending.run(async () => {
-			const isAlone = await this.#calls.alone(() => this.#sendAlone(terms));
-			if (!isAlone) this.#outcome = { is: 'held-back' };
+		await this.sendAlone(async () => {
+			await this.lookUpOpen();
+			const request: FormulaRequest = { ...terms, before: await this.#pricesOf(terms) };
+			await this.exchange(await this.#calls.begin(request));
 		});
 	}
 
@@ -125,56 +90,30 @@ export class FormulaRequests {
 	 */
 	async settle(options?: ReadOptions): Promise<void> {
 		if (this.isSending) return;
-		if (this.#request && this.#awaitedUntil !== undefined) await this.#compare(this.#request, options);
-		await this.#agree(options);
-		await this.#calls.settle(options, ({ entry, found }) => this.#showSettled(entry, found));
-	}
-
-	async #sendAlone(terms: FormulaTerms): Promise<void> {
-		for (const left of await this.#calls.open()) this.#showSettled(left, await this.#calls.lookUp(left));
-		const request: FormulaRequest = { ...terms, before: await this.#pricesOf(terms) };
-		const entry = await this.#calls.begin(request);
-		this.#request = request;
-		this.#outcome = undefined;
-		const { end } = await this.#calls.exchange(entry);
-		if (end?.is === 'answered') return this.#await(request);
-		this.#entryId = entry.id;
-		if (end?.is === 'found') return this.#showFound(entry, end.found, end.error);
-		if (!end) return;
-		this.#sending.fail(end.error);
-		// While the node cannot be asked the entry stays open, and the user sees that the reply was lost.
-		this.#outcome = end.is === 'open' ? undefined : { is: end.is };
+		if (this.entry && this.#awaitedUntil !== undefined) await this.#compare(this.entry, options);
+		await this.agree(options);
+		await this.#calls.settle(options, ({ entry, found }) => this.showLookedUp(entry, found));
 	}
 
 	/** The node took it, and sets its first price before long. */
-	async #await(request: FormulaRequest): Promise<void> {
-		this.#outcome = { is: 'taken' };
+	protected async answered(entry: FormulaEntry): Promise<void> {
+		this.show({ entry, outcome: { is: 'taken' } });
 		const { formulas } = this.#desk.connection.node.abilities;
 		this.#awaitedUntil = Date.now() + (formulas?.settleSeconds ?? 0) * 1000;
 		// A reading that fails does not change that.
-		await this.#compare(request).catch(() => undefined);
+		await this.#compare(entry).catch(() => undefined);
 	}
 
-	#showSettled(entry: CallEntry<'trade-formula'>, found: PriceTexts | undefined): void {
-		this.#entryId = entry.id;
-		if (found) return this.#showFound(entry, found);
-		this.#request = entry.draft;
-		this.#outcome = { is: 'unseen' };
+	protected outcomeOf({ draft }: FormulaEntry, now: PriceTexts): FormulaOutcome {
+		return { is: 'posted', prices: pricesBy(draft, now) };
 	}
 
-	/** @param error what the node answered although it took the formula */
-	#showFound({ draft }: CallEntry<'trade-formula'>, now: PriceTexts, error?: CallError): void {
-		this.#request = draft;
-		this.#sending.dismiss();
-		this.#contradicted = error?.outcomeUnknown === false ? error : undefined;
-		this.#outcome = { is: 'posted', prices: pricesBy(draft, now) };
+	protected traceOf({ draft }: FormulaEntry, options?: ReadOptions): Promise<PriceTexts> {
+		return this.#pricesOf(draft, options);
 	}
 
 	/** The node's prices, if they are as they would be by the formula. */
-	async #find(
-		entry: CallEntry<'trade-formula'>,
-		{ options, error }: CallSearch,
-	): Promise<PriceTexts | undefined> {
+	async #find(entry: FormulaEntry, { options, error }: CallSearch): Promise<PriceTexts | undefined> {
 		const now = await this.#pricesOf(entry.draft, options);
 		const hasArrived = isCallOpen(entry) ? hasTakenEffect : hasArrivedLate;
 		const isBy = error?.outcomeUnknown === false ? hasTakenEffectDespiteError : hasArrived;
@@ -182,39 +121,34 @@ export class FormulaRequests {
 	}
 
 	/** A later formula or price of the same pair was sent. */
-	async #isOvertaken({ created, draft }: CallEntry<'trade-formula'>): Promise<boolean> {
+	async #isOvertaken({ created, draft }: FormulaEntry): Promise<boolean> {
 		const sent = await readFormulasAndPrices(this.#desk);
 		return sent.some((each) => each.created > created && isSamePair(each.draft, draft));
 	}
 
-	/** Another tab may have seen it arrive: what the journal says counts. */
-	async #agree(options?: ReadOptions): Promise<void> {
-		const [request, id] = [this.#request, this.#entryId];
-		if (!request || id === undefined || this.#outcome?.is !== 'unseen') return;
-		if ((await this.#calls.current(id))?.step !== 'done') return;
-		this.#outcome = { is: 'posted', prices: pricesBy(request, await this.#pricesOf(request, options)) };
-	}
-
 	/** Compares the price that the node set with the reviewed one; a formula that does something else is stopped. */
-	async #compare(request: FormulaRequest, options?: ReadOptions): Promise<void> {
+	async #compare(entry: FormulaEntry, options?: ReadOptions): Promise<void> {
+		const request = entry.draft;
 		const now = await this.#pricesOf(request, options);
 		const effect = effectOf(request, now);
-		if (effect === 'different') return this.#stop(request, now);
+		if (effect === 'different') return this.#stop(entry, now);
+		if (this.entry !== entry) return;
 		const seconds = Math.ceil(((this.#awaitedUntil ?? 0) - Date.now()) / 1000);
 		if (effect === 'none' && seconds > 0) {
-			this.#outcome = { is: 'awaited', seconds };
+			this.show({ entry, outcome: { is: 'awaited', seconds } });
 			return;
 		}
 		this.#awaitedUntil = undefined;
 		const prices = pricesBy(request, now);
 		const isSilent = prices.ask === '0' && prices.bid === '0';
-		this.#outcome = isSilent ? { is: 'silent' } : { is: 'posted', prices };
+		this.show({ entry, outcome: isSilent ? { is: 'silent' } : { is: 'posted', prices } });
 	}
 
 	/** Takes both prices back, which ends a formula of either direction, and puts back what stood on the other side. */
-	async #stop(request: FormulaRequest, found: PriceTexts): Promise<void> {
+	async #stop(entry: FormulaEntry, found: PriceTexts): Promise<void> {
 		this.#awaitedUntil = undefined;
-		this.#outcome = { is: 'stopped', found, isGone: false };
+		this.show({ entry, outcome: { is: 'stopped', found, isGone: false } });
+		const request = entry.draft;
 		const { base, rel, before } = request;
 		const turned = { base: rel, rel: base };
 		await this.#prices.set({ base, rel }, 0n);
@@ -225,7 +159,8 @@ export class FormulaRequests {
 		if (!sides.includes('bid') && before.bid !== '0')
 			await this.#prices.set(turned, invertPrice(parseDecimal(before.bid)));
 		const now = pricesBy(request, await this.#pricesOf(request));
-		this.#outcome = { is: 'stopped', found, isGone: now.ask === '0' && now.bid === '0' };
+		const isGone = now.ask === '0' && now.bid === '0';
+		this.show({ entry, outcome: { is: 'stopped', found, isGone } });
 	}
 
 	async #pricesOf({ base, rel }: Pair, options?: ReadOptions): Promise<PriceTexts> {
