@@ -1,4 +1,4 @@
-import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import { ordersFor, sweepOf } from '#lib/domain/orders/taken-order.ts';
@@ -42,8 +42,8 @@ async function termsOf(desk: Desk, side: OrderSide): Promise<RequestTerms> {
 	const book = await desk.connection.node.market.orderBook(PAIR);
 	const best = (side === 'buy' ? book.asks : book.bids)[0]?.price ?? COIN;
 	// The real program adds fees to what is asked for, which leaves makers less than the price says.
-	const price = formatAmount(side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n);
-	return { ...PAIR, side, price, volume: side === 'buy' ? '0.002' : '2' };
+	const price = side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n;
+	return { ...PAIR, side, price, volume: side === 'buy' ? COIN / 500n : 2n * COIN };
 }
 
 async function sweepTerms(desk: Desk): Promise<RequestTerms> {
@@ -52,9 +52,9 @@ async function sweepTerms(desk: Desk): Promise<RequestTerms> {
 	const ownAddresses = [base.address, rel.address];
 	const coins = { paid: rel, received: base };
 	const rules = { matching: node.abilities.matching, coins };
-	const volume = '0.002';
-	const found = sweepOf('buy', parseDecimal(volume), ordersFor('buy', book, ownAddresses), rules);
-	const price = formatAmount(((found?.bound ?? COIN) * 105n) / 100n);
+	const volume = COIN / 500n;
+	const found = sweepOf('buy', volume, ordersFor('buy', book, ownAddresses), rules);
+	const price = ((found?.bound ?? COIN) * 105n) / 100n;
 	return { ...PAIR, side: 'buy', price, volume, sweep: { ownAddresses, coins } };
 }
 

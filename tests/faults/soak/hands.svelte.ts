@@ -1,6 +1,6 @@
 import { isUnderWay, mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { isCall, type AnyTransaction } from '#lib/domain/flow/journal-entry.ts';
-import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import { ordersFor, sweepOf } from '#lib/domain/orders/taken-order.ts';
 import { listedLock } from '#lib/domain/lock-list.ts';
@@ -55,9 +55,9 @@ export class Hands {
 	async do(act: Act): Promise<string> {
 		switch (act.do) {
 			case 'take':
-				return this.#request(await this.#takeTerms(act.side, act.volume));
+				return this.#request(await this.#takeTerms(act.side, parseDecimal(act.volume)));
 			case 'sweep':
-				return this.#request(await this.#sweepTerms(act.volume));
+				return this.#request(await this.#sweepTerms(parseDecimal(act.volume)));
 			case 'post':
 				return this.#post(act.side, act.parts);
 			case 'cancel':
@@ -79,23 +79,23 @@ export class Hands {
 	}
 
 	/** Beyond the best price, so that a maker answers. */
-	async #takeTerms(side: OrderSide, volume: string): Promise<RequestTerms | undefined> {
+	async #takeTerms(side: OrderSide, volume: bigint): Promise<RequestTerms | undefined> {
 		const book = await this.#desk.connection.node.market.orderBook(PAIR);
 		const best = (side === 'buy' ? book.asks : book.bids)[0]?.price;
 		if (best === undefined) return undefined;
-		const price = formatAmount(side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n);
+		const price = side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n;
 		return { ...PAIR, side, price, volume };
 	}
 
-	async #sweepTerms(volume: string): Promise<RequestTerms | undefined> {
+	async #sweepTerms(volume: bigint): Promise<RequestTerms | undefined> {
 		const { node } = this.#desk.connection;
 		const [book, { base, rel }] = await Promise.all([node.market.orderBook(PAIR), readPairFunds(node, PAIR)]);
 		const ownAddresses = [base.address, rel.address];
 		const coins = { paid: rel, received: base };
 		const rules = { matching: node.abilities.matching, coins };
-		const found = sweepOf('buy', parseDecimal(volume), ordersFor('buy', book, ownAddresses), rules);
+		const found = sweepOf('buy', volume, ordersFor('buy', book, ownAddresses), rules);
 		if (!found) return undefined;
-		const price = formatAmount((found.bound * 105n) / 100n);
+		const price = (found.bound * 105n) / 100n;
 		return { ...PAIR, side: 'buy', price, volume, sweep: { ownAddresses, coins } };
 	}
 

@@ -9,7 +9,6 @@ import {
 import type { OrderBook } from '#lib/domain/book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { MatchedCoins, Matching } from '#lib/domain/matching.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { TradeOutcomes } from '#lib/domain/orders/trade-outcomes.ts';
 import type { HeldBack } from '#lib/domain/orders/trade-request.ts';
@@ -17,8 +16,10 @@ import type { Desk } from '../desk.ts';
 
 export interface RequestTerms extends Pair {
 	readonly side: OrderSide;
-	readonly price: string;
-	readonly volume: string;
+	/** Units of 1e-8 rel per base. */
+	readonly price: bigint;
+	/** Rel for a purchase, base for a sale. */
+	readonly volume: bigint;
 	/** The program’s own where it is left out. */
 	readonly times?: RequestTimes | undefined;
 	/** As the review showed them. */
@@ -36,9 +37,9 @@ export function checkSweep(
 	if (!sweep) return undefined;
 	const { ownAddresses, coins } = sweep;
 	const orders = ordersFor(side, book, ownAddresses);
-	const now = sweepOf(side, parseDecimal(volume), orders, { matching, coins });
+	const now = sweepOf(side, volume, orders, { matching, coins });
 	if (!now) return 'empty-book';
-	return isWorse(side, now.bound, parseDecimal(price)) ? 'book-moved' : undefined;
+	return isWorse(side, now.bound, price) ? 'book-moved' : undefined;
 }
 
 /** A name for a request: 32 random bytes in hexadecimal digits, as the node names its own. */

@@ -1,6 +1,6 @@
 import type { OrderBook } from '#lib/domain/book.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
 import { promisedFigures } from '#lib/domain/orders/trade-outcomes.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/taken-order.ts';
 import {
@@ -30,13 +30,18 @@ export interface RequestWatch {
 	readonly waitSeconds: number;
 }
 
+/** The request on screen: the one that is under way, or the last one until it is dismissed. */
+interface FollowedRequest {
+	readonly entry: CallEntry<'trade-request'>;
+	readonly outcome: RequestEnd | undefined;
+	/** What was said of it before and was wrong: that nothing was seen of it, or that no swap came of it. */
+	readonly corrected?: 'unseen' | 'ended';
+}
+
 /** Requests for a trade. Each is sent once; its outcome is what the node says, never a guess and never a second try. */
 export class TradeRequests {
-	#entry = $state.raw<CallEntry<'trade-request'>>();
-	#outcome = $state.raw<RequestEnd>();
+	#followed = $state.raw<FollowedRequest>();
 	#heldBack = $state.raw<HeldBack>();
-	#isLate = $state(false);
-	#wasEnded = $state(false);
 	#looks = new RequestLooks();
 
 	readonly #sending = new Action();
@@ -67,21 +72,21 @@ export class TradeRequests {
 
 	/** The request that is under way, or the last one until it is dismissed. */
 	get request(): TradeRequest | undefined {
-		return this.#entry?.draft;
+		return this.#followed?.entry.draft;
 	}
 
 	get outcome(): RequestEnd | undefined {
-		return this.#outcome;
+		return this.#followed?.outcome;
 	}
 
 	/** It had been held up on its way, and what was said of it before was that nothing had been seen. */
 	get isLate(): boolean {
-		return this.#isLate;
+		return this.#followed?.corrected === 'unseen';
 	}
 
 	/** It was said before that no swap came of it. */
 	get wasEnded(): boolean {
-		return this.#wasEnded;
+		return this.#followed?.corrected === 'ended';
 	}
 
 	/** The call is on its way and its reply has not come. */
@@ -101,7 +106,7 @@ export class TradeRequests {
 
 	/** The outcome of the request is not known yet. */
 	get isOpen(): boolean {
-		return this.isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
+		return this.isSending || (this.#followed !== undefined && !isEnd(this.outcome));
 	}
 
 	/** Why the node cannot say at present what becomes of the open request: what it said before may be true no more. */
@@ -123,9 +128,7 @@ export class TradeRequests {
 	dismiss(): void {
 		this.#heldBack = undefined;
 		if (this.isOpen) return;
-		this.#entry = undefined;
-		this.#outcome = undefined;
-		[this.#isLate, this.#wasEnded] = [false, false];
+		this.#followed = undefined;
 		this.#sending.dismiss();
 	}
 
@@ -146,7 +149,7 @@ export class TradeRequests {
 	}
 
 	async #sendAlone(terms: RequestTerms): Promise<void> {
-		const { base, rel, side, price, volume } = terms;
+		const { base, rel, side } = terms;
 		const { abilities, market, swaps } = this.#desk.connection.node;
 		const { matching } = abilities;
 		const [recent, book] = await Promise.all([
@@ -157,23 +160,30 @@ export class TradeRequests {
 		await this.#declined.read();
 		this.#heldBack = isOpen || recent.waiting ? 'open-request' : this.#checkTerms(terms, book);
 		if (this.#heldBack) return;
-		const request = { base, rel, side, price, volume, before: recent.ids, sentAt: book.time };
+		// The journal holds the decimal texts that are sent.
+		const texts = { price: formatAmount(terms.price), volume: formatAmount(terms.volume) };
+		const request = { base, rel, side, ...texts, before: recent.ids, sentAt: book.time };
 		const isSweep = terms.sweep !== undefined;
 		const { timeout = matching.timeoutSeconds, duration = matching.durationSeconds } = terms.times ?? {};
 		const times = { timeoutSeconds: timeout, durationSeconds: duration };
 		const label = abilities.keepsLabels ? newLabel() : undefined;
 		const promised = terms.outcomes && promisedFigures(terms.outcomes, book.time * 1000);
 		const draft: TradeRequest = { ...request, isSweep, ...times, label, promised };
-		this.#entry = await this.#journal.begin(draft);
-		this.#looks = new RequestLooks();
-		this.#outcome = { is: 'settling' };
-		await this.#call(this.#entry);
+		const entry = await this.#journal.begin(draft);
+		this.#follow(entry, { is: 'settling' });
+		await this.#call(entry);
+	}
+
+	/** Shows a request with what is known of it now. Another request than before is looked at from the beginning. */
+	#follow(entry: CallEntry<'trade-request'>, outcome: RequestEnd | undefined): void {
+		const isSame = this.#followed?.entry.id === entry.id;
+		if (!isSame) this.#looks = new RequestLooks();
+		this.#followed = { ...(isSame && this.#followed), entry, outcome };
 	}
 
 	#checkTerms(terms: RequestTerms, book: OrderBook): HeldBack | undefined {
 		const coin = terms.side === 'buy' ? terms.rel : terms.base;
-		const pays = parseDecimal(terms.volume);
-		if (this.declined.some((each) => each.coin === coin && each.pays === pays)) return 'repeat';
+		if (this.declined.some((each) => each.coin === coin && each.pays === terms.volume)) return 'repeat';
 		return checkSweep(terms, book, this.#desk.connection.node.abilities.matching);
 	}
 
@@ -182,19 +192,19 @@ export class TradeRequests {
 		const { end } = await this.#journal.exchange(entry);
 		if (end?.is === 'answered' && end.reply !== 'split') {
 			this.#looks.hasWaited = true;
-			this.#outcome = { is: 'waiting', seconds: entry.draft.timeoutSeconds };
-		} else if (end?.is === 'answered') this.#outcome = { is: 'refused', ...SPLIT };
+			this.#follow(entry, { is: 'waiting', seconds: entry.draft.timeoutSeconds });
+		} else if (end?.is === 'answered') this.#follow(entry, { is: 'refused', ...SPLIT });
 		else if (end?.is === 'refused') {
 			this.#sending.fail(end.error);
 			const { code, message: text } = end.error;
-			this.#outcome = { is: 'refused', code, text };
+			this.#follow(entry, { is: 'refused', code, text });
 		} else if (end) this.#sending.fail(end.error.unconfirmed());
 	}
 
 	async #look(options: ReadOptions): Promise<RequestWatch> {
 		const recent = await this.#desk.connection.node.swaps.recent(LATEST_SWAPS, options);
 		const waitSeconds = recent.waiting?.secondsLeft ?? 0;
-		if (!this.isSending) await this.#follow(recent.ids, waitSeconds, options);
+		if (!this.isSending) await this.#read(recent.ids, waitSeconds, options);
 		if (!this.isSending) await this.#correct(recent, options);
 		await this.#further.look(recent.ids, options);
 		await this.#agree();
@@ -202,10 +212,10 @@ export class TradeRequests {
 		return { waitSeconds };
 	}
 
-	async #follow(ids: readonly string[], waitSeconds: number, options: ReadOptions): Promise<void> {
+	async #read(ids: readonly string[], waitSeconds: number, options: ReadOptions): Promise<void> {
 		if (!this.isOpen) await this.#adopt();
-		const entry = this.#entry;
-		if (!entry || !this.isOpen || this.isSending) return;
+		if (!this.#followed || !this.isOpen || this.isSending) return;
+		const { entry } = this.#followed;
 		const { draft } = entry;
 		const readTaken = () => this.#journal.swaps();
 		const found = await findBegun(this.#desk.use(FoundSwaps), draft, {
@@ -231,31 +241,33 @@ export class TradeRequests {
 	/** One that was held up on its way has arrived after all: what was said of it is put right. */
 	async #correct(recent: RecentSwaps, options: ReadOptions): Promise<void> {
 		const late = await this.#late.look(recent, this.isOpen, options);
-		if (late) return this.#takeBack(late, false);
+		if (late) return this.#takeBack(late, 'unseen');
 		const ended = await this.#ended.look(recent.ids, options);
-		if (ended) await this.#takeBack(ended, true);
+		if (ended) await this.#takeBack(ended, 'ended');
 	}
 
-	async #takeBack({ entry, swap }: LateRequest, wasEnded: boolean): Promise<void> {
+	async #takeBack(
+		{ entry, swap }: LateRequest,
+		corrected: FollowedRequest['corrected'] & string,
+	): Promise<void> {
 		if (swap === undefined) await this.#journal.see(entry.id);
 		else await this.#journal.finish(entry.id, { swap });
 		this.#late.forget();
 		if (this.isOpen) return;
+		const outcome = swap === undefined ? ({ is: 'settling' } as const) : ({ is: 'matched', swap } as const);
 		this.#looks = new RequestLooks(swap === undefined);
-		this.#entry = entry;
-		[this.#isLate, this.#wasEnded] = [!wasEnded, wasEnded];
-		this.#outcome = swap === undefined ? { is: 'settling' } : { is: 'matched', swap };
+		this.#followed = { entry, outcome, corrected };
 	}
 
 	/** Another tab may know more of how it ended: what the journal says counts. */
 	async #agree(): Promise<void> {
-		const entry = this.#entry;
-		if (!entry || this.isOpen) return;
-		const stored = await this.#journal.current(entry.id);
-		if (this.#entry !== entry || stored?.swap === undefined) return;
+		const followed = this.#followed;
+		if (!followed || this.isOpen) return;
+		const stored = await this.#journal.current(followed.entry.id);
+		if (this.#followed !== followed || stored?.swap === undefined) return;
 		const more = stored.moreSwaps;
-		if (this.#outcome?.is === 'matched' && this.#outcome.more?.length === more?.length) return;
-		this.#outcome = { is: 'matched', swap: stored.swap, ...(more && { more }) };
+		if (followed.outcome?.is === 'matched' && followed.outcome.more?.length === more?.length) return;
+		this.#follow(followed.entry, { is: 'matched', swap: stored.swap, ...(more && { more }) });
 	}
 
 	/** Takes over what a closed page or another tab sent, unless that tab still waits for its reply. */
@@ -265,10 +277,8 @@ export class TradeRequests {
 			const open = await this.#journal.openRequest();
 			if (!open) return;
 			// Its end is known already and could not be recorded.
-			if (open.id === this.#entry?.id) return this.#journal.end(open.id, this.#outcome);
-			this.#entry = open;
-			this.#outcome = undefined;
-			this.#looks = new RequestLooks();
+			if (open.id === this.#followed?.entry.id) return this.#journal.end(open.id, this.outcome);
+			this.#follow(open, undefined);
 		});
 	}
 
@@ -281,6 +291,6 @@ export class TradeRequests {
 	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {
 		await this.#journal.end(entry.id, outcome);
 		if (outcome.is === 'unseen') this.#late.forget();
-		if (this.#entry?.id === entry.id) this.#outcome = outcome;
+		if (this.#followed?.entry.id === entry.id) this.#follow(entry, outcome);
 	}
 }

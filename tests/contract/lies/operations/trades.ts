@@ -1,4 +1,4 @@
-import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { Bot, BotTerms } from '#lib/domain/bots.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { OwnOrder, StandingOrder } from '#lib/domain/orders/own-orders.ts';
@@ -27,8 +27,8 @@ async function termsOf({ desk }: Page, side: OrderSide): Promise<RequestTerms> {
 	const book = await desk.connection.node.market.orderBook(PAIR);
 	const best = (side === 'buy' ? book.asks : book.bids)[0]?.price ?? COIN;
 	// The real program adds fees to what is asked for, which leaves makers less than the price says.
-	const price = formatAmount(side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n);
-	return { ...PAIR, side, price, volume: side === 'buy' ? '0.002' : '2' };
+	const price = side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n;
+	return { ...PAIR, side, price, volume: side === 'buy' ? COIN / 500n : 2n * COIN };
 }
 
 async function sweepTerms({ desk: { connection } }: Page): Promise<RequestTerms> {
@@ -37,9 +37,9 @@ async function sweepTerms({ desk: { connection } }: Page): Promise<RequestTerms>
 	const ownAddresses = [base.address, rel.address];
 	const coins = { paid: rel, received: base };
 	const rules = { matching: node.abilities.matching, coins };
-	const volume = '0.002';
-	const found = sweepOf('buy', parseDecimal(volume), ordersFor('buy', book, ownAddresses), rules);
-	const price = formatAmount(((found?.bound ?? COIN) * 105n) / 100n);
+	const volume = COIN / 500n;
+	const found = sweepOf('buy', volume, ordersFor('buy', book, ownAddresses), rules);
+	const price = ((found?.bound ?? COIN) * 105n) / 100n;
 	return { ...PAIR, side: 'buy', price, volume, sweep: { ownAddresses, coins } };
 }
 

@@ -131,7 +131,7 @@ describe('an error of the node to a request', () => {
 	async function send(): Promise<TradeRequests> {
 		const requests = new TradeRequests(desk);
 		const best = (await desk.connection.node.market.orderBook(PAIR)).asks[0]?.price ?? COIN;
-		await requests.send({ ...PAIR, side: 'buy', price: formatAmount(best * 2n), volume: '0.002' });
+		await requests.send({ ...PAIR, side: 'buy', price: best * 2n, volume: COIN / 500n });
 		return requests;
 	}
 

@@ -1,8 +1,9 @@
+import { COIN } from '#lib/domain/money/amount.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { HandMarket } from '../market/hand-market.ts';
 
 export const NOON = 1_795_176_000;
-export const TERMS = { base: 'KMD', rel: 'BTC', side: 'buy', price: '0.5', volume: '0.1' } as const;
+export const TERMS = { base: 'KMD', rel: 'BTC', side: 'buy', price: COIN / 2n, volume: COIN / 10n } as const;
 export const bookAt = (timestamp: number) => ({
 	...{ bids: [], asks: [], numbids: 0, numasks: 0, base: 'KMD', rel: 'BTC', timestamp },
 });

@@ -1,3 +1,4 @@
+import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
@@ -142,7 +143,8 @@ describe('a request', () => {
 
 	test('is not ended by another tab while its call is on its way', async () => {
 		const journal = new RequestJournal(desk);
-		const draft = { ...TERMS, before: ['1-2'], sentAt: NOON, timeoutSeconds: 10 };
+		const texts = { price: '0.5', volume: '0.1' };
+		const draft = { ...TERMS, ...texts, before: ['1-2'], sentAt: NOON, timeoutSeconds: 10 };
 		node.answer({ orderbook: bookAt(NOON + 60) });
 		await journal.alone(async () => {
 			await journal.begin(draft);
@@ -210,7 +212,7 @@ describe('a request', () => {
 		expect(node.buys).toBe(1);
 		expect([requests.heldBack, other.heldBack]).toEqual([undefined, 'another-tab']);
 		await other.watch.refresh();
-		expect(other.request).toMatchObject(TERMS);
+		expect(other.request).toMatchObject({ ...TERMS, price: '0.5', volume: '0.1' });
 	});
 });
 
@@ -255,7 +257,7 @@ describe('a request that a maker of the real program refused', () => {
 	});
 
 	test('leaves other amounts free', async () => {
-		await requests.send({ ...TERMS, volume: '0.2' });
+		await requests.send({ ...TERMS, volume: COIN / 5n });
 		expect(requests.heldBack).toBeUndefined();
 		expect(node.buys).toBe(2);
 	});
@@ -267,7 +269,7 @@ describe('a sweep', () => {
 	});
 	const asks = (...rows: object[]) => ({ ...bookAt(NOON), asks: rows, numasks: rows.length });
 	const COINS = { paid: { coin: 'BTC', transactionFee: 0n }, received: { coin: 'KMD', transactionFee: 0n } };
-	const SWEEP = { ...TERMS, price: '0.525', sweep: { ownAddresses: ['mine'], coins: COINS } };
+	const SWEEP = { ...TERMS, price: parseDecimal('0.525'), sweep: { ownAddresses: ['mine'], coins: COINS } };
 
 	test('is one request, without a price of the user’s, that the node bounds itself', async () => {
 		node.answer({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
@@ -283,13 +285,13 @@ describe('a sweep', () => {
 	test('of a sale is sent as dump', async () => {
 		const bids = [order('0.5', 'maker')];
 		node.answer({ orderbook: { ...bookAt(NOON), bids, numbids: 1 }, sell: recent([], 10) });
-		await requests.send({ ...SWEEP, side: 'sell', price: '0.5', volume: '2' });
+		await requests.send({ ...SWEEP, side: 'sell', price: COIN / 2n, volume: 2n * COIN });
 		expect(node.asked.find(({ method }) => method === 'sell')).toMatchObject({ basevolume: '2', dump: '2' });
 	});
 
 	test('is held back when the book has moved to the worse since the review, or when no order is left', async () => {
 		node.answer({ orderbook: asks(order('0.50000001', 'maker')) });
-		await requests.send({ ...SWEEP, price: '0.525' });
+		await requests.send({ ...SWEEP, price: parseDecimal('0.525') });
 		expect(requests.heldBack).toBe('book-moved');
 		node.answer({ orderbook: asks(order('0.1', 'mine')) });
 		await requests.send(SWEEP);
