@@ -59,18 +59,18 @@ function stopScreen(desk: Desk, press: (stop: StopTrading) => Promise<unknown>):
 /** A goal and a bot: the bot comes last, and its call is the one that meets the fault. */
 export const stopTrading: Action = {
 	call: { program: 'node', method: 'bot_stop' },
-	stepMs: 5000,
+	stepMs: STEP_MS,
 	words: {
-		done: /KMD goal of 40\.00 % Removed.*Bot: buy LTC with KMD Stopped/,
-		lost: /KMD goal of 40\.00 % Removed.*Bot: buy LTC with KMD Unknown: reply lost, still active/,
+		done: /Remove KMD goal of 40 % done.*Stop a bot: buy LTC with KMD done/,
+		lost: /Remove KMD goal of 40 % done.*Stop a bot: buy LTC with KMD sent, not seen on the node/,
 		unsent: /Nothing answers at the node’s address/,
-		second: /Bot: buy LTC with KMD Stopped|Another tab is stopping/,
+		second: /Stop a bot: buy LTC with KMD done|Another tab is stopping/,
 	},
 	async prepare(desk) {
 		const { bots, portfolio } = desk.connection.node;
 		if ((await bots.list()).length === 0) await bots.start(TERMS);
 		await portfolio.setGoal('KMD', 40n * COIN);
-		return stopScreen(desk, (stop) => stop.start());
+		return stopScreen(desk, (stop) => stop.stop());
 	},
-	takeUp: async (desk) => stopScreen(desk, () => Promise.resolve()),
+	takeUp: async (desk) => stopScreen(desk, nothing),
 };

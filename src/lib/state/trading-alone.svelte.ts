@@ -1,8 +1,10 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Bot } from '#lib/domain/bots.ts';
+import { NO_EFFECT } from '#lib/domain/flow/call-record.ts';
 import { isEndedBy } from '#lib/domain/formula.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import { planGoals } from '#lib/domain/portfolio.ts';
+import { saleOf, type StandingOrder } from '#lib/domain/orders/own-orders.ts';
+import type { PortfolioCoin } from '#lib/domain/portfolio.ts';
 import {
 	exposureOf,
 	standingOf,
@@ -18,11 +20,14 @@ import type { Desk } from './desk.ts';
 import { RunningFormulas } from './running-formulas.svelte.ts';
 import { Action } from './live/action.svelte.ts';
 import type { Live } from './live/live.svelte.ts';
-import { OwnOrders } from './orders/own-orders.svelte.ts';
+import { LeaveGuards } from './drafts.svelte.ts';
+import { OrderPrices } from './order-prices.ts';
+import { cancelOrder, OwnOrders } from './orders/own-orders.svelte.ts';
 import { GoalCalls } from './goal-calls.svelte.ts';
 import { Portfolio } from './portfolio.svelte.ts';
 import { NodeRestarts } from './node-restarts.svelte.ts';
 import { Wallet } from './wallet/wallet.svelte.ts';
+import { SvelteMap } from 'svelte/reactivity';
 
 /** The list of orders wants a pair to begin with, and has all others behind. */
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
@@ -46,7 +51,10 @@ export class TradingAlone {
 	readonly #wallet: Wallet;
 	readonly #coins: Coins;
 	readonly #restarts: NodeRestarts;
+	readonly #prices: OrderPrices;
 	readonly #ending = new Action();
+	#endingId = $state<string>();
+	readonly #failures = new SvelteMap<string, Error>();
 
 	/** As they were last read at this visit. */
 	readonly lists: StandingLists = $derived.by(() => this.listsAsRead());
@@ -69,6 +77,8 @@ export class TradingAlone {
 		this.#wallet = desk.use(Wallet);
 		this.#coins = desk.use(Coins);
 		this.#restarts = desk.use(NodeRestarts);
+		this.#prices = new OrderPrices(desk);
+		desk.use(LeaveGuards).add('sending', () => this.isBusy);
 	}
 
 	/** In the reference coin, by the node's prices. */
@@ -123,7 +133,7 @@ export class TradingAlone {
 	}
 
 	isEnding({ id }: Standing): boolean {
-		return this.#ending.subject === id;
+		return this.#endingId === id;
 	}
 
 	/** Something is being ended. */
@@ -133,20 +143,41 @@ export class TradingAlone {
 
 	/** Why this one could not be ended. */
 	failureOf({ id }: Standing): Error | undefined {
-		return this.#ending.failureOf(id);
+		return this.#failures.get(id);
 	}
 
 	/** Cancels an order, stops a formula or a bot, or removes all goals. Other things stay as they are. */
 	async end(standing: Standing): Promise<void> {
-		await this.#ending.run(() => this.#end(standing), standing.id);
+		await this.endAll([standing]);
+	}
+
+	/** Ends one after the other. Each is tried whatever became of those before it, unless the node does not answer. */
+	async endAll(standing: readonly Standing[]): Promise<void> {
+		await this.#ending.run(async () => {
+			for (const each of standing) if (!(await this.#tryToEnd(each))) break;
+			this.#endingId = undefined;
+		});
 		await this.refresh();
+	}
+
+	/** @returns whether the next one may be tried */
+	async #tryToEnd(standing: Standing): Promise<boolean> {
+		this.#endingId = standing.id;
+		this.#failures.delete(standing.id);
+		try {
+			await this.#end(standing);
+			return true;
+		} catch (reason) {
+			const error = reason instanceof Error ? reason : new Error(String(reason));
+			this.#failures.set(standing.id, error);
+			return !isAway(error);
+		}
 	}
 
 	async #end(standing: Standing): Promise<void> {
 		switch (standing.is) {
 			case 'order':
-				if (!(await this.#ownOrders.cancel(standing.order))) throw this.#ownOrders.failure ?? heldBack();
-				return;
+				return this.#cancel(standing.order);
 			case 'formula': {
 				const { formula } = standing;
 				if (await this.#formulas.stop(formula, this.#ownOrders)) return;
@@ -155,22 +186,46 @@ export class TradingAlone {
 			case 'bot':
 				return this.#stopBot(standing.bot);
 			case 'goals':
-				return this.#removeGoals();
+				return this.#removeGoals(standing.coins);
 		}
+	}
+
+	/** By the calls alone: `OwnOrders` reads the book of each order that it cancels, which nobody sees here. */
+	async #cancel(order: StandingOrder): Promise<void> {
+		await cancelOrder(this.#prices, order, this.listsAsRead().orders ?? []);
+		this.#desk.connection.news.announce({ of: 'price', ...saleOf(order), isOwn: true });
 	}
 
 	async #stopBot(bot: Bot): Promise<void> {
 		const { calls } = this.#bots;
 		await calls.sendCommand(bot, 'stop');
-		if (calls.outcome?.is !== 'done') throw calls.failure ?? heldBack();
+		switch (calls.outcome?.is) {
+			case 'done':
+				return;
+			case 'without-effect':
+				throw new CallError('refused', 'The node replied that it stopped the bot, and it is as it was.', {
+					code: NO_EFFECT,
+				});
+			default:
+				throw calls.failure ?? heldBack();
+		}
 	}
 
-	async #removeGoals(): Promise<void> {
+	/**
+	 * The coin with the largest share is last: alone it counts as a hundred percent, and that is what the wallet is nearest to.
+	 * Each is sent by itself, because of several the node gets none after a lost reply.
+	 */
+	async #removeGoals(coins: readonly PortfolioCoin[]): Promise<void> {
 		const calls = this.#desk.use(GoalCalls);
-		const { changes } = planGoals({}, this.lists.portfolio ?? []);
-		if (await calls.send(changes)) return;
-		const failed = calls.sent.find(({ outcome }) => 'error' in outcome)?.outcome;
-		throw failed && 'error' in failed ? failed.error : (calls.failure ?? heldBack());
+		const failures: Error[] = [];
+		for (const { coin, goal } of coins.toSorted((one, other) => Number(one.share - other.share))) {
+			if (await calls.send([{ coin, goal: 0n, before: goal }])) continue;
+			const [outcome] = calls.sent.map((each) => each.outcome);
+			const error = outcome && 'error' in outcome ? outcome.error : (calls.failure ?? heldBack());
+			if (isAway(error)) throw error;
+			failures.push(error);
+		}
+		if (failures[0]) throw failures[0];
 	}
 
 	/** Without those that a restart of the node has ended. */
@@ -207,5 +262,7 @@ export class TradingAlone {
 type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh' | 'refreshSince'>;
 
 /** The call was not sent, because another one was. */
-export const heldBack = () =>
-	new CallError('refused', 'Another change is being sent.', { code: 'CALL-HELD' });
+const heldBack = () => new CallError('refused', 'Another change is being sent.', { code: 'CALL-HELD' });
+
+const isAway = (error: Error): boolean =>
+	error instanceof CallError && ['unreachable', 'blocked'].includes(error.kind);

@@ -57,7 +57,6 @@ const SETTING_WORDS = {
 	'node-restart': 'seen from this browser',
 	'node-stopped': 'a call of this browser',
 	'node-pause': 'a call of this browser',
-	'stop-trading': 'calls of this browser, which would be sent by another one as well',
 	'order-draft': 'unsent: two browsers could send it',
 	'bot-draft': 'unsent: two browsers could send it',
 	'formula-draft': 'unsent: two browsers could send it',

@@ -2,17 +2,10 @@ import { stateOfBot } from '#lib/domain/bots.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
 import { showAmount, showCut, showFigure } from '#lib/domain/money/figures.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
-import {
-	surplusOf,
-	type Standing,
-	type CoinExposure,
-	type StopState,
-	type StopTarget,
-} from '#lib/domain/trading-alone.ts';
+import { surplusOf, type Standing, type CoinExposure } from '#lib/domain/trading-alone.ts';
 import { botName } from './bots.ts';
 import { formulaPricesText, runningFormulaWords } from './formula.ts';
 import { percentText } from './amount.ts';
-import { tradeName } from './requests.ts';
 
 /** Names of what trades, for one and for several. */
 const STANDING_NAMES = {
@@ -91,45 +84,6 @@ export function countWords(standing: readonly Standing[]): string {
 		return count === 0 ? [] : is === 'goals' ? [one] : [`${count} ${plural(count, one, other)}`];
 	});
 	return listOf(counts);
-}
-
-/** A step of a stop by what it ends. */
-export function targetName(target: StopTarget): string {
-	switch (target.of) {
-		case 'goal':
-			return `${target.coin} goal of ${percentText(BigInt(target.before))}`;
-		case 'bot':
-			return `Bot: ${tradeName(target)}`;
-		case 'formula':
-			return `Price rule on ${target.base}/${target.rel}`;
-		case 'order':
-			return `Order: ${target.side} ${target.base} at ${showFigure(BigInt(target.price))} ${target.rel}`;
-	}
-}
-
-const DONE: Readonly<Record<StopTarget['of'], string>> = {
-	goal: 'Removed',
-	bot: 'Stopped',
-	formula: 'Stopped',
-	order: 'Cancelled',
-};
-
-/** How a step of a stop stands. */
-export function stepWords(target: StopTarget, is: StopState): string {
-	switch (is) {
-		case 'waiting':
-			return 'Not sent';
-		case 'sending':
-			return 'Sent, no reply yet';
-		case 'done':
-			return DONE[target.of];
-		case 'refused':
-			return 'Refused: still active';
-		case 'unknown':
-			return 'Unknown: reply lost, still active';
-		case 'standing':
-			return target.of === 'formula' && target.isEndless ? 'Active until the node stops' : 'Active again';
-	}
 }
 
 /** All that can leave the wallet in the reference coin, as far as coins have a price. */

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 test.use({ movesTime: true });
 
-test('everything that trades is stopped, through a reload in the middle, and two minutes later that is proven', async ({
+test('Stop trading shows after a reload what ended, ends the rest, and proves it two minutes later', async ({
 	page,
 	desk,
 }) => {
@@ -34,12 +34,15 @@ test('everything that trades is stopped, through a reload in the middle, and two
 	await page.reload();
 	await desk.control({ control: 'latency', method: 'bot_stop', ms: 0 });
 	await desk.control({ control: 'advance', ms: 30_000 });
-	await expect(page.getByText('Stopped halfway')).toBeVisible();
-	const steps = page.getByRole('status', { name: 'Steps' });
-	await expect(steps.getByText('Stopped', { exact: true })).toBeVisible();
-	await expect(steps.getByText('Not sent', { exact: true })).toHaveCount(2);
-	await page.getByRole('button', { name: 'Resume' }).click();
-	await expect(steps.getByText('Cancelled', { exact: true })).toHaveCount(2);
+	const changes = page.getByRole('status', { name: 'Changes' }).getByRole('listitem');
+	await expect(changes).toHaveText([
+		'Remove KMD goal of 60 % done',
+		'Remove LTC goal of 20 % done',
+		'Stop a bot: buy LTC with KMD done',
+	]);
+	await expect(page.getByText('Ends 2 orders.')).toBeVisible();
+	await page.getByRole('button', { name: 'Stop trading', exact: true }).click();
+	await expect(changes.getByText(/^Cancel order/)).toHaveCount(2);
 	await expect(page.getByText('All changes made')).toBeVisible();
 
 	await desk.control({ control: 'advance', ms: 3 * MINUTE_MS });
@@ -49,7 +52,7 @@ test('everything that trades is stopped, through a reload in the middle, and two
 	expect((await countOf(desk, 'setprice')) - before.setprice).toBe(4);
 
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
-	await liveUntil(page, page.getByText('Trading again since then'));
+	await liveUntil(page, page.getByText('Something trades again'));
 	await page.getByRole('button', { name: 'Stop trading', exact: true }).click();
 	await expect(page.getByText('All changes made')).toBeVisible();
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });

@@ -6,10 +6,9 @@ import { Desk } from '#lib/state/desk.ts';
 import { FormulaRequests } from '#lib/state/formula-requests.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { StopTrading } from '#lib/state/stop-trading.svelte.ts';
-import { planStop } from '#lib/domain/trading-alone.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { beginCallEntry } from '#lib/storage/journal-writing.ts';
-import { nodeSetting, writeSetting } from '#lib/storage/settings.ts';
+import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { openDesk } from '../../component/open-desk.ts';
@@ -30,7 +29,7 @@ let calls: { readonly method: string; readonly text: string }[];
 let desk: Desk;
 let stop: StopTrading;
 /** The outcome of a call: by default it is answered. */
-let outcomeOf: (method: string) => 'lost' | undefined;
+let outcomeOf: (method: string) => 'lost' | 'refused' | undefined;
 
 async function open(chosen: MannerName): Promise<void> {
 	manner = chosen;
@@ -47,6 +46,7 @@ function clientOf(): NodeClient {
 		const { method } = JSON.parse(text) as { method: string };
 		calls.push({ method, text });
 		const outcome = outcomeOf(method);
+		if (outcome === 'refused') throw new CallError('refused', 'Not now.');
 		const reply = await inner.send(text);
 		if (outcome === 'lost') throw new CallError('timeout', 'The reply was lost.');
 		return reply;
@@ -81,8 +81,15 @@ async function beginAll(): Promise<void> {
 	calls = [];
 }
 
+const secondsLeft = ({ watch }: StopTrading) => watch.current?.quiet?.secondsLeft;
 const swapsNow = async () => (await desk.connection.node.swaps.recent(50)).ids.length;
-const statesOf = ({ run }: StopTrading) => run?.steps.map(({ is }) => is) ?? [];
+const kindsOf = (standing: StopTrading['alone']['standing']) => standing.map(({ is }) => is);
+/** What the journal has of the calls that end something. */
+const stepsOf = ({ endings }: StopTrading) => endings.current?.map(({ kind, step }) => `${kind} ${step}`);
+const DONE = [
+	...['portfolio-goal done', 'portfolio-goal done', 'bot-command done'],
+	...Array<string>(4).fill('trade-offer done'),
+];
 /** The same page after a reload. */
 const reloaded = () =>
 	new Desk(connectionTo({ client: clientOf(), program: manner }), desk.database, desk.settings).use(
@@ -97,20 +104,14 @@ afterEach(async () => {
 describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 	beforeEach(() => open(chosen));
 
-	test('everything is ended, each by one call, and nothing trades for half an hour after it', async () => {
+	test('ends goals, bots, formulas and orders in turn, each once, and proves it two minutes later', async () => {
 		await beginAll();
-		expect(stop.alone.standing.map(({ is }) => is)).toEqual([
-			'goals',
-			'bot',
-			'formula',
-			'formula',
-			'order',
-			'order',
-		]);
+		expect(kindsOf(stop.alone.standing)).toEqual(['goals', 'bot', 'formula', 'formula', 'order', 'order']);
 		expect(stop.alone.unread).toEqual([]);
-		await stop.start();
-		expect(statesOf(stop)).toEqual(Array(7).fill('done'));
-		expect(stop.phase).toBe('watching');
+		await stop.stop();
+		expect(stop.alone.standing).toEqual([]);
+		expect(stepsOf(stop)).toEqual(DONE);
+		expect(stop.state).toBe('watching');
 		const texts = sent().map(({ text }) => text);
 		expect(new Set(texts).size).toBe(texts.length);
 		expect(sent().map(({ method }) => method)).toEqual([
@@ -120,18 +121,18 @@ describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 		calls = [];
 		await pass(100_000);
 		await stop.watch.refresh();
-		expect(stop.phase).toBe('watching');
-		expect(stop.secondsLeft).toBeGreaterThan(15);
-		expect(stop.secondsLeft).toBeLessThan(25);
+		expect(stop.state).toBe('watching');
+		expect(secondsLeft(stop)).toBeGreaterThan(15);
+		expect(secondsLeft(stop)).toBeLessThan(25);
 		await pass(MINUTE_MS);
 		await stop.watch.refresh();
-		expect(stop.phase).toBe('proven');
+		expect(stop.state).toBe('proven');
 		const swaps = await swapsNow();
 		for (let minutes = 0; minutes < 30; minutes += 5) {
 			await pass(5 * MINUTE_MS);
 			await stop.alone.refresh();
 			expect(stop.alone.standing).toEqual([]);
-			expect(stop.phase).toBe('proven');
+			expect(stop.state).toBe('proven');
 		}
 		expect(await swapsNow()).toBe(swaps);
 		expect(sent()).toEqual([]);
@@ -139,116 +140,165 @@ describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 		expect(portfolio?.every(({ goal }) => goal === 0n)).toBe(true);
 	});
 
-	test('a page that is closed in the middle is resumed: what was sent is looked up, and the rest is sent once', async () => {
+	test('shows after a reload midway what ended, what is not known and what stands, and ends only that', async () => {
 		await beginAll();
-		const { node } = desk.connection;
-		const [bot] = await node.bots.list();
-		const steps = planStop(stop.alone.standing);
-		const states = ['done', 'sending', ...Array<string>(5).fill('waiting')];
-		await node.portfolio.setGoal(steps[0]?.target.of === 'goal' ? steps[0].target.coin : '', 0n);
-		// The order of the bot, written down and carried out, without its reply.
+		const { portfolio, bots } = desk.connection.node;
+		const [goals] = stop.alone.standing;
+		if (goals) await stop.alone.end(goals);
+		const [bot] = await bots.list();
 		if (!bot) throw new Error('No bot.');
+		// The page is closed before the reply to the stop of the bot, which the node carries out.
 		const { id, base, rel, side } = bot;
 		await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'bot-command' },
 			draft: { does: 'stop', bot: id, base, rel, side },
 		});
-		await node.bots.stop(id);
-		const [goal, otherGoal, botStep, ...others] = steps;
-		const order = [goal, botStep, otherGoal, ...others].flatMap((step) => step ?? []);
-		const run = { at: 1, cleared: [], steps: order.map((step, place) => ({ ...step, is: states[place] })) };
-		await writeSetting(desk.database, { name: nodeSetting('stop-trading', desk.connection.id), value: run });
+		await bots.stop(id);
 		calls = [];
 		const later = reloaded();
 		await later.watch.refresh();
-		expect(statesOf(later)).toEqual(['done', 'done', ...Array<string>(5).fill('waiting')]);
-		expect(later.phase).toBe('unfinished');
-		await later.resume();
-		expect(statesOf(later)).toEqual(Array(7).fill('done'));
-		expect(sent().filter(({ method }) => method === 'bot_stop')).toEqual([]);
-		expect(sent().filter(({ method }) => method === 'goal')).toHaveLength(1);
+		await later.alone.refresh();
+		await later.watch.refresh();
+		expect(stepsOf(later)).toEqual(DONE.slice(0, 3));
+		expect(kindsOf(later.alone.standing)).toEqual(['formula', 'formula', 'order', 'order']);
+		expect(later.state).toBeUndefined();
+		await later.stop();
+		expect(sent().map(({ method }) => method)).toEqual(Array(8).fill('setprice'));
+		expect(stepsOf(later)).toEqual(DONE);
+		expect((await portfolio.read()).coins.every(({ goal }) => goal === 0n)).toBe(true);
 		await pass(3 * MINUTE_MS);
 		await later.watch.refresh();
-		expect(later.phase).toBe('proven');
+		expect(later.state).toBe('proven');
 	});
 });
 
 describe('lost replies and refusals', () => {
 	beforeEach(() => open('document'));
 
-	test('a lost reply is looked up and not sent again', async () => {
+	test('removes the goal last that the wallet is nearest to', async () => {
+		await beginAll();
+		const goals = (stop.alone.lists.portfolio ?? []).filter(({ goal }) => goal > 0n);
+		const byShare = goals.toSorted((one, other) => Number(one.share - other.share));
+		await stop.stop();
+		const removed = sent().filter(({ method }) => method === 'goal');
+		expect(removed.map(({ text }) => (JSON.parse(text) as { coin: string }).coin)).toEqual(
+			byShare.map(({ coin }) => coin),
+		);
+	});
+
+	test('looks a lost reply up, sends the rest, and sends nothing twice', async () => {
 		await beginAll();
 		outcomeOf = (method) => (ENDING.includes(method) ? 'lost' : undefined);
-		await stop.start();
-		expect(statesOf(stop)).toEqual(Array(7).fill('done'));
+		await stop.stop();
+		expect(stop.alone.standing).toEqual([]);
+		expect(stepsOf(stop)).toEqual(DONE);
 		const texts = sent().map(({ text }) => text);
 		expect(new Set(texts).size).toBe(texts.length);
 		const entries = await readJournal(desk.database, desk.connection.id);
 		expect(entries.filter(({ step }) => step !== 'done')).toEqual([]);
 	});
 
-	test('what comes back is told, and can be ended again; what comes after the proof is something new', async () => {
+	test('shows a call that is not known after a reload, and what still stands', async () => {
 		await beginAll();
-		await stop.start();
-		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
-		await pass(3 * MINUTE_MS);
-		await stop.watch.refresh();
-		expect(stop.phase).toBe('back');
-		await stop.start();
-		expect(stop.phase).toBe('watching');
-		expect(stop.run?.steps.map(({ key }) => key)).toEqual(['order KMD LTC']);
-		await pass(3 * MINUTE_MS);
-		await stop.watch.refresh();
-		expect(stop.phase).toBe('proven');
-		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
-		await stop.alone.refresh();
-		expect(stop.phase).toBe('past');
+		const [bot] = await desk.connection.node.bots.list();
+		if (!bot) throw new Error('No bot.');
+		const { id, base, rel, side } = bot;
+		await beginCallEntry(desk.database, {
+			...{ nodeId: desk.connection.id, kind: 'bot-command' },
+			draft: { does: 'stop', bot: id, base, rel, side },
+		});
+		const later = reloaded();
+		outcomeOf = (method) => (method.startsWith('bot_') ? 'lost' : undefined);
+		await later.watch.refresh();
+		expect(stepsOf(later)).toEqual(['bot-command sent']);
+		outcomeOf = () => undefined;
+		await later.alone.refresh();
+		await later.watch.refresh();
+		expect(stepsOf(later)).toEqual(['bot-command refused']);
+		expect(kindsOf(later.alone.standing)).toContain('bot');
+		await later.stop();
+		expect(later.alone.standing).toEqual([]);
+		expect(sent().filter(({ method }) => method === 'bot_stop')).toHaveLength(1);
 	});
 
-	test('the two minutes begin once nothing stands, however it ended', async () => {
+	test('tries the rest after a refusal, and ends what is left when asked again', async () => {
+		await beginAll();
+		outcomeOf = (method) => (method === 'bot_stop' ? 'refused' : undefined);
+		await stop.stop();
+		expect(stop.state).toBe('left');
+		expect(kindsOf(stop.alone.standing)).toEqual(['bot']);
+		outcomeOf = () => undefined;
+		calls = [];
+		await stop.stop();
+		expect(sent().map(({ method }) => method)).toEqual(['bot_stop']);
+		expect(stop.state).toBe('watching');
+	});
+
+	test('says that something trades again, and ends it when asked', async () => {
+		await beginAll();
+		await stop.stop();
+		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
+		await pass(3 * MINUTE_MS);
+		await stop.watch.refresh();
+		expect(stop.state).toBe('back');
+		await stop.stop();
+		expect(stop.state).toBe('watching');
+		await pass(3 * MINUTE_MS);
+		await stop.watch.refresh();
+		expect(stop.state).toBe('proven');
+		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
+		await stop.alone.refresh();
+		expect(stop.state).toBe('back');
+	});
+
+	test('begins the two minutes once nothing stands, however it ended', async () => {
 		await beginAll();
 		const { orders } = desk.connection.node;
-		await stop.start();
+		await stop.stop();
 		await orders.setPrice(PAIR, 1000n * COIN);
 		await pass(100_000);
 		await stop.watch.refresh();
-		expect(stop.phase).toBe('back');
+		expect(stop.state).toBe('back');
 		await orders.setPrice(PAIR, 0n);
 		await pass(30_000);
 		await stop.watch.refresh();
-		expect(stop.phase).toBe('watching');
-		expect(stop.secondsLeft).toBeGreaterThan(115);
+		expect(stop.state).toBe('watching');
+		expect(secondsLeft(stop)).toBeGreaterThan(115);
 		await pass(2 * MINUTE_MS + 2000);
 		await stop.watch.refresh();
-		expect(stop.phase).toBe('proven');
+		expect(stop.state).toBe('proven');
 	});
 
-	test('a tab that does not know of another one’s unfinished stop sends nothing, and shows that one', async () => {
+	test('begins the two minutes anew after a reload', async () => {
 		await beginAll();
+		await stop.stop();
+		await pass(100_000);
 		const later = reloaded();
-		await later.loaded;
-		const steps = planStop(stop.alone.standing).map((step, place) => ({
-			...step,
-			is: place === 0 ? 'sending' : 'waiting',
-		}));
-		const run = { at: 1, cleared: [], steps };
-		await writeSetting(desk.database, { name: nodeSetting('stop-trading', desk.connection.id), value: run });
-		expect(later.phase).toBeUndefined();
-		calls = [];
-		await later.start();
-		expect(sent()).toEqual([]);
-		expect(later.phase).toBe('unfinished');
+		await later.watch.refresh();
+		expect(later.state).toBe('watching');
+		expect(secondsLeft(later)).toBeGreaterThan(115);
 	});
 
-	test('a node that does not answer is sent no call that ends something', async () => {
+	test('sends nothing while another tab is stopping', async () => {
+		await beginAll();
+		await withLock(LOCK_NAMES.stopTrading(desk.connection.id), async () => {
+			await stop.stop();
+			expect(stop.state).toBe('elsewhere');
+		});
+		expect(sent()).toEqual([]);
+		await stop.watch.refresh();
+		expect(stop.state).toBeUndefined();
+	});
+
+	test('sends no call to a node that does not answer', async () => {
 		await beginAll();
 		outcomeOf = () => 'lost';
-		await stop.start();
+		await stop.stop();
 		expect(stop.failure).toBeDefined();
-		expect([stop.run, sent()]).toEqual([undefined, []]);
+		expect(sent()).toEqual([]);
 	});
 
-	test('a formula that ends only with the node comes back, and is named', async () => {
+	test('says that a formula is back which ends only with the node', async () => {
 		const formula = {
 			source: {
 				from: 'aggregator',
@@ -260,35 +310,35 @@ describe('lost replies and refusals', () => {
 			...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n, sellMargin: 9n * COIN, buyMargin: undefined },
 		};
 		await desk.use(FormulaRequests).send({ ...PAIR, formula });
-		await stop.start();
+		await stop.stop();
 		await pass(2 * MINUTE_MS);
 		await stop.watch.refresh();
-		expect(stop.phase).toBe('back');
-		expect(stop.run?.steps).toMatchObject([{ is: 'standing', target: { of: 'formula', isEndless: true } }]);
+		expect(stop.state).toBe('back');
+		expect(stop.alone.standing).toMatchObject([{ is: 'formula', formula: { isEndless: true } }]);
 	});
 
-	test('while one list cannot be read, the rest is ended and nothing is proven', async () => {
+	test('ends the rest while one list cannot be read, and proves nothing', async () => {
 		await beginAll();
 		outcomeOf = (method) => (method === 'bot_statuslist' ? 'lost' : undefined);
-		await stop.start();
+		await stop.stop();
 		await pass(3 * MINUTE_MS);
 		await stop.watch.refresh();
-		expect(stop.phase).not.toBe('proven');
+		expect(stop.state).not.toBe('proven');
 		outcomeOf = () => undefined;
 		await stop.alone.refresh();
-		expect(stop.phase).toBe('back');
+		expect(stop.state).toBe('back');
 	});
 
-	test('single things are ended one at a time, and the others stay', async () => {
+	test('ends one thing alone, and leaves the others', async () => {
 		await beginAll();
 		const [goals] = stop.alone.standing;
 		if (goals) await stop.alone.end(goals);
-		expect(stop.alone.standing.map(({ is }) => is)).toEqual(['bot', 'formula', 'formula', 'order', 'order']);
+		expect(kindsOf(stop.alone.standing)).toEqual(['bot', 'formula', 'formula', 'order', 'order']);
 		for (const is of ['bot', 'formula', 'order'] as const) {
 			const found = stop.alone.standing.find((each) => each.is === is);
 			if (found) await stop.alone.end(found);
 			expect(found && stop.alone.failureOf(found)).toBeUndefined();
 		}
-		expect(stop.alone.standing.map(({ is }) => is)).toEqual(['formula', 'order']);
+		expect(kindsOf(stop.alone.standing)).toEqual(['formula', 'order']);
 	});
 });

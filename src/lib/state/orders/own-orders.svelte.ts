@@ -215,7 +215,7 @@ function noneWithoutStorage(reason: unknown): never[] {
  *
  * @throws CallError
  */
-async function cancelOrder(
+export async function cancelOrder(
 	prices: OrderPrices,
 	order: OwnOrder,
 	standing: readonly OwnOrder[],

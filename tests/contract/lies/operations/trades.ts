@@ -182,17 +182,20 @@ const stopTrading: Operation = {
 	},
 	async act(page) {
 		const stop = page.desk.use(StopTrading);
-		await stop.start();
+		await stop.stop();
 		await page.pass(3 * 60_000);
 		await stop.watch.refresh();
 		await page.pass(3 * 60_000);
 		await stop.watch.refresh();
-		const { run, phase, failure } = stop;
-		const error = failure ?? stop.watch.error ?? [...stop.failures.values()][0];
-		const said = run?.provenAt === undefined ? (phase ?? 'nothing stands') : 'proven';
+		const { alone, state, failure, watch } = stop;
+		const error = failure ?? watch.error ?? alone.standing.map((each) => alone.failureOf(each)).find(Boolean);
+		const said = state ?? 'not known';
 		return {
 			end: error ? `${said}, error: ${codeOf(error)}` : said,
-			shown: run?.steps.map(({ key, is }) => ({ key, is })),
+			shown: {
+				endings: stop.endings.current?.map(({ kind, step }) => ({ kind, step })),
+				standing: alone.standing.map(({ id }) => id),
+			},
 		};
 	},
 };

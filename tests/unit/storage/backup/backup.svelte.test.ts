@@ -34,7 +34,7 @@ async function fill(): Promise<void> {
 	for (const entry of ENTRIES) await database.put('journal', entry);
 	await writeSetting(database, { name: 'theme', value: 'dark' });
 	await writeSetting(database, { name: nodeSetting('console-saved', NODE), value: [{ name: 'a' }] });
-	await writeSetting(database, { name: nodeSetting('stop-trading', NODE), value: { begun: 1 } });
+	await writeSetting(database, { name: nodeSetting('node-stopped', NODE), value: { begun: 1 } });
 	await writeSetting(database, { name: 'unlock-delay', value: { failures: 3, until: 0 } });
 	await writeSetting(database, { name: 'of-another-version', value: 1 });
 }
@@ -58,7 +58,7 @@ describe('a backup', () => {
 		const { rows } = await readContent(text);
 		const ids = rows.map(({ row }) => (row as { id?: string }).id);
 		expect(ids.filter((id) => id !== undefined && unsentIds.includes(id))).toEqual([]);
-		const words = ['"secrets"', 'stop-trading', 'unlock-delay', 'of-another-version', '"keeping":"code"'];
+		const words = ['"secrets"', 'node-stopped', 'unlock-delay', 'of-another-version', '"keeping":"code"'];
 		expect(words.filter((word) => text.includes(word))).toEqual([]);
 		expect(text.includes('console-saved')).toBe(true);
 		const small = await readBackupText(database, { ...ALL, withCandles: false });
@@ -140,7 +140,7 @@ describe('a hostile backup', () => {
 		['a store of another version', ['wishes', {}]],
 		['a key of the prototype', 'raw:["settings",{"name":"theme","__proto__":{"value":1}}]'],
 		['another shape', 'raw:{"store":"settings"}'],
-		['a setting that stays', ['settings', { name: nodeSetting('stop-trading', NODE), value: {} }]],
+		['a setting that stays', ['settings', { name: nodeSetting('node-stopped', NODE), value: {} }]],
 		['a setting without a value', ['settings', { name: 'theme' }]],
 		['a built transaction', ['journal', ENTRY]],
 		['an entry of a wrong type', ['journal', { ...ENTRIES[0], created: '1' }]],
