@@ -1,6 +1,5 @@
-import { hasTag, type Label } from '#lib/domain/labels.ts';
-import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import {
+	type SwapColumn,
 	findSwaps,
 	pagesOf,
 	SWAPS_A_PAGE,
@@ -9,12 +8,26 @@ import {
 	searchWords,
 	sortSwaps,
 } from '#lib/domain/swaps/swap-list.ts';
+import type { Column } from '#lib/ui/table/column.ts';
+import { hasTag, type Label } from '#lib/domain/labels.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from '#lib/state/live/action.svelte.ts';
 import type { Counterparties } from '#lib/state/swaps/counterparties.svelte.ts';
 import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
+
+/** The columns of the list; all but the one with the amounts can be sorted by, and hidden. */
+export const SWAP_TABLE_COLUMNS: readonly Pick<Column<never, SwapColumn>, 'name' | 'isHeader' | 'sort'>[] = [
+	{ name: 'Date', sort: 'date' },
+	{ name: 'Side', sort: 'side' },
+	{ name: 'Pair', sort: 'pair' },
+	{ name: 'Paid → received', isHeader: true },
+	{ name: 'All-in price', sort: 'price' },
+	{ name: 'Fees', sort: 'fees' },
+	{ name: 'State', sort: 'state' },
+];
 
 /** The user's view of the swaps: which of them, in which order, and which page of these. */
 export class SwapTable {

@@ -1,7 +1,14 @@
-import type { Searchable } from '#lib/domain/search-ranking.ts';
+import { type Searchable, nearestEntries, rankEntries } from '#lib/domain/search-ranking.ts';
 import type { Part } from '#lib/domain/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
-import { FOUND_KINDS, type FoundKind } from '#lib/words/search.ts';
+import {
+	FOUND_KINDS,
+	type FoundKind,
+	KIND_WORDS,
+	NEAREST_GROUP,
+	RECENT_GROUP,
+	TOP_GROUP,
+} from '#lib/words/search.ts';
 
 /** A result of the search: a place to go to. */
 export interface SearchEntry extends Searchable {
@@ -22,3 +29,81 @@ export function entryOf(parts: EntryParts): SearchEntry {
 }
 
 const weightOf = (kind: FoundKind): number => Math.min(9, Math.floor(FOUND_KINDS.indexOf(kind) * 0.75));
+
+/** Rows under one heading. */
+export interface FoundGroup {
+	readonly name: string;
+	/** The rows are of several kinds. */
+	readonly isMixed: boolean;
+	readonly entries: readonly SearchEntry[];
+}
+
+const MOST_TOP = 3;
+const MOST_OF_KIND = 6;
+const MOST_RECENT = 6;
+
+/** The best of all kinds first, then the others by kind: the kind with the better ones first. */
+export function groupFound(
+	typed: string,
+	entries: readonly SearchEntry[],
+	recent: readonly string[],
+): FoundGroup[] {
+	const ranked = rankEntries(typed, entries, recent);
+	if (ranked.length === 0) return [];
+	const top = { name: TOP_GROUP, isMixed: true, entries: ranked.slice(0, MOST_TOP) };
+	return [top, ...byKind(ranked.slice(MOST_TOP), MOST_OF_KIND)];
+}
+
+/** Before anything is typed. */
+export function groupShown(recent: readonly SearchEntry[], usual: readonly SearchEntry[]): FoundGroup[] {
+	const latest = recent.slice(0, MOST_RECENT);
+	const others = usual.filter(({ id }) => !latest.some((each) => each.id === id));
+	const head = { name: RECENT_GROUP, isMixed: true, entries: latest };
+	return [...(latest.length > 0 ? [head] : []), ...byKind(others, Infinity)];
+}
+
+/** Entries whose names differ by a letter or two from the typed text. */
+export function nearestGroup(typed: string, entries: readonly SearchEntry[]): FoundGroup | undefined {
+	const named = entries.filter(({ kind }) => kind !== 'entry' && kind !== 'swap');
+	const nearest = nearestEntries(typed, named);
+	return nearest.length > 0 ? { name: NEAREST_GROUP, isMixed: true, entries: nearest } : undefined;
+}
+
+function byKind(entries: readonly SearchEntry[], most: number): FoundGroup[] {
+	const kinds = new Map<FoundKind, SearchEntry[]>();
+	for (const entry of entries) {
+		const others = kinds.get(entry.kind) ?? [];
+		if (others.length < most) kinds.set(entry.kind, [...others, entry]);
+	}
+	return [...kinds].map(([kind, found]) => ({
+		name: KIND_WORDS[kind].group,
+		isMixed: false,
+		entries: found,
+	}));
+}
+
+/**
+ * The rows down to the chosen one stay as they are on screen; the others follow in their new order.
+ *
+ * @param shown as they are on screen
+ * @param last the place of the chosen row
+ */
+export function keepHead(
+	shown: readonly FoundGroup[],
+	fresh: readonly FoundGroup[],
+	last: number,
+): readonly FoundGroup[] {
+	const found = new Map(fresh.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
+	const groups = new Map<string, FoundGroup>();
+	const taken = new Set<string>();
+	const add = (group: FoundGroup, entry: SearchEntry) => {
+		if (taken.has(entry.id)) return;
+		taken.add(entry.id);
+		const before = groups.get(group.name)?.entries ?? [];
+		groups.set(group.name, { ...group, entries: [...before, entry] });
+	};
+	const rows = shown.flatMap((group) => group.entries.map(({ id }) => ({ group, entry: found.get(id) })));
+	for (const { group, entry } of rows.slice(0, last + 1)) if (entry) add(group, entry);
+	for (const group of fresh) for (const entry of group.entries) add(group, entry);
+	return [...groups.values()];
+}
