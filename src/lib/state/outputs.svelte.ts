@@ -122,6 +122,23 @@ export class HeldSince {
 	}
 }
 
+const FUNDS_EVERY_MS = 10_000;
+
+/** The funds of each coin that is shown. Amounts that the node holds back of it are noted. */
+export function fundsByCoin<Found>(
+	desk: Desk,
+	read: (coin: string, options: ReadOptions) => Promise<Found>,
+	heldIn: (found: Found) => Held,
+): KeyedCache<string, Live<Found>> {
+	const heldSince = desk.use(HeldSince);
+	const readNoted = async (coin: string, options: ReadOptions) => {
+		const found = await read(coin, options);
+		heldSince.note(heldIn(found));
+		return found;
+	};
+	return new KeyedCache((coin) => new Live((options) => readNoted(coin, options), { every: FUNDS_EVERY_MS }));
+}
+
 /** A built preparation as it was read, for the screen. */
 export interface PreparationReview extends PaymentReview {
 	readonly coins: CoinsMoved;
@@ -161,8 +178,6 @@ export class PreparationPlan
 
 export type PreparationFlow = MoneyFlow<'prepare-outputs', PreparationReview>;
 
-const FUNDS_EVERY_MS = 10_000;
-
 /** The preparation of outputs that is open: a new one, or one that the journal holds. */
 export class OutputPreparations {
 	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
@@ -172,17 +187,10 @@ export class OutputPreparations {
 		const { node } = desk.connection;
 		const planOf = ({ coin }: PreparationDraft) => new PreparationPlan(node, coin);
 		this.#flow = new AddressedFlow({ desk, kind: 'prepare-outputs', planOf });
-		const heldSince = desk.use(HeldSince);
-		this.#funds = new KeyedCache(
-			(coin) =>
-				new Live(
-					async (options) => {
-						const funds = await readCoinFunds(node, coin, options);
-						heldSince.note(funds);
-						return funds;
-					},
-					{ every: FUNDS_EVERY_MS },
-				),
+		this.#funds = fundsByCoin(
+			desk,
+			(coin, options) => readCoinFunds(node, coin, options),
+			(funds) => funds,
 		);
 	}
 

@@ -13,7 +13,7 @@ import {
 } from '#lib/domain/send.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
-import { HeldSince, readCoinFunds } from '../outputs.svelte.ts';
+import { fundsByCoin, readCoinFunds } from '../outputs.svelte.ts';
 import { readOwnCoin, CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
@@ -24,8 +24,8 @@ import type { Built, FlowPlan } from '../flow/flow-plan.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { KeyedCache } from '../live/keyed-cache.svelte.ts';
-import { Live } from '../live/live.svelte.ts';
+import type { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import type { Live } from '../live/live.svelte.ts';
 
 /** The funds of a coin, and the address versions that its recipients are checked against. */
 export interface SendFunds {
@@ -127,8 +127,6 @@ const incomplete = (why: string): CallError => new CallError('params', why);
 
 export type SendFlow = MoneyFlow<'send', SendReview>;
 
-const FUNDS_EVERY_MS = 10_000;
-
 /** The payment that is open: a new one, or one that the journal holds. */
 export class Sends {
 	/** Encrypts the data of the payment that is open. It is stored nowhere. */
@@ -141,17 +139,10 @@ export class Sends {
 		const { node } = desk.connection;
 		const planOf = ({ coin }: SendDraft) => new SendPlan(node, coin, () => this.passphrase);
 		this.#flow = new AddressedFlow({ desk, kind: 'send', planOf });
-		const heldSince = desk.use(HeldSince);
-		this.#funds = new KeyedCache(
-			(coin) =>
-				new Live(
-					async (options) => {
-						const found = await readSendFunds(node, coin, options);
-						heldSince.note(found.funds);
-						return found;
-					},
-					{ every: FUNDS_EVERY_MS },
-				),
+		this.#funds = fundsByCoin(
+			desk,
+			(coin, options) => readSendFunds(node, coin, options),
+			({ funds }) => funds,
 		);
 	}
 
