@@ -1,0 +1,252 @@
+import type { Alert } from '#lib/domain/alerts.ts';
+import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
+import type { EntryOf, JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Notice } from '#lib/domain/notices.ts';
+import { keyOfSwap, type Observed, type ObservedSwap } from '#lib/domain/observed-notices.ts';
+import { partialFill } from '#lib/domain/swaps/swap-summary.ts';
+import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { readAlerts } from '#lib/storage/alerts.ts';
+import { readChangedSince } from '#lib/storage/journal-reading.ts';
+import { Coins } from '../coins.svelte.ts';
+import type { Desk } from '../desk.ts';
+import type { Live } from '../live/live.svelte.ts';
+import { NodeRestarts } from '../node-restarts.svelte.ts';
+import { Swaps } from '../swaps/swaps.svelte.ts';
+import type { SlowlyObserved, SlowLooks } from './slow-looks.ts';
+
+/** Ends of longer ago are not told any more. */
+const TOLD_FOR_MS = 7 * 86_400_000;
+/** An action of the user that is younger explains what follows from it. */
+const OWN_FOR_MS = 60_000;
+/** The node was stopped by the user: that it is away is no news. */
+const STOPPED_FOR_MS = 120_000;
+/** Matters that change seldom are looked at less often. */
+const SLOWLY_EVERY_MS = 8000;
+
+/** The reading of the reference coin's height, which every page makes. */
+export type Health = Pick<Live<number>, 'error' | 'asOf'>;
+
+/** Loads the code of the slow looks when it is first needed: the page has long been drawn then. */
+type LoadSlowLooks = () => Promise<SlowLooks>;
+
+/**
+ * Everything that news follow from, from readings that the desk makes anyway. Each subject has a class below with its rule, and
+ * with what it remembers from one round to the next.
+ */
+export class Observations {
+	readonly #desk: Desk;
+	readonly #slow: LoadSlowLooks;
+	readonly #node: NodeState;
+	readonly #swaps: SwapStates;
+	readonly #seldom: SeldomLooks;
+	readonly #stream: StreamState;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		let slow: Promise<SlowLooks> | undefined;
+		this.#slow = () => (slow ??= import('./slow-looks.ts').then((part) => new part.SlowLooks(desk)));
+		this.#node = new NodeState(desk);
+		this.#swaps = new SwapStates(desk, this.#slow);
+		this.#seldom = new SeldomLooks(this.#slow);
+		this.#stream = new StreamState(desk);
+	}
+
+	/**
+	 * @param health of the page, which has it
+	 * @param watchedSince when this browser began to watch, in milliseconds since 1970
+	 * @param known the notices that were told, by their keys
+	 */
+	async read(
+		health: Health | undefined,
+		watchedSince: number,
+		known: ReadonlyMap<string, Notice>,
+	): Promise<Observed> {
+		const { database, connection } = this.#desk;
+		const now = Date.now();
+		const since = Math.max(watchedSince, now - TOLD_FOR_MS);
+		const entries = await readChangedSince(database, connection.id, since - OWN_FOR_MS);
+		const node = this.#node.read(health);
+		const { swaps, nodeNow } = await this.#swaps.read(entries, now, known);
+		const isWell = node === 'well';
+		const seldom = isWell && (await this.#seldom.read(swaps, entries, nodeNow));
+		return {
+			...{ now, since, nodeNow, swaps },
+			...seldom,
+			alerts: await this.#alerts(now),
+			restart: await this.#restart(entries),
+			lastAway: connection.outage.lastAway,
+			isStopped: entries.some((entry) => entry.kind === 'node-stop' && now - entry.updated < STOPPED_FOR_MS),
+			...(node && { node }),
+			...(isWell && { ...this.#stream.read(), ...this.#coins() }),
+		};
+	}
+
+	/** Those that are stored; where there are any, they are judged. */
+	async #alerts(now: number): Promise<readonly Alert[]> {
+		const { database, connection } = this.#desk;
+		const alerts = await readAlerts(database, connection.id);
+		if (alerts.length === 0) return alerts;
+		// If its file does not come, the next round tries again.
+		const judging = await import('../alert-judge.ts').catch(() => undefined);
+		if (judging) await this.#desk.use(judging.AlertJudge).look(alerts, now);
+		return readAlerts(database, connection.id);
+	}
+
+	async #restart(entries: readonly JournalEntry[]): Promise<Observed['restart']> {
+		const { last } = this.#desk.use(NodeRestarts);
+		return last && (await this.#slow()).withoutExplained(last, entries);
+	}
+
+	#coins(): Pick<Observed, 'coinsOff'> {
+		const coins = this.#desk.use(Coins);
+		if (!coins.list.fresh || coins.list.error || coins.isSwitching) return {};
+		return { coinsOff: coins.off.map(({ coin }) => coin) };
+	}
+}
+
+/** Whether the node answers: a state counts once two rounds have found it, so that a node away for a moment is not told. */
+class NodeState {
+	readonly #desk: Desk;
+	#before: Observed['node'];
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+	}
+
+	/** @returns `undefined` also while it is changing */
+	read(health: Health | undefined): Observed['node'] {
+		const now = this.#now(health);
+		const isSteady = now === this.#before;
+		this.#before = now;
+		return isSteady ? now : undefined;
+	}
+
+	#now(health: Health | undefined): Observed['node'] {
+		const { outage } = this.#desk.connection;
+		if (outage.is === 'away') return 'away';
+		if (health?.error && 'kind' in health.error && health.error.kind === 'unauthorised') return 'other-key';
+		return health?.asOf && !health.error && !outage.is ? 'well' : undefined;
+	}
+}
+
+/** The swaps of which the node has told lately, each with what the journal explains of it. */
+class SwapStates {
+	readonly #swaps: Swaps;
+	readonly #slow: LoadSlowLooks;
+	/** By the id of a swap that no request explains: whether goals of the portfolio may have led to it. */
+	readonly #ofGoals = new Map<string, boolean>();
+
+	constructor(desk: Desk, slow: LoadSlowLooks) {
+		this.#swaps = desk.use(Swaps);
+		this.#slow = slow;
+	}
+
+	async read(
+		entries: readonly JournalEntry[],
+		now: number,
+		known: ReadonlyMap<string, Notice>,
+	): Promise<{ readonly swaps: readonly ObservedSwap[]; readonly nodeNow: number }> {
+		await this.#readClock();
+		// Not by what follows from the clock in `Swaps`: reading that would have the clock asked for.
+		const nodeNow = this.#swaps.clock.at(now);
+		const requests = entries.filter((entry) => entry.kind === 'trade-request');
+		const told = this.#swaps.all.filter((swap) => this.#isToldLately(swap, nodeNow));
+		const swaps = told.map((swap) => this.#stateOf(swap, requests, now, nodeNow));
+		await this.#findGoals(swaps, entries, known);
+		return {
+			nodeNow,
+			swaps: swaps.map((each) => ({ ...each, isOfGoals: this.#ofGoals.get(each.swap.id) === true })),
+		};
+	}
+
+	/** By the browser's clock a late swap could look like a new one after each reload, and be told again. */
+	async #readClock(): Promise<void> {
+		const { all, clock } = this.#swaps;
+		const { skew } = clock;
+		const isKnown = skew.current !== undefined || skew.error !== undefined;
+		if (!isKnown && all.some(({ isFinished }) => !isFinished)) await skew.refresh();
+	}
+
+	/** An open swap that the node has not told of lately may have gone on since. */
+	#isToldLately(swap: Swap, nodeNow: number): boolean {
+		if (swap.isFinished) return (swap.finishedAt ?? 0) > nodeNow - TOLD_FOR_MS;
+		return this.#swaps.isForgotten(swap.id) || !this.#swaps.isStale(swap);
+	}
+
+	#stateOf(
+		swap: Swap,
+		requests: readonly EntryOf<'trade-request'>[],
+		now: number,
+		nodeNow: number,
+	): ObservedSwap {
+		const request = requests.find((entry) => swapsOfCall(entry).includes(swap.id));
+		const isOwn = request !== undefined && now - request.created < OWN_FOR_MS;
+		const isPart = request && partialFill(swap, [request.draft]) !== undefined;
+		const fill = request && (isPart ? 'part' : 'whole');
+		const isForgotten = this.#swaps.isForgotten(swap.id);
+		const state = stateOfSwap(swap, nodeNow, this.#swaps.expectedDuration(swap).ms);
+		return { swap, state, fill, isOwn, isForgotten };
+	}
+
+	/** In the round in which a swap is first told, which is before the user reads what it is. */
+	async #findGoals(
+		swaps: readonly ObservedSwap[],
+		entries: readonly JournalEntry[],
+		known: ReadonlyMap<string, Notice>,
+	): Promise<void> {
+		for (const { swap, fill } of swaps) {
+			if (swap.isMaker || swap.isFinished || fill || known.has(keyOfSwap(swap.id))) continue;
+			if (this.#ofGoals.has(swap.id)) continue;
+			this.#ofGoals.set(swap.id, await (await this.#slow()).isOfGoals(swap, entries));
+		}
+	}
+}
+
+/**
+ * Matters that change seldom, once in eight seconds. A bot is done with its last swap: bots are looked at as soon as one has
+ * ended, even if no page shows them.
+ */
+class SeldomLooks {
+	readonly #slow: LoadSlowLooks;
+	/** How many swaps had ended in the round before. */
+	#endedBefore: number | undefined;
+	/** Not while the page is being drawn. */
+	#lookedAt = Date.now();
+
+	constructor(slow: LoadSlowLooks) {
+		this.#slow = slow;
+	}
+
+	/** @returns nothing in a round that does not look */
+	async read(
+		swaps: readonly ObservedSwap[],
+		entries: readonly JournalEntry[],
+		nodeNow: number,
+	): Promise<Partial<SlowlyObserved>> {
+		const ended = swaps.filter(({ swap }) => swap.isFinished).length;
+		const hasEnded = this.#endedBefore !== undefined && ended > this.#endedBefore;
+		this.#endedBefore = ended;
+		if (!hasEnded && Date.now() - this.#lookedAt < SLOWLY_EVERY_MS) return {};
+		this.#lookedAt = Date.now();
+		return (await this.#slow()).look(entries, nodeNow, hasEnded);
+	}
+}
+
+/** The node's event stream: it is lost only where it was read at this visit. */
+class StreamState {
+	readonly #desk: Desk;
+	#wasRead = false;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+	}
+
+	read(): Pick<Observed, 'stream'> {
+		const { status } = this.#desk.connection.news;
+		if (status === 'on') this.#wasRead = true;
+		if (status === 'on' || status === 'off') return { stream: status };
+		const isLost = this.#wasRead && (status === 'unreachable' || status === 'taken');
+		return isLost ? { stream: 'lost' } : {};
+	}
+}
