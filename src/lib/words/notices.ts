@@ -39,42 +39,102 @@ export const NOTICE_CLASS_NAMES: Readonly<Record<NoticeClass, string>> = {
 	disk: 'Storage space',
 };
 
-const TITLES: Readonly<Record<NoticeState, string>> = {
-	'swap-started': 'Swap started',
-	'swap-continues': 'Swap continues',
-	'swap-forgotten': 'Node lost its record of a swap',
-	'swap-late': 'Swap is late',
-	'swap-attention': 'Swap needs attention',
-	'swap-refundable': 'Coins can be taken back',
-	'swap-finished': 'Swap finished',
-	'swap-refunded': 'Swap refunded',
-	'swap-claimed': 'Deposit claimed',
-	'swap-reported': 'Node reports the end of a swap',
-	'swap-ended': 'Node reports no trade',
-	'order-filled': 'Order filled: swap started',
-	'order-gone': 'Order gone',
-	'orders-gone': 'Orders gone',
-	'bot-done': 'Bot done',
-	'bot-not-started': 'Bot not started',
-	'bot-started-late': 'Bot started after all',
-	'bot-without-funds': 'Bot has nothing to trade with',
-	'bot-without-offers': 'Bot finds no offers',
-	'bot-refused': 'Bot gets no trade',
-	'goal-traded': 'Swap started',
-	'payment-confirmed': 'Payment confirmed',
-	'payment-undone': 'Payment no longer confirmed',
-	'deposit-recognised': 'Deposit recognised',
-	'deposit-claimable': 'Deposit can be claimed',
-	'lock-over': 'Time lock expired',
-	'token-confirmed': 'Token confirmed',
-	alert: 'Alert',
-	'node-away': 'Node does not answer',
-	'node-back': 'Node is back',
-	'node-other-key': 'Node runs with another passphrase',
-	'node-restarted': 'Node was restarted',
-	'coins-off': 'Coins switched off',
-	'stream-lost': 'Event stream lost',
-	'disk-nearly-full': 'Storage nearly full',
+/** @param trade the sums paid and received @param coins their names */
+type Text = (trade: string, coins: string) => string;
+
+const onlyTrade: Text = (trade) => trade;
+
+const WORDS: Readonly<Record<NoticeState, readonly [title: string, text: Text]>> = {
+	'swap-started': ['Swap started', onlyTrade],
+	'swap-continues': ['Swap continues', onlyTrade],
+	'swap-forgotten': [
+		'Node lost its record of a swap',
+		(trade) => `${trade}. Open the swap to see how to continue it.`,
+	],
+	'swap-late': ['Swap is late', (trade) => `${trade}. See what you can do now.`],
+	'swap-attention': ['Swap needs attention', (trade) => `${trade}. Open the swap to see what it needs.`],
+	'swap-refundable': [
+		'Coins can be taken back',
+		(trade) => `${trade}. Keep your node running, and check the swap.`,
+	],
+	'swap-finished': ['Swap finished', onlyTrade],
+	'swap-refunded': ['Swap refunded', (trade) => `${trade}. Your coins are back.`],
+	'swap-claimed': ['Deposit claimed', (trade) => `${trade}. The deposit was taken in place of the trade.`],
+	'swap-reported': [
+		'Node reports the end of a swap',
+		(trade) => `${trade}. Your balances show what arrived.`,
+	],
+	'swap-ended': [
+		'Node reports no trade',
+		(trade) => `${trade}. Your node reports that you paid at most the trade fee.`,
+	],
+	'order-filled': ['Order filled: swap started', onlyTrade],
+	'order-gone': [
+		'Order gone',
+		(_, coins) => `Your order (${coins}) is no longer on the node. This browser did not cancel it.`,
+	],
+	'orders-gone': [
+		'Orders gone',
+		(_, coins) => `Your orders (${coins}) were no longer on the node. This browser did not cancel them.`,
+	],
+	'bot-done': ['Bot done', (trade) => `Traded ${trade}`],
+	'bot-not-started': [
+		'Bot not started',
+		(_, coins) =>
+			`${coins}: the reply was lost, and your node shows no such bot. Check before you start it again.`,
+	],
+	'bot-started-late': [
+		'Bot started after all',
+		(_, coins) => `${coins}: the call arrived late. Check whether you still want this bot.`,
+	],
+	'bot-without-funds': [
+		'Bot has nothing to trade with',
+		(_, coins) => `${coins}: none left to pay with. Add coins, or stop the bot.`,
+	],
+	'bot-without-offers': [
+		'Bot finds no offers',
+		(_, coins) => `${coins}: no trade and no offer within its limit for a day.`,
+	],
+	'bot-refused': [
+		'Bot gets no trade',
+		(_, coins) => `${coins}: its last three requests were refused or not answered.`,
+	],
+	'goal-traded': ['Swap started', (trade) => `${trade}. Not requested here. Automatic rebalancing is on.`],
+	'payment-confirmed': [
+		'Payment confirmed',
+		(_, coins) => (coins ? `In the ${coins} chain` : 'In a block of its chain'),
+	],
+	'payment-undone': [
+		'Payment no longer confirmed',
+		(_, coins) =>
+			coins
+				? `No longer in a block of the ${coins} chain. See Activity.`
+				: 'No longer in a block of its chain. See Activity.',
+	],
+	'deposit-recognised': ['Deposit recognised', (sum) => `${sum} can back fast swaps now.`],
+	'deposit-claimable': ['Deposit can be claimed', (sum) => `${sum} can come back to your wallet.`],
+	'lock-over': ['Time lock expired', (sum) => `${sum} can be reclaimed.`],
+	'token-confirmed': [
+		'Token confirmed',
+		(_, token) => (token ? `${token} is in the chain.` : 'In a block of its chain'),
+	],
+	alert: ['Alert', (_, coins) => coins],
+	'node-away': ['Node does not answer', () => 'Swaps in progress need your node running.'],
+	'node-back': ['Node is back', () => 'Your node answers again.'],
+	'node-other-key': [
+		'Node runs with another passphrase',
+		() => 'Sign in again with the passphrase of the node that runs now.',
+	],
+	'node-restarted': ['Node was restarted', (_, coins) => `Your orders (${coins}) ended with the restart.`],
+	'coins-off': ['Coins switched off', (_, coins) => `${coins}: no orders and no swaps until switched on.`],
+	'stream-lost': [
+		'Event stream lost',
+		() => 'Swapdesk polls the node instead, so news may come some seconds later.',
+	],
+	'disk-nearly-full': [
+		'Storage nearly full',
+		() => 'Free some space on this computer, or Swapdesk cannot record what you do.',
+	],
 };
 
 function titleOf({ is, fill, coins }: Notice): string {
@@ -82,55 +142,8 @@ function titleOf({ is, fill, coins }: Notice): string {
 		return 'Order partly filled: swap started';
 	if (is === 'alert') return `Alert: ${coins.join('/')}`;
 	if (is === 'coins-off') return plural(coins.length, 'Coin switched off', 'Coins switched off');
-	return TITLES[is];
+	return WORDS[is][0];
 }
-
-/** @param trade the sums paid and received @param coins their names */
-type Text = (trade: string, coins: string) => string;
-
-const TEXTS: Readonly<Record<NoticeState, Text>> = {
-	'swap-started': (trade) => trade,
-	'swap-continues': (trade) => trade,
-	'swap-finished': (trade) => trade,
-	'swap-late': (trade) => `${trade}. See what you can do now.`,
-	'swap-forgotten': (trade) => `${trade}. Open the swap to see how to continue it.`,
-	'swap-attention': (trade) => `${trade}. Open the swap to see what it needs.`,
-	'swap-refundable': (trade) => `${trade}. Keep your node running, and check the swap.`,
-	'swap-refunded': (trade) => `${trade}. Your coins are back.`,
-	'swap-claimed': (trade) => `${trade}. The deposit was taken in place of the trade.`,
-	'swap-reported': (trade) => `${trade}. Your balances show what arrived.`,
-	'swap-ended': (trade) => `${trade}. Your node reports that you paid at most the trade fee.`,
-	'order-filled': (trade) => trade,
-	'order-gone': (_, coins) =>
-		`Your order (${coins}) is no longer on the node. This browser did not cancel it.`,
-	'bot-done': (trade) => `Traded ${trade}`,
-	'bot-not-started': (_, coins) =>
-		`${coins}: the reply was lost, and your node shows no such bot. Check before you start it again.`,
-	'bot-started-late': (_, coins) => `${coins}: the call arrived late. Check whether you still want this bot.`,
-	'bot-without-funds': (_, coins) => `${coins}: none left to pay with. Add coins, or stop the bot.`,
-	'bot-without-offers': (_, coins) => `${coins}: no trade and no offer within its limit for a day.`,
-	'bot-refused': (_, coins) => `${coins}: its last three requests were refused or not answered.`,
-	'goal-traded': (trade) => `${trade}. Not requested here. Automatic rebalancing is on.`,
-	'payment-confirmed': (_, coins) => (coins ? `In the ${coins} chain` : 'In a block of its chain'),
-	'payment-undone': (_, coins) =>
-		coins
-			? `No longer in a block of the ${coins} chain. See Activity.`
-			: 'No longer in a block of its chain. See Activity.',
-	'orders-gone': (_, coins) =>
-		`Your orders (${coins}) were no longer on the node. This browser did not cancel them.`,
-	'deposit-recognised': (sum) => `${sum} can back fast swaps now.`,
-	'deposit-claimable': (sum) => `${sum} can come back to your wallet.`,
-	'lock-over': (sum) => `${sum} can be reclaimed.`,
-	'token-confirmed': (_, token) => (token ? `${token} is in the chain.` : 'In a block of its chain'),
-	alert: (_, coins) => coins,
-	'node-away': () => 'Swaps in progress need your node running.',
-	'node-back': () => 'Your node answers again.',
-	'node-other-key': () => 'Sign in again with the passphrase of the node that runs now.',
-	'node-restarted': (_, coins) => `Your orders (${coins}) ended with the restart.`,
-	'coins-off': (_, coins) => `${coins}: no orders and no swaps until switched on.`,
-	'stream-lost': () => 'Swapdesk polls the node instead, so news may come some seconds later.',
-	'disk-nearly-full': () => 'Free some space on this computer, or Swapdesk cannot record what you do.',
-};
 
 function textOf({ is, coins, sums, endedAt, alert }: Notice): string {
 	if (endedAt !== undefined && courseOf(is) !== 'over') return 'No longer the case.';
@@ -139,7 +152,8 @@ function textOf({ is, coins, sums, endedAt, alert }: Notice): string {
 	const [paid, got] = sums.map(formatMoney);
 	const names = listOf(coins);
 	const trade = got === undefined ? (paid ?? names) : `${paid} for ${got}`;
-	return TEXTS[is](trade, names);
+	const [, text] = WORDS[is];
+	return text(trade, names);
 }
 
 /** For a screen reader, behind the name of the button: `3 unread, 1 needs you`. */
