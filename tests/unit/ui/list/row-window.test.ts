@@ -1,4 +1,4 @@
-import { rowsInWindow } from '#lib/ui/list/row-window.ts';
+import { rowsInWindow, RowPool } from '#lib/ui/list/row-window.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('the rows in sight', () => {
@@ -22,5 +22,27 @@ describe('the rows in sight', () => {
 
 	it('are none of an empty list', () => {
 		expect(rowsInWindow({ top: 0, height: 0 }, { top: 0, bottom: 900 }, 0)).toEqual({ first: 0, end: 0 });
+	});
+});
+
+describe('the rows of a long list', () => {
+	it('go with their items while those are shown, and are taken over in their order', () => {
+		const pool = new RowPool();
+		expect(pool.assign(['a', 'b', 'c'])).toEqual([0, 1, 2]);
+		expect(pool.assign(['b', 'c', 'd'])).toEqual([1, 2, 0]);
+		expect(pool.assign(['new', 'b', 'c', 'd'])).toEqual([3, 1, 2, 0]);
+	});
+
+	it('stay where they are after a leap to items that were not shown', () => {
+		const pool = new RowPool();
+		pool.assign(['a', 'b', 'c']);
+		pool.assign(['b', 'c', 'd']);
+		expect(pool.assign(['x', 'y', 'z'])).toEqual([1, 2, 0]);
+	});
+
+	it('are never two for one item, whatever becomes of the list', () => {
+		const pool = new RowPool();
+		for (const keys of ['abc', 'a', 'xyzab', '', 'ba', 'cdefgh', 'hga'])
+			expect(new Set(pool.assign([...keys])).size).toBe(keys.length);
 	});
 });
