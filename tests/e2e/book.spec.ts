@@ -13,10 +13,7 @@ async function openBook(page: Page, desk: TestDesk): Promise<Locator> {
 
 const bestBid = (book: Locator) => book.getByRole('table', { name: /Bids/ }).getByRole('button').first();
 
-test('a blocked maker leaves the node’s book, stands in the list after a reload, and comes back when taken back', async ({
-	page,
-	desk,
-}) => {
+test('blocks a maker, removes it from the book and unblocks it later', async ({ page, desk }) => {
 	const book = await openBook(page, desk);
 	const price = (await bestBid(book).textContent())?.trim() ?? '';
 	await book
@@ -44,10 +41,7 @@ test('a blocked maker leaves the node’s book, stands in the list after a reloa
 	await expect(bestBid(book)).toHaveText(price);
 });
 
-test('the book is walked, grouped and drawn by keyboard alone, and stays so after a reload', async ({
-	page,
-	desk,
-}) => {
+test('walks, groups and draws the book by keyboard and keeps the settings', async ({ page, desk }) => {
 	const book = await openBook(page, desk);
 	await bestBid(book).focus();
 	await page.keyboard.press('ArrowDown');

@@ -9,7 +9,7 @@ test.use({ movesTime: true });
 
 const USERPASS = '5'.repeat(64);
 
-/** A program on this computer that does this with what it hears. */
+/** Starts a program on this computer that handles incoming connections like this. */
 async function withProgram(
 	onRequest: (socket: Socket) => void,
 	use: (address: string, connections: ReadonlySet<Socket>) => Promise<void>,
@@ -29,7 +29,7 @@ async function withProgram(
 	}
 }
 
-/** Opens the start page with a key for whatever answers. */
+/** Opens the start page with a key for any program that answers. */
 async function openStart(page: Page) {
 	await page.goto('/');
 	await waitForSearch(page);
@@ -37,7 +37,7 @@ async function openStart(page: Page) {
 	await page.getByRole('textbox', { name: 'Userpass' }).fill(USERPASS);
 }
 
-/** Signs in at an address where no node is. */
+/** Signs in at an address without a node. */
 async function tryAt(page: Page, address: string) {
 	await page.getByLabel('Node address').fill(address);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -52,10 +52,7 @@ const PROGRAMS: readonly (readonly [name: string, onRequest: (socket: Socket) =>
 	['is a KDF node', (socket) => socket.end(http('my_balance(coin)')), 'A KDF node answers at this address'],
 ];
 
-test('a link fills in the form, and each program in the place of the node is named', async ({
-	desk,
-	page,
-}) => {
+test('fills in the form from a link and names each wrong program', async ({ desk, page }) => {
 	await page.goto(`/#node=127.0.0.1:9999&netid=7777&userpass=${USERPASS}`);
 	await expect(page.getByLabel('Node address')).toHaveValue('127.0.0.1:9999');
 	await expect(page.getByRole('textbox', { name: 'Userpass' })).toHaveValue(USERPASS);
@@ -64,13 +61,13 @@ test('a link fills in the form, and each program in the place of the node is nam
 
 	await openStart(page);
 	for (const [name, onRequest, words] of PROGRAMS)
-		await test.step(`a program that ${name} is named`, () =>
+		await test.step(`names a program that ${name}`, () =>
 			withProgram(onRequest, async (address) => {
 				await tryAt(page, address);
 				await expect(page.getByRole('alert')).toContainText(words);
 			}));
 
-	await test.step('a program that listens and says nothing is named', () =>
+	await test.step('names a program that listens without replying', () =>
 		withProgram(
 			() => undefined,
 			async (address) => {
@@ -80,13 +77,13 @@ test('a link fills in the form, and each program in the place of the node is nam
 			},
 		));
 
-	await test.step('a chain daemon is named, with the command that uses it', async () => {
+	await test.step('names a chain daemon, with the command that uses it', async () => {
 		await tryAt(page, desk.daemon);
 		await expect(page.getByRole('alert')).toContainText('A chain daemon answers at this address');
 		await expect(page.getByText(`npm start -- --daemon ${desk.daemon}`)).toBeVisible();
 	});
 
-	await test.step('every connection to a program says something at once', () =>
+	await test.step('sends data on every connection at once', () =>
 		withProgram(
 			(socket) => socket.end(http('{"result":"another program"}')),
 			async (address, connections) => {
@@ -98,7 +95,7 @@ test('a link fills in the form, and each program in the place of the node is nam
 		));
 });
 
-test('the whole ladder is passed from the settings of an open node', async ({ desk, page }) => {
+test('passes every connection check from the settings of an open node', async ({ desk, page }) => {
 	await signIn(page, desk, '/settings');
 	await page.getByRole('button', { name: 'Check connection' }).click();
 	await expect(page.getByText('The connection works')).toBeVisible();

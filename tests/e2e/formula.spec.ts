@@ -13,12 +13,12 @@ async function openFormula(page: Page, desk: TestDesk): Promise<Locator> {
 }
 
 async function chooseFormula(form: Locator): Promise<void> {
-	// The running rule says the word too.
+	// The running rule contains the word too.
 	await form.locator('label').filter({ hasText: 'Price rule' }).click();
 	await expect(form.getByLabel('Price source')).toBeVisible();
 }
 
-/** Starts the formula in the form and gives what it said beforehand of each side's price. */
+/** Starts the formula in the form. @returns the previewed price of each side */
 async function start(page: Page, form: Locator): Promise<string[]> {
 	const outputs = form.getByLabel(/^Next price to/);
 	await expect(outputs.first()).toBeVisible();
@@ -30,7 +30,7 @@ async function start(page: Page, form: Locator): Promise<string[]> {
 	return expected.map((text) => text.trim());
 }
 
-/** A price far from the book has to be typed once more. */
+/** A price far from the book has to be typed again to confirm it. */
 async function answerGuard(page: Page): Promise<void> {
 	const field = reviewOf(page).getByLabel('Retype the price');
 	await expect(field.or(reviewOf(page).getByRole('button', { name: 'Start price rule' }))).toBeVisible();
@@ -41,17 +41,14 @@ async function answerGuard(page: Page): Promise<void> {
 	await field.fill(hint?.replace(/^Expected: /, '') ?? '');
 }
 
-/** A node that starts anew cuts the connection by which it is told so, too. */
+/** A restarting node also closes the connection that requested the restart. */
 async function restart(desk: TestDesk): Promise<void> {
 	await desk.control({ control: 'restart' }).catch(() => undefined);
 }
 
 const runs = (form: Locator) => form.getByRole('status').filter({ hasText: 'Price rule running' });
 
-test('formulas of each kind post the price that they foretold, one in place of another, until one is stopped', async ({
-	page,
-	desk,
-}) => {
+test('posts the previewed price of each kind of formula until stopped', async ({ page, desk }) => {
 	const form = await openFormula(page, desk);
 	const before = await countOf(desk, 'autoprice');
 	const kinds: readonly (readonly [kind: string, fill: () => Promise<unknown>])[] = [
@@ -80,10 +77,7 @@ async function fillFund(form: Locator): Promise<void> {
 	await form.getByLabel('Shares of the fund').fill('2');
 }
 
-test('what follows an aggregator both ways says that it ends only with the node, and does', async ({
-	page,
-	desk,
-}) => {
+test('warns that an aggregator formula for both sides ends with the node', async ({ page, desk }) => {
 	const form = await openFormula(page, desk);
 	await form.getByLabel('Price source').selectOption('aggregator');
 	await form.getByText('Buy and sell').click();
@@ -102,10 +96,7 @@ test('what follows an aggregator both ways says that it ends only with the node,
 	await liveUntil(page, async () => !(await running.isVisible()));
 });
 
-test('a formula whose reply is lost is found by its price, and one whose page was closed too', async ({
-	page,
-	desk,
-}) => {
+test('finds a formula after a lost reply or a closed page', async ({ page, desk }) => {
 	const form = await openFormula(page, desk);
 	const before = await countOf(desk, 'autoprice');
 	await form.getByLabel('Price source').selectOption('dollar');

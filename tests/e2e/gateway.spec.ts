@@ -6,10 +6,7 @@ import { postToNode } from '../../src/gateway/node-socket.ts';
 import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder } from './support/desk.ts';
 
-test('the page reaches both programs and breaks no policy, and a page of another port reads and frames nothing', async ({
-	desk,
-	page,
-}) => {
+test('serves both programs under its policy and refuses pages of different ports', async ({ desk, page }) => {
 	const complaints: string[] = [];
 	page.on('console', (message) => {
 		if (message.type() === 'error') complaints.push(message.text());
@@ -57,13 +54,13 @@ test('the page reaches both programs and breaks no policy, and a page of another
 	await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
 });
 
-test('practice time stands still until it is told to go on', async ({ desk }) => {
+test('keeps practice time still until it is advanced', async ({ desk }) => {
 	const { time } = await desk.control({ control: 'time' });
 	expect(await desk.control({ control: 'advance', ms: 60_000 })).toMatchObject({ time: time + 60_000 });
 	expect(await desk.control({ control: 'time' })).toMatchObject({ time: time + 60_000 });
 });
 
-test('a stopped desk ends well and finds its world as it was', async () => {
+test('exits cleanly when stopped and restores its practice world', async () => {
 	await withDataFolder(async (folder) => {
 		const first = await startDesk(folder);
 		await first.desk.control({ control: 'advance', ms: 3_600_000 });
@@ -78,7 +75,7 @@ test('a stopped desk ends well and finds its world as it was', async () => {
 	});
 });
 
-test('a port that another program holds is named, with what to do', async () => {
+test('names a port in use and suggests a fix', async () => {
 	const other = createServer((socket) => socket.resume().end('hello\r\n'));
 	const port = await listen(other, 0, '127.0.0.1');
 	await withDataFolder(async (folder) => {
@@ -88,7 +85,7 @@ test('a port that another program holds is named, with what to do', async () => 
 	await closeServer(other);
 });
 
-test('a second desk uses the trading node that the first one hosts', async ({ desk }) => {
+test('reuses the trading node that the first desk hosts', async ({ desk }) => {
 	await withDataFolder(async (folder) => {
 		const { port } = new URL(desk.node);
 		const second = await startDesk(folder, '--node-port', port, '--daemon', desk.daemon);
@@ -97,11 +94,7 @@ test('a second desk uses the trading node that the first one hosts', async ({ de
 	});
 });
 
-test('the gateway signs in to a daemon only for the browser that opened its link', async ({
-	desk,
-	page,
-	context,
-}) => {
+test('signs in to a daemon only for the browser with its link', async ({ desk, page, context }) => {
 	await withDataFolder(async (folder) => {
 		const file = join(folder, 'CHAIN.conf');
 		const { port } = new URL(desk.daemon);
@@ -110,7 +103,7 @@ test('the gateway signs in to a daemon only for the browser that opened its link
 		const second = await startDesk(own, '--node', desk.node, '--daemon-conf', file);
 		const { app, link = '' } = second.desk;
 		await page.goto(app);
-		// Everything that another program of this computer can say of itself.
+		// All headers that another program on this computer can forge.
 		const headers = { origin: app, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 		const reply = await context.request.post(`${app}/rpc/daemon`, { headers, data: '{"method":"getinfo"}' });
 		expect([reply.status(), await reply.json()]).toMatchObject([403, { error: { code: 'NO_KEY' } }]);

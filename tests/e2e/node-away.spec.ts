@@ -12,9 +12,9 @@ test.use({ movesTime: true });
 
 interface VisitedPage {
 	readonly path: string;
-	/** What it shows of the last visit, while the node is away. */
+	/** Text of the last visit that the page shows while the node is away. */
 	readonly shows?: RegExp;
-	/** The readings that are stored of it. */
+	/** Names of the page's stored readings. */
 	readonly stores?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const PAGES: readonly VisitedPage[] = [
 	{ path: '/node/commands', shows: /orderbook/, stores: ['commands'] },
 	{ path: '/node/control' },
 	{ path: '/node/profiles' },
-	// The log of swaps has those that this page has read: they belong to one part.
+	// The swap log contains the swaps that this page has read: they belong to one part.
 	{ path: '/swaps', shows: /1 swap.*LTC/s, stores: ['swaps'] },
 	{ path: '/activity' },
 	{ path: '/activity?source=swaps', shows: /LTC/ },
@@ -74,11 +74,11 @@ const PAGES: readonly VisitedPage[] = [
 	{ path: '/tools/transaction' },
 ];
 
-/** What a page says while it waits for a first answer. */
+/** Texts that a page shows while it waits for a first answer. */
 const PENDING =
 	/\b(Loading|Asking( the (node|daemon)[^.\n]*)?…|Asking the node|Reading (the|your|every|what)[^\n]*…?|being read…|Opening the market|Looking[^\n]*…)/;
 
-/** A swap whose other side has left, so that coins are locked, an order, a bot and a token. */
+/** Creates a swap whose other side has left, so that coins are locked, and an order, a bot and a token. */
 async function fillDesk(desk: TestDesk): Promise<void> {
 	const pair = { base: 'KMD', rel: 'LTC' };
 	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
@@ -89,7 +89,7 @@ async function fillDesk(desk: TestDesk): Promise<void> {
 	await makeToken(desk, { name: 'Ticket', supply: '1' });
 }
 
-/** What a page still waits for. */
+/** The pending text on the page; `undefined` if the page waits for nothing. */
 async function pendingIn(page: Page): Promise<string | undefined> {
 	const main = page.locator('main');
 	const busy = await main.locator('[aria-busy=true], .skeleton').count();
@@ -102,10 +102,7 @@ async function readingsOf(page: Page): Promise<readonly string[]> {
 }
 
 for (const [index, pages] of inParts(PAGES, PAGES_OF_TEST).entries()) {
-	test(`with the node away after a reload every page shows what is stored, stamped, and waits for nothing: part ${index + 1}`, async ({
-		page,
-		desk,
-	}) => {
+	test(`shows all stored data while the node is away: part ${index + 1}`, async ({ page, desk }) => {
 		await fillDesk(desk);
 		await signInWithDaemon(page, desk);
 		await visit(page, pages);
@@ -115,7 +112,7 @@ for (const [index, pages] of inParts(PAGES, PAGES_OF_TEST).entries()) {
 	});
 }
 
-/** Waits on each page until its readings are stored, which is done seldom. */
+/** Opens each page and waits until its readings are stored, which happens rarely. */
 async function visit(page: Page, pages: readonly VisitedPage[]): Promise<void> {
 	for (const { path, shows = /./, stores = [] } of pages)
 		await test.step(`visits ${path}`, async () => {

@@ -6,7 +6,7 @@ import { expect, test } from './support/desk.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens the page and waits until its service worker holds the whole app and answers for it. */
+/** Opens the page and waits until its service worker has cached the whole app and controls the page. */
 async function openKept(page: Page): Promise<void> {
 	await page.goto('/');
 	await page.evaluate(async () => {
@@ -16,13 +16,13 @@ async function openKept(page: Page): Promise<void> {
 	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
-/** The manifest leads to the app, and its pictures are as large as it says. */
+/** Checks that the manifest opens the app, and that its icons have the declared sizes. */
 async function expectInstallable(page: Page, request: APIRequestContext): Promise<void> {
 	const href = await page.locator('link[rel=manifest]').getAttribute('href');
 	const reply = await request.get(href ?? '');
 	const manifest = await reply.json();
 	expect(manifest).toMatchObject({ name: 'Swapdesk', display: 'standalone' });
-	// Its addresses are relative, so that the app may lie under any path.
+	// Its addresses are relative, so that the app works under any path.
 	expect(new URL(manifest.start_url, reply.url()).pathname).toBe('/');
 	for (const { src, sizes } of manifest.icons.filter(({ type }: { type: string }) => type === 'image/png')) {
 		const [width] = sizes.split('x').map(Number);
@@ -36,16 +36,16 @@ async function expectInstallable(page: Page, request: APIRequestContext): Promis
 	}
 }
 
-test('the app is installed, kept whole but for calls, and opened without a server', async ({
+test('installs, caches everything except calls, and opens without a server', async ({
 	page,
 	context,
 	request,
 }) => {
 	await openKept(page);
 
-	await test.step('the app can be installed', () => expectInstallable(page, request));
+	await test.step('can be installed', () => expectInstallable(page, request));
 
-	await test.step('every script of the app is kept, those of workers included', async () => {
+	await test.step('caches every script of the app, including those of workers', async () => {
 		const kept = await page.evaluate(async () => {
 			const [name = ''] = await caches.keys();
 			const requests = await (await caches.open(name)).keys();
@@ -57,7 +57,7 @@ test('the app is installed, kept whole but for calls, and opened without a serve
 		expect(scripts.filter((path) => !kept.includes(path))).toEqual([]);
 	});
 
-	await test.step('calls are never answered from what is kept', async () => {
+	await test.step('never answers calls from the cache', async () => {
 		const isUnknown = await page.evaluate(async () => {
 			await fetch('/rpc/health');
 			return (await caches.match('/rpc/health')) === undefined;
@@ -67,7 +67,7 @@ test('the app is installed, kept whole but for calls, and opened without a serve
 
 	await context.setOffline(true);
 
-	await test.step('the page opens without a server once it was there', async () => {
+	await test.step('opens the page without a server after a first visit', async () => {
 		await page.reload();
 		await expect(page.locator('h1').first()).toBeVisible();
 		await page.goto('/trade?pair=KMD-BTC');
@@ -75,7 +75,7 @@ test('the app is installed, kept whole but for calls, and opened without a serve
 		expect(page.url()).toContain('KMD-BTC');
 	});
 
-	await test.step('an address without a page says so', async () => {
+	await test.step('reports an address without a page', async () => {
 		const reply = await page.goto('/nothing');
 		expect(reply?.status()).toBe(404);
 		await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -83,7 +83,7 @@ test('the app is installed, kept whole but for calls, and opened without a serve
 		await expect(page.getByRole('heading', { name: 'Trade from your node' })).toBeVisible();
 	});
 
-	await test.step('one can practise without a node', async () => {
+	await test.step('offers practice without a node', async () => {
 		await page.getByRole('button', { name: 'Try it now' }).click();
 		await page.waitForURL(({ pathname }) => pathname === '/home');
 		await page.getByRole('link', { name: 'Open market' }).click();

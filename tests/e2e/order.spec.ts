@@ -4,7 +4,7 @@ import { expect, test } from './support/desk.ts';
 import { BOTH_MANNERS } from './support/manners.ts';
 import { countOf, formOf, openForm, playUntil, reviewOf, submitOf } from './support/order-form.ts';
 
-/** A quarter of what can be traded, at a price that every maker of the book is within, or that none is. */
+/** Fills in a quarter of the tradable amount, at a price that all makers of the book accept, or none. */
 async function fillIn(form: Locator, isAnswered: boolean): Promise<void> {
 	await form.getByRole('button', { name: 'Best' }).click();
 	const best = Number(await form.getByLabel('Price', { exact: true }).inputValue());
@@ -27,7 +27,7 @@ async function confirm(page: Page): Promise<void> {
 	await sendFrom(await openReview(page));
 }
 
-/** Gives what tells all heights in the window at which the button of the review has stood since. */
+/** Watches the send button of the review. @returns a function that reports every vertical position of it since */
 async function watchSendButton(page: Page): Promise<() => Promise<readonly number[]>> {
 	const noted = await page.evaluateHandle(() => {
 		const heights = new Set<number>();
@@ -43,7 +43,7 @@ async function watchSendButton(page: Page): Promise<() => Promise<readonly numbe
 }
 
 test(
-	'a purchase is reviewed with its outcomes, under a button that stays in its place, asked for once, and becomes a swap',
+	'reviews a purchase, requests it once and follows it to its swap',
 	{ tag: [BOTH_MANNERS, CORE] },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
@@ -52,7 +52,7 @@ test(
 		await expect(form.getByText('You receive about').first()).toBeVisible();
 		const heights = await watchSendButton(page);
 		const review = await openReview(page);
-		// The last that comes.
+		// The last message to arrive.
 		await expect(review.getByText('No swap with this seller seen here yet.')).toBeVisible();
 		expect(await heights()).toHaveLength(1);
 		await sendFrom(review);
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-	'while a request waits the button counts down, a reload sends nothing again, and without an answer the form is as it was',
+	'counts down while a request waits, and restores the unanswered form',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
@@ -92,11 +92,7 @@ test(
 	},
 );
 
-test('of two tabs that send at once one does, and the other says why not', async ({
-	page,
-	context,
-	desk,
-}) => {
+test('sends once from two tabs and explains why in the other', async ({ page, context, desk }) => {
 	const other = await context.newPage();
 	const before = await countOf(desk, 'buy');
 	const tabs = [page, other];
@@ -119,14 +115,14 @@ test('of two tabs that send at once one does, and the other says why not', async
 			).sort(),
 		)
 		.toEqual([0, 1]);
-	// Both follow the one that went.
+	// Both follow the request that was sent.
 	for (const tab of tabs) await expect(formOf(tab).getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 	await playUntil(desk, formOf(page).getByText(/^No (seller|buyer) filled your order$/));
 });
 
 test(
-	'when the reply is lost the swap is found by asking, and no second request is sent',
+	'finds the swap after a lost reply and sends no second request',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);
@@ -141,7 +137,7 @@ test(
 );
 
 test(
-	'an order is posted, gets another price, and is taken back until the book has lost it',
+	'posts an order, changes its price, and cancels it from the book',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		const form = await openForm(page, desk);

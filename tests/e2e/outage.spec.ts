@@ -5,10 +5,10 @@ import { liveUntil } from './support/world-time.ts';
 
 test.use({ movesTime: true });
 
-/** The bar that lies over the page while the node does not answer. */
+/** The bar over the page while the node does not answer. */
 const barOf = (page: Page) => page.getByRole('status').filter({ hasText: 'The node does not answer.' });
 
-/** Nothing listens at the node's address any more, for this page. Gives the calls that were tried since. */
+/** Closes the node's address for this page. @returns the calls tried since */
 async function goAway(page: Page, desk: TestDesk): Promise<string[]> {
 	const tried: string[] = [];
 	await page.route(`${desk.node}/**`, async (route) => {
@@ -30,10 +30,7 @@ async function review(page: Page): Promise<void> {
 	await submitOf(page).click();
 }
 
-test('a node that goes away is one bar that moves nothing, and is asked seldom until it is back', async ({
-	page,
-	desk,
-}) => {
+test('shows one bar while the node is away, and polls it rarely', async ({ page, desk }) => {
 	const form = await openForm(page, desk);
 	const book = page.getByRole('region', { name: 'Order book' });
 	const places = async () => [await form.boundingBox(), await book.boundingBox()];
@@ -44,7 +41,7 @@ test('a node that goes away is one bar that moves nothing, and is asked seldom u
 	await expect(page.getByText('The node does not answer')).toHaveCount(1);
 	await expect(page.getByText('The last update failed')).toHaveCount(0);
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'away');
-	// What was on its way goes out, and each read has a second try; after that only the height is asked for.
+	// Calls in flight fail and each read is retried once; after that only the height is requested.
 	const looks = () => tried.filter((method) => method === 'getcoin').length;
 	const others = () => tried.filter((method) => method !== 'getcoin' && method !== 'help');
 	const waitForLook = async (before = looks()) => liveUntil(page, async () => looks() > before);
@@ -53,17 +50,14 @@ test('a node that goes away is one bar that moves nothing, and is asked seldom u
 	const timesOf = (method: string) => others().filter((each) => each === method).length;
 	await waitForLook();
 	await waitForLook();
-	// What was asked for before is not asked for again; a part of the page that comes late finds out for itself.
+	// Earlier requests are not repeated; a part of the page that loads late detects the outage itself.
 	expect(others().filter((method) => tries.includes(method))).toEqual(tries);
 	for (const method of others()) expect(timesOf(method), others().join()).toBeLessThanOrEqual(2);
 	await comeBack(page, desk);
 	await expect(page.locator('main')).not.toHaveAttribute('data-stale');
 });
 
-test('a node that hangs is told of, marks everything as old, and can be waited for no longer', async ({
-	page,
-	desk,
-}) => {
+test('reports a hanging node, marks data as old, and can stop waiting', async ({ page, desk }) => {
 	await openForm(page, desk);
 	let isHanging = true;
 	const held: (() => Promise<void>)[] = [];
@@ -76,7 +70,7 @@ test('a node that hangs is told of, marks everything as old, and can be waited f
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'silent');
 	const asked = held.length;
 	await page.getByRole('button', { name: 'Stop waiting' }).click();
-	// The next call goes out, and hangs as well.
+	// The next call is sent, and hangs as well.
 	await liveUntil(page, async () => held.length > asked);
 	await liveUntil(page, silent);
 	isHanging = false;
@@ -85,10 +79,7 @@ test('a node that hangs is told of, marks everything as old, and can be waited f
 	await expect(page.locator('main')).not.toHaveAttribute('data-stale');
 });
 
-test('a review of an order waits for a node that has gone away, and is then sent once', async ({
-	page,
-	desk,
-}) => {
+test("holds an order's review while the node is away, then sends once", async ({ page, desk }) => {
 	await openForm(page, desk);
 	await review(page);
 	const dialog = reviewOf(page);

@@ -17,7 +17,7 @@ async function addressOf(desk: TestDesk, coin: string): Promise<string> {
 	return reply.coin.smartaddress;
 }
 
-/** Pays everything that there is of a coin to oneself, so that it lies in one output. */
+/** Sends the whole balance of a coin to the own address, so that it is in a single output. */
 async function putTogether(desk: TestDesk, coin: string): Promise<void> {
 	const address = await addressOf(desk, coin);
 	const { balance } = await callNode<{ balance: number }>(desk, 'balance', { coin, address });
@@ -41,7 +41,7 @@ async function sendToMyself(page: Page): Promise<void> {
 }
 
 test(
-	'money is divided into outputs once, although the page is loaded anew and a reply lost, and the trade fits',
+	'splits money into outputs once despite a reload and a lost reply',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await putTogether(desk, 'RICK');
@@ -70,7 +70,7 @@ test(
 		await expect(form.getByLabel('Total', { exact: true })).toHaveValue('40');
 		await expect(form.getByText('You can pay up to')).toBeVisible();
 
-		await test.step('another goes on after a reload, and is sent once although its reply is lost', async () => {
+		await test.step('continues a second split after a reload, and sends it once', async () => {
 			await followLink(page, '/trade/prepare?coin=MORTY&amount=3');
 			await page.getByLabel('Number of trades').fill('21');
 			await page.getByRole('button', { name: 'Build and review' }).click();

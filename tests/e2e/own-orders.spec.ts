@@ -33,7 +33,7 @@ async function postSale(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Post order' }).click();
 }
 
-/** Blocks all makers but the one that has least, which is trusted and so answers nearly always. Gives its order. */
+/** Blocks all makers except the one with the least, which is trusted and so answers nearly always. @returns its order */
 async function leaveOneMaker(desk: TestDesk, base: string, rel: string): Promise<Book['asks'][number]> {
 	const { asks } = await callNode<Book>(desk, 'orderbook', { base, rel });
 	const [smallest, ...others] = asks.toSorted((one, other) => one.maxvolume - other.maxvolume);
@@ -54,7 +54,7 @@ async function salesOf(desk: TestDesk): Promise<unknown[]> {
 }
 
 test(
-	'an order tells its rank and age, and warns when nothing free can carry it',
+	"shows an order's rank and age, and warns if it is uncovered",
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await openPair(page, desk, 'RICK-MORTY');
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-	'the price of an order is edited in its row and sent once, and filters find orders',
+	"edits an order's price in its row, sends once, and filters orders",
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-	'a price whose page ended while it was on its way is found out by asking',
+	'finds the outcome of a price change whose page was closed',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await openPair(page, desk, 'KMD-LTC');
@@ -138,10 +138,7 @@ test(
 	},
 );
 
-test('a request that one maker fills in part says what was asked for and what was taken', async ({
-	page,
-	desk,
-}) => {
+test('shows the requested and the filled amount after a partial fill', async ({ page, desk }) => {
 	const form = await openPair(page, desk, 'LTC-KMD');
 	const maker = await leaveOneMaker(desk, 'LTC', 'KMD');
 	const total = form.getByLabel('Total', { exact: true });
@@ -155,7 +152,7 @@ test('a request that one maker fills in part says what was asked for and what wa
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
 
 	const taken = Number((await swapOf(desk, await runUntilBegun(desk))).destamount);
-	// The maker's price goes on moving with the market until it answers.
+	// The maker's price keeps moving with the market until it answers.
 	expect(Math.abs(taken / maker.maxvolume - 1)).toBeLessThan(0.03);
 	const told = `you asked to pay up to ${Number(asked)} KMD, and the maker took ${taken} KMD`;
 	await expect(form.getByText(told)).toBeVisible();

@@ -5,7 +5,7 @@ import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
 import { callNode } from './support/node-call.ts';
 
-/** Posts an order and gives its price, or `undefined` where the node did not carry it out. */
+/** Posts an order and returns its price, or `undefined` if the node did not carry it out. */
 async function post(desk: TestDesk, price: number): Promise<number | undefined> {
 	try {
 		await callNode(desk, 'setprice', { base: 'KMD', rel: 'DOGE', price });
@@ -19,19 +19,19 @@ async function postedPrices(desk: TestDesk): Promise<string> {
 	return JSON.stringify(await callNode(desk, 'myprices', {}));
 }
 
-/** The size of the file that the next call is written to. */
+/** The size of the file to which the next call is written. */
 async function logSize(folder: string): Promise<number> {
 	const world = join(folder, 'world');
 	const logs = (await readdir(world)).filter((name) => name.endsWith('.log'));
 	return Math.max(...(await Promise.all(logs.map(async (name) => (await stat(join(world, name))).size))));
 }
 
-/** Files of a process may not grow beyond a size, which to it is as a disk that is full. */
+/** Limits the file size of a process, which simulates a full disk. */
 function limitFiles(pid: number, bytes: number | 'unlimited'): void {
 	execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
 }
 
-test('each call that was answered is there after the program was killed', async () => {
+test('keeps each answered call after the program was killed', async () => {
 	await withDataFolder(async (folder) => {
 		const first = await startDesk(folder);
 		for (let price = 11; price <= 19; price += 1) expect(await post(first.desk, price)).toBe(price);
@@ -42,12 +42,12 @@ test('each call that was answered is there after the program was killed', async 
 	});
 });
 
-test('a full disk refuses calls in one sentence, and loses none that was answered', async () => {
+test('refuses calls on a full disk and loses no answered one', async () => {
 	test.skip(process.platform !== 'linux', 'prlimit is a program of Linux');
 	await withDataFolder(async (folder) => {
 		const full = await startDesk(folder);
 		expect(await post(full.desk, 11)).toBe(11);
-		// Half a record fits in still.
+		// Half a record still fits.
 		limitFiles(full.pid, (await logSize(folder)) + 100);
 		expect(await post(full.desk, 12)).toBeUndefined();
 		limitFiles(full.pid, 1);

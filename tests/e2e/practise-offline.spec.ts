@@ -10,7 +10,7 @@ async function advance(page: Page, ms: number): Promise<void> {
 	await controlPagePractice(page, { control: 'advance', ms });
 }
 
-/** Opens the page, lets its service worker keep it, and cuts the network. */
+/** Opens the page, lets its service worker cache it, and cuts the network. */
 async function openWithoutServer(page: Page): Promise<void> {
 	await page.goto('/');
 	await page.evaluate(async () => {
@@ -20,7 +20,7 @@ async function openWithoutServer(page: Page): Promise<void> {
 	await page.reload();
 }
 
-test('without a server: candles move, and a token is made across a closed tab', async ({ page, context }) => {
+test('moves candles and creates a token across a closed tab, without server', async ({ page, context }) => {
 	await openWithoutServer(page);
 	await page.getByRole('button', { name: 'Try it now' }).click();
 	await page.waitForURL(({ pathname }) => pathname === '/home');

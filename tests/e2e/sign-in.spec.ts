@@ -13,7 +13,7 @@ import { storedText } from './support/page-storage.ts';
 
 const CODE = 'three plain words';
 
-/** Fills the form and sends it, as far as a lock code where one is given. */
+/** Fills in the form and sends it, including a lock code if one is given. */
 async function fillAndSend(page: Page, desk: TestDesk, changes: { passphrase?: string; code?: string } = {}) {
 	await waitForSearch(page);
 	await page.getByLabel('Node address').fill(desk.node);
@@ -25,7 +25,7 @@ async function fillAndSend(page: Page, desk: TestDesk, changes: { passphrase?: s
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Where nothing listens any more. */
+/** An address on which nothing listens any more. */
 async function addressOfNothing(): Promise<string> {
 	const server = createServer();
 	const port = await listen(server, 0, '127.0.0.1');
@@ -34,7 +34,7 @@ async function addressOfNothing(): Promise<string> {
 }
 
 test(
-	'a first visit finds the practice node, signs in and comes home',
+	'finds the practice node on a first visit, signs in, opens home',
 	{ tag: [BOTH_MANNERS, CORE] },
 	async ({ desk, page }) => {
 		await page.goto('/');
@@ -47,7 +47,7 @@ test(
 	},
 );
 
-test('one click practises without any node, and a reload goes on', async ({ page }) => {
+test('starts practice without a node by one click, and survives a reload', async ({ page }) => {
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Try it now' }).click();
 	await expect(page).toHaveURL(/\/home$/);
@@ -56,24 +56,25 @@ test('one click practises without any node, and a reload goes on', async ({ page
 	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
 });
 
-test('a wrong passphrase is told from a node that is away', { tag: BOTH_MANNERS }, async ({ desk, page }) => {
-	await page.goto('/');
-	await fillAndSend(page, desk, { passphrase: 'not the right words' });
-	const alert = page.getByRole('alert');
-	await expect(alert).toContainText('Is this your node? Your passphrase was not sent');
-	await page.getByRole('button', { name: /^Send passphrase/ }).click();
-	const field = page.getByLabel('Passphrase or WIF', { exact: true });
-	await expect(field).toHaveAccessibleDescription(/does not accept this passphrase/);
-	await expect(field).toHaveValue('not the right words');
-	await fillAndSend(page, { ...desk, node: await addressOfNothing() });
-	await expect(page.getByText('A program answers: no')).toBeAttached();
-	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
-});
+test(
+	'distinguishes a wrong passphrase from a node that is away',
+	{ tag: BOTH_MANNERS },
+	async ({ desk, page }) => {
+		await page.goto('/');
+		await fillAndSend(page, desk, { passphrase: 'not the right words' });
+		const alert = page.getByRole('alert');
+		await expect(alert).toContainText('Is this your node? Your passphrase was not sent');
+		await page.getByRole('button', { name: /^Send passphrase/ }).click();
+		const field = page.getByLabel('Passphrase or WIF', { exact: true });
+		await expect(field).toHaveAccessibleDescription(/does not accept this passphrase/);
+		await expect(field).toHaveValue('not the right words');
+		await fillAndSend(page, { ...desk, node: await addressOfNothing() });
+		await expect(page.getByText('A program answers: no')).toBeAttached();
+		await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
+	},
+);
 
-test('a wrong passphrase is told beside its field, in view on a phone and on a desktop, each time', async ({
-	desk,
-	page,
-}) => {
+test('shows a wrong passphrase next to its field, in view each time', async ({ desk, page }) => {
 	const field = page.getByLabel('Passphrase or WIF', { exact: true });
 	const expectToldInView = async (words: string) => {
 		await expect(page.getByText(words)).toBeInViewport({ ratio: 1 });
@@ -101,7 +102,7 @@ test('a wrong passphrase is told beside its field, in view on a phone and on a d
 				'The node does not accept this passphrase. If the node has just started, enter its netid under Advanced.',
 			);
 			await page.evaluate(() => scrollTo(0, 0));
-			// The node at this address is the user's, as they said.
+			// The user has confirmed that the node at this address is theirs.
 			if (next !== undefined) await fillAndSend(page, desk, { passphrase: next });
 		}
 		await expect(page.getByLabel('Node address')).toHaveValue(desk.node);
@@ -112,10 +113,8 @@ test('a wrong passphrase is told beside its field, in view on a phone and on a d
 	}
 });
 
-test('a node that does not run is met with the line that starts it, and the connection check', async ({
-	page,
-}) => {
-	// No port of this computer is asked: other nodes may run on it.
+test('shows the start command and connection check if no node runs', async ({ page }) => {
+	// Queries no port of this computer: other nodes may run on it.
 	await page.route(/127\.0\.0\.1:778[23]|\/rpc\/health/, (route) => route.abort());
 	await page.goto('/');
 	await expect(page.getByText('No node found')).toBeVisible();
@@ -127,10 +126,7 @@ test('a node that does not run is met with the line that starts it, and the conn
 	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 });
 
-test('another program on the port and each fault of a reply get their own words, and the next try works', async ({
-	desk,
-	page,
-}) => {
+test('reports a wrong program and each faulty reply, then accepts a retry', async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, { ...desk, node: desk.daemon });
 	await expect(page.getByRole('alert')).toContainText(
@@ -142,7 +138,7 @@ test('another program on the port and each fault of a reply get their own words,
 		['wrong-shape', 'The reply of the node does not have the expected shape'],
 		['not-json', 'The reply of the node is unreadable'],
 	] as const) {
-		// The passphrase itself is not sent to a node that runs with it.
+		// The passphrase itself is not sent to a node that already runs with it.
 		await desk.control({ control: 'fault', method: 'getcoins', fault });
 		await fillAndSend(page, desk);
 		await expect(page.getByRole('alert')).toContainText(words);
@@ -151,10 +147,7 @@ test('another program on the port and each fault of a reply get their own words,
 	await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a page that needs a node is come back to, a reload keeps the session, and no secret lies in the database', async ({
-	desk,
-	page,
-}) => {
+test('returns to the requested page, survives a reload, and stores no secret', async ({ desk, page }) => {
 	await page.goto('/settings');
 	await expect(page).toHaveURL(/\?next=%2Fsettings/);
 	await page.getByRole('radio', { name: 'Until I close all tabs' }).check();
@@ -166,7 +159,7 @@ test('a page that needs a node is come back to, a reload keeps the session, and 
 	const stored = await storedText(page);
 	expect(stored).toContain(desk.node);
 	expect(stored).not.toContain(desk.passphrase);
-	// Ids of transactions, of which readings are stored, look like them.
+	// Ids of transactions, which are part of stored readings, look like them.
 	for (const secret of [hashOfPassphrase(desk.passphrase), userpassOfPassphrase(desk.passphrase)])
 		expect(stored).not.toContain(secret);
 
@@ -174,7 +167,7 @@ test('a page that needs a node is come back to, a reload keeps the session, and 
 	await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a forgotten lock code costs the kept key and nothing else', async ({ desk, page }) => {
+test('deletes only the stored key after a forgotten lock code', async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, desk, { code: CODE });
 	await expect(page).toHaveURL(/\/home$/);
@@ -186,7 +179,7 @@ test('a forgotten lock code costs the kept key and nothing else', async ({ desk,
 	await expect(page.getByRole('heading', { name: 'Your nodes' })).toHaveCount(0);
 });
 
-test('the chain daemon is tested before it is used', async ({ desk, page }) => {
+test('tests the chain daemon before using it', async ({ desk, page }) => {
 	await page.goto('/');
 	await page.getByRole('checkbox', { name: /chain daemon/ }).check();
 	await page.getByLabel('User', { exact: true }).fill(desk.user);
@@ -200,11 +193,11 @@ test('the chain daemon is tested before it is used', async ({ desk, page }) => {
 	await expect(page.getByText(/Chain daemon .*at block \d+/)).toBeVisible();
 });
 
-test('a node that goes away is told calmly, and leads to another', async ({ page }) => {
+test('reports a node that goes away, and leads to a different one', async ({ page }) => {
 	await withDataFolder(async (folder) => {
 		const { desk, stop } = await startDesk(folder);
 		await signIn(page, desk);
-		// What the pages are made of comes from the same program, which ends as well.
+		// The files of the pages come from the same program, which ends as well.
 		await openPage(page, 'Settings');
 		await stop();
 		await expect(page.getByText('The node does not answer')).toBeVisible();
@@ -213,10 +206,7 @@ test('a node that goes away is told calmly, and leads to another', async ({ page
 	});
 });
 
-test('nothing that axe can find is wrong with the sign-in, the settings and the lock screen', async ({
-	desk,
-	page,
-}) => {
+test('finds no accessibility violation in sign-in, settings and lock screen', async ({ desk, page }) => {
 	for (const scheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme: scheme });
 		await page.goto('/?next=/settings');

@@ -17,7 +17,7 @@ test.use({ viewport: { width: 1440, height: 900 }, movesTime: true });
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the swap' }).getByRole('listitem');
 const doneSteps = (page: Page) => steps(page).filter({ hasText: '(done)' });
 
-/** Lets the swap come to a stage and the page see it, before and after a reload. */
+/** Advances the swap to a stage and checks the page, before and after a reload. */
 async function watchStage(
 	page: Page,
 	desk: TestDesk,
@@ -32,7 +32,7 @@ async function watchStage(
 	return swap;
 }
 
-/** What the user has of both coins. */
+/** The user's balance of both coins. */
 async function funds(desk: TestDesk): Promise<{ LTC: bigint; KMD: bigint }> {
 	return { LTC: await satoshisOf(desk, 'LTC'), KMD: await satoshisOf(desk, 'KMD') };
 }
@@ -51,7 +51,7 @@ function feesOf(swap: WireSwap): bigint {
 }
 
 test(
-	'a purchase goes through all stages, each of them told, and a reload finds each again',
+	'shows every stage of a purchase, also after a reload',
 	{ tag: [BOTH_MANNERS, CORE] },
 	async ({ page, desk, manner }) => {
 		await signIn(page, desk, '/trade?pair=KMD-LTC');
@@ -83,7 +83,7 @@ test(
 	},
 );
 
-/** The document’s node takes both back, the program that people run the deposit in place of the payment. */
+/** The document’s node refunds both, the released marketmaker the deposit in place of the payment. */
 const DEPOSIT_ENDS = {
 	document: 'Your counterparty gave up: you got your coins back and keep its deposit',
 	marketmaker: /^Your counterparty gave up: you keep its deposit of [\d.]+ KMD instead of your [\d.]+ LTC$/,
@@ -92,7 +92,7 @@ const DEPOSIT_ENDS = {
 /** A node keeps 777 s from the end of a lock, and a chain's time is behind. */
 const MARGIN_MS = 1200 * SECOND_MS;
 
-/** After which payment the peer does nothing more, and which of the page's words tell that all is lost or won. */
+/** The payment after which the peer disconnects, and which texts of the page report the loss or gain. */
 const VANISHING = [
 	{
 		after: 'myfee',
@@ -132,7 +132,7 @@ const CLAIM_WORDS = [
 
 for (const { after, last, told, end } of VANISHING)
 	test(
-		`a peer that vanishes after ${after}: every coin is accounted for`,
+		`accounts for every coin if the peer disconnects after ${after}`,
 		{ tag: BOTH_MANNERS },
 		async ({ page, desk, manner }) => {
 			const isClaim = manner === 'marketmaker';
@@ -152,7 +152,7 @@ for (const { after, last, told, end } of VANISHING)
 				await desk.control({ control: 'leap', ms: 2 * LOCK_MS + MARGIN_MS });
 				await page.goto(`${desk.app}/swaps?swap=${id}`);
 			}
-			// The program that people run waits for a deposit as long as a lock lasts.
+			// The released marketmaker waits for a deposit as long as a lock lasts.
 			if (isClaim && last === 'myfee') await desk.control({ control: 'leap', ms: LOCK_MS });
 			const swap = await runUntil(desk, id, 'finished');
 			await liveUntil(page, page.getByText(ending));

@@ -13,7 +13,7 @@ const LOCK_MS = 7_800_000;
 
 test.use({ viewport: { width: 1280, height: 800 }, movesTime: true });
 
-/** A swap that is over, made past the page. */
+/** Creates a finished swap without the page. */
 async function makeSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<void> {
 	const { status } = await runUntil(desk, await beginSwap(desk, rel), 'finished');
 	expect(status).toBe('finished');
@@ -25,10 +25,7 @@ async function openSwaps(page: Page, desk: TestDesk): Promise<void> {
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
-test('the list is filtered in the address and by a text, ordered by its heads, and exported with fees, prices and txids', async ({
-	page,
-	desk,
-}) => {
+test('filters, sorts and exports swaps with fees, prices and txids', async ({ page, desk }) => {
 	for (const rel of ['LTC', 'BTC'] as const) await makeSwap(desk, rel);
 	await openSwaps(page, desk);
 	await expect(rows(page)).toHaveCount(2);
@@ -81,7 +78,7 @@ test('the list is filtered in the address and by a text, ordered by its heads, a
 	await expect(page.getByText('No swaps match.')).toBeVisible();
 });
 
-test('the other side of a swap is blocked and let in again, and the trade repeated, where nothing is sent by itself', async ({
+test('blocks and unblocks the other side, and repeats the trade without auto-sending', async ({
 	page,
 	desk,
 }) => {
@@ -116,13 +113,13 @@ async function noteSilence(page: Page): Promise<void> {
 }
 
 test(
-	'a swap whose other side is silent is late after its usual time, and stands under what needs attention',
+	'marks a swap with a silent counterparty as late, needing attention',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await desk.control({ control: 'vanish', after: 'alicepayment' });
 		const id = await beginSwap(desk, 'LTC');
 		await runUntil(desk, id, 'alicepayment');
-		// Enough for the page to name the difference of the clocks, which is a sign that it has read the node's.
+		// Enough for the page to show the difference of the clocks, which proves that it has read the node's.
 		await desk.control({ control: 'advance', ms: 300 * SECOND_MS });
 		await signIn(page, desk, `/swaps?swap=${id}`);
 		await expect(page.getByText('Running', { exact: true })).toBeVisible();
@@ -146,7 +143,7 @@ test(
 );
 
 test(
-	'on any page a stuck swap is checked automatically, marked, and first in the list',
+	'checks a stuck swap on any page, marks it, lists it first',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk, manner }) => {
 		await desk.control({ control: 'vanish', after: 'alicepayment' });
@@ -173,10 +170,7 @@ test(
 	},
 );
 
-test('who closes the page while a request waits is asked, and told that the node goes on', async ({
-	page,
-	desk,
-}) => {
+test('asks before closing a page with a waiting request', async ({ page, desk }) => {
 	await signIn(page, desk, '/trade?pair=KMD-LTC');
 	let asked = 0;
 	page.on('dialog', (dialog) => {
@@ -190,7 +184,7 @@ test('who closes the page while a request waits is asked, and told that the node
 	const review = page.getByRole('dialog', { name: 'Review order' });
 	await review.getByRole('button', { name: /now$/ }).click();
 	await expect(form.getByText(/Waiting for a (seller|buyer)/)).toBeVisible();
-	// The guard of the page is loaded some seconds after it.
+	// The page's guard is loaded some seconds after it.
 	await liveUntil(page, () => page.evaluate(isHeldBack));
 	await page.getByRole('button', { name: 'Dismiss' }).click();
 	await page.close({ runBeforeUnload: true });
@@ -198,7 +192,7 @@ test('who closes the page while a request waits is asked, and told that the node
 	expect(asked).toBe(1);
 });
 
-/** Whether the page would ask a person who closes it now. Runs in the page. */
+/** Whether the page would ask a user who closes it now. Runs in the page. */
 function isHeldBack(): boolean {
 	const event = new Event('beforeunload', { cancelable: true });
 	dispatchEvent(event);

@@ -21,14 +21,14 @@ async function reviewSweep(page: Page, form: Locator, side: 'buy' | 'sell'): Pro
 const confirm = (page: Page) => reviewOf(page).getByRole('button', { name: /now$/ }).click();
 
 test(
-	'the book is swept by one request, and base is sold into it once, although its reply is lost',
+	'sweeps the book by one request, sells once despite lost reply',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		const before = await countOf(desk, 'buy');
 		const form = await openForm(page, desk);
 		await reviewSweep(page, form, 'buy');
 		await page.reload();
-		// What was typed is still there; what was reviewed was not sent.
+		// The typed text is still there; the reviewed order was not sent.
 		await expect(submitOf(page)).toHaveText(/^\s*Buy KMD at best offer/);
 		await expect(reviewOf(page)).toBeHidden();
 		expect(await countOf(desk, 'buy')).toBe(before);
@@ -39,10 +39,10 @@ test(
 		await playUntil(desk, form.getByText('Swap started'));
 		expect(await countOf(desk, 'buy')).toBe(before + 1);
 
-		// The news of a swap that runs stand in the forms of other pairs, too.
+		// Progress of a running swap also appears in the forms of other pairs.
 		await form.getByRole('button', { name: 'Close' }).click();
 		const soldBefore = await countOf(desk, 'sell');
-		// Its fees are small on both chains: in the real program's manner they decide who answers.
+		// Its fees are small on both chains: for the real program they decide who answers.
 		await followLink(page, '/trade?pair=LTC-KMD');
 		await expect(form.getByText(/Waiting for a (seller|buyer)|Swap started/)).toHaveCount(0);
 		await reviewSweep(page, form, 'sell');
@@ -56,8 +56,8 @@ test(
 	},
 );
 
-test('a sweep of which the fees take too much says so', { tag: MARKETMAKER_ONLY }, async ({ page, desk }) => {
-	// By the document makers answer whatever the fees are.
+test('warns if the fees of a sweep are too high', { tag: MARKETMAKER_ONLY }, async ({ page, desk }) => {
+	// By the document makers answer regardless of the fees.
 	const form = await openForm(page, desk);
 	await fillIn(page, form, 'sell');
 	const tooSmall = form.getByText(
@@ -65,7 +65,7 @@ test('a sweep of which the fees take too much says so', { tag: MARKETMAKER_ONLY 
 	);
 	await expect(form.getByText(/^One (seller|buyer) fills your order/)).toBeVisible();
 	await expect(tooSmall).toBeHidden();
-	// Worth about one fee of the bitcoin that it asks for.
+	// Worth about one fee of the bitcoin that it requests.
 	await form.getByRole('textbox', { name: 'Sell KMD' }).fill('1');
 	await expect(tooSmall).toBeVisible();
 	await form.getByRole('textbox', { name: 'Sell KMD' }).fill('1000');

@@ -7,11 +7,7 @@ import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 const FIRST = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 const SECOND = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 
-test('a list goes out a line a block, stops at what is amiss, and goes on in another tab at the right line', async ({
-	desk,
-	page,
-	context,
-}) => {
+test('sends one line per block, stops at errors and resumes in order', async ({ desk, page, context }) => {
 	const id = await makeToken(desk, { name: 'Fleet', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');

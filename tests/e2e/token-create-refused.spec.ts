@@ -15,15 +15,12 @@ async function sendAndMine(page: Page, desk: TestDesk): Promise<void> {
 	await expect(page.getByText('Token created.')).toBeVisible();
 }
 
-/** One line of what differs, with both sides. */
+/** One line about a difference, with both sides. */
 function difference(page: Page, words: string) {
 	return page.getByRole('alert').getByRole('listitem').filter({ hasText: words });
 }
 
-test('what a daemon that cheats has built is refused, the difference is named, and nothing is sent', async ({
-	desk,
-	page,
-}) => {
+test("refuses a malicious daemon's transaction and names the difference", async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	await describeToken(page, 'Honest', '250');
 	const sent = (await desk.control({ control: 'calls' })).calls?.['sendrawtransaction'];
@@ -66,10 +63,7 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 	expect(await countTokens(desk, 'Honest')).toBe(0);
 });
 
-test('a supply is exact to the last unit, with eight decimals and above 2^53, and one item without data is one token', async ({
-	desk,
-	page,
-}) => {
+test('creates exact supplies, to eight decimals and above 2^53', async ({ desk, page }) => {
 	await desk.control({ control: 'fund-daemon', coins: '100000000' });
 	await signInWithDaemon(page, desk);
 	await describeToken(page, 'Eight places', '');

@@ -11,17 +11,14 @@ async function countCalls(desk: TestDesk, method: string): Promise<number> {
 	return calls?.[method] ?? 0;
 }
 
-/** Describes a token and has it built, up to the button that sends it. */
+/** Describes a token and builds it, up to the button that sends it. */
 async function reviewToken(page: Page, name: string, supply: string): Promise<void> {
 	await describeToken(page, name, supply);
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
 }
 
-test('what cannot be created is told beside its field; many equal units and one with data go into a block', async ({
-	desk,
-	page,
-}) => {
+test('reports invalid input by its field, creates fungible and unique tokens', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	const built = await countCalls(desk, 'tokencreate');
 	await page.getByRole('link', { name: 'Create a token' }).click();
@@ -89,7 +86,7 @@ test('what cannot be created is told beside its field; many equal units and one 
 });
 
 test(
-	'a token is sent once: after a tab closed between build and send, a lost reply, and a call that never arrived',
+	'sends once after a closed tab, lost reply or undelivered call',
 	{ tag: CORE },
 	async ({ desk, page, context }) => {
 		await signInWithDaemon(page, desk);
@@ -112,7 +109,7 @@ test(
 		expect(await countCalls(desk, 'tokencreate')).toBe(built);
 		expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
 
-		await test.step('a lost reply is looked up, and nothing is sent twice', async () => {
+		await test.step('looks up a lost reply and sends nothing twice', async () => {
 			await openPage(another, 'Tokens');
 			await reviewToken(another, 'Lost reply', '7');
 			const sent = await countCalls(desk, 'sendrawtransaction');
@@ -125,7 +122,7 @@ test(
 			expect(await countTokens(desk, 'Lost reply')).toBe(1);
 		});
 
-		await test.step('a call that never arrived is told as such, and the same bytes go out only when asked', async () => {
+		await test.step('reports an undelivered call, and resends the bytes only on request', async () => {
 			await openPage(another, 'Tokens');
 			await reviewToken(another, 'Never arrived', '7');
 			const sent = await countCalls(desk, 'sendrawtransaction');

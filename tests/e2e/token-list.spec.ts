@@ -15,7 +15,7 @@ const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
 test.describe('on a chain with many tokens', () => {
 	test.use({ scenario: 'large' });
 
-	test('five thousand tokens are a few rows, and only those are asked for', async ({ desk, page }) => {
+	test('renders five thousand tokens as few rows and requests only those', async ({ desk, page }) => {
 		await signInWithDaemon(page, desk);
 		await expect(page.getByRole('heading', { name: /^5.005 tokens on/ })).toBeVisible();
 		await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '5006');
@@ -24,7 +24,7 @@ test.describe('on a chain with many tokens', () => {
 		expect(await rows(page).count()).toBeLessThanOrEqual(fitting + 12);
 		expect(await countInfo(desk)).toBeLessThanOrEqual(fitting);
 
-		// Rows that arrive as it is pressed take the scrolling back.
+		// Rows that arrive during the press reset the scrolling.
 		await expect(async () => {
 			await page.keyboard.press('End');
 			await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '5006', { timeout: 5000 });
@@ -45,17 +45,14 @@ test.describe('on a chain with many tokens', () => {
 	});
 });
 
-test('tokens tell their data as text, are received by a key, keep their decimal places, and are found in the list', async ({
-	desk,
-	page,
-}) => {
+test('shows data as text, receiving keys and decimals, and finds tokens', async ({ desk, page }) => {
 	const elsewhere: string[] = [];
 	const noteElsewhere = (request: Request) => {
 		if (!request.url().startsWith('http://localhost')) elsewhere.push(request.url());
 	};
 	await signInWithDaemon(page, desk);
 
-	await test.step('what data names is told as text, and nothing is loaded from it', async () => {
+	await test.step('shows data links as text and loads nothing from them', async () => {
 		page.on('request', noteElsewhere);
 		await page.getByRole('link', { name: 'Ferry Bell No. 7' }).click();
 		const data = page.getByRole('region', { name: 'Token data' });
@@ -67,7 +64,7 @@ test('tokens tell their data as text, are received by a key, keep their decimal 
 		page.off('request', noteElsewhere);
 	});
 
-	await test.step('tokens are received by a key that is shown with its addresses', async () => {
+	await test.step('shows the receiving key with its addresses', async () => {
 		await openPage(page, 'Tokens');
 		await page.getByRole('link', { name: 'Receive' }).click();
 		await expect(page.getByRole('img', { name: 'Your public key as a QR code' })).toBeVisible();
@@ -76,7 +73,7 @@ test('tokens tell their data as text, are received by a key, keep their decimal 
 		await expect(page.getByText('compared with the daemon’s')).toBeVisible();
 	});
 
-	await test.step('a token has the decimal places that were chosen, in every figure and after a reload', async () => {
+	await test.step('keeps the chosen decimal places in every figure and after reload', async () => {
 		await openPage(page, 'Tokens');
 		await page.getByRole('link', { name: 'Harbour Workshop Hour' }).click();
 		await expect(page.getByText('All 12 000 units are shown as 12 000.')).toBeVisible();
@@ -108,11 +105,11 @@ test('tokens tell their data as text, are received by a key, keep their decimal 
 		await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('0');
 	});
 
-	await test.step('a token is found by its name, its id and its creator, by its kind and by whose it is', async () => {
+	await test.step('finds a token by name, id, creator, kind and owner', async () => {
 		await page.getByRole('link', { name: 'All tokens' }).click();
 		const row = page.getByRole('row', { name: /Pier Season Ticket.*mine.*from PIER/ });
 		await expect(row).toContainText('500');
-		// What was not read before an order or a kind is chosen is loaded only when the user asks for it.
+		// Data unread before a sort or a filter is chosen is loaded only when the user asks for it.
 		await expect(page.getByRole('row', { name: /Lighthouse at Dusk/ })).toBeVisible();
 		await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By name' });
 		await expect(rows(page).first()).toContainText('Ferry Bell No. 7');
@@ -142,10 +139,7 @@ test('tokens tell their data as text, are received by a key, keep their decimal 
 	});
 });
 
-test('a token is what its creation says, whatever the daemon tells, and is gone while it is not listed', async ({
-	desk,
-	page,
-}) => {
+test('describes tokens by their creation, and hides unlisted ones', async ({ desk, page }) => {
 	await page.route('**/rpc/daemon', async (route) => {
 		const response = await route.fetch();
 		const body = (await response.text())
@@ -181,7 +175,7 @@ test('a token is what its creation says, whatever the daemon tells, and is gone 
 		if (isList && isGone) await route.fulfill({ json: { result: [], error: null, id: '' } });
 		else await route.continue();
 	});
-	// Who comes back to a page does not wait for its next poll.
+	// A return to a page does not wait for its next poll.
 	const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 	const gone = page.getByText('The daemon does not list this token.');
 	await comeBack();

@@ -16,19 +16,16 @@ import { expect, test } from './support/desk.ts';
 import { followLink } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
-/** A recipient who is not in the daemon's wallet. */
+/** A recipient outside the daemon's wallet. */
 const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-test('burning asks for the name and is for good, and a part that goes and comes back never seems to vanish', async ({
-	desk,
-	page,
-}) => {
+test('burns only by name, and keeps the balance visible through transfers', async ({ desk, page }) => {
 	const [own = '', second = ''] = await daemonKeys(desk);
 	const wick = await makeToken(desk, { name: 'Wick', supply: '0.0000005' });
 	const id = await makeToken(desk, { name: 'There and back', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 
-	await test.step('burning asks for the name, exactly, and takes the tokens away for good', async () => {
+	await test.step('burns permanently, only if the name is typed exactly', async () => {
 		await followLink(page, `/tokens/transfer?id=${wick}`);
 		await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(BURN_KEY);
 		await expect(page.getByText('This is the burn key')).toBeVisible();
@@ -46,7 +43,7 @@ test('burning asks for the name and is for good, and a part that goes and comes 
 		expect(await held(desk, wick, BURN_KEY)).toBe('20');
 	});
 
-	await test.step('a part goes to another identity and comes back, and the balance never seems to vanish', async () => {
+	await test.step('sends a part to another identity and back, always showing the balance', async () => {
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await followLink(page, `/tokens/transfer?id=${id}`);
 		await expect(page.getByText('You hold 1 000.')).toBeVisible();
@@ -57,7 +54,7 @@ test('burning asks for the name and is for good, and a part that goes and comes 
 		await sendReviewed(page);
 		await expect(page.getByText('Waiting for a block.')).toBeVisible();
 
-		// The daemon tells 0 until the next block.
+		// The daemon reports 0 until the next block.
 		expect(await held(desk, id, own)).toBe('0');
 		await page.getByRole('link', { name: 'The token' }).click();
 		await page.getByRole('link', { name: 'Send', exact: true }).click();
@@ -81,10 +78,7 @@ test('burning asks for the name and is for good, and a part that goes and comes 
 	});
 });
 
-test('a unique token goes as a whole, and eight places, more than 2^53 units and an imported token to the unit', async ({
-	desk,
-	page,
-}) => {
+test('sends unique tokens whole and large, small and imported amounts exactly', async ({ desk, page }) => {
 	const plain = await makeToken(desk, { name: 'Bell', supply: '0.00000001' });
 	const bound = await makeToken(desk, { name: 'Deed', supply: '0.00000001', data: '10c0ffee' });
 	const unchecked = await makeToken(desk, { name: 'Loose', supply: '0.00000001', data: 'f7c0ffee' });
@@ -100,7 +94,7 @@ test('a unique token goes as a whole, and eight places, more than 2^53 units and
 	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
 
-	await test.step('one of a kind goes with its data where a module agrees, and is kept where none does', async () => {
+	await test.step('sends one of a kind with data only if a module agrees', async () => {
 		for (const id of [plain, bound]) {
 			await followLink(page, `/tokens/transfer?id=${id}`);
 			await buildTransfer(page, STRANGER);
@@ -118,7 +112,7 @@ test('a unique token goes as a whole, and eight places, more than 2^53 units and
 		expect(await held(desk, unchecked, own)).toBe('1');
 	});
 
-	await test.step('eight decimal places, more than 2^53 units, and an imported token are sent to the unit', async () => {
+	await test.step('sends eight decimals, over 2^53 units and imported tokens exactly', async () => {
 		await followLink(page, `/tokens/token?id=${fine}`);
 		await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('8');
 		await expect(page.getByText('21.0').first()).toBeVisible();
@@ -155,10 +149,7 @@ const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
 	['layout', /The transaction uses another chain’s token format/],
 ];
 
-test('a daemon that cheats is found out, whatever it changes, and nothing is sent', async ({
-	desk,
-	page,
-}) => {
+test('detects every change by a malicious daemon, and sends nothing', async ({ desk, page }) => {
 	const id = await makeToken(desk, { name: 'Bait', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');
@@ -176,11 +167,7 @@ test('a daemon that cheats is found out, whatever it changes, and nothing is sen
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
 });
 
-test('a lost reply, a closed page and a starting daemon send one transaction each; a second of the same coins is refused', async ({
-	desk,
-	page,
-	context,
-}) => {
+test('sends once despite lost reply, closed page, starting daemon', async ({ desk, page, context }) => {
 	const id = await makeToken(desk, { name: 'Rough sea', supply: '0.00001' });
 	const only = await makeToken(desk, { name: 'Only one', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
@@ -211,7 +198,7 @@ test('a lost reply, a closed page and a starting daemon send one transaction eac
 	expect(await countCalls(desk, 'tokentransfer')).toBe(built);
 	expect(await held(desk, id, STRANGER)).toBe('11');
 
-	await test.step('of two transfers of the same tokens the second is refused in words, and can be built anew', async () => {
+	await test.step('refuses the second transfer of the same tokens, and rebuilds it', async () => {
 		const other = await context.newPage();
 		await signInWithDaemon(other, desk);
 		for (const [tab, amount] of [

@@ -15,7 +15,7 @@ import { expect, test, type TestDesk } from './support/desk.ts';
 import { followLink, openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
-/** Fills the form in and builds; gives the signed transaction, which is not sent. */
+/** Fills in the form and builds. @returns the signed transaction, which is not sent */
 async function buildToken(page: Page, name: string): Promise<string> {
 	await openPage(page, 'Tokens');
 	await describeToken(page, name, '7');
@@ -25,7 +25,7 @@ async function buildToken(page: Page, name: string): Promise<string> {
 	return (await fold.locator('code').textContent()) ?? '';
 }
 
-/** Another program creates a token with the same coins. */
+/** Creates a token with the same coins by a different program. */
 async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 	const { hex } = await callDaemon<{ hex: string }>(desk, 'tokencreate', name, '0.00000007', '');
 	await callDaemon(desk, 'sendrawtransaction', hex);
@@ -33,7 +33,7 @@ async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 
 const nextBlock = (desk: TestDesk) => desk.control({ control: 'advance', ms: BLOCK_MS });
 
-test('names a token that another program sent, and coins that were spent', async ({ desk, page }) => {
+test('names a token that another program sent, and spent coins', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	const exists = page.getByText('This token exists already: another program sent it.');
 	await test.step('sends nothing if another program sent the same bytes', async () => {
@@ -57,7 +57,7 @@ test('names a token that another program sent, and coins that were spent', async
 		expect(await countTokens(desk, 'Mined before')).toBe(1);
 	});
 
-	await test.step('coins that were spent meanwhile end in no second token', async () => {
+	await test.step('creates no second token if coins were spent since', async () => {
 		await buildToken(page, 'Too late');
 		await createElsewhere(desk, 'Faster');
 		await send(page);
@@ -75,7 +75,7 @@ test('names a token that another program sent, and coins that were spent', async
 		await send(page);
 		await expect(page.getByText('The coins of this transaction have already been spent.')).toBeVisible();
 
-		// The second key has all its money in one output: nothing is left of where it came from.
+		// The second key has all its money in one output: its source output has nothing left.
 		const { daemonKeys } = await desk.control({ control: 'start-daemon' });
 		await desk.control({ control: 'start-daemon', pubkey: daemonKeys?.[1] ?? null });
 		await page.reload();
@@ -91,10 +91,7 @@ test('names a token that another program sent, and coins that were spent', async
 	});
 });
 
-test('a daemon that starts again takes the bytes once, and one that is not ready is asked for nothing', async ({
-	desk,
-	page,
-}) => {
+test('delivers bytes once to a restarted daemon, none before it is ready', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	await buildToken(page, 'Held back');
 	await desk.control({ control: 'start-daemon' });
@@ -140,7 +137,7 @@ test('takes nothing back that a killed daemon has forgotten', async ({ desk, pag
 		await buildToken(page, 'Kept');
 		await send(page);
 		await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-		// A single block: a later one would notarise it for good.
+		// Exactly one block: a later one would notarise it permanently.
 		await desk.control({ control: 'advance', ms: 5_000 });
 		const created = page.getByText('Token created.');
 		await expect(created).toBeVisible();
@@ -210,15 +207,12 @@ test('waits for newly mined coins, and keeps what another tab discarded', async 
 	});
 });
 
-test('another chain gets nothing, and another key stops everything until the user has confirmed it', async ({
-	desk,
-	page,
-}) => {
+test('sends nothing on another chain; stops until a key is confirmed', async ({ desk, page }) => {
 	const id = await makeToken(desk, { name: 'Homeport', supply: '0.00001' });
 	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
 
-	await test.step('what belongs to one chain is neither sent nor looked for on another', async () => {
+	await test.step("neither sends nor queries one chain's data on another", async () => {
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await followLink(page, `/tokens/transfer?id=${id}`);
 		await buildTransfer(page, own, '10');
@@ -240,7 +234,7 @@ test('another chain gets nothing, and another key stops everything until the use
 		await arrive(page, desk);
 	});
 
-	await test.step('another key stops everything until it is confirmed, with both shown', async () => {
+	await test.step('stops everything for a new key until confirmed, showing both', async () => {
 		const [, second = ''] = await daemonKeys(desk);
 		const sent = await countCalls(desk, 'sendrawtransaction');
 		await followLink(page, `/tokens/transfer?id=${id}`);

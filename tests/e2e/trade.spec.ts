@@ -12,7 +12,7 @@ test.use({ movesTime: true });
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Gives the chart that has taken the place of the one with other candles. */
+/** Chooses a timescale. @returns the chart that replaced the one with the old candles */
 async function chooseTimescale(page: Page, words: string): Promise<Locator> {
 	await page.getByRole('radio', { name: words, exact: true }).check({ force: true });
 	const chart = chartOf(page, `${words} each`);
@@ -20,7 +20,7 @@ async function chooseTimescale(page: Page, words: string): Promise<Locator> {
 	return chart;
 }
 
-/** How many different colours the chart's pixels have, lines and labels included. */
+/** The number of different colours of the chart's pixels, including lines and labels. */
 function countColours(chart: Locator): Promise<number> {
 	return chart.evaluate((host) => {
 		const colours = new Set<string>();
@@ -37,43 +37,36 @@ function countColours(chart: Locator): Promise<number> {
 	});
 }
 
-test(
-	'candles are painted from the node’s own trades, with motion and without, and stand in the table',
-	{ tag: CORE },
-	async ({ page, desk }) => {
-		const chart = await openTrade(page, desk);
-		await expect.poll(async () => Number((await chartData(chart))['bars'])).toBeGreaterThan(900);
-		expect(Number((await chartData(chart))['lastClose'])).toBeGreaterThan(0);
-		await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
-		const painted = await chart.screenshot();
+test('paints candles from the node’s own trades, and lists them', { tag: CORE }, async ({ page, desk }) => {
+	const chart = await openTrade(page, desk);
+	await expect.poll(async () => Number((await chartData(chart))['bars'])).toBeGreaterThan(900);
+	expect(Number((await chartData(chart))['lastClose'])).toBeGreaterThan(0);
+	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
+	const painted = await chart.screenshot();
 
-		const { lastTime } = await chartData(chart);
-		await page.getByRole('button', { name: 'UTC' }).click();
-		await page.getByRole('button', { name: 'Table' }).click();
-		const newest = new Date(Number(lastTime) * 1000).toISOString().slice(0, 16).replace('T', ' ');
-		await expect(page.getByRole('rowheader').first()).toHaveText(newest);
-		await page.getByRole('button', { name: 'Older' }).click();
-		await expect(page.getByText(/Page 2 of/)).toBeVisible();
-		await page.getByRole('button', { name: 'Table' }).click();
+	const { lastTime } = await chartData(chart);
+	await page.getByRole('button', { name: 'UTC' }).click();
+	await page.getByRole('button', { name: 'Table' }).click();
+	const newest = new Date(Number(lastTime) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+	await expect(page.getByRole('rowheader').first()).toHaveText(newest);
+	await page.getByRole('button', { name: 'Older' }).click();
+	await expect(page.getByText(/Page 2 of/)).toBeVisible();
+	await page.getByRole('button', { name: 'Table' }).click();
 
-		await page.getByRole('button', { name: 'Choose pair' }).click();
-		await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
-		await page.keyboard.press('Enter');
-		await expect(page).toHaveURL(/pair=RICK-DOGE/);
-		await expect(page.getByText(/has seen no [A-Z]+\/[A-Z]+ trades|No trades in the last/)).toBeVisible();
-		const empty = await page.getByRole('region', { name: 'Price history' }).screenshot();
-		expect(empty.equals(painted)).toBe(false);
+	await page.getByRole('button', { name: 'Choose pair' }).click();
+	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/pair=RICK-DOGE/);
+	await expect(page.getByText(/has seen no [A-Z]+\/[A-Z]+ trades|No trades in the last/)).toBeVisible();
+	const empty = await page.getByRole('region', { name: 'Price history' }).screenshot();
+	expect(empty.equals(painted)).toBe(false);
 
-		await page.emulateMedia({ reducedMotion: 'no-preference' });
-		await page.goto('/trade?pair=KMD-LTC');
-		await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
-	},
-);
+	await page.emulateMedia({ reducedMotion: 'no-preference' });
+	await page.goto('/trade?pair=KMD-LTC');
+	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
+});
 
-test('the last bar moves by single updates and never as a whole, until the page is left', async ({
-	page,
-	desk,
-}) => {
+test('updates the last bar alone until the page is left', async ({ page, desk }) => {
 	await openTrade(page, desk);
 	const chart = await chooseTimescale(page, '5 minutes');
 	const before = await chartData(chart);
@@ -92,29 +85,26 @@ test('the last bar moves by single updates and never as a whole, until the page 
 		const before = replies;
 		return liveUntil(page, () => Promise.resolve(replies > before));
 	};
-	// A call that was being sent when the page was left has arrived by the next reply.
+	// A call in flight when the page was left has arrived by the next reply.
 	await liveUntilReply();
-	// The book's time is the node's clock, which every page goes by; candles are wanted here only.
+	// The book's time is the node's clock, which every page uses; only candles are tested here.
 	const asked = await countOf(desk, 'tradesarray');
 	await liveUntilReply();
 	expect(await countOf(desk, 'tradesarray')).toBe(asked);
 });
 
-test('while nothing happens the node is asked for a few rows, and the chart is left alone', async ({
-	page,
-	desk,
-}) => {
-	// Another program has the seat at the event stream: else nothing is asked for while nothing happens.
+test('requests few rows and redraws nothing while the market is quiet', async ({ page, desk }) => {
+	// A different program has the seat at the event stream: otherwise the page makes no requests while the market is quiet.
 	await page.routeWebSocket(/^ws:/, (socket) => socket.close());
 	const sizes: number[] = [];
 	page.on('response', async (response) => {
 		if (!response.request().postData()?.includes('tradesarray')) return;
-		// Of an answer to a page that was left there is no body.
+		// A reply to a page that was left has no body.
 		const rows: unknown[] | undefined = await response.json().catch(() => undefined);
 		if (rows) sizes.push(rows.length);
 	});
 	const chart = await openTrade(page, desk);
-	// The next look is up to a minute after the last reply.
+	// The next poll is up to a minute after the last reply.
 	const afterMinutes = async (isSo: () => boolean) => {
 		await page.clock.fastForward(MINUTE_MS);
 		return isSo();
@@ -128,10 +118,7 @@ test('while nothing happens the node is asked for a few rows, and the chart is l
 	expect(await chartData(chart)).toEqual(before);
 });
 
-test('pair, timescale and band survive a reload, which asks for the new rows only', async ({
-	page,
-	desk,
-}) => {
+test('keeps pair, timescale and band over a reload, requesting only new rows', async ({ page, desk }) => {
 	await openTrade(page, desk);
 	await page.getByRole('button', { name: /Swap sides/ }).click();
 	await expect(page).toHaveURL(/pair=/);
@@ -157,17 +144,14 @@ test('pair, timescale and band survive a reload, which asks for the new rows onl
 	expect((time / 1000 - (spans[0] ?? 0)) / 900).toBeLessThan(40);
 });
 
-/** How many chunks of one series of candles the page has stored. */
+/** The number of stored chunks of one candle series. */
 async function countKeptChunks(page: Page, ...series: readonly unknown[]): Promise<number> {
 	const end = JSON.stringify(series).slice(1);
 	return (await rowsOf(page, 'candles')).filter(({ key }) => String((key as string[])[0]).endsWith(end))
 		.length;
 }
 
-test('one panel’s wrong reply leaves the others be, and a silent node the last figures, marked as old', async ({
-	page,
-	desk,
-}) => {
+test('isolates a panel’s wrong reply, and marks old figures during silence', async ({ page, desk }) => {
 	await desk.control({ control: 'fault', method: 'ticker', fault: 'wrong-shape', times: 1000 });
 	await openTrade(page, desk);
 	await expect(page.getByRole('region', { name: 'Recent trades' }).getByRole('alert')).toBeVisible();
@@ -183,7 +167,7 @@ test('one panel’s wrong reply leaves the others be, and a silent node the last
 	await expect(page.getByText('The node does not answer')).toBeHidden();
 });
 
-test('nothing reaches past the edge of a phone, where the panels share a place', async ({ page, desk }) => {
+test('fits a phone, with panels sharing one place', async ({ page, desk }) => {
 	await page.setViewportSize({ width: 360, height: 780 });
 	await openTrade(page, desk);
 	const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -200,10 +184,7 @@ test('nothing reaches past the edge of a phone, where the panels share a place',
 	await expect(page.getByRole('region', { name: 'Order book' })).toBeHidden();
 });
 
-test('a reload keeps the layout, a width, a fold, the mirror and the tab, and the starred market', async ({
-	page,
-	desk,
-}) => {
+test('keeps layout, width, fold, mirror, tab and starred market over a reload', async ({ page, desk }) => {
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await openTrade(page, desk);
 	const width = page.getByRole('separator', { name: 'Width of the order book' });
@@ -246,7 +227,7 @@ test('a reload keeps the layout, a width, a fold, the mirror and the tab, and th
 	await expect(options.first()).toHaveText(/DOGE\/RICK.*starred/);
 });
 
-test('an order of one’s own is a line of the chart, and told in its table', async ({ page, desk }) => {
+test('shows the order of the user as a chart line and in its table', async ({ page, desk }) => {
 	await page.setViewportSize({ width: 1440, height: 900 });
 	const chart = await openTrade(page, desk);
 	const before = await chartData(chart);

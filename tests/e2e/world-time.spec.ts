@@ -9,7 +9,7 @@ const TEST_MS = 600_000;
 
 const HOUR_MS = 3_600_000;
 
-/** Moves the practice clock by the dialog behind the badge, without a pointer. */
+/** Moves the practice clock by the dialog of the badge, without a pointer. */
 async function moveByKeyboard(page: Page, name: string): Promise<void> {
 	const badge = page.getByRole('button', { name: /Practice clock/ });
 	await badge.focus();
@@ -23,11 +23,7 @@ async function moveByKeyboard(page: Page, name: string): Promise<void> {
 	await expect(badge).toBeFocused();
 }
 
-test('worlds and pages live at the same time, whatever day it is, and every tab moves it', async ({
-	desk,
-	page,
-	context,
-}) => {
+test('starts worlds and pages at the same time, moved by every tab', async ({ desk, page, context }) => {
 	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START);
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Try it now' }).click();
@@ -51,11 +47,7 @@ test('worlds and pages live at the same time, whatever day it is, and every tab 
 	);
 });
 
-test('the page moves the time of the node that npm start hosts, and says by how much it is ahead', async ({
-	desk,
-	page,
-	context,
-}) => {
+test('moves the time of the hosted node, and shows its lead', async ({ desk, page, context }) => {
 	await signIn(page, desk, '/settings');
 	await moveByKeyboard(page, 'Move 1 hour forward');
 	expect((await desk.control({ control: 'time' })).time).toBe(WORLD_START + HOUR_MS);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible as expectNoViolation } from '../support/accessible.ts';
 import { expect } from '../support/expect.ts';
 
-/** What goes on moving on a page whose user wants no motion. */
+/** Animations that run endlessly although the user prefers reduced motion. */
 const movesForEver = (page: Page) =>
 	page.evaluate(() =>
 		document
@@ -12,9 +12,9 @@ const movesForEver = (page: Page) =>
 	);
 
 /**
- * Whatever axe knows in the light look, and the contrast once more in the dark one, without any motion.
+ * Runs all axe rules in the light theme and the contrast rule in the dark theme, without animations.
  *
- * @param part a selector of what has changed since the last call; without it, the whole page
+ * @param part selector of what has changed since the last call; without it, the whole page
  */
 export async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
 	for (const scheme of ['light', 'dark'] as const) {

@@ -10,7 +10,10 @@ import { expectAccessible } from './both-looks.ts';
 
 const PAGES_OF_TEST = 10;
 
-/** Pages that `states.spec.ts` shows in their states, and `sign-in.spec.ts` the first one. All others are shown here. */
+/**
+ * Pages that `states.spec.ts` checks in their states, and the start page, which `sign-in.spec.ts` checks. This file checks all
+ * others.
+ */
 const SHOWN_IN_STATES = [
 	...['/', '/activity', '/console', '/settings', '/swaps', '/trade', '/trade/prepare'],
 	...['', '/coin', '/locks', '/outputs', '/send'].map((page) => `/wallet${page}`),
@@ -20,7 +23,7 @@ const SHOWN_IN_STATES = [
 	),
 ];
 
-/** A selector of what shows that a page is filled, where its heading does not. */
+/** Selectors that show that a page has its data, for pages whose heading appears earlier. */
 const FILLED: Readonly<Record<string, string>> = {
 	'/home': 'ul[aria-label="Largest holdings"] li',
 	'/portfolio': 'tbody th a',
@@ -43,13 +46,13 @@ const FILLED: Readonly<Record<string, string>> = {
 	'/events': 'select',
 };
 
-/** Every page is read from the folders, so that no new one is forgotten. */
+/** Pages are read from the route folders, so that no new page is forgotten. */
 const ROUTES = join(ROOT, 'src/routes');
 const PAGES = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
 	.filter((path) => basename(path) === '+page.svelte')
 	.map((path) => `/${dirname(path)}`.replace('/.', '/').replaceAll('\\', '/'));
 
-test('the lists above name pages that are there', () => {
+test('lists only existing pages above', () => {
 	const paths = [...SHOWN_IN_STATES, ...Object.keys(FILLED)].map((address) => address.replace(/\?.*/, ''));
 	expect(paths.filter((path) => !PAGES.includes(path))).toEqual([]);
 });
@@ -60,10 +63,7 @@ for (const [index, addresses] of inParts(
 	[...new Set([...OTHERS, ...Object.keys(FILLED)])],
 	PAGES_OF_TEST,
 ).entries()) {
-	test(`nothing that axe can find is wrong with any other page: part ${index + 1}`, async ({
-		desk,
-		page,
-	}) => {
+	test(`finds no accessibility violation on other pages: part ${index + 1}`, async ({ desk, page }) => {
 		await callNode(desk, 'goal', { coin: 'KMD', val: 40 });
 		await callNode(desk, 'bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 1, relvolume: 2 });
 		await signIn(page, desk, '/settings');
@@ -80,7 +80,7 @@ for (const [index, addresses] of inParts(
 	});
 }
 
-test('nothing that axe can find is wrong with the guide on a phone', async ({ desk, page }) => {
+test('finds no accessibility violation in the guide on a phone', async ({ desk, page }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await signIn(page, desk, '/settings');
 	for (const address of OTHERS.filter((path) => path.startsWith('/guide'))) {
@@ -90,7 +90,7 @@ test('nothing that axe can find is wrong with the guide on a phone', async ({ de
 	}
 });
 
-test('nothing that axe can find is wrong with a reply in the console', async ({ desk, page }) => {
+test('finds no accessibility violation in a console reply', async ({ desk, page }) => {
 	await signIn(page, desk, '/settings');
 	await followLink(page, '/console?method=orderbook');
 	await page.getByRole('button', { name: 'Use example' }).click();

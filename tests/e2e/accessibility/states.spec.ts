@@ -11,7 +11,7 @@ const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4
 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
-/** Takes the best order, so that a swap runs, and posts one of one's own. */
+/** Takes the best order, so that a swap runs, and posts an order. */
 async function trade(desk: TestDesk): Promise<void> {
 	const pair = { base: 'KMD', rel: 'LTC' };
 	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
@@ -34,7 +34,7 @@ async function openTradePage(page: Page, desk: TestDesk) {
 	return { form, book };
 }
 
-test('nothing that axe can find is wrong with the trade page and its forms', async ({ desk, page }) => {
+test('finds no accessibility violation on the trade page and its forms', async ({ desk, page }) => {
 	const { form } = await openTradePage(page, desk);
 	await form.getByRole('button', { name: 'Best' }).click();
 	await expectAccessible(page, 'trade');
@@ -50,7 +50,7 @@ test('nothing that axe can find is wrong with the trade page and its forms', asy
 	await expectAccessible(page, 'order sheet');
 });
 
-test('nothing that axe can find is wrong with the panels of the trade page', async ({ desk, page }) => {
+test('finds no accessibility violation in the trade page panels', async ({ desk, page }) => {
 	const { book } = await openTradePage(page, desk);
 	for (const name of [/Open orders/, /Swaps/, /24 hours/, /Prices/, /Markets/]) {
 		await tab(page, name).click();
@@ -76,7 +76,7 @@ test('nothing that axe can find is wrong with the panels of the trade page', asy
 	await expectAccessible(page, 'layout menu', '[popover]:popover-open');
 });
 
-test('nothing that axe can find is wrong with swaps and outputs', async ({ desk, page }) => {
+test('finds no accessibility violation in swaps and outputs', async ({ desk, page }) => {
 	await trade(desk);
 	await signInWithDaemon(page, desk);
 	await followLink(page, '/swaps');
@@ -99,7 +99,7 @@ test('nothing that axe can find is wrong with swaps and outputs', async ({ desk,
 	}
 });
 
-test('nothing that axe can find is wrong with the wallet', async ({ desk, page }) => {
+test('finds no accessibility violation in the wallet', async ({ desk, page }) => {
 	await signInWithDaemon(page, desk);
 	await followLink(page, '/wallet');
 	await expect(page.getByRole('rowheader', { name: 'KMD' })).toBeVisible();
@@ -129,7 +129,7 @@ test('nothing that axe can find is wrong with the wallet', async ({ desk, page }
 	await expectAccessible(page, 'more pages');
 });
 
-test('nothing that axe can find is wrong with the tokens', async ({ desk, page }) => {
+test('finds no accessibility violation in the tokens', async ({ desk, page }) => {
 	const id = await makeToken(desk, { name: 'Readable', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	await expect(page.getByRole('row', { name: /Readable/ }).getByRole('link')).toBeVisible();
@@ -179,7 +179,7 @@ test('nothing that axe can find is wrong with the tokens', async ({ desk, page }
 	await expectAccessible(page, 'settings');
 });
 
-test('nothing that axe can find is wrong with the tools', async ({ desk, page }) => {
+test('finds no accessibility violation in the tools', async ({ desk, page }) => {
 	await signIn(page, desk, '/tools');
 	await expect(page.getByRole('link', { name: /^Snapshot/ })).toBeVisible();
 	await expectAccessible(page, 'tools');

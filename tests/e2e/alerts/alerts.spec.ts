@@ -19,14 +19,11 @@ async function openNotices(page: Page): Promise<void> {
 	await expect(notices(page)).toBeVisible();
 }
 
-test('alerts are set on the chart, from the book and by a form, told once in all tabs, and again each time', async ({
-	page,
-	desk,
-}) => {
+test('sets alerts by chart, book and form, and shows each once', async ({ page, desk }) => {
 	const { clock } = page.context();
 	const chart = await openTrade(page, desk);
 	await liveUntil(page, page.getByRole('group', { name: 'Alerts on the chart' }));
-	// By the pointer, at its price; and by the key, which begins with the last price.
+	// By pointer, at its price; by keyboard, starting from the last price.
 	await chart.click({ button: 'right', position: { x: 200, y: 120 } });
 	await expect(form(page).getByRole('textbox', { name: 'Level' })).toHaveValue(/^0\.\d+/);
 	await form(page).getByRole('button', { name: 'Set alert' }).click();
@@ -68,7 +65,7 @@ test('alerts are set on the chart, from the book and by a form, told once in all
 	await expect(change.getByText(/Mid price 0\.\d+ \w+ at /)).toBeVisible();
 	await expect(page.getByText(/at most 1 call a minute/)).toBeVisible();
 
-	/** Prices move, and the minute goes by after which they are read. */
+	/** Moves prices and waits for the minute after which they are polled. */
 	const goOn = async () => {
 		await desk.control({ control: 'advance', ms: 30 * MINUTE_MS });
 		await clock.fastForward(MINUTE_MS + 1000);

@@ -2,10 +2,7 @@ import { expect, test } from '../support/desk.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf, openForm } from '../support/order-form.ts';
 
-test('a price rule and a bot are run over the past of the practice node, and nothing is sent', async ({
-	page,
-	desk,
-}) => {
+test('replays a price rule and a bot on past trades, sending nothing', async ({ page, desk }) => {
 	const form = await openForm(page, desk);
 	await form.getByText('↓ Sell').click();
 	await form.locator('label').filter({ hasText: 'Price rule' }).click();

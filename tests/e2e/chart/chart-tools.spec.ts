@@ -1,7 +1,7 @@
 import { openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
 
-test('the tools are chosen by keyboard, drawn, and found again after a reload', async ({ page, desk }) => {
+test('chooses and draws with the chart tools by keyboard, surviving a reload', async ({ page, desk }) => {
 	const chart = await openTrade(page, desk);
 	await page.getByRole('button', { name: 'Tools' }).focus();
 	await page.keyboard.press('Enter');
@@ -42,10 +42,7 @@ test('the tools are chosen by keyboard, drawn, and found again after a reload', 
 	await expect(chart).not.toHaveAttribute('data-indicators');
 });
 
-test('candles and trades mark each other, the picture is saved, and the chart fills the screen', async ({
-	page,
-	desk,
-}) => {
+test('links candles and trades, saves the picture and shows it full screen', async ({ page, desk }) => {
 	const chart = await openTrade(page, desk);
 	const rows = page.getByRole('region', { name: /Trades of the last 24 hours/ }).locator('tbody tr');
 	const legend = page.locator('.legend .time');
@@ -58,7 +55,7 @@ test('candles and trades mark each other, the picture is saved, and the chart fi
 	await page.mouse.move(0, 0);
 	await expect(page.locator('tr.pointed')).toHaveCount(0);
 
-	// In the hour that the world begins with nothing was traded yet.
+	// In the first hour of the practice world nothing has been traded yet.
 	await chart.press('Shift+ArrowLeft');
 	await chart.press('Shift+ArrowLeft');
 	await expect(page.locator('tr.pointed').first()).toBeVisible();

@@ -4,10 +4,7 @@ import { callNode } from '../support/node-call.ts';
 import { countOf, formOf, reviewOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('an order is dragged to another price, reviewed, sent once and cancelled from its line', async ({
-	page,
-	desk,
-}) => {
+test('drags an order to a new price, reviews, sends and cancels it', async ({ page, desk }) => {
 	await page.setViewportSize({ width: 1280, height: 860 });
 	const [{ price: best = 0 } = {}] = (
 		await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', { base: 'KMD', rel: 'BTC' })
@@ -19,7 +16,7 @@ test('an order is dragged to another price, reviewed, sent once and cancelled fr
 	await expect(line).toBeVisible();
 	const before = await countOf(desk, 'setprice');
 
-	// The review opens with the new price, and closing it sends nothing.
+	// The review opens with the new price; closing it sends nothing.
 	const drag = async (down: number) => {
 		const box = await line.boundingBox();
 		if (!box) throw new Error('The line is not on the chart.');
@@ -49,7 +46,7 @@ test('an order is dragged to another price, reviewed, sent once and cancelled fr
 	await expect(line).not.toHaveAccessibleName(named ?? '');
 	expect(await countOf(desk, 'setprice')).toBe(before + 1);
 
-	// A price of the chart in the form, by its key.
+	// Takes a price from the chart into the form, by its key.
 	await chartOf(page).focus();
 	await page.mouse.move(0, 0);
 	const price = formOf(page).getByRole('textbox', { name: 'Price' });

@@ -4,11 +4,11 @@ import { expect, test } from '../support/desk.ts';
 
 const toolsOf = (page: Page) => page.getByRole('toolbar', { name: 'Drawing tools' });
 const tool = (page: Page, name: string) => toolsOf(page).getByRole('button', { name, exact: true });
-/** The drawing as the keyboard and a screen reader reach it. */
+/** The drawing as exposed to the keyboard and screen readers. */
 const drawn = (page: Page, name: RegExp) =>
 	page.getByRole('application', { name: 'Drawings on the chart' }).getByRole('button', { name });
 
-/** A place of the chart, by parts of its width and height. */
+/** Returns a point of the chart, given as fractions of its width and height. */
 async function placeOn(chart: Locator, across: number, down: number) {
 	const box = await chart.boundingBox();
 	if (!box) throw new Error('The chart is not on the screen.');
@@ -31,7 +31,7 @@ async function dragOn(page: Page, from: readonly [number, number], to: readonly 
 
 const nameOf = async (drawing: Locator) => (await drawing.getAttribute('aria-label')) ?? '';
 
-test('drawings are made, moved, undone, kept and deleted by mouse and by keys', async ({ page, desk }) => {
+test('creates, moves, undoes, stores and deletes drawings by mouse and keyboard', async ({ page, desk }) => {
 	await page.setViewportSize({ width: 1280, height: 860 });
 	const chart = await openTrade(page, desk);
 	await expect(chart).not.toHaveAttribute('data-drawings');
@@ -48,7 +48,7 @@ test('drawings are made, moved, undone, kept and deleted by mouse and by keys', 
 	await dragOn(page, [0.2, 0.3], [0.35, 0.5]);
 	await expect(chart).toHaveAttribute('data-drawings', '2');
 
-	// Whole by its line, then by one of its points.
+	// First the whole drawing by its line, then one of its points.
 	await dragOn(page, [0.45, 0.5], [0.5, 0.55]);
 	await expect(trend).not.toHaveAccessibleName(first);
 	const moved = await nameOf(trend);
@@ -61,7 +61,7 @@ test('drawings are made, moved, undone, kept and deleted by mouse and by keys', 
 	await page.keyboard.press('Control+Shift+z');
 	await expect(trend).toHaveAccessibleName(moved);
 
-	// By keys: a line at the pen, moved by the arrows.
+	// By keyboard: a line at the pen, moved by the arrow keys.
 	await tool(page, 'Horizontal line').focus();
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('Shift+ArrowUp');
@@ -78,7 +78,7 @@ test('drawings are made, moved, undone, kept and deleted by mouse and by keys', 
 	await page.keyboard.press('Enter');
 	await expect(drawn(page, /^Text “<b>resistance<\/b>”/)).toHaveCount(1);
 
-	// The same after a reload, in another interval, and where the tools are closed.
+	// Unchanged after a reload, in a different interval, and with the tools closed.
 	await page.getByRole('button', { name: 'Draw', exact: true }).click();
 	await expect(toolsOf(page)).toBeHidden();
 	await page.reload();
@@ -88,7 +88,7 @@ test('drawings are made, moved, undone, kept and deleted by mouse and by keys', 
 	await expect(chart).toHaveAttribute('data-drawings', '4');
 	await expect(trend).toHaveAccessibleName(moved);
 
-	// Gone by key, hidden by key, and all of them after a question.
+	// Deletes by key, hides by key, and deletes all after a confirmation.
 	await drawn(page, /^Text/).focus();
 	await page.keyboard.press('Delete');
 	await expect(chart).toHaveAttribute('data-drawings', '3');
@@ -107,10 +107,7 @@ test('drawings are made, moved, undone, kept and deleted by mouse and by keys', 
 test.describe('on a phone', () => {
 	test.use({ hasTouch: true, viewport: { width: 360, height: 760 } });
 
-	test('a ruler is drawn by touch, deleted, and the magnet holds a line at a price', async ({
-		page,
-		desk,
-	}) => {
+	test('draws a ruler by touch, deletes it, and snaps a line', async ({ page, desk }) => {
 		const chart = await openTrade(page, desk);
 		await page.getByRole('button', { name: 'Draw', exact: true }).tap();
 		await tool(page, 'Ruler').tap();

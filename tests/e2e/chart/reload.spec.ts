@@ -2,13 +2,10 @@ import { chartData, openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
 import { clearStore, readSetting, rowsOf } from '../support/page-storage.ts';
 
-test('a reload shows stored candles first, marked as old while the node is away; the lock screen shows none', async ({
-	page,
-	desk,
-}) => {
+test('shows stored candles first after a reload, and none while locked', async ({ page, desk }) => {
 	const chart = await openTrade(page, desk);
 	const { lastClose } = await chartData(chart);
-	// The place of the chart is stored when the layout has settled.
+	// The chart's position is stored once the layout has settled.
 	await expect.poll(() => readSetting(page, 'trade.chart-place')).toBeTruthy();
 	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
 	await page.addInitScript(watchFirstCandles);
@@ -26,19 +23,19 @@ test('a reload shows stored candles first, marked as old while the node is away;
 		const { method } = JSON.parse(request.postData() ?? '{}') as { method?: string };
 		if (method !== undefined) methods.push(method);
 	});
-	// Nothing is asked from here.
+	// No requests from here on.
 	await page.goto('/icon.svg');
 	await clearStore(page, 'candles');
 	methods.length = 0;
 	await page.goto('/trade');
 	await expect(chart).toHaveAttribute('data-bars', /^\d{3,}$/);
 	expect(methods[0]).toBe('tradesarray');
-	// The page takes the answer over and does not ask for the same again.
+	// The page adopts the answer and does not repeat the request.
 	await expect.poll(() => methods.length).toBeGreaterThan(3);
 	expect(methods.slice(0, 3).filter((method) => method === 'tradesarray')).toHaveLength(1);
 	await expect(page.locator('[data-bars]')).toHaveCount(1);
 
-	// The lock screen could show what is stored again by now.
+	// The lock screen could show stored candles again by now.
 	await expect.poll(() => rowsOf(page, 'candles')).not.toEqual([]);
 	await page.evaluate(() => sessionStorage.clear());
 	await page.goto('/trade');
@@ -48,12 +45,12 @@ test('a reload shows stored candles first, marked as old while the node is away;
 
 declare global {
 	interface Window {
-		/** What was there when the first candles were: calls to the node, and the page around them. */
+		/** State when the first candles appeared: the number of calls to the node, and whether they were inside the page. */
 		firstCandles?: { readonly calls: number; readonly isInPage: boolean };
 	}
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 function watchFirstCandles(): void {
 	let calls = 0;
 	const { fetch } = window;

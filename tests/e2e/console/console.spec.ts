@@ -7,12 +7,12 @@ import { signIn } from '../support/sign-in.ts';
 import { storedText } from '../support/page-storage.ts';
 
 test(
-	'a method is found by keyboard, keeps no secret, trades once, and ends on the event stream',
+	'finds a method by keyboard, trades once and reads the event stream',
 	{ tag: CORE },
 	async ({ page, desk }) => {
 		await signIn(page, desk, '/console');
 
-		await test.step('a method is found, called by keyboard, and its reply read; nothing secret is kept', async () => {
+		await test.step('finds and calls a method by keyboard, storing no secret', async () => {
 			await page.getByLabel('Find a method').fill('calcaddress');
 			await page.keyboard.press('Enter');
 			await page.getByLabel('passphrase', { exact: true }).fill('seven very secret words');
@@ -29,7 +29,7 @@ test(
 			expect(stored).not.toContain('seven very secret words');
 		});
 
-		await test.step('a call that trades is asked about, sent once although its reply is lost, and settled from the journal', async () => {
+		await test.step('confirms a trading call, sends it once, settles it by journal', async () => {
 			await followLink(page, '/console?method=setprice');
 			await page.getByRole('button', { name: 'Use example' }).click();
 			await desk.control({ control: 'fault', method: 'setprice', fault: 'lost' });
@@ -48,7 +48,7 @@ test(
 			expect(await countOf(desk, 'setprice')).toBe(1);
 		});
 
-		await test.step('a queued call ends on the event stream, which the events show in words', async () => {
+		await test.step('completes a queued call by the event stream and describes its event', async () => {
 			await openPage(page, 'Events');
 			await playUntil(desk, page.getByText(/^A maker offers/).first());
 			await openPage(page, 'Console');
@@ -62,7 +62,7 @@ test(
 	},
 );
 
-/** What the tree shows of each member. */
+/** Members of the reply as the tree shows them. */
 async function replyOf(page: Page): Promise<Record<string, string | undefined>> {
 	const rows = await page.getByRole('treegrid', { name: 'Reply' }).getByRole('row').allInnerTexts();
 	const members = rows.map((row) => /(\w+)\s+"([^"•]*)"/.exec(row));

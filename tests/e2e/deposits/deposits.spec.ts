@@ -23,12 +23,12 @@ const build = (page: Page) => page.getByRole('button', { name: 'Build and review
 const depositRow = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: amount });
 
 test(
-	'a deposit is sent once, counts as credit and is claimed once; a claim is not repeated by itself',
+	'sends and claims a deposit once, and repeats no claim automatically',
 	{ tag: CORE },
 	async ({ page, desk }) => {
 		await signIn(page, desk, '/deposits');
 
-		await test.step('a claim that did not arrive is not sent again by itself, and the coin is switched on in place', async () => {
+		await test.step('does not resend a lost claim, and enables the coin in place', async () => {
 			await desk.control({ control: 'fault', method: 'fastswap_claim', fault: 'dropped' });
 			await page.getByRole('button', { name: 'Check the node…' }).click();
 			await page.getByRole('button', { name: 'Check now' }).click();
@@ -52,7 +52,7 @@ test(
 			await expect(page.getByRole('heading', { name: 'Fast-swap deposits' })).toBeVisible();
 		});
 
-		await test.step('a deposit is reviewed, sent once, recognised as credit, and claimed when its time has come', async () => {
+		await test.step('reviews a deposit, sends it once, shows its credit and claims it', async () => {
 			const claims = await countOf(desk, 'fastswap_claim');
 			await fillIn(page, '10', '53');
 			await build(page);

@@ -7,10 +7,10 @@ import { controlPagePractice } from '../support/page-practice.ts';
 
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
 
-/** The step as the card tells it to a screen reader. */
+/** The step as the card announces it to a screen reader. */
 const stepOf = (page: Page): Locator => cardOf(page).getByRole('status');
 
-/** Goes to a control by the Tab key alone, and presses it. */
+/** Focuses a control by the Tab key alone and presses it. */
 async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
 	await expect(control).toBeEnabled();
 	const isFocused = () => control.evaluate((element) => element === document.activeElement);
@@ -19,7 +19,7 @@ async function press(page: Page, control: Locator, key = 'Enter'): Promise<void>
 	await page.keyboard.press(key);
 }
 
-/** Comes to the desk as a newcomer, and starts the lesson of the first card. */
+/** Opens the desk as a new user and starts the lesson of the first card. */
 async function startLesson(page: Page): Promise<void> {
 	await page.goto('/');
 	await press(page, page.getByRole('button', { name: 'Try it now' }));
@@ -31,7 +31,7 @@ async function startLesson(page: Page): Promise<void> {
 	await expect(stepOf(page)).toContainText('Step 1 of 6');
 }
 
-/** From a filled-in form to the page of the swap. */
+/** Continues from a filled-in form to the page of the swap. */
 async function trade(page: Page): Promise<void> {
 	const form = formOf(page);
 	await press(page, form.getByRole('button', { name: '25 %' }));
@@ -47,7 +47,7 @@ async function send(page: Page): Promise<void> {
 	await expect(reviewOf(page)).toBeHidden();
 }
 
-/** Lets the world go on until the card says so. In a first lesson each request leads to a swap. */
+/** Advances the practice world until the card shows `end`. In a first lesson each request leads to a swap. */
 async function playUntil(page: Page, end: Locator): Promise<void> {
 	const goOn = async () => {
 		await controlPagePractice(page, { control: 'advance', ms: 3000 });
@@ -58,7 +58,7 @@ async function playUntil(page: Page, end: Locator): Promise<void> {
 
 const finished = (page: Page) => stepOf(page).filter({ hasText: 'Lesson finished' });
 
-test('the first swap by keyboard, left and resumed on the way', async ({ page }) => {
+test('completes the first swap by keyboard, left and resumed in between', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.emulateMedia({ colorScheme: 'light' });
 	await startLesson(page);
@@ -85,12 +85,12 @@ test('the first swap by keyboard, left and resumed on the way', async ({ page })
 	await press(page, cardOf(page).getByRole('link', { name: 'More lessons' }));
 	const listed = page.getByRole('listitem', { name: 'Your first swap' });
 	await expect(listed.getByText('Finished')).toBeVisible();
-	// The swap that was made before does not count for a lesson that begins anew.
+	// A swap made before does not count for a lesson that is restarted.
 	await press(page, page.getByRole('button', { name: 'Start again: Your first swap' }));
 	await expect(stepOf(page)).toContainText('Step 2 of 6');
 });
 
-test('the first swap on a phone in the dark, with a reload in the middle of the swap', async ({ page }) => {
+test('completes the first swap on a dark phone, despite a mid-swap reload', async ({ page }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.emulateMedia({ colorScheme: 'dark' });
 	await startLesson(page);
@@ -118,7 +118,7 @@ test('the first swap on a phone in the dark, with a reload in the middle of the 
 	await expect(cardOf(page)).toBeHidden();
 });
 
-test('lessons open the practice market; first steps are skipped once, and come back', async ({ page }) => {
+test('opens the practice market from lessons; skips and restores the first steps', async ({ page }) => {
 	await page.goto('/guide/lessons');
 	await page.getByRole('button', { name: 'Open practice market' }).click();
 	await expect(page.getByRole('button', { name: 'Start: Your first swap' })).toBeVisible();

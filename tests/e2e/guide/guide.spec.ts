@@ -3,7 +3,7 @@ import { expect, test } from '../support/desk.ts';
 import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('the guide is read without a node, chapter by chapter', async ({ page }) => {
+test('reads chapter by chapter without a node', async ({ page }) => {
 	await page.goto('/guide');
 	await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible();
 	await page.getByRole('link', { name: CHAPTERS[0].name }).click();
@@ -17,10 +17,7 @@ test('the guide is read without a node, chapter by chapter', async ({ page }) =>
 	await expect(page.getByRole('textbox', { name: 'Passphrase or WIF' })).toBeVisible();
 });
 
-test('a page leads to its chapter, a term opens its note by keyboard, and the search finds both, terms by their other names', async ({
-	page,
-	desk,
-}) => {
+test("opens a page's chapter and term notes, and finds both by search", async ({ page, desk }) => {
 	await signIn(page, desk, '/wallet/coin?coin=KMD');
 	const term = page.getByRole('button', { name: /^\d+ outputs?$/ });
 	await term.focus();
@@ -48,7 +45,7 @@ test('a page leads to its chapter, a term opens its note by keyboard, and the se
 		await page.keyboard.press('Control+k');
 		const field = page.getByRole('combobox', { name: 'Search', exact: true });
 		await field.fill(typed ?? '');
-		// A term shares the first rows with what has the typed name itself, such as a method of the console.
+		// A term shares the first rows with matches by name, such as a console method.
 		const topNames = () =>
 			page
 				.getByRole('option')

@@ -10,7 +10,7 @@ const PHONE = { width: 360, height: 740 };
 
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
 const stepOf = (page: Page): Locator => cardOf(page).getByRole('status').first();
-/** The step as the card and the note of an open dialog tell it. */
+/** The step as the card and the note in an open dialog show it. */
 const told = (page: Page, text: string | RegExp) =>
 	page.getByRole('status').filter({ hasText: text }).filter({ visible: true }).last();
 
@@ -19,14 +19,14 @@ interface Look {
 	readonly theme: 'light' | 'dark';
 }
 
-/** Goes to a control without a pointer, and presses it. */
+/** Focuses a control without a pointer and presses it. */
 async function press(control: Locator): Promise<void> {
 	await expect(control).toBeEnabled();
 	await control.focus();
 	await control.press('Enter');
 }
 
-/** Comes to the list of lessons as a newcomer, and begins one of them. */
+/** Opens the list of lessons as a new user and starts one of them. */
 async function start(page: Page, name: string, { size, theme }: Look): Promise<void> {
 	await page.setViewportSize(size);
 	await page.emulateMedia({ colorScheme: theme });
@@ -41,14 +41,17 @@ async function moveUntil(page: Page, name: string, end: Locator): Promise<void> 
 	const move = cardOf(page).getByRole('button', { name });
 	const goOn = async () => {
 		if (await end.isVisible()) return true;
-		// Where the step ends just now, its button is gone, and a press would wait for it.
+		// If the step ends at this moment its button is gone, and a press would wait for it.
 		await move.evaluateAll((buttons: readonly HTMLElement[]) => buttons.forEach((button) => button.click()));
 		return end.isVisible();
 	};
 	await expect.poll(goOn, { intervals: [500] }).toBe(true);
 }
 
-/** Lets some seconds of practice time pass until the page shows `end`. Some requests lead to no swap: another is sent then. */
+/**
+ * Advances practice time by some seconds until the page shows `end`. Some requests lead to no swap: the lesson then sends a new
+ * one.
+ */
 async function playUntil(page: Page, end: Locator): Promise<void> {
 	const goOn = async () => {
 		if (await formOf(page).getByText('Your order is still in the form').isVisible()) await send(page);
@@ -58,7 +61,7 @@ async function playUntil(page: Page, end: Locator): Promise<void> {
 	await expect.poll(goOn, { intervals: [200] }).toBe(true);
 }
 
-/** Goes to the market of the lesson. On a wide screen the order form of the one before is there until the page has changed. */
+/** Opens the market of the lesson. On a wide screen the order form of the market before is visible until the page has changed. */
 async function openMarket(page: Page, pair: string): Promise<void> {
 	await press(cardOf(page).getByRole('link', { name: `Open ${pair}` }));
 	await expect(page).toHaveTitle(new RegExp(`${pair} · Swapdesk$`));
@@ -69,7 +72,7 @@ async function openOrderForm(page: Page, name: RegExp): Promise<void> {
 	await expect(formOf(page)).toBeVisible();
 }
 
-/** From the market of the lesson to an order that is confirmed. */
+/** Continues from the market of the lesson to a confirmed order. */
 async function order(page: Page): Promise<void> {
 	await openMarket(page, 'KMD/LTC');
 	await openOrderForm(page, /Buy KMD/);
@@ -87,7 +90,7 @@ async function send(page: Page): Promise<void> {
 
 const finished = (page: Page) => told(page, 'Lesson finished');
 
-/** Holds the card and the clock of the practice world to the rules of accessibility. */
+/** Checks the accessibility of the card and the clock of the practice world. */
 async function checkCardAndClock(page: Page): Promise<void> {
 	await expectAccessible(page, '[aria-label=Lesson]');
 	await press(page.getByRole('button', { name: 'Practice clock' }));
@@ -99,7 +102,7 @@ async function checkCardAndClock(page: Page): Promise<void> {
 }
 
 for (const [place, size] of Object.entries({ 'a desktop': WIDE, 'a phone': PHONE }))
-	test(`the other side vanishes after the payment, and the refund comes, on ${place}`, async ({ page }) => {
+	test(`refunds the payment after the other side disconnects, on ${place}`, async ({ page }) => {
 		await start(page, 'Your counterparty vanishes', { size, theme: 'dark' });
 		if (size === PHONE) await checkCardAndClock(page);
 		await order(page);
@@ -111,7 +114,7 @@ for (const [place, size] of Object.entries({ 'a desktop': WIDE, 'a phone': PHONE
 		await expect(page.getByRole('main').getByText('Refunded', { exact: true }).first()).toBeVisible();
 	});
 
-test('a lesson of one practice node leaves no bar at another', async ({ page, desk }) => {
+test("hides the bar of a practice node's lesson at a different node", async ({ page, desk }) => {
 	await start(page, 'Your first swap', { size: WIDE, theme: 'light' });
 	await checkCardAndClock(page);
 	await press(page.getByRole('button', { name: 'Sign out' }));
@@ -124,7 +127,7 @@ test('a lesson of one practice node leaves no bar at another', async ({ page, de
 	await expect(stepOf(page)).toContainText(/Step \d of \d/);
 });
 
-test('a daemon that cheats is found out in the review', async ({ page }) => {
+test('detects a malicious daemon in the review', async ({ page }) => {
 	await start(page, 'A daemon that cheats', { size: PHONE, theme: 'light' });
 	await page.getByRole('radio', { name: 'Many equal units' }).check();
 	await press(page.getByRole('button', { name: 'Describe it' }));

@@ -7,12 +7,12 @@ import { waitForSearch } from '../support/sign-in.ts';
 
 /*
  * Ten jobs of a new user, tried from the start page with a fresh profile. Each click, each field and each key of the
- * desk counts as one step, and no job may take more of them than stands beside it.
+ * desk counts as one step; the number next to a job is the maximum of steps.
  */
 
 const PAYEES = ['RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z'];
 
-/** Counts what a person does. */
+/** Counts the steps of the user. */
 class Hand {
 	steps = 0;
 
@@ -26,7 +26,7 @@ class Hand {
 		await where.fill(text);
 	}
 
-	/** Ends a job. */
+	/** Ends a job and checks its number of steps. */
 	expectSteps(most: number, job: string): void {
 		test.info().annotations.push({ type: 'steps', description: `${job}: ${this.steps}` });
 		expect.soft(this.steps, job).toBeLessThanOrEqual(most);
@@ -45,7 +45,7 @@ async function signInByHand(page: Page, hand: Hand, desk: TestDesk): Promise<voi
 	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 }
 
-test('a first swap, an amount that is too large, an output, a token', async ({ page }) => {
+test('completes a first swap, a too large amount, an output, a token', async ({ page }) => {
 	const hand = new Hand();
 	await page.goto('/');
 	await hand.click(page.getByRole('button', { name: 'Try it now' }));
@@ -53,7 +53,7 @@ test('a first swap, an amount that is too large, an output, a token', async ({ p
 	const form = formOf(page);
 	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
 	await hand.click(form.getByRole('button', { name: 'Best' }));
-	// The market goes on while a busy machine gets here, and a maker refuses what has become too little. A person is quicker.
+	// The market moves while a busy machine gets here, and a maker refuses an amount that has become too small. A user is faster.
 	const price = form.getByLabel('Price', { exact: true });
 	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
 	await hand.click(form.getByRole('button', { name: '25 %' }));
@@ -74,7 +74,7 @@ test('a first swap, an amount that is too large, an output, a token', async ({ p
 	await expect(form.getByRole('button', { name: 'Not enough BTC' })).toBeVisible();
 	await expect(form.getByRole('button', { name: /^Use [\d.\s]+ BTC$/ })).toBeVisible();
 	hand.expectSteps(3, 'why this amount cannot be traded');
-	// The balance would do, but no two outputs carry it.
+	// The balance is large enough, but no two outputs cover it.
 	await form.getByLabel('Amount', { exact: true }).fill('300');
 	await expect(form.getByText(/^Too large for one trade: your coins are split/)).toBeVisible();
 	await expect(form.getByRole('button', { name: /^Use [\d.\s]+ BTC$/ })).toBeVisible();
@@ -98,15 +98,15 @@ test('a first swap, an amount that is too large, an output, a token', async ({ p
 	for (const tick of await page.getByRole('checkbox').all()) await hand.click(tick);
 	await hand.click(create);
 	await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
-	// Two are the ticks for what can never be changed.
+	// Two steps are the ticks for what can never be changed.
 	hand.expectSteps(10, 'create a token');
 });
 
-test.describe('of someone who trades', () => {
+test.describe('jobs of a trader', () => {
 	test.use({ scenario: 'trader-with-history' });
 
-	test('a node of one’s own, fees, two recipients, a stop, another browser', async ({ desk, page }) => {
-		// An order and a bot, to be stopped: both stay open, far from the market.
+	test('completes node setup, fees, two recipients, a stop, a new browser', async ({ desk, page }) => {
+		// An order and a bot to stop: both stay open, far from the market.
 		await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
 		await callNode(desk, 'bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 0.001, relvolume: 5 });
 		const hand = new Hand();
@@ -130,7 +130,7 @@ test.describe('of someone who trades', () => {
 		for (const tick of await page.getByRole('checkbox').all()) await hand.click(tick);
 		await hand.click(page.getByRole('button', { name: 'Send', exact: true }));
 		await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
-		// Four are the fields, one is the tick that the addresses are right.
+		// Four steps are the fields, one is the tick that confirms the addresses.
 		hand.expectSteps(11, 'send to two people');
 
 		await hand.click(pages(page, 'Bots'));
@@ -149,10 +149,10 @@ test.describe('of someone who trades', () => {
 	});
 });
 
-test.describe('of someone whose counterparty left', () => {
+test.describe('jobs after the counterparty left', () => {
 	test.use({ scenario: 'failing-swap' });
 
-	test('a refund', async ({ desk, page }) => {
+	test('completes a refund', async ({ desk, page }) => {
 		const hand = new Hand();
 		await signInByHand(page, hand, desk);
 		await desk.control({ control: 'advance', ms: 6 * 3_600_000 });

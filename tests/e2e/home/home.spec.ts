@@ -16,10 +16,7 @@ const fits = (page: Page) =>
 
 test.use({ movesTime: true });
 
-test('home is empty, then busy, then in trouble; the strip says so on every page, and the start page is chosen', async ({
-	page,
-	desk,
-}) => {
+test('shows an empty, busy or troubled desk and chooses the start page', async ({ page, desk }) => {
 	await signIn(page, desk, '/home');
 	await expect(region(page, 'First steps').getByRole('listitem')).toHaveCount(3);
 	await expect(region(page, 'Total').getByText(/once there is an earlier total/)).toBeVisible();

@@ -24,10 +24,7 @@ async function openSwitcher(page: Page) {
 	await expect(switcher(page)).toBeVisible();
 }
 
-test('two nodes are named, ordered and switched between, and nothing of one is shown under the other', async ({
-	page,
-	desk,
-}) => {
+test('names, orders and switches two nodes without mixing their data', async ({ page, desk }) => {
 	await withSecondDesk(async (second) => {
 		await callNode(desk, 'setprice', ORDER);
 		await signIn(page, desk, '/node');
@@ -69,10 +66,7 @@ test('two nodes are named, ordered and switched between, and nothing of one is s
 	});
 });
 
-test('a node that runs with another key than before is told of before it is entered', async ({
-	page,
-	desk,
-}) => {
+test('warns before opening a node whose key has changed', async ({ page, desk }) => {
 	await signIn(page, desk, '/activity');
 	const other = 'some other plain words for a second user';
 	const changed = await callNode(desk, 'passphrase', { passphrase: other, gui: 'nogui', netid: 0 });

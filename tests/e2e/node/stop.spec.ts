@@ -4,10 +4,7 @@ import { countOf } from '../support/order-form.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('a node is stopped by a typed word, and is said to be stopped and not to have failed', async ({
-	page,
-	desk,
-}) => {
+test('stops after a typed confirmation and shows as stopped, not failed', async ({ page, desk }) => {
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 7.5 });
 	await signIn(page, desk, '/node');
 	await page.getByRole('link', { name: 'Pause and stop' }).click();
@@ -19,7 +16,7 @@ test('a node is stopped by a typed word, and is said to be stopped and not to ha
 	await expect(page.getByText(/^You stopped this node at \d\d:\d\d:\d\d$/)).toBeVisible();
 	expect(await countOf(desk, 'stop')).toBe(1);
 
-	// The node closes every connection as it ends, that of this command as well.
+	// The node closes every connection as it ends, including that of this command.
 	await desk.control({ control: 'advance', ms: 10_000 }).catch(() => undefined);
 	const bar = page.getByRole('status').filter({ hasText: 'You stopped this node at' });
 	await expect(bar.filter({ hasText: 'Start it again when you need it' })).toBeVisible();
@@ -29,10 +26,10 @@ test('a node is stopped by a typed word, and is said to be stopped and not to ha
 	await expect(page.getByText('Stop node with 1 order')).toBeVisible();
 });
 
-test('what the node knows of its network is on pages of their own', async ({ page, desk }) => {
+test('shows the network of the node on separate pages', async ({ page, desk }) => {
 	await signIn(page, desk, '/node/peers');
 	await expect(page.getByText(/\d+\speers · \d+ with a\s+session/)).toBeVisible();
-	// The node itself answers as a peer does: without a key.
+	// The node itself answers like a peer: without a key.
 	await page.getByLabel('Address', { exact: true }).fill(desk.node);
 	await page.getByRole('button', { name: 'Get peers' }).click();
 	await expect(page.getByRole('heading', { name: `Peers of ${desk.node}` })).toBeVisible();

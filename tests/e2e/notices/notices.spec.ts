@@ -19,10 +19,7 @@ async function open(page: Page): Promise<void> {
 	await expect(list(page)).toBeVisible();
 }
 
-test('a swap is one notice from its start to its refund, in all tabs, after a reload and without amounts', async ({
-	page,
-	desk,
-}) => {
+test('shows a swap as one notice in all tabs, without amounts', async ({ page, desk }) => {
 	await signIn(page, desk, '/settings');
 	await open(page);
 	await expect(list(page).getByText('No notices yet')).toBeVisible();
@@ -68,7 +65,7 @@ test('a swap is one notice from its start to its refund, in all tabs, after a re
 });
 
 test(
-	'a node that is away is told, and its return closes the notice',
+	'shows a notice while the node is away and closes it afterwards',
 	{ tag: CORE },
 	async ({ page, desk }) => {
 		await signIn(page, desk, '/settings');

@@ -24,7 +24,7 @@ async function signInWithCode(page: Page, desk: TestDesk): Promise<void> {
 	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 }
 
-/** Opens another tab, which may or may not ask for the code. */
+/** Opens a new tab, which may or may not ask for the code. */
 async function openTab(page: Page, path: string): Promise<Page> {
 	const tab = await page.context().newPage();
 	await tab.goto(path);
@@ -36,7 +36,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
 	return tab;
 }
 
-/** A headless browser shows every tab at once: whether one is seen is said in place of the browser. */
+/** Overrides the visibility of the tabs: a headless browser reports every tab as visible. */
 async function setHidden(tabs: readonly Page[], isHidden: boolean): Promise<void> {
 	for (const tab of tabs)
 		await tab.evaluate((hidden) => {
@@ -45,14 +45,14 @@ async function setHidden(tabs: readonly Page[], isHidden: boolean): Promise<void
 		}, isHidden);
 }
 
-/** The system notices that are shown at the moment. */
+/** The system notices currently shown. */
 const systemNotices = (page: Page) =>
 	page.evaluate(async () => {
 		const registration = await navigator.serviceWorker.ready;
 		return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
 	});
 
-/** The names of controls that a card lies on. */
+/** The names of controls that a card covers. */
 const covered = (page: Page, card: string) =>
 	page.evaluate((name) => {
 		const element = document.querySelector(`section[aria-label="${name}"]`);
@@ -66,24 +66,20 @@ const covered = (page: Page, card: string) =>
 			.map((control) => control.outerHTML);
 	}, card);
 
-test('notices reach the page, the system and the tab once each, and say nothing of a locked desk', async ({
-	page,
-	desk,
-	context,
-}) => {
+test('shows each notice once in page, system and tab; locked, nothing', async ({ page, desk, context }) => {
 	await signInWithCode(page, desk);
 	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-	// Asked in context: after the first order, in our words, and the way back is said once.
+	// Asked in context, after the first order, in our words; how to undo it is shown once.
 	await desk.control({ control: 'vanish', after: 'alicepayment' });
 	const id = await buyOnTradePage(page, desk);
 	const offer = page.getByRole('region', { name: 'System notices' });
 	await expect(offer.getByText('Hear about your order in the background?')).toBeVisible();
-	// A card moves a moment after what it would lie on.
+	// A card moves shortly after what it would cover.
 	await expect.poll(() => covered(page, 'System notices')).toEqual([]);
 	expect(await offer.evaluate((card) => card.contains(document.activeElement))).toBe(false);
 	await offer.getByRole('button', { name: 'Turn on' }).click();
-	// This browser says no by itself.
+	// This browser denies permission automatically.
 	await expect(offer.getByText('System notices stay off')).toBeVisible();
 	await offer.getByRole('button', { name: 'Close' }).click();
 	await expect(offer).toBeHidden();
@@ -106,7 +102,7 @@ test('notices reach the page, the system and the tab once each, and say nothing 
 		for (const shown of await (await navigator.serviceWorker.ready).getNotifications()) shown.close();
 	});
 
-	// A toast waits beneath a dialog; the tab's title and icon count all the same.
+	// A toast waits beneath a dialog; the tab's title and icon still count it.
 	await runUntil(desk, id, 'alicepayment');
 	await page
 		.getByRole('navigation', { name: 'Pages' })
@@ -126,14 +122,14 @@ test('notices reach the page, the system and the tab once each, and say nothing 
 	await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg\+xml,/);
 	expect(await systemNotices(page)).toEqual([]);
 
-	// While no tab is seen the system has it once, without amounts once these are hidden.
+	// While no tab is visible the system shows it once, without amounts if these are hidden.
 	await setHidden([page, other], true);
 	await expect.poll(() => systemNotices(page)).toEqual([expect.stringMatching(/^Swap is late: .*\d LTC/)]);
 	await page.keyboard.press('Escape');
 	await page.getByRole('button', { name: 'Hide amounts' }).click();
 	await expect.poll(() => systemNotices(page)).toEqual([expect.stringMatching(/^Swap is late: \D*LTC\D*$/)]);
 
-	// A locked desk tells neither amounts nor coins.
+	// A locked desk shows neither amounts nor coins.
 	await page.keyboard.press('Control+Shift+L');
 	for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible();
 	await expect.poll(async () => (await systemNotices(page)).join()).not.toMatch(/LTC|KMD|\d/);

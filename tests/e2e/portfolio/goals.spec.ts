@@ -8,10 +8,7 @@ interface Goals {
 	readonly portfolio: readonly { readonly coin: string; readonly goal: number }[];
 }
 
-test('goals are set, not sent again when a reply is lost, and the suggestion fills in an order', async ({
-	page,
-	desk,
-}) => {
+test('sets goals, resends nothing after a lost reply, and fills an order', async ({ page, desk }) => {
 	await signIn(page, desk, '/portfolio');
 	await page.getByRole('textbox', { name: 'LTC', exact: true }).fill('50');
 	await page.getByRole('button', { name: 'Review goals' }).click();

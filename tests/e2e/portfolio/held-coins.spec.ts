@@ -5,13 +5,13 @@ import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
 test(
-	'coins held after a failed match stay in every total',
+	'includes coins held after a failed match in every total',
 	{ tag: MARKETMAKER_ONLY },
 	async ({ page, desk }) => {
 		const pair = { base: 'KMD', rel: 'LTC' };
 		const { bids } = await callNode<{ bids: { price: number }[] }>(desk, 'orderbook', pair);
 		const bid = bids[0]?.price ?? 0;
-		// After the fees it brings less than the limit: the makers' outputs are reserved, and nothing is traded.
+		// After the fees it yields less than the limit: the makers' outputs are reserved, and nothing is traded.
 		const [price, basevolume] = [bid * 0.97, 0.1 / bid].map((value) => value.toFixed(8));
 		await callNode(desk, 'sell', { ...pair, price, basevolume });
 		await desk.control({ control: 'advance', ms: 60_000 });

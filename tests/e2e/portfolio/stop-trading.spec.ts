@@ -8,10 +8,7 @@ const MINUTE_MS = 60_000;
 
 test.use({ movesTime: true });
 
-test('Stop trading shows after a reload what ended, ends the rest, and proves it two minutes later', async ({
-	page,
-	desk,
-}) => {
+test('resumes after a reload, ends the rest, and verifies two minutes later', async ({ page, desk }) => {
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1000 });
 	await callNode(desk, 'setprice', { base: 'LTC', rel: 'BTC', price: 1000 });
 	await callNode(desk, 'bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 0.001, relvolume: 5 });

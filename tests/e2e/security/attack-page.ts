@@ -1,12 +1,12 @@
-/** What of the attacks on a page succeeded, and the directives of its policy that none of them ran into. */
+/** Which attacks on a page succeeded, and which directives of its policy none of them violated. */
 interface Outcome {
 	readonly succeeded: readonly string[];
 	readonly missed: readonly string[];
 }
 
 /**
- * Does to a page what text that became script or markup would try, and says what succeeded. Whether anything went out to
- * another host is seen by the watch of the test. Runs in the page, whole: it may name nothing outside itself.
+ * Attacks a page as text would that became script or markup, and reports what succeeded. The host watch of the test detects
+ * requests to other hosts. Runs in the page as a whole: it may use nothing from outside itself.
  */
 export async function attackPage(expected: readonly string[]): Promise<Outcome> {
 	const STRANGER = 'http://stranger.example';
@@ -30,7 +30,7 @@ export async function attackPage(expected: readonly string[]): Promise<Outcome> 
 	};
 	const hit = (name: string) => `hit=(globalThis.hit||[]).concat('${name}')`;
 
-	/** Each gives true, or sets the mark of its name, if it succeeds. */
+	/** Each returns true, or sets the mark of its name, if it succeeds. */
 	const attacks: Readonly<Record<string, () => unknown>> = {
 		'inline script': () => make('script', {}, hit('inline script')),
 		'inline module': () => make('script', { type: 'module' }, hit('inline module')),
@@ -95,12 +95,12 @@ export async function attackPage(expected: readonly string[]): Promise<Outcome> 
 				const result = await attack();
 				if (result !== undefined && result !== false && !(result instanceof Element)) succeeded.push(name);
 			} catch {
-				// Refused, as it is to be.
+				// Refused, as it should be.
 			}
 		await settled();
 		host.remove();
 	};
-	// From a task of its own: a debugger's is exempt from the policy.
+	// In a separate task: a debugger's task is exempt from the policy.
 	await new Promise<void>((resolve) => setTimeout(() => void tryEach().then(resolve)));
 	return {
 		succeeded: [...succeeded, ...((world['hit'] as string[] | undefined) ?? [])],

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { secretFinder, type Secrets } from '../support/secret-forms.ts';
 
-/** A heap snapshot as V8 writes it: nodes and edges are rows of numbers, whose names stand in `strings`. */
+/** A heap snapshot as V8 writes it: nodes and edges are rows of numbers that index their names in `strings`. */
 interface Snapshot {
 	readonly snapshot: {
 		readonly meta: {
@@ -15,14 +15,14 @@ interface Snapshot {
 	readonly strings: readonly string[];
 }
 
-/** Longer texts are cut off in a snapshot unless V8 is told otherwise, and replies have megabytes. */
+/** By default V8 truncates long strings in a snapshot, and replies have megabytes. */
 export const WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=100000000';
 
 /**
- * The secrets that a page still holds after a collection of garbage: in its JavaScript, each with the shortest way by which it is
- * held, and in fields and text, even those that are no longer in the document.
+ * Finds the secrets that a page still holds after a garbage collection: in its JavaScript, each with its shortest retainer path,
+ * and in fields and text, even in nodes that are no longer in the document.
  *
- * Texts that V8 made of parts stand in a snapshot as their parts, and a secret is a part of its own.
+ * A snapshot lists concatenated strings as their parts, and a secret is a separate part.
  */
 export async function searchHeap(page: Page, secrets: Secrets): Promise<readonly string[]> {
 	const find = secretFinder(secrets);
@@ -42,13 +42,13 @@ async function takeSnapshot(session: CDPSession): Promise<Snapshot> {
 	const chunks: string[] = [];
 	session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
 	await session.send('HeapProfiler.enable');
-	// Objects that finalizers let go in one collection are garbage for the next.
+	// Objects released by finalizers in one collection are garbage for the next.
 	for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
 	await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
 	return JSON.parse(chunks.join('')) as Snapshot;
 }
 
-/** The texts of all nodes that scripts can reach. */
+/** The texts of all DOM nodes that scripts can reach. */
 async function readNodes(session: CDPSession): Promise<string> {
 	const { result: prototype } = await session.send('Runtime.evaluate', { expression: 'Node.prototype' });
 	const { objects } = await session.send('Runtime.queryObjects', {
@@ -62,7 +62,7 @@ async function readNodes(session: CDPSession): Promise<string> {
 	return String(result.value);
 }
 
-/** Runs in the page, with an array of nodes as `this`: among them are the prototypes of nodes, which have no values. */
+/** Runs in the page, with an array of nodes as `this`, among them node prototypes, which have no values. */
 function joinValues(this: readonly (HTMLInputElement & Text)[]): string {
 	const values: string[] = [];
 	for (const node of this)
@@ -74,7 +74,7 @@ function joinValues(this: readonly (HTMLInputElement & Text)[]): string {
 	return values.join('\n');
 }
 
-/** How to name the way from the root to what is called by a text of the snapshot. */
+/** Returns a function that prints the retainer path from the GC root to a heap node. */
 function findWays({ snapshot: { meta }, nodes, edges, strings }: Snapshot): (place: number) => string {
 	const node = fieldsOf(meta.node_fields);
 	const edge = fieldsOf(meta.edge_fields);

@@ -4,7 +4,7 @@ import { expect, test } from '../support/desk.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A page without any policy, and its workers: each asks for what stands behind the `#` of its address. */
+/** A page without any policy, and its workers: each requests the address after the `#` of its own address. */
 const SITE: Readonly<Record<string, readonly [type: string, body: string]>> = {
 	'/': ['text/html', '<!doctype html><title>Talks</title>'],
 	'/worker.js': ['text/javascript', "fetch('http://worker.example/').catch(() => postMessage('tried'));"],
@@ -27,7 +27,7 @@ async function openSite() {
 	return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 }
 
-test('whatever a page asks of another host is caught, by any of its ways', async ({ page, hostWatch }) => {
+test('catches every kind of request to a different host', async ({ page, hostWatch }) => {
 	const site = await openSite();
 	await page.goto(site.address);
 	await page.evaluate(() => {
@@ -66,7 +66,7 @@ test('whatever a page asks of another host is caught, by any of its ways', async
 	site.close();
 });
 
-test('a test whose page asks another host for something fails', async ({ page, hostWatch }) => {
+test('fails a test whose page requests a different host', async ({ page, hostWatch }) => {
 	test.fail();
 	await page.goto('about:blank');
 	await page.evaluate(() => fetch('http://fetch.example/', { mode: 'no-cors' }));

@@ -1,4 +1,4 @@
-/** Leaves a secret in each place that a page can leave it in, by the name of the place. Runs in the page, whole. */
+/** Leaves a secret in each place where a page can leave it, by the name of the place. Runs in the page as a whole. */
 export async function plantInPlaces(secrets: Readonly<Record<string, string>>): Promise<void> {
 	const planted = (place: string) => secrets[place] ?? '';
 	const element = <Name extends 'a' | 'input'>(name: Name) => {
@@ -35,9 +35,9 @@ export async function plantInPlaces(secrets: Readonly<Record<string, string>>): 
 	});
 }
 
-/** Has the page hold on to a secret in each way that JavaScript has, by the name of the way. Runs in the page, whole. */
+/** Makes the page retain a secret in each way that JavaScript has, by the name of the way. Runs in the page as a whole. */
 export function plantInHeap(secrets: Readonly<Record<string, readonly string[]>>): void {
-	// Put together here, so that no text of the call itself is taken for it.
+	// Concatenated here, so that no text of the call itself is mistaken for it.
 	const planted = (way: string) => secrets[way]?.join('') ?? '';
 	const long = 'long '.repeat(1000);
 	const inClosure = planted('closure');
@@ -60,7 +60,7 @@ export function plantInHeap(secrets: Readonly<Record<string, readonly string[]>>
 	});
 }
 
-/** Sends a secret in each part of a request, to an address that none of them is for. Runs in the page, whole. */
+/** Sends a secret in each part of a request, to an address that may receive none of them. Runs in the page as a whole. */
 export async function sendSecrets(given: {
 	readonly secrets: Readonly<Record<string, string>>;
 	readonly node: string;

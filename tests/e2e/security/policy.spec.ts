@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { attackPage } from './attack-page.ts';
 
-/** Each page that was built, as it stands in the address. */
+/** The address paths of all built pages. */
 function pagesOf({ build }: TestDesk): readonly string[] {
 	return readdirSync(build, { recursive: true, encoding: 'utf8' })
 		.filter((path) => path.endsWith('.html'))
 		.map((path) => `/${path.slice(0, -'.html'.length).replaceAll('\\', '/')}`.replace(/\/index$/, '/'));
 }
 
-/** Serves the files as a plain server does that knows nothing of headers. */
+/** Serves the files as a plain server does, without headers. */
 async function servePlainly({ build }: TestDesk) {
 	const server = createServer(({ url = '/' }, response) => {
 		const path = join(build, new URL(url, 'http://localhost').pathname);
@@ -32,24 +32,20 @@ async function servePlainly({ build }: TestDesk) {
 	return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** What of the attacks succeeds on a page, and which directives none of them ran into. */
+/** Attacks a page: which attacks succeed, and which directives none of them violated. */
 async function attack(page: Page, address: string) {
 	await page.goto(address, { waitUntil: 'domcontentloaded' });
 	return page.evaluate(attackPage, DIRECTIVES);
 }
 
-/** What the attacks run into at least; which other one a browser names for the rest differs. */
+/** The minimum of violated directives; which further one a browser names for the rest differs. */
 const DIRECTIVES = [
 	...['base-uri', 'connect-src', 'font-src', 'form-action', 'frame-src', 'img-src', 'media-src'],
 	...['require-trusted-types-for', 'script-src-elem', 'style-src-attr', 'style-src-elem', 'trusted-types'],
 ];
 
-test('no page that the gateway serves can be made to run, load or send what is not its own', async ({
-	page,
-	desk,
-	policyBreaks,
-}) => {
-	// The policy of the documents is meant: the app in each would take a minute.
+test('lets no gateway page run, load or send anything foreign', async ({ page, desk, policyBreaks }) => {
+	// Covers the policy of the documents only: running the app in each would take a minute.
 	await page.route('**/_app/**', (route) => route.abort());
 	for (const path of pagesOf(desk)) {
 		const { succeeded, missed } = await attack(page, desk.app + path);
@@ -59,7 +55,7 @@ test('no page that the gateway serves can be made to run, load or send what is n
 	policyBreaks.length = 0;
 });
 
-test('each built page has the same policy, which names nothing unsafe and holds without a header, but for being framed', async ({
+test('gives each built page the same safe policy, even without a header', async ({
 	page,
 	desk,
 	policyBreaks,
@@ -85,7 +81,7 @@ test('each built page has the same policy, which names nothing unsafe and holds 
 	plain.close();
 });
 
-test('workers are held to the same by the gateway', async ({ page }) => {
+test('applies the policy to workers', async ({ page }) => {
 	await page.goto('/');
 	await page.getByRole('button', { name: 'Try it now' }).click();
 	await page.waitForURL(({ pathname }) => pathname === '/home');
@@ -104,7 +100,7 @@ test('workers are held to the same by the gateway', async ({ page }) => {
 			await outcomeOf(() => import('http://stranger.example/script.js' as string)),
 			await outcomeOf(() => (0, eval)('1')),
 		];
-		// From a task of its own: a debugger's is exempt from the policy.
+		// In a separate task: a debugger's task is exempt from the policy.
 		return new Promise<string[]>((resolve) => setTimeout(() => void tryEach().then(resolve)));
 	});
 	expect(outcomes).toEqual(['TypeError', 'TypeError', 'EvalError']);

@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage, Download, Page } from '@playwright
 import { storedText } from '../support/page-storage.ts';
 import { secretFinder, type Secrets } from '../support/secret-forms.ts';
 
-/** Whatever the pages of a context say, show in their addresses and save, from the moment when it is listened to. */
+/** Records everything that the pages of a context log, show in their addresses and save, from construction on. */
 export class Traces {
 	readonly #console: ConsoleMessage[] = [];
 	readonly #errors: string[] = [];
@@ -22,7 +22,7 @@ export class Traces {
 		page.on('download', (download) => this.#downloads.push(download));
 	}
 
-	/** By the name of the place, what stands there. */
+	/** The content of each place, by its name. */
 	async read(): Promise<Readonly<Record<string, string>>> {
 		const files = this.#downloads.map(async (download) => {
 			const content = await readFile(await download.path(), 'latin1');
@@ -37,7 +37,7 @@ export class Traces {
 	}
 }
 
-/** By the name of the place, what a page has left there that outlives it, or that another program may read. */
+/** The content that a page has left in each place that outlives it or that another program may read, by the name of the place. */
 async function readPlaces(page: Page): Promise<Readonly<Record<string, string>>> {
 	const session = await page.context().newCDPSession(page);
 	const { entries } = await session.send('Page.getNavigationHistory');
@@ -69,7 +69,7 @@ async function readCaches(): Promise<string> {
 	return texts.join('\n');
 }
 
-/** Runs in the page: markup does not show what stands in fields. */
+/** Runs in the page: markup does not include the values of fields. */
 function readDocument(): string {
 	const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
 	return [document.documentElement.outerHTML, ...fields.map(({ value }) => value)].join('\n');

@@ -13,14 +13,14 @@ import { searchHeap, WHOLE_STRINGS } from './heap-search.ts';
 import { plantInHeap, plantInPlaces, sendSecrets } from './plant-secrets.ts';
 import { searchPlaces, Traces } from './secret-places.ts';
 
-/** None of these is a word of the app. */
+/** None of these words occurs in the app. */
 const PASSPHRASE = 'quagga vortex nimbus zephyr oblique kestrel';
 const DAEMON_USER = 'lodestar';
 const DAEMON_PASSWORD = 'garnet-hatchet-5-willow';
 const LOCK_CODE = 'saffron-tundra-pylon-17';
 const BACKUP_PASSWORD = 'cobalt-meridian-thimble-88';
 
-/** A daemon in front of the practice one, with a user and a password of its own. */
+/** Opens a daemon in front of the practice one, with a separate user and password. */
 async function openDaemon({ daemon, user, password }: TestDesk) {
 	const own = basicAuthorization(`${DAEMON_USER}:${DAEMON_PASSWORD}`);
 	const server = createServer((asked, response) => {
@@ -46,7 +46,7 @@ const test = base.extend({
 		},
 		{ scope: 'worker' },
 	],
-	/** A node that was started without a passphrase, and a gateway that signs in to the daemon. */
+	/** A node started without a passphrase, and a gateway that signs in to the daemon. */
 	// eslint-disable-next-line no-empty-pattern
 	desk: async ({}, use) => {
 		await withDataFolder(async (folder) => {
@@ -94,7 +94,7 @@ async function signInWithAll(page: Page, desk: TestDesk): Promise<void> {
 	await page.waitForFunction(() => document.title.endsWith('Tokens · Swapdesk'));
 }
 
-/** Has the node derive the run's own key, and shows it. */
+/** Lets the node derive the key of the run, and shows it. */
 async function showKey(page: Page): Promise<void> {
 	await openPage(page, 'Tools');
 	await page.getByRole('main').getByRole('link', { name: /^Keys/ }).click();
@@ -107,7 +107,7 @@ async function showKey(page: Page): Promise<void> {
 	await expect(page.getByText(secretsOf(PASSPHRASE)['WIF'] ?? '')).toBeVisible();
 }
 
-/** Sends a call of the console, and copies it as a command. */
+/** Sends a console call and copies it as a command. */
 async function callAndCopy(page: Page): Promise<void> {
 	await openPage(page, 'Console');
 	await page.getByLabel('Find a method').fill('setprice');
@@ -139,7 +139,7 @@ async function exportAll(page: Page): Promise<void> {
 	await dialog.getByRole('button', { name: 'Done' }).click();
 }
 
-test('no secret of a sitting is left anywhere once the page is locked, and each went only where it is needed', async ({
+test('leaves no session secret anywhere once locked and misdirects none', async ({
 	context,
 	desk,
 	page,
@@ -169,7 +169,7 @@ test('no secret of a sitting is left anywhere once the page is locked, and each 
 	await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
 
 	expect(await searchHeap(page, entered)).toEqual([]);
-	// The link with the gateway's key was opened by the user, and the browser remembers so; the page takes it out of its own entry.
+	// The user opened the link with the gateway's key, and the browser history keeps it; the page removes it from its own entry.
 	expect(await searchPlaces(page, traces, secrets)).toEqual([
 		'gateway’s key in addresses',
 		'gateway’s key in typed addresses',
@@ -177,12 +177,12 @@ test('no secret of a sitting is left anywhere once the page is locked, and each 
 	]);
 });
 
-/** A secret of its own for each name. */
+/** A separate secret for each name. */
 const marksOf = (names: readonly string[]): Record<string, string> =>
 	Object.fromEntries(names.map((name) => [name, `larkspur-${name.replaceAll(' ', '-')}-mandolin`]));
 
-test('a secret is found in every place where it is planted', async ({ context, desk, page }) => {
-	// The page's own scripts are not meant.
+test('finds a secret in every place where it is planted', async ({ context, desk, page }) => {
+	// Ignores the page's own scripts.
 	await page.route('**/_app/**', (route) => route.abort());
 	await page.goto('/404');
 	const traces = new Traces(context);

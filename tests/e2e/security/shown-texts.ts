@@ -1,16 +1,16 @@
-/** What of the texts of strangers a page shows as it must not, each with its place. */
+/** Untrusted texts that a page shows in a forbidden way, each with its place. */
 export interface ShownTexts {
-	/** Controls and characters without width that stand there as they are. */
+	/** Control characters and zero-width characters shown unescaped. */
 	readonly hidden: readonly string[];
-	/** What has become markup, or a link to what runs. */
+	/** Texts that became markup, or a link that runs script. */
 	readonly alive: readonly string[];
-	/** Longer than anyone reads. */
+	/** Texts longer than the maximum. */
 	readonly long: readonly string[];
-	/** By how many pixels the page is wider than its window. */
+	/** Pixels by which the page is wider than its window. */
 	readonly overflow: number;
-	/** Fields whose text the browser has its spelling checked, for which it may ask its maker. */
+	/** Fields with the browser's spell checking, which may send their text to its vendor. */
 	readonly spelled: readonly string[];
-	/** Some control is written out. */
+	/** Whether some control character is shown as a mark. */
 	readonly isMarked: boolean;
 }
 

@@ -8,19 +8,19 @@ import { signIn } from '../support/sign-in.ts';
 import { expectHarmless, MOST_RAW, visit, watchErrors } from './visits.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-/** More than is shown of a text. */
+/** Longer than any text that is shown in full. */
 const LONG = longText(6000);
 
-/** What a message of the stream says, and its kind: the start of a swap has a result in place of a method. */
+/** The content of a stream message, and its kind: the start of a swap has a result in place of a method. */
 interface Message {
 	readonly queueid: number;
 	readonly result: { readonly method?: string };
 }
 
-/** The members of events whose texts a stranger chooses, and those that name the kind of an event and its coins. */
+/** The members of events whose texts a third party chooses, and those that name the event's kind and its coins. */
 const MEMBERS = [...new Set([...textMembers(nodeEvent), 'method', 'base', 'rel', 'coin', 'result'])];
 
-/** The same event with one strange text in each of its members, and with each text in all that can be any. */
+/** The same event with one strange text in each of its members, and with each text in all members that accept any. */
 function strangeOnes({ queueid, result }: Message): Message[] {
 	const ones = MEMBERS.map((member) => withText(result, member, MIXED));
 	const all = [...STRANGE_TEXTS, LONG].map((text) =>
@@ -29,7 +29,7 @@ function strangeOnes({ queueid, result }: Message): Message[] {
 	return [...ones, ...all].map((each) => ({ queueid, result: each as Message['result'] }));
 }
 
-/** Messages that are none, each in a frame of its own. */
+/** Invalid messages, each in a separate frame. */
 const BROKEN: readonly Buffer[] = [
 	Buffer.from([0xff, 0xfe, 0x7b]),
 	Buffer.from('{"queueid":0,"result":{"method":"postprice"'),
@@ -39,11 +39,11 @@ const BROKEN: readonly Buffer[] = [
 ];
 
 interface StrangeStream {
-	/** The kinds of events of which strange ones were sent. */
+	/** The kinds of events for which strange ones were sent. */
 	readonly kinds: ReadonlySet<string>;
 }
 
-/** After the first event of each kind that the node sends come strangers' of that kind. */
+/** After the node's first event of each kind, inserts strange events of that kind. */
 async function putStrangeEvents(context: BrowserContext): Promise<StrangeStream> {
 	const kinds = new Set<string>();
 	await context.routeWebSocket(/^ws:\/\/127\.0\.0\.1:/, (socket) => {
@@ -61,10 +61,10 @@ async function putStrangeEvents(context: BrowserContext): Promise<StrangeStream>
 	return { kinds };
 }
 
-/** All that the taker’s node tells of while a swap is made. */
+/** The kinds of events that the taker's node sends during a swap. */
 const KINDS = ['postprice', 'connect', 'connected', 'start', 'update', 'tradestatus'];
 
-/** Reads a long list from its top to its end. */
+/** Reads a long list from top to bottom. */
 async function expectHarmlessList(page: Page, state: string): Promise<void> {
 	let isAtEnd = false;
 	while (!isAtEnd) {
@@ -93,7 +93,7 @@ async function expectHarmlessMessage(page: Page, state: string): Promise<void> {
 	await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('what strangers say on the event stream is shown as what it is', async ({ context, desk, page }) => {
+test('shows untrusted event texts as plain text', async ({ context, desk, page }) => {
 	const errors = watchErrors(page);
 	const { kinds } = await putStrangeEvents(context);
 	await signIn(page, desk, '/events');

@@ -9,10 +9,10 @@ import { expectHarmless, MOST_RAW, settle, visit, watchErrors } from './visits.t
 const TXID = 'ab'.repeat(32);
 const OWN = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 
-/** Calls of the console: a coin, a text, rows that peers wrote, the daemon, and one that changes something. */
+/** Console calls: a coin, a text, rows written by peers, the daemon, and a call that changes something. */
 const CONSOLE = ['getcoin', 'help', 'recentswaps', 'daemon.tokeninfo', 'enable'];
 
-/** What a user does before a program answers. */
+/** Actions of a user before a program answers. */
 interface Press {
 	readonly at: string;
 	readonly fill?: Readonly<Record<string, string>>;
@@ -60,10 +60,10 @@ async function callInConsole(page: Page, name: string, replies: StrangeReplies):
 	await expectHarmless(page, `${name} in the console, raw`, MOST_RAW);
 }
 
-/** Cells that a spreadsheet would run. */
+/** Cells that a spreadsheet would execute. */
 const RUN = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r]/;
 
-/** Saves the rows of a page that strangers wrote. */
+/** Saves the rows of a page that third parties wrote, and checks the file. */
 async function expectHarmlessCsv(page: Page, replies: StrangeReplies): Promise<void> {
 	await visit(page, '/wallet/coin?coin=KMD', replies);
 	const saving = page.waitForEvent('download');
@@ -74,7 +74,7 @@ async function expectHarmlessCsv(page: Page, replies: StrangeReplies): Promise<v
 	expect(cells.some((cell) => /HYPERLINK|hit\(/.test(cell))).toBe(true);
 }
 
-test('what programs answer to what a user sends is shown as what it is', async ({ context, desk, page }) => {
+test("shows untrusted replies to a user's calls as plain text", async ({ context, desk, page }) => {
 	const errors = watchErrors(page);
 	await signInWithDaemon(page, desk);
 	const replies = await putStrangers(context, desk, everyKind());

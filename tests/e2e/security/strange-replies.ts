@@ -8,12 +8,12 @@ import { longText, MARKED_TEXTS, MEGABYTE, strangeBytes } from '../../contract/f
 import { besideStrangers } from '../../contract/fuzz/text-members.ts';
 import type { TestDesk } from '../support/desk.ts';
 
-/** Gives the next text of a stranger for a member, such as `orderbook asks.[].address`, of that kind if one is given. */
+/** Returns the next untrusted text for a member, such as `orderbook asks.[].address`; of that kind if one is given. */
 type NextText = (member: string, kind?: string) => string;
 
 /**
- * Where no kind is given, those whose controls are seen, in turn for each member. Members begin at different ones, by their
- * names: how often a page has asked for others changes nothing about what it gets.
+ * Without a kind, cycles through those with visible control characters, separately for each member. Members start at different
+ * ones, depending on their names, so that the number of earlier requests for other members does not matter.
  */
 export function everyKind(): NextText {
 	const turns = new Map<string, number>();
@@ -25,20 +25,23 @@ export function everyKind(): NextText {
 	};
 }
 
-/** Longer than any page shows, and every hundredth of a megabyte: with all of them as long, a reply would be refused for its size. */
+/**
+ * Texts longer than any page shows, and every hundredth of a megabyte: if all were that long, a reply would be refused for its
+ * size.
+ */
 export function longOnes(): NextText {
 	let turn = 0;
 	return () => longText(turn++ % 100 === 0 ? MEGABYTE : 20_000);
 }
 
-/** What a method's reply becomes. */
+/** Transforms the reply of a method. */
 type Tell = (method: ProgramMethod, reply: unknown, kept: readonly unknown[]) => unknown;
 
-/** The replies of both programs on their way to the page. */
+/** The altered replies of both programs on their way to the page. */
 export interface StrangeReplies {
 	/** The members in which a text was sent, as `method member`. */
 	readonly sent: ReadonlySet<string>;
-	/** How many calls are not answered yet. */
+	/** The number of calls in flight. */
 	readonly open: () => number;
 	/** Refuses every call from now on. */
 	refuse(): void;
@@ -49,7 +52,7 @@ interface Asked {
 	readonly params?: readonly unknown[];
 }
 
-/** From now on texts of strangers stand in all that the programs of the desk answer to the pages of a context. */
+/** Puts untrusted texts into all replies of the desk's programs to the pages of a context, from now on. */
 export async function putStrangers(
 	context: BrowserContext,
 	desk: TestDesk,
@@ -71,11 +74,11 @@ export async function putStrangers(
 			const name = isDaemon ? `daemon.${asked.method}` : asked.method;
 			const method = PROGRAM_METHODS.find((each) => each.name === name);
 			const { headers, body } = await ask(route);
-			// The user's own address stays, or all else that is asked would be about nothing.
+			// The user's own address is kept; otherwise all further requests would concern nothing.
 			const kept = [...(asked.params ?? Object.values(asked)), exampleAddress];
 			await route.fulfill({ headers, body: method ? toldBody(method, body, kept, tell) : body });
 		} catch {
-			// The page has gone on, or the call is one that the program drops.
+			// The page has moved on, or the call is one that the program drops.
 			await route.abort().catch(() => undefined);
 		} finally {
 			open -= 1;
@@ -100,7 +103,7 @@ async function askDaemon(route: Route): Promise<Reply> {
 	return { headers: response.headers(), body: await response.body() };
 }
 
-/** No parser but a browser's reads what the node answers. */
+/** Only the browser's parser reads the node's reply. */
 async function askNode({ node }: TestDesk, route: Route): Promise<Reply> {
 	const { body } = await postToNode(node, route.request().postData() ?? '');
 	return { headers: { 'Access-Control-Allow-Origin': '*' }, body: Buffer.from(body) };
@@ -108,7 +111,7 @@ async function askNode({ node }: TestDesk, route: Route): Promise<Reply> {
 
 function toldBody(method: ProgramMethod, body: Buffer, kept: readonly unknown[], tell: Tell): Buffer {
 	const reply = readWireJson(body);
-	// A bare id is no JSON.
+	// A bare id is not JSON.
 	if (typeof reply === 'string') return body;
 	if (method.program === 'node') return strangeBytes(JSON.stringify(tell(method, reply, kept)));
 	const envelope = reply as { readonly result?: unknown };

@@ -15,7 +15,7 @@ async function trade(desk: TestDesk): Promise<void> {
 	await desk.control({ control: 'advance', ms: 15_000 });
 }
 
-/** Something of all that pages list. @returns a token whose name is a stranger's */
+/** Creates an item of every kind that pages list. @returns a token with an untrusted name */
 async function fillWorld(desk: TestDesk): Promise<string> {
 	await trade(desk);
 	await callNode(desk, 'setprice', { base: 'LTC', rel: 'KMD', price: 900 });
@@ -24,7 +24,7 @@ async function fillWorld(desk: TestDesk): Promise<string> {
 	return makeToken(desk, { name: 'М\u202eK\u200bD<img src=x>', supply: '0.00001' });
 }
 
-/** Pages that show what programs say. */
+/** Pages that show texts of programs. */
 const pagesWith = (token: string): readonly string[] => [
 	...['/home', '/trade?pair=KMD-LTC', '/trade/prepare?coin=RICK&amount=10&pair=MORTY-RICK'],
 	...['/swaps', '/bots', '/bots/create', '/stop-trading', '/portfolio', '/deposits', '/activity'],
@@ -44,13 +44,13 @@ const pagesWith = (token: string): readonly string[] => [
 	...['/settings', '/console', '/alerts'],
 ];
 
-/** Pages on which some of what the programs said has to be seen, with its marks. */
+/** Pages that have to show some of the programs' texts, with marks. */
 const MARKED: readonly string[] = [
 	...['/home', '/trade?pair=KMD-LTC', '/swaps', '/bots', '/stop-trading', '/portfolio', '/statistics'],
 	...['/statistics?view=prices', '/wallet', '/wallet/coin?coin=KMD', '/node/peers', '/tokens'],
 ];
 
-/** Their texts come only after the user has sent something. Others stand in these for the contract tests. */
+/** Pages whose texts appear only after the user has sent something. The contract tests use substitutes for them. */
 const AFTER_A_PRESS: readonly string[] = [
 	...[
 		'passphrase',
@@ -70,19 +70,19 @@ const AFTER_A_PRESS: readonly string[] = [
 	...['sendrawtransaction', 'daemon.decoderawtransaction', 'daemon.gettxout', 'daemon.gettransaction'],
 ];
 
-/** On the practice node these say back what they were asked, and no other text. */
+/** On the practice node these return the request's texts, and no other text. */
 const ECHOES: readonly string[] = [
 	...['balance', 'getfee', 'getmyprice', 'getprice', 'myprice', 'notarizations', 'inuse'],
 	'listunspent',
 	'daemon.tokenbalance',
 ];
 
-test('texts of strangers are shown as what they are, on every page', async ({ context, desk, page }) => {
+test('shows untrusted texts as plain text on every page', async ({ context, desk, page }) => {
 	const token = await fillWorld(desk);
 	const errors = watchErrors(page);
 	await signInWithDaemon(page, desk);
 	const replies = await putStrangers(context, desk, everyKind());
-	// Replies that are shared between readings are of before.
+	// Replies shared between readings are older.
 	await page.reload();
 	const marked: string[] = [];
 	for (const address of pagesWith(token)) {
@@ -100,11 +100,7 @@ test('texts of strangers are shown as what they are, on every page', async ({ co
 	test.info().annotations.push({ type: 'strange texts', description });
 });
 
-test('refusals and texts of a megabyte fit the window of a phone and let it be used', async ({
-	context,
-	desk,
-	page,
-}) => {
+test('fits refusals and megabyte texts into a usable phone window', async ({ context, desk, page }) => {
 	const token = await fillWorld(desk);
 	const errors = watchErrors(page);
 	await page.setViewportSize({ width: 360, height: 740 });

@@ -3,18 +3,18 @@ import { followLink } from '../support/open-page.ts';
 import { readShown } from './shown-texts.ts';
 import type { StrangeReplies } from './strange-replies.ts';
 
-/** The longest that a text is shown, with its marks and its length. */
+/** Maximum length of a shown text, with its marks and its length. */
 const MOST_SHOWN = 5100;
 
-/** The longest that a raw reply is shown before the rest is asked for, with its marks. */
+/** Maximum length of a raw reply that is shown before the rest is requested, with its marks. */
 export const MOST_RAW = 50_100;
 
-/** In so many frames without a request, what came is drawn. */
+/** After this many frames without a request, all received data is drawn. */
 const QUIET_FRAMES = 6;
 
 const openRequests = new WeakMap<Page, Set<Request>>();
 
-/** What the page has asked for and does not have yet, from the first look on: calls, and scripts of parts that come late. */
+/** Requests of the page in flight, from the first call on: calls, and scripts of parts that load late. */
 function openRequestsOf(page: Page): ReadonlySet<Request> {
 	const known = openRequests.get(page);
 	if (known) return known;
@@ -23,7 +23,7 @@ function openRequestsOf(page: Page): ReadonlySet<Request> {
 	page.on('request', (request) => open.add(request));
 	page.on('requestfinished', (request) => open.delete(request));
 	page.on('requestfailed', (request) => open.delete(request));
-	// What a page before has left open ends without a word.
+	// Requests that an earlier page left open end without an event.
 	page.on('domcontentloaded', () => open.clear());
 	return open;
 }
@@ -34,7 +34,7 @@ function drawFrame(): Promise<boolean> {
 	return new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(isFilled()))));
 }
 
-/** Goes to a page as a link does, and waits until all that it asks for is there. */
+/** Opens a page as a link does, and waits until all its requests are answered. */
 export async function visit(page: Page, address: string, replies?: StrangeReplies): Promise<void> {
 	openRequestsOf(page);
 	await followLink(page, address);
@@ -42,7 +42,7 @@ export async function visit(page: Page, address: string, replies?: StrangeReplie
 	await settle(page, replies);
 }
 
-/** Waits until all is drawn that the page has asked for. */
+/** Waits until all requested data is drawn. */
 export async function settle(page: Page, replies?: StrangeReplies): Promise<void> {
 	const open = openRequestsOf(page);
 	const isQuiet = () => open.size + (replies?.open() ?? 0) === 0;
@@ -50,14 +50,14 @@ export async function settle(page: Page, replies?: StrangeReplies): Promise<void
 		quiet = (await page.evaluate(drawFrame)) && isQuiet() ? quiet + 1 : 0;
 }
 
-/** Holds the page to what it may show of strangers' texts. @param most characters of one text */
+/** Checks that the page shows untrusted texts only as allowed. @param most characters of one text */
 export async function expectHarmless(page: Page, state: string, most = MOST_SHOWN): Promise<boolean> {
 	const { isMarked, ...shown } = await page.evaluate(readShown, most);
 	expect.soft(shown, state).toEqual({ hidden: [], alive: [], long: [], spelled: [], overflow: 0 });
 	return isMarked;
 }
 
-/** What goes wrong in a page without an end of the test. */
+/** Errors in a page that do not end the test. */
 export function watchErrors(page: Page): readonly string[] {
 	const errors: string[] = [];
 	page.on('pageerror', (error) => errors.push(String(error.stack)));

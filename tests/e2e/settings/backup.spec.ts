@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse battery staple';
 const payee = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const CODE = 'seven purple gadgets';
 
-/** With a lock code and a daemon: every secret that this browser can come to hold. */
+/** Signs in with a lock code and a daemon: every secret that this browser can hold. */
 async function signInWithAll(page: Page, desk: TestDesk): Promise<void> {
 	await page.goto(startOf(desk.app, '/wallet/send?coin=RICK'));
 	await waitForSearch(page);
@@ -39,7 +39,7 @@ const to = (page: Page, name: string) =>
 
 const main = (page: Page) => page.getByRole('main');
 
-/** The sealed content of the file, opened without the app. */
+/** The sealed content of the file, decrypted without the app. */
 async function contentOf(download: Download): Promise<string> {
 	const bytes = await readFile(await download.path());
 	const end = bytes.indexOf(10);
@@ -56,7 +56,7 @@ async function contentOf(download: Download): Promise<string> {
 	return Buffer.from(content).toString();
 }
 
-/** The lines of the journal's page about sent calls. */
+/** The journal page's lines about sent calls. */
 async function sentLines(page: Page): Promise<readonly string[]> {
 	await to(page, 'Activity');
 	const rows = main(page).getByRole('row').filter({ hasText: 'RICK' }).filter({ hasNotText: 'Not sent' });
@@ -64,7 +64,7 @@ async function sentLines(page: Page): Promise<readonly string[]> {
 	return rows.allInnerTexts();
 }
 
-/** Gives the profile one of each thing that only this browser has. */
+/** Creates one item of each kind that only this browser stores. */
 async function fillProfile(page: Page): Promise<void> {
 	const open = (path: string) => followLink(page, path);
 	await page.goto('/wallet/address-book');
@@ -99,7 +99,7 @@ async function fillProfile(page: Page): Promise<void> {
 	await menu.getByRole('checkbox', { name: 'Order form on the left' }).check();
 }
 
-/** The same things as the pages show them. */
+/** The same items as the pages show them. */
 async function readProfile(page: Page): Promise<Readonly<Record<string, unknown>>> {
 	const open = (path: string) => followLink(page, path);
 	const textsOf = async (things: Locator) => {
@@ -132,7 +132,7 @@ async function readProfile(page: Page): Promise<Readonly<Record<string, unknown>
 test.use({ scenario: 'trader-with-history' });
 
 test(
-	'a backup takes a profile to another browser, without a secret, and the first one is wiped',
+	'moves a profile to a new browser without secrets, then wipes it',
 	{ tag: CORE },
 	async ({ desk, page, browser }) => {
 		test.setTimeout(180_000);
@@ -144,7 +144,7 @@ test(
 		await expect(page.getByRole('list', { name: 'Progress of the transaction' })).toBeVisible();
 		await to(page, 'Swaps');
 		await expect(main(page).getByRole('row').nth(1)).toBeVisible();
-		// A second payment is left unsent.
+		// A second payment stays unsent.
 		await page.goto('/wallet/send?coin=RICK');
 		await page.getByLabel('Lock code', { exact: true }).fill(CODE);
 		await page.keyboard.press('Enter');
@@ -152,7 +152,7 @@ test(
 
 		await to(page, 'Trade');
 		await expect.poll(async () => (await rowsOf(page, 'candles')).length).toBeGreaterThan(0);
-		// A tab beside it gets the key from it.
+		// A second tab gets the key from it.
 		const beside = await page.context().newPage();
 		await fillProfile(beside);
 		await to(page, 'Settings');
@@ -181,7 +181,7 @@ test(
 		const wif = writeWif(privateKeyFromPassphrase(desk.passphrase), 188);
 		const content = await contentOf(download);
 		const sealed = (await readFile(await download.path())).toString('latin1');
-		// The practice daemon’s password is also a word of the app: as a value it must not be there.
+		// The practice daemon’s password is also a word of the app: only as a value it is forbidden.
 		const secrets = [desk.passphrase, userpass, `:"${desk.password}"`, CODE, PASSWORD, wif];
 		for (const text of [content, sealed])
 			expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);

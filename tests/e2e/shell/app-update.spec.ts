@@ -12,7 +12,7 @@ const REPLY_MS = 20_000;
 const offerOn = (page: Page): Locator =>
 	page.getByRole('status').filter({ hasText: 'A new version of Swapdesk is ready' });
 
-/** Opens the order form on a page that came from its worker. */
+/** Opens the order form on a page served by its worker. */
 async function openInstalled(page: Page, desk: TestDesk): Promise<Locator> {
 	await page.goto('/');
 	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -21,7 +21,7 @@ async function openInstalled(page: Page, desk: TestDesk): Promise<Locator> {
 	return form;
 }
 
-/** Presses a button, and waits for the page that comes in place of this one. */
+/** Presses a button and waits for the page that replaces this one. */
 async function reloadBy(button: Locator): Promise<void> {
 	const page = button.page();
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
@@ -29,23 +29,23 @@ async function reloadBy(button: Locator): Promise<void> {
 	await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
 }
 
-/** Has the worker of the built page do this first. */
+/** Prepends a script to the worker of the built page. */
 async function addToWorker(desk: TestDesk, script: string): Promise<void> {
 	const file = join(desk.build, 'service-worker.js');
 	await writeFile(file, `${script}\n${await readFile(file, 'utf8')}`);
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form, { force: true })));
 }
 
-/** The desk serves another version from now on, with the same database. */
+/** Serves a new version from now on, with the same database. */
 const update = (desk: TestDesk) => addToWorker(desk, '// A later version.');
 
-/** Has the browser look for another version, as it does each hour. */
+/** Makes the browser check for a new version, as it does every hour. */
 const look = (page: Page) =>
 	page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
 /**
- * Waits until the page has asked for no file for a second. One that is asked for while the browser switches to another
- * version wakes the old worker, and Chromium, to which this test's tools are attached, then waits five minutes.
+ * Waits until the page has requested no file for a second. A file requested while the browser switches to a new version
+ * wakes the old worker; Chromium, with this test's tools attached, then waits five minutes.
  */
 async function untilFilesAreThere(page: Page): Promise<void> {
 	await page.waitForFunction(() => {
@@ -55,7 +55,7 @@ async function untilFilesAreThere(page: Page): Promise<void> {
 	});
 }
 
-/** Watches all that the page comes to say, and checks that it never said the text. */
+/** Watches the page's texts. @returns a check that the text never appeared */
 async function neverSays(page: Page, text: string): Promise<() => Promise<void>> {
 	const said = await page.evaluateHandle((words) => {
 		const seen: string[] = [];
@@ -70,10 +70,7 @@ async function neverSays(page: Page, text: string): Promise<() => Promise<void>>
 	return async () => expect(await said.jsonValue()).toEqual([]);
 }
 
-test('a new version is offered once nothing is open that it would take away, and it says what holds it back', async ({
-	page,
-	desk,
-}) => {
+test('offers an update once nothing open would be lost, naming the blocker', async ({ page, desk }) => {
 	const form = await openInstalled(page, desk);
 	const price = form.getByLabel('Price', { exact: true });
 	await price.fill('0.0123');
@@ -93,14 +90,14 @@ test('a new version is offered once nothing is open that it would take away, and
 	await neverOthers();
 	await price.fill('0.0123');
 	await expect(reload).toHaveCount(0);
-	// A typed text stays over a reload, so that it does not hold the update back after it.
+	// A typed text survives a reload, so that it does not block the update afterwards.
 	await page.reload();
 	await expect(formOf(page).getByLabel('Price', { exact: true })).toHaveValue('0.0123');
 	await page.keyboard.press('?');
 	await expect(banner).toContainText('the open review or dialog');
 	await page.keyboard.press('Escape');
 
-	// A form in another tab holds it back here too.
+	// A form in a different tab blocks it here too.
 	const other = await page.context().newPage();
 	const otherForm = await openForm(other, desk);
 	await otherForm.getByLabel('Price', { exact: true }).fill('0.0456');
@@ -109,14 +106,14 @@ test('a new version is offered once nothing is open that it would take away, and
 	await otherForm.getByLabel('Price', { exact: true }).fill('');
 	await expect(reload).toBeVisible();
 
-	// A tab that is opened now watches only once it is idle.
+	// A newly opened tab starts watching only once it is idle.
 	const late = await page.context().newPage();
 	await signIn(late, desk, '/settings');
 	for (const tab of [page, other, late]) await untilFilesAreThere(tab);
 	await reloadBy(reload);
 	await expect(formOf(page).getByLabel('Price', { exact: true })).toHaveValue('0.0123');
 	await expect(banner).toBeHidden();
-	// The other tabs run on, and are offered it still.
+	// The other tabs keep running, and still offer it.
 	for (const tab of [other, late]) {
 		const offer = offerOn(tab);
 		await offer.getByRole('button', { name: 'Reload now' }).click();
@@ -124,10 +121,7 @@ test('a new version is offered once nothing is open that it would take away, and
 	}
 });
 
-test('a worker that is replaced while an order is being sent changes nothing of it: it is sent once, and followed to its swap', async ({
-	page,
-	desk,
-}) => {
+test('sends an order once while its worker is replaced, and follows it', async ({ page, desk }) => {
 	const form = await openInstalled(page, desk);
 	await form.getByRole('button', { name: 'Best' }).click();
 	const price = form.getByLabel('Price', { exact: true });
@@ -145,7 +139,7 @@ test('a worker that is replaced while an order is being sent changes nothing of 
 	await expect(banner).toContainText('You can update once');
 	await expect(banner.getByRole('button', { name: 'Reload now' })).toHaveCount(0);
 	await untilFilesAreThere(page);
-	// As another tab's page, or the browser's own tools, let it take over all the same.
+	// A page in a different tab, or the browser's own tools, may still activate it.
 	await page.evaluate(async () => {
 		const replaced = new Promise((resolve) =>
 			navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
@@ -162,16 +156,13 @@ test('a worker that is replaced while an order is being sent changes nothing of 
 	expect(await countOf(desk, 'buy')).toBe(1);
 });
 
-/** Switches to it only once a tab says so, as a browser whose old worker is busy. */
+/** Switches only once a tab says so, like a browser whose old worker is busy. */
 const SLOW_TO_SWITCH = `{
 	const skip = self.skipWaiting.bind(self);
 	self.skipWaiting = () => new BroadcastChannel('switch').addEventListener('message', skip);
 }`;
 
-test('a browser that is slow to switch is waited for, and a form that is begun meanwhile stays', async ({
-	page,
-	desk,
-}) => {
+test('waits for a browser that switches slowly, and keeps a started form', async ({ page, desk }) => {
 	const form = await openInstalled(page, desk);
 	await addToWorker(desk, SLOW_TO_SWITCH);
 	await look(page);
@@ -195,11 +186,7 @@ const COUNTING = `
 	self.posts = 0;
 	self.addEventListener('fetch', ({ request }) => (self.posts += Number(request.method === 'POST')));`;
 
-test('calls of an open page do not come to the worker, which so has time to sleep', async ({
-	page,
-	desk,
-	context,
-}) => {
+test('lets the worker sleep: calls of a page bypass it', async ({ page, desk, context }) => {
 	await addToWorker(desk, COUNTING);
 	await openInstalled(page, desk);
 	const before = await countOf(desk, 'orderbook');

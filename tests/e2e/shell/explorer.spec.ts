@@ -3,12 +3,7 @@ import { followLink, openPage } from '../support/open-page.ts';
 import { beginSwap } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('a payment leads to the explorer that the user has named for its coin, in another tab', async ({
-	page,
-	desk,
-	context,
-	hostWatch,
-}) => {
+test("opens the user's explorer for a payment in a new tab", async ({ page, desk, context, hostWatch }) => {
 	const swap = await beginSwap(desk, 'LTC');
 	await desk.control({ control: 'advance', ms: 60_000 });
 	await signIn(page, desk, `/swaps?swap=${swap}`);
@@ -20,7 +15,7 @@ test('a payment leads to the explorer that the user has named for its coin, in a
 	await page.getByLabel('Coin', { exact: true }).fill('LTC');
 	await page.getByLabel('Transaction link').fill('https://explorer.example/tx/{txid}');
 	await page.getByRole('button', { name: 'Save explorer' }).click();
-	// Loaded anew, the page could be gone before the browser has stored it.
+	// A reload could come before the browser has stored it.
 	await followLink(page, `/swaps?swap=${swap}`);
 	const link = links.first();
 	await expect(link).toHaveAttribute('href', /^https:\/\/explorer\.example\/tx\/[0-9a-f]{64}$/);
@@ -33,6 +28,6 @@ test('a payment leads to the explorer that the user has named for its coin, in a
 	const opened = await opening;
 	await expect(opened.getByText('found')).toBeVisible();
 	expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
-	// The browser itself connects ahead of a link that is pressed.
+	// The browser itself connects ahead of a pressed link.
 	expect(hostWatch.take().filter((each) => each !== 'CONNECT explorer.example:443')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** The page as it is painted before any of its scripts has come; they come when the returned function is called. */
+/** Opens the page as painted before any of its scripts load. @returns a function that lets them load */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
 	let release: () => void = () => undefined;
 	const released = new Promise<void>((resolve) => (release = resolve));
@@ -11,7 +11,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 		await route.fallback();
 	});
 	await page.goto(path, { waitUntil: 'commit' });
-	// It follows the first screen, which is whole then.
+	// Follows the first screen, which is complete then.
 	await page.locator('#missing-files').waitFor({ state: 'attached' });
 	return release;
 }
@@ -20,7 +20,7 @@ const PIECES = 'main > header, h1, main > header p, section h2, section p.quiet'
 
 const WORDS = /Trade from|This page connects|Practice market|No node needed|Your node/;
 
-/** Where the words stand that both screens have. */
+/** The positions of the words that both screens share. */
 function placesOf(page: Page, screen: string) {
 	return page
 		.locator(screen)
@@ -46,15 +46,12 @@ async function placesAtWidths(page: Page, screen: string) {
 	return places;
 }
 
-test('the start page is painted at once in its colours, stays in place, and shows a session nothing', async ({
-	page,
-	desk,
-}) => {
+test('paints the start page at once, but not during a session', async ({ page, desk }) => {
 	const release = await openWithoutScripts(page, '/');
 	const screen = page.locator('#first-screen');
 	await expect(screen.getByText('Trade from your node')).toBeVisible();
 	await expect(screen.getByText('No node needed')).toBeVisible();
-	// No control stands there before it answers, and no reader of the page hears all of it twice.
+	// No control is present before it answers, and no screen reader reads everything twice.
 	await expect(screen.locator('a, button, input, form')).toHaveCount(0);
 	await expect(screen).toHaveAttribute('aria-hidden', 'true');
 	await page.evaluate(() => document.fonts.ready);
@@ -81,7 +78,7 @@ test('the start page is painted at once in its colours, stays in place, and show
 	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
-/** Where all parts of the form stand, below the line that says what was found. */
+/** The positions of all parts of the form, below the line with the search result. */
 function formOf(page: Page) {
 	return page.locator('form :is(label, input, button, legend, details)').evaluateAll((parts) =>
 		parts
@@ -93,14 +90,14 @@ function formOf(page: Page) {
 	);
 }
 
-test('nothing of the form moves when the search for nodes ends, whatever it finds', async ({ page }) => {
+test('keeps the form in place when the search for nodes ends', async ({ page }) => {
 	const node = { address: 'http://127.0.0.1:7782', practice: true, alive: true };
 	for (const found of [node, undefined])
 		for (const width of [1280, 360]) {
 			let end: () => void = () => undefined;
 			const ended = new Promise<void>((resolve) => (end = resolve));
 			await page.unrouteAll();
-			// No port of this computer is asked: other nodes may run on it.
+			// Queries no port of this computer: other nodes may run on it.
 			await page.route(/127\.0\.0\.1:778[23]/, (route) => route.abort());
 			await page.route('**/rpc/health', async (route) => {
 				await ended;

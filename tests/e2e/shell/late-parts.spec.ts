@@ -25,7 +25,7 @@ async function typeOrder(page: Page, desk: TestDesk): Promise<Locator> {
 	return form;
 }
 
-/** The server has another build from now on, as it says itself. */
+/** Serves a build with a new version name from now on. */
 async function renameBuild({ build }: TestDesk): Promise<void> {
 	const file = join(build, '_app/version.json');
 	await readFile(file);
@@ -33,10 +33,7 @@ async function renameBuild({ build }: TestDesk): Promise<void> {
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form, { force: true })));
 }
 
-test('late parts whose files are gone say so, and the page and its draft stay until they are back', async ({
-	page,
-	desk,
-}) => {
+test('reports late parts with missing files, and keeps page and draft', async ({ page, desk }) => {
 	const form = await typeOrder(page, desk);
 	const bringBack = await takeAllAway(desk);
 	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
@@ -97,10 +94,7 @@ test('late parts whose files are gone say so, and the page and its draft stay un
 	await expect(priceOf(form)).toHaveValue('0.0002');
 });
 
-test('a replaced build leads to a reload that keeps what is typed, and a link of its page leads to the new one', async ({
-	page,
-	desk,
-}) => {
+test('reloads for a replaced build and keeps typed text and its link', async ({ page, desk }) => {
 	const form = await typeOrder(page, desk);
 	const bringBack = await takeAllAway(desk);
 	await renameBuild(desk);

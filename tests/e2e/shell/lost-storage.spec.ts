@@ -5,7 +5,7 @@ import { countOf, openForm, reviewOf, submitOf } from '../support/order-form.ts'
 const lost = (page: Page) =>
 	page.getByRole('alert').filter({ hasText: 'This page can no longer record anything' });
 
-/** A page of the address that is none of the app. */
+/** Opens a page of the same address that is not part of the app. */
 async function openBeside(page: Page, desk: TestDesk): Promise<Page> {
 	const other = await page.context().newPage();
 	await other.goto(new URL('/icon.svg', desk.app).href);
@@ -25,14 +25,14 @@ async function deleteDatabase(page: Page, desk: TestDesk): Promise<void> {
 	await other.close();
 }
 
-/** As a user does in the settings of the browser. */
+/** Clears the data as a user does in the browser settings. */
 async function clearData(page: Page, desk: TestDesk): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	const { origin } = new URL(desk.app);
 	await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
 }
 
-/** The browser has no room for this address any more; it measures that anew after a while. */
+/** Fills the storage of this address; the browser measures the free space again after a while. */
 async function fillUp(page: Page, desk: TestDesk): Promise<void> {
 	const other = await openBeside(page, desk);
 	const session = await page.context().newCDPSession(page);
@@ -68,7 +68,7 @@ for (const [name, lose, words] of [
 	['deleted', deleteDatabase, 'The stored data of Swapdesk was deleted while this page was open.'],
 	['cleared by the browser', clearData, 'The browser has closed the storage of this page.'],
 ] as const)
-	test(`a database that was ${name} is named as that, and nothing new is sent`, async ({ page, desk }) => {
+	test(`reports a database that was ${name}, and sends nothing new`, async ({ page, desk }) => {
 		await openForm(page, desk);
 		await lose(page, desk);
 		await expect(lost(page)).toContainText(words);
@@ -86,7 +86,7 @@ for (const [name, lose, words] of [
 		await expect(lost(page)).toBeHidden();
 	});
 
-test('a database that is full is named as that, and nothing new is sent', async ({ page, desk }) => {
+test('reports a full database, and sends nothing new', async ({ page, desk }) => {
 	await openForm(page, desk);
 	await fillUp(page, desk);
 	const before = await countOf(desk, 'buy');

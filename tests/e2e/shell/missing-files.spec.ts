@@ -10,7 +10,8 @@ test.use({ ownBuild: true });
 // A visitor has none of the files yet.
 test.beforeEach(({ page }) => keepNoFiles(page));
 
-// SvelteKit would show `error.html`, which is text that becomes HTML: the policy refuses it, and the same words of `app.html` stay.
+// SvelteKit would show `error.html`, which is text that becomes HTML: the policy refuses it, and the same words of `app.html`
+// stay.
 test.afterEach(({ policyBreaks }) => {
 	const others = policyBreaks.filter((text) => !text.startsWith("This document requires 'TrustedHTML'"));
 	policyBreaks.splice(0, Infinity, ...others);
@@ -22,14 +23,14 @@ const SAFE = 'Your coins are not affected: orders and swaps continue in your nod
 const wordsOn = (page: Page) => page.getByRole('alert').filter({ hasText: WORDS });
 const startHeading = (page: Page) => page.getByRole('heading', { name: 'Trade from your node' });
 
-/** The scripts and style sheets that the head of a built page names. */
+/** The scripts and style sheets named in the head of a built page. */
 async function filesOf(desk: TestDesk, page: string): Promise<readonly string[]> {
 	const html = await readFile(join(desk.build, page), 'utf8');
 	const found = html.matchAll(/(?:href|src)="(\/_app\/immutable\/[^"]+\.(?:js|css))"/g);
 	return [...new Set(Array.from(found, ([, path = '']) => path))];
 }
 
-/** The files that a page asks for while `use` runs. */
+/** The files that a page requests while `use` runs. */
 async function askedDuring(page: Page, use: () => Promise<unknown>): Promise<readonly string[]> {
 	const paths = new Set<string>();
 	const note = (request: { url(): string }) => {
@@ -42,7 +43,7 @@ async function askedDuring(page: Page, use: () => Promise<unknown>): Promise<rea
 	return [...paths];
 }
 
-test('without any one of its files the first page starts, or says what is wrong', async ({ page, desk }) => {
+test('starts the first page or reports the problem without any one file', async ({ page, desk }) => {
 	const files = await filesOf(desk, 'index.html');
 	expect(files.length).toBeGreaterThan(5);
 	for (const file of files) {
@@ -53,12 +54,9 @@ test('without any one of its files the first page starts, or says what is wrong'
 	}
 });
 
-test('a visitor to half a deploy reads what to do on each page, and a part that is gone by the time it is needed says so', async ({
-	page,
-	desk,
-}) => {
+test('explains half a deploy on each page, and reports missing late parts', async ({ page, desk }) => {
 	const files = await filesOf(desk, 'index.html');
-	await test.step('a reload of the whole deploy starts the page', async () => {
+	await test.step('starts the page by a reload once the deploy is complete', async () => {
 		const bringBack = await takeAway(desk, files);
 		await page.goto('/');
 		await expect(wordsOn(page)).toContainText(SAFE);
@@ -68,7 +66,7 @@ test('a visitor to half a deploy reads what to do on each page, and a part that 
 		await expect(wordsOn(page)).toBeHidden();
 	});
 
-	await test.step('a page whose script is missing is no bare number', async () => {
+	await test.step("shows more than a bare number if a page's script is missing", async () => {
 		const [script = ''] = files.filter((path) => /nodes\/(?!0\.)/.test(path));
 		const bringBack = await takeAway(desk, [script]);
 		await page.goto('/');
@@ -77,7 +75,7 @@ test('a visitor to half a deploy reads what to do on each page, and a part that 
 		await bringBack();
 	});
 
-	await test.step('the trade page says so when what starts it is missing', async () => {
+	await test.step('reports if the starting file of the trade page is missing', async () => {
 		const html = await readFile(join(desk.build, 'trade.html'), 'utf8');
 		const [, first = ''] = /<script type="module" async src="([^"]+)"/.exec(html) ?? [];
 		const bringBack = await takeAway(desk, [first]);
@@ -86,7 +84,7 @@ test('a visitor to half a deploy reads what to do on each page, and a part that 
 		await bringBack();
 	});
 
-	await test.step('a part that is loaded late and is gone by then says so, and the page goes on', async () => {
+	await test.step('reports a missing late part, and keeps the page running', async () => {
 		await signIn(page, desk, '/wallet');
 		await expect(wordsOn(page)).toBeHidden();
 		const search = page.getByRole('dialog', { name: 'Search' });
@@ -103,7 +101,7 @@ test('a visitor to half a deploy reads what to do on each page, and a part that 
 	});
 });
 
-test('without any one of its files the trade page comes, or says what is wrong', async ({ page, desk }) => {
+test('opens the trade page or reports the problem without any one file', async ({ page, desk }) => {
 	await signIn(page, desk);
 	const chart = page.locator('canvas').first();
 	const files = await askedDuring(page, async () => {
@@ -112,7 +110,7 @@ test('without any one of its files the trade page comes, or says what is wrong',
 		await page.waitForLoadState('networkidle');
 	});
 	expect(files.length).toBeGreaterThan(10);
-	// A part that was refused a sheet for the second time says so in its own place.
+	// A part whose style sheet failed twice reports it in its own place.
 	const words = wordsOn(page).or(page.getByText('Part of this page could not load'));
 	for (const file of files) {
 		const bringBack = await takeAway(desk, [file]);

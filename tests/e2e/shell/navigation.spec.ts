@@ -20,10 +20,7 @@ async function searchFor(page: Page, typed: string): Promise<void> {
 	await field.press('Enter');
 }
 
-test('the title is announced after the sign-in and at each navigation; Back and Forward bring back the pair and its candles', async ({
-	page,
-	desk,
-}) => {
+test('announces each title; Back and Forward restore the pair and its candles', async ({ page, desk }) => {
 	const announced = page.locator('#svelte-announcer');
 	await signIn(page, desk, '/trade?pair=KMD-BTC');
 	await expect(announced).toHaveText(/^\s*(Trade|.*KMD.*) · Swapdesk\s*$/);
@@ -52,12 +49,9 @@ test('the title is announced after the sign-in and at each navigation; Back and 
 	await expect(announced).toHaveText(/Settings · Swapdesk/);
 });
 
-test('the slash searches from any page, the question mark shows the keys, which can be off, and a phone has More', async ({
-	page,
-	desk,
-}) => {
+test('searches by slash, lists keys by question mark, shows More on phones', async ({ page, desk }) => {
 	await signIn(page, desk, '/activity');
-	await test.step('the slash searches pages, coins and pairs, and the chosen pair takes the focus', async () => {
+	await test.step('searches pages, coins and pairs by slash, and focuses the chosen pair', async () => {
 		await page.keyboard.press('/');
 		await searchFor(page, 'KMD LTC');
 		await expect(page).toHaveURL(/\/trade/);
@@ -67,7 +61,7 @@ test('the slash searches from any page, the question mark shows the keys, which 
 		await expect(pairOf(page, 'KMD/BTC')).toBeFocused();
 	});
 
-	await test.step('the question mark shows the keys, and single keys can be switched off', async () => {
+	await test.step('shows the keys by question mark, and can switch them off', async () => {
 		const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 		await page.keyboard.press('?');
 		await expect(keys.getByText('Search', { exact: true })).toBeVisible();
@@ -91,7 +85,7 @@ test('the slash searches from any page, the question mark shows the keys, which 
 		await expect(keys).toBeHidden();
 	});
 
-	await test.step('a phone has five places and More, which leads to the others', async () => {
+	await test.step('offers five places and More, with the other places, on a phone', async () => {
 		await page.setViewportSize({ width: 360, height: 740 });
 		const places = page.getByRole('navigation', { name: 'Pages' });
 		await expect(places.getByRole('link')).toHaveCount(5);

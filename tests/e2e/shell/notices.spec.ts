@@ -5,7 +5,7 @@ import { findImports } from '../../guards/source-imports.ts';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** The packages that the page's own sources import, with those that are in it without being imported there. */
+/** The packages imported by the page's sources, and those bundled without an import. */
 function packagesOfPage(): string[] {
 	const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
 	const names = sources
@@ -17,11 +17,7 @@ function packagesOfPage(): string[] {
 	return [...new Set([...names, ...beside])].sort();
 }
 
-test('the licence of every package in the page lies beside it, and About leads there', async ({
-	page,
-	desk,
-	request,
-}) => {
+test('publishes the licence of every bundled package, linked from About', async ({ page, desk, request }) => {
 	await signIn(page, desk, '/settings');
 	const link = page.getByRole('link', { name: 'third-party notices' });
 	const reply = await request.get((await link.getAttribute('href')) ?? '');

@@ -3,10 +3,10 @@ import { shellLaunchOptions } from '../../chromium.js';
 import { expect, test } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
-// Headless Chromium hides scrollbars; those of Windows and of many desktops take room.
+// Headless Chromium hides scrollbars; those of Windows and of many desktops take space.
 test.use({ launchOptions: { ...shellLaunchOptions(), ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
-/** The controls that stand outside the rail or are cut off in it, and whether rail and page scroll. */
+/** The controls outside the rail or cut off in it, and whether rail and page scroll. */
 function readRail(page: Page) {
 	return page.evaluate(() => {
 		const rail = document.querySelector('.shell > header');
@@ -30,10 +30,7 @@ function readRail(page: Page) {
 	});
 }
 
-test('with scrollbars that take room the whole rail is in view, and from 1024 px on it shows names', async ({
-	page,
-	desk,
-}) => {
+test('fits the whole rail despite scrollbars, with names from 1024 px on', async ({ page, desk }) => {
 	await signIn(page, desk, '/wallet');
 	const rail = page.locator('.shell > header');
 	for (const [width, height] of [
@@ -56,7 +53,7 @@ test('with scrollbars that take room the whole rail is in view, and from 1024 px
 	await page.reload();
 	await expect(rail.getByRole('button', { name: 'Expand menu' })).toBeVisible();
 
-	// Each time at once: what is saved does not wait for this page.
+	// Saves each time at once: saving does not wait for this page.
 	for (const [now, then] of [
 		['Expand menu', 'Collapse menu'],
 		['Collapse menu', 'Expand menu'],

@@ -6,7 +6,7 @@ import { followLink } from '../support/open-page.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** Typed texts, and the name that has to stand in the first three rows for each. */
+/** Typed texts, each with the name that has to be in the first three rows. */
 const NAMED: readonly (readonly [typed: string, name: string])[] = [
 	['dashboard', 'Home'],
 	['trade', 'Trade'],
@@ -83,10 +83,7 @@ const topNames = (page: Page) =>
 test.describe('with swaps and tokens', () => {
 	test.use({ scenario: 'trader-with-history' });
 
-	test('fifty named things, a swap, a token and an id stand in the first three rows', async ({
-		page,
-		desk,
-	}) => {
+	test('ranks fifty names, a swap, a token, an id among three rows', async ({ page, desk }) => {
 		const token = await makeToken(desk, { name: 'Zephyrine', supply: '10' });
 		await page.setViewportSize({ width: 1280, height: 800 });
 		await signInWithDaemon(page, desk);
@@ -115,19 +112,19 @@ test.describe('with swaps and tokens', () => {
 		await page.keyboard.press('Enter');
 		await expect(page).toHaveURL(new RegExp(`swap=${encodeURIComponent(id)}`));
 
-		// The choice comes first the next time, alone: the other typed texts are not remembered.
+		// The choice is first the next time, alone: the other typed texts are not remembered.
 		await openSearch(page);
 		await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1);
 		await page.keyboard.press('Escape');
 		await expect(field(page)).toBeHidden();
 
-		// A setting is brought into view, and its control has the focus.
+		// A setting is scrolled into view, and its control has the focus.
 		await choose(page, 'auto lock', 'Lock when idle');
 		await expect(page).toHaveURL(/\/settings#lock-when-idle$/);
 		await expect(
 			page.getByRole('group', { name: 'Lock after minutes' }).getByRole('radio', { name: '15' }),
 		).toBeFocused();
-		// So is a part of a page.
+		// The same for a part of a page.
 		await choose(page, 'order book', 'Order book');
 		await expect(page.getByRole('region', { name: 'Order book' })).toBeFocused();
 		await choose(page, 'if something breaks', 'If something breaks');
@@ -135,7 +132,7 @@ test.describe('with swaps and tokens', () => {
 	});
 });
 
-test('the guide is searched without a node, and fills the screen of a phone', async ({ page, desk }) => {
+test('searches the guide without a node, filling the screen of a phone', async ({ page, desk }) => {
 	await page.goto('/guide');
 	await page.getByRole('button', { name: 'Search' }).click();
 	await field(page).fill('utxo');
@@ -148,7 +145,7 @@ test('the guide is searched without a node, and fills the screen of a phone', as
 
 	await signIn(page, desk, '/wallet');
 	await openSearch(page);
-	// The moment between the two lies in the browser, and not each of them meets it.
+	// The moment between the two is inside the browser, and not every run meets it.
 	for (let time = 0; time < 30; time++) {
 		await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Control+k')]);
 		await expect(field(page)).toBeVisible();

@@ -3,10 +3,7 @@ import { callNode } from '../support/node-call.ts';
 import { followLink } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('the daemon’s tokens are one press away, an unknown one leads to all, and a coin is switched on', async ({
-	page,
-	desk,
-}) => {
+test('opens tokens by one press, links unknown ones, and enables a coin', async ({ page, desk }) => {
 	await signIn(page, desk, '/tokens');
 	await page.getByRole('button', { name: 'Connect this daemon' }).click();
 	await expect(page.getByRole('link', { name: 'Create a token' })).toBeVisible();
@@ -31,10 +28,7 @@ test('the daemon’s tokens are one press away, an unknown one leads to all, and
 	expect(await callNode(desk, 'getcoin', { coin: 'DASH' })).toMatchObject({ coin: { status: 'active' } });
 });
 
-test('an address without a page is answered with 404, and it, an unknown swap and an unknown pair lead on', async ({
-	page,
-	desk,
-}) => {
+test('answers unknown addresses with 404 and links unknown swaps and pairs on', async ({ page, desk }) => {
 	for (const path of ['/nothing', '/tokens/nothing/here', '/_app/immutable/gone.js']) {
 		const reply = await page.goto(path);
 		expect(reply?.status()).toBe(404);

@@ -4,10 +4,7 @@ import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test('a log is read again, its swaps are counted, filtered and saved; prices and messages have their views', async ({
-	page,
-	desk,
-}) => {
+test('reads a log again, counts, filters and saves swaps, shows prices', async ({ page, desk }) => {
 	await signIn(page, desk, '/activity');
 	await desk.control({ control: 'fault', method: 'statsdisp', fault: 'refused' });
 	await openPage(page, 'Statistics');

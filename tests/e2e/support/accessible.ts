@@ -2,16 +2,16 @@ import axe, { type RunOptions } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 
 interface Look {
-	/** Names the state of the page in a failure. */
+	/** The state of the page, named in a failure. */
 	readonly state?: string;
-	/** This rule alone; all of them without it. */
+	/** Checks only this rule; `undefined` checks all. */
 	readonly rule?: string | undefined;
 }
 
-/** The five sizes of text: `--text-xs` to `--text-xl` of `tokens.css`. */
+/** The five text sizes: `--text-xs` to `--text-xl` of `tokens.css`. */
 const SIZES = ['12px', '13px', '15px', '18px', '24px'];
 
-/** Sizes of the texts on screen that are none of the five, each with a text of it. */
+/** Text sizes on screen other than the five, each with a sample text. */
 function otherSizes(page: Page): Promise<string[]> {
 	return page.evaluate((sizes) => {
 		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -27,8 +27,9 @@ function otherSizes(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe finds, each rule with the elements that break it. Its library for Playwright brings half a megabyte of source into the
- * page for each look, and all that axe weighed out of it.
+ * The axe violations, each rule with the offending elements. The axe library for Playwright would add half a megabyte of source
+ * to
+ * the page per check, and everything that axe evaluated in it.
  */
 async function violations(page: Page, part: string | undefined, options: RunOptions): Promise<string[]> {
 	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
@@ -42,7 +43,10 @@ async function violations(page: Page, part: string | undefined, options: RunOpti
 	);
 }
 
-/** Holds a page, or a part of it, to the rules of axe, and its texts to the five sizes; the test goes on after a failure. */
+/**
+ * Checks a page, or a part of it, against the axe rules and its texts against the five sizes; soft, so the test continues after a
+ * failure.
+ */
 export async function expectAccessible(page: Page, part?: string, { state, rule }: Look = {}): Promise<void> {
 	const options: RunOptions = { preload: false, resultTypes: ['violations'], selectors: false };
 	if (rule !== undefined) options.runOnly = [rule];

@@ -3,15 +3,15 @@ import type { Clock } from 'playwright';
 
 const STEP_MS = 500;
 
-/** Clocks of pages and programs that a test moves on together. */
+/** Clocks of pages and programs that a test advances together. */
 export interface BothClocks {
-	/** Of the pages of one browser profile. */
+	/** The clock of the pages of one browser profile. */
 	readonly clock: Pick<Clock, 'runFor'>;
-	/** Moves the clock of the programs on. */
+	/** Advances the clock of the programs. */
 	readonly advance: (ms: number) => Promise<unknown>;
 }
 
-/** Lets time go by in small steps, so that all that comes due on the way is answered at its time. */
+/** Advances time in small steps, so that everything that comes due in between is answered on time. */
 export async function goOn({ clock, advance }: BothClocks, ms: number, stepMs = STEP_MS): Promise<void> {
 	for (let passed = 0; passed < ms; passed += stepMs) {
 		await clock.runFor(stepMs);
@@ -19,5 +19,5 @@ export async function goOn({ clock, advance }: BothClocks, ms: number, stepMs = 
 	}
 }
 
-/** The page's own time: it runs on beside the steps, as far as the machine takes its time. */
+/** The page's own time: it also runs between the steps, for as long as the machine takes. */
 export const timeOf = (page: Pick<Page, 'evaluate'>): Promise<number> => page.evaluate(() => Date.now());

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { TestDesk } from './desk.ts';
 
-/** Has the browser ask the server for each file anew. */
+/** Disables the browser cache, so that each file is requested again. */
 export async function keepNoFiles(page: Page): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Network.enable');
 	await session.send('Network.setCacheDisabled', { cacheDisabled: true });
 }
 
-/** Takes files out of what the desk serves, compressed forms included, and gives what brings them back. */
+/** Removes files from what the desk serves, including compressed forms. @returns a function that restores them */
 export async function takeAway(desk: TestDesk, paths: readonly string[]): Promise<() => Promise<void>> {
 	const files = paths.flatMap((path) => ['', '.gz', '.br'].map((form) => join(desk.build, path) + form));
 	await Promise.all(files.map((file) => rename(file, `${file}.away`)));
@@ -19,7 +19,7 @@ export async function takeAway(desk: TestDesk, paths: readonly string[]): Promis
 	};
 }
 
-/** Takes away all scripts and style sheets, as a newer build does, and gives what brings them back. */
+/** Removes all scripts and style sheets, as a newer build does. @returns a function that restores them */
 export async function takeAllAway({ build }: TestDesk): Promise<() => Promise<void>> {
 	const folder = join(build, '_app/immutable');
 	await rename(folder, `${folder}.away`);

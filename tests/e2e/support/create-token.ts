@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 /** Long enough for a block of the practice chain. */
 export const BLOCK_MS = 120_000;
 
-/** Fills the wizard in, up to the button that builds the transaction. */
+/** Fills in the wizard, up to the button that builds the transaction. */
 export async function describeToken(page: Page, name: string, supply: string): Promise<void> {
 	await page.getByRole('link', { name: 'Create a token' }).click();
 	await page.getByRole('radio', { name: 'Many equal units' }).check();
@@ -20,7 +20,7 @@ export async function send(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Send and create' }).click();
 }
 
-/** One line of what becomes of the transaction. */
+/** One line of the transaction's progress. */
 export function stage(page: Page, name: string): Locator {
 	return page.getByRole('list', { name: 'Progress of the transaction' }).getByRole('listitem').filter({
 		hasText: name,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { BLOCK_MS } from './create-token.ts';
 import { expect, type TestDesk } from './desk.ts';
 
-/** Calls the desk's chain daemon as another program of its owner would, past the page and the gateway. */
+/** Calls the desk's chain daemon as a different program of its owner would, bypassing the page and the gateway. */
 export async function callDaemon<Result>(
 	{ daemon, user, password }: TestDesk,
 	method: string,
@@ -18,14 +18,14 @@ export async function callDaemon<Result>(
 	return result;
 }
 
-/** How many tokens of that name the chain has. */
+/** The number of tokens of that name on the chain. */
 export async function countTokens(desk: TestDesk, name: string): Promise<number> {
 	const ids = await callDaemon<string[]>(desk, 'tokenlist');
 	const tokens = await Promise.all(ids.map((id) => callDaemon<{ name: string }>(desk, 'tokeninfo', id)));
 	return tokens.filter((token) => token.name === name).length;
 }
 
-/** Makes a token without the page, and lets its block go by. */
+/** Creates a token without the page, and waits for its block. */
 export async function makeToken(
 	desk: TestDesk,
 	{ name, supply, data }: { readonly name: string; readonly supply: string; readonly data?: string },
@@ -41,7 +41,7 @@ export async function mine(desk: TestDesk): Promise<void> {
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
 }
 
-/** What a key holds of a token, as text: it may be past what a number can tell. */
+/** The balance of a token for a key, as text: it may exceed the safe integers. */
 export async function held(desk: TestDesk, tokenId: string, key: string): Promise<string> {
 	const { daemon, user, password } = desk;
 	const response = await fetch(daemon, {
@@ -52,26 +52,26 @@ export async function held(desk: TestDesk, tokenId: string, key: string): Promis
 	return /"balance":\s*(\d+)/.exec(await response.text())?.[1] ?? 'unknown';
 }
 
-/** How often a method was called since the desk began. */
+/** The number of calls of a method since the desk started. */
 export async function countCalls(desk: TestDesk, method: string): Promise<number> {
 	const { calls } = await desk.control({ control: 'calls' });
 	return calls?.[method] ?? 0;
 }
 
-/** The keys of the daemon's wallet: its own first, then those of other identities. Starts the daemon anew. */
+/** The keys of the daemon's wallet: its own first, then those of other identities. Restarts the daemon. */
 export async function daemonKeys(desk: TestDesk, pubkey?: string): Promise<readonly string[]> {
 	const { daemonKeys: keys = [] } = await desk.control({ control: 'start-daemon', pubkey });
 	return keys;
 }
 
-/** Confirms that the key which the daemon names now is the user's. */
+/** Confirms that the key which the daemon now reports is the user's. */
 export async function confirmNewKey(page: Page): Promise<void> {
 	await page.getByRole('checkbox', { name: 'The new key is mine' }).check();
 	await page.getByRole('button', { name: 'Use new key' }).click();
 	await expect(page.getByText('The daemon’s public key has changed.')).toHaveCount(0);
 }
 
-/** Fills the form in, up to the review. */
+/** Fills in the form, up to the review. */
 export async function buildTransfer(page: Page, recipient: string, amount?: string): Promise<void> {
 	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(recipient);
 	if (amount !== undefined) await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
@@ -85,7 +85,7 @@ export async function sendReviewed(page: Page, action = 'Send the tokens'): Prom
 	await page.getByRole('button', { name: action }).click();
 }
 
-/** Lets the block go by in which it is, and waits until the page has seen it. */
+/** Waits for the block of the transaction, and until the page has seen it. */
 export async function arrive(page: Page, desk: TestDesk, words = 'The tokens have arrived.'): Promise<void> {
 	await expect(
 		page

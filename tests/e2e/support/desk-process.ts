@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import { deskArguments, testDesk, type OpenDesk } from './desk.ts';
 
-/** A desk in a process of its own. */
+/** A desk in a separate process. */
 export interface StartedDesk extends OpenDesk {
-	/** Ends it as Ctrl-C does and gives its exit code. */
+	/** Ends it as Ctrl-C does and returns its exit code. */
 	stop(): Promise<number | null>;
 	/** Ends it as a power cut does. */
 	kill(): Promise<void>;
 	readonly pid: number;
-	/** What it has said on stderr so far. */
+	/** Its stderr output so far. */
 	readonly said: () => string;
 }
 
@@ -44,7 +44,7 @@ export async function startDesk(data: string, ...more: readonly string[]): Promi
 	};
 }
 
-/** The first line on stdout; what the program said when it ends before. */
+/** The first line on stdout; the program's stderr output if it exits before. */
 async function firstLine({ stdout }: ChildProcess, said: () => string): Promise<string> {
 	if (!stdout) throw new Error('The desk was started without a pipe.');
 	for await (const line of createInterface(stdout)) return line;

@@ -21,10 +21,10 @@ import { noteDesk, secretsOf, watchSecrets } from './secret-watch.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { liveAtWorldStart, moveTime } from './world-time.ts';
 
-/** What `npm start -- --json` prints. */
+/** Output of `npm start -- --json`. */
 interface Addresses {
 	readonly app: string;
-	/** With the key of this start, where the gateway signs in to a daemon. */
+	/** Includes the key of this start if the gateway signs in to a daemon. */
 	readonly link?: string;
 	readonly node: string;
 	readonly passphrase: string;
@@ -33,23 +33,23 @@ interface Addresses {
 	readonly password: string;
 }
 
-/** A running desk with a practice world of its own, whose clock stands still at the same moment on every day. */
+/** A running desk with a separate practice world, whose clock is stopped at the same moment on every day. */
 export interface TestDesk extends Addresses {
 	/** The folder of its world. */
 	readonly data: string;
 	/** The folder of the page that it serves. */
 	readonly build: string;
-	/** Moves the clock, makes a call misbehave, counts the calls. */
+	/** Moves the clock, makes a call fail, counts the calls. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 }
 
-/** A running desk, and what ends it as Ctrl-C does. */
+/** A running desk, and the function that ends it as Ctrl-C does. */
 export interface OpenDesk {
 	readonly desk: TestDesk;
 	stop(): Promise<unknown>;
 }
 
-/** What the gateway is started with: free ports, and a clock that stands still. */
+/** Arguments of the gateway: free ports, and a stopped clock. */
 export function deskArguments(data: string, more: readonly string[]): readonly string[] {
 	const ports = ['--port', '--node-port', '--daemon-port', '--stream-port'].flatMap((option) => [
 		option,
@@ -59,10 +59,10 @@ export function deskArguments(data: string, more: readonly string[]): readonly s
 	return ['--json', ...world, ...ports, ...more];
 }
 
-/** The page as it was built, which all tests serve that do not change it. */
+/** The built page, which all tests serve that do not change it. */
 const BUILD = join(ROOT, 'build');
 
-/** @param json what `npm start -- --json` prints */
+/** @param json output of `npm start -- --json` */
 export function testDesk(json: string, data: string, build = BUILD): TestDesk {
 	const addresses = JSON.parse(json) as Addresses;
 	noteDesk(addresses);
@@ -70,8 +70,8 @@ export function testDesk(json: string, data: string, build = BUILD): TestDesk {
 }
 
 /**
- * Opens what `npm start` opens in the process of the test, as a process of its own takes seconds to come up. Tests of that
- * process start it: `desk-process.ts`.
+ * Opens what `npm start` opens in the process of the test, because a separate process takes seconds to start. Tests of that
+ * process use `desk-process.ts`.
  *
  * @param data the folder of the practice world
  */
@@ -91,7 +91,7 @@ async function control(node: string, command: ControlCommand): Promise<ControlAn
 	return JSON.parse(new TextDecoder().decode(body)) as ControlAnswer;
 }
 
-/** Makes an empty folder for a world, and removes it after. */
+/** Creates an empty folder for a world, and removes it afterwards. */
 export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'swapdesk-'));
 	try {
@@ -101,35 +101,35 @@ export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Pr
 	}
 }
 
-/** What the tests of a file, or of a project, want of their desks. */
+/** Options of the desks of a file or a project. */
 export interface DeskOptions {
-	/** Which node program the practice node behaves as. */
+	/** The node program that the practice node imitates. */
 	readonly manner: MannerName;
 	readonly scenario: ScenarioName;
 	/** The desk serves a copy of the page, which the test may change. */
 	readonly ownBuild: boolean;
-	/** The test moves the time of its pages by `page.clock`, so that it need not wait for what they do every so often. */
+	/** The test moves the time of its pages by `page.clock`, so that it need not wait for periodic work. */
 	readonly movesTime: boolean;
-	/** The user allows new tabs in an open one at once. A test about that presses the button itself. */
+	/** The user allows new tabs in an open one at once. Tests of that question press the button themselves. */
 	readonly allowsTabs: boolean;
 }
 
-/** Fails each test whose browser asks for anything of another host, or whose pages break their policy or send secrets astray. */
+/** Fails each test whose browser makes any request to another host, or whose pages break their policy or misdirect secrets. */
 interface Watched {
 	readonly onlyThisComputer: undefined;
-	/** What the browser said that its pages did against their policy; a test that has them do so empties it. */
+	/** Policy violations of the test's pages, as the browser reported them; a test that causes them on purpose empties it. */
 	readonly policyBreaks: string[];
-	/** Secrets of the practice worlds that its pages sent to where they do not belong; a test that has them do so empties it. */
+	/** Secrets of the practice worlds that pages sent to a wrong place; a test that causes this on purpose empties it. */
 	readonly misplacedSecrets: string[];
 }
 
-/** Of every practice world that is started without settings. */
+/** Secrets of every practice world that is started without settings. */
 const PRACTICE_SECRETS = secretsOf(PRACTICE_SIGN_IN.passphrase);
 
-/** How Chromium words it. */
+/** Chromium's wording. */
 const POLICY_WORDS = /Content Security Policy|Trusted ?(HTML|Script|Type)/;
 
-/** The real program starts with one coin on; the tests begin with those that the document's manner has on. */
+/** The real program starts with one coin enabled; the tests begin with those enabled in the document's variant. */
 async function switchOnCoins(desk: TestDesk): Promise<void> {
 	for (const { ticker: coin, activeAtStart } of COINS)
 		if (activeAtStart) await callNode(desk, 'enable', { coin });
@@ -142,7 +142,7 @@ export function allowNewTabs(): void {
 }
 
 /**
- * `test` with a desk of its own, so that no test finds what another has left, and with pages that live at the time of its
+ * `test` with a separate desk, so that no test finds leftovers of another, and with pages that live at the time of its
  * world. `page.goto('/')` opens its start page.
  */
 export const test = base.extend<{ desk: TestDesk } & DeskOptions & Watched, { hostWatch: HostWatch }>({

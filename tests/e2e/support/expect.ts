@@ -1,9 +1,9 @@
 import { expect as playwrightExpect, type Locator, type Page } from '@playwright/test';
 
-/** How long a test waits for what it expects: what a busy machine needs. */
+/** How long a test waits for an expectation: long enough for a busy machine. */
 export const PATIENCE_MS = 120_000;
 
-/** After waiting in vain, Playwright is asked only for its words. */
+/** After a failed wait, Playwright's matcher runs only for its message. */
 const FOR_WORDS_MS = 1;
 
 interface Limit {
@@ -11,9 +11,9 @@ interface Limit {
 }
 
 /**
- * `expect` whose most used matchers wait without words. Playwright's own take down the whole page in words each time they look
- * in vain (https://github.com/microsoft/playwright/issues/41098), which was an eighth of what the pages of tests did. They
- * judge here once waiting has ended.
+ * `expect` whose most used matchers wait without messages. Playwright's own describe the whole page on each unsuccessful poll
+ * (https://github.com/microsoft/playwright/issues/41098), which was an eighth of the work of the tests' pages. They run here
+ * only once waiting has ended.
  */
 export const expect = playwrightExpect.extend({
 	async toBeVisible(locator: Locator, { timeout = PATIENCE_MS }: Limit = {}) {
@@ -34,7 +34,7 @@ export const expect = playwrightExpect.extend({
 	},
 });
 
-/** Waits for less than the matcher: letters may be large or small, and the text may be in any of several elements. */
+/** Waits for a weaker condition than the matcher: ignores case, and the text may be in any of several elements. */
 const withText = (locator: Locator, text: string | RegExp, timeout: number) =>
 	locator.filter({ hasText: text }).first().waitFor({ state: 'attached', timeout });
 
@@ -47,7 +47,7 @@ const isReady = (waiting: Promise<void>): Promise<boolean> =>
 		() => false,
 	);
 
-/** How long the matcher may take after that. */
+/** Milliseconds left for the matcher after that. */
 const leftAfter = async (waiting: Promise<void>, timeout: number): Promise<number> =>
 	(await isReady(waiting)) ? timeout : FOR_WORDS_MS;
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { IDLE_AFTER_MS } from '#lib/parts/shell/when-idle.ts';
 
-/** The watchers of a page never load: what they would bring has to come without them. */
+/** Keeps the watchers of a page from loading: what they would show has to appear without them. */
 export async function holdWatchers(pages: BrowserContext | Page): Promise<void> {
 	await pages.addInitScript(hold, IDLE_AFTER_MS);
 }

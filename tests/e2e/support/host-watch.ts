@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Sees all that a browser asks of other hosts than this computer, and lets none of it through. */
+/** Sees all requests of a browser to hosts other than this computer, and lets none of them through. */
 export interface HostWatch {
-	/** What makes a Chromium go through it. */
+	/** Command-line flags that make Chromium use it. */
 	readonly flags: readonly string[];
-	/** What was asked for since the last look, such as `GET http://host/path` or `CONNECT host:443`. */
+	/** Returns the requests since the last call, such as `GET http://host/path` or `CONNECT host:443`. */
 	take(): readonly string[];
 	close(): void;
 }
 
 /**
- * A proxy for all of a browser's traffic but that to this computer. Below the pages, it sees what no event of a page tells:
- * service workers, sockets, beacons, what is loaded ahead, and the browser itself.
+ * A proxy for all of a browser's traffic except that to this computer. Below the pages, it sees what no page event reports:
+ * service workers, sockets, beacons, preloads, and the browser itself.
  */
 export async function openHostWatch(): Promise<HostWatch> {
 	let seen: string[] = [];
@@ -29,7 +29,7 @@ export async function openHostWatch(): Promise<HostWatch> {
 	return {
 		flags: [
 			`--proxy-server=127.0.0.1:${port}`,
-			// Chromium's own exceptions take in the addresses of the local link too.
+			// Chromium's own exceptions include link-local addresses too.
 			'--proxy-bypass-list=<-loopback>;127.0.0.1;localhost;[::1]',
 		],
 		take() {

@@ -1,5 +1,8 @@
-/** A test of what node programs do in their own ways, such as signing in, trading and the money for it, runs with each of them. */
+/**
+ * Tag of tests for behaviour in which node programs differ, such as signing in, trading and the money for it: runs with each
+ * program.
+ */
 export const BOTH_MANNERS = '@both-manners';
 
-/** A test of what there is only with the real program. */
+/** Tag of tests for features that only the real program has. */
 export const MARKETMAKER_ONLY = '@marketmaker-only';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Goes to an address as a link in the page does. `page.goto` loads the whole app anew, which costs twice as much. */
+/** Opens an address as a link in the page does. `page.goto` reloads the whole app, which costs twice as much. */
 export async function followLink(page: Page, address: string): Promise<void> {
-	// Some pages add to their address as soon as they are there.
+	// Some pages extend their address as soon as they are open.
 	const arriving = page.waitForURL(({ pathname, search }) => pathname + search === address);
 	await page.evaluate((href) => {
 		const link = document.createElement('a');
@@ -15,7 +15,7 @@ export async function followLink(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Goes to a page by the navigation and waits until it is there: the page before may have rows and links of the same
+ * Opens a page by the navigation and waits until it is shown: the page before may have rows and links of the same
  * names.
  */
 export async function openPage(

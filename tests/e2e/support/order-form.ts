@@ -6,13 +6,13 @@ export const formOf = (page: Page): Locator => page.getByRole('form', { name: 'O
 export const submitOf = (page: Page): Locator => formOf(page).locator('button[type=submit]');
 export const reviewOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Review order' });
 
-/** Signs in and waits until the order form knows what there is to trade with. */
+/** Signs in and waits until the order form knows the tradable balance. */
 export async function openForm(page: Page, desk: TestDesk): Promise<Locator> {
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await signIn(page, desk);
 	const form = formOf(page);
 	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
-	// What was typed before, in this tab or in another one, is still there.
+	// Text typed before, in this tab or in a different one, is still there.
 	await expect(submitOf(page)).toHaveText(/Enter a|Buy|Sell/);
 	return form;
 }
@@ -22,8 +22,8 @@ export async function countOf(desk: TestDesk, method: string): Promise<number> {
 }
 
 /**
- * Lets the negotiation go on until the page shows its end. The clock goes on while the page looks: one that stood still at the
- * first look after the call would never leave time for an outcome.
+ * Advances the negotiation until the page shows `end`. The clock also advances during the first check after the call;
+ * a clock stopped then would never leave time for an outcome.
  */
 export async function playUntil(desk: TestDesk, end: Locator): Promise<void> {
 	const goOn = async () => {

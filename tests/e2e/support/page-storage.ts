@@ -5,26 +5,26 @@ interface StoredRow {
 	readonly value: unknown;
 }
 
-/** What a page has stored in the browser. */
+/** Everything that a page has stored in the browser. */
 interface PageStorage {
-	/** By the name of the store, which no two databases share; empty where the page has opened no database yet. */
+	/** By store name, which no two databases share; empty if the page has opened no database yet. */
 	readonly stores: Readonly<Record<string, readonly StoredRow[]>>;
 	readonly local: Readonly<Record<string, string>>;
 	readonly session: Readonly<Record<string, string>>;
 }
 
-/** The rows of one store, none where the page has not made it yet. */
+/** The rows of one store; empty if the page has not created it yet. */
 export async function rowsOf(page: Page, store: string): Promise<readonly StoredRow[]> {
 	return (await readStorage(page)).stores[store] ?? [];
 }
 
-/** A setting by its name, `undefined` where it was not stored. */
+/** A setting by its name; `undefined` if it was not stored. */
 export async function readSetting(page: Page, name: string): Promise<unknown> {
 	const row = (await rowsOf(page, 'settings')).find(({ key }) => key === name);
 	return (row?.value as { readonly value: unknown } | undefined)?.value;
 }
 
-/** All of it as one text, with names and keys: for what must not be in there. */
+/** Everything stored as one text, with names and keys: to check what must not be in it. */
 export async function storedText(page: Page): Promise<string> {
 	return textOf(await readStorage(page));
 }
@@ -38,7 +38,7 @@ function readStorage(page: Page): Promise<PageStorage> {
 	return page.evaluate(readInPage);
 }
 
-/** Runs in the page. Only databases that exist are opened: one that is made here would lack the page's stores. */
+/** Runs in the page. Opens only existing databases: one created here would lack the page's stores. */
 async function readInPage(): Promise<PageStorage> {
 	const settled = <Result>(request: IDBRequest<Result>) =>
 		new Promise<Result>((resolve, reject) => {
@@ -75,7 +75,7 @@ function clearInPage(store: string): Promise<void> {
 	});
 }
 
-/** Bytes are read as Latin-1, in which every byte is a character. */
+/** Reads bytes as Latin-1, in which every byte is a character. */
 function textOf(value: unknown): string {
 	if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
 		return new TextDecoder('latin1').decode(value);

@@ -6,14 +6,14 @@ import { callNode } from './node-call.ts';
 
 export const SECOND_MS = 1000;
 
-/** The pair that swaps of these tests are in: the user pays LTC and gets KMD. */
+/** The pair of the swaps in these tests: the user pays LTC and gets KMD. */
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Longer than any stage takes that comes at all; no lock passes meanwhile. */
+/** More steps than any stage takes that is reached at all; no lock expires within them. */
 const STEPS = 150;
 /** A request waits ten seconds for an answer, and an answer takes some more to become a swap. */
 const NEGOTIATION_STEPS = 20;
 
-/** On the trade page of this pair: buys KMD for LTC as a user does, and follows the form to the swap. Gives its id. */
+/** Buys KMD for LTC on the trade page of this pair as a user does, and follows the form to the swap. @returns its id */
 export async function buyOnTradePage(page: Page, desk: TestDesk): Promise<string> {
 	const form = page.getByRole('form', { name: 'Order' });
 	const price = form.getByLabel('Price', { exact: true });
@@ -28,7 +28,7 @@ export async function buyOnTradePage(page: Page, desk: TestDesk): Promise<string
 	return id;
 }
 
-/** Takes the best order of a market past the page, and lets the clock run until the swap has begun. Gives its id. */
+/** Takes the best order of a market without the page, and advances the clock until the swap has begun. @returns its id */
 export async function beginSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<string> {
 	const pair = { base: PAIR.base, rel };
 	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
@@ -37,7 +37,7 @@ export async function beginSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<str
 	return runUntilBegun(desk);
 }
 
-/** Lets the practice clock run until the request that waits has become a swap, and no further. */
+/** Advances the practice clock until the waiting request has become a swap, and no further. */
 export async function runUntilBegun(desk: TestDesk): Promise<string> {
 	const before = await newestSwap(desk);
 	for (let step = 0; step < NEGOTIATION_STEPS; step++) {
@@ -53,17 +53,17 @@ async function newestSwap(desk: TestDesk): Promise<string | undefined> {
 	return swaps[0]?.join('-');
 }
 
-/** One swap as the node tells it. */
+/** One swap as the node reports it. */
 export async function swapOf(desk: TestDesk, id: string): Promise<WireSwap> {
 	const [requestid, quoteid] = id.split('-').map(Number);
 	return callNode<WireSwap>(desk, 'swapstatus', { requestid, quoteid });
 }
 
-/** Lets the practice clock run until the swap has this payment, or is over. */
+/** Advances the practice clock until the swap has this payment, or is over. */
 export async function runUntil(desk: TestDesk, id: string, stage: WireStage | 'finished'): Promise<WireSwap> {
 	for (let step = 0; step < STEPS; step++) {
 		const swap = await swapOf(desk, id);
-		// For some seconds the real program calls a new swap finished, and never started.
+		// For some seconds the real program reports a new swap as finished and never started.
 		const isStarted = Array.isArray(swap.sentflags);
 		if (isStarted && (swap.sentflags.includes(stage) || swap.status === 'finished')) return swap;
 		await desk.control({ control: 'advance', ms: 4 * SECOND_MS });
@@ -72,7 +72,7 @@ export async function runUntil(desk: TestDesk, id: string, stage: WireStage | 'f
 }
 
 /**
- * What the user has of a coin, in satoshis, over all outputs. The coin itself says it: marketmaker's `balance` leaves out what
+ * The user's balance of a coin, in satoshis, over all outputs. Read from the coin itself: marketmaker's `balance` leaves out what
  * was ever promised to a maker.
  */
 export async function satoshisOf(desk: TestDesk, coin: string): Promise<bigint> {

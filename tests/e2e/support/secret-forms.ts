@@ -1,7 +1,7 @@
-/** A secret by the name that a failure gives it. */
+/** Secrets by the name that a failure prints. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** How a text comes to stand in an address, a header, a body or a file. */
+/** The forms of a text in an address, a header, a body or a file. */
 function formsOf(secret: string): readonly string[] {
 	return [
 		secret,
@@ -13,7 +13,10 @@ function formsOf(secret: string): readonly string[] {
 	];
 }
 
-/** Base64 at each of the three places that a text can have in what is encoded, without the characters that its neighbours share. */
+/**
+ * Base64 for each of the three offsets that a text can have in the encoded bytes, without the characters that its neighbours
+ * share.
+ */
 function base64Forms(secret: string): readonly string[] {
 	return [0, 1, 2].map((before) => {
 		const encoded = Buffer.from(' '.repeat(before) + secret).toString('base64');
@@ -22,7 +25,7 @@ function base64Forms(secret: string): readonly string[] {
 	});
 }
 
-/** Finds the names of the secrets that a text holds, in any form. */
+/** Returns a function that finds the names of the secrets that a text contains, in any form. */
 export function secretFinder(secrets: Secrets): (text: string) => readonly string[] {
 	const wanted = Object.entries(secrets).map(([name, secret]) => ({ name, forms: formsOf(secret) }));
 	const shortest = Math.min(...wanted.flatMap(({ forms }) => forms.map(({ length }) => length)));

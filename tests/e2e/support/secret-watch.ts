@@ -7,12 +7,12 @@ import {
 } from '#lib/chain/keys.ts';
 import { secretFinder, type Secrets } from './secret-forms.ts';
 
-/** The addresses to which secrets may go. */
+/** The addresses to which secrets may be sent. */
 interface SecretPlaces {
 	readonly find: ReturnType<typeof secretFinder>;
 	/** The addresses of nodes, which are called with the userpass, and by some methods with a passphrase. */
 	readonly nodes: ReadonlySet<string>;
-	/** The addresses at which gateways forward to a daemon, and of which the authorization may hold one. */
+	/** The addresses at which gateways forward to a daemon; the authorization may hold one. */
 	readonly daemons: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ export function noteDesk({ app, node }: { readonly app: string; readonly node: s
 	daemons.add(new URL('/rpc/daemon', app).href);
 }
 
-/** Each secret that a request carries where it must not, such as `userpass in the address of GET http://…`. */
+/** Each secret that a request carries in a wrong place, such as `userpass in the address of GET http://…`. */
 function misplacedIn(request: Request, places: SecretPlaces): readonly string[] {
 	const { authorization = '', ...headers } = request.headers();
 	const isDaemon = places.daemons.has(request.url());
@@ -62,7 +62,7 @@ function restOfBody(request: Request, { nodes }: SecretPlaces): string {
 	return JSON.stringify(Object.entries(call).filter(([member]) => !isAllowed(member)));
 }
 
-/** `undefined` for a body that is no call, as that of a mere look at an address. */
+/** `undefined` for a body that is not a call, such as that of a mere probe of an address. */
 function callIn(body: string): Readonly<Record<string, unknown>> | undefined {
 	try {
 		return JSON.parse(body) as Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ function callIn(body: string): Readonly<Record<string, unknown>> | undefined {
 	}
 }
 
-/** The passphrase, and all else that opens its wallet. */
+/** The passphrase, and everything else that opens its wallet. */
 export function secretsOf(passphrase: string): Secrets {
 	return {
 		passphrase,
@@ -82,7 +82,7 @@ export function secretsOf(passphrase: string): Secrets {
 }
 
 /**
- * Notes from now on what the pages of a context send where it does not belong. Nodes and daemons are those of the desks of this
+ * Records from now on the secrets that pages of a context send to a wrong place. Nodes and daemons are those of the desks of this
  * process.
  */
 export function watchSecrets(context: BrowserContext, secrets: Secrets, misplaced: string[]): void {

@@ -1,5 +1,5 @@
 /**
- * Moves the clock that `Date` reads by so many milliseconds. Timers, frames and `performance` go on as they are, so that
+ * Shifts `Date` by `ahead` milliseconds. Timers, frames and `performance` stay unchanged, so that
  * a page behaves as on any other day.
  *
  * Playwright runs the text of this function in pages: it uses nothing from outside itself.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TestDesk } from './desk.ts';
 import { startOf, unlessGiven } from './sign-in.ts';
 
-/** Signs in to the practice node and to its chain daemon behind the gateway, and opens the tokens. */
+/** Signs in to the practice node and, through the gateway, to its chain daemon, and opens the tokens. */
 export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void> {
 	await page.goto(startOf(desk.app, '/tokens'));
 	await unlessGiven(page, async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Signs in as a user does who opened `path`, and keeps the key for the tab, so that a reload comes back to the open node. A test
- * of another page than the trade page names it: drawing that one first takes longest.
+ * Signs in as a user does who opened `path`, and keeps the key for the tab, so that a reload reopens the node. A test
+ * of a page other than the trade page names it: drawing the trade page first takes longest.
  */
 export async function signIn(
 	page: Page,
@@ -17,13 +17,13 @@ export async function signIn(
 		await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 	});
 	await page.waitForURL(({ pathname }) => pathname === new URL(path, app).pathname);
-	// The address changes before the shell is there, which takes the keys.
+	// The address changes before the shell is shown, which handles the keys.
 	await shellOf(page).waitFor();
 }
 
 const shellOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-/** Signs in by the form, unless an open tab gives the key: the form may be gone at any moment then. */
+/** Signs in by the form, unless an open tab passes the key: the form may then disappear at any moment. */
 export async function unlessGiven(page: Page, signInByForm: () => Promise<void>): Promise<void> {
 	if (!(await isAsked(page))) return;
 	const signedIn = signInByForm();
@@ -31,7 +31,7 @@ export async function unlessGiven(page: Page, signInByForm: () => Promise<void>)
 	signedIn.catch(() => undefined);
 }
 
-/** Whether the page asks for the key or the lock code, as it does where no other tab is open. Resolves when the search has ended. */
+/** Whether the page asks for the key or the lock code, as it does if no other tab is open. Resolves when the search has ended. */
 async function isAsked(page: Page): Promise<boolean> {
 	const shell = shellOf(page);
 	const search = page.getByText('Node found', { exact: true });
@@ -43,14 +43,14 @@ async function isAsked(page: Page): Promise<boolean> {
 	return !(await shell.isVisible());
 }
 
-/** The start page that leads on to another one. */
+/** The start page's address that continues to `path`. */
 export function startOf(app: string, path: string): string {
 	const start = new URL(app);
 	start.searchParams.set('next', path);
 	return start.href;
 }
 
-/** Waits until the search has filled in what it found: typing at that very moment would come out twice. */
+/** Waits until the search has filled in its result: typing at that very moment would be doubled. */
 export async function waitForSearch(page: Page): Promise<void> {
 	await page.getByText('Node found', { exact: true }).waitFor();
 }

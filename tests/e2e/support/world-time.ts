@@ -3,25 +3,25 @@ import { shiftDate } from './shift-date.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { expect } from './expect.ts';
 
-/** As often as a page looks at its swaps. */
+/** Interval at which a page polls its swaps. */
 const LOOK_MS = 5000;
-/** What the programs may take to answer between two steps. */
+/** Time for the programs to answer between two steps. */
 const STEP_MS = 200;
-/** Time waits no longer for a call: what a busy machine has not answered by then is not to be answered. */
+/** Maximum time to wait for a call: a call unanswered by then, even on a busy machine, is never answered. */
 const LONG_CALL_MS = 3000;
 
-/** When each call of a page began that is not yet answered. */
+/** Start times of each page's calls in flight. */
 const underWay = new WeakMap<BrowserContext, Map<Request, number>>();
 
 /**
- * Lets the pages of a context live at the time at which the worlds of tests begin: their clocks, and the world of the
+ * Starts the pages of a context at the time of the tests' worlds: their clocks, and the world of the
  * practice node that runs in the page.
  */
 export async function liveAtWorldStart(context: BrowserContext): Promise<void> {
 	for (const script of scriptsOfWorldStart()) await context.addInitScript(script);
 }
 
-/** The same as texts, which each page runs before its own scripts. */
+/** The same as script texts, which each page runs before its own scripts. */
 export function scriptsOfWorldStart(): readonly string[] {
 	const ahead = WORLD_START - Date.now();
 	const world = { start: WORLD_START, ahead };
@@ -34,8 +34,8 @@ export function scriptsOfWorldStart(): readonly string[] {
 }
 
 /**
- * Writes the first rows of the world that the practice node in the page keeps, as `World` would, before its worker does:
- * a worker has a `Date` of its own, which no init script reaches. Runs in the page.
+ * Writes the first rows of the world of the in-page practice node, as `World` would, before its worker does:
+ * a worker has a separate `Date`, which no init script reaches. Runs in the page.
  */
 function beginPageWorld({ start, ahead }: { readonly start: number; readonly ahead: number }): void {
 	// Blank pages have no database, and no practice node.
@@ -60,8 +60,8 @@ export async function moveTime(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Lets the pages of a test live on, faster than they would, until one shows this, so that a test need not wait for what they do
- * every so often. Their time waits for the calls under way, so that none runs out of it. For tests that say `movesTime`.
+ * Speeds up the pages of a test until one shows `shown`, so that a test need not wait for periodic work.
+ * Their time waits for calls in flight, so that none times out. For tests with `movesTime`.
  */
 export async function liveUntil(page: Page, shown: Locator | (() => Promise<boolean>)): Promise<void> {
 	const isShown = typeof shown === 'function' ? shown : () => shown.isVisible();

@@ -12,20 +12,20 @@ async function callOrder(desk: TestDesk): Promise<readonly LoggedCall[]> {
 	return (await desk.control({ control: 'call-order' })).callOrder ?? [];
 }
 
-/** By method, for a failure to say what was asked too often. */
+/** By method, so that a failure shows which was called too often. */
 function countByMethod(calls: readonly LoggedCall[]): Record<string, number> {
 	const counts: Record<string, number> = {};
 	for (const { method } of calls) counts[method] = (counts[method] ?? 0) + 1;
 	return counts;
 }
 
-/** Lets a minute go by, in which the open pages ask for no more than `most` calls. */
+/** Advances a minute, in which the open pages make at most `most` calls. */
 async function expectCalls(page: Page, desk: TestDesk, most: number): Promise<void> {
 	const clocks = {
 		clock: page.context().clock,
 		advance: (ms: number) => desk.control({ control: 'advance', ms }),
 	};
-	// What pages ask for once, at their start.
+	// Calls that pages make once, at their start.
 	await goOn(clocks, 20_000);
 	const [before, from] = [(await callOrder(desk)).length, await timeOf(page)];
 	await goOn(clocks, MINUTE_MS);
@@ -36,18 +36,18 @@ async function expectCalls(page: Page, desk: TestDesk, most: number): Promise<vo
 }
 
 for (const stream of ['without', 'with'] as const)
-	test(`an idle trade page makes at most ${MOST_A_MINUTE[stream]} calls a minute ${stream} the event stream, in one tab and in two`, async ({
+	test(`idle trade page makes at most ${MOST_A_MINUTE[stream]} calls/min ${stream} event stream`, async ({
 		page,
 		desk,
 	}) => {
 		const context = page.context();
-		// It is read unless another program has its one seat.
+		// Read, unless another program has its only seat.
 		if (stream === 'without') await context.routeWebSocket(/^ws:/, (socket) => socket.close());
 		await context.clock.install();
 		await openForm(page, desk);
 		await test.step('one tab', () => expectCalls(page, desk, MOST_A_MINUTE[stream]));
 
-		// Both are shown at once here, as in two windows: a hidden one asks for nothing. `npm run bench -- calls` counts ten.
+		// Both are visible at once here, as in two windows: a hidden one requests nothing. `npm run bench -- calls` counts ten.
 		const tab = await context.newPage();
 		await signIn(tab, desk);
 		await tab.locator('canvas').first().waitFor();

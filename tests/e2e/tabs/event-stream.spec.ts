@@ -12,14 +12,14 @@ const STEP_MS = 2000;
 
 test.use({ movesTime: true });
 
-/** A connection of this tab to the event stream that brings something. */
+/** A connection of this tab to the event stream that delivers something. */
 async function readingIn(page: Page): Promise<StreamSocket> {
 	const socket = await page.waitForEvent('websocket');
 	await socket.waitForEvent('framereceived');
 	return socket;
 }
 
-/** The makers announce their prices as time goes on, for the page that reads them as well. */
+/** Advances time, so that makers announce their prices, also to the page that reads them. */
 async function letPricesCome(desk: TestDesk, until: Promise<unknown>, page?: Page): Promise<void> {
 	let isOver = false;
 	void until.then(() => (isOver = true));
@@ -29,7 +29,7 @@ async function letPricesCome(desk: TestDesk, until: Promise<unknown>, page?: Pag
 	}
 }
 
-/** The seat of a tab that was closed is free a moment later; until then another reader is let in and closed at once. */
+/** The seat of a closed tab becomes free a moment later; until then a new reader is accepted and closed at once. */
 async function takeSeat(desk: TestDesk, address: string): Promise<WebSocket> {
 	const reader = new WebSocket(address, [STREAM_PROTOCOL]);
 	const isSeated = Promise.race([
@@ -40,7 +40,7 @@ async function takeSeat(desk: TestDesk, address: string): Promise<WebSocket> {
 	return (await isSeated) ? reader : takeSeat(desk, address);
 }
 
-test('the event stream is read by the tab that leads, and moves with the lead', async ({ page, desk }) => {
+test('reads by the leading tab and moves with the lead', async ({ page, desk }) => {
 	const first = readingIn(page);
 	await openForm(page, desk);
 	await letPricesCome(desk, first, page);
@@ -48,7 +48,7 @@ test('the event stream is read by the tab that leads, and moves with the lead', 
 	const opened: StreamSocket[] = [];
 	other.on('websocket', (socket) => opened.push(socket));
 	await openForm(other, desk);
-	// It hears from the other tab that events come in.
+	// The other tab notifies it that events arrive.
 	await chooseEventStream(other, true);
 	expect(opened).toEqual([]);
 	const second = readingIn(other);
@@ -57,7 +57,7 @@ test('the event stream is read by the tab that leads, and moves with the lead', 
 	expect((await second).url()).toBe((await first).url());
 });
 
-test('another program on the one seat: the page says so and goes on asking', async ({ page, desk }) => {
+test('reports another program on the only seat, and keeps polling', async ({ page, desk }) => {
 	const reading = readingIn(page);
 	await openForm(page, desk);
 	await letPricesCome(desk, reading, page);
@@ -77,7 +77,7 @@ test('another program on the one seat: the page says so and goes on asking', asy
 test.describe('on a node that stalls when its stream is not read', () => {
 	test.use({ manner: 'marketmaker' });
 
-	test('it is opened when the user chooses it, and not before', async ({ page, desk }) => {
+	test('opens the stream only when the user chooses it', async ({ page, desk }) => {
 		await openForm(page, desk);
 		await followLink(page, '/settings');
 		await expect(page.locator('#events')).toContainText('the node stops trading');

@@ -8,7 +8,7 @@ const CODE = 'three plain words';
 
 type Keeping = 'No, ask after every reload' | 'Yes, protected by a lock code';
 
-/** Signs in on the form that is shown. */
+/** Signs in on the visible form. */
 async function signInAs(page: Page, desk: TestDesk, keeping: Keeping): Promise<void> {
 	await waitForSearch(page);
 	await page.getByLabel('Node address').fill(desk.node);
@@ -42,16 +42,12 @@ async function allowTabs(page: Page, title: string): Promise<void> {
 
 test.use({ allowsTabs: false });
 
-test('all tabs are one session: opened, locked and signed out together, and the key is stored nowhere', async ({
-	desk,
-	page,
-	context,
-}) => {
+test('opens, locks and signs out all tabs together, storing no key', async ({ desk, page, context }) => {
 	await page.goto('/?next=/settings');
 	await signInAs(page, desk, 'Yes, protected by a lock code');
 	await expect(headingOf(page, 'Settings')).toBeVisible();
 
-	// Each is allowed in an open one, and goes where its address leads.
+	// Each is allowed in an open one, and opens its address.
 	const second = await openTab(context, '/tools');
 	await expect(headingOf(second, 'Locked')).toBeVisible();
 	await expect(second.getByText('Press “Allow” there, or enter the lock code.')).toBeVisible();
@@ -64,7 +60,7 @@ test('all tabs are one session: opened, locked and signed out together, and the 
 	await expect(allowButton(page)).toHaveCount(0);
 	const stored = await storedText(second);
 	expect(stored).toContain(desk.node);
-	// Ids of transactions, of which readings are stored, look like them.
+	// Ids of transactions, which are part of stored readings, look like them.
 	const secrets = [hashOfPassphrase(desk.passphrase), userpassOfPassphrase(desk.passphrase), CODE];
 	for (const secret of [desk.passphrase, ...secrets]) {
 		expect(stored).not.toContain(secret);
@@ -83,7 +79,7 @@ test('all tabs are one session: opened, locked and signed out together, and the 
 	await expect(page.getByRole('button', { name: 'Unlock' })).toBeEnabled();
 	await unlock(page, CODE);
 	await expect(headingOf(page, 'Settings')).toBeVisible();
-	// A locked tab gets no key; one that is loaded anew asks for it.
+	// A locked tab gets no key; a reloaded one asks for it.
 	await expect(headingOf(second, 'Locked')).toBeVisible();
 	await expect(allowButton(page)).toHaveCount(0);
 	await second.reload();
@@ -95,7 +91,7 @@ test('all tabs are one session: opened, locked and signed out together, and the 
 	await second.getByRole('button', { name: 'Sign out' }).click();
 	for (const tab of [page, second]) await expect(signInButton(tab)).toBeVisible();
 
-	// The user who wants to be asked is asked in each tab.
+	// A user who chose to be asked is asked in each tab.
 	await page.goto('/?next=/settings');
 	await signInAs(page, desk, 'No, ask after every reload');
 	await expect(headingOf(page, 'Settings')).toBeVisible();
@@ -105,11 +101,11 @@ test('all tabs are one session: opened, locked and signed out together, and the 
 	await expect(headingOf(page, 'Settings')).toBeVisible();
 });
 
-test('a program at the gateway’s port gets no key from an open tab', async ({ desk, page, context }) => {
+test('passes no key of tabs to programs at the gateway’s port', async ({ desk, page, context }) => {
 	await page.goto('/?next=/settings');
 	await signInAs(page, desk, 'Yes, protected by a lock code');
 	await expect(headingOf(page, 'Settings')).toBeVisible();
-	// A page of the same origin that is not of the build: what such a program serves runs there.
+	// A page of the same origin that is not part of the build: what such a program serves runs there.
 	await context.route('**/other-program', (route) =>
 		route.fulfill({ contentType: 'text/html', body: '<title>Other program</title>' }),
 	);

@@ -5,12 +5,12 @@ import { expect, test, type TestDesk } from '../support/desk.ts';
 import { formOf, openForm, reviewOf, submitOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
-// Another program has the seat at the event stream here, so that the page goes on asking: that shows which tab talks.
+// Here a different program has the seat at the event stream, so that the page keeps polling: that shows which tab sends calls.
 test.beforeEach(async ({ context }) => {
 	await context.routeWebSocket(/^ws:/, (socket) => socket.close());
 });
 
-/** What this tab sends to the node itself, from now on. */
+/** Records what this tab itself sends to the node from now on. */
 function listen(page: Page, desk: TestDesk): string[] {
 	const sent: string[] = [];
 	page.on('request', (request) => {
@@ -26,7 +26,7 @@ async function openTab(page: Page, desk: TestDesk): Promise<Page> {
 	return tab;
 }
 
-/** The next poll of the book, which a page makes every 2.5 seconds as long as it talks to the node. */
+/** The next poll of the book, which a page makes every 2.5 seconds as long as it calls the node. */
 function nextPoll(page: Page, desk: TestDesk): Promise<unknown> {
 	return page.waitForRequest(
 		(request) => request.url().startsWith(desk.node) && (request.postData() ?? '').includes('orderbook'),
@@ -37,13 +37,13 @@ async function callOrder(desk: TestDesk): Promise<readonly LoggedCall[]> {
 	return (await desk.control({ control: 'call-order' })).callOrder ?? [];
 }
 
-/** What the browser does to a tab in the background; a page that Playwright shows is not frozen by it. */
+/** Freezes a tab as the browser does in the background; Playwright's visible pages are not frozen. */
 async function freeze(page: Page): Promise<() => Promise<void>> {
 	await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
 	return () => page.evaluate(() => void document.dispatchEvent(new Event('resume')));
 }
 
-/** As a tab in which nothing runs for a while, of which it learns nothing. */
+/** Blocks a tab so that nothing runs in it for a while, without its noticing. */
 async function standStill(page: Page): Promise<() => Promise<void>> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Debugger.enable');
@@ -57,10 +57,7 @@ for (const [how, stop] of [
 	['is frozen', freeze],
 	['stands still without a word', standStill],
 ] as const)
-	test(`a tab that leads and ${how} passes the lead on, and follows when it goes on`, async ({
-		page,
-		desk,
-	}) => {
+	test(`passes the lead on if the leading tab ${how}, then follows`, async ({ page, desk }) => {
 		await openForm(page, desk);
 		const other = await openTab(page, desk);
 		await nextPoll(page, desk);
@@ -74,7 +71,7 @@ for (const [how, stop] of [
 	});
 
 test(
-	'no key goes from tab to tab; one tab talks for all, and the next goes on when it is closed',
+	'shares no key between tabs; one tab calls until it is closed',
 	{ tag: CORE },
 	async ({ page, desk }) => {
 		await page.context().addInitScript(() => {
@@ -124,8 +121,9 @@ async function review(page: Page): Promise<void> {
 }
 
 /**
- * Notes when the next click reaches the page: a busy machine needs seconds from the test's word to that. Gives it by the clock of the
- * world, which runs as the page's does but shows another time.
+ * Records when the next click reaches the page, because a busy machine needs seconds to deliver it. @returns the time by the
+ * clock of
+ * the world, which runs as fast as the page's but shows a different time
  */
 async function watchPress(page: Page, desk: TestDesk): Promise<() => Promise<number>> {
 	const begun = await page.evaluate(() => {
@@ -140,17 +138,14 @@ async function watchPress(page: Page, desk: TestDesk): Promise<() => Promise<num
 	};
 }
 
-/** What a purchase asks for itself before it is sent, and what the page sends so that no connection stays unused. */
+/** Calls of a purchase before it is sent, and calls of the page that keep a connection in use. */
 const ITS_OWN = ['recentswaps', 'orderbook', 'help'];
 
-/** Sent beside another call: the node answers the fast ones while it works on that, and `help` is as above. */
+/** Sent in addition to a running call: the node answers the fast ones while it works on that, and `help` is as above. */
 const PASSES_THE_QUEUE = ['orderbook', 'portfolio', 'help'];
 
 for (const tabs of [1, 2])
-	test(`with 2 s a reply a purchase waits for the one call under way at most: ${tabs} tabs`, async ({
-		page,
-		desk,
-	}) => {
+	test(`delays a purchase by at most one 2 s call: ${tabs} tabs`, async ({ page, desk }) => {
 		await openForm(page, desk);
 		let last = page;
 		for (let more = 1; more < tabs; more += 1) {
@@ -161,7 +156,7 @@ for (const tabs of [1, 2])
 		await review(last);
 		await desk.control({ control: 'run' });
 		await desk.control({ control: 'latency', method: '*', ms: 2000 });
-		// Every poll of every tab comes due meanwhile, and waits.
+		// Every poll of every tab comes due in this time, and waits.
 		const begun = (await callOrder(desk)).length;
 		await expect.poll(async () => (await callOrder(desk)).length - begun).toBeGreaterThanOrEqual(4);
 		const pressed = await watchPress(last, desk);
@@ -174,7 +169,7 @@ for (const tabs of [1, 2])
 		const foreign = between
 			.map(({ method }) => method)
 			.filter((method) => !ITS_OWN.includes(method) && !PASSES_THE_QUEUE.includes(method));
-		// The click itself takes a moment, in which one more may go out.
+		// The click itself takes a moment, in which one more may be sent.
 		expect(foreign.length).toBeLessThanOrEqual(1);
 		expect(order[bought]?.ahead.filter((method) => !PASSES_THE_QUEUE.includes(method))).toEqual([]);
 		expect(order.filter(({ method }) => method === 'buy')).toHaveLength(1);

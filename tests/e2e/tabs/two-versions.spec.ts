@@ -10,7 +10,7 @@ test.use({ ownBuild: true });
 /** The version in the call that opens the database, in the built scripts, and the text before it. */
 const DATABASE_VERSION = /(\([^(),]+,)([\w.]+)(?=,\{upgrade\()/;
 
-/** Makes the built page that the desk serves a later version of itself, with a later database. */
+/** Turns the built page that the desk serves into a later version, with a later database. */
 async function update(desk: TestDesk): Promise<void> {
 	const folder = join(desk.build, '_app/immutable/chunks');
 	const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
@@ -23,7 +23,7 @@ async function update(desk: TestDesk): Promise<void> {
 	await Promise.all(['.gz', '.br'].map((form) => rm(file + form)));
 }
 
-/** The names of the files stay the same here, as those of a real update do not. */
+/** Clears the cache: the names of the files stay the same here, unlike those of a real update. */
 async function forgetCache(page: Page): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Network.enable');
@@ -35,10 +35,7 @@ const replaced = (page: Page) =>
 		.getByRole('alert')
 		.filter({ hasText: 'This page was replaced: a newer version of Swapdesk runs in another tab.' });
 
-test('a tab that a newer version replaced says so on each page, and still stops things', async ({
-	page,
-	desk,
-}) => {
+test('reports a replaced tab on each page, and still stops things', async ({ page, desk }) => {
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
 	await forgetCache(page);
 	await signIn(page, desk, '/trade?pair=KMD-LTC');
@@ -71,13 +68,10 @@ test('a tab that a newer version replaced says so on each page, and still stops 
 	await expect(replaced(page)).toBeHidden();
 });
 
-test('a newer version waits for a tab that does not let go, sends nothing meanwhile, and then knows what that tab had sent', async ({
-	page,
-	desk,
-}) => {
+test('waits for the old tab, sends nothing, then knows its sent calls', async ({ page, desk }) => {
 	await forgetCache(page);
 	await signIn(page, desk, '/trade?pair=KMD-LTC');
-	// As a tab of a version that does not listen, or that stands still, holds it.
+	// Holds it like a tab of a version that does not listen, or that is blocked.
 	await page.evaluate(() =>
 		new Promise((resolve) => {
 			const opening = indexedDB.open('swapdesk');

@@ -9,7 +9,7 @@ import { signIn } from '../support/sign-in.ts';
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 
 test(
-	'a pasted transaction survives a reload, is sent once although its reply is lost, and is in the journal',
+	'keeps a pasted transaction over a reload and sends it once',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		const payment = { coin: 'RICK', outputs: [{ [PAYEE]: 3 }], broadcast: 0 };

@@ -31,7 +31,7 @@ async function ownAddress(desk: TestDesk, coin: string): Promise<string> {
 	return reply.coin.smartaddress;
 }
 
-/** Pays RICK, with data where some is given, and lets it come into a block; gives the txid. */
+/** Pays RICK, with data if given, and waits for its block. @returns the txid */
 async function pay(desk: TestDesk, data: object = {}): Promise<string> {
 	const payment = { coin: 'RICK', outputs: [{ [PAYEE]: 3 }], broadcast: 0, ...data };
 	const { hex, txid } = await callNode<{ hex: string; txid: string }>(desk, 'withdraw', payment);
@@ -40,10 +40,7 @@ async function pay(desk: TestDesk, data: object = {}): Promise<string> {
 	return txid;
 }
 
-test('an address is converted, a key is shown on demand and stored nowhere, a message is read', async ({
-	page,
-	desk,
-}) => {
+test('converts an address, shows a key without storing it, reads messages', async ({ page, desk }) => {
 	const txid = await pay(desk, { opreturn: '48656c6c6f', passphrase: 'open sesame' });
 	await signIn(page, desk);
 	await openTool(page, 'Addresses');
@@ -87,10 +84,7 @@ test('an address is converted, a key is shown on demand and stored nowhere, a me
 	expect(await storedText(page)).not.toContain('open sesame');
 });
 
-test('holdings are valued, balances at a block go into a file, data is hidden in a picture', async ({
-	page,
-	desk,
-}) => {
+test('values holdings, exports balances at a block, hides data in pictures', async ({ page, desk }) => {
 	await pay(desk);
 	await signIn(page, desk);
 	await openTool(page, 'Holdings');

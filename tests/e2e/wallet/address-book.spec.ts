@@ -7,14 +7,11 @@ import { beginSwap, runUntil } from '../support/run-swap.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const COLD = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
-/** The same ends as the labelled one. */
+/** The same first and last characters as the labelled one. */
 const POISONED = `${COLD.slice(0, 12)}ZZ${COLD.slice(14)}`;
 
-test('a labelled address is chosen by keyboard, named in review, history and journal, and told from look-alikes', async ({
-	page,
-	desk,
-}) => {
-	// Names are there with what they name, and not only once the page is idle.
+test('chooses a labelled address by keyboard, names it and exposes look-alikes', async ({ page, desk }) => {
+	// Names appear together with their items, and not only once the page is idle.
 	await holdWatchers(page);
 	await signIn(page, desk, '/wallet/address-book');
 	await expect(page.getByText('No labels yet')).toBeVisible();
@@ -24,7 +21,7 @@ test('a labelled address is chosen by keyboard, named in review, history and jou
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('rowheader', { name: 'cold wallet' })).toBeVisible();
 
-	// Another tab has it at once, and takes part from here on.
+	// A different tab has it at once, and is used from here on.
 	const other = await page.context().newPage();
 	await signIn(other, desk, '/wallet/address-book');
 	await expect(other.getByRole('rowheader', { name: 'cold wallet' })).toBeVisible();
@@ -67,12 +64,12 @@ test('a labelled address is chosen by keyboard, named in review, history and jou
 	await expect(page.getByRole('row', { name: /Sent|Payment/ }).first()).toContainText('cold wallet');
 });
 
-test('a swap gets a note and a tag, by which the list is filtered and exported', async ({ page, desk }) => {
+test('filters and exports swaps by a note and a tag', async ({ page, desk }) => {
 	for (const rel of ['LTC', 'BTC'] as const)
 		expect(await runUntil(desk, await beginSwap(desk, rel), 'finished')).toMatchObject({
 			status: 'finished',
 		});
-	// A browser that has read no swap asks once for those of the coin, and says what each payment was for.
+	// A browser that has read no swap requests those of the coin once, and shows the purpose of each payment.
 	await signIn(page, desk, '/wallet/coin?coin=LTC');
 	for (const words of ['Payment of swap', 'Trade fee'])
 		await expect(page.getByRole('button', { name: `${words}, transaction` })).toBeVisible();

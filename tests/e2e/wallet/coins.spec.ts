@@ -10,7 +10,7 @@ import { rowsOf } from '../support/page-storage.ts';
 
 test.use({ movesTime: true });
 
-/** What the page remembers of the coins that are on. */
+/** The enabled coins that the page remembers. */
 async function readUsedCoins(page: Page): Promise<string> {
 	const settings = await rowsOf(page, 'settings');
 	return JSON.stringify(settings.filter(({ key }) => String(key).startsWith('used-coins')));
@@ -18,7 +18,7 @@ async function readUsedCoins(page: Page): Promise<string> {
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'This coin was on before.' });
 
-/** Makes the node forget a coin that the page has seen on, as a restart of the real one does, and opens the desk anew, which says so. */
+/** Makes the node forget an enabled coin, as a restart of the real one does, and reopens the desk, which reports it. */
 async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<void> {
 	await expect(page.getByRole('status').filter({ hasText: 'switched off in the node' })).toBeHidden();
 	await liveUntil(page, async () => (await readUsedCoins(page)).includes(coin));
@@ -28,13 +28,13 @@ async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<voi
 }
 
 test(
-	'a coin that the node no longer uses is switched on again, or left off and asked about no more',
+	'enables a forgotten coin again, or leaves it off without asking again',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await signIn(page, desk);
 		await expect(page.getByRole('button', { name: /Change pair|KMD/ }).first()).toBeVisible();
 
-		await test.step('it is switched on again where the user is', async () => {
+		await test.step('enables it again in place', async () => {
 			const before = await countOf(desk, 'enable');
 			await forgetCoin(page, desk, 'LTC');
 			await expect(banner(page)).toContainText('LTC is switched off in the node');
@@ -48,14 +48,14 @@ test(
 			});
 		});
 
-		await test.step('a refusal is explained, and a coin that is left off is asked about no more', async () => {
+		await test.step('explains a refusal, and stops asking about a coin left off', async () => {
 			await forgetCoin(page, desk, 'LTC');
 			await desk.control({ control: 'fault', method: 'enable', fault: 'refused' });
 			await banner(page).getByRole('button', { name: 'Switch on LTC' }).click();
 			await expect(banner(page)).toContainText('LTC could not be switched on');
 			await banner(page).getByRole('button', { name: 'Leave off' }).click();
 			await expect(banner(page)).toBeHidden();
-			// Another coin shows that the page has looked at all of them.
+			// A different coin shows that the page has checked all of them.
 			await callNode(desk, 'disable', { coin: 'BTC' });
 			await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
 			const needed = page.getByRole('status').filter({ hasText: 'needs both coins' });
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-	'once allowed it is switched on after every start, and Settings take that back',
+	'enables it after every start once allowed, until Settings revoke it',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk }) => {
 		await signIn(page, desk);

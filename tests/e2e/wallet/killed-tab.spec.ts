@@ -30,7 +30,7 @@ async function tickAndSend(page: Page): Promise<void> {
 	await sendButton(page).click();
 }
 
-/** What the user does before the tab is gone, and in the tab that comes after it. */
+/** The user's actions before the tab is killed, and in the tab after it. */
 const STEPS = [
 	{ step: 'built', before: async () => undefined, after: tickAndSend },
 	{
@@ -58,7 +58,7 @@ const STEPS = [
 	},
 ] as const;
 
-test('a payment whose tab is killed at any step goes on in another tab, and is paid once', async ({
+test('continues a payment in a new tab after any kill, paying once', async ({
 	context,
 	page: firstPage,
 	desk,
@@ -87,7 +87,7 @@ test('a payment whose tab is killed at any step goes on in another tab, and is p
 		});
 });
 
-test('the most that can be sent leaves exactly nothing', async ({ page, desk }) => {
+test('leaves exactly nothing after sending the maximum', async ({ page, desk }) => {
 	await signIn(page, desk, FORM);
 	const { coin } = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin: 'KMD' });
 	await page.getByRole('textbox', { name: 'Address' }).fill(PAYEE);

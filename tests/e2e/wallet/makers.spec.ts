@@ -15,7 +15,7 @@ interface Book {
 	readonly asks: readonly { readonly price: number; readonly pubkey: string }[];
 }
 
-/** The sellers of swaps, as the node's log names them. */
+/** The sellers of swaps, as named in the node's log. */
 async function sellersOf(desk: TestDesk, ids: readonly string[]): Promise<string[]> {
 	const { swaps } = await callNode<Log>(desk, 'statsdisp', { base: 'KMD', rel: 'LTC' });
 	return ids.map((id) => {
@@ -32,10 +32,7 @@ function wordsFor(role: string, swaps: number): string {
 		: `This ${role} finished all ${swaps} swaps that this browser saw.`;
 }
 
-test('after two swaps their sellers are known where one trades, and the history says what was paid for', async ({
-	page,
-	desk,
-}) => {
+test('names known sellers after two swaps, and the purpose of payments', async ({ page, desk }) => {
 	const ids: string[] = [];
 	for (let count = 0; count < 2; count++) {
 		const id = await beginSwap(desk, 'LTC');

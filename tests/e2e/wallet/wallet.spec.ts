@@ -6,7 +6,7 @@ import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
 test(
-	'coins are listed with one call for all balances, switched on and off, and what one holds is followed through a payment',
+	'lists, enables and disables coins with one balance call, following a payment',
 	{ tag: BOTH_MANNERS },
 	async ({ page, desk, manner }) => {
 		await signIn(page, desk, '/activity');
@@ -29,12 +29,12 @@ test(
 		await page.getByRole('button', { name: 'Switch off DGB' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Switch off', exact: true }).click();
 		await expect(page.getByRole('button', { name: 'Switch on DGB' })).toBeVisible();
-		// It was the user's wish: nothing asks to switch it on again.
+		// The user chose this: nothing asks to enable it again.
 		await page.reload();
 		await expect(page.getByRole('textbox', { name: 'Server' })).toHaveValue('127.0.0.1:50001');
 		await expect(page.getByText('switched off in the node')).toHaveCount(0);
 
-		await test.step('a payment is told as held, as waiting and in the history', async () => {
+		await test.step('shows a payment as held, as waiting and in the history', async () => {
 			const { coin } = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin: 'RICK' });
 			const outputs = [{ [coin.smartaddress]: 0.5 }];
 			const { hex } = await callNode<{ hex: string }>(desk, 'withdraw', { coin: 'RICK', outputs });
@@ -45,7 +45,7 @@ test(
 				...{ coin: 'RICK', signedtx: hex, needjson: 1 },
 			});
 			await page.reload();
-			// The real program lists no output that is in no block, and counts it in the balance of the coin.
+			// The real program does not list unconfirmed outputs, but counts them in the balance of the coin.
 			const waits = manner === 'document' ? 'Waiting for a block' : 'Unavailable';
 			const arrives = /A RICK transaction of yours is new: change and received coins count/;
 			await expect(balance.getByText(waits)).toBeVisible();
