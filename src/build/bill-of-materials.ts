@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What npm writes, as far as it is read here. */
+/** The members of npm's output that are read here. */
 interface Bill {
 	readonly components: readonly Component[];
 	readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
@@ -12,7 +12,6 @@ interface Component {
 	readonly [other: string]: unknown;
 }
 
-/** A package by its name and version, and its licence. */
 export interface PackageInPage {
 	readonly name: string;
 	readonly version: string;
@@ -20,8 +19,8 @@ export interface PackageInPage {
 }
 
 /**
- * The software bill of materials of the page, as CycloneDX: what npm writes of the lockfile, kept to the packages whose code
- * is in the page, and without what differs from one build of the same sources to the next.
+ * The page's software bill of materials as CycloneDX: npm's output for the lockfile, reduced to the packages whose code
+ * is in the page, without members that differ between builds of the same sources.
  */
 export function billOfMaterials(packages: readonly PackageInPage[]): string {
 	const { components, dependencies, metadata: _when, serialNumber: _random, ...head } = npmBill();
@@ -38,12 +37,12 @@ export function billOfMaterials(packages: readonly PackageInPage[]): string {
 	return `${JSON.stringify(bill, undefined, '\t')}\n`;
 }
 
-/** In the page, whatever it is to npm: there Svelte is a tool that builds. */
+/** Required by the page, whatever npm says: npm lists Svelte as a build tool. */
 function required({ properties: _development, ...component }: Component): Component {
 	return { ...component, scope: 'required' };
 }
 
-/** A part that is no package of npm's: the typeface. */
+/** A part that is not an npm package: the typeface. */
 function componentOf(ref: string, { name, version, licence }: PackageInPage): Component {
 	return { 'bom-ref': ref, type: 'file', name, version, licenses: [{ license: { id: licence } }] };
 }

@@ -18,21 +18,23 @@ const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 const EARLY = ['first', 'chart', 'call'];
 
 /**
- * What so many pages and late parts share is one file for them all, which saves a page up to half of its scripts and adds a tenth to
- * its bytes, a quarter where it has little of its own. With a smaller number it would load much that it does not use.
+ * Modules shared by at least this many pages and late parts go into one common file. It saves a page up to half of its
+ * scripts and adds a tenth to its bytes, or a quarter for a small page. A smaller number would load much unused code.
  */
 const COMMON = 12;
 
-/** What leads to a module by static imports: the beginnings, and how many pages and late parts that have no name there. */
+/**
+ * The importers of a module by static imports: the named beginnings, and the number of unnamed pages and late parts.
+ */
 interface Need {
 	readonly by: ReadonlySet<string>;
 	readonly others: number;
 }
 
 /**
- * Which file a module goes into, by what needs it: a file for each set of beginnings would be a hundred small ones, and
- * each of them costs the browser some time and, being compressed by itself, bytes. What a module draws on is needed by all
- * that needs it, so that files name each other in no circle.
+ * Assigns modules to files by their importers. A file per set of beginnings would give a hundred small ones, and each
+ * costs the browser time and, compressed separately, bytes. Importers of a module also need its imports, so files never
+ * depend on each other in a circle.
  */
 const FILES: readonly (readonly [file: string, isNeeded: (need: Need) => boolean])[] = [
 	['app-early', ({ by }) => by.has('app') && EARLY.some((each) => by.has(each))],

@@ -1,6 +1,6 @@
 /**
- * Refuses a commit whose subject is not "area: what changes" in at most 72 characters. The commit-msg hook gives it the file
- * that holds the message.
+ * Refuses a commit whose subject is not "area: what changes" in at most 72 characters. The commit-msg hook passes the
+ * file that holds the message.
  */
 import { readFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 const MOST_CHARACTERS = 72;
 const AREA_AND_CHANGE = /^[a-z][a-z0-9-]*(, [a-z][a-z0-9-]*)*: \S/;
-/** Git's own beginnings of a subject. The second ones are gone once they are squashed. */
+/** Subjects written by Git itself. The last three disappear when they are squashed. */
 const BY_GIT = /^(Merge |Revert "|(fixup|squash|amend)! )/;
 
 /**
  * @param {string} message with the lines that Git adds as comments
- * @returns {string | undefined} what is wrong with its subject, in words
+ * @returns {string | undefined} the problem with its subject, for the user
  */
 export function judgeMessage(message) {
 	const subject = message.split('\n').find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';

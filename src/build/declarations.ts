@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** Modules that call methods by their names, and so hold every declaration. */
+/** Modules that call methods by name, and therefore hold every declaration. */
 const CONSOLE = /\/src\/lib\/node\/(list-methods|read-reply|document\/console|daemon\/console)\.ts/;
 const DECLARATIONS = /\/src\/lib\/(api|daemon)\/[^?]*\.ts$/;
 const COPY = '?console';
 
 /**
- * Gives the console copies of the declarations. A module has all that any page uses of it in one file, so that otherwise every
- * page would load the declarations of all methods beside those that it calls.
+ * Gives the console copies of the declarations. Otherwise every page would load the declarations of all methods,
+ * because a bundle keeps all used parts of a module in one file.
  */
 export function ownDeclarations(): Plugin {
 	return {

@@ -5,12 +5,12 @@ const LINK = /<link href="[^"]+" rel="(?:modulepreload|stylesheet)">\s*/g;
 const SCRIPT = /<link href="([^"]+)" rel="modulepreload">/g;
 
 /**
- * Writes the head of the built start page anew: the style sheets of its first screen before its scripts, since they are all that
- * the first paint waits for. SvelteKit lists those of late parts as well, which bring their own, and leaves out what such a
- * part shares with the page.
+ * Rewrites the head of the built start page: the style sheets of its first screen before its scripts, since the first
+ * paint waits only for them. SvelteKit also lists the sheets of late parts, which load their own, and omits those that
+ * such a part shares with the page.
  *
  * @param {string} page its file
- * @param {{ base: string, manifestFile: string }} build the path of the site, and what Vite says is in which file
+ * @param {{ base: string, manifestFile: string }} build the path of the site, and Vite's manifest
  */
 export function paintStartPageFirst(page, { base, manifestFile }) {
 	const html = readFileSync(page, 'utf8');
@@ -24,7 +24,7 @@ export function paintStartPageFirst(page, { base, manifestFile }) {
 		...Array.from(sheets, (file) => `<link href="${base}/${file}" rel="stylesheet">`),
 		...chunks.map(({ file }) => `<link href="${base}/${file}" rel="modulepreload">`),
 	];
-	// They come before the script of `app.html`, as SvelteKit has them: what follows a policy is held to it.
+	// Style sheets precede the script of `app.html`, as in SvelteKit's order: a policy applies to everything after it.
 	let isFirst = true;
 	const written = html.replaceAll(LINK, () => {
 		if (!isFirst) return '';

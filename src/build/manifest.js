@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
 
 /**
- * The chunks of some modules and of all that they import, that of the first one first. What they load late is not among them.
+ * The chunks of some modules and of all their static imports, starting with the first module's. Late imports are left
+ * out.
  *
- * @param {string} manifestFile what Vite says is in which file
+ * @param {string} manifestFile Vite's manifest
  * @param {(manifest: Record<string, Chunk>) => string[]} namesIn
  * @returns {Chunk[]}
  */

@@ -4,16 +4,15 @@ import type { Plugin, Rolldown } from 'vite';
 import { billOfMaterials, type PackageInPage } from './bill-of-materials.ts';
 import { PAGE_LICENCES } from './licences.ts';
 
-/** Beside the page, at the top of what is served. */
+/** At the top of the served folder. */
 const NOTICES_FILE = 'third-party-notices.txt';
 const BILL_FILE = 'sbom.cdx.json';
 
-/** Reaches the page without being a module: the typeface, which a style sheet names. */
+/** Files in the page that are not modules: the typeface, which a style sheet names. */
 const NOT_MODULES = ['src/lib/ui/style/ibm-plex-sans'];
 
 /**
- * Attribution notices that a licence asks for and that the package does not ship: its NOTICE file stands in the
- * repository only.
+ * Attribution notices that a licence requires but the package does not ship: its NOTICE file is only in the repository.
  */
 const NOTICES: Readonly<Record<string, string>> = {
 	'lightweight-charts':
@@ -23,10 +22,11 @@ const NOTICES: Readonly<Record<string, string>> = {
 const LICENCE_FILE = /^(licen[cs]e|notice|ofl)(\.(md|txt))?$/i;
 
 /**
- * Writes the licences of all packages whose code is in the built page, workers included, and the page's bill of materials. Vite’s own `build.license` knows
- * neither what is no module, as the typeface, nor NOTICE files, nor more than one bundle.
+ * Writes the licences of all packages whose code is in the built page, workers included, and the page's bill of
+ * materials. Vite's own `build.license` misses files that are not modules (the typeface), NOTICE files, and all bundles
+ * but one.
  *
- * @returns the plugin of the page, and one for its workers, which are bundled apart and before it.
+ * @returns the plugin of the page, and one for its workers, which are bundled separately before it.
  */
 export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: () => Plugin[] } {
 	const folders = new Set<string>();
@@ -55,18 +55,18 @@ export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: (
 	};
 }
 
-/** The folder of the package that a module belongs to. */
+/** Adds the folder of the package that a module belongs to. */
 function note(folders: Set<string>, id: string): void {
 	const [, folder] = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
 	if (folder !== undefined && !folder.includes('/.vite/')) folders.add(folder);
 }
 
-/** A package in the page, and what its licence asks to be said. */
+/** A package in the page, with the notice that its licence requires. */
 interface NoticedPackage extends PackageInPage {
 	readonly text: string;
 }
 
-/** Sorted, and each once, in how many places it may be found. */
+/** Sorted, and each package once even if it is installed in several places. */
 function packagesIn(folders: ReadonlySet<string>): readonly NoticedPackage[] {
 	const found = new Map([...folders].map(describe).map((each) => [`${each.name} ${each.version}`, each]));
 	return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
@@ -79,7 +79,7 @@ function writeNotices(packages: readonly NoticedPackage[]): string {
 	return `${[head, ...parts].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
 }
 
-/** @throws for a licence that is not on the list, so that the page is not built with it. */
+/** @throws for a licence that is not on the list, which fails the build. */
 function describe(folder: string): NoticedPackage {
 	const { name, version, license, author } = JSON.parse(
 		readFileSync(join(folder, 'package.json'), 'utf8'),

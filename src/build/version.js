@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All that the page is made of; of `src`, what is not of the page does no harm here. */
+/** Everything that the page is built from. Files of `src` outside the page do no damage here. */
 const SOURCES = ['src', 'static', 'package.json', 'package-lock.json', 'svelte.config.js', 'vite.config.ts'];
 
 /**
- * Names a build after its sources, so that the same sources give the same bytes wherever and whenever they are built, and
- * others are another version to the tabs that are open.
+ * Names a build after its sources: the same sources give the same bytes on any machine at any time, and changed sources
+ * are a new version to open tabs.
  *
  * @param {string} root the top folder of the project
  */

@@ -20,35 +20,34 @@ import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './reco
 /** Everything that `npm start` runs. */
 export interface Desk {
 	readonly app: string;
-	/** Opens the page and gives its browser the key of this start, if the gateway signs in to the daemon. */
+	/** Opens the page and passes the key of this start to the browser, if the gateway signs in to the daemon. */
 	readonly link: string | undefined;
 	readonly node: Place;
 	readonly daemon: Place | undefined;
-	/** True for what this desk hosts itself; other programs' practice nodes have a sign-in of their own. */
+	/** True for programs hosted by this desk; other programs' practice nodes have a different sign-in. */
 	readonly hostsNode: boolean;
 	readonly hostsDaemon: boolean;
-	/** Of the practice world; `undefined` when none is hosted here. */
+	/** Of the practice world; `undefined` if none is hosted here. */
 	readonly signIn: PracticeSignIn | undefined;
-	/** Ends the servers, then writes the world and lets it go. */
+	/** Ends the servers, then writes the world and releases it. */
 	close(): Promise<void>;
 }
 
 export interface DeskParts {
-	/** The folder of the built page. */
 	readonly build: string;
 	readonly openPractice: (options: PracticeOptions) => Promise<Practice>;
 }
 
-/** A place, and the server behind it when we host it. */
+/** The address of a program, and its server if it is hosted here. */
 interface Hosting {
 	readonly place: DaemonPlace;
 	readonly server?: Server;
 }
 
 /**
- * Takes the ports first, so that a busy one is reported before any work, and opens the practice world last.
+ * Binds the ports first, so that a busy one is reported before any work, and opens the practice world last.
  *
- * @throws PlainError naming the port, its option, and what to do.
+ * @throws PlainError naming the port, its option, and the remedy.
  */
 export async function openDesk(options: Options, { build, openPractice }: DeskParts): Promise<Desk> {
 	const open: Server[] = [];
@@ -85,7 +84,7 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 	}
 }
 
-/** Browsers send nothing of what stands behind the `#` to any server. */
+/** Browsers never send the part after the `#` to a server. */
 function linkTo(app: string, daemon: DaemonPlace | undefined): string | undefined {
 	return daemon?.key && `${app}/#gateway=${daemon.key}`;
 }
@@ -108,10 +107,10 @@ async function openWorld(
 }
 
 /**
- * Lets a world go on by itself.
+ * Keeps a world running.
  *
- * @param server of its node, when it is hosted here.
- * @returns what ends it.
+ * @param server of its node, if it is hosted here.
+ * @returns a function that stops it.
  */
 function letLive(practice: Practice, server: Server | undefined): () => Promise<void> {
 	if (server) followNode(practice, server);
@@ -122,7 +121,7 @@ function letLive(practice: Practice, server: Server | undefined): () => Promise<
 	};
 }
 
-/** A node that stops gives its port back, and takes the same one when it starts again. */
+/** A stopped node releases its port, and binds the same one when it starts again. */
 function followNode(practice: Practice, server: Server): void {
 	const { port } = server.address() as AddressInfo;
 	practice.watchNode((isRunning) => {
@@ -150,13 +149,13 @@ async function placeDaemon(
 	if (options.daemon !== undefined) {
 		const { place } = await judge(options.daemon, recogniseDaemon);
 		const { daemonConf: conf } = options;
-		// 256 bits: the port can be asked as often as a program likes.
+		// 256 bits, since any program can try keys at this port without limit.
 		const key = randomBytes(32).toString('base64url');
 		return { place: conf ? { ...place, conf, key } : place };
 	}
 	const hosted = await host(createPracticeDaemonPort(world), options.daemonPort, 'daemon', recogniseDaemon);
 	if (!hosted.server) return hosted;
-	// Its user and password are known here, so that the page can connect without asking for them.
+	// User and password are known here, so the page can connect without asking for them.
 	const { address } = hosted.place;
 	const authorization = () => {
 		const known = signIn();
@@ -165,12 +164,12 @@ async function placeDaemon(
 	return { ...hosted, place: { ...hosted.place, conf: { address, authorization } } };
 }
 
-/** An address of the user's own is taken as it is: the program may be started later, and the page shows its state. */
+/** The user's own address is accepted unchecked: the program may be started later, and the page shows its state. */
 async function judge(address: string, recognise: (address: string) => Promise<Finding>): Promise<Hosting> {
 	return { place: { address, practice: (await recognise(address)) === 'practice' } };
 }
 
-/** Takes the port for a practice program, or uses the program of the same kind that holds it already. */
+/** Binds the port for a practice program, or uses the program of the same kind that already listens there. */
 async function host(
 	server: Server,
 	port: number,

@@ -11,22 +11,21 @@ import { recogniseProgram, HEALTH_PATH, PROBE_PATH, PROOF_PATH } from './recogni
 export interface GatewaySettings extends Upstreams {
 	/** 0 takes any free port. */
 	readonly port: number;
-	/** The folder of the built page. */
 	readonly build: string;
 }
 
 export interface Gateway {
-	/** `http://localhost:PORT`, the one name of the page, so that there is one storage and passkeys work. */
+	/** `http://localhost:PORT`, the only name of the page, so that there is one storage and passkeys work. */
 	readonly address: string;
-	/** One a loopback address; IPv6 only where the computer has it. */
+	/** One server per loopback address; IPv6 only if the computer has it. */
 	readonly servers: readonly Server[];
 }
 
 /**
- * Starts the small server behind the page: static files, one path to the chain daemon, and two that report what
- * runs behind it and on this computer.
+ * Starts the small server of the page: static files, one path to the chain daemon, and two that report the programs of
+ * this gateway and of this computer.
  *
- * @throws the system's error when the port is taken on either loopback address.
+ * @throws the system's error if the port is taken on either loopback address.
  */
 export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
 	const serve = serveStatic(settings.build);
@@ -35,7 +34,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 	const port = await listen(first, settings.port, '127.0.0.1');
 	const handle = (request: IncomingMessage, response: ServerResponse) => {
 		setSecurityHeaders(response);
-		// One request must not end the program that serves the page.
+		// A single request must not end the program that serves the page.
 		try {
 			if (isAcceptable(request, response, port)) route(request, response, settings, { serve, prove });
 		} catch (error) {
@@ -58,7 +57,7 @@ export async function startGateway(settings: GatewaySettings): Promise<Gateway> 
 	return { address: `http://localhost:${port}`, servers: [first, second] };
 }
 
-/** Turns away what does not call us by our name, and sends page loads on to the one name that we go by. */
+/** Rejects requests under a wrong host name, and redirects page loads to the one name of the page. */
 function isAcceptable(request: IncomingMessage, response: ServerResponse, port: number): boolean {
 	const [host, ...others] = request.headersDistinct['host'] ?? [];
 	if (others.length > 0) {
@@ -107,15 +106,18 @@ function route(
 }
 
 /**
- * Shows a tab that the gateway is the one that it met before: only this start can repeat its answer to a number that no
- * other program has seen.
+ * Proves to a tab that the gateway was not restarted: only this start can repeat its answer to a nonce that no other
+ * program has seen.
  */
 function proofsOfStart(): (nonce: string) => string {
 	const secret = randomBytes(32);
 	return (nonce) => createHmac('sha256', secret).update(nonce).digest('base64url');
 }
 
-/** Says what listens at the address after the question mark, for the connection doctor. Only this computer is asked. */
+/**
+ * Reports which program listens at the address after the question mark, for the connection doctor. Only this computer
+ * is probed.
+ */
 function answerProbe(request: IncomingMessage, response: ServerResponse): void {
 	const address = new URLSearchParams(request.url?.split('?')[1]).get('address') ?? '';
 	if (!isOwnProgram(address)) {

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net';
 import { PlainError } from './prepare.js';
 
-/** Binds a server and gives the port, which matters when `port` is 0. Rejects with the system's own error. */
+/** Binds a server and resolves with the port, which matters if `port` is 0. Rejects with the system's own error. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
@@ -12,12 +12,12 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 	});
 }
 
-/** The system's word for why something failed, such as `EADDRINUSE`. */
+/** The system's code for a failure, such as `EADDRINUSE`. */
 export function errorCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Ends a server at once, with the connections that are still open. */
+/** Closes a server at once, with its open connections. */
 export function closeServer(server: Server & { closeAllConnections?: () => void }): Promise<void> {
 	return new Promise((resolve) => {
 		server.close(() => {
@@ -33,7 +33,7 @@ const programs = {
 	daemon: { name: 'the practice daemon', option: '--daemon-port', own: '--daemon' },
 } as const;
 
-/** Says which port cannot be taken, what it was for, and what to do about it. */
+/** Names the port that cannot be bound, its purpose, and the remedy. */
 export function portProblem(error: unknown, kind: keyof typeof programs, port: number): PlainError {
 	const { name, option, own } = programs[kind];
 	const another = `choose another port: npm start -- ${option} ${port < 65_535 ? port + 1 : 0}`;
@@ -45,14 +45,14 @@ export function portProblem(error: unknown, kind: keyof typeof programs, port: n
 	return new PlainError(`Port ${port} for ${name} is used by another program. Stop it, or ${another}${use}`);
 }
 
-/** Most often a busy port is our own, in another window. */
+/** Usually a busy port is our own, in another window. */
 export function alreadyRunning(port: number): PlainError {
 	return new PlainError(
 		`Swapdesk is already running at http://localhost:${port}. Open it, or start a second one: npm start -- --port ${port + 1}`,
 	);
 }
 
-/** Writes down why a call got no reply. What the store of the world says in a sentence it has told already, once. */
+/** Logs why a call got no reply. The world store's sentences are skipped: it has already printed them once. */
 export function reportFailure(error: unknown): void {
 	if (!(error instanceof PlainError)) console.error(error);
 }

@@ -5,10 +5,9 @@ import { openDesk, type Desk } from './desk.ts';
 import type { Options } from './options.ts';
 import { ROOT, say } from './prepare.js';
 
-/** How long an ending may take before it is forced. */
+/** Maximum duration of the shutdown before it is forced. */
 const PATIENCE_MS = 10_000;
 
-/** Opens the desk, prints where it is, and ends it on a signal. */
 export async function main(options: Options): Promise<void> {
 	say('Starting Swapdesk …');
 	const opening = openDesk(options, { build: join(ROOT, 'build'), openPractice });
@@ -18,8 +17,8 @@ export async function main(options: Options): Promise<void> {
 }
 
 /**
- * Heard from the start, or a Ctrl-C while the world opens would kill the program instead of ending it. Under `npm start`
- * one Ctrl-C arrives twice, from the terminal and from npm; only the first one counts.
+ * Listens from the start, or a Ctrl-C while the world opens would kill the program instead of shutting it down. Under
+ * `npm start` one Ctrl-C arrives twice, from the terminal and from npm; only the first one counts.
  */
 function endOnSignal(opening: Promise<Desk>): void {
 	let isEnding = false;

@@ -4,7 +4,7 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import type { WireReply } from '#lib/client/wire-reply.ts';
 import { refuseHarmfulCall } from '#lib/client/wire/harmful-call.ts';
 
-/** Far above any reply of a node; a program that never stops talking is no node. */
+/** Far above any reply of a node; a program that never stops sending is not a node. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 /**

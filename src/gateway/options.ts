@@ -10,27 +10,23 @@ import { readSettings } from './practice/settings-option.ts';
 import { PlainError } from './prepare.js';
 
 export interface Options {
-	/** Where the page is served. Here and below 0 takes any free port. */
+	/** The port of the page. Here and below 0 binds any free port. */
 	readonly port: number;
-	/** A trading node of the user's own; without it the practice node is hosted. */
+	/** The user's own trading node; without it the practice node is hosted. */
 	readonly node?: string;
 	readonly nodePort: number;
-	/** A chain daemon of the user's own; without it the practice daemon is hosted. `none`: no daemon at all. */
+	/** The user's own chain daemon; without it the practice daemon is hosted. `none`: no daemon at all. */
 	readonly daemon?: string;
-	/** The user and password by which the gateway signs in to that daemon, if the page does not. */
+	/** The credentials with which the gateway signs in to that daemon, if the page does not. */
 	readonly daemonConf?: DaemonConf;
 	readonly daemonPort: number;
-	/** Where the practice node's event stream is read. */
+	/** The port of the practice node's event stream. */
 	readonly streamPort: number;
-	/** The start-up settings of the practice node. */
 	readonly settings: StartSettings;
-	/** The node program that the practice node behaves as. */
 	readonly manner: MannerName;
-	/** The beginning of a new practice world. */
 	readonly scenario: ScenarioName;
-	/** When a new practice world begins, in milliseconds since 1970; without it that is now. */
+	/** When a new practice world begins, in milliseconds since 1970; now if missing. */
 	readonly start?: number;
-	/** The folder that holds the practice world. */
 	readonly data: string;
 	readonly fresh: boolean;
 	readonly seed: string;
@@ -74,7 +70,7 @@ export const helpText = `Swapdesk: trade from your own node, or learn on a pract
 /**
  * Reads the command line.
  *
- * @throws PlainError with exit code 2 and one sentence when it makes no sense.
+ * @throws PlainError with exit code 2 and one sentence for an invalid one.
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
 	const values = parse(args);
@@ -156,7 +152,7 @@ function readDaemon(text: string): string {
 	return text === 'none' ? text : readAddress('--daemon', text);
 }
 
-/** With an address beside it the file gives user and password alone. */
+/** If an address is given too, the file supplies only user and password. */
 function readConf(file: string | undefined, daemon: string | undefined): DaemonConf | undefined {
 	if (file === undefined) return undefined;
 	if (daemon === 'none') throw usageError('--daemon-conf cannot be combined with --daemon none.');
@@ -185,7 +181,7 @@ function readScenario(text: string): ScenarioName {
 	throw usageError(`--scenario takes one of ${SCENARIOS.join(', ')}, not "${text}".`);
 }
 
-/** `Date` alone would make 2 March of 30 February, and read a time without a zone by the zone of this computer. */
+/** `Date` alone would read 30 February as 2 March, and a time without a zone in the zone of this computer. */
 function readStart(text: string): number {
 	const time = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
 	const isOnCalendar = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, -1));

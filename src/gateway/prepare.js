@@ -1,6 +1,6 @@
 /**
- * Brings a fresh clone to where the program can run: the packages, then the built page.
- * Plain JavaScript over Node's own modules, since nothing is installed yet when this runs.
+ * Prepares a fresh clone to run: installs the packages, then builds the page. Plain JavaScript with Node's own modules
+ * only, since nothing is installed yet.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 /** The top folder of the project. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The sources of the page. The gateway runs from its own and needs no build. */
+/** The sources of the page. The gateway runs from its sources and needs no build. */
 const PAGE_SOURCES = [
 	'src/app.html',
 	'src/error.html',
@@ -27,11 +27,11 @@ const PAGE_SOURCES = [
 	'vite.config.ts',
 ];
 
-/** A reason to stop that the user can act on. It is shown without a stack. */
+/** A reason to stop that the user can act on, shown without a stack. */
 export class PlainError extends Error {
 	/**
 	 * @param {string} message
-	 * @param {number} exitCode 2 for a command line that makes no sense, 1 for everything else
+	 * @param {number} exitCode 2 for an invalid command line, 1 for everything else
 	 */
 	constructor(message, exitCode = 1) {
 		super(message);
@@ -47,7 +47,7 @@ export function say(line) {
 }
 
 /**
- * Runs a step that may fail with a sentence for the user, and ends the process when it does.
+ * Runs a step that may fail with a sentence for the user; ends the process if it does.
  *
  * @param {() => Promise<void>} step
  */
@@ -62,7 +62,7 @@ export async function orExplain(step) {
 }
 
 /**
- * Checks the running Node against 20.19, 22.12 or 24 and later: what the build tools need.
+ * Checks the running Node against 20.19, 22.12 or 24 and later, which the build tools need.
  *
  * @param {string} version
  */
@@ -74,18 +74,18 @@ export function checkNodeVersion(version = process.versions.node) {
 	}
 }
 
-/** Installs the packages when they are missing or are not those of the lockfile. */
+/** Installs the packages if they are missing or differ from the lockfile. */
 export function preparePackages() {
 	if (packagesMatch(readLock('package-lock.json'), readLock('node_modules/.package-lock.json'))) return;
 	say('Installing packages (npm ci) …');
-	// NODE_ENV=production would leave out what builds the page.
+	// NODE_ENV=production would leave out the build tools.
 	runNpm(
 		['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'],
 		'Packages could not be installed.',
 	);
 }
 
-/** Builds the page when it is missing or older than its sources. */
+/** Builds the page if it is missing or older than its sources. */
 export function prepareBuild() {
 	const built = modifiedAt(join(ROOT, 'build/index.html'));
 	if (built > Math.max(...PAGE_SOURCES.map((path) => modifiedAt(join(ROOT, path))))) return;
@@ -99,8 +99,8 @@ export function prepareBuild() {
  */
 
 /**
- * True when everything that the lockfile wants is installed in its version. Packages for other platforms are
- * marked optional there and are never installed here.
+ * True if every package of the lockfile is installed in its version. The lockfile marks packages for other platforms as
+ * optional; they are never installed here.
  *
  * @param {Lock | undefined} wanted
  * @param {Lock | undefined} installed
@@ -124,7 +124,7 @@ function readLock(path) {
 }
 
 /**
- * The newest change at or below a path, in milliseconds since 1970; 0 when there is nothing.
+ * The newest change at or below a path, in milliseconds since 1970; 0 for an empty one.
  *
  * @param {string} path
  * @returns {number}
@@ -138,7 +138,7 @@ function modifiedAt(path) {
 
 /**
  * @param {string[]} args
- * @param {string} failure what the user reads when it fails
+ * @param {string} failure the message for the user if it fails
  */
 function runNpm(args, failure) {
 	const npm = findNpm();
@@ -150,11 +150,11 @@ function runNpm(args, failure) {
 		maxBuffer: 2 ** 28,
 	});
 	if (status === 0) return;
-	// npm's progress is shown only when it failed.
+	// npm's output is shown only after a failure.
 	throw new PlainError([stdout, stderr, error?.message, failure].filter(Boolean).join('\n'));
 }
 
-/** The npm that runs us, or the one beside this Node, or the one on the PATH (a script on Windows). */
+/** The npm that runs us, or the one next to this Node, or the one on the PATH (a script on Windows). */
 function findNpm() {
 	const beside = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
 	const script = [process.env['npm_execpath'], beside].find((path) => path?.endsWith('npm-cli.js'));

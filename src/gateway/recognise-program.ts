@@ -4,23 +4,23 @@ import type { ControlCommand } from '#practice/practice.ts';
 import { postToNode } from './node-socket.ts';
 import type { WireReply } from '#lib/client/wire-reply.ts';
 
-/** The finding at an address. `silent`: something took the connection and does not reply, as a busy node does. */
+/** The finding at an address. `silent`: a program accepted the connection and does not reply, as a busy node does. */
 export type Finding = 'practice' | 'real' | 'silent' | 'another program' | 'nothing';
 
 const PATIENCE_MS = 2_000;
 
-/** Where a gateway reports what runs behind it. */
+/** The path at which a gateway reports its programs. */
 export const HEALTH_PATH = '/rpc/health';
 
-/** Proves that the gateway was not started again: see `state/session/serving-gateway.ts`. */
+/** Proves that the gateway was not restarted: see `state/session/serving-gateway.ts`. */
 export const PROOF_PATH = '/rpc/proof';
-/** Where a gateway says what listens at an address of this computer. */
+/** The path at which a gateway reports which program listens at an address of this computer. */
 export const PROBE_PATH = '/rpc/probe';
 
-/** Where a practice host takes control calls, on both of its ports. */
+/** The path of control calls to a practice host, on both of its ports. */
 export const CONTROL_PATH = '/practice';
 
-/** Looks whether a trading node, real or practice, listens at an address, by the methods that its `help` names. */
+/** Checks whether a trading node, real or practice, listens at an address, by the methods in its `help`. */
 export async function recogniseNode(address: string, patienceMs = PATIENCE_MS): Promise<Finding> {
 	try {
 		const signal = AbortSignal.timeout(patienceMs);
@@ -32,12 +32,12 @@ export async function recogniseNode(address: string, patienceMs = PATIENCE_MS): 
 	}
 }
 
-/** The node's successor lists `orderbook` too; signing in by `passphrase` is the node's alone. */
+/** The node's successor also lists `orderbook`; only the node signs in by `passphrase`. */
 function isNodeHelp(text: string): boolean {
 	return ['orderbook(', 'passphrase('].every((method) => text.includes(method));
 }
 
-/** Looks whether a chain daemon, real or practice, listens at an address: it asks for a password by its realm. */
+/** Checks whether a chain daemon, real or practice, listens at an address: its realm asks for a password. */
 export async function recogniseDaemon(address: string, patienceMs = PATIENCE_MS): Promise<Finding> {
 	const finding = await askForPassword(address, patienceMs);
 	return finding === 'real' && (await isPractice(address)) ? 'practice' : finding;
@@ -61,7 +61,7 @@ function askForPassword(address: string, patienceMs: number): Promise<Finding> {
 	});
 }
 
-/** Looks whether another Swapdesk serves its page at a port. */
+/** Checks whether another Swapdesk serves its page at a port. */
 export async function isSwapdesk(port: number): Promise<boolean> {
 	try {
 		const signal = AbortSignal.timeout(2 * PATIENCE_MS);
@@ -99,18 +99,18 @@ export type Program =
 	| 'kdf'
 	| 'web server'
 	| 'another program'
-	/** It took the connection and closed it without a reply. */
+	/** Accepted the connection and closed it without a reply. */
 	| 'closes'
-	/** It took the connection and does not reply. */
+	/** Accepted the connection and does not reply. */
 	| 'silent'
 	| 'nothing';
 
 const PROGRAM_PATIENCE_MS = 3_000;
 
-/** Methods of the successor's `help`, which lists `orderbook` as the node's does. */
+/** Methods in the successor's `help`, which also lists `orderbook`. */
 const KDF_HELP = /\bmy_(swap_status|balance)\b/;
 
-/** Finds out what listens at an address, with calls that do nothing and carry no secret. */
+/** Finds out which program listens at an address, with calls that have no effect and carry no secret. */
 export async function recogniseProgram(address: string, patienceMs = PROGRAM_PATIENCE_MS): Promise<Program> {
 	try {
 		return await judge(address, await ask(address, 'help', patienceMs), patienceMs);
@@ -131,7 +131,7 @@ async function judge(address: string, reply: WireReply, patienceMs: number): Pro
 	return reply.status === 200 ? 'another program' : 'web server';
 }
 
-/** Its `version` comes with the date of the build. */
+/** The successor's `version` reply includes the build date. */
 async function saysKdfVersion(address: string, patienceMs: number): Promise<boolean> {
 	const { body } = await ask(address, 'version', patienceMs);
 	return Buffer.from(body).toString('latin1').includes('"datetime"');

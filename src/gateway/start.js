@@ -1,6 +1,7 @@
 /**
- * What `npm start` runs. Plain JavaScript, because on a fresh clone nothing is installed that could read TypeScript:
- * it installs, builds, and only then hands over to `main.ts` in the same process, so that Ctrl-C reaches it.
+ * The entry point of `npm start`. Plain JavaScript, because a fresh clone has nothing installed that could read
+ * TypeScript: it installs, builds, and only then hands over to `main.ts` in the same process, so that Ctrl-C reaches
+ * it.
  */
 import { checkNodeVersion, orExplain, prepareBuild, preparePackages } from './prepare.js';
 

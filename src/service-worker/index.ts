@@ -6,7 +6,7 @@ const worker = globalThis.self as unknown as ServiceWorkerGlobalScope;
 
 const CACHE = `swapdesk-${version}`;
 
-/** The answer to an address without a page. Servers send it by themselves, as long as they are there. */
+/** The answer to an address without a page. Servers send it themselves while they are reachable. */
 const MISSING_PAGE = `${base}/404.html`;
 
 /** Files of the build that its list lacks. */
@@ -28,7 +28,7 @@ worker.addEventListener('activate', (event) => {
 	event.waitUntil(forgetOlder());
 });
 
-// A new version waits until the user agrees to it, so that no form is lost under the user's hands.
+// A new version waits until the user agrees to it, so that no form in use is lost.
 worker.addEventListener('message', ({ data }) => {
 	if (data?.type === 'SKIP_WAITING') void worker.skipWaiting();
 });
@@ -40,7 +40,7 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('fetch', (event) => {
 	const { method, mode, url } = event.request;
 	const { origin, pathname } = new URL(url);
-	// Calls to nodes, to `/rpc` and all else that is not of the app are left to the browser.
+	// Calls to nodes, to `/rpc` and everything else outside the app are left to the browser.
 	if (method !== 'GET' || origin !== worker.location.origin || pathname.startsWith(`${base}/rpc/`)) return;
 	if (paths.has(pathname)) event.respondWith(fromCache(pathname, event.request));
 	else if (mode === 'navigate') event.respondWith(fromServer(event.request));
@@ -52,15 +52,15 @@ async function keepAll(): Promise<void> {
 }
 
 /**
- * Calls to nodes and daemons never come to this worker: an open page makes one every few seconds, by which it would never be
- * idle, and so neither sleep nor give way to another version. A browser that has no such rules sends them here, and they are
- * let through.
+ * Calls to nodes and daemons bypass this worker: an open page makes one every few seconds, which would keep it from
+ * ever being idle, and so from sleeping or giving way to a new version. A browser without such rules sends them here,
+ * and they are let through.
  */
 async function leaveCalls(event: ExtendableEvent & Partial<RouteTaker>): Promise<void> {
 	try {
 		await event.addRoutes?.([{ condition: { requestMethod: 'POST' }, source: 'network' }]);
 	} catch {
-		// One that refuses them is like one that has none.
+		// A browser that refuses the rules is treated like one without them.
 	}
 }
 
@@ -69,15 +69,15 @@ async function forgetOlder(): Promise<void> {
 	await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** By path alone: what stands behind the question mark is for the page, which is the same for all of it. */
+/** By path alone: only the page reads the query, and it is the same page for every query. */
 async function fromCache(pathname: string, request: Request): Promise<Response> {
 	const cache = await caches.open(CACHE);
 	return (await cache.match(pathname)) ?? fetch(request);
 }
 
 /**
- * The server may have something of its own there. Where it has nothing, or is away, the page that says so is given from
- * here: what a worker asks for does not look like a user's visit to the server.
+ * The server may have its own file there. If it has none, or is unreachable, the 404 page comes from here: a request of
+ * a worker does not look like a user's visit to the server.
  */
 async function fromServer(request: Request): Promise<Response> {
 	const reply = await fetch(request).catch(() => Response.error());

@@ -1,11 +1,11 @@
-/** How long a tab may take to say that it has the node of a notice. */
+/** Maximum time for a tab to answer that it has the node of a notice. */
 const ANSWER_MS = 500;
 
-/** A click on a system notice opens its place in a tab that has its node, else in a new one. */
+/** Opens the place of a clicked system notice in a tab that has its node, else in a new one. */
 export async function openNotice(worker: ServiceWorkerGlobalScope, notice: Notification): Promise<void> {
 	notice.close();
 	const { nodeId, path = '' } = (notice.data ?? {}) as { readonly nodeId?: string; readonly path?: string };
-	// The one that was used last comes first.
+	// The most recently used one comes first.
 	const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 	const answers = await Promise.all(tabs.map((tab) => ask(tab, { type: 'OPEN_NOTICE', nodeId, path })));
 	const taker = answers.find((answer) => answer !== undefined);
@@ -14,7 +14,7 @@ export async function openNotice(worker: ServiceWorkerGlobalScope, notice: Notif
 		return;
 	}
 	taker.port.postMessage('open');
-	// If the browser does not allow it, the place is open all the same.
+	// If the browser does not allow the focus, the place is open anyway.
 	await taker.tab.focus().catch(() => undefined);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The calls that the page may make to the chain daemon. The daemon's one password opens everything it has, private keys and
- * `stop` included; a page that was tampered with gets no further than this list.
+ * The calls that the page may make to the chain daemon. The daemon's one password opens everything, private keys and
+ * `stop` included; a tampered page is limited to this list.
  */
 export const allowedMethods: ReadonlySet<string> = new Set([
 	'tokenaddress',
@@ -18,15 +18,15 @@ export const allowedMethods: ReadonlySet<string> = new Set([
 	'getaddressutxos',
 ]);
 
-/** The page sends one call at a time; more than a few keep the daemon, which has four threads, from everything else. */
+/** The page sends one call at a time; more than a few would block the daemon, which has four threads. */
 const MOST_CALLS = 20;
 
 export type CheckedCalls =
 	{ readonly body: string } | { readonly status: 400 | 403 | 413; readonly message: string };
 
 /**
- * Checks a JSON-RPC body, one call or a batch, and writes it again: of a duplicate member the daemon might read
- * the other one than we did.
+ * Checks a JSON-RPC body, one call or a batch, and serialises it again: of a duplicate member the daemon might read the
+ * one that was not checked.
  */
 export function checkCalls(text: string): CheckedCalls {
 	let calls: unknown;
@@ -44,7 +44,7 @@ export function checkCalls(text: string): CheckedCalls {
 	return { body: JSON.stringify(calls) };
 }
 
-/** Parsed and written, an integer past 2^53 would become another one. The token methods take such numbers as text. */
+/** Parsing and serialising would change an integer past 2^53. The token methods take such numbers as text. */
 function refuseInexact(_key: string, value: unknown): unknown {
 	if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError();
 	return value;

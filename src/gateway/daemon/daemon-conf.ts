@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlainError } from '../prepare.js';
 
-/** Where a chain daemon listens, and who may call it: by its own configuration file, or because it is hosted here. */
+/** Address and credentials of a chain daemon, from its configuration file or because it is hosted here. */
 export interface DaemonConf {
 	/** `http://127.0.0.1:PORT` */
 	readonly address: string;
 	/**
-	 * The value of the `Authorization` header, read anew each time: a daemon without `rpcpassword` writes another cookie at
-	 * each start. `undefined` when the file does not say it any more.
+	 * The value of the `Authorization` header, read again each time: a daemon without `rpcpassword` writes a new cookie
+	 * at each start. `undefined` if the file no longer holds credentials.
 	 */
 	authorization(): string | undefined;
 }
 
 /**
- * Reads a daemon's `.conf` file, which asset chains write for themselves.
+ * Reads a daemon's `.conf` file, which asset chains write themselves.
  *
- * @throws PlainError when it cannot be read, or names no port.
+ * @throws PlainError if it cannot be read, or names no port.
  */
 export function readDaemonConf(file: string): DaemonConf {
 	const port = Number(readSettings(file).get('rpcport'));
@@ -39,19 +39,22 @@ function authorizationOf(file: string): string | undefined {
 	}
 }
 
-/** @param credentials `user:password`, a character per byte */
+/** @param credentials `user:password`, one character per byte */
 export function basicAuthorization(credentials: string): string {
 	return `Basic ${Buffer.from(credentials, 'latin1').toString('base64')}`;
 }
 
-/** The cookie that a daemon without `rpcpassword` writes beside its file at each start: user and password in one line. */
+/**
+ * The cookie that a daemon without `rpcpassword` writes next to its file at each start: user and password in one line.
+ */
 function readCookie(file: string): string {
 	return readFileSync(join(dirname(file), '.cookie'), 'latin1').trim();
 }
 
 /**
- * Settings as the daemon reads them: the first value per name, names after a `[section]` with its prefix, and a comment from any
- * `#`, even inside a password. A byte order mark belongs to the first name. Bytes stay as they are, a character each.
+ * Settings as the daemon reads them: the first value per name, names after a `[section]` with its prefix, and a comment
+ * from any `#`, even inside a password. A byte order mark belongs to the first name. Bytes are kept unchanged, one per
+ * character.
  */
 function readSettings(file: string): ReadonlyMap<string, string> {
 	const settings = new Map<string, string>();
@@ -68,7 +71,7 @@ function readSettings(file: string): ReadonlyMap<string, string> {
 	return settings;
 }
 
-/** `trim` of JavaScript removes more, such as the byte A0. */
+/** JavaScript's `trim` removes more, such as the byte A0. */
 const trimmed = (text: string): string => text.replace(/^[ \t\r]+/, '').replace(/(?<![ \t\r])[ \t\r]+$/, '');
 
 function readText(file: string): string {

@@ -6,43 +6,45 @@ import { errorCode } from '../listen.ts';
 import type { DaemonConf } from './daemon-conf.ts';
 import { checkCalls } from './allowed-calls.ts';
 
-/** The daemon to pass calls on to. */
 interface Upstream {
 	readonly address: string;
 	readonly conf?: DaemonConf;
-	/** The key that the page shows before the credentials of `conf` are used. Missing where no money is behind them. */
+	/** The key that the page must send before the credentials of `conf` are used. Missing if no money is at stake. */
 	readonly key?: string;
 }
 
-/** Several times the largest transaction that a chain takes, as hex. */
+/** Several times the largest transaction that a chain accepts, as hex. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** The page shows a key of the gateway, and no user and password of the daemon. */
+/** The page sends a key of the gateway instead of the daemon's user and password. */
 const KEY = /^bearer\b\s*/i;
 
 const REFUSALS = { 400: 'BAD_REQUEST', 403: 'FORBIDDEN', 413: 'TOO_LARGE' } as const;
 
-/** How long the daemon may be silent. It waits for its chain's lock, so a call can take long while blocks come in. */
+/** Maximum silence of the daemon. It waits for its chain's lock, so a call can take long while blocks arrive. */
 const PATIENCE_MS = 120_000;
 
-/** Few calls at once, since the daemon has four threads for them; and a new connection each, since a kept one may be dead. */
+/**
+ * Few calls at once, since the daemon has four threads for them; a new connection for each, since a kept one may be
+ * dead.
+ */
 const agent = new Agent({ keepAlive: false, maxSockets: 2 });
 
 /**
- * Passes the page's token calls on to the chain daemon, which answers no preflight and sends no CORS header. The
- * address is fixed at the start and never taken from a request. A password that the page sends is kept nowhere; where
- * it sends none, that of the daemon's own file is used, if the gateway was given one and the page shows the key of this
- * start: any other program of this computer can reach the port and name what origin it likes.
+ * Forwards the page's token calls to the chain daemon, which answers no preflight and sends no CORS header. The address
+ * is fixed at the start and never taken from a request. A password sent by the page is not stored. If the page sends
+ * none, the password of the daemon's own file is used, provided that the gateway was given one and the page sends the
+ * key of this start: any other program of this computer can reach the port and claim any origin.
  *
- * A call is sent once, on a connection of its own: a daemon closes those that are idle, and one that failed half-way may
- * have been carried out.
+ * A call is sent once, on a separate connection: a daemon closes idle ones, and a call that failed half-way may have
+ * been carried out.
  */
 export async function passToDaemon(
 	incoming: IncomingMessage,
 	response: ServerResponse,
 	daemon: Upstream | undefined,
 ): Promise<void> {
-	// Browsers repeat a POST by themselves when a connection that they kept is closed under it.
+	// Browsers automatically repeat a POST when a kept connection is closed during it.
 	response.setHeader('Connection', 'close');
 	if (incoming.method !== 'POST') {
 		response.setHeader('Allow', 'POST');
@@ -82,7 +84,7 @@ async function checkAndForward(
 	}
 }
 
-/** In constant time, so that a wrong key tells nothing of the right one. */
+/** In constant time, so that a wrong key reveals nothing about the right one. */
 function opens(authorization: string | undefined, key: string | undefined): boolean {
 	if (key === undefined) return true;
 	const hash = (text: string) => createHash('sha256').update(text).digest();
@@ -114,7 +116,7 @@ function forward(
 	outgoing.end(body);
 }
 
-/** Ends the call to the daemon when the page is gone. */
+/** Ends the call to the daemon when the page disconnects. */
 function endWithPage(outgoing: ClientRequest, response: ServerResponse): void {
 	response.on('close', () => {
 		if (!response.writableFinished) outgoing.destroy();
@@ -129,14 +131,14 @@ function passBack(reply: IncomingMessage, response: ServerResponse, address: str
 		return;
 	}
 	if (statusCode === 401) {
-		// Passed on as it is, it would make the browser show its own password box.
+		// Forwarded unchanged, it would make the browser show its own password box.
 		reply.resume();
 		endError(response, 502, 'UNAUTHORISED', `The daemon at ${address} rejects this user and password.`);
 		return;
 	}
 	const isJson = reply.headers['content-type']?.startsWith('application/json');
 	response.writeHead(statusCode, {
-		// Never HTML: another program's page must not run as ours.
+		// Never HTML: a page of another program must not run with our origin.
 		'Content-Type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
 		'Cache-Control': 'no-store',
 	});

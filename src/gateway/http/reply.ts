@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Why the gateway itself refuses, or why the daemon could not be reached; the daemon's own codes are numbers. */
+/** Why the gateway refused, or why the daemon could not be reached; the daemon's own codes are numbers. */
 export type GatewayErrorCode =
 	| 'FORBIDDEN'
 	| 'BAD_REQUEST'
@@ -38,13 +38,13 @@ export function endError(
 }
 
 /**
- * The pages carry their own policy with the hashes of their scripts, in a meta element, which cannot forbid framing.
+ * The pages carry their own policy, with the hashes of their scripts, in a meta element, which cannot forbid framing.
  */
 const pagePolicy = "frame-ancestors 'none'";
 
 /**
- * A worker is not governed by the page's meta element but by the headers of its own script. As the page it may talk to
- * itself and to programs on this computer, and to nothing else.
+ * A worker is governed by the headers of its own script, not by the page's meta element. Like the page, it may only
+ * connect to its own origin and to programs on this computer.
  */
 export const workerPolicy = [
 	"default-src 'none'",

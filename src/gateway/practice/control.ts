@@ -1,17 +1,16 @@
 import type { ControlCommand, Practice } from '#practice/practice.ts';
 
 export interface ControlRequest {
-	/** Who asks, if that is a page: browsers send it with every POST. */
+	/** The requesting page, if any: browsers send it with every POST. */
 	readonly origin: string | undefined;
 	readonly body: string;
 }
 
-/** The origin of the desk's own page, once its server has a port. */
 export type PageOrigin = () => string | undefined;
 
 /**
- * Answers a control call with JSON, or gives `undefined` if the body is no command. No page but the desk's own may move
- * the clock of the practice world or make its calls fail: any site that the user visits could.
+ * Answers a control call with JSON; `undefined` if the body is not a command. Only the desk's own page may move the
+ * clock of the practice world or make its calls fail: otherwise any site that the user visits could.
  */
 export async function answerControl(
 	practice: Practice,

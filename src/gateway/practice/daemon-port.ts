@@ -8,14 +8,15 @@ import { reportFailure } from '../listen.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** The methods that the real daemon's HTTP library lets through to the daemon; the others get 501 from it. */
+/** The methods that the real daemon's HTTP library forwards to the daemon; it answers 501 to the others. */
 const KNOWN_TO_LIBRARY = ['GET', 'POST', 'HEAD', 'PUT', 'DELETE'];
 
 const PLAIN_TYPE = 'text/html; charset=ISO-8859-1';
 
 /**
  * The practice daemon's HTTP port. The checks and their order are the real daemon's: the HTTP library's methods, the
- * path, POST, the password. It sends no CORS header, as the real one. Its pause of 250 ms after a wrong password is left out.
+ * path, POST, the password. Like the real one, it sends no CORS header. The real pause of 250 ms after a wrong password
+ * is left out.
  */
 export function createPracticeDaemonPort(world: () => Promise<Practice>): Server {
 	return createServer((request, response) => {
@@ -95,7 +96,7 @@ function end(response: ServerResponse, status: number, body: string, type = PLAI
 	response.end(body);
 }
 
-/** An answer of the real daemon's HTTP library, which does not ask the daemon. */
+/** An answer of the real daemon's HTTP library, which does not involve the daemon. */
 function endLibraryPage(response: ServerResponse, status: number, reason: string): void {
 	response.setHeader('Connection', 'close');
 	const page = `<HTML><HEAD>\n<TITLE>${status} ${reason}</TITLE>\n</HEAD><BODY>\n<H1>${reason}</H1>\n</BODY></HTML>\n`;

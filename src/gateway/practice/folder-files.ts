@@ -3,12 +3,12 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PracticeFiles } from '#practice/node-state.ts';
 import { errorCode } from '../listen.ts';
 
-/** Errors that say that there is no file to read at a path. */
+/** Error codes of a path without a readable file. */
 const NO_FILE = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EACCES', 'ENAMETOOLONG'];
 
 /**
- * The practice node's data directory on the disk: what a user puts there, calls can read. Names lead to no file outside it.
- * The node works on one call at a time, so that a file may as well be waited for.
+ * The practice node's data directory on the disk: calls can read the files that the user puts there. Names cannot reach
+ * files outside it. The node handles one call at a time, so reading may block.
  */
 export function folderFiles(folder: string): PracticeFiles {
 	return {

@@ -23,18 +23,18 @@ import {
 } from './world-folder.ts';
 
 interface OpenOptions {
-	/** Begins a new world in place of the one that is there. */
+	/** Replaces the existing world with a new one. */
 	readonly fresh?: boolean;
-	/** Takes a sentence for the user. */
+	/** Shows a sentence to the user. */
 	readonly tell?: (sentence: string) => void;
 }
 
 /**
  * Keeps the practice world in a LevelDB under `folder`. A commit is one atomic batch that is on the disk when the
- * promise resolves, so that Ctrl-C or a power cut loses no call that was answered. A world that cannot be read is set
- * aside, which is told, and a new one begins.
+ * promise resolves, so that Ctrl-C or a power cut loses no answered call. An unreadable world is set aside and
+ * reported, and a new one begins.
  *
- * @throws PlainError when another Swapdesk has the folder open, or when it cannot be used.
+ * @throws PlainError if another Swapdesk has the folder open, or if it cannot be used.
  */
 export async function openLevelStore(
 	folder: string,
@@ -43,7 +43,7 @@ export async function openLevelStore(
 	const location = join(folder, 'world');
 	await makeFolder(folder);
 	try {
-		// It asks for the lock first, so that a world that another Swapdesk uses is not deleted under it.
+		// Requests the lock first, so that a world in use by another Swapdesk is not deleted.
 		if (fresh) {
 			await ClassicLevel.destroy(location);
 			await rm(location, { recursive: true, force: true });
@@ -99,9 +99,9 @@ class LevelStore implements WorldStore {
 	readonly #level: ClassicLevel;
 	readonly #count: CommitCount;
 	readonly #tell: (sentence: string) => void;
-	/** The rows read when the world was opened, until they are asked for. */
+	/** The rows read when the world was opened, until they are requested. */
 	#rows: readonly RowChange[] | undefined;
-	/** A write has failed: LevelDB would lose what it writes after half a record, so it has to be opened anew first. */
+	/** A write has failed: LevelDB would lose everything written after half a record, so it has to be reopened first. */
 	#isInDoubt = false;
 
 	constructor(folder: string, { level, rows, sum, count }: OpenWorld, tell: (sentence: string) => void) {

@@ -7,19 +7,19 @@ import { answerControl, type PageOrigin } from './control.ts';
 import { nodeReply } from './node-request.ts';
 import { reportFailure } from '../listen.ts';
 
-/** The real node takes about 4 MB. */
+/** The real node accepts about 4 MB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * The practice node's HTTP port. What it sends is byte for byte what the real node sends, with its malformed header
- * fields, one reply a connection, and no reply at all to what it does not like; hence the bytes go to the socket and not
- * through Node's own reply. The path of a POST is not looked at, but for the control call that only a practice host has.
+ * The practice node's HTTP port. It sends byte for byte the real node's replies, with malformed header fields, one
+ * reply per connection, and no reply at all to requests that it rejects; hence the bytes go to the socket and not
+ * through Node's own reply. The path of a POST is ignored, except for the control call that only a practice host has.
  */
 export function createPracticeNodePort(world: () => Promise<Practice>, ownOrigin?: PageOrigin): Server {
 	const served = new WeakSet<Socket>();
 	const server = createServer({ keepAlive: false }, (request) => {
-		// A browser that has not seen the end of a connection yet sends its next call on it, and then again on a new one:
-		// taken from both it would be carried out twice.
+		// A browser that has not yet seen the end of a connection sends its next call on it, and then again on a new one:
+		// read from both, it would be carried out twice.
 		if (served.has(request.socket)) return;
 		served.add(request.socket);
 		void answer(request, world, ownOrigin).then(
@@ -58,7 +58,7 @@ function encode(text: string): Uint8Array {
 	return new TextEncoder().encode(`${text}\n`);
 }
 
-/** Then the connection is closed in both directions, as the real node closes it. */
+/** Closes the connection in both directions afterwards, as the real node does. */
 function send(socket: Socket, body: Uint8Array | undefined): void {
 	if (body !== undefined) socket.write(nodeReply(body));
 	socket.destroySoon();

@@ -2,20 +2,20 @@
 export interface NodeRequest {
 	readonly method: string;
 	readonly url: string;
-	/** Of the page that sends it, if one does. */
+	/** Of the page that sends it, if any. */
 	readonly origin?: string | undefined;
 	readonly body: string;
 }
 
-/** The real node takes about 4 MB. */
+/** The real node accepts about 4 MB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** A request as far as it has come: `more` while the node waits for the rest, `nothing` if it hangs up. */
+/** A request as received so far: `more` while the node waits for the rest, `nothing` if it hangs up. */
 export type RequestReading = NodeRequest | 'more' | 'nothing';
 
 /**
- * Reads what came over a connection. A head without its end is taken for a whole request, which gets no reply; only for
- * the body that its `Content-Length` promises does the node wait. What follows the body is not looked at.
+ * Parses the bytes received on a connection. A head without its end counts as a whole request, which gets no reply; the
+ * node waits only for the body announced by `Content-Length`. Bytes after the body are ignored.
  */
 export function readNodeRequest(bytes: Buffer): RequestReading {
 	const end = bytes.indexOf('\r\n\r\n');
@@ -23,7 +23,7 @@ export function readNodeRequest(bytes: Buffer): RequestReading {
 	const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
 	const [method = '', url = ''] = first.split(' ');
 	if (method === 'GET') return { method, url, body: '' };
-	// Chunks are not understood: without this header there is no body.
+	// Chunked bodies are not supported: without this header there is no body.
 	const length = Number(headerOf(lines, 'content-length', /^\d+$/));
 	if (!(length <= MAX_BODY_BYTES)) return 'nothing';
 	const body = bytes.subarray(end + 4, end + 4 + length);
@@ -32,7 +32,7 @@ export function readNodeRequest(bytes: Buffer): RequestReading {
 		: { method, url, origin: headerOf(lines, 'origin'), body: body.toString('utf8') };
 }
 
-/** The value of a header field, if it has this form. */
+/** The value of a header field; `undefined` if it does not have this form. */
 function headerOf(lines: readonly string[], name: string, form = /./): string | undefined {
 	for (const line of lines) {
 		const [field = '', ...rest] = line.split(':');
@@ -42,7 +42,7 @@ function headerOf(lines: readonly string[], name: string, form = /./): string | 
 	return undefined;
 }
 
-/** The head of the real node's replies, with its spaces before the colons; nothing else is in it. */
+/** The complete head of the real node's replies, with its spaces before the colons. */
 function nodeReplyHead(length: number): Buffer {
 	const lines = [
 		'HTTP/1.1 200 OK',

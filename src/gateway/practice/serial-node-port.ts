@@ -6,8 +6,8 @@ import { nodeReply, type NodeRequest, readNodeRequest } from './node-request.ts'
 import { reportFailure } from '../listen.ts';
 
 /**
- * The practice node's HTTP port as marketmaker has it: a plain socket server that serves one connection after the other.
- * The control call, which no real node has, passes the line: it must reach a node that sleeps.
+ * The practice node's HTTP port in marketmaker's form: a plain socket server that serves one connection after the
+ * other. The control call, which no real node has, bypasses the queue: it must reach a sleeping node.
  */
 export function createSerialNodePort(world: () => Promise<Practice>, ownOrigin?: PageOrigin): Server {
 	const line = new ConnectionLine(
@@ -18,7 +18,9 @@ export function createSerialNodePort(world: () => Promise<Practice>, ownOrigin?:
 	return Object.assign(server, { closeAllConnections: () => line.destroyAll() });
 }
 
-/** Only `GET` of the API's own path and `POST` get a head; `GET` without it, `PUT` and `DELETE` get the bare reply. */
+/**
+ * Only `GET` of the API's own path and `POST` get a head; `GET` of other paths, `PUT` and `DELETE` get the bare reply.
+ */
 async function answer(
 	{ method, url, origin, body }: NodeRequest,
 	practice: Practice,
@@ -32,7 +34,7 @@ async function answer(
 	return controlled === undefined ? undefined : nodeReply(Buffer.from(`${controlled}\n`));
 }
 
-/** The members of a call can stand in the address: `/api/stats/orderbook?base=KMD&rel=LTC`. */
+/** The parameters of a call may be in the address: `/api/stats/orderbook?base=KMD&rel=LTC`. */
 async function answerGet(url: string, practice: Practice): Promise<Buffer | undefined> {
 	if (url === '/') return nodeReply(Buffer.from('{"error":"cant find index7779"}\n'));
 	const found = /^(\/api)?\/stats\/([a-z_]+)(?:\?(.*))?$/.exec(url);
@@ -47,27 +49,27 @@ const headed = (reply: Uint8Array | undefined): Buffer | undefined => reply && n
 
 const bare = (reply: Uint8Array | undefined): Buffer | undefined => reply && Buffer.from(reply);
 
-/** @returns the bytes to send before the connection is closed, or `undefined` where it is closed without any. */
+/** @returns the bytes to send before the connection is closed; `undefined` to close it without any. */
 type Serve = (request: NodeRequest) => Promise<Buffer | undefined>;
 
 interface Connection {
 	readonly socket: Socket;
 	received: Buffer;
 	isServed: boolean;
-	/** The caller has gone. */
+	/** The caller has disconnected. */
 	isClosed: boolean;
 }
 
 /**
- * The connections of a node that has one thread for them: it takes one, receives, works, sends and closes, and only then
- * looks at the next. So one that sends nothing stops all that come after it, for as long as it stays open.
+ * The connections of a node with a single thread for them: it accepts one, receives, works, sends and closes, and only
+ * then accepts the next. So an idle connection blocks all later ones for as long as it stays open.
  */
 class ConnectionLine {
 	readonly #serve: Serve;
 	readonly #passes: (request: NodeRequest) => boolean;
 	readonly #waiting = new Set<Connection>();
 
-	/** @param passes requests that are no part of the node and are served at once. */
+	/** @param passes requests that are not part of the node and are served at once. */
 	constructor(serve: Serve, passes: (request: NodeRequest) => boolean) {
 		this.#serve = serve;
 		this.#passes = passes;
@@ -81,9 +83,9 @@ class ConnectionLine {
 			this.#look(connection);
 		});
 		socket.on('close', () => this.#close(connection));
-		// Whatever ends the connection, its `close` follows.
+		// Its `close` event follows, whatever ends the connection.
 		socket.on('error', () => undefined);
-		// A client that has sent a whole call may close its half; from another nothing will come any more.
+		// A client that has sent a whole call may close its half; otherwise nothing more will arrive.
 		socket.on('end', () => {
 			if (connection.received.length === 0 || readNodeRequest(connection.received) === 'more')
 				socket.destroy();
@@ -121,7 +123,7 @@ class ConnectionLine {
 		if (connection.isClosed) this.#leave(connection);
 	}
 
-	/** The node works on what came whole, also when the caller has gone before its turn. */
+	/** The node executes complete calls, even if the caller disconnected before its turn. */
 	#close(connection: Connection): void {
 		connection.isClosed = true;
 		const isToBeServed = !connection.isServed && typeof readNodeRequest(connection.received) === 'object';

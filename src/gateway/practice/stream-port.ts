@@ -6,11 +6,11 @@ import type { StreamPort, StreamSeat } from '#practice/stream.ts';
 import { closeServer, listen } from '../listen.ts';
 
 /**
- * The WebSocket port of the event stream, as the real node's nanomsg pair socket has it: the sub-protocol has to be
- * right, there is one seat, and who comes second is let in and closed at once. Frames are binary. What a reader sends
- * is not looked at.
+ * The WebSocket port of the event stream, like the real node's nanomsg pair socket: the sub-protocol has to be right,
+ * and there is one seat: a second client is accepted and closed at once. Frames are binary. Messages of a reader are
+ * ignored.
  *
- * @param port 0 takes any free one.
+ * @param port 0 binds any free one.
  */
 export function createStreamPort(port: number): StreamPort {
 	let end = (): void => undefined;
@@ -34,7 +34,7 @@ export function createStreamPort(port: number): StreamPort {
 
 function streamServer(seat: StreamSeat): { readonly server: Server; readonly sockets: WebSocketServer } {
 	const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => STREAM_PROTOCOL });
-	// Who asks for none is let in, with an empty name that browsers take offence at.
+	// A client that requests no sub-protocol is accepted, with an empty name that browsers reject.
 	sockets.on('headers', (headers, request) => {
 		if (protocolOf(request) === undefined) headers.push('Sec-WebSocket-Protocol: ');
 	});
@@ -50,7 +50,7 @@ function sitDown(reader: WebSocket, seat: StreamSeat): void {
 	const leave = seat.takeSeat((message) => reader.send(Buffer.from(message), { binary: true }));
 	if (leave) reader.on('close', leave);
 	else reader.terminate();
-	// Whatever ends the connection, its `close` follows.
+	// Its `close` event follows, whatever ends the connection.
 	reader.on('error', () => undefined);
 }
 

@@ -6,8 +6,8 @@ import { PlainError } from '../prepare.js';
 import { homedir } from 'node:os';
 
 /**
- * Makes a folder and those above it. Node's own recursive `mkdir` does not come back for a folder that cannot be made, as
- * below `/proc`.
+ * Makes a folder and its parents. Node's own recursive `mkdir` never returns for a folder that cannot be made, as below
+ * `/proc`.
  *
  * @throws PlainError that says why it cannot be used.
  */
@@ -26,7 +26,7 @@ async function make(folder: string): Promise<void> {
 	await mkdir(folder);
 }
 
-/** Whether files of a world are there and some that every world has are not. */
+/** Whether some files of a world exist and others that every world has are missing. */
 export async function isIncomplete(location: string): Promise<boolean> {
 	if (!existsSync(location)) return false;
 	const names = await readdir(location);
@@ -37,9 +37,9 @@ export async function isIncomplete(location: string): Promise<boolean> {
 }
 
 /**
- * Moves a world that cannot be read out of the way, so that nothing of it is lost.
+ * Moves an unreadable world out of the way, so that nothing of it is lost.
  *
- * @returns where it is now.
+ * @returns its new location.
  */
 export async function setAside(location: string): Promise<string> {
 	for (let number = 1; ; number += 1) {
@@ -50,7 +50,7 @@ export async function setAside(location: string): Promise<string> {
 	}
 }
 
-/** By the system's code, and by what LevelDB, which hides that code, says in its place. */
+/** Reasons by the system's code, or by LevelDB's text, which hides that code. */
 const REASONS: readonly (readonly [code: string, text: string, reason: string])[] = [
 	['EACCES', 'Permission denied', 'the folder is not writable'],
 	['EPERM', 'Operation not permitted', 'the folder is not writable'],
@@ -69,14 +69,14 @@ export function unusableFolder(folder: string, error: unknown): PlainError {
 	);
 }
 
-/** The error in place of a reply; nothing of the call has happened. */
+/** The error in place of a reply; no effect of the call remains. */
 export function writingProblem(folder: string, error: unknown): PlainError {
 	return new PlainError(
 		`The practice world in ${folder} could not be saved: ${reasonOf(error)}. Until then the practice node refuses all calls.`,
 	);
 }
 
-/** LevelDB's own error, which stands behind the one that says what it was doing. */
+/** LevelDB's own error, the cause of the one that names the operation. */
 export function causeOf(error: unknown): unknown {
 	return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
@@ -87,7 +87,7 @@ function reasonOf(error: unknown): string {
 	return known?.[2] ?? String(cause);
 }
 
-/** The user's cache folder as each system has it, and `swapdesk` in it. */
+/** The user's cache folder as defined by each system, with `swapdesk` in it. */
 export function defaultDataFolder(
 	environment: NodeJS.ProcessEnv = process.env,
 	platform: NodeJS.Platform = process.platform,

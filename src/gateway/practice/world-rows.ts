@@ -4,18 +4,18 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A row as LevelDB keeps it. Without a text it is deleted. */
+/** A row as stored in LevelDB. A missing text deletes it. */
 export interface Entry {
 	readonly name: string;
 	readonly text: string | undefined;
 }
 
 /**
- * One number over all rows of a world, kept beside them. LevelDB leaves out damaged records in the middle of its log
- * without a word; then the rows and their sum do not agree.
+ * A checksum over all rows of a world, stored with them. LevelDB silently drops damaged records in the middle of its
+ * log; then the rows and their sum disagree.
  */
 export class WorldSum {
-	/** How many commits the rows come from. */
+	/** The number of commits that produced the rows. */
 	commits: number;
 	readonly #sums = new Map<string, number>();
 	#total = 0;
@@ -26,9 +26,9 @@ export class WorldSum {
 	}
 
 	/**
-	 * Counts in what a commit changes.
+	 * Adds the changes of a commit.
 	 *
-	 * @returns what takes it back.
+	 * @returns a function that undoes them.
 	 */
 	apply(entries: readonly Entry[]): () => void {
 		const before = entries.map(({ name }) => [name, this.#sums.get(name)] as const);
@@ -56,13 +56,13 @@ function sumOf({ name, text }: Entry): number | undefined {
 	return text === undefined ? undefined : crc32(text, crc32(name));
 }
 
-/** Why a world on disk is not to be used. The message goes on after "since". */
+/** Why a world on disk must not be used. The message continues a sentence after "since". */
 export class DamagedWorld extends Error {}
 
-/** Between a table and a key; neither holds it. */
+/** Separates a table from a key; neither contains it. */
 const SEPARATOR = '\0';
 
-/** Under which the sum of the others stands. No table has an empty name. */
+/** The name of the sum's own row. No table has an empty name. */
 const SUM_NAME = `${SEPARATOR}sum`;
 
 export function toEntry({ table, key, row }: RowChange): Entry {
@@ -79,7 +79,7 @@ export function sumEntry(sum: WorldSum): Entry {
 /**
  * Reads all rows of a world.
  *
- * @throws DamagedWorld when a row cannot be read, or when one is not the one that was written last.
+ * @throws DamagedWorld if a row cannot be read, or is not the last one written.
  */
 export function readRows(entries: readonly (readonly [name: string, text: string])[]): {
 	readonly rows: readonly RowChange[];
@@ -88,7 +88,7 @@ export function readRows(entries: readonly (readonly [name: string, text: string
 	const written = entries.find(([name]) => name === SUM_NAME)?.[1];
 	const others = entries.filter(([name]) => name !== SUM_NAME);
 	const sum = new WorldSum(others, written === undefined ? 0 : Number.parseInt(written, 10));
-	// Worlds from before there was a sum have none.
+	// Older worlds have no sum.
 	if (written !== undefined && written !== sum.toString()) throw new DamagedWorld('some rows are lost');
 	return { rows: others.map(([name, text]) => readRow(name, text)), sum };
 }
@@ -106,12 +106,12 @@ const FILE = 'COMMITS';
 const WIDTH = 16;
 
 /**
- * How many commits were made, in a file beside those of LevelDB: where the end of LevelDB's log is damaged or cut off, it
- * opens with what came before and says nothing. It is written after each commit, so that it is never ahead of a sound world.
+ * The number of commits, in a file next to those of LevelDB: if the end of LevelDB's log is damaged or cut off, it
+ * silently opens with the earlier rows. Written after each commit, so it is never ahead of a sound world.
  */
 export class CommitCount {
 	readonly #file: FileHandle;
-	/** As the file had it when it was opened; 0 in a new world. */
+	/** The count read when the file was opened; 0 in a new world. */
 	readonly atOpening: number;
 
 	private constructor(file: FileHandle, atOpening: number) {
@@ -125,7 +125,7 @@ export class CommitCount {
 		return new CommitCount(file, Number(await file.readFile('utf8')) || 0);
 	}
 
-	/** A count that cannot be written stays behind, which is no harm. */
+	/** A count that cannot be written stays too low, which is harmless. */
 	async write(count: number): Promise<void> {
 		await this.#file.write(String(count).padStart(WIDTH), 0).catch(() => undefined);
 	}

@@ -14,14 +14,14 @@ const MAX_BASE58_LENGTH = 120;
 
 export const base58check = {
 	encode: unbounded.encode,
-	/** @throws Error if the text is too long, is not of base 58 or its checksum does not match */
+	/** @throws Error if the text is too long, not base 58, or its checksum does not match */
 	decode(text: string): Uint8Array {
 		if (text.length > MAX_BASE58_LENGTH) throw new RangeError('Too long for an address or a key');
 		return unbounded.decode(text);
 	},
 };
 
-/** The first byte of a coin's addresses, by what they pay to. */
+/** The first byte of a coin's addresses, by the kind of payee. */
 export interface AddressVersions {
 	readonly publicKeyHash: number;
 	readonly scriptHash: number;
@@ -34,7 +34,7 @@ export function encodeAddress(version: number, hash: Uint8Array): string {
 	return base58check.encode(concatBytes(Uint8Array.of(version), hash));
 }
 
-/** @throws RangeError when the text is no address or its checksum does not match. */
+/** @throws RangeError if the text is not an address or its checksum does not match. */
 export function decodeAddress(address: string): { version: number; hash: Uint8Array } {
 	const bytes = decodeChecked(address);
 	if (bytes?.length !== 21) throw new RangeError(`Not an address: ${address}`);
@@ -69,14 +69,14 @@ export function addressOfScript(script: Uint8Array, versions: AddressVersions): 
 		case 'scripthash':
 			return encodeAddress(versions.scriptHash, kind.hash);
 		case 'condition':
-			// Bytes that newer daemons attach behind the condition are no part of the address.
+			// Bytes that newer daemons attach after the condition are not part of the address.
 			return encodeAddress(versions.publicKeyHash, hash160(payToCondition(kind.condition)));
 		default:
 			return undefined;
 	}
 }
 
-/** @throws RangeError when the address is none, or one of another coin. */
+/** @throws RangeError if the address is invalid, or of another coin. */
 export function scriptOfAddress(address: string, versions: AddressVersions): Uint8Array {
 	const { version, hash } = decodeAddress(address);
 	if (version === versions.publicKeyHash) return payToPublicKeyHash(hash);
@@ -84,7 +84,7 @@ export function scriptOfAddress(address: string, versions: AddressVersions): Uin
 	throw new RangeError(`Not an address of this coin: ${address}`);
 }
 
-/** Writes 40 hexadecimal digits as an Ethereum address: the case of its letters is a checksum (EIP-55). */
+/** Formats 40 hexadecimal digits as an Ethereum address: the case of its letters is a checksum (EIP-55). */
 export function accountAddress(digits: string): string {
 	const plain = digits.toLowerCase();
 	const checksum = bytesToHex(keccak_256(utf8ToBytes(plain)));
@@ -94,13 +94,12 @@ export function accountAddress(digits: string): string {
 	return `0x${cased.join('')}`;
 }
 
-/** The account of a compressed public key. */
 export function accountOf(publicKey: Uint8Array): string {
 	const point = secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1);
 	return accountAddress(bytesToHex(keccak_256(point).subarray(-20)));
 }
 
-/** Why a text cannot be paid to as an Ethereum address. In one case only it carries no checksum. */
+/** Why a text cannot be paid to as an Ethereum address. An address in a single case carries no checksum. */
 export function accountAddressProblem(text: string): AddressProblem | undefined {
 	const digits = /^0x([\da-f]{40})$/i.exec(text)?.[1];
 	if (digits === undefined)
@@ -112,10 +111,10 @@ export function accountAddressProblem(text: string): AddressProblem | undefined 
 const ADDRESS_BYTES = 21;
 const CHECKSUM_BYTES = 4;
 
-/** How a coin's bech32 addresses begin if not with its ticker. */
+/** Prefixes of bech32 addresses that differ from the coin's ticker. */
 const WITNESS_PREFIXES: Readonly<Record<string, string>> = { BTC: 'bc', FTC: 'fc', NMC: 'nc', QTUM: 'qc' };
 
-/** Version bytes of script addresses that a coin has besides the node's. */
+/** Version bytes of script addresses that a coin has in addition to the node's. */
 const NEWER_SCRIPT_VERSIONS: Readonly<Record<string, number>> = { DGB: 63, FTC: 96, LTC: 50, MONA: 55 };
 
 /** Why a text cannot be paid to as an address of a coin; `undefined` if it can. */
@@ -137,7 +136,9 @@ export function addressProblem(
 	return unchecked?.length === ADDRESS_BYTES + CHECKSUM_BYTES ? 'checksum' : 'not-an-address';
 }
 
-/** Ethereum's addresses, and those of newer chains (bech32, cash addresses): the node pays to none from an output. */
+/**
+ * Ethereum's addresses, and those of newer chains (bech32, cash addresses): the node cannot pay to them from an output.
+ */
 function newerFormProblem(text: string, coin: string): AddressProblem | undefined {
 	if (/^([a-z]+:)?[qp][02-9ac-hj-np-z]{41}$/i.test(text)) return coin === 'BCH' ? 'other-form' : 'other-coin';
 	const prefix = /^([a-z]{2,5})1[02-9ac-hj-np-z]{38,87}$/i.exec(text)?.[1]?.toLowerCase();
@@ -155,18 +156,16 @@ function decoded(decode: () => Uint8Array): Uint8Array | undefined {
 	}
 }
 
-/** Why a typed text is no address that is written with a version byte. */
+/** Why a typed text is not an address with a version byte. */
 export type AddressTextProblem =
 	| 'empty'
-	/** It holds a character that no address has. */
+	/** It has a character that no address has. */
 	| 'characters'
-	/** A character is wrong or missing: the last four bytes do not fit the rest. */
+	/** A character is wrong or missing: the last four bytes do not match the rest. */
 	| 'checksum'
-	/** Checked, but of another length: a private key, for example. */
+	/** Valid checksum, but of another length: a private key, for example. */
 	| 'length'
-	/** An account of Ethereum. */
 	| 'account'
-	/** The newer form of Bitcoin and Litecoin, `bc1…`. */
 	| 'witness';
 
 export interface ReadAddress {
@@ -215,7 +214,7 @@ interface CoinFormat {
 	readonly versions: AddressVersions;
 }
 
-/** `undefined` for a text that is no address, whose checksum is wrong, or whose first byte no coin of these has. */
+/** `undefined` for an invalid address, a wrong checksum, or a first byte that none of these coins uses. */
 export function recogniseAddress(
 	text: string,
 	formats: readonly CoinFormat[],

@@ -21,7 +21,7 @@ function encodeLength(length: number): number[] {
 	throw new RangeError(`A DER value of ${length} bytes is too long`);
 }
 
-/** @throws RangeError when the bytes are no sequence of such elements. */
+/** @throws RangeError if the bytes are not a sequence of such elements. */
 export function decodeDer(bytes: Uint8Array): DerElement[] {
 	const elements: DerElement[] = [];
 	for (let position = 0; position < bytes.length;) {
@@ -42,7 +42,7 @@ function decodeLength(bytes: Uint8Array, position: number): { length: number; st
 	throw new RangeError('A DER length is not understood');
 }
 
-/** An unsigned integer in the fewest bytes, as crypto-conditions write costs and thresholds. */
+/** An unsigned integer in the fewest bytes, the form of costs and thresholds in crypto-conditions. */
 function encodeUnsigned(value: number): Uint8Array {
 	const bytes: number[] = [];
 	for (let rest = value; rest > 0; rest = Math.floor(rest / 0x100)) bytes.unshift(rest % 0x100);
@@ -66,7 +66,7 @@ export type Condition =
 /** Type numbers: bit positions in the subtypes, and DER tags once `0xa0` is added. */
 const conditionTypes = { threshold: 2, key: 5, eval: 15 } as const;
 
-/** A condition as an output holds it: only its hash, the cost and the types below it. */
+/** A condition as stored in an output: only its hash, the cost and the types below it. */
 export interface ConditionSummary {
 	readonly type: number;
 	readonly fingerprint: Uint8Array;
@@ -77,7 +77,7 @@ export interface ConditionSummary {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** @throws RangeError when a public key is not 33 bytes or a threshold exceeds its conditions. */
+/** @throws RangeError if a public key is not 33 bytes or a threshold exceeds its conditions. */
 export function summarizeCondition(condition: Condition): ConditionSummary {
 	switch (condition.type) {
 		case 'key':
@@ -122,7 +122,7 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 	return bytesToHex(a) < bytesToHex(b) ? -1 : 1;
 }
 
-/** The bytes that stand in an output's script. */
+/** The bytes in an output's script. */
 export const encodeCondition = (condition: Condition): Uint8Array =>
 	encodeSummary(summarizeCondition(condition));
 
@@ -132,7 +132,7 @@ export function encodeSummary({ type, fingerprint, cost, subtypes }: ConditionSu
 	return encodeDer(0xa0 + type, ...members);
 }
 
-/** A DER bit string: how many bits of the last byte are unused, then the bits from the highest on. */
+/** A DER bit string: the number of unused bits in the last byte, then the bits from the highest on. */
 function encodeBits(positions: ReadonlySet<number>): Uint8Array {
 	const highest = Math.max(...positions);
 	const bytes = new Uint8Array((highest >> 3) + 1);
@@ -142,7 +142,6 @@ function encodeBits(positions: ReadonlySet<number>): Uint8Array {
 	return concatBytes(Uint8Array.of(7 - (highest & 7)), bytes);
 }
 
-/** The reverse of `encodeBits`. */
 function decodeBits(bits: Uint8Array): Set<number> {
 	const positions = new Set<number>();
 	for (let position = 0; position < (bits.length - 1) * 8; position++) {
@@ -158,9 +157,9 @@ export type Fulfilment =
 	| { readonly type: 'eval'; readonly code: Uint8Array }
 	| {
 			readonly type: 'threshold';
-			/** As many as the threshold asks for. */
+			/** As many as the threshold requires. */
 			readonly fulfilled: readonly Fulfilment[];
-			/** The others, of which only the hashes are shown. */
+			/** The others, known only by their hashes. */
 			readonly open: readonly ConditionSummary[];
 	  };
 
@@ -168,7 +167,7 @@ const KEY = 0xa0 + conditionTypes.key;
 const EVAL = 0xa0 + conditionTypes.eval;
 const THRESHOLD = 0xa0 + conditionTypes.threshold;
 
-/** Meets every part of a condition of which all parts are needed, with one signature. */
+/** Meets every part of a condition that requires all of them, with one signature. */
 export function fulfil(condition: Condition, sign: (publicKey: Uint8Array) => Uint8Array): Fulfilment {
 	switch (condition.type) {
 		case 'key':
@@ -180,14 +179,14 @@ export function fulfil(condition: Condition, sign: (publicKey: Uint8Array) => Ui
 	}
 }
 
-/** The condition that the fulfilment belongs to, to compare with the output's. */
+/** The condition of the fulfilment, to compare with the output's. */
 export function summarizeFulfilment(fulfilment: Fulfilment): ConditionSummary {
 	if (fulfilment.type !== 'threshold') return summarizeCondition(fulfilment);
 	const { fulfilled, open } = fulfilment;
 	return summarizeThreshold(fulfilled.length, [...fulfilled.map(summarizeFulfilment), ...open]);
 }
 
-/** Every key with its signature, however deep. */
+/** Every key with its signature, at any depth. */
 export function signaturesOf(fulfilment: Fulfilment): Extract<Fulfilment, { type: 'key' }>[] {
 	if (fulfilment.type === 'key') return [fulfilment];
 	return fulfilment.type === 'threshold' ? fulfilment.fulfilled.flatMap(signaturesOf) : [];
@@ -213,10 +212,10 @@ export function encodeFulfilment(fulfilment: Fulfilment): Uint8Array {
 const costOf = (fulfilment: Fulfilment): number => summarizeFulfilment(fulfilment).cost;
 
 /**
- * Accepts one form of each fulfilment only: others could be exchanged for it without the signer, and would change
- * the transaction's id.
+ * Accepts one form of each fulfilment only: others could be substituted without the signer, which would change the
+ * transaction's id.
  *
- * @throws RangeError when the bytes are no fulfilment of the types known here.
+ * @throws RangeError if the bytes are not a fulfilment of a known type.
  */
 export function decodeFulfilment(bytes: Uint8Array): Fulfilment {
 	const [element] = decodeDer(bytes);
@@ -255,7 +254,7 @@ export function conditionInputScript(fulfilment: Fulfilment, hashType: number): 
 	return push(concatBytes(encodeFulfilment(fulfilment), Uint8Array.of(hashType)));
 }
 
-/** @throws RangeError when the script is none that spends an output with a condition. */
+/** @throws RangeError if the script does not spend an output with a condition. */
 export function readConditionInput(script: Uint8Array): { fulfilment: Fulfilment; hashType: number } {
 	const [step, ...rest] = readScript(script);
 	if (!step?.pushed?.length || rest.length > 0) throw new RangeError('Not the input of a condition');

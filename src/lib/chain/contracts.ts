@@ -16,16 +16,16 @@ import { addressOfScript, type AddressVersions } from './address.ts';
 import { hash160 } from './hashes.ts';
 import type { Transaction, TransactionOutput } from './transaction.ts';
 
-/** Lock times below this are heights of blocks, others are seconds since 1970. */
+/** Lock times below this are block heights, others are seconds since 1970. */
 export const FIRST_LOCK_TIME = 500_000_000;
 
-/** An input with this sequence does not heed its transaction's lock time. */
+/** An input with this sequence disables its transaction's lock time. */
 export const FINAL_SEQUENCE = 0xffff_ffff;
 
-/** With this one it does. */
+/** An input with this sequence enables it. */
 export const LOCKING_SEQUENCE = 0xffff_fffe;
 
-/** An output that the holder of a key can spend from a time on (BIP65). */
+/** An output that the holder of a key can spend after a time (BIP65). */
 export interface TimeLock {
 	/** A height, or seconds since 1970. */
 	readonly lockTime: number;
@@ -37,7 +37,7 @@ export function timeLockScript({ lockTime, holder }: TimeLock): Uint8Array {
 	return concatBytes(pushNumber(lockTime), Uint8Array.of(opcodes.checkLockTime, opcodes.drop), holder);
 }
 
-/** @returns undefined when the script is no time lock. */
+/** @returns undefined if the script is not a time lock. */
 export function readTimeLock(script: Uint8Array): TimeLock | undefined {
 	try {
 		return timeLockOf(script);
@@ -63,7 +63,7 @@ export function timeLockPushes({ holder }: TimeLock, publicKey: Uint8Array): Uin
 	return classifyScript(holder).kind === 'pubkeyhash' ? push(publicKey) : new Uint8Array();
 }
 
-/** A time-locked output as its transaction shows it: its script stands as data in another output. */
+/** A time-locked output and its script, which is data in another output of the transaction. */
 export interface LockedOutput {
 	readonly lock: TimeLock;
 	readonly redeemScript: Uint8Array;
@@ -75,7 +75,7 @@ export interface LockedOutput {
 	readonly address: string | undefined;
 }
 
-/** @returns undefined when the transaction's data is no time lock, or no output pays to it. */
+/** @returns undefined if the transaction's data is not a time lock, or no output pays to it. */
 export function lockedOutputOf(
 	{ outputs }: Transaction,
 	versions: AddressVersions,
@@ -91,11 +91,11 @@ export function lockedOutputOf(
 	return output && { lock, redeemScript, index, output, data, address };
 }
 
-/** A payment of a swap: it is spent with the secret, or taken back by its payer from a time on. */
+/** A payment of a swap: it is spent with the secret, or refunded to its payer after a time. */
 export interface SwapContract {
-	/** Seconds since 1970 from which on the payer may take it back. */
+	/** Seconds since 1970 from which on the payer may take the refund. */
 	readonly lockTime: number;
-	/** HASH160 of the secret of 32 bytes. */
+	/** HASH160 of the 32-byte secret. */
 	readonly hashOfSecret: Uint8Array;
 	/** Compressed public keys. */
 	readonly payer: Uint8Array;
@@ -105,9 +105,9 @@ export interface SwapContract {
 const SECRET_BYTES = Uint8Array.of(32);
 
 /**
- * The script whose hash a payment of a swap pays to:
- * `IF lockTime CLTV DROP payer CHECKSIG ELSE SIZE 32 EQUALVERIFY HASH160 hash EQUALVERIFY payee CHECKSIG ENDIF`.
- * The length of the secret is fixed, so that one that fits the one chain fits the other too.
+ * The script whose hash a payment of a swap pays to: `IF lockTime CLTV DROP payer CHECKSIG ELSE SIZE 32 EQUALVERIFY
+ * HASH160 hash EQUALVERIFY payee CHECKSIG ENDIF`. The length of the secret is fixed, so that a secret valid on one
+ * chain is valid on the other.
  */
 export function swapScript({ lockTime, hashOfSecret, payer, payee }: SwapContract): Uint8Array {
 	return concatBytes(
@@ -125,7 +125,7 @@ export function swapScript({ lockTime, hashOfSecret, payer, payee }: SwapContrac
 	);
 }
 
-/** The payer's pushes between signature and script, to take it back after the time. */
+/** The payer's pushes between signature and script, for a refund after the time. */
 export const REFUND_PUSHES: Uint8Array = Uint8Array.of(opcodes.one);
 
 /** The payee's pushes between signature and script. */
@@ -138,12 +138,12 @@ export const BOND_KEY: Uint8Array = hexToBytes(
 	'03e641d22e1ff5a7d45c8880537e0b0a114d7b9fee2c18a6b4a8a80b6285292990',
 );
 
-/** The script that an announcement of a bond pays to. */
+/** The script paid to by the announcement of a bond. */
 export const BOND_ANNOUNCED_TO: Uint8Array = payToPublicKeyHash(hash160(BOND_KEY));
 
 /**
- * The script whose hash marketmaker's deposits pay to: `IF lockTime CLTV DROP holder CHECKSIG ELSE bondKey CHECKSIG ENDIF`.
- * It is not in the transaction. Checked against a deposit that the real node built.
+ * The script whose hash marketmaker's deposits pay to: `IF lockTime CLTV DROP holder CHECKSIG ELSE bondKey CHECKSIG
+ * ENDIF`. It is not in the transaction. Verified with a deposit built by the real node.
  *
  * @param lockTime in seconds since 1970
  * @param holder a compressed public key

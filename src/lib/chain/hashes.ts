@@ -1,7 +1,7 @@
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** RIPEMD-160 of SHA-256: what addresses hold of a public key or a script. 20 bytes. */
+/** RIPEMD-160 of SHA-256: the hash of a public key or a script in addresses. 20 bytes. */
 export const hash160 = (data: Uint8Array): Uint8Array => ripemd160(sha256(data));
 
 /** SHA-256 twice: transaction ids and the signature hash of Bitcoin's own format. 32 bytes. */

@@ -7,12 +7,12 @@ import { equalBytes } from '@noble/curves/utils.js';
 import type { DerivedKey, SecretAddress } from '#lib/domain/tools/keys.ts';
 import { hash160 } from './hashes.ts';
 
-/** The byte that a WIF ends in when the key's public key is used in its compressed form. */
+/** The last byte of a WIF if the key's public key is used in its compressed form. */
 const COMPRESSED = 0x01;
 
 /**
- * The private key that a trading node takes from what its user signs in with: a WIF of any coin, `0x` and 64
- * hexadecimal digits, or else any words, hashed and clamped like a Curve25519 key.
+ * The private key that a trading node derives from the sign-in text: a WIF of any coin, `0x` and 64 hexadecimal digits,
+ * or else any words, hashed and clamped like a Curve25519 key.
  */
 export function privateKeyFromPassphrase(passphrase: string): Uint8Array {
 	if (/^0x[0-9a-f]{64}$/i.test(passphrase)) return hexToBytes(passphrase.slice(2));
@@ -33,7 +33,7 @@ export interface Wif {
 	readonly compressed: boolean;
 }
 
-/** @returns undefined when the text is no WIF. */
+/** @returns undefined if the text is not a WIF. */
 export function readWif(text: string): Wif | undefined {
 	try {
 		return wifOf(base58check.decode(text));
@@ -51,24 +51,24 @@ function wifOf(bytes: Uint8Array): Wif | undefined {
 		: undefined;
 }
 
-/** Writes the key for use with a compressed public key, the only form that nodes write. */
+/** A WIF for use with a compressed public key, the only form that nodes write. */
 export function writeWif(privateKey: Uint8Array, version: number): string {
 	return base58check.encode(concatBytes(Uint8Array.of(version), privateKey, Uint8Array.of(COMPRESSED)));
 }
 
-/** A private key, and the compressed public key that takes a while to compute from it. */
+/** A private key, with its compressed public key, which takes a while to compute. */
 export interface KeyPair {
 	readonly privateKey: Uint8Array;
 	/** 33 bytes. */
 	readonly publicKey: Uint8Array;
 }
 
-/** The compressed public key, 33 bytes. */
+/** Compressed, 33 bytes. */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
 	return secp256k1.getPublicKey(privateKey, true);
 }
 
-/** True for a compressed public key that lies on the curve, so that it may have a private key. */
+/** True for a compressed public key on the curve, so that it may have a private key. */
 export function isPublicKey(bytes: Uint8Array): boolean {
 	return bytes.length === 33 && secp256k1.utils.isValidPublicKey(bytes, true);
 }
@@ -89,17 +89,19 @@ export function nodePublicKeyOf(privateKey: Uint8Array): string {
 	return bytesToHex(x25519.getPublicKey(sha256(privateKey)));
 }
 
-/** The userpass of what a user signs in with: words, a WIF, or `0x` and 64 hexadecimal digits. */
+/** The userpass of a sign-in text: words, a WIF, or `0x` and 64 hexadecimal digits. */
 export function userpassOfPassphrase(passphrase: string): string {
 	return userpassOf(privateKeyFromPassphrase(passphrase));
 }
 
-/** The other form that nodes accept as userpass. Of words it is the private key, unclamped: it must be kept nowhere. */
+/**
+ * The other form that nodes accept as userpass. For words it is the private key, unclamped: it must never be stored.
+ */
 export function hashOfPassphrase(passphrase: string): string {
 	return bytesToHex(sha256(utf8ToBytes(passphrase)));
 }
 
-/** Whether a key that a node derived is the passphrase's, and its address the key's. */
+/** Whether a key derived by a node is the passphrase's, and its address the key's. */
 export function isKeyOfPassphrase(passphrase: string, derived: DerivedKey): boolean {
 	const privateKey = privateKeyFromPassphrase(passphrase);
 	const publicKey = publicKeyOf(privateKey);
@@ -111,7 +113,7 @@ export function isKeyOfPassphrase(passphrase: string, derived: DerivedKey): bool
 	);
 }
 
-/** Whether the key that stands beside an address spends from it. */
+/** Whether the key listed with an address spends from it. */
 export function isKeyOfAddress({ address, wif }: SecretAddress): boolean {
 	const privateKey = readWif(wif)?.privateKey;
 	return privateKey !== undefined && paysTo(address, publicKeyOf(privateKey));
@@ -122,7 +124,7 @@ function isWifOf(wif: string, privateKey: Uint8Array): boolean {
 	return found !== undefined && equalBytes(found, privateKey);
 }
 
-/** Whatever bytes stand before its hash: each coin has its own, and Zcash two. */
+/** Accepts any version bytes before the hash: each coin has different ones, and Zcash two. */
 function paysTo(address: string, publicKey: Uint8Array): boolean {
 	if (address.startsWith('0x')) return address.toLowerCase() === accountOf(publicKey).toLowerCase();
 	try {

@@ -3,12 +3,12 @@ import { type AddressVersions, decodeAddress, encodeAddress } from './address.ts
 import type { CoinOwner, ToldCoin } from '#lib/domain/coin-details.ts';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-/** Facts that are the same for everyone who uses a coin, so that no node has to be believed about them. */
+/** Facts that are the same for all users of a coin, so that no node needs to be trusted about them. */
 export interface KnownChain {
 	readonly publicKeyHash: number;
-	/** Some coins write addresses of scripts in two ways. */
+	/** Several if the coin writes addresses of scripts in two ways. */
 	readonly scriptHash: readonly number[];
-	/** Of its transactions: Sapling's signatures commit to what inputs are worth, Bitcoin's do not. */
+	/** The format of its transactions: Sapling's signatures commit to the inputs' values, Bitcoin's do not. */
 	readonly format: TransactionFormat;
 	/** The usual fee of an ordinary transaction, in smallest units. */
 	readonly usualFee: bigint;
@@ -24,7 +24,7 @@ const chain = (
 /** All chains of the Komodo family share one set. */
 const KOMODO = chain(60, [85], 1_000n, 'sapling');
 
-/** The chains of the family that are traded most; a node's `assetchains` list has them all. */
+/** The most traded chains of the family; a node's `assetchains` list has them all. */
 const KOMODO_FAMILY =
 	'KMD RICK MORTY DOC MARTY REVS SUPERNET DEX PANGEA JUMBLR BET CRYPTO HODL MSHARK BOTS MGW COQUI WLC KV CEAL MESH AXO ETOMIC BTCH NINJA OOT BNTN CHAIN PRLPAY DSEC GLXT EQL ZILLA RFOX SEC CCL MGNX PGT KMDICE DION KSB OUR ILN THC LABS MCL TOKEL VOTE2018';
 
@@ -46,7 +46,7 @@ const KNOWN_CHAINS: ReadonlyMap<string, KnownChain> = new Map([
 	['BTG', chain(38, [23], 10_000n)],
 ]);
 
-/** The highest usual fee of most coins; unknown coins are held against it. */
+/** The highest usual fee of most coins; the bound for unknown coins. */
 export const USUAL_FEE_OF_OTHERS = 100_000n;
 
 export function knownChainOf(coin: string): KnownChain | undefined {
@@ -61,48 +61,45 @@ const TEST_NETWORKS: readonly AddressVersions[] = [
 	{ publicKeyHash: 113, scriptHash: 196 },
 ];
 
-/** Coins of a test network are worth nothing, and its addresses are taken on no other. */
+/** Coins of a test network are worthless, and its addresses are valid on no other network. */
 export function isTestNetwork({ publicKeyHash, scriptHash }: AddressVersions): boolean {
 	return TEST_NETWORKS.some((test) => test.publicKeyHash === publicKeyHash && test.scriptHash === scriptHash);
 }
 
-/** Whether these are the version bytes of that chain. */
 function hasVersions(known: KnownChain, { publicKeyHash, scriptHash }: AddressVersions): boolean {
 	return known.publicKeyHash === publicKeyHash && known.scriptHash.includes(scriptHash);
 }
 
-/** Something that a node says of the user's coin cannot be so. */
+/** A node's impossible claim about the user's coin. */
 export type CoinContradiction =
-	/** Its address is another key's than `wanted`, which may be the node's own word. */
+	/** Its address belongs to a key other than `wanted`, which may itself be reported by the node. */
 	| {
 			readonly kind: 'own-address';
 			readonly wanted: string;
 			readonly found: string;
 			readonly source: CoinOwner['source'];
 	  }
-	/** Its addresses are written otherwise than all the world writes them, or in a way that makes no sense. */
+	/** Its addresses are written differently from the coin's published form, or in an invalid way. */
 	| {
 			readonly kind: 'versions';
 			readonly wanted: AddressVersions | undefined;
 			readonly found: AddressVersions;
 	  };
 
-/** A coin as far as it can be known without the node. */
+/** The facts of a coin that are known without the node. */
 export interface OwnCoin {
 	readonly address: string;
-	/** Source of the address. */
 	readonly source: CoinOwner['source'];
 	readonly versions: AddressVersions;
 	/** HASH160 of the user's public key, in hexadecimal; `undefined` for accounts and for addresses of other forms. */
 	readonly keyHash: string | undefined;
-	/** It is on a test network, by its version bytes. */
 	readonly isTest: boolean;
 	readonly contradictions: readonly CoinContradiction[];
 }
 
 /**
- * Computes the user's address of a coin from the key of the sign-in, and names the node's contradictions. Accounts are
- * compared, because no other coin's address gives them.
+ * Computes the user's address of a coin from the key of the sign-in, and lists the node's contradictions. Accounts are
+ * compared, because no other coin's address reveals them.
  */
 export function ownCoin(coin: string, told: ToldCoin): OwnCoin {
 	if (told.address.startsWith('0x') && !knownChainOf(coin)) return ownAccount(told);
@@ -110,7 +107,7 @@ export function ownCoin(coin: string, told: ToldCoin): OwnCoin {
 	const known = keyHashOf(told.owner?.wallet ?? '');
 	const found = keyHashOf(told.address);
 	const keyHash = known ?? found;
-	// Zcash's and Bitcoin Cash's, for example: nothing here can write them, or pays to them.
+	// Zcash's and Bitcoin Cash's, for example: the app can neither write them nor pay to them.
 	const isOfOtherForm = found === undefined && told.address !== '' && !knownChainOf(coin);
 	if (keyHash === undefined || isOfOtherForm) return unchecked(told, checked.contradictions);
 	const address = encodeAddress(checked.versions.publicKeyHash, hexToBytes(keyHash));
@@ -127,7 +124,7 @@ export function ownCoin(coin: string, told: ToldCoin): OwnCoin {
 	};
 }
 
-/** With other version bytes the same key has another address: that is said of the bytes. */
+/** With other version bytes the same key has a different address: reported as a problem of the bytes. */
 function otherAddress(
 	wanted: string,
 	isSameKey: boolean,
@@ -170,11 +167,11 @@ function keyHashOf(address: string): string | undefined {
 	}
 }
 
-/** How a coin writes its addresses: as a table says, whatever a node tells of a coin that stands in it. */
+/** How a coin writes its addresses: the table overrides a node's report. */
 export const versionsOf = (coin: string, told: AddressVersions): AddressVersions =>
 	checkedVersions(coin, told).versions;
 
-/** A table says how the coins that are known write their addresses; others have to make sense. */
+/** The table has the version bytes of known coins; those of others have to be plausible. */
 function checkedVersions(
 	coin: string,
 	told: AddressVersions,

@@ -10,16 +10,16 @@ import {
 import { addressOfScript, type AddressVersions } from './address.ts';
 import { carriedData } from './script.ts';
 
-/** The transaction, if these bytes are the one with that txid: their source need not be believed. */
+/** The transaction, if these bytes have that txid: their source need not be trusted. */
 export function readProved(txid: string, hex: string | undefined): Transaction | undefined {
 	const transaction = hex === undefined ? undefined : readHeld(hex);
 	return transaction && idOf(transaction) === txid ? transaction : undefined;
 }
 
-/** Whether bytes are those of a transaction, as far as its id tells. */
+/** Whether bytes are those of a transaction, judged by its id. */
 export type Proof =
 	| 'proved'
-	/** They may be, in a format that nothing here reads. */
+	/** Possibly, in a format that the app cannot read. */
 	| 'unreadable'
 	| 'other';
 
@@ -29,7 +29,7 @@ export function proofOf(txid: string, hex: string): Proof {
 	return isExtended(hex) || hashOf(hex) === txid ? 'unreadable' : 'other';
 }
 
-/** Litecoin's extension blocks, for example: an id that is made of a part of the bytes only. */
+/** Litecoin's extension blocks, for example: an id made from only a part of the bytes. */
 const isExtended = (hex: string): boolean => /^[\da-f]{8}00[\da-f]{2}/.test(hex);
 
 function hashOf(hex: string): string | undefined {
@@ -40,7 +40,7 @@ function hashOf(hex: string): string | undefined {
 	}
 }
 
-/** Transactions of a chain may have witnesses, unlike those that are built here. */
+/** Transactions of a chain may have witnesses, unlike those built here. */
 function readHeld(hex: string): Transaction | undefined {
 	try {
 		return decodeTransaction(hex);
@@ -57,7 +57,7 @@ function readWitnessed(hex: string): Transaction | undefined {
 	}
 }
 
-/** `undefined` for a transaction of a version that is only read. */
+/** `undefined` for a transaction of a read-only version. */
 function idOf(transaction: Transaction): string | undefined {
 	try {
 		return transactionId(transaction);
@@ -69,7 +69,7 @@ function idOf(transaction: Transaction): string | undefined {
 /**
  * The transactions that one spends from, which a review needs to know.
  *
- * @throws RangeError when the text is no transaction.
+ * @throws RangeError if the text is not a transaction.
  */
 export function transactionsSpentBy(hex: string): string[] {
 	const { inputs } = readHeld(hex) ?? decodeTransaction(hex);
@@ -77,9 +77,9 @@ export function transactionsSpentBy(hex: string): string[] {
 }
 
 /**
- * Those of the transactions that one spends from that made their coins, which a chain lets be spent late only.
+ * The coinbases among the transactions that one spends from; a chain allows spending them only after a delay.
  *
- * @throws RangeError when the text is no transaction.
+ * @throws RangeError if the text is not a transaction.
  */
 export function coinbasesSpentBy(hex: string, known: ReadonlyMap<string, string>): string[] {
 	return transactionsSpentBy(hex).filter((txid) => {
@@ -89,8 +89,8 @@ export function coinbasesSpentBy(hex: string, known: ReadonlyMap<string, string>
 }
 
 /**
- * The format in which a chain takes transactions, by those that one spends from. Nothing where none of them has Sapling's,
- * which a chain takes alone from some height on: they may be older than that.
+ * The transaction format of a chain, judged by the spent transactions. `undefined` if none of them has Sapling's, which
+ * a chain requires from some height on: they may be older than that.
  *
  * @param known transactions in hexadecimal, by the txid under which they were given.
  */
@@ -106,7 +106,7 @@ export function formatSpentBy(
 }
 
 /**
- * The outputs that a transaction's inputs spend, in their order; `undefined` for one that is not proved.
+ * The outputs that a transaction's inputs spend, in their order; `undefined` for an unproved one.
  *
  * @param known transactions in hexadecimal, by the txid under which they were given.
  */
@@ -117,25 +117,25 @@ export function provedOutputs(
 	return inputs.map(({ txid, index }) => readProved(txid, known.get(txid))?.outputs[index]);
 }
 
-/** A transaction as its bytes say, for reading. */
+/** A transaction decoded from its bytes, for display. */
 export interface TransactionReading {
 	readonly inputs: readonly { readonly txid: string; readonly index: number }[];
 	readonly outputs: readonly {
 		/** In smallest units. */
 		readonly value: bigint;
-		/** Where its script has one. */
+		/** `undefined` if its script has none. */
 		readonly address: string | undefined;
-		/** The data of an output that cannot be spent, in hexadecimal. */
+		/** The data of an unspendable output, in hexadecimal. */
 		readonly data: string | undefined;
 	}[];
 	/** A height, or from 500,000,000 on a time in seconds; 0 without one. */
 	readonly lockTime: number;
-	/** It makes a block's reward: what it spends is no output. */
+	/** It makes a block's reward: its input spends no output. */
 	readonly isReward: boolean;
 	readonly bytes: number;
 }
 
-/** `undefined` if these bytes are not the transaction with that txid, or of a format that the app does not read. */
+/** `undefined` if these bytes do not have that txid, or their format is unknown to the app. */
 export function readTransaction(
 	txid: string,
 	hex: string | undefined,

@@ -2,12 +2,12 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { equalBytes } from '@noble/curves/utils.js';
 import { hash160 } from './hashes.ts';
 
-/** The opcodes that the app's scripts are made of. */
+/** The opcodes in the app's scripts. */
 export const opcodes = {
 	pushData1: 0x4c,
 	pushData2: 0x4d,
 	pushData4: 0x4e,
-	/** Pushes the number 1; the opcodes behind it push 2 to 16. */
+	/** Pushes the number 1; the opcodes after it push 2 to 16. */
 	one: 0x51,
 	sixteen: 0x60,
 	if: 0x63,
@@ -25,20 +25,20 @@ export const opcodes = {
 	checkCondition: 0xcc,
 } as const;
 
-/** One step of a script: an opcode, with the bytes that it pushes if it pushes any. */
+/** One step of a script: an opcode, with the bytes that it pushes, if any. */
 export interface ScriptStep {
 	readonly opcode: number;
 	readonly pushed?: Uint8Array;
 }
 
-/** The kind of an output's script, by its demand on the spender. */
+/** The kind of an output's script, by its requirement on the spender. */
 export type ScriptKind =
 	| { readonly kind: 'pubkey'; readonly publicKey: Uint8Array }
 	| { readonly kind: 'pubkeyhash'; readonly hash: Uint8Array }
 	| { readonly kind: 'scripthash'; readonly hash: Uint8Array }
 	/** Unspendable: carries data after OP_RETURN. */
 	| { readonly kind: 'data'; readonly payload: Uint8Array }
-	/** A crypto-condition; `attached` is what newer daemons push and drop behind it. */
+	/** A crypto-condition; `attached` is the data that newer daemons push and drop after it. */
 	| { readonly kind: 'condition'; readonly condition: Uint8Array; readonly attached?: Uint8Array }
 	| { readonly kind: 'other' };
 
@@ -70,7 +70,7 @@ export const payToCondition = (condition: Uint8Array): Uint8Array =>
 export const dataScript = (payload: Uint8Array): Uint8Array =>
 	concatBytes(Uint8Array.of(opcodes.return), push(payload));
 
-/** @throws RangeError when a push runs past the end. */
+/** @throws RangeError if a push runs past the end. */
 export function readScript(script: Uint8Array): ScriptStep[] {
 	const steps: ScriptStep[] = [];
 	for (let position = 0; position < script.length;) {
@@ -87,7 +87,7 @@ export function readScript(script: Uint8Array): ScriptStep[] {
 	return steps;
 }
 
-/** The pushes of a script that does nothing else; `undefined` for others. Small numbers count, as they do for daemons. */
+/** The pushes of a push-only script; `undefined` for others. Small numbers count, as they do for daemons. */
 export function pushedBy(script: Uint8Array): readonly Uint8Array[] | undefined {
 	try {
 		const pushes = readScript(script).map(({ opcode, pushed }) => pushed ?? smallNumber(opcode));
@@ -112,7 +112,7 @@ function littleEndian(bytes: Uint8Array, start: number, size: number): number {
 	return bytes.subarray(start, start + size).reduceRight((sum, byte) => sum * 0x100 + byte, 0);
 }
 
-/** Never throws: what is not understood is `other`. */
+/** Never throws: an unknown script is `other`. */
 export function classifyScript(script: Uint8Array): ScriptKind {
 	try {
 		return kindOf(readScript(script));
@@ -121,7 +121,7 @@ export function classifyScript(script: Uint8Array): ScriptKind {
 	}
 }
 
-/** The data of a script after OP_RETURN; `undefined` for scripts that can be spent. */
+/** The data of a script after OP_RETURN; `undefined` for spendable scripts. */
 export function carriedData(script: Uint8Array): Uint8Array | undefined {
 	const kind = classifyScript(script);
 	return kind.kind === 'data' ? kind.payload : undefined;
@@ -133,7 +133,7 @@ function kindOf(steps: readonly ScriptStep[]): ScriptKind {
 	return (first && KIND_OF_SHAPE[shape]?.(first, second)) ?? { kind: 'other' };
 }
 
-/** The kind of script by its shape, from the values that it pushes. */
+/** The kind of script by its shape, from its pushed values. */
 const KIND_OF_SHAPE: Record<string, (first: Uint8Array, second?: Uint8Array) => ScriptKind | undefined> = {
 	'push ac': (publicKey) => (isPublicKeySize(publicKey.length) ? { kind: 'pubkey', publicKey } : undefined),
 	'76 a9 push 88 ac': (hash) => (hash.length === 20 ? { kind: 'pubkeyhash', hash } : undefined),
@@ -143,20 +143,20 @@ const KIND_OF_SHAPE: Record<string, (first: Uint8Array, second?: Uint8Array) => 
 	'push cc push 75': (condition, attached) => ({ kind: 'condition', condition, attached }),
 };
 
-/** 33 bytes compressed, 65 bytes not. */
+/** 33 bytes compressed, 65 bytes uncompressed. */
 const isPublicKeySize = (size: number): boolean => size === 33 || size === 65;
 
-/** Scripts read lock times of up to five bytes, all other numbers of up to four. */
+/** Maximum bytes of a number: scripts read lock times of up to five bytes, all other numbers of up to four. */
 const LONGEST = 5;
 
-/** The bytes that push a number that is not negative, in the shortest form, as daemons want it. */
+/** The bytes that push a non-negative number in the shortest form, as daemons require. */
 export function pushNumber(value: number): Uint8Array {
 	if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`A script cannot push ${value}`);
 	if (value >= 1 && value <= 16) return Uint8Array.of(opcodes.one + value - 1);
 	return push(encodeNumber(value));
 }
 
-/** Little-endian; a byte of zero behind it where the highest bit, which is the sign, would be set. */
+/** Little-endian; a zero byte is appended if the highest bit, which is the sign, would be set. */
 function encodeNumber(value: number): Uint8Array {
 	const bytes: number[] = [];
 	for (let rest = value; rest > 0; rest = Math.floor(rest / 0x100)) bytes.push(rest % 0x100);
@@ -164,9 +164,9 @@ function encodeNumber(value: number): Uint8Array {
 	return Uint8Array.from(bytes);
 }
 
-/** @throws RangeError when the bytes are no such number, or not in its shortest form. */
+/** @throws RangeError if the bytes are not such a number, or not in its shortest form. */
 export function readNumber(bytes: Uint8Array): number {
-	// A longer one would be no number that can be written again.
+	// A longer one could not be written again.
 	if (bytes.length > LONGEST) throw new RangeError('Not a number of a script');
 	const value = bytes.reduceRight((sum, byte) => sum * 0x100 + byte, 0);
 	const isNegative = (bytes.at(-1) ?? 0) >= 0x80;
@@ -175,31 +175,31 @@ export function readNumber(bytes: Uint8Array): number {
 	return value;
 }
 
-/** The checks that a script demands of its transaction. */
+/** The checks that a script makes on its transaction. */
 export interface ScriptChecks {
 	readonly isSigned: (signature: Uint8Array, publicKey: Uint8Array) => boolean;
-	/** Whether the transaction can be in no block before that lock time (BIP65). */
+	/** Whether the transaction cannot be mined before that lock time (BIP65). */
 	readonly isLockedUntil: (lockTime: number) => boolean;
 }
 
 interface Machine {
 	readonly stack: Uint8Array[];
 	readonly checks: ScriptChecks;
-	/** For each open IF whether the branch that is being read is taken. */
+	/** For each open IF, whether the current branch is taken. */
 	readonly branches: boolean[];
 }
 
 const TRUE = Uint8Array.of(1);
 const FALSE = new Uint8Array();
 
-/** Any byte that is not zero makes a value true; there are no negative zeros in these scripts. */
+/** Any non-zero byte makes a value true; these scripts have no negative zeros. */
 const isTrue = (value: Uint8Array): boolean => value.some((byte) => byte !== 0);
 
 /**
- * Runs a script on what was pushed before it, by Bitcoin's rules, with those opcodes that the scripts of time locks and
- * swaps are made of. True when it ends with nothing but a true value.
+ * Runs a script on the values pushed before it, by Bitcoin's rules, with the opcodes of time locks and swaps. True if
+ * it ends with exactly one value, which is true.
  *
- * @throws RangeError when it fails on the way, or has an opcode that is not known here.
+ * @throws RangeError if it fails on the way, or has an unknown opcode.
  */
 export function runScript(
 	script: Uint8Array,
@@ -225,7 +225,7 @@ function stepOf(opcode: number): (machine: Machine) => void {
 	return step;
 }
 
-/** These are heeded in a branch that is not taken too. */
+/** These also apply in a branch that is not taken. */
 const BRANCHING: Readonly<Record<number, (machine: Machine) => void>> = {
 	[opcodes.if](machine) {
 		const isSkipped = machine.branches.includes(false);

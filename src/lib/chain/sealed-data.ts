@@ -6,9 +6,9 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as P from 'micro-packed';
 
 /**
- * Data that a trading node seals with a passphrase, byte for byte as the real node does: the length of the whole, a
- * checksum of the data, a nonce, and NaCl's box, made from the passphrase's Curve25519 key to that key itself. NaCl's own
- * interface puts 16 bytes of zero before a box, which are kept.
+ * Data sealed by a trading node with a passphrase, byte for byte like the real node's: the length of the whole, a
+ * checksum of the data, a nonce, and NaCl's box, made from the passphrase's Curve25519 key to that key itself. NaCl's
+ * own interface puts 16 zero bytes before a box, which are kept.
  */
 const sealedCoder = P.struct({
 	length: P.U16LE,
@@ -20,12 +20,10 @@ const sealedCoder = P.struct({
 
 const EMPTY_BYTES = 2 + 2 + 24 + 16 + 16;
 
-/** Why sealed data cannot be read: what it is, or the passphrase, is wrong; or what came out is not what went in. */
+/** Why sealed data cannot be read: the data or the passphrase is wrong; or the decrypted data was changed. */
 export type UnsealProblem = 'cannot be opened' | 'was changed';
 
-/**
- * @param salt makes the nonce another one for the same data; the same salt gives the same bytes.
- */
+/** @param salt varies the nonce for the same data; the same salt gives the same bytes. */
 export function seal(data: Uint8Array, passphrase: string, salt: string): Uint8Array {
 	const key = boxKeyOf(passphrase);
 	const nonce = blake2b(concatBytes(utf8ToBytes(salt), data), { dkLen: 24, key });
@@ -49,7 +47,7 @@ export function unseal(sealed: Uint8Array, passphrase: string): Uint8Array | Uns
 	}
 }
 
-/** `crypto_box_beforenm` of a key with itself. A WIF is hashed too, here it is words like all others. */
+/** `crypto_box_beforenm` of a key with itself. A WIF is hashed too: here it is words like any other text. */
 function boxKeyOf(passphrase: string): Uint8Array {
 	const privateKey = sha256(utf8ToBytes(passphrase));
 	const shared = x25519.getSharedSecret(privateKey, x25519.getPublicKey(privateKey));
@@ -58,7 +56,7 @@ function boxKeyOf(passphrase: string): Uint8Array {
 	return bytesOf(key);
 }
 
-/** Little-endian, whatever the machine is. */
+/** Little-endian on any machine. */
 function wordsOf(bytes: Uint8Array): Uint32Array {
 	return Uint32Array.from(P.array(bytes.length / 4, P.U32LE).decode(bytes));
 }

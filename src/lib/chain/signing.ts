@@ -28,7 +28,7 @@ import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from './contracts.ts';
 /** The signature covers all inputs and all outputs: the only kind that daemons and nodes make. */
 export const SIGN_ALL = 1;
 
-/** The upgrade under whose rules a signature is made; not written in a transaction, only in its hash. */
+/** The upgrade whose rules apply to a signature; part of its hash, but not of the transaction. */
 const SAPLING_BRANCH = 0x76b8_09bb;
 const OVERWINTER_BRANCH = 0x5ba8_1b19;
 
@@ -46,7 +46,10 @@ function signatureHash(tx: Transaction, inputIndex: number, spent: TransactionOu
 	return blake2b(overwinterPreimage(tx, inputIndex, spent), { dkLen: 32, personalization: personal });
 }
 
-/** Bitcoin's rule: the transaction with the spent script in place of the input's own and no other. */
+/**
+ * Bitcoin's rule: the transaction with the spent script in place of the input's script; all other input scripts are
+ * empty.
+ */
 function legacyHash(tx: Transaction, inputIndex: number, spentScript: Uint8Array): Uint8Array {
 	const inputs = tx.inputs.map((input, index) => ({
 		...input,
@@ -87,7 +90,7 @@ function overwinterPreimage(tx: Transaction, inputIndex: number, spent: Transact
 	);
 }
 
-/** A spend's own signature, its last 64 bytes, cannot be part of what is signed. */
+/** A spend's own signature, its last 64 bytes, cannot be part of the signed data. */
 function shieldedHashes(tx: Transaction): Uint8Array[] {
 	return [
 		hashUnlessEmpty(
@@ -113,10 +116,10 @@ function hashUnlessEmpty(
 /**
  * Signs one input. Signatures are deterministic (RFC 6979): the same key and transaction give the same bytes.
  *
- * @param condition what the spent output's condition says in full; its script holds only the hash.
- * @param publicKey that of the private key, where it is in hand: to compute it takes as long as to sign.
+ * @param condition the spent output's condition in full; its script holds only the hash.
+ * @param publicKey of the private key, if it is at hand: computing it takes as long as signing.
  * @returns the transaction with that input's script.
- * @throws RangeError when the key does not fit the output, or the output is none that one key can spend.
+ * @throws RangeError if the key does not match the output, or a single key cannot spend it.
  */
 export function signInput(
 	tx: Transaction,
@@ -138,8 +141,8 @@ export function signInput(
  * Signs an input that spends an output which pays to a script's hash.
  *
  * @param redeemScript the script itself.
- * @param pushes what the script wants to find on top of the signature, as bytes that push it.
- * @throws RangeError when the output does not pay to that script.
+ * @param pushes the values that the script expects above the signature, as bytes that push them.
+ * @throws RangeError if the output does not pay to that script.
  */
 export function signScriptInput(
 	tx: Transaction,
@@ -191,7 +194,7 @@ function plainInputScript(
 	throw new RangeError('The key does not fit the output');
 }
 
-/** Whether a signature, with the byte that says what it is over, is that key's over the hash. */
+/** Verifies a signature (with its sighash byte) for a hash and a public key. */
 export type SignatureCheck = (
 	signed: Uint8Array | undefined,
 	hash: Uint8Array,
@@ -199,10 +202,10 @@ export type SignatureCheck = (
 ) => boolean;
 
 /**
- * Whether an input may spend that output: its script fits the output's and every signature is valid. Only
- * signatures over the whole transaction count. Never throws.
+ * Whether an input may spend that output: its script matches the output's and every signature is valid. Only signatures
+ * over the whole transaction count. Never throws.
  *
- * @param isSigned checks those of plain scripts, where the caller knows a quicker way than to compute it.
+ * @param isSigned verifies signatures of plain scripts, if the caller has a faster way.
  */
 export function isInputValid(
 	tx: Transaction,
@@ -253,7 +256,7 @@ function checkScriptHash(
 	});
 }
 
-/** A transaction's own lock time is what holds it back; heights and times cannot be compared. */
+/** Only the transaction's own lock time can delay it; heights and times cannot be compared. */
 function isLockedUntil(tx: Transaction, inputIndex: number, lockTime: number): boolean {
 	if (tx.lockTime < FIRST_LOCK_TIME !== lockTime < FIRST_LOCK_TIME) return false;
 	return tx.lockTime >= lockTime && tx.inputs[inputIndex]?.sequence !== FINAL_SEQUENCE;

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { doubleSha256 } from './hashes.ts';
 import { pastedHex } from '#lib/domain/text/pasted.ts';
 
-/** No count or length of a chain message exceeds 32 MiB; daemons refuse larger ones before reading on. */
+/** The maximum count or length in a chain message, 32 MiB; daemons reject larger ones before reading on. */
 const LARGEST = 0x0200_0000;
 
 /** The marker byte of each wider form, with its coder and the smallest value that may use it. */
@@ -33,13 +33,12 @@ const compactSize: P.CoderType<number> = P.wrap({
 	},
 });
 
-/** Bytes behind their own count: scripts, strings and data of payloads. */
+/** Bytes after their own count: scripts, strings and data of payloads. */
 export const sizedBytes = P.bytes(compactSize);
 
 export interface TransactionInput {
 	/** The transaction whose output is spent, in display order. */
 	readonly txid: string;
-	/** Which of its outputs. */
 	readonly index: number;
 	/** The proof that it may be spent; empty while unsigned. */
 	readonly script: Uint8Array;
@@ -53,8 +52,8 @@ export interface TransactionOutput {
 }
 
 /**
- * A transaction of any of the four formats. What a format does not have is zero or empty here; the shielded
- * parts are kept as opaque bytes, so that a transaction is always written back as it was read.
+ * A transaction of any of the four formats. Members that a format lacks are zero or empty; the shielded parts are kept
+ * as opaque bytes, so that a transaction is always written back unchanged.
  */
 export interface Transaction {
 	/** 1 or 2 (Bitcoin's format), 3 (Overwinter) or 4 (Sapling). */
@@ -71,16 +70,16 @@ export interface Transaction {
 	readonly shieldedSpends: readonly Uint8Array[];
 	readonly shieldedOutputs: readonly Uint8Array[];
 	readonly joinSplits: readonly Uint8Array[];
-	/** 32 bytes where there are join-splits. */
+	/** 32 bytes if there are join-splits. */
 	readonly joinSplitKey: Uint8Array;
-	/** 64 bytes where there are join-splits. */
+	/** 64 bytes if there are join-splits. */
 	readonly joinSplitSignature: Uint8Array;
-	/** 64 bytes where there are shielded spends or outputs. */
+	/** 64 bytes if there are shielded spends or outputs. */
 	readonly bindingSignature: Uint8Array;
 }
 
 /**
- * How transactions lie in bytes: Bitcoin's format (versions 1 and 2, without witnesses), Overwinter's (ZIP-202) and
+ * The byte formats of transactions: Bitcoin's (versions 1 and 2, without witnesses), Overwinter's (ZIP-202) and
  * Sapling's (Zcash protocol specification, section 7.1).
  */
 const OVERWINTERED_BIT = 0x8000_0000;
@@ -132,7 +131,7 @@ const bodyCoder: P.CoderType<Body> = P.struct({
 
 type Tail = Omit<Transaction, keyof Format | keyof Body>;
 
-/** Bytes that are there only when something before them is; otherwise empty. */
+/** Bytes that exist only if an earlier part does; otherwise empty. */
 function decodePresent(reader: P.Reader, size: number, present: boolean): Uint8Array {
 	return present ? reader.bytes(size) : new Uint8Array();
 }
@@ -216,7 +215,7 @@ const saplingTail: P.CoderType<Tail> = P.wrap({
 	},
 });
 
-/** @throws RangeError when no such format is known. */
+/** @throws RangeError if the format is unknown. */
 function tailOf({ version, overwintered, versionGroupId }: Format): P.CoderType<Tail> {
 	if (!overwintered && (version === 1 || version === 2)) return legacyTail;
 	if (overwintered && version === 3 && versionGroupId === 0x03c4_8270) return overwinterTail;
@@ -238,7 +237,7 @@ export const transactionCoder: P.CoderType<Transaction> = P.wrap({
 	},
 });
 
-/** Marker and flag between version and inputs where witnesses follow the outputs (BIP144). */
+/** Marker and flag between version and inputs if witnesses follow the outputs (BIP144). */
 const WITNESS_MARK = 0x0100;
 
 const witnesses = list(sizedBytes);
@@ -263,9 +262,9 @@ export const witnessedCoder: P.CoderType<Transaction> = P.wrap({
 });
 
 /**
- * Reads a transaction strictly: nothing may be left over, counts must be in their shortest form.
+ * Reads a transaction strictly: no bytes may be left over, counts must be in their shortest form.
  *
- * @throws RangeError when the text is no transaction of a known format.
+ * @throws RangeError if the text is not a transaction of a known format.
  */
 export function decodeTransaction(hex: string): Transaction {
 	try {
@@ -275,12 +274,12 @@ export function decodeTransaction(hex: string): Transaction {
 	}
 }
 
-/** @throws RangeError when a member does not fit the transaction's format. */
+/** @throws RangeError if a member does not fit the transaction's format. */
 export function encodeTransaction(transaction: Transaction): string {
 	return bytesToHex(transactionBytes(transaction));
 }
 
-/** The id under which the whole network knows the transaction, in display order. */
+/** The network's id of the transaction, in display order. */
 export function transactionId(transaction: Transaction): string {
 	return bytesToHex(doubleSha256(transactionBytes(transaction)).reverse());
 }
@@ -303,7 +302,6 @@ export function saplingTransaction(parts: {
 	return { ...EMPTY, version: 4, overwintered: true, versionGroupId: 0x892f_2085, ...parts };
 }
 
-/** A transaction in Bitcoin's format. */
 export function legacyTransaction(parts: {
 	readonly inputs: readonly TransactionInput[];
 	readonly outputs: readonly TransactionOutput[];
@@ -332,31 +330,29 @@ const EMPTY: Transaction = {
 	bindingSignature: NOTHING,
 };
 
-/** Why a pasted text is no transaction that this app reads. */
+/** Why a pasted text is not a transaction that this app can read. */
 export type TransactionProblem =
 	| 'empty'
 	| 'not-hex'
-	/** Half a byte is missing. */
 	| 'half-byte'
-	/** The form with witnesses, as Bitcoin and Litecoin use it for some addresses. */
+	/** The form with witnesses, used by Bitcoin and Litecoin for some addresses. */
 	| 'witness'
-	/** Its first bytes name no format that is known. */
+	/** Its first bytes are not a known format. */
 	| 'unknown-format'
-	/** It ends too early. */
 	| 'cut'
-	/** It goes on behind its end. */
+	/** Bytes follow its end. */
 	| 'longer'
 	/** A count or a part in it is impossible. */
 	| 'broken';
 
 export interface ReadTransaction {
 	readonly transaction: Transaction;
-	/** In lower case, without the space around it. */
+	/** In lower case, trimmed. */
 	readonly hex: string;
 	readonly txid: string;
 }
 
-/** Reads a pasted transaction. Never throws: what is not one has a named problem. */
+/** Reads a pasted transaction. Never throws: an invalid one has a named problem. */
 export function readTransactionText(text: string): ReadTransaction | TransactionProblem {
 	const hex = pastedHex(text);
 	const problem = textProblem(hex);
@@ -376,7 +372,7 @@ function textProblem(hex: string): TransactionProblem | undefined {
 	return hex.length % 2 === 1 ? 'half-byte' : undefined;
 }
 
-/** Behind the version stand a count of no inputs and a flag (BIP144). */
+/** The version is followed by a count of zero inputs and a flag (BIP144). */
 const WITNESS = /^0[12]0000000001/;
 
 function decodingProblem(hex: string, message: string): TransactionProblem {

@@ -84,7 +84,7 @@ export const isStoredAlert = isRecordOf<StoredAlert>({
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
-/** Every alert of a node, the newest first. Damaged rows are left out. */
+/** Every alert of a node, newest first. Damaged rows are left out. */
 export async function readAlerts(database: Database, nodeId: string): Promise<Alert[]> {
 	const rows = await database.getAll('alerts', ofNode(nodeId));
 	return rows
@@ -102,9 +102,9 @@ export async function deleteAlert(database: Database, nodeId: string, id: string
 }
 
 /**
- * Changes alerts in one step, so that a judgement does not overwrite what another tab has changed meanwhile.
+ * Changes alerts in one transaction, so that a judgement does not overwrite a change by another tab.
  *
- * @param change gives the same object where nothing changes
+ * @param change returns the same object if nothing changes
  */
 export async function changeAlerts(
 	database: Database,

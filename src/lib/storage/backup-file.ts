@@ -20,11 +20,11 @@ const LARGEST_BYTES = 256e6;
 const LONGEST_HEAD = 2048;
 const FORMAT = 1;
 
-/** The first line of the file, which anyone can read. */
+/** The first line of the file, unencrypted. */
 interface Head {
 	readonly swapdesk: 'backup';
 	readonly format: number;
-	/** The version of the database that it was made from. */
+	/** The database version of the source. */
 	readonly schema: number;
 	/** Milliseconds since 1970. */
 	readonly made: number;
@@ -32,7 +32,7 @@ interface Head {
 	readonly salt: string;
 	readonly iterations: number;
 	readonly iv: string;
-	/** SHA-256 of the sealed bytes: it tells a damaged file from a wrong password. */
+	/** SHA-256 of the sealed bytes: distinguishes a damaged file from a wrong password. */
 	readonly sum: string;
 }
 
@@ -47,7 +47,7 @@ const isHead = isRecordOf<Head>({
 	sum: isText,
 });
 
-/** The text that the seal is bound to: a file whose head was changed does not open. */
+/** The text that the seal is bound to: a file with a changed head does not open. */
 const boundTo = ({ format, schema, made }: Pick<Head, 'format' | 'schema' | 'made'>) =>
 	`swapdesk backup ${format} ${schema} ${made}`;
 
@@ -67,13 +67,13 @@ export async function sealBackup(text: string, password: string, made: number): 
 	return new Blob([`${JSON.stringify(head)}\n`, sealed], { type: 'application/octet-stream' });
 }
 
-/** A file that was looked at, and not opened yet. */
+/** A file that was checked, and not opened yet. */
 export interface SealedBackup {
 	readonly head: Head;
 	readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws BackupError for a file that is no whole backup of this version or an earlier one */
+/** @throws BackupError unless the file is a whole backup of this version or an earlier one */
 export async function readBackupFile(file: Blob): Promise<SealedBackup> {
 	if (file.size > LARGEST_BYTES) throw new BackupError('too-large');
 	const bytes = new Uint8Array(await file.arrayBuffer());
@@ -104,7 +104,7 @@ function parseHead(line: string): Head {
 		const head: unknown = JSON.parse(line);
 		if (isHead(head)) return head;
 	} catch {
-		// Another kind of file.
+		// Not a backup file.
 	}
 	throw new BackupError('not-a-backup');
 }

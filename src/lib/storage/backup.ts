@@ -17,22 +17,24 @@ import { isStoredTokenPlaces } from './tokens.ts';
 import { isStoredSample } from './total-samples.ts';
 import { BackupError } from './backup-file.ts';
 
-/** A row as a backup holds it, or why it does not: unsent, of this browser alone, or `undefined` if it cannot be read. */
+/**
+ * A row as a backup holds it, or why it is left out: unsent, for this browser only, or `undefined` if it cannot be
+ * read.
+ */
 type BackupRow = object | 'unsent' | 'stays' | undefined;
 
-/** How the rows of a store are put into a backup and taken out of it. */
+/** How the rows of a store are written into a backup and restored from it. */
 interface StoreInBackup {
-	/** `on-wish` is large, and can be asked for again. */
+	/** `on-wish` is large, and can be fetched again. */
 	readonly held: 'always' | 'on-wish';
-	/** Checks a row. */
 	readonly read: (row: unknown) => BackupRow;
-	/** The part of a row that is compared with another one of the same key. The whole of it if this is left out. */
+	/** The part of a row to compare with the stored row of the same key; the whole row if missing. */
 	readonly compared?: (row: object) => object;
-	/** Whether the row grants trust: it is taken only if the user ticks it. */
+	/** Whether the row grants trust: it is restored only if the user ticks it. */
 	readonly isAsked?: (row: object) => boolean;
-	/** Whether the row of the backup takes the place of the one here without a question: the choice is not the user's. */
+	/** Whether the row of the backup replaces the stored one without a question, because the user has no say in it. */
 	readonly isFarther?: (fromBackup: object, here: unknown) => boolean;
-	/** The row as it is written; the row of the backup as it is if this is left out. */
+	/** The row to write; the row of the backup unchanged if missing. */
 	readonly written?: (fromBackup: object, here: unknown) => object;
 }
 
@@ -50,11 +52,11 @@ function without(row: object, ...names: readonly string[]): object {
 	return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
-/** The user's choices for a node: all that a backup may change of one that this browser knows. */
+/** The user's choices for a node: the only members that a backup may change of a node known to this browser. */
 const nodeChoices = (row: object) =>
 	'name' in row ? { name: row.name, place: 'place' in row ? row.place : undefined } : {};
 
-/** The practice node inside the page runs on a world that stays in its browser, and so does all that is stored of it. */
+/** The practice node inside the page runs on a world that stays in its browser, and so does all its stored data. */
 const PRACTICE_PAGE = 'practice';
 
 const isOfPractice = (row: unknown): boolean =>
@@ -64,7 +66,7 @@ const isOfPractice = (row: unknown): boolean =>
 		(isText(row['name']) && row['name'].endsWith(` ${PRACTICE_PAGE}`)) ||
 		(isText(row['series']) && row['series'].startsWith(`["${PRACTICE_PAGE}",`)));
 
-/** Every store of the database: one that is added does not pass the type-check before it is decided on here. */
+/** Every store of the database: a new store fails the type-check until it is decided on here. */
 const BACKUP_STORES = {
 	settings: {
 		held: 'always',
@@ -127,7 +129,6 @@ const BACKUP_STORES = {
 
 type Stores = typeof BACKUP_STORES;
 
-/** A store whose rows a backup may hold. */
 export type BackupStore = {
 	[Name in keyof Stores]: Stores[Name]['held'] extends false ? never : Name;
 }[keyof Stores];
@@ -143,7 +144,6 @@ function isBackupStore(name: unknown): name is BackupStore {
 
 const storeInBackup = (store: BackupStore): StoreInBackup => BACKUP_STORES[store];
 
-/** A row of this browser, or of a backup. */
 function backupRow(store: BackupStore, row: unknown): BackupRow {
 	return isOfPractice(row) ? 'stays' : storeInBackup(store).read(row);
 }
@@ -154,7 +154,7 @@ function readSettingRow(row: unknown): BackupRow {
 	return isShallow(row['value']) ? { name: row['name'], value: row['value'] } : undefined;
 }
 
-/** Far deeper than any setting. What is nested in thousands of levels can be neither compared nor stored. */
+/** Far deeper than any setting. A value nested in thousands of levels can be neither compared nor stored. */
 const MOST_LEVELS = 50;
 
 function isShallow(value: unknown, levels = MOST_LEVELS): boolean {
@@ -185,14 +185,14 @@ function timescaleOf(series: string): number | undefined {
 	}
 }
 
-/** Marks texts that stand for what JSON has no form for; a text that begins with one of these has `s:` before it. */
+/** Marks strings that represent values without a JSON form; a string that begins with a mark gets `s:` in front. */
 const MARK = /^[nfs]:/;
 
 /**
- * A row as JSON, with its members in one order: rows of the same text are the same. Whole numbers of any size and typed
- * arrays become marked texts.
+ * A row as JSON, with its members in a fixed order: rows of the same text are equal. Whole numbers of any size and
+ * typed arrays become marked texts.
  *
- * @throws TypeError for what cannot be told as text
+ * @throws TypeError for a value that has no text
  */
 export function textOfRow(row: unknown): string {
 	return JSON.stringify(row, (_name, value: unknown) => {
@@ -206,13 +206,13 @@ export function textOfRow(row: unknown): string {
 }
 
 /**
- * The row of a text that comes from elsewhere.
+ * Parses the text of a row from an untrusted source.
  *
- * @throws SyntaxError if it is none
+ * @throws SyntaxError if it is not a row
  */
 export function rowOfText(text: string): unknown {
 	return JSON.parse(text, (name, value: unknown) => {
-		// As a member's name it would reach the prototype of what a row is copied into.
+		// As a member's name it would change the prototype of the object that a row is copied into.
 		if (name === '__proto__') throw new SyntaxError('Not a row.');
 		return typeof value === 'string' && MARK.test(value) ? valueOfMark(value) : value;
 	});
@@ -243,27 +243,27 @@ function inOrder(value: Record<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The first line of what is sealed. Each other line is a row and the store that it is from. */
+/** The first line of the sealed content. Each other line is a row and the name of its store. */
 const TITLE = '{"swapdesk":"rows"}';
 
-/** Rows that are read before the page may draw again. */
+/** Rows read before yielding to the page. */
 const AT_ONCE = 200;
 
 export interface BackupOptions {
 	readonly withCandles: boolean;
-	/** A text that may hold a secret: its row stays out of the backup. */
+	/** Whether a text may hold a secret: its row stays out of the backup. */
 	readonly holdsSecret: (text: string) => boolean;
 }
 
-/** The rows of this browser as one text, and how many stay out of it. */
+/** The rows of this browser as one text, and how many are left out. */
 export interface BackupText {
 	readonly text: string;
 	readonly rows: number;
 	/** Transactions that were not sent. */
 	readonly unsent: number;
-	/** A secret may have slipped into them. */
+	/** Rows that may contain a secret. */
 	readonly secret: number;
-	/** They are damaged, or of another version. */
+	/** Rows that are damaged, or of another version. */
 	readonly unreadable: number;
 }
 
@@ -276,7 +276,7 @@ export async function readBackupText(database: Database, options: BackupOptions)
 		for await (const row of rowsOf(database, store)) {
 			const line = lineOf(store, row);
 			if (line === 'unsent' || line === 'unreadable') out[line] += 1;
-			// Numbers in base 64 can look like any key.
+			// Numbers in base 64 can resemble any key.
 			else if (line !== 'stays' && !isLarge && options.holdsSecret(line)) out.secret += 1;
 			else if (line !== 'stays') lines.push(line);
 		}
@@ -306,7 +306,7 @@ async function* rowsOf(database: Database, store: BackupStore): AsyncGenerator<u
 	}
 }
 
-/** A row that was taken out of a backup and checked. */
+/** A checked row from a backup. */
 interface RestoredRow {
 	readonly store: BackupStore;
 	readonly row: object;
@@ -314,17 +314,17 @@ interface RestoredRow {
 
 export interface BackupContent {
 	readonly rows: readonly RestoredRow[];
-	/** Rows that this version does not take, by their stores. */
+	/** Rows that this version rejects, by their stores. */
 	readonly refused: Readonly<Partial<Record<BackupStore, number>>>;
 	/** Rows of stores that this version does not know. */
 	readonly unknown: number;
 }
 
-/** Lines that are read before the page may draw again. */
+/** Lines read before yielding to the page. */
 const LINES_AT_ONCE = 500;
 
 /**
- * Every row is held against the check of its store, as it is when it is read from the database.
+ * Every row is validated with its store's check, as on reading from the database.
  *
  * @throws BackupError unless it is the content of a backup
  */
@@ -356,24 +356,23 @@ function readLine(line: string): { readonly store?: BackupStore; readonly row?: 
 	}
 }
 
-/** How a row of a backup stands to the one of the same key here. */
+/** How a row of a backup compares with the stored row of the same key. */
 type RowMatch =
 	| 'new'
 	| 'same'
-	/** It has come farther, and takes the place of the one here. */
+	/** More advanced: replaces the stored row. */
 	| 'farther'
-	/** Both are good: the user chooses. In the journal the one here stays. */
+	/** Both are valid: the user chooses. In the journal the stored row is kept. */
 	| 'differs';
 
-/** Which of two rows that differ is stored. */
 export type KeptRow = 'here' | 'backup';
 
-/** The rows of one store, by how they stand to those here. */
+/** The number of rows of one store, by their match with the stored ones. */
 type MatchCounts = Readonly<Record<RowMatch, number>>;
 
 export interface StoreMatch extends MatchCounts {
 	readonly store: BackupStore;
-	/** Rows of the backup that this version does not take. */
+	/** Rows of the backup that this version rejects. */
 	readonly refused: number;
 	/** Whether the user can choose between rows that differ. */
 	readonly isChoice: boolean;
@@ -385,7 +384,7 @@ interface AskedRow {
 	readonly id: string;
 	readonly store: BackupStore;
 	readonly row: object;
-	/** This browser has a different row in its place. */
+	/** This browser stores a different row under the same key. */
 	readonly isOther: boolean;
 }
 
@@ -396,9 +395,8 @@ export interface BackupComparison {
 
 /** The user's choices for a backup. */
 export interface RestoreChoices {
-	/** Which of two rows that differ is stored; the one here if missing. */
+	/** Which of two differing rows is stored; the one here if missing. */
 	readonly kept?: Readonly<Partial<Record<BackupStore, KeptRow>>>;
-	/** Ids of the rows that the user has ticked. */
 	readonly ticked?: ReadonlySet<string>;
 }
 
@@ -411,15 +409,15 @@ function matchRow(store: BackupStore, fromBackup: object, here: unknown): RowMat
 	return isFarther?.(fromBackup, here) ? 'farther' : 'differs';
 }
 
-/** Compares a backup with what is stored here, and changes nothing. */
+/** Compares a backup with the stored rows without changing anything. */
 export function compareBackup(database: Database, content: BackupContent): Promise<BackupComparison> {
 	return mergeAll(database, content, 'readonly', {});
 }
 
 /**
- * Writes the rows of a backup in one step: all of them or none. They are compared once more, as other tabs may have written
- * meanwhile. Rows that differ stay as they are here, unless the user has chosen those of the backup; rows that grant trust
- * are left out unless they are ticked.
+ * Writes the rows of a backup in one transaction. They are compared once more, as other tabs may have written since.
+ * Differing rows keep the stored version, unless the user has chosen the backup; rows that grant trust are left out
+ * unless they are ticked.
  */
 export async function restoreBackup(
 	database: Database,
@@ -444,7 +442,7 @@ async function mergeAll(
 	const asked: AskedRow[] = [];
 	const counts = new Map(names.map((name) => [name, { new: 0, same: 0, farther: 0, differs: 0 }]));
 	const merging = database.transaction(names, mode, { durability: 'strict' });
-	// A row that cannot be written takes back those before it.
+	// A row that cannot be written undoes the earlier ones.
 	merging.done.catch(() => undefined);
 	try {
 		for (const { store, row } of rows) {
@@ -468,7 +466,7 @@ async function mergeAll(
 	return { matches, asked };
 }
 
-/** @returns how a row is counted, if it is; what the user is asked about it; and the row that takes the place of the one here */
+/** @returns how a row is counted, if it is; the question for the user; and the row that replaces the stored one */
 function mergeRow(store: BackupStore, row: object, here: unknown, { kept = {}, ticked }: RestoreChoices) {
 	const match = matchRow(store, row, here);
 	const { written, isFarther, isAsked } = storeInBackup(store);
@@ -482,7 +480,6 @@ function mergeRow(store: BackupStore, row: object, here: unknown, { kept = {}, t
 	return { match, next: isTaken ? next : undefined };
 }
 
-/** The key of a row, by the members that its store is keyed by. */
 function keyOf({ keyPath }: { readonly keyPath: string | string[] | null }, row: object): never {
 	const member = (name: string | null) => (row as Record<string, unknown>)[name ?? ''];
 	return (Array.isArray(keyPath) ? keyPath.map(member) : member(keyPath)) as never;

@@ -2,16 +2,16 @@ import type { StoreKey, StoreNames, StoreValue } from 'idb';
 import type { Database, Schema } from './database.ts';
 import type { Check } from './row-check.ts';
 
-/** Stores that may be thrown away at any time: what is in them can be asked for again, as far as the node's log goes back. */
+/** Stores that may be cleared at any time: their content can be fetched again, as far back as the node's log goes. */
 type Cache = Extract<
 	StoreNames<Schema>,
 	'candles' | 'tokens' | 'swaps' | 'tokenHoldings' | 'makers' | 'counterparties'
 >;
 
 /**
- * The rows of a cache that can be used. The others are deleted, in the background: they come back with the next reply.
+ * The usable rows of a cache. The others are deleted in the background: they come back with the next reply.
  *
- * @param keyOf the key under which a row is stored, which it has however damaged it is
+ * @param keyOf the key under which a row is stored, which even a damaged row has
  */
 export function usableRows<Name extends Cache, Row extends StoreValue<Schema, Name>>(
 	database: Database,

@@ -20,12 +20,12 @@ export interface CandleSeries {
 	readonly timescale: number;
 }
 
-/** A reversed pair is another series. */
+/** The key of a series. A reversed pair is a different series. */
 export function seriesKey({ nodeId, base, rel, timescale }: CandleSeries): string {
 	return JSON.stringify([nodeId, base, rel, timescale]);
 }
 
-/** The keys of all series of a node: each of them begins with its id, as JSON. */
+/** The keys of all series of a node: each begins with its id, as JSON. */
 export function candlesOf(nodeId: string): IDBKeyRange {
 	const start = `[${JSON.stringify(nodeId)},`;
 	return IDBKeyRange.bound([start], [`${start}\uffff`]);
@@ -61,7 +61,7 @@ export async function readLatestCandles(
 	return lastWithoutGap(rows, series.timescale).slice(-count);
 }
 
-/** Caches rows. Only the chunks that they belong to are written, all or none. */
+/** Caches rows. Only their chunks are written, all or none. */
 export async function writeCandles(
 	database: Database,
 	series: CandleSeries,
@@ -79,7 +79,7 @@ export async function writeCandles(
 	await transaction.done;
 }
 
-/** Throws a series away; it can always be asked for again. */
+/** Deletes a series; it can always be fetched again. */
 export async function forgetCandles(database: Database, series: CandleSeries): Promise<void> {
 	await database.delete('candles', wholeSeries(series));
 }

@@ -3,7 +3,7 @@ import { isStoredCounterparty } from './makers.ts';
 import type { Database } from './database.ts';
 import type { StoredCounterparty } from './rows.ts';
 
-/** By the ids of swaps; `undefined` for one that the node's log did not hold any more when it was asked. */
+/** Keys by the ids of swaps; `undefined` if the node's log no longer held the swap when it was queried. */
 export type CounterpartyKeys = ReadonlyMap<string, string | undefined>;
 
 export async function readCounterparties(database: Database, nodeId: string): Promise<CounterpartyKeys> {

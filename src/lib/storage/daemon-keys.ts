@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { isCount, isMissingOr, isMoment, isRecordOf, isText } from './row-check.ts';
 import type { StoredDaemonKey } from './rows.ts';
 
-/** Stands for a key that cannot be read. */
+/** Represents a key that cannot be read. */
 export const UNREADABLE_KEY = '';
 
 export const isStoredDaemonKey = isRecordOf<StoredDaemonKey>({
@@ -15,9 +15,9 @@ export const isStoredDaemonKey = isRecordOf<StoredDaemonKey>({
 });
 
 /**
- * The key that a daemon is known by on a chain, and its greatest height. Where there is none yet, the given one is stored,
- * whichever tab is first. A damaged one is no key, and still one that was known: the user has to confirm what the daemon
- * names now.
+ * The known key of a daemon on a chain, and its greatest height. If none is stored yet, the given one is stored, by
+ * whichever tab is first. A damaged key is returned as unreadable, and still counts as known: the user has to confirm
+ * the daemon's present key.
  */
 export async function rememberDaemonKey(
 	database: Database,
@@ -34,7 +34,7 @@ export async function rememberDaemonKey(
 	return isStoredDaemonKey(next) ? next : { ...named, key: UNREADABLE_KEY };
 }
 
-/** Replaces the key when the user has confirmed the change. */
+/** Replaces the key after the user has confirmed the change. */
 export async function replaceDaemonKey(database: Database, confirmed: StoredDaemonKey): Promise<void> {
 	const change = database.transaction('daemonKeys', 'readwrite', { durability: 'strict' });
 	await Promise.all([change.store.put(confirmed), change.done]);

@@ -20,52 +20,49 @@ import type {
 	StoredTotalSample,
 } from './rows.ts';
 
-/** The database of the page: one per origin. `rows.ts` has what is stored; one file per store reads and writes it. */
+/** The database of the page: one per origin. `rows.ts` defines the rows; one file per store reads and writes it. */
 export interface Schema extends DBSchema {
-	/** One row per setting. */
 	settings: { key: string; value: SettingRow };
 	/** Nodes that the user signed in to, without any secret. */
 	nodes: { key: string; value: SavedNode };
 	/** Sealed secrets, keyed like the node that they open. */
 	secrets: { key: string; value: SealedSecret };
-	/** Everything that signs, spends or trades: written before it goes out, deleted only when the user forgets it. */
+	/** Every action that signs, spends or trades: written before it is sent, deleted only when the user forgets it. */
 	journal: {
 		key: string;
 		value: StoredEntry;
 		indexes: {
 			'by-node': [nodeId: string, updated: number];
-			/** Open entries only. */
 			'by-open': [nodeId: string, open: 1];
 			'by-kind': [nodeId: string, kind: string, updated: number];
 		};
 	};
-	/** Candle history in chunks of typed arrays; may be thrown away at any time. */
+	/** Candle history in chunks of typed arrays; may be deleted at any time. */
 	candles: { key: [series: string, chunk: number]; value: CandleChunk };
-	/** Facts of tokens, which never change; may be thrown away at any time. */
+	/** Facts of tokens, which never change; may be deleted at any time. */
 	tokens: { key: [nodeId: string, id: string]; value: StoredToken };
-	/** Swaps that are over never change; may be thrown away at any time. */
+	/** Finished swaps never change; may be deleted at any time. */
 	swaps: { key: [nodeId: string, id: string]; value: StoredSwap };
-	/** Which tokens were held when that was last asked; may be thrown away at any time. */
+	/** The tokens held at the last query; may be deleted at any time. */
 	tokenHoldings: { key: [nodeId: string, id: string]; value: StoredHolding };
-	/** The user's choices for each token; they are stored nowhere else. */
+	/** The user's choices for each token; stored nowhere else. */
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
-	/** The worth of the portfolio over time; it is stored nowhere else. */
+	/** The worth of the portfolio over time; stored nowhere else. */
 	portfolioSamples: { key: [nodeId: string, at: number]; value: StoredTotalSample };
-	/** The last replies of a node's programs, for a time when they do not answer; may be thrown away at any time. */
+	/** The last replies of a node's programs, for when they do not answer; may be deleted at any time. */
 	readings: { key: [nodeId: string, name: string]; value: StoredReading };
-	/** The key that each daemon is known by on each chain. */
 	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
-	/** The notices, one row for each matter; ended ones are deleted after 30 days. */
+	/** The notices, one row per subject; ended ones are deleted after 30 days. */
 	notices: { key: [nodeId: string, key: string]; value: StoredNotice };
-	/** Swaps of each maker that the node's log has shown; the log may not go back as far any more. */
+	/** Swaps of each maker seen in the node's log, which may no longer go back as far. */
 	makers: { key: [nodeId: string, maker: string]; value: StoredMaker };
 	/** The counterparty of each swap of the user, once the node's log has named it. */
 	counterparties: { key: [nodeId: string, id: string]; value: StoredCounterparty };
-	/** The user's own names, notes and tags, over all nodes; they are stored nowhere else. */
+	/** The user's names, notes and tags, for all nodes; stored nowhere else. */
 	labels: { key: [kind: LabelKind, id: string]; value: Label };
-	/** Price and offer alerts, with their memory; they are stored nowhere else. */
+	/** Price and offer alerts, with their memory; stored nowhere else. */
 	alerts: { key: [nodeId: string, id: string]; value: StoredAlert };
-	/** The user's drawings over the candles of each pair; they are stored nowhere else. */
+	/** The user's drawings on the candles of each pair; stored nowhere else. */
 	drawings: { key: [nodeId: string, base: string, rel: string, id: string]; value: StoredDrawing };
 }
 
@@ -73,29 +70,29 @@ export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
 
-/** Brings the database from the version before to its own. The rows that it changes may be damaged. */
+/** Upgrades the database by one version. The rows that it changes may be damaged. */
 export type Upgrade = (
 	database: Database,
 	transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
 ) => void | Promise<void>;
 
-/** One for each version, the first one's first. A version that any user may have is never changed: the next one is added. */
+/** One upgrade per version, in order. A released version is never changed: a new one is appended. */
 export const UPGRADES: readonly Upgrade[] = [createStores];
 
 export const VERSION = UPGRADES.length;
 
-/** Events of the database that other tabs or the browser cause. */
+/** Events of the database caused by other tabs or the browser. */
 export interface DatabaseNews {
-	/** Another tab still holds an older version open. */
+	/** Another tab still has an older version open. */
 	blocked(): void;
-	/** It was closed under the page. @param reason the error with which every later use of it fails */
+	/** The database was closed under the page. @param reason the error with which every later use of it fails */
 	lost(reason: DOMException): void;
 }
 
 /**
- * Opens the database and brings it to this version's schema.
+ * Opens the database and upgrades it to this version's schema.
  *
- * @throws `VersionError` if a later version has used it: it stays as it is
+ * @throws `VersionError` if a later version has used it: it is left unchanged
  */
 export async function openDatabase(news?: DatabaseNews, upgrades = UPGRADES): Promise<Database> {
 	const lose = (database: IDBDatabase, loss: DatabaseLoss) => {
@@ -104,7 +101,7 @@ export async function openDatabase(news?: DatabaseNews, upgrades = UPGRADES): Pr
 	};
 	const database: Database = await openDB<Schema>(NAME, upgrades.length, {
 		upgrade(stores, oldVersion, _newVersion, transaction) {
-			// An upgrade that fails is undone as a whole, as half of one would pass for all of it; openDB says so.
+			// A failed upgrade is undone as a whole, as half of one would count as complete; openDB reports it.
 			const upgraded = upgrade(stores, transaction, upgrades.slice(oldVersion)).catch(() =>
 				transaction.abort(),
 			);
@@ -112,10 +109,10 @@ export async function openDatabase(news?: DatabaseNews, upgrades = UPGRADES): Pr
 		},
 		blocked: () => news?.blocked(),
 		blocking(_current, next, event) {
-			// Another tab wants to upgrade or to delete it: let go, so that it is not held up by this one.
+			// Another tab wants to upgrade or delete it: close it, so as not to block that tab.
 			lose(event.target as IDBDatabase, next === null ? 'DeletedError' : 'ReplacedError');
 		},
-		// By the browser itself, as when the user clears the data of the site.
+		// Closed by the browser itself, as when the user clears the data of the site.
 		terminated: () => lose(unwrap(database), 'ClearedError'),
 	});
 	return database;
@@ -123,7 +120,7 @@ export async function openDatabase(news?: DatabaseNews, upgrades = UPGRADES): Pr
 
 /**
  * Why an open database was closed under the page: the name of the DOMException with which every later use of it fails.
- * Browsers themselves give all of them one name.
+ * Browsers use the same name for all of them.
  */
 type DatabaseLoss = 'ReplacedError' | 'DeletedError' | 'ClearedError';
 

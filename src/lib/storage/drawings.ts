@@ -33,12 +33,11 @@ const isOfDrawingShape = isRecordOf<StoredDrawing>({
 export const isStoredDrawing = (value: unknown): value is StoredDrawing =>
 	isOfDrawingShape(value) && value.points.length === DRAWING_POINTS[value.kind];
 
-/** The chart that drawings are on. */
 export interface DrawingPlace extends Pair {
 	readonly nodeId: string;
 }
 
-/** Every drawing of a pair, the newest last. Damaged rows are left out. */
+/** Every drawing of a pair, newest last. Damaged rows are left out. */
 export async function readDrawings(database: Database, place: DrawingPlace): Promise<Drawing[]> {
 	const { nodeId, base, rel } = place;
 	const keys = IDBKeyRange.bound([nodeId, base, rel], [nodeId, base, rel, []]);
@@ -48,7 +47,7 @@ export async function readDrawings(database: Database, place: DrawingPlace): Pro
 	);
 }
 
-/** All changes of the step, or none. */
+/** Writes all changes of the step, or none. */
 export async function writeDrawingStep(
 	database: Database,
 	{ nodeId, base, rel }: DrawingPlace,
@@ -59,7 +58,7 @@ export async function writeDrawingStep(
 		if (after) return change.store.put({ ...after, nodeId, base, rel });
 		return before && change.store.delete([nodeId, base, rel, before.id]);
 	});
-	// They hold at once, as settings do, and the page may be loaded anew right after.
+	// Takes effect at once, like settings: the page may be reloaded right after.
 	change.commit();
 	await Promise.all([...writes, change.done]);
 }

@@ -225,7 +225,7 @@ const isRefusal = isRecordOf<Refusal>({
 	text: isText,
 });
 
-/** The members of every entry, of whatever kind. The key of the store is its id. */
+/** The members of every entry of any kind. The key of the store is its id. */
 const isHead = isRecordOf({
 	id: isText,
 	nodeId: isText,
@@ -270,7 +270,7 @@ export function isStoredEntry(row: unknown): row is StoredEntry & JournalEntry {
 	return TRANSACTIONS[kind as keyof TransactionDrafts](row.draft) && hasItsBytes(row);
 }
 
-/** From its review on there are bytes, and of all that was sent it is known when: it must never pass for a draft. */
+/** An entry has bytes from its review on, and a time for everything sent: it must never be mistaken for a draft. */
 function hasItsBytes({
 	step,
 	hex,

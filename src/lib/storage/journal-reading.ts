@@ -6,13 +6,13 @@ export async function readEntry(database: Database, id: string): Promise<Journal
 	return readRow(await database.get('journal', id));
 }
 
-/** The entries that hold a transaction, of all nodes. */
+/** The entries of all nodes that hold a transaction. */
 export async function readHolders(database: Database, txid: string): Promise<JournalEntry[]> {
 	const entries = readRows(await database.getAll('journal'));
 	return entries.filter((entry) => entry.txid === txid);
 }
 
-/** How many rows of a node could not be read when a list of its entries was made. */
+/** The number of unreadable rows of a node when a list of its entries was made. */
 const unread = new WeakMap<readonly JournalEntry[], number>();
 
 /** Everything that was done with a node, the latest change first. */
@@ -28,7 +28,7 @@ export async function readOpenEntries(database: Database, nodeId: string): Promi
 	return readRows(await database.getAllFromIndex('journal', 'by-open', [nodeId, 1]));
 }
 
-/** The entries of a node that have changed since, in no order. */
+/** The entries of a node that changed after a time, in no order. */
 export async function readChangedSince(
 	database: Database,
 	nodeId: string,
@@ -38,7 +38,7 @@ export async function readChangedSince(
 	return readRows(await database.getAllFromIndex('journal', 'by-node', range));
 }
 
-/** The entries of one kind that have changed since, the latest change first. */
+/** The entries of one kind that changed after a time, the latest change first. */
 export async function readEntriesOf<Kind extends JournalKind>(
 	database: Database,
 	nodeId: string,
@@ -57,8 +57,8 @@ function isOf<Kind extends JournalKind>(entry: JournalEntry, kind: Kind): entry 
 }
 
 /**
- * The journal once more, from what was read before: only what was open or refused then or is open now is read, since any
- * other entry never changes. Gives the very same list where nothing has changed.
+ * Refreshes a journal: reads only entries that were open or refused before or are open now, since any other entry never
+ * changes. Returns the same list if nothing has changed.
  */
 export async function readJournalAgain(
 	database: Database,
@@ -75,7 +75,7 @@ export async function readJournalAgain(
 	for (const entry of changed) known.set(entry.id, entry);
 	const count = await database.countFromIndex('journal', 'by-node', ofNode(nodeId));
 	const unreadBefore = unread.get(before) ?? 0;
-	// Something began and ended since the last reading.
+	// An entry began and ended since the last reading.
 	if (known.size + unreadBefore !== count) return readJournal(database, nodeId);
 	const after = [...known.values()].sort(byLatest);
 	unread.set(after, unreadBefore);

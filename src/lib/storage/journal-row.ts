@@ -7,14 +7,14 @@ import {
 import { isStoredEntry } from './journal-check.ts';
 import type { StoredEntry } from './rows.ts';
 
-/** @param entry as `readRow` gives it */
+/** @param entry as returned by `readRow` */
 export function rowOf(entry: TransactionEntry | CallEntry): StoredEntry {
 	return isOpen(entry) ? { ...entry, open: 1 } : entry;
 }
 
 /**
- * The entry of a row; `undefined` where there is none, or none that this version can read. Such a row stays where it is and
- * as it is: another version may know what it says. `journal-unreadable.ts` finds it for the user.
+ * The entry of a row; `undefined` if it is missing or unreadable for this version. Such a row is kept unchanged:
+ * another version may be able to read it. `journal-unreadable.ts` finds it for the user.
  */
 export function readRow(row: unknown): JournalEntry | undefined {
 	if (!isStoredEntry(row)) return undefined;
@@ -22,7 +22,6 @@ export function readRow(row: unknown): JournalEntry | undefined {
 	return entry as JournalEntry;
 }
 
-/** The entries of those rows that can be read. */
 export function readRows(rows: readonly unknown[]): JournalEntry[] {
 	return rows.flatMap((row) => readRow(row) ?? []);
 }

@@ -4,7 +4,10 @@ import { isMoment, isObject, isText } from './row-check.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 
-/** A row of the journal that this version cannot read, with what can still be made out. It is never changed or deleted. */
+/**
+ * A row of the journal that this version cannot read, with the members that are still readable. It is never changed or
+ * deleted.
+ */
 export interface UnreadableEntry {
 	readonly id: string;
 	readonly kind: string | undefined;
@@ -12,16 +15,16 @@ export interface UnreadableEntry {
 	/** Milliseconds since 1970. */
 	readonly updated: number | undefined;
 	readonly txid: string | undefined;
-	/** Signed bytes are in it, or there may have been some: nothing says that it was never sent. */
+	/** The row contains signed bytes, or may have: nothing proves that it was never sent. */
 	readonly raw: string;
 }
 
-/** Rows that are read before the page may draw again. */
+/** Rows read before yielding to the page. */
 const AT_ONCE = 500;
 
 /**
- * The rows of the journal that cannot be read, of one node and of those of which it cannot be told. The indexes leave out
- * rows without a node or a time, so that the whole store is looked through.
+ * The unreadable rows of the journal that belong to a node or whose node is unknown. The indexes leave out rows without
+ * a node or a time, so the whole store is scanned.
  */
 export async function findUnreadable(database: Database, nodeId: string): Promise<UnreadableEntry[]> {
 	const found: UnreadableEntry[] = [];
@@ -53,15 +56,15 @@ function describe(row: unknown): UnreadableEntry {
 	};
 }
 
-/** Digits from which on a hexadecimal text may be a signed transaction; ids and keys are shorter. */
+/** Minimum length of a hexadecimal text that may be a signed transaction; ids and keys are shorter. */
 const LONG_HEX = /[\da-f]{150,}/gi;
 
-/** A row as text, whatever is in it, for the user to read and to send on: long hexadecimal texts are left out of it. */
+/** A row as text, whatever its content, for the user to read and to share: long hexadecimal texts are left out. */
 function textOfRow(row: unknown): string {
 	try {
 		return (JSON.stringify(row, withAll, '\t') ?? String(row)).replace(LONG_HEX, leftOut);
 	} catch {
-		// In a circle, or nested too deeply.
+		// Circular, or nested too deeply.
 		return Object.prototype.toString.call(row);
 	}
 }
@@ -79,8 +82,8 @@ function withAll(_member: string, value: unknown): unknown {
 }
 
 /**
- * The journal as text to share. It holds no keys; the signed bytes are left out as well, since anyone who has
- * those of an unsent transaction can send it. What cannot be read comes first, as text.
+ * The journal as text to share. It holds no keys; the signed bytes are also left out, since anyone who has those of an
+ * unsent transaction can send it. Unreadable rows come first, as text.
  */
 export function exportJournal(
 	entries: readonly JournalEntry[],
@@ -104,12 +107,12 @@ function redact({ nodeId: _, ...entry }: JournalEntry) {
 	};
 }
 
-/** The draft of a transaction that was made elsewhere is its signed bytes. */
+/** The draft of an imported transaction is its signed bytes. */
 function withoutBytes(draft: JournalEntry['draft']) {
 	return 'hex' in draft ? { ...draft, hex: undefined, hexBytes: draft.hex.length / 2 } : draft;
 }
 
-/** Amounts and prices of drafts, which JSON has no numbers for. */
+/** Amounts and prices of drafts, for which JSON has no numbers. */
 function withDecimals(_member: string, value: unknown): unknown {
 	return typeof value === 'bigint' ? formatAmount(value) : value;
 }

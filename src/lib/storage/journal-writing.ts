@@ -22,8 +22,8 @@ import { findTwin } from '#lib/domain/flow/call-purpose.ts';
 export type JournalStore = IDBPObjectStore<Schema, ['journal'], 'journal', 'readwrite'>;
 
 /**
- * Changes the journal in one transaction of the database: of two tabs that change the same entry the second one sees what
- * the first one wrote. The disk has it before the promise resolves: what follows may send money.
+ * Changes the journal in one transaction of the database: of two tabs that change the same entry the second one sees
+ * the first one's change. The change is on the disk before the promise resolves, as the next step may send money.
  */
 export async function changeJournal<Result>(
 	database: Database,
@@ -46,7 +46,7 @@ export interface NewTransaction<Kind extends TransactionKind> {
 	readonly draft: TransactionDrafts[Kind];
 }
 
-/** A transaction whose draft was just typed for the first time. Does not store it. */
+/** A transaction whose draft was just typed. Does not store it. */
 export function newTransaction<Kind extends TransactionKind>(
 	{ nodeId, kind, draft }: NewTransaction<Kind>,
 	at: number,
@@ -55,7 +55,7 @@ export function newTransaction<Kind extends TransactionKind>(
 	return { ...beginFlow(draft, at), id, nodeId, kind, created: at, updated: at };
 }
 
-/** Writes the first line of a flow. */
+/** Writes the first entry of a flow. */
 export async function beginTransactionEntry<Kind extends TransactionKind>(
 	database: Database,
 	begin: NewTransaction<Kind>,
@@ -67,8 +67,8 @@ export async function beginTransactionEntry<Kind extends TransactionKind>(
 }
 
 /**
- * Takes a transaction one step further. Resolves with the entry as it then stands on disk, or with `undefined` when the
- * event is not allowed at the step that the entry has reached meanwhile; the caller must then do nothing.
+ * Advances a transaction by one step. Resolves with the entry as stored on disk, or with `undefined` if the event is
+ * not allowed at the step that the entry has reached since; the caller must then do nothing.
  */
 export function advanceTransactionEntry(
 	database: Database,
@@ -85,7 +85,7 @@ export function advanceTransactionEntry(
 	});
 }
 
-/** Deletes a draft when the user discards it. What was ever sent stays; resolves with whether it was deleted. */
+/** Deletes a draft that the user discards. Entries that were ever sent stay; resolves with whether it was deleted. */
 export function discardDraft(database: Database, id: string): Promise<boolean> {
 	return changeJournal(database, async (journal) => {
 		const known = readRow(await journal.get(id));
@@ -95,7 +95,7 @@ export function discardDraft(database: Database, id: string): Promise<boolean> {
 	});
 }
 
-/** A call that another page, or another tab, sent for the same purpose is open: nothing was recorded. */
+/** A call of another page or tab for the same purpose is open: nothing was recorded. */
 export class TwinOpen extends Error {
 	override readonly name = 'TwinOpen';
 }
@@ -103,7 +103,7 @@ export class TwinOpen extends Error {
 /**
  * Records a call. It may be sent only after this has resolved.
  *
- * @throws TwinOpen unless `isStop`: what only ends something does no harm when it is sent twice
+ * @throws TwinOpen unless `isStop`: a call that only ends something may safely be sent twice
  */
 export async function beginCallEntry<Kind extends CallKind>(
 	database: Database,
@@ -133,9 +133,9 @@ export async function beginCallEntry<Kind extends CallKind>(
 }
 
 /**
- * Records how a call ended. Does nothing where another tab has recorded that already.
+ * Records the outcome of a call. Does nothing if another tab has already recorded it.
  *
- * @returns whether that changed the entry
+ * @returns whether the entry changed
  */
 export function advanceCallEntry(
 	database: Database,
@@ -152,8 +152,8 @@ export function advanceCallEntry(
 }
 
 /**
- * Deletes an entry because the user wants it forgotten. Whether it may be is decided on what is on disk: another tab may
- * have sent it meanwhile.
+ * Deletes an entry that the user wants to forget. Whether that is allowed depends on the stored entry: another tab may
+ * have sent it since.
  *
  * @returns why it was not deleted
  */

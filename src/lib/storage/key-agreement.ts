@@ -1,7 +1,7 @@
 const AES = { name: 'AES-GCM', length: 256 } as const;
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
-/** A pair of keys for one secret that goes from tab to tab. */
+/** A pair of keys for one secret passed from tab to tab. */
 export async function newKeyPair(): Promise<{
 	readonly privateKey: CryptoKey;
 	readonly publicKey: Uint8Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export async function newKeyPair(): Promise<{
 	return { privateKey, publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)) };
 }
 
-/** The key that two tabs come to, each by its own private key and the public one of the other. */
+/** The shared key of two tabs, each deriving it from its private key and the other's public key. */
 export async function agreeOnKey(
 	privateKey: CryptoKey,
 	otherPublicKey: Uint8Array<ArrayBuffer>,

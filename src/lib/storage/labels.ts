@@ -26,7 +26,10 @@ const isOfLabelsShape = isRecordOf<Label>({
 	changed: isMoment,
 });
 
-/** Whether a value is a label: a row of the database, or a part of a backup. The text of another thing would name the wrong one. */
+/**
+ * Whether a value is a label: a row of the database, or a part of a backup. A text that does not match its id would
+ * name the wrong thing.
+ */
 export const isLabel = (value: unknown): value is Label =>
 	isOfLabelsShape(value) && labelId(value.text) === value.id && canBeLabelled(value.kind, value.text);
 

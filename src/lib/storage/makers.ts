@@ -23,12 +23,12 @@ export const isStoredCounterparty = isRecordOf<StoredCounterparty>({
 	key: isMissingOr(isText),
 });
 
-/** More than a large network has: those that were seen last are remembered. */
+/** More than a large network has: the most recently seen makers are kept. */
 const MOST_MAKERS = 1000;
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
-/** The swaps with a maker that the node's log has shown, the latest first. */
+/** The swaps with a maker seen in the node's log, latest first. */
 export async function readMaker(
 	database: Database,
 	nodeId: string,
@@ -38,7 +38,7 @@ export async function readMaker(
 	return isStoredMaker(row) ? row.swaps : [];
 }
 
-/** Adds swaps to what is remembered of their makers, against what any tab has stored, in one step. */
+/** Adds swaps to the stored ones of their makers, including those stored by other tabs, in one transaction. */
 export async function noteMakers(
 	database: Database,
 	nodeId: string,

@@ -26,22 +26,22 @@ export const isSavedNode = isRecordOf<SavedNode>({
 	lastOpened: isMoment,
 });
 
-/** All saved nodes that can be read, the one used last first. */
+/** All readable saved nodes, the most recently used first. */
 export async function readNodes(database: Database): Promise<SavedNode[]> {
 	const nodes = (await database.getAll('nodes')).filter(isSavedNode);
 	return nodes.sort((one, other) => other.lastOpened - one.lastOpened);
 }
 
-/** The ids of the others: the user has to sign in to them again. */
+/** The ids of the unreadable nodes: the user has to sign in to them again. */
 export async function readUnreadableNodes(database: Database): Promise<string[]> {
 	const rows: readonly { readonly id: unknown }[] = await database.getAll('nodes');
 	return rows.flatMap((row) => (isSavedNode(row) || !isText(row.id) ? [] : [row.id]));
 }
 
-/** The user's choices for a node. A visit to it does not know them, and leaves them as they are. */
+/** The user's choices for a node. A visit does not know them and leaves them unchanged. */
 type NodeChoices = Partial<Pick<SavedNode, 'name' | 'place'>>;
 
-/** Writes what a visit has shown of a node. Its name and its place stay as any tab has last chosen them. */
+/** Stores the facts of a node learned during a visit. Its name and its place stay as last chosen in any tab. */
 export async function noteNode(database: Database, node: SavedNode): Promise<void> {
 	const { store, done } = database.transaction('nodes', 'readwrite');
 	const known: unknown = await store.get(node.id);
@@ -50,7 +50,7 @@ export async function noteNode(database: Database, node: SavedNode): Promise<voi
 	await done;
 }
 
-/** Changes what the user chose for nodes, all or none. A node that is not stored any more is left out. */
+/** Changes the user's choices for nodes, all or none. Nodes no longer stored are skipped. */
 export async function chooseForNodes(
 	database: Database,
 	choices: Iterable<readonly [id: string, choice: NodeChoices]>,
@@ -64,8 +64,8 @@ export async function chooseForNodes(
 }
 
 /**
- * Removes the node, its sealed keys, its settings and all else that is stored of it in one step. The journal of what was
- * done on it stays.
+ * Removes the node, its sealed keys, its settings and all its other stored data in one transaction. The journal of the
+ * node stays.
  */
 export async function deleteNode(database: Database, id: string): Promise<void> {
 	const byNode = [

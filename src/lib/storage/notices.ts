@@ -39,7 +39,7 @@ export const isStoredNotice = isRecordOf<StoredNotice>({
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
-/** Every notice of a node, in no order. Damaged rows are left out: the next news of their matters replace them. */
+/** Every notice of a node, in no order. Damaged rows are left out: the next news of their subjects replace them. */
 export async function readNotices(database: Database, nodeId: string): Promise<Notice[]> {
 	const rows = await database.getAll('notices', ofNode(nodeId));
 	return rows.filter(isStoredNotice).map(({ nodeId: _, ...notice }) => notice);
@@ -47,13 +47,13 @@ export async function readNotices(database: Database, nodeId: string): Promise<N
 
 export interface NoticeChanges {
 	readonly news: readonly NoticeNews[];
-	/** The keys of matters that are over, and whose end is not told. */
+	/** The keys of finished subjects whose end is not announced. */
 	readonly closed: readonly string[];
 }
 
 /**
- * Tells of each matter what is new, against what any tab has stored of it, and deletes what is long over. In one step: two
- * tabs never tell the same.
+ * Adds the news of each subject, compared with the notices stored by any tab, and deletes long finished ones. In one
+ * transaction, so that two tabs never announce the same.
  *
  * @returns whether anything was new
  */
@@ -80,7 +80,7 @@ export async function tellNotices(
 	return told.length + ended.length + forgotten.length > 0;
 }
 
-/** Marks notices as read. One that tells another thing by now stays unread. */
+/** Marks notices as read. A notice that has changed since stays unread. */
 export async function markRead(
 	database: Database,
 	nodeId: string,
@@ -94,10 +94,7 @@ export async function markRead(
 	await change.done;
 }
 
-/**
- * Takes notices to tell them, each once in all tabs: one that another tab has taken, that was read or that tells another thing
- * by now is left out.
- */
+/** Claims notices to announce, each once among all tabs: skips those claimed by another tab, read, or changed since. */
 export async function claimNotices(
 	database: Database,
 	nodeId: string,

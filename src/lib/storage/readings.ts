@@ -3,12 +3,12 @@ import type { Database } from './database.ts';
 import type { StoredReading } from './rows.ts';
 
 /**
- * Stands for the types of all stored readings: a build shows what another one stored where both have the same. A test
- * computes it from the types; a member that comes to mean something else needs another name.
+ * Identifies the types of all stored readings: a build shows the readings of another build with the same value. A test
+ * computes it from the types; a member whose meaning changes needs a new name.
  */
 export const READINGS_SHAPE = '397882319e10';
 
-/** The value is held against its sum instead. */
+/** The value is verified by its sum instead. */
 const isAnything: Check<unknown> = (_value): _value is unknown => true;
 
 const isStoredReading = isRecordOf<StoredReading>({
@@ -20,13 +20,12 @@ const isStoredReading = isRecordOf<StoredReading>({
 	value: isAnything,
 });
 
-/** The row's place and what it is compared with before it is written. */
+/** The row's key, and the shape that is compared before it is written. */
 export type ReadingKey = Pick<StoredReading, 'nodeId' | 'name' | 'shape'>;
 
 /**
- * The last value of this shape that was stored under a name. A row that is not as it was written is deleted: it comes back with the next
- * reply. One of another shape stays, for the tab of
- * another build.
+ * The last value of this shape stored under a name. A row that fails its sum is deleted: it comes back with the next
+ * reply. A row of a different shape stays, for the tab of another build.
  */
 export async function readReading(
 	database: Database,
@@ -49,9 +48,9 @@ function isAsWritten(row: StoredReading): boolean {
 }
 
 /**
- * Of a node that was removed meanwhile nothing is written.
+ * Writes nothing for a node that was removed since.
  *
- * @param sumOf the value's, where it is known already: that of a long one takes a frame's time
+ * @param sumOf the value's sum, if it is already known: that of a long value takes a frame's time
  * @throws TypeError as `sumOfValue`
  */
 export async function writeReading(
@@ -75,13 +74,13 @@ function sumOfReading({ at, shape }: Pick<StoredReading, 'at' | 'shape'>, sumOf:
 /**
  * Changes with every byte of the value.
  *
- * @throws TypeError for what cannot be stored as it is: a function, or an object of a class.
+ * @throws TypeError for a value that cannot be stored unchanged: a function, or an object of a class.
  */
 export function sumOfValue(value: unknown): string {
 	return hashOf(textOf(value));
 }
 
-/** Two values of one text are the same, types included. */
+/** Two values with the same text are equal, types included. */
 function textOf(value: unknown): string {
 	if (typeof value === 'bigint') return `${value}n`;
 	if (typeof value === 'number' || value === undefined) return String(value);
@@ -100,7 +99,7 @@ function textOfObject(value: object): string {
 	return `{${members.join()}}`;
 }
 
-/** FNV-1a over two lanes: it finds damage, not deceit. */
+/** FNV-1a over two lanes: detects damage, not tampering. */
 function hashOf(text: string): string {
 	let [one, other] = [0x811c9dc5, 0x01000193];
 	for (let place = 0; place < text.length; place += 1) {

@@ -8,7 +8,7 @@ import type { Swap, SwapCheck } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens.ts';
 import type { Sealed, SealingKey } from './sealing.ts';
 
-/** One setting of this browser. `state` defines what the value may be. */
+/** One setting of this browser. `state` defines its possible values. */
 export interface SettingRow {
 	readonly name: string;
 	readonly value: unknown;
@@ -16,14 +16,14 @@ export interface SettingRow {
 
 /** The sealed credential of a node. No other part of a key is ever stored. */
 export interface SealedSecret extends Sealed {
-	/** The id of the node that it opens; followed by the tab if only one tab can open it. */
+	/** The id of the node that it opens; followed by the tab if a single tab can open it. */
 	readonly id: string;
 	readonly key: SealingKey;
-	/** Of a record for one tab: when it was written, in milliseconds since 1970. */
+	/** For a record of one tab: when it was written, in milliseconds since 1970. */
 	readonly written?: number | undefined;
 }
 
-/** An entry of the journal. `open` is there while the entry is open, so that an index of it holds those only. */
+/** An entry of the journal. `open` exists only while the entry is open, so that its index holds only open entries. */
 export type StoredEntry = (TransactionEntry | CallEntry) & { readonly open?: 1 };
 
 /** 1,000 buckets of one series, nine numbers each; see `domain/market/candles.ts`. */
@@ -41,25 +41,23 @@ export interface StoredToken extends Token {
 	readonly minedAt?: number | undefined;
 }
 
-/** A finished swap never changes; an open one is as it was last seen. */
+/** A finished swap never changes; an open one is stored as last seen. */
 export interface StoredSwap extends Swap {
 	readonly nodeId: string;
 	readonly checks: readonly SwapCheck[];
 }
 
-/** The key of the daemon beside a node held some of a token. */
+/** The units of a token held by the key of the node's daemon. */
 export interface StoredHolding {
 	readonly nodeId: string;
-	/** The token's id. */
 	readonly id: string;
-	/** How much, in units, above 0. */
+	/** Above 0. */
 	readonly units: bigint;
 }
 
-/** With how many decimal places the user wants to see a token. */
+/** The number of decimal places that the user wants for a token. */
 export interface StoredTokenPlaces {
 	readonly nodeId: string;
-	/** The token's id. */
 	readonly id: string;
 	readonly places: number;
 }
@@ -69,66 +67,62 @@ export interface StoredTotalSample extends TotalSample {
 	readonly nodeId: string;
 }
 
-/** A notice of a node, told or only listed. */
+/** A notice of a node, announced or only listed. */
 export interface StoredNotice extends Notice {
 	readonly nodeId: string;
 }
 
-/** Swaps of one maker, as the node's log has shown them. */
+/** Swaps of one maker seen in the node's log. */
 export interface StoredMaker {
 	readonly nodeId: string;
 	/** The public key of its node, in lower case. */
 	readonly maker: string;
-	/** The latest first. */
+	/** Latest first. */
 	readonly swaps: readonly SwapWithMaker[];
 }
 
 /** The counterparty of one of the user's swaps: no record of a swap names it. */
 export interface StoredCounterparty {
 	readonly nodeId: string;
-	/** The swap's id. */
 	readonly id: string;
 	/** The public key of its node, in lower case; `undefined` if the node's log did not hold the swap. */
 	readonly key: string | undefined;
 }
 
-/** An alert of a node. */
 export interface StoredAlert extends Alert {
 	readonly nodeId: string;
 }
 
-/** A drawing over the candles of a pair, as this node's market has them. */
+/** A drawing on the candles of a pair from this node's market. */
 export interface StoredDrawing extends Drawing {
 	readonly nodeId: string;
 	readonly base: string;
 	readonly rel: string;
 }
 
-/** A program's last answer to one question. Never a secret: only what pages show is stored. */
+/** A program's last answer to one question. Never a secret: only data shown on pages is stored. */
 export interface StoredReading {
 	readonly nodeId: string;
-	/** Names the question. */
 	readonly name: string;
-	/** When it was said, in milliseconds since 1970. */
+	/** When it was received, in milliseconds since 1970. */
 	readonly at: number;
-	/** The types that the writing build stores: one with others may mean something else by the same members. */
+	/** The types of the writing build: with different types the same members may have a different meaning. */
 	readonly shape: string;
-	/** Of the value, so that a damaged one is found whatever its type. */
+	/** The checksum of the value, so that damage is detected whatever its type. */
 	readonly sum: string;
 	readonly value: unknown;
 }
 
-/** The public key under which a daemon holds tokens, as it was first named or last confirmed by the user. */
+/** The public key under which a daemon holds tokens, as first reported or last confirmed by the user. */
 export interface StoredDaemonKey {
-	/** Where the daemon answers. */
 	readonly address: string;
-	/** The chain that it ran; empty if it did not say. */
+	/** The chain that it ran; empty if not reported. */
 	readonly chain: string;
-	/** 66 hexadecimal digits in small letters. */
+	/** 66 lower-case hexadecimal digits. */
 	readonly key: string;
-	/** Since when, in milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	readonly since: number;
-	/** The greatest height at which it was seen, and when; missing after the user confirmed another key. */
+	/** The greatest height seen, and when; missing after the user confirmed a changed key. */
 	readonly highest?: number | undefined;
 	readonly highestAt?: number | undefined;
 }

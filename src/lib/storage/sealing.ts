@@ -1,16 +1,16 @@
 import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 
-/** The rounds of PBKDF2 for new records. Each record keeps its own number, so that this one may grow. */
+/** The rounds of PBKDF2 for new records. Each record stores its own number, so that this one may grow. */
 export const CODE_ITERATIONS = 1_000_000;
 
-/** Where the key of a sealed record comes from. */
+/** The origin of a sealed record's key. */
 export type SealingKey =
 	/** A random key that lives as long as the tab. */
 	| { readonly by: 'tab' }
 	/** PBKDF2-HMAC-SHA-256 of the user's lock code. */
 	| { readonly by: 'code'; readonly salt: Uint8Array<ArrayBuffer>; readonly iterations: number };
 
-/** A text under AES-256-GCM. */
+/** A text encrypted with AES-256-GCM. */
 export interface Sealed {
 	readonly iv: Uint8Array<ArrayBuffer>;
 	readonly sealed: Uint8Array<ArrayBuffer>;
@@ -22,13 +22,13 @@ const USES: KeyUsage[] = ['encrypt', 'decrypt'];
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(16));
 export const newTabKey = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
 
-/** The page itself cannot read the derived key out again. */
+/** The derived key is not extractable, even by the page. */
 export async function keyFromCode(
 	code: string,
 	salt: Uint8Array<ArrayBuffer>,
 	iterations: number,
 ): Promise<CryptoKey> {
-	// The same code may be typed in two Unicode forms on two keyboards.
+	// Two keyboards may produce the same code in different Unicode forms.
 	const typed = new TextEncoder().encode(code.normalize('NFKC'));
 	const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
 	return crypto.subtle.deriveKey(
@@ -44,7 +44,7 @@ export function keyFromTab(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
 	return crypto.subtle.importKey('raw', bytes, AES, false, USES);
 }
 
-/** Seals a text for one node: the record opens under the same node id only. */
+/** Seals a text for one node: the record opens only under the same node id. */
 export async function seal(key: CryptoKey, nodeId: string, text: string): Promise<Sealed> {
 	const iv = crypto.getRandomValues(new Uint8Array(12));
 	const plain = new TextEncoder().encode(text);
@@ -52,7 +52,7 @@ export async function seal(key: CryptoKey, nodeId: string, text: string): Promis
 	return { iv, sealed: new Uint8Array(sealed) };
 }
 
-/** @throws WrongSealKey when the tag does not fit. */
+/** @throws WrongSealKey if the tag does not match. */
 export async function unseal(key: CryptoKey, nodeId: string, { iv, sealed }: Sealed): Promise<string> {
 	try {
 		return new TextDecoder().decode(await crypto.subtle.decrypt(cipher(iv, nodeId), key, sealed));

@@ -3,7 +3,7 @@ import { isMissingOr, isMoment, isObject, isRecordOf, isText } from './row-check
 import type { SealedSecret } from './rows.ts';
 import type { SealingKey } from './sealing.ts';
 
-/** Far above what any version has asked for: a damaged number must not keep the page deriving for hours. */
+/** Far above the rounds of any version: a damaged number must not keep the page deriving for hours. */
 export const MOST_ITERATIONS = 20_000_000;
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
@@ -26,13 +26,13 @@ const isSealedSecret = isRecordOf<SealedSecret>({
 	sealed: isBytes,
 });
 
-/** `undefined` if there is none, or it cannot be read: the user has to sign in again. */
+/** `undefined` if it is missing or unreadable: the user has to sign in again. */
 export async function readSecret(database: Database, id: string): Promise<SealedSecret | undefined> {
 	const row: unknown = await database.get('secrets', id);
 	return isSealedSecret(row) ? row : undefined;
 }
 
-/** Resolves when the record is on the disk, not only on its way there. */
+/** Resolves when the record is on the disk, not merely queued. */
 export async function writeSecret(database: Database, secret: SealedSecret): Promise<void> {
 	const change = database.transaction('secrets', 'readwrite', { durability: 'strict' });
 	await Promise.all([change.store.put(secret), change.done]);
@@ -43,7 +43,7 @@ export async function deleteSecret(database: Database, id: string): Promise<void
 	await Promise.all([change.store.delete(id), change.done]);
 }
 
-/** All that one tab alone can open, of all nodes. */
+/** All secrets that only a single tab can open, of all nodes. */
 export async function readTabSecrets(database: Database): Promise<SealedSecret[]> {
 	const rows: readonly unknown[] = await database.getAll('secrets');
 	return rows.filter(isSealedSecret).filter(({ key }) => key.by === 'tab');

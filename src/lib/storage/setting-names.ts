@@ -3,7 +3,7 @@ const ASKED = 'asked';
 
 /**
  * Every setting by the first word of its name, and whether a backup holds it: `true`, `ASKED`, or why it stays in this
- * browser. A setting that is not named here cannot be stored, so that each new one is decided on.
+ * browser. A setting missing here cannot be stored, so that each new one is decided on.
  */
 const SETTING_WORDS = {
 	theme: true,
@@ -64,13 +64,13 @@ const SETTING_WORDS = {
 
 export type SettingWord = keyof typeof SETTING_WORDS;
 
-/** A word, what it is about behind a colon, and the id of the node behind a space. */
+/** A word, optionally with its subject after a colon or the id of the node after a space. */
 export type SettingKey = SettingWord | `${SettingWord}:${string}` | `${SettingWord} ${string}`;
 
-/** Whether a backup holds the setting of this name. One that this version does not know may be anything. */
+/** Whether a backup holds the setting of this name. A name unknown to this version is left out. */
 export const isSettingInBackup = (name: string): boolean => [true, ASKED].includes(wordOf(name) ?? '');
 
-/** Whether the user is asked before the setting of a backup is taken. */
+/** Whether the user is asked before the setting of a backup is restored. */
 export const isSettingAsked = (name: string): boolean => wordOf(name) === ASKED;
 
 function wordOf(name: string): true | string | undefined {

@@ -4,14 +4,14 @@ import { isText } from './row-check.ts';
 import type { SettingRow } from './rows.ts';
 import type { SettingKey, SettingWord } from './setting-names.ts';
 
-/** A text without spaces: the node's id stands behind the first space of a name. */
+/** A text without spaces: in a name the node's id follows the first space. */
 type FirstWord<Word extends string> = Word extends `${string} ${string}` ? never : Word;
 
 /**
- * The name of a setting that is stored for one node: `used-coins http://127.0.0.1:7783 RAddress`. Every one of them is named
- * here, since what removes a node finds its settings by their names.
+ * The name of a setting that is stored for one node: `used-coins http://127.0.0.1:7783 RAddress`. Every such name is
+ * made here, since removing a node finds its settings by their names.
  *
- * @param what a word; what it is about stands behind a colon: `confirmations:KMD`
+ * @param what a word, optionally with its subject after a colon: `confirmations:KMD`
  */
 export function nodeSetting<Word extends SettingWord | `${SettingWord}:${string}`>(
 	what: FirstWord<Word>,
@@ -20,12 +20,11 @@ export function nodeSetting<Word extends SettingWord | `${SettingWord}:${string}
 	return `${what} ${nodeId}` as SettingKey;
 }
 
-/** Whether it is a setting of this node. */
 export function isSettingOf(nodeId: string, name: string): boolean {
 	return name.slice(name.indexOf(' ') + 1) === nodeId && name.includes(' ');
 }
 
-/** The reader of a setting checks its value. */
+/** Values are unchecked: the reader of a setting checks its value. */
 export async function readSettings(database: Database): Promise<SettingRow[]> {
 	return (await database.getAll('settings')).filter(({ name }) => isText(name));
 }
@@ -40,9 +39,9 @@ export async function deleteSetting(database: Database, name: string): Promise<v
 }
 
 /**
- * Changes a setting by what is stored of it at this moment, which another tab may have changed.
+ * Changes a setting from the value stored at this moment, which another tab may have changed.
  *
- * @param change gives the new value; it must not wait for anything
+ * @param change returns the new value; it must not wait for anything
  */
 export async function changeSetting(
 	database: Database,
@@ -63,8 +62,8 @@ export async function writeSetting(database: Database, setting: SettingRow): Pro
 type SettingStore = IDBPObjectStore<Schema, ['settings'], 'settings', 'readwrite'>;
 
 /**
- * A choice holds at once, and the page may be loaded anew right after it. A transaction that is not ended here ends only once the
- * browser has answered this page: a quarter of such choices was lost.
+ * A choice takes effect at once, and the page may be reloaded right after it. A transaction that is not committed here
+ * ends only after the browser has answered this page: a quarter of such choices was lost.
  */
 async function writeAtOnce(
 	database: Database,

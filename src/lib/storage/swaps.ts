@@ -87,10 +87,10 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	),
 });
 
-/** Rows that are read before the page may draw again. */
+/** Rows read before yielding to the page. */
 const AT_ONCE = 500;
 
-/** Every swap that is cached for a node, in no order. */
+/** Every cached swap of a node, in no order. */
 export async function readSwaps(database: Database, nodeId: string): Promise<CheckedSwap[]> {
 	const swaps: CheckedSwap[] = [];
 	let after: string | undefined;
@@ -103,7 +103,7 @@ export async function readSwaps(database: Database, nodeId: string): Promise<Che
 	return swaps;
 }
 
-/** A swap as any tab of this browser has cached it. */
+/** A swap cached by any tab of this browser. */
 export async function readSwap(
 	database: Database,
 	nodeId: string,
@@ -113,7 +113,7 @@ export async function readSwap(
 	return isStoredSwap(row) ? swapOfRow(row) : undefined;
 }
 
-/** Writes many at once, since each transaction costs more than what is in it. */
+/** Writes many at once, since a transaction costs more than its rows. */
 export async function writeSwaps(
 	database: Database,
 	nodeId: string,

@@ -7,10 +7,10 @@ import { changeJournal, newTransaction } from './journal-writing.ts';
 type Line = TransactionEntry<'token-transfer'>;
 
 /**
- * Replaces a list as it was typed by its lines, all at once: from now on each has an entry of its own, and
- * there is never a second one for the same row. Resolves with `false`, and with nothing done, if another tab did it.
+ * Replaces a typed list by its lines, all at once: from now on each has a separate entry, and there is never a second
+ * entry for the same row. Resolves with `false`, having done nothing, if another tab did it.
  *
- * @param chain what they all belong to: on another chain none of them is built
+ * @param chain the chain of all lines: on a different chain none of them is built
  */
 export function startBatch(
 	database: Database,
@@ -33,17 +33,17 @@ function lineOf(nodeId: string, draft: TransferDraft, at: number, id: string): L
 	return newTransaction({ nodeId, kind: 'token-transfer', draft }, at, id);
 }
 
-/** Of each row of a list what was tried last. */
+/** The last try of each row of a list. */
 export async function readBatch(database: Database, nodeId: string, listId: string): Promise<Line[]> {
-	// The ids of all its lines begin with that of the list, and no other ones do.
+	// The ids of all its lines begin with the list's id, and no others do.
 	const rows = await database.getAll('journal', IDBKeyRange.bound(`${listId}-`, `${listId}-\uffff`));
 	const entries = readRows(rows).filter((entry) => entry.nodeId === nodeId);
 	return latestLines(entries.filter((entry) => entry.kind === 'token-transfer'));
 }
 
 /**
- * Starts a row again whose last try was refused: nothing of it was sent. Any other row stays as it is, and so does one that
- * came out of a backup: the browser that sent it may try it again as well.
+ * Restarts a row whose last try was refused: nothing of it was sent. Any other row stays unchanged, and so does one
+ * restored from a backup: the browser that sent it may also retry it.
  */
 export function retryLine(
 	database: Database,

@@ -16,7 +16,7 @@ const isStoredToken = isRecordOf<StoredToken>({
 	minedAt: isMissingOr(isMoment),
 });
 
-/** Every token that is cached for a node, in no order. */
+/** Every cached token of a node, in no order. */
 export async function readTokens(database: Database, nodeId: string): Promise<StoredToken[]> {
 	const rows = await database.getAll('tokens', IDBKeyRange.bound([nodeId], [nodeId, []]));
 	return usableRows(database, 'tokens', rows, isStoredToken, ({ id }) => [nodeId, id]);
@@ -45,7 +45,7 @@ export const isStoredTokenPlaces = isRecordOf<StoredTokenPlaces>({
 	places: isPlaces,
 });
 
-/** Every token of a node's chain for which the user has chosen, as far as the choice can be read. */
+/** The readable choices of the user for tokens of a node's chain. */
 export async function readTokenPlaces(database: Database, nodeId: string): Promise<StoredTokenPlaces[]> {
 	const rows = await database.getAll('tokenPlaces', IDBKeyRange.bound([nodeId], [nodeId, []]));
 	return rows.filter(isStoredTokenPlaces);

@@ -12,14 +12,14 @@ export const isStoredSample = isRecordOf<StoredTotalSample>({
 
 const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
 
-/** The samples of a node, the earliest first. Damaged rows are left out. */
+/** The samples of a node, earliest first. Damaged rows are left out. */
 export async function readSamples(database: Database, nodeId: string): Promise<TotalSample[]> {
 	const rows = await database.getAll('portfolioSamples', ofNode(nodeId));
 	return rows.filter(isStoredSample).map(({ at, total, unpriced }) => ({ at, total, unpriced }));
 }
 
 /**
- * Adds a sample, unless this or another tab has added one lately, and deletes what is no longer kept.
+ * Adds a sample, unless this or another tab has added one recently, and deletes expired ones.
  *
  * @returns whether it was added
  */

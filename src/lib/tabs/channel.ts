@@ -5,7 +5,10 @@ const KINDS = {
 	bytes: (value: unknown) => value instanceof Uint8Array,
 };
 
-/** What a member has to be: of a kind, one of some values, or an object. A question mark behind its name: it may be missing. */
+/**
+ * The expected value of a member: a type, one of some values, or an object. A question mark after its name makes it
+ * optional.
+ */
 type Member = keyof typeof KINDS | readonly unknown[] | Shape | ((value: unknown) => boolean);
 
 export interface Shape {
@@ -26,21 +29,20 @@ function fits(value: unknown, member: Member): boolean {
 	return Array.isArray(member) ? member.includes(value) : fitsShape(value, member as Shape);
 }
 
-/** A list of objects of this shape. */
 export const listOf =
 	(shape: Shape) =>
 	(value: unknown): boolean =>
 		Array.isArray(value) && value.every((each) => fitsShape(each, shape));
 
-/** Whether a message has the members that belong to its word `say`. */
+/** Whether a message has the members required by its word `say`. */
 export function fitsWord(value: unknown, shapes: Readonly<Record<string, Shape>>): boolean {
 	if (!fitsShape(value, { say: Object.keys(shapes) })) return false;
 	return fitsShape(value, shapes[(value as { readonly say: string }).say] ?? {});
 }
 
 /**
- * Listens to the other tabs. Any script of this origin can post to a channel, older versions of this app among them: what is no
- * message is ignored.
+ * Listens to the other tabs. Any script of this origin can post to a channel, older versions of this app among them:
+ * invalid messages are ignored.
  */
 export function openChannel<Message>(
 	name: string,

@@ -15,29 +15,29 @@ export interface WantedDeposit extends Omit<WantedPayment, 'payments' | 'data'> 
 	readonly form: DepositForm;
 	/** In the smallest unit. */
 	readonly amount: bigint;
-	/** Until when, in seconds since 1970. */
+	/** In seconds since 1970. */
 	readonly until: number;
 }
 
 export type DepositProblem =
 	| TimeLockProblem
-	/** Another amount is locked, in the smallest unit. */
+	/** A different amount is locked, in the smallest unit. */
 	| { readonly kind: 'locked-amount'; readonly wanted: bigint; readonly found: bigint };
 
 export interface DepositReview extends Omit<PaymentReview, 'problems'> {
-	/** Until when it is locked, in seconds since 1970, and where; `undefined` if nothing is locked. */
+	/** End of the lock in seconds since 1970, and its address; `undefined` if nothing is locked. */
 	readonly until?: number | undefined;
 	readonly address?: string | undefined;
-	/** Paid to announce the deposit, and to whom. */
+	/** The payment that announces the deposit, and its payee. */
 	readonly announcedTo?: string | undefined;
 	readonly problems: readonly DepositProblem[];
 }
 
 /**
- * Checks a deposit that a node built, without believing it: the script that locks it is read from the transaction, or made
- * again from its parts, and an output of the amount has to pay to its hash.
+ * Checks a deposit built by a node, without trusting it: the locking script is read from the transaction, or rebuilt
+ * from its parts, and an output of the amount has to pay to its hash.
  *
- * @throws RangeError when the text is no transaction, or the own address none of this coin.
+ * @throws RangeError if the text is not a transaction, or the own address is not of this coin.
  */
 export function reviewDeposit(hex: string, { form, amount, until, ...wanted }: WantedDeposit): DepositReview {
 	const { address: ownAddress, versions } = wanted.own;
@@ -67,14 +67,13 @@ export function reviewDeposit(hex: string, { form, amount, until, ...wanted }: W
 	return { ...review, until: found.until, address: found.address, announcedTo, problems };
 }
 
-/** The locked output of a deposit, as its transaction shows it. */
+/** The locked output of a deposit, as shown by its transaction. */
 interface DepositOutput {
 	readonly output: TransactionOutput;
-	/** The address that it pays to. */
 	readonly address: string;
 	/** Seconds since 1970. */
 	readonly until: number;
-	/** Whose key spends it then; `undefined` if that cannot be said. */
+	/** The address of the key that spends it then; `undefined` if unknown. */
 	readonly holder: string | undefined;
 	/** The amount paid for its announcement; `undefined` if it is not announced. */
 	readonly announcement: bigint | undefined;
@@ -82,7 +81,7 @@ interface DepositOutput {
 	readonly data: Uint8Array | undefined;
 }
 
-/** @returns undefined where nothing is locked by a script of that form. */
+/** @returns undefined if no output is locked by a script of that form. */
 function depositOutputOf(
 	tx: Transaction,
 	form: DepositForm,
@@ -101,12 +100,12 @@ function timeLockOf(tx: Transaction, versions: AddressVersions): DepositOutput |
 	return { output, address, until: lock.lockTime, holder: locked.address, announcement: undefined, data };
 }
 
-/** The script is not in the transaction: it is made again from what is, and its hash has to be paid. */
+/** The script is not in the transaction: it is rebuilt from the transaction's parts, and its hash has to be paid. */
 function bondOf(tx: Transaction, ownAddress: string, versions: AddressVersions): DepositOutput | undefined {
 	const announced = tx.outputs.find(({ script }) => equalBytes(script, BOND_ANNOUNCED_TO))?.value;
 	const key = ownKeyOf(tx, ownAddress, versions);
 	if (announced === undefined || !key) return undefined;
-	// The program cuts the announcement to whole units like every amount: one in thirteen names the week before.
+	// The program truncates the announcement to whole units like every amount: one in thirteen names the week before.
 	for (const named of [announced, announced + 1n]) {
 		const until = announcedTime(named) / 1000;
 		const script = payToScriptHash(hash160(bondScript(until, key)));
@@ -120,7 +119,7 @@ function bondOf(tx: Transaction, ownAddress: string, versions: AddressVersions):
 	return undefined;
 }
 
-/** Who spends from an address shows its key. */
+/** Spending from an address reveals its key. */
 function ownKeyOf(tx: Transaction, ownAddress: string, versions: AddressVersions): Uint8Array | undefined {
 	return tx.inputs
 		.flatMap(({ script }) => pushedBy(script)?.[1] ?? [])

@@ -14,7 +14,7 @@ export interface OutputReading {
 	readonly address?: string | undefined;
 	/** The data that it carries, in hexadecimal. */
 	readonly data?: string | undefined;
-	/** The same where it is text. */
+	/** The same data as text; missing if it is not text. */
 	readonly text?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function readOutput({ value, script }: TransactionOutput, versions: Addre
 	};
 }
 
-/** Bytes as text, if they are some: UTF-8 without control characters, line feeds excepted. */
+/** Bytes as text; `undefined` unless they are UTF-8 without control characters, line feeds excepted. */
 export function textOf(bytes: Uint8Array): string | undefined {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -39,12 +39,12 @@ export function textOf(bytes: Uint8Array): string | undefined {
 	}
 }
 
-/** Where a program's reading of a transaction is not what its bytes say. */
+/** A difference between a program's reading of a transaction and its bytes. */
 export type ReportedDifference =
 	| { readonly in: 'txid' | 'input-count' | 'output-count' }
 	| { readonly in: 'input' | 'amount' | 'script'; readonly place: number };
 
-/** Compares what a program says of a transaction with the bytes. What it leaves out is no difference. */
+/** Compares a program's report of a transaction with the bytes. Missing members of the report are ignored. */
 export function reportedDifferences(tx: Transaction, reported: ReportedTransaction): ReportedDifference[] {
 	const { txid } = reported;
 	return [

@@ -3,21 +3,20 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from '../address.ts';
 import type { TransactionOutput } from '../transaction.ts';
 
-/** The payee of an output. */
 export interface Payee {
 	/** In hexadecimal. */
 	readonly script: string;
-	/** Where the script has one. Different scripts may share it. */
+	/** Missing if the script has none. Different scripts may share it. */
 	readonly address?: string;
 }
 
-/** How much an output pays, and to what. */
+/** The amount and the payee of an output. */
 export interface Payout extends Payee {
-	/** In the smallest unit, or in token units where the output holds tokens. */
+	/** In the smallest unit, or in token units if the output holds tokens. */
 	readonly value: bigint;
 }
 
-/** On chains of the Komodo family. */
+/** For chains of the Komodo family. */
 export function payeeOf(script: Uint8Array): Payee {
 	return { script: bytesToHex(script), address: addressOfScript(script, KOMODO_ADDRESSES) };
 }
@@ -26,7 +25,7 @@ export function payoutOf({ value, script }: TransactionOutput): Payout {
 	return { value, ...payeeOf(script) };
 }
 
-/** The output does not pay to what was wanted. */
+/** The output pays to a payee other than the wanted one. */
 export interface PayeeProblem<Kind extends string> {
 	readonly kind: Kind;
 	readonly wanted: Payee;
@@ -44,7 +43,7 @@ export function payeeProblems<Kind extends string>(
 	return [{ kind, wanted: payeeOf(wanted), found: output && payeeOf(output.script) }];
 }
 
-/** The output pays another amount than was wanted, or to something else. */
+/** The output pays a different amount than wanted, or to a different payee. */
 export interface PayoutProblem<Kind extends string> {
 	readonly kind: Kind;
 	readonly wanted: Payout;

@@ -10,24 +10,23 @@ import { feeOf, type SpentOutputs } from './review-problem.ts';
 
 /** The payment that the user asked the node to build. Amounts are in the smallest unit. */
 export interface WantedPayment {
-	/** Each an output of its own. */
+	/** Each as a separate output. */
 	readonly payments: readonly { readonly address: string; readonly amount: bigint }[];
 	readonly coin: string;
-	/** The user's own address: it alone pays, and gets the change. */
+	/** The user's own address: the only payer, and the payee of the change. */
 	readonly own: Pick<OwnCoin, 'address' | 'versions' | 'keyHash' | 'contradictions'>;
-	/** The cost of a transaction, as the node says. */
+	/** The cost of a transaction reported by the node. */
 	readonly nodeFee: bigint;
-	/** Of the chain, as the node tells it; `undefined` if it does not. */
+	/** Of the chain, as reported by the node; `undefined` if it is not. */
 	readonly height?: number | undefined;
-	/** The data behind OP_RETURN. */
+	/** The data after OP_RETURN. */
 	readonly data?: Uint8Array;
-	/** The transactions that are spent from, in hexadecimal by txid, by whatever source: their bytes prove them. */
+	/** The spent transactions, in hexadecimal by txid, from any source: their bytes prove them. */
 	readonly known: ReadonlyMap<string, string>;
-	/** The values of outputs as the node reports them, by `txid:index`, for those whose transactions are not to be had. */
+	/** The values of outputs reported by the node, by `txid:index`, for those whose transactions are unavailable. */
 	readonly reported: ReadonlyMap<string, bigint>;
 }
 
-/** The purpose of one output. */
 type PaidTo = 'wanted' | 'change' | 'data' | 'stranger';
 
 interface PaidOutput {
@@ -43,21 +42,23 @@ interface PaidOutput {
 export interface PaymentFacts {
 	readonly inputs: readonly { readonly txid: string; readonly index: number; readonly value?: bigint }[];
 	readonly outputs: readonly PaidOutput[];
-	/** Known when the inputs' values are. */
+	/** Missing unless all inputs' values are known. */
 	readonly fee?: {
 		readonly units: bigint;
-		/** Source of the inputs' values: their transactions' bytes or their signatures, which commit to them, or the node. */
+		/**
+		 * Source of the inputs' values: their transactions' bytes, their signatures if those commit to values, or the node.
+		 */
 		readonly source: Extract<FactSource, 'inputs' | 'node'>;
 	};
 	readonly bytes: number;
 }
 
-/** The script that the user's key is paid to. Not the one of a bare key: nodes cannot spend that. */
+/** The script to which the user's key is paid. Not the one of a bare key: nodes cannot spend that. */
 export function ownScriptOf({ address, versions, keyHash }: WantedPayment['own']): Uint8Array {
 	return keyHash === undefined ? scriptOfAddress(address, versions) : payToPublicKeyHash(hexToBytes(keyHash));
 }
 
-/** Values that are not proved are taken from the node; if the chain's signatures commit to values, they prove them. */
+/** Unproved values are taken from the node; if the chain's signatures commit to values, they prove them. */
 export function spentOutputs(tx: Transaction, { known, reported, own }: WantedPayment): SpentOutputs {
 	const script = ownScriptOf(own);
 	const proved = provedOutputs(tx, known);
@@ -83,7 +84,7 @@ export function readPaymentFacts(
 	};
 }
 
-/** Each payment that was asked for is looked for once; what is left over has to be change. */
+/** Matches each wanted payment once; the remaining outputs have to be change. */
 function readOutputs(tx: Transaction, { payments, own }: WantedPayment): PaymentFacts['outputs'] {
 	const missing = payments.map(({ address, amount }) =>
 		keyOfOutput(scriptOfAddress(address, own.versions), amount),

@@ -30,7 +30,7 @@ import {
 } from './review-problem.ts';
 import { type UnsealProblem, unseal } from '../sealed-data.ts';
 
-/** One point in which a payment differs from what was asked for. Amounts are in the smallest unit. */
+/** One difference between a payment and the request. Amounts are in the smallest unit. */
 export type PaymentProblem =
 	| SigningProblem
 	| WholeProblem
@@ -40,29 +40,29 @@ export type PaymentProblem =
 	| PaymentFeeProblem
 	| LowFeeProblem
 	| CoinContradiction
-	/** A payment that was asked for is not there, or not as an output of its own. */
+	/** A wanted payment is missing, or is not a separate output. */
 	| { readonly kind: 'missing'; readonly amount: bigint; readonly address: string }
-	/** Money goes to an address that was not named, or to a script without one. */
+	/** Coins go to an address outside the request, or to a script without one. */
 	| { readonly kind: 'stranger'; readonly value: bigint; readonly address?: string }
-	/** Money goes to a key itself: wallets may not show it under the key's address, and nodes cannot spend it. */
+	/** Coins go to a bare key: wallets may not show it under the key's address, and nodes cannot spend it. */
 	| { readonly kind: 'bare-key'; readonly value: bigint; readonly address?: string }
-	/** The inputs, counted from 0, that spend what is not the user's. */
+	/** The inputs, counted from 0, that spend coins of others. */
 	| { readonly kind: 'foreign-input'; readonly inputs: readonly number[] }
-	/** The change comes back in more than one output. */
+	/** The change is split over several outputs. */
 	| { readonly kind: 'split-change'; readonly outputs: number }
-	/** Behind OP_RETURN, in hexadecimal. */
+	/** After OP_RETURN, in hexadecimal. */
 	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly string[] }
-	/** The text to be encrypted is not in the data, or that cannot be known. */
+	/** The data does not contain the encrypted text, or that cannot be verified. */
 	| { readonly kind: 'sealed-data'; readonly why: SealProblem }
-	/** Coins lie in an output with data, where they are lost. */
+	/** An output with data holds coins, which are lost. */
 	| { readonly kind: 'data-value'; readonly value: bigint };
 
-/** Doubts that only the user can judge, of a payment that is what was asked for. */
+/** A doubt that only the user can judge, about a payment that matches the request. */
 export type PaymentCaution =
 	| HighFee
 	/**
-	 * The worth of these inputs is only the node's word. Whatever they hold beside the outputs goes to the miners: at most
-	 * all that the wallet has, which is `told` by the node's word.
+	 * The value of these inputs is reported by the node without proof. The excess over the outputs goes to the miners: at
+	 * most the whole wallet, which is `told` according to the node.
 	 */
 	| { readonly kind: 'unproved'; readonly inputs: number; readonly told: bigint };
 
@@ -102,12 +102,12 @@ function paidFee({ fee, bytes }: PaymentFacts, { coin, nodeFee, payments }: Want
 	return { coin, fee: fee?.units, nodeFee, amount, bytes };
 }
 
-/** On a test network a coin may have another format than on its own. */
+/** On a test network a coin may use a format different from its main network's. */
 function formatOf({ coin, own }: WantedPayment): TransactionFormat | undefined {
 	return isTestNetwork(own.versions) ? undefined : knownChainOf(coin)?.format;
 }
 
-/** Unproved inputs are taken to be at the own script: their signatures have to fit that. */
+/** Unproved inputs are assumed to be at the own script: their signatures have to match it. */
 function foreignInputs(spent: SpentOutputs, { own }: WantedPayment): PaymentProblem[] {
 	const script = ownScriptOf(own);
 	const inputs = spent.flatMap((output, place) =>
@@ -117,8 +117,8 @@ function foreignInputs(spent: SpentOutputs, { own }: WantedPayment): PaymentProb
 }
 
 /**
- * Programs that trade let no payment expire. On chains of the Komodo family they write a lock time that has passed, for the
- * interest: it means nothing if all inputs are final.
+ * Trading programs set no expiry. On chains of the Komodo family they write a lock time in the past, for the interest:
+ * it has no effect if all inputs are final.
  */
 function timeProblems(tx: Transaction, { height }: WantedPayment): PaymentProblem[] {
 	const lock = lockTimeProblems(tx);
@@ -150,7 +150,7 @@ function splitChange({ outputs }: PaymentFacts): PaymentProblem[] {
 	return count > 1 ? [{ kind: 'split-change', outputs: count }] : [];
 }
 
-/** An output with data cannot be spent: coins in it are lost, and even an empty one has to be asked for. */
+/** An output with data cannot be spent: its coins are lost, and even an empty one has to be requested. */
 function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPayment): PaymentProblem[] {
 	const carrying = tx.outputs.flatMap(({ script, value }) => {
 		const carried = carriedData(script);
@@ -166,15 +166,15 @@ function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPaymen
 	];
 }
 
-/** Why encrypted data is not what was to be encrypted. */
+/** Why encrypted data differs from the text to be encrypted. */
 export type SealProblem = UnsealProblem | 'no-passphrase' | 'differs' | 'not-encrypted';
 
-/** A payment's cost, and how far it is known. In the smallest unit. */
+/** A payment's cost, as far as it is known. In the smallest unit. */
 interface PaidFee {
 	readonly coin: string;
-	/** `undefined` while the inputs are not known. */
+	/** `undefined` while the inputs are unknown. */
 	readonly fee: bigint | undefined;
-	/** The cost of a transaction, as the node says. */
+	/** The cost of a transaction reported by the node. */
 	readonly nodeFee: bigint;
 	/** The amount paid, to others or to oneself. */
 	readonly amount: bigint;
@@ -187,7 +187,7 @@ type PaymentFeeProblem =
 	/** The node wants more for a transaction than it can cost. */
 	| { readonly kind: 'node-fee'; readonly said: bigint; readonly most: bigint };
 
-/** The fee is higher than usual, for the coin or for so small a payment. */
+/** The fee is higher than usual, for the coin or for such a small payment. */
 interface HighFee {
 	readonly kind: 'high-fee';
 	readonly fee: bigint;
@@ -195,21 +195,23 @@ interface HighFee {
 	readonly amount: bigint;
 }
 
-/** Fees rise with the demand for blocks: so many times what is usual has to be confirmed, and more is refused. */
+/** Fees rise with the demand for blocks: up to this multiple of the usual fee may be confirmed, and more is refused. */
 const HIGH = 3n;
 const TOO_HIGH = 20n;
-/** A larger part of what is paid has to be confirmed: a tenth. */
+/** A fee above this part of the payment, a tenth, has to be confirmed. */
 const LARGE_PART = 10n;
-/** Change that is smaller goes to the miners. */
+/** Smaller change goes to the miners. */
 const LARGEST_LOST_CHANGE = 1_000n;
 
-/** For a transaction of that size: nodes count each begun kilobyte. */
+/** For a transaction of that size: nodes count each started kilobyte. */
 function usualFee({ coin, bytes }: PaidFee): bigint {
 	const kilobytes = BigInt(Math.max(1, Math.ceil(bytes / 1_000)));
 	return kilobytes * (knownChainOf(coin)?.usualFee ?? USUAL_FEE_OF_OTHERS);
 }
 
-/** The node's own fee is no bound: it could ask for all. Coins that are not in the table are bounded by the amount. */
+/**
+ * The node's own fee is not a bound: it could ask for everything. Coins missing in the table are bounded by the amount.
+ */
 function mostFee(paid: PaidFee): bigint {
 	const most = TOO_HIGH * usualFee(paid) + LARGEST_LOST_CHANGE;
 	if (knownChainOf(paid.coin)) return most;
@@ -220,7 +222,7 @@ function feeProblems(paid: PaidFee): PaymentFeeProblem[] {
 	const most = mostFee(paid);
 	const { fee, nodeFee } = paid;
 	if (nodeFee > most) return [{ kind: 'node-fee', said: nodeFee, most }];
-	// The fee that the node itself names is a bound as well.
+	// The fee reported by the node is a bound as well.
 	const agreed = HIGH * nodeFee + LARGEST_LOST_CHANGE;
 	const range = { least: 0n, most: agreed < most ? agreed : most };
 	return fee === undefined ? [{ kind: 'fee-unknown', most: range.most }] : feeRangeProblems(fee, range);
@@ -236,16 +238,16 @@ function highFees(paid: PaidFee): HighFee[] {
 export interface PaymentReview {
 	readonly txid: string;
 	readonly facts: PaymentFacts;
-	/** Everything in which the transaction differs from what was wanted. Empty: it may be sent. */
+	/** All differences from the request. Empty: it may be sent. */
 	readonly problems: readonly PaymentProblem[];
 	readonly cautions: readonly PaymentCaution[];
 }
 
 /**
- * Checks a payment that a node built, without believing it: every output is either one that was asked for or change, the
- * signatures are verified, and so is the fee.
+ * Checks a payment built by a node, without trusting it: every output is either a wanted one or change, and the
+ * signatures and the fee are verified.
  *
- * @throws RangeError when the text is no transaction, or the own address none of this coin.
+ * @throws RangeError if the text is not a transaction, or the own address is not of this coin.
  */
 export function reviewPayment(hex: string, wanted: WantedPayment): PaymentReview {
 	const tx = decodeTransaction(hex);
@@ -256,10 +258,11 @@ export function reviewPayment(hex: string, wanted: WantedPayment): PaymentReview
 }
 
 /**
- * Checks a payment whose data the node was to encrypt: it is opened with the passphrase and compared with what was typed.
+ * Checks a payment whose data the node was to encrypt: it is decrypted with the passphrase and compared with the typed
+ * text.
  *
- * @param passphrase empty where it is not known any more, as after a reload
- * @throws RangeError when the text is no transaction, or the own address none of this coin.
+ * @param passphrase empty if it is no longer known, as after a reload
+ * @throws RangeError if the text is not a transaction, or the own address is not of this coin.
  */
 export function reviewSealedPayment(
 	hex: string,
@@ -267,7 +270,7 @@ export function reviewSealedPayment(
 	passphrase: string,
 ): PaymentReview {
 	const [sealed, ...more] = decodeTransaction(hex).outputs.flatMap(({ script }) => carriedData(script) ?? []);
-	// Nothing to open, or more than one: the comparison with what was typed says so.
+	// No data to decrypt, or more than one: the comparison with the typed text reports it.
 	if (!sealed || more.length > 0) return reviewPayment(hex, wanted);
 	const review = reviewPayment(hex, { ...wanted, data: sealed });
 	const why = sealProblem(sealed, wanted.data, passphrase);

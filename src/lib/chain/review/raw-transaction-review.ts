@@ -4,12 +4,11 @@ import { readTransactionText, type TransactionProblem, type Transaction } from '
 import { readOutput, type OutputReading } from './output-reading.ts';
 import { feeOf, unsignedInputs, wholeProblems, type WholeProblem } from './review-problem.ts';
 
-/** Facts of the wallet and the coin that the bytes do not hold. */
+/** Facts of the wallet and the coin that are not in the bytes. */
 export interface RawTransactionContext {
 	readonly versions: AddressVersions;
-	/** The wallet's own. */
 	readonly ownAddress: string;
-	/** The transactions that are spent from, in hexadecimal by txid, by whatever source: their bytes prove them. */
+	/** The spent transactions, in hexadecimal by txid, from any source: their bytes prove them. */
 	readonly known: ReadonlyMap<string, string>;
 }
 
@@ -21,14 +20,14 @@ export type RawTransactionProblem =
 	| { readonly kind: 'no-inputs' }
 	| { readonly kind: 'unsigned'; readonly inputs: readonly number[] };
 
-/** A property that only the user can judge, of a transaction that came from elsewhere. */
+/** A property of an imported transaction that only the user can judge. */
 export type RawTransactionCaution =
 	'fee-unknown' | 'fee-negative' | 'shielded' | 'spends-own' | 'pays-strangers';
 
 interface RawInput {
 	readonly txid: string;
 	readonly index: number;
-	/** Known where the transaction that it spends from is. */
+	/** Missing if the transaction that it spends from is unknown. */
 	readonly value?: bigint | undefined;
 	readonly address?: string | undefined;
 }
@@ -37,7 +36,7 @@ export interface RawTransactionReview {
 	readonly txid: string;
 	readonly inputs: readonly RawInput[];
 	readonly outputs: readonly (OutputReading & { readonly isOwn: boolean })[];
-	/** Known where all inputs are. */
+	/** `undefined` unless all inputs are known. */
 	readonly fee: bigint | undefined;
 	readonly bytes: number;
 	readonly lockTime: number;
@@ -46,7 +45,7 @@ export interface RawTransactionReview {
 	readonly cautions: readonly RawTransactionCaution[];
 }
 
-/** Reads a transaction that was made elsewhere: what it does, why it may not be sent, and what is to be judged. */
+/** Reads an imported transaction: its effects, the reasons not to send it, and the cautions for the user. */
 export function reviewRawTransaction(text: string, context: RawTransactionContext): RawTransactionReview {
 	const read = readTransactionText(text);
 	if (typeof read === 'string') return { ...NOTHING, problems: [{ kind: 'unreadable', problem: read }] };

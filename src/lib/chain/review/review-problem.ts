@@ -3,17 +3,17 @@ import { SIGN_ALL, isInputValid } from '../signing.ts';
 import { type Transaction, type TransactionOutput, encodeTransaction } from '../transaction.ts';
 import { FINAL_SEQUENCE } from '../contracts.ts';
 
-/** The outputs that the inputs spend, in their order; `undefined` for one that is not known. */
+/** The outputs that the inputs spend, in their order; `undefined` for an unknown one. */
 export type SpentOutputs = readonly (TransactionOutput | undefined)[];
 
 export type SigningProblem =
 	| { readonly kind: 'no-inputs' }
-	/** The inputs, counted from 0, that are not signed, not wholly signed, or wrongly signed. */
+	/** The inputs, counted from 0, that are unsigned, partly signed, or wrongly signed. */
 	| { readonly kind: 'unsigned' | 'loosely-signed' | 'signature'; readonly inputs: readonly number[] }
-	/** An output is spent that was not found. */
+	/** A spent output was not found. */
 	| { readonly kind: 'unknown-input'; readonly txid: string; readonly index: number };
 
-/** Newly mined coins are spent before the chain lets them be spent, which it does `blocks` blocks later. */
+/** Newly mined coins are spent `blocks` blocks before the chain allows it. */
 export interface ImmatureProblem {
 	readonly kind: 'immature';
 	readonly txid: string;
@@ -21,10 +21,10 @@ export interface ImmatureProblem {
 	readonly blocks: number;
 }
 
-/** How many more blocks coins need before they can be spent, by the txid of the coinbase that made them. */
+/** The number of blocks until coins can be spent, by the txid of the coinbase that made them. */
 export type Maturities = ReadonlyMap<string, number>;
 
-/** @param maturities as the chain's daemon tells them: how long it takes is a parameter of each chain */
+/** @param maturities as reported by the chain's daemon: the delay is a parameter of each chain */
 export function immatureProblems(
 	{ inputs }: Transaction,
 	maturities: Maturities = new Map(),
@@ -36,8 +36,8 @@ export function immatureProblems(
 }
 
 /**
- * Whether every input may spend what it spends. The first thing that is wrong with the signatures makes looking for
- * more of it pointless.
+ * Checks that every input may spend its output. Stops at the first kind of problem with the signatures, which makes
+ * further ones meaningless.
  */
 export function signingProblems(tx: Transaction, spent: SpentOutputs): SigningProblem[] {
 	if (tx.inputs.length === 0) return [{ kind: 'no-inputs' }];
@@ -51,17 +51,16 @@ export function signingProblems(tx: Transaction, spent: SpentOutputs): SigningPr
 	return problems;
 }
 
-/** The inputs without any signature: what a daemon with a locked wallet answers. */
+/** The inputs without any signature: the result of a daemon with a locked wallet. */
 export function unsignedInputs(tx: Transaction): number[] {
 	return tx.inputs.flatMap((input, index) => (input.script.length === 0 ? [index] : []));
 }
 
-/** The inputs whose signature covers less than the whole transaction. */
 function looselySignedInputs(tx: Transaction): number[] {
 	return tx.inputs.flatMap((input, index) => (hashTypeOf(input.script) === SIGN_ALL ? [] : [index]));
 }
 
-/** A signature is the first thing an input pushes, and its last byte says what it covers. */
+/** An input's first push is its signature, whose last byte is the hash type. */
 function hashTypeOf(script: Uint8Array): number | undefined {
 	try {
 		return readScript(script)[0]?.pushed?.at(-1);
@@ -76,7 +75,7 @@ function unknownInputs({ inputs }: Transaction, spent: SpentOutputs): SigningPro
 	);
 }
 
-/** Without the output there is nothing to check a signature against. */
+/** Without the output a signature cannot be verified. */
 const isFitting = (tx: Transaction, index: number, output: TransactionOutput | undefined): boolean =>
 	output === undefined || isInputValid(tx, index, output);
 
@@ -102,14 +101,13 @@ export type SharedProblem =
 	| FeeProblem
 	| LowFeeProblem;
 
-/** A value in which a built transaction differs from what was asked for. */
+/** A value of a built transaction that differs from the request. */
 export interface Difference<Kind extends string, Value> {
 	readonly kind: Kind;
 	readonly wanted: Value;
 	readonly found: Value;
 }
 
-/** A problem, unless the two are the same. */
 export function unlessSame<Kind extends string, Value extends string | number | bigint>(
 	kind: Kind,
 	wanted: Value,
@@ -118,7 +116,7 @@ export function unlessSame<Kind extends string, Value extends string | number | 
 	return wanted === found ? [] : [{ kind, wanted, found }];
 }
 
-/** The fee, in the smallest unit, is not within what is usual. */
+/** The fee, in the smallest unit, is outside the usual range. */
 export interface FeeProblem {
 	readonly kind: 'fee';
 	readonly fee: bigint;
@@ -134,7 +132,7 @@ export function feeRangeProblems(
 	return [{ kind: 'fee', fee, least, most }];
 }
 
-/** The fee, in the smallest unit, is less than what nodes pass on for so many bytes. */
+/** The fee, in the smallest unit, is below the relay minimum of nodes for this many bytes. */
 export interface LowFeeProblem {
 	readonly kind: 'low-fee';
 	readonly fee: bigint;
@@ -142,10 +140,10 @@ export interface LowFeeProblem {
 	readonly bytes: number;
 }
 
-/** The smallest fee for 1,000 bytes that nodes pass on, by their defaults: of Sapling's chains, and of Bitcoin's. */
+/** The default minimum relay fee of nodes for 1,000 bytes: of Sapling's chains, and of Bitcoin's. */
 const DEFAULT_RELAY_FEES = { sapling: 100n, legacy: 1_000n } as const;
 
-/** @param relayFee for 1,000 bytes, if the node that will be given the transaction says it. */
+/** @param relayFee for 1,000 bytes, if the broadcasting node reports it. */
 export function lowFeeProblems(
 	tx: Transaction,
 	fee: bigint | undefined,
@@ -153,20 +151,20 @@ export function lowFeeProblems(
 ): LowFeeProblem[] {
 	const bytes = encodeTransaction(tx).length / 2;
 	const least = (relayFee * BigInt(bytes) + 999n) / 1000n;
-	// Where more goes out than comes in, that is said of the fee itself.
+	// If the outputs exceed the inputs, that is reported as a problem of the fee itself.
 	if (fee === undefined || fee < 0n || fee >= least) return [];
 	return [{ kind: 'low-fee', fee, least, bytes }];
 }
 
 export type WholeProblem =
-	/** It has shielded parts, or takes from the shielded pool: how much, in the smallest unit. */
+	/** It has shielded parts, or takes coins from the shielded pool: the amount in the smallest unit. */
 	| { readonly kind: 'shielded'; readonly parts: number; readonly balance: bigint }
 	/** It spends an output more than once. */
 	| { readonly kind: 'double-input'; readonly txid: string; readonly index: number; readonly times: number }
-	/** An output, counted from 0, has an amount below zero, or more than any coin has. */
+	/** An output, counted from 0, has a negative amount, or more than the supply of any coin. */
 	| { readonly kind: 'impossible-value'; readonly output: number; readonly value: bigint };
 
-/** Problems of transactions that the desk never asks for: shielded coins, and forms that no chain accepts. */
+/** Problems of transactions that the desk never requests: shielded coins, and forms that no chain accepts. */
 export function wholeProblems(tx: Transaction): WholeProblem[] {
 	const parts = [...tx.shieldedSpends, ...tx.shieldedOutputs, ...tx.joinSplits].length;
 	const isShielded = parts > 0 || tx.valueBalance !== 0n;
@@ -177,7 +175,7 @@ export function wholeProblems(tx: Transaction): WholeProblem[] {
 	];
 }
 
-/** Each input is looked at once: a node may build a transaction of as many as it likes. */
+/** Handles each input once: a node may build a transaction with any number of them. */
 function doubleInputs({ inputs }: Transaction): WholeProblem[] {
 	const spent = new Map<string, { readonly txid: string; readonly index: number; times: number }>();
 	for (const { txid, index } of inputs) {
@@ -190,7 +188,7 @@ function doubleInputs({ inputs }: Transaction): WholeProblem[] {
 	);
 }
 
-/** More than any coin of these chains has, in the smallest unit: ten thousand million coins. */
+/** More than the supply of any of these coins, in the smallest unit: ten thousand million coins. */
 const LARGEST_VALUE = 10n ** 18n;
 
 function impossibleValues({ outputs }: Transaction): WholeProblem[] {
@@ -200,9 +198,9 @@ function impossibleValues({ outputs }: Transaction): WholeProblem[] {
 }
 
 export type ExpiryProblem =
-	/** The last height at which it can be mined is behind the chain's. */
+	/** Its expiry height is below the chain's height. */
 	| { readonly kind: 'expired'; readonly expiryHeight: number; readonly height: number }
-	/** It never expires, or much later than usual: what was not sent, or was lost, can be mined for as long. */
+	/** It never expires, or much later than usual: until then it can be mined even if it was unsent or lost. */
 	| { readonly kind: 'no-expiry' }
 	| {
 			readonly kind: 'far-expiry';
@@ -211,10 +209,10 @@ export type ExpiryProblem =
 			readonly latest: number;
 	  };
 
-/** Daemons let a transaction expire 200 blocks after the next; with an option of their own up to about a day. */
+/** Daemons let a transaction expire 200 blocks after the next; with a special option up to about a day. */
 const FARTHEST_EXPIRY = 1_440;
 
-/** Of transactions that daemons build. Bitcoin's format knows no expiry. */
+/** For transactions built by daemons. Bitcoin's format has no expiry. */
 export function expiryProblems(
 	{ overwintered, expiryHeight }: Transaction,
 	height: number | undefined,
@@ -227,17 +225,17 @@ export function expiryProblems(
 	return expiryHeight > latest ? [{ kind: 'far-expiry', expiryHeight, height, latest }] : [];
 }
 
-/** It is not written as transactions of its chain are. */
+/** Its format differs from its chain's. */
 export interface FormatProblem {
 	readonly kind: 'format';
 	readonly wanted: TransactionFormat;
 	readonly version: number;
 }
 
-/** Sapling's signatures commit to what inputs are worth, Bitcoin's do not. */
+/** Sapling's signatures commit to the inputs' values, Bitcoin's do not. */
 export type TransactionFormat = 'sapling' | 'legacy';
 
-/** @param wanted `undefined` if the chain's format is not known */
+/** @param wanted `undefined` if the chain's format is unknown */
 export function formatProblems(
 	{ overwintered, version }: Transaction,
 	wanted: TransactionFormat | undefined,
@@ -250,10 +248,10 @@ export function formatProblems(
 export type LockTimeProblem =
 	/** It can only be mined after this height or time. */
 	| { readonly kind: 'lock-time'; readonly lockTime: number }
-	/** Its inputs are not final: another transaction may take its place. */
+	/** Its inputs are not final: it may be replaced. */
 	| { readonly kind: 'replaceable' };
 
-/** Daemons make transactions of tokens that can be mined at once. */
+/** Token transactions of daemons can be mined at once. */
 export function lockTimeProblems({ lockTime, inputs }: Transaction): LockTimeProblem[] {
 	const isFinal = inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
 	return [

@@ -7,38 +7,38 @@ import { type PaymentProblem, reviewPayment, type PaymentReview } from './paymen
 
 /** A time lock that the user asked a node to build. */
 export interface WantedTimeLock extends Omit<WantedPayment, 'payments' | 'data'> {
-	/** The value of the locked output, in the smallest unit: with the fee that fetches it home. */
+	/** The value of the locked output, in the smallest unit, including the fee for unlocking it. */
 	readonly value: bigint;
-	/** Whose key spends it. */
+	/** The address of the key that spends it. */
 	readonly holder: string;
-	/** Until when, in seconds since 1970. */
+	/** In seconds since 1970. */
 	readonly until: number;
 }
 
-/** A lock may end this much later, for the time that a call waits for its turn, and never earlier. In seconds. */
+/** A lock may end this much later, because a call waits in the queue, and never earlier. In seconds. */
 const MOST_DELAY = 600;
 
 export type TimeLockProblem =
 	| PaymentProblem
-	/** No output is locked, or by a script that is not known. */
+	/** No output is locked, or only by an unknown script. */
 	| { readonly kind: 'no-lock' }
-	/** Seconds since 1970; a height where it is small. */
+	/** Seconds since 1970; a small number is a height. */
 	| { readonly kind: 'lock-until'; readonly wanted: number; readonly found: number }
 	| { readonly kind: 'lock-holder'; readonly wanted: string; readonly found: string };
 
 export interface TimeLockReview extends Omit<PaymentReview, 'problems'> {
-	/** Until when the output is locked, in seconds since 1970; `undefined` if none is. */
+	/** End of the lock, in seconds since 1970; `undefined` if nothing is locked. */
 	readonly until?: number | undefined;
-	/** Units that are locked beyond what was asked for. */
+	/** Units locked beyond the request. */
 	readonly rounding: bigint;
 	readonly problems: readonly TimeLockProblem[];
 }
 
 /**
- * Checks a time lock that a node built, without believing it: the real program validates nothing. The script that locks
- * is read from the transaction, and an output has to pay to its hash.
+ * Checks a time lock built by a node, without trusting it: the real program validates nothing. The locking script is
+ * read from the transaction, and an output has to pay to its hash.
  *
- * @throws RangeError when the text is no transaction, or the own address none of this coin.
+ * @throws RangeError if the text is not a transaction, or the own address is not of this coin.
  */
 export function reviewTimeLock(
 	hex: string,
@@ -67,7 +67,10 @@ export function reviewTimeLock(
 	return { ...review, until: found, rounding: due - value, problems };
 }
 
-/** The program cuts the sum with the fee: for one sum in thirteen no amount gives exactly that, and a unit more is asked for. */
+/**
+ * The program truncates the sum with the fee: for one sum in thirteen no amount gives exactly that, and one more unit
+ * is requested.
+ */
 function lockedValue(wanted: bigint, found: bigint): bigint {
 	return found === uncutUnits(wanted) ? found : wanted;
 }

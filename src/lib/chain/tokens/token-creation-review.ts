@@ -52,7 +52,6 @@ import { equalBytes } from '@noble/curves/utils.js';
 import { hash160 } from '../hashes.ts';
 import { formatSpentBy, provedOutputs } from '../proved-transaction.ts';
 
-/** The creation that the user asked the daemon to build. */
 export interface WantedCreation {
 	readonly name: string;
 	readonly description: string;
@@ -62,50 +61,50 @@ export interface WantedCreation {
 	readonly data?: Uint8Array;
 	/** The daemon's own public key, 33 bytes. */
 	readonly creator: Uint8Array;
-	/** Of the coinbases that are spent, as far as the daemon tells. */
+	/** Of the spent coinbases, as far as the daemon reports them. */
 	readonly maturities?: Maturities;
 	/** The daemon's own token address, if it gave one. */
 	readonly tokenAddress?: string;
-	/** The one that the chain's daemons read; they take any other for nothing, and the coins are lost. */
+	/** The layout that the chain's daemons read; they ignore any other, and the coins are lost. */
 	readonly layout: PayloadLayout;
-	/** In which transactions of the chain are written, if that is known. */
+	/** The transaction format of the chain, if known. */
 	readonly format?: TransactionFormat | undefined;
-	/** The chain's height now, to see whether the transaction can still be mined. */
+	/** The chain's height now, to decide whether the transaction can still be mined. */
 	readonly height?: number;
-	/** The least fee for 1,000 bytes that the daemon passes on, if it says so. */
+	/** The minimum relay fee of the daemon for 1,000 bytes, if reported. */
 	readonly relayFee?: bigint;
 }
 
-/** An input, and what it spends. */
+/** An input, and the output that it spends. */
 interface CreationInput {
 	readonly txid: string;
 	readonly index: number;
-	/** In the smallest unit; `undefined` if the output is not known. */
+	/** In the smallest unit; `undefined` if the output is unknown. */
 	readonly value?: bigint;
-	/** Where it lay, if that is known and its script has an address. */
+	/** The address of the spent output; missing if it is unknown or its script has none. */
 	readonly address?: string;
 }
 
-/** The effects of the transaction, read from its bytes alone. Values are in the smallest unit. */
+/** The effects of the transaction, read only from its bytes. Values are in the smallest unit. */
 export interface CreationFacts {
 	readonly inputs: readonly CreationInput[];
-	/** Locked for good, so that the token can be found. */
+	/** Permanently locked, so that the token can be found. */
 	readonly marker: bigint;
 	/** Locked as tokens. */
 	readonly supply: bigint;
-	/** Comes back to the creator. */
+	/** Returned to the creator. */
 	readonly change: bigint;
-	/** The address that it comes back to. */
+	/** The address of the change. */
 	readonly changeAddress?: string;
-	/** Outputs that no creation has. */
+	/** Outputs that do not belong in a creation. */
 	readonly stray: readonly Payout[];
 	readonly payload?: TokenCreation;
 	/** The last height at which it can be mined; 0 means any. */
 	readonly expiryHeight: number;
 	readonly bytes: number;
-	/** How long the script is that carries name and description: daemons may refuse to relay long ones. */
+	/** The length of the script with name and description: daemons may refuse to relay long ones. */
 	readonly dataScriptBytes: number;
-	/** Known when every input's value is. */
+	/** Missing unless every input's value is known. */
 	readonly fee?: bigint;
 }
 
@@ -135,24 +134,24 @@ function coinOf(output: TransactionOutput | undefined): Pick<CreationInput, 'val
 	return output ? { value: output.value, address: payeeOf(output.script).address } : {};
 }
 
-/** One point in which a built creation differs from what was asked for. Amounts are in the smallest unit. */
+/** One difference between a built creation and the request. Amounts are in the smallest unit. */
 export type CreationProblem =
 	| SharedProblem
 	| CreationPayloadProblem
-	/** It spends an output that is not the creator's. */
+	/** It spends an output that does not belong to the creator. */
 	| { readonly kind: 'foreign-input'; readonly txid: string; readonly index: number; readonly output: Payout }
-	/** So few outputs are no creation. */
+	/** Too few outputs for a creation. */
 	| { readonly kind: 'outputs'; readonly count: number }
 	| PayoutProblem<'marker'>
 	| Difference<'supply', bigint>
 	| PayeeProblem<'owner' | 'change'>
 	| Difference<'token-address', string>
-	/** An output that no creation has. */
+	/** An output that does not belong in a creation. */
 	| { readonly kind: 'extra-output'; readonly output: Payout };
 
 /** The fee of a creation, whatever its size, in satoshis. */
 const FEE = 10_000n;
-/** Change that would be smaller than the fee is left to the miner. */
+/** Change smaller than the fee is left to the miner. */
 const LARGEST_FEE = 19_999n;
 
 function findCreationProblems(
@@ -177,7 +176,7 @@ function findCreationProblems(
 	];
 }
 
-/** Daemons fund a creation from outputs of their own key alone, and call one that was paid otherwise a counterfeit. */
+/** Daemons fund a creation only from outputs of their own key, and treat any other funding as counterfeit. */
 function ownershipProblems(
 	{ inputs }: Transaction,
 	spent: SpentOutputs,
@@ -191,7 +190,7 @@ function ownershipProblems(
 	});
 }
 
-/** Marker, supply, change if there is any, payload: in this order, and no more. */
+/** Exactly marker, supply, optional change and payload, in this order. */
 function outputProblems(tx: Transaction, wanted: WantedCreation): CreationProblem[] {
 	const [marker, supply] = tx.outputs;
 	if (!marker || !supply || tx.outputs.length < 3) return [{ kind: 'outputs', count: tx.outputs.length }];
@@ -204,12 +203,15 @@ function outputProblems(tx: Transaction, wanted: WantedCreation): CreationProble
 	];
 }
 
-/** The daemon's word for its token address is no part of the transaction; it has to be the address that gets the tokens. */
+/**
+ * The token address reported by the daemon is not part of the transaction; it has to be the address that receives the
+ * tokens.
+ */
 function addressProblems({ creator, tokenAddress: named }: WantedCreation): CreationProblem[] {
 	return named === undefined ? [] : unlessSame('token-address', tokenAddress(creator), named);
 }
 
-/** Coins may come back to the creator in one output; any other is named. */
+/** Coins may return to the creator in one output; any other is reported. */
 function changeProblems(tx: Transaction, { creator }: WantedCreation): CreationProblem[] {
 	const own = payToPublicKey(creator);
 	const between = payingOutputs(tx).slice(2);
@@ -231,19 +233,19 @@ export interface WrittenText {
 /** A part of a payload's data, in hexadecimal. */
 export interface WrittenData {
 	readonly hex: string;
-	/** Under which id it stands, if that is not the one of a token's own data. */
+	/** Its id, if it differs from that of a token's own data. */
 	readonly id?: number;
 }
 
-/** One point in which what a creation writes on the chain differs from what was asked for. */
+/** One difference between a creation's payload and the request. */
 export type CreationPayloadProblem =
 	/** The last output carries something else, in hexadecimal. */
 	| { readonly kind: 'payload'; readonly script: string }
-	/** Coins lie in the payload's output, where they are lost. */
+	/** The payload's output holds coins, which are lost. */
 	| { readonly kind: 'payload-value'; readonly value: bigint }
-	/** The payload is not written in the usual bytes. */
+	/** The bytes of the payload are not in the usual form. */
 	| Difference<'payload-form', string>
-	/** It has the layout that other chains read. */
+	/** It has the layout of other chains. */
 	| Difference<'layout', PayloadLayout>
 	| Difference<'creator', string>
 	| Difference<'name' | 'description', WrittenText>
@@ -283,7 +285,7 @@ const writtenText = (bytes: Uint8Array): WrittenText => ({
 	bytes: bytesToHex(bytes),
 });
 
-/** Nothing may be hidden behind the token's own data, not even an empty part: its id alone says something. */
+/** No hidden part may follow the token's own data, not even an empty one: its id alone has a meaning. */
 function dataProblems(
 	payload: TokenCreation,
 	wanted: Uint8Array = new Uint8Array(),
@@ -303,16 +305,16 @@ export interface TokenCreationReview {
 	/** Also the id of the token, once the transaction is in a block. */
 	readonly txid: string;
 	readonly facts: CreationFacts;
-	/** Everything in which the transaction differs from what was wanted. Empty: it may be sent. */
+	/** All differences from the request. Empty: it may be sent. */
 	readonly problems: readonly CreationProblem[];
 }
 
 /**
- * Checks what a daemon built for a token's creation, without believing any program: what is spent is proved by its
- * txid, outputs are rebuilt from the creator's key and compared byte by byte, and signatures are verified.
+ * Checks a token creation built by a daemon, without trusting any program: spent outputs are proved by their txid,
+ * outputs are rebuilt from the creator's key and compared byte by byte, and signatures are verified.
  *
- * @param known the transactions that are spent from, in hexadecimal, by the txid under which they were given.
- * @throws RangeError when the text is no transaction at all.
+ * @param known the spent transactions, in hexadecimal, by the txid under which they were given.
+ * @throws RangeError if the text is not a transaction at all.
  */
 export function reviewTokenCreation(
 	hex: string,
@@ -323,7 +325,7 @@ export function reviewTokenCreation(
 	return judgeTokenCreation(tx, { ...wanted, format: formatSpentBy(tx, known) }, provedOutputs(tx, known));
 }
 
-/** The same, where what each input spends is known already. */
+/** The same check with the spent outputs already known. */
 export function judgeTokenCreation(
 	tx: Transaction,
 	wanted: WantedCreation,

@@ -12,17 +12,17 @@ const TOKEN_EVAL_CODE = 0xf2;
 /** The module's own key, the same on every chain; its private key is public by design. */
 export const TOKEN_MODULE_KEY = hexToBytes(MODULE_KEY_HEX);
 
-/** Tokens sent to this key are burned. It is no point of the curve, so it has no private key. */
+/** Tokens sent to this key are burned. It is not on the curve, so it has no private key. */
 export const BURN_KEY = hexToBytes(BURN_KEY_HEX);
 
-/** The marker that every creation locks, to be found by, in the smallest unit. */
+/** The marker locked by every creation, which makes it findable, in the smallest unit. */
 export const TOKEN_MARKER_UNITS = 10_000n;
 
 const evalCode = (code: number): Condition => ({ type: 'eval', code: Uint8Array.of(code) });
 
 /**
- * The condition to spend tokens: the module's validation and the owner's signature, and for a
- * one-of-a-kind token with data also the module that the first byte of its data names.
+ * The condition to spend tokens: the module's validation and the owner's signature, and for a one-of-a-kind token with
+ * data also the module named by the first byte of its data.
  */
 export function tokenCondition(owner: Uint8Array, dataEvalCode?: number): Condition {
 	const signature: Condition = {
@@ -35,7 +35,7 @@ export function tokenCondition(owner: Uint8Array, dataEvalCode?: number): Condit
 	return { type: 'threshold', threshold: evals.length + 1, of: [...evals, signature] };
 }
 
-/** @throws RangeError when the owner is no public key of 33 bytes. */
+/** @throws RangeError if the owner is not a public key of 33 bytes. */
 export const tokenScript = (owner: Uint8Array, dataEvalCode?: number): Uint8Array =>
 	payToCondition(encodeCondition(tokenCondition(owner, dataEvalCode)));
 
@@ -47,14 +47,14 @@ export const tokenAddress = (owner: Uint8Array, dataEvalCode?: number): string =
 export const TOKEN_MARKER_SCRIPT = /* @__PURE__ */ tokenScript(TOKEN_MODULE_KEY);
 
 /**
- * The two layouts of the token module's payloads. 0 writes its letters small and numbers its data; 1, which
- * newer daemons use, writes them large, adds a version byte, and does not number them.
+ * The two layouts of the token module's payloads. 0 uses lower-case letters and numbers its data; 1, which newer
+ * daemons use, has upper-case letters, a version byte, and unnumbered data.
  */
 export type PayloadLayout = 0 | 1;
 
-/** Data of another module behind the token module's own. */
+/** Data of another module after the token module's own. */
 export interface PayloadData {
-	/** Whose data it is; layout 1 does not say. */
+	/** The module of the data; missing in layout 1. */
 	readonly id?: number;
 	readonly bytes: Uint8Array;
 }
@@ -67,7 +67,7 @@ export interface TokenCreation {
 	readonly layout: PayloadLayout;
 	/** The creator's public key, 33 bytes. */
 	readonly creator: Uint8Array;
-	/** Whatever bytes the creator chose; UTF-8 by custom. */
+	/** Any bytes chosen by the creator; UTF-8 by custom. */
 	readonly name: Uint8Array;
 	readonly description: Uint8Array;
 	readonly data: readonly PayloadData[];
@@ -82,17 +82,16 @@ export interface TokenTransfer {
 	readonly data: readonly PayloadData[];
 }
 
-/** A payload of a token system that looks alike but is not the module's: its outputs follow other rules. */
+/** A payload of a similar-looking token system that is not the module's: its outputs follow other rules. */
 interface ForeignTokenPayload {
 	readonly kind: 'foreign';
 	readonly system: 'legacy' | 'tokel';
 	readonly action: 'create' | 'transfer';
 }
 
-/** The contents of a token transaction's data output. */
 export type TokenPayload = TokenCreation | TokenTransfer | ForeignTokenPayload;
 
-/** How a payload begins, by what it does and its layout; layout 1 has a version byte behind the letter. */
+/** The first bytes of a payload, by its action and layout; layout 1 has a version byte after the letter. */
 const HEADS = [
 	{ kind: 'create', layout: 0, head: [TOKEN_EVAL_CODE, 0x63] },
 	{ kind: 'transfer', layout: 0, head: [TOKEN_EVAL_CODE, 0x74] },
@@ -100,7 +99,6 @@ const HEADS = [
 	{ kind: 'transfer', layout: 1, head: [TOKEN_EVAL_CODE, 0x54, 1] },
 ] as const;
 
-/** The heads of the other token systems. */
 const FOREIGN_HEADS = [
 	{ system: 'legacy', action: 'create', head: [0xe3, 0x63] },
 	{ system: 'legacy', action: 'transfer', head: [0xe3, 0x74] },
@@ -131,14 +129,14 @@ const creationCoder = (layout: PayloadLayout) =>
 		data: dataCoder(layout),
 	});
 
-/** Unlike elsewhere on a chain, the token id lies in its display order. */
+/** Unlike elsewhere on a chain, the token id is in display order. */
 const transferCoder = (layout: PayloadLayout) =>
 	P.struct({ tokenId: P.hex(32), recipients, data: dataCoder(layout) });
 
 /**
  * Reads the payload of a data output.
  *
- * @returns undefined when it is none of a token system, or broken.
+ * @returns undefined if it does not belong to a token system, or is broken.
  */
 export function decodeTokenPayload(payload: Uint8Array): TokenPayload | undefined {
 	const startsWith = ({ head }: { head: readonly number[] }) => head.every((byte, i) => payload[i] === byte);
@@ -162,7 +160,7 @@ function decodeBody(
 		: { kind, layout, ...transferCoder(layout).decode(body) };
 }
 
-/** @throws RangeError when a key has not 33 bytes or there are more than two recipients. */
+/** @throws RangeError if a key has not 33 bytes or there are more than two recipients. */
 export function encodeTokenPayload(payload: TokenCreation | TokenTransfer): Uint8Array {
 	const found = HEADS.find(({ kind, layout }) => kind === payload.kind && layout === payload.layout);
 	try {
@@ -179,7 +177,6 @@ function encodeBody(payload: TokenCreation | TokenTransfer): Uint8Array {
 		: transferCoder(payload.layout).encode({ ...payload, recipients: [...payload.recipients], data });
 }
 
-/** The data of a one-of-a-kind token. */
 export function tokenDataOf(creation: TokenCreation): Uint8Array | undefined {
 	const found = creation.data.find(({ id, bytes }) =>
 		creation.layout === 0 ? id === TOKEN_DATA_ID : bytes.length > 0,
@@ -187,12 +184,12 @@ export function tokenDataOf(creation: TokenCreation): Uint8Array | undefined {
 	return found?.bytes;
 }
 
-/** Text of a payload for people; bytes that are not UTF-8 show as replacement characters. */
+/** Text of a payload for display; bytes that are not UTF-8 show as replacement characters. */
 export const payloadText = (bytes: Uint8Array): string =>
-	// As in a reply of the daemon, a byte order mark is a part of the text.
+	// A byte order mark is part of the text, as in a reply of the daemon.
 	new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** The parts of data that stand in a payload, but for the empty one that newer daemons append. */
+/** The parts of a payload's data, without the empty one that newer daemons append. */
 export function partsOf({ layout, data }: TokenCreation | TokenTransfer): readonly PayloadData[] {
 	const last = data.at(-1);
 	const isAppended = layout === 1 && last?.bytes.length === 0;
@@ -202,8 +199,8 @@ export function partsOf({ layout, data }: TokenCreation | TokenTransfer): readon
 const NONE: TransactionOutput = { value: 0n, script: new Uint8Array() };
 
 /**
- * The output in which a transaction of tokens describes itself. Daemons read the last one and no other; an empty one
- * stands for it where a transaction has no outputs.
+ * The output with a token transaction's payload. Daemons read only the last output; a transaction without outputs gets
+ * an empty one.
  */
 export const payloadOutput = ({ outputs }: Pick<Transaction, 'outputs'>): TransactionOutput =>
 	outputs.at(-1) ?? NONE;
@@ -212,7 +209,7 @@ export const payloadOutput = ({ outputs }: Pick<Transaction, 'outputs'>): Transa
 export const payingOutputs = ({ outputs }: Pick<Transaction, 'outputs'>): readonly TransactionOutput[] =>
 	outputs.slice(0, -1);
 
-/** @returns undefined where the last output carries no payload of a token system, or a broken one. */
+/** @returns undefined if the last output carries no payload of a token system, or a broken one. */
 export function tokenPayloadOf(tx: Pick<Transaction, 'outputs'>): TokenPayload | undefined {
 	const data = carriedData(payloadOutput(tx).script);
 	return data && decodeTokenPayload(data);

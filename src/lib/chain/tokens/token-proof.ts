@@ -5,31 +5,33 @@ import type { Transaction } from '../transaction.ts';
 import { payloadText, tokenDataOf, type PayloadLayout, type TokenCreation } from './token-payload.ts';
 import { creationIn, suppliedOutputs } from './token-transfer-review.ts';
 
-/** A token, as proved by the bytes of the transaction whose hash is its id. */
+/** A token, proved by the bytes of the transaction whose hash is its id. */
 export interface ProvedToken {
 	/** In hexadecimal. */
 	readonly creator: string;
 	readonly name: string;
 	readonly description: string;
-	/** In units: 0 if the coins in it were not the stated creator's. */
+	/** In units: 0 if the spent coins were not the stated creator's. */
 	readonly supply: bigint;
 	/** In hexadecimal. */
 	readonly data: string | undefined;
-	/** It was paid for on another chain. */
+	/** Paid for on another chain. */
 	readonly isImport: boolean;
 	readonly layout: PayloadLayout;
 }
 
-/** Why a token's transaction proves nothing. */
 export type Unproved =
 	/** The bytes do not have that id. */
 	| 'other-transaction'
 	/** They create no token. */
 	| 'no-creation'
-	/** It is not known whose coins pay for it. */
+	/** The owner of the coins that pay for it is unknown. */
 	| 'unknown-inputs';
 
-/** The transactions that pay for a creation, which a proof needs besides it. Those of an import are on another chain. */
+/**
+ * The transactions that pay for a creation, needed for a proof in addition to it. Those of an import are on another
+ * chain.
+ */
 export function payersOf(id: string, hex: string): string[] {
 	const tx = readProved(id, hex);
 	return tx && !isImport(tx) ? [...new Set(tx.inputs.map(({ txid }) => txid))] : [];
@@ -55,11 +57,11 @@ export function proveToken(id: string, known: ReadonlyMap<string, string>): Prov
 	};
 }
 
-/** In which layout a creation is written; `undefined` if the bytes do not have that id, or create no token. */
+/** The layout of a creation; `undefined` if the bytes do not have that id, or create no token. */
 export const layoutOfCreation = (id: string, hex: string): PayloadLayout | undefined =>
 	creationIn(readProved(id, hex))?.layout;
 
-/** A creation counts if coins of its creator pay for all of it; `undefined` while an input is not known. */
+/** A creation counts if coins of its creator pay for all of it; `undefined` while an input is unknown. */
 function supplyOf(
 	tx: Transaction,
 	{ creator }: TokenCreation,

@@ -48,22 +48,22 @@ import {
 	type SharedProblem,
 } from '../review/review-problem.ts';
 
-/** An output that a transfer spends, and what it holds. */
+/** An output that a transfer spends, with its content. */
 export interface SpentOutput {
 	readonly txid: string;
 	readonly index: number;
-	/** `undefined` if no transaction with that txid was found. */
+	/** `undefined` if a transaction with that txid was not found. */
 	readonly output?: TransactionOutput;
-	/** Where it lay, if its script has an address. */
+	/** Missing if its script has none. */
 	readonly address?: string;
 	readonly holds: 'tokens' | 'coins' | 'unknown';
-	/** The token in it, if it holds one. */
+	/** The token in it, if any. */
 	readonly tokenId?: string;
 }
 
 /**
- * Finds what a transaction spends. Nothing is believed: a transaction counts only where its bytes have the txid that
- * the input names.
+ * Finds the outputs that a transaction spends. Trusts no source: a transaction counts only if its bytes have the txid
+ * in the input.
  *
  * @param parents transactions in hexadecimal, by the txid under which they were given.
  */
@@ -78,18 +78,18 @@ function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, string>)
 	});
 }
 
-/** The creation of a token in this transaction, if it holds one. */
+/** The token creation in this transaction, if any. */
 export function creationIn(transaction: Transaction | undefined): TokenCreation | undefined {
 	const payload = transaction && tokenPayloadOf(transaction);
 	return payload?.kind === 'create' ? payload : undefined;
 }
 
-/** Tokens lie in outputs with a condition, and nothing else of such a chain does. */
+/** On such a chain every output with a condition holds tokens, and no other output does. */
 const holdsTokens = ({ script }: TransactionOutput): boolean => classifyScript(script).kind === 'condition';
 
 /**
- * The outputs in which a creation holds its supply: all with a condition but its marker, in whatever order. Daemons until
- * February 2019 put the tokens first, and a creation may give them to several keys at once.
+ * The outputs with a creation's supply: all with a condition except its marker, in any order. Daemons until February
+ * 2019 put the tokens first, and a creation may give them to several keys at once.
  */
 export const suppliedOutputs = ({ outputs }: Pick<Transaction, 'outputs'>): TransactionOutput[] =>
 	outputs.filter(isSupplied);
@@ -104,7 +104,9 @@ function tokenIn(parent: Transaction, txid: string, index: number): string | und
 	return payload?.kind === 'create' && output && isSupplied(output) ? txid : undefined;
 }
 
-/** The token that an output of a transaction holds; `undefined` if the bytes do not have that id, or hold none there. */
+/**
+ * The token in an output of a transaction; `undefined` if the bytes do not have that id, or the output holds no token.
+ */
 export function tokenHeldIn(
 	{ txid, index }: Pick<SpentOutput, 'txid' | 'index'>,
 	hex: string,
@@ -113,11 +115,13 @@ export function tokenHeldIn(
 	return transaction && tokenIn(transaction, txid, index);
 }
 
-/** The module that guards a one-of-a-kind token besides the token module. */
+/** The module that guards a one-of-a-kind token in addition to the token module. */
 const dataEvalCodeOf = (creation: TokenCreation | undefined): number | undefined =>
 	creation && tokenDataOf(creation)?.[0];
 
-/** Whether the output asks for this owner's signature. What newer daemons attach behind the condition does not matter. */
+/**
+ * Whether the output requires this owner's signature. Data that newer daemons attach after the condition is ignored.
+ */
 function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, evalCode?: number): boolean {
 	const kind = classifyScript(script);
 	return (
@@ -125,10 +129,10 @@ function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, evalCode?: 
 	);
 }
 
-/** A transfer, as its own bytes tell it. */
+/** A transfer decoded from its own bytes. */
 export interface TransferReading {
 	readonly tokenId: string;
-	/** Whom its payload names, in hexadecimal. */
+	/** The recipients in its payload, in hexadecimal. */
 	readonly recipients: readonly string[];
 	/** Units that its first output carries. */
 	readonly sent: bigint;
@@ -137,10 +141,10 @@ export interface TransferReading {
 }
 
 /**
- * Reads a transfer that was reviewed before: whose outputs they are is not looked at again.
+ * Reads a transfer that was reviewed before: the owners of its outputs are not checked again.
  *
- * @returns undefined for what is no transfer of tokens.
- * @throws RangeError when the text is no transaction.
+ * @returns undefined if it is not a transfer of tokens.
+ * @throws RangeError if the text is not a transaction.
  */
 export function readTokenTransfer(hex: string): TransferReading | undefined {
 	const tx = decodeTransaction(hex);
@@ -158,49 +162,48 @@ export function readTokenTransfer(hex: string): TransferReading | undefined {
 /** The transfer that the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
 export interface WantedTransfer {
 	readonly tokenId: string;
-	/** The token's name as the user was shown it; left out if none was shown. */
+	/** The token's name as shown to the user; missing if none was shown. */
 	readonly name?: string;
-	/** Whose tokens are sent, and who gets the change. */
+	/** The owner of the sent tokens, who also receives the change. */
 	readonly sender: Uint8Array;
 	readonly recipient: Uint8Array;
 	readonly units: bigint;
 	/**
-	 * The transactions that are spent from, and the one that created the token: in hexadecimal, by txid, by whatever
-	 * source. Their bytes prove them.
+	 * The spent transactions, and the token's creation: in hexadecimal, by txid, from any source. Their bytes prove them.
 	 */
 	readonly known: ReadonlyMap<string, string>;
-	/** Of the coinbases that are spent, as far as the daemon tells. */
+	/** Of the spent coinbases, as far as the daemon reports them. */
 	readonly maturities?: Maturities;
-	/** The one that the chain's daemons read; they take any other for nothing. */
+	/** The layout that the chain's daemons read; they ignore any other. */
 	readonly layout: PayloadLayout;
-	/** The chain's height now, to see whether the transaction can still be mined. */
+	/** The chain's height now, to decide whether the transaction can still be mined. */
 	readonly height?: number;
-	/** The least fee for 1,000 bytes that the daemon passes on, if it says so. */
+	/** The minimum relay fee of the daemon for 1,000 bytes, if reported. */
 	readonly relayFee?: bigint;
 }
 
-/** The effects of the transaction, read from its bytes alone. Tokens in units, coins in the smallest unit. */
+/** The effects of the transaction, read only from its bytes. Tokens in units, coins in the smallest unit. */
 export interface TransferFacts {
 	readonly spent: readonly SpentOutput[];
 	readonly tokensIn: bigint;
 	readonly sent: bigint;
-	/** The token address that it goes to. */
+	/** The recipient's token address. */
 	readonly sentTo?: string;
 	readonly tokenChange: bigint;
 	readonly coinsIn: bigint;
 	readonly coinChange: bigint;
-	/** The outputs in which coins come back, or go elsewhere. */
+	/** The outputs that pay coins, to the sender or to others. */
 	readonly coinOutputs: readonly Payout[];
-	/** Known when every input is. */
+	/** Missing unless every input is known. */
 	readonly fee?: bigint;
 	readonly payload?: TokenTransfer;
-	/** The key that the payload names, in hexadecimal; empty where it names none. */
+	/** The first recipient named by the payload, in hexadecimal; empty if there is none. */
 	readonly recipient: string;
-	/** The token's name in its creation; left out if that was not found on the chain. */
+	/** The token's name in its creation; missing if that was not found on the chain. */
 	readonly tokenName?: string;
-	/** How many units its creation made; `undefined` if that was not found on the chain. */
+	/** The number of units made by its creation; `undefined` if that was not found on the chain. */
 	readonly supply?: bigint;
-	/** The module that guards a one-of-a-kind token besides the token module. */
+	/** The module that guards a one-of-a-kind token in addition to the token module. */
 	readonly dataEvalCode?: number;
 	/** The last height at which it can be mined; 0 means any. */
 	readonly expiryHeight: number;
@@ -249,12 +252,12 @@ function transferIn(tx: Transaction): TokenTransfer | undefined {
 }
 
 /**
- * One point in which a built transfer differs from what was asked for. Tokens are in units, coins in the smallest
- * unit, keys and data in hexadecimal.
+ * One difference between a built transfer and the request. Tokens are in units, coins in the smallest unit, keys and
+ * data in hexadecimal.
  */
 export type TransferProblem =
 	| SharedProblem
-	/** It spends tokens that are not the sender's units of the wanted token. */
+	/** It spends tokens other than the sender's units of the wanted token. */
 	| {
 			readonly kind: 'foreign-input';
 			readonly txid: string;
@@ -265,30 +268,30 @@ export type TransferProblem =
 	| Difference<'amount', bigint>
 	/** Paid in tokens. */
 	| PayoutProblem<'token-change'>
-	/** How many tokens go in, and how many come out. */
+	/** The tokens spent differ from the tokens paid. */
 	| { readonly kind: 'sum'; readonly spent: bigint; readonly paid: bigint }
-	/** More tokens go in than its creation made: what they are said to come from is not on the chain. */
+	/** It spends more tokens than its creation made: their claimed source is not on the chain. */
 	| { readonly kind: 'above-supply'; readonly spent: bigint; readonly supply: bigint }
-	/** An output that no transfer has; it pays coins. */
+	/** An output that does not belong in a transfer; it pays coins. */
 	| { readonly kind: 'extra-output'; readonly output: Payout }
-	/** The last output carries something else than a transfer. */
+	/** The last output does not carry a transfer. */
 	| { readonly kind: 'payload'; readonly script: string }
-	/** Coins lie in the payload's output, where they are lost. */
+	/** The payload's output holds coins, which are lost. */
 	| { readonly kind: 'payload-value'; readonly value: bigint }
-	/** The payload is not written in the usual bytes. */
+	/** The bytes of the payload are not in the usual form. */
 	| Difference<'payload-form', string>
-	/** It has the layout that other chains read. */
+	/** It has the layout of other chains. */
 	| Difference<'layout', PayloadLayout>
 	| Difference<'token', string>
 	/** The creation of the wanted token was not found. */
 	| { readonly kind: 'unknown-token'; readonly tokenId: string }
 	| Difference<'name', string>
-	/** The keys that the payload names as recipients. */
+	/** The recipients named by the payload. */
 	| { readonly kind: 'named'; readonly wanted: string; readonly found: readonly string[] }
-	/** Data that was not asked for. */
+	/** Unrequested data. */
 	| { readonly kind: 'data'; readonly found: readonly string[] };
 
-/** With change the fee is 10,000; without, up to one less than the smallest change is left to it. */
+/** With change the fee is 10,000; without, it may include up to one less than the smallest change. */
 const LARGEST_FEE = 19_999n;
 
 function findTransferProblems(
@@ -309,7 +312,7 @@ function findTransferProblems(
 	];
 }
 
-/** The token is on the chain, under the name that the user was shown: else another one would go than was meant. */
+/** The token is on the chain, under the name shown to the user: otherwise the wrong token could be sent. */
 function creationProblems(
 	{ tokenName }: TransferFacts,
 	{ tokenId, name }: WantedTransfer,
@@ -327,7 +330,7 @@ function inputProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTran
 	];
 }
 
-/** Only coins of the wallet and the sender's own units of this very token may be spent. */
+/** Only coins of the wallet and the sender's own units of this token may be spent. */
 function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
 	if (!spent.output) return [];
 	const { kind } = classifyScript(spent.output.script);
@@ -338,7 +341,7 @@ function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedT
 	return isWanted ? [] : [{ kind: 'foreign-input', txid, index, tokenId }];
 }
 
-/** The recipient's output stands first, then the change if there is any; no unit may be made or lost. */
+/** The recipient's output is first, then the optional change; no unit may be made or lost. */
 function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
 	const { tokensIn: spent, dataEvalCode, supply = spent } = facts;
 	const [first, second] = tx.outputs;
@@ -353,7 +356,7 @@ function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTran
 	];
 }
 
-/** The remaining outputs may only bring coins back to the sender. */
+/** The remaining outputs may only return coins to the sender. */
 function coinProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
 	const [change, ...extra] = payingOutputs(tx).slice(facts.tokensIn > wanted.units ? 2 : 1);
 	return [
@@ -387,7 +390,7 @@ function namedProblems({ recipients }: TokenTransfer, wanted: string): TransferP
 	return found.length === 1 && found[0] === wanted ? [] : [{ kind: 'named', wanted, found }];
 }
 
-/** An empty part says something by its id alone. */
+/** An empty part has a meaning by its id alone. */
 function writtenPart(hex: string, id: number | undefined): string {
 	return hex === '' && id !== undefined ? `nothing under id ${id}` : hex;
 }
@@ -395,17 +398,17 @@ function writtenPart(hex: string, id: number | undefined): string {
 export interface TokenTransferReview {
 	readonly txid: string;
 	readonly facts: TransferFacts;
-	/** Everything in which the transaction differs from what was wanted. Empty: it may be sent. */
+	/** All differences from the request. Empty: it may be sent. */
 	readonly problems: readonly TransferProblem[];
-	/** Properties usual for some wallets, and a theft from others: only the user can say which. */
+	/** Properties that are usual for some wallets and a theft from others: only the user can tell which. */
 	readonly cautions: readonly TransferCaution[];
 }
 
 /**
- * Checks what a daemon built for a transfer, without believing any program: what is spent is proved by its txid, the
+ * Checks a transfer built by a daemon, without trusting any program: spent outputs are proved by their txid, the
  * outputs are rebuilt from the keys and compared byte by byte, and signatures are verified.
  *
- * @throws RangeError when the text is no transaction at all.
+ * @throws RangeError if the text is not a transaction at all.
  */
 export function reviewTokenTransfer(hex: string, wanted: WantedTransfer): TokenTransferReview {
 	const tx = decodeTransaction(hex);
@@ -415,12 +418,11 @@ export function reviewTokenTransfer(hex: string, wanted: WantedTransfer): TokenT
 }
 
 /**
- * Coins come back at an address that none of them came from. Daemons pay the fee from any address of their wallet and
- * return the change to their own key, so that this is usual where a wallet has several.
+ * Coins return to an address that did not pay. Daemons pay the fee from any address of their wallet and return the
+ * change to their own key, so this is usual for a wallet with several addresses.
  */
 export interface TransferCaution {
 	readonly kind: 'change-elsewhere';
-	/** Where the coins came from. */
 	readonly paying: readonly string[];
 	readonly found: Payout;
 }
