@@ -1,6 +1,8 @@
 import type { Shape } from '#lib/tabs/channel.ts';
 
-/** Every failure that the app can name. The codes are stable: people search for them, and the journal stores them. */
+/**
+ * Every failure that the app can name. The codes are stable: users search for them, and the journal stores them.
+ */
 export const ERROR_CODES = [
 	// Addresses, connections, and replies that cannot be read.
 	'ADDR-FORMAT',
@@ -192,13 +194,13 @@ export interface CallErrorDetails {
 	readonly method?: string;
 	readonly reason?: MalformedReason;
 	readonly program?: Program | undefined;
-	/** Its code in the catalogue, unless it follows from the kind and the reason. */
+	/** Code in the catalogue, unless it follows from the kind and the reason. */
 	readonly code?: ErrorCode;
 	/** The JSON-RPC code that a daemon answered with. */
 	readonly rpcCode?: number;
-	/** The program's answer could not be confirmed: what it did is not known. */
+	/** The program's answer could not be confirmed: whether the call took effect is unknown. */
 	readonly isUnconfirmed?: boolean;
-	/** The text that came over the wire, cut to 4,000 characters, never holding what was sent. */
+	/** Text received over the wire, cut to 4,000 characters; never contains what was sent. */
 	readonly raw?: string;
 	readonly cause?: unknown;
 }
@@ -224,7 +226,7 @@ const BY_REASON: Readonly<Record<MalformedReason, ErrorCode>> = {
 	'another-program': 'NODE-OTHER',
 };
 
-/** The one error class of calls. `message` is the program's own text where there is one. */
+/** The one error class of calls. `message` is the program's own text if it sent one. */
 export class CallError extends Error {
 	override readonly name = 'CallError';
 	readonly kind: CallErrorKind;
@@ -254,7 +256,7 @@ export class CallError extends Error {
 	 * The same error for the caller of `method`.
 	 *
 	 * @param called the program that was called, unless the error names one on the way to it
-	 * @param clean takes out what must not be shown
+	 * @param clean redacts secrets
 	 */
 	of(method: string, called: Program, clean: (text: string) => string = (text) => text): CallError {
 		const { kind, message, code, reason, rpcCode, cause, program = called } = this;
@@ -262,12 +264,12 @@ export class CallError extends Error {
 		return new CallError(kind, clean(message), { method, code, reason, program, rpcCode, raw, cause });
 	}
 
-	/** The same error, after it could not be looked up whether the call took effect. */
+	/** The same error, after checking whether the call took effect has failed. */
 	unconfirmed(): CallError {
 		return new CallError(this.kind, this.message, { ...this, cause: this.cause, isUnconfirmed: true });
 	}
 
-	/** True when the call may have taken effect although no good reply came: ask, never send again. */
+	/** True if the call may have taken effect although no good reply came: query the outcome, never send again. */
 	get outcomeUnknown(): boolean {
 		return this.#isUnconfirmed || !['params', 'refused', 'unauthorised', 'blocked'].includes(this.kind);
 	}
@@ -281,13 +283,13 @@ export class CallError extends Error {
 	}
 }
 
-/** A CallError as plain data: classes do not survive the way between tabs. */
+/** A CallError as plain data: classes do not survive the transfer between tabs. */
 export interface PlainError extends Omit<CallErrorDetails, 'cause'> {
 	readonly kind: CallErrorKind;
 	readonly message: string;
 }
 
-/** Of a `PlainError` that another tab sent. */
+/** Shape of a `PlainError` sent by another tab. */
 export const PLAIN_ERROR: Shape = {
 	...{ kind: Object.keys(BY_KIND), message: 'text', 'code?': ERROR_CODES, 'reason?': Object.keys(BY_REASON) },
 	...{ 'method?': 'text', 'rpcCode?': 'number', 'raw?': 'text' },
@@ -303,7 +305,10 @@ export function reviveError({ kind, message, ...details }: PlainError): CallErro
 	return new CallError(kind, message, details);
 }
 
-/** The program itself cannot be asked: such a failure says nothing of the coin, server or record that was asked about. */
+/**
+ * True if the program itself cannot be reached: the failure says nothing about the coin, server or record in
+ * question.
+ */
 export function isProgramAway(error: unknown): boolean {
 	return error instanceof CallError && ['unreachable', 'blocked', 'unauthorised'].includes(error.kind);
 }

@@ -3,7 +3,6 @@ import type { ErrorCode } from './call-error.ts';
 /** Codes by a program's error texts; the first match counts. */
 export type Texts = readonly (readonly [RegExp, ErrorCode])[];
 
-/** Error texts of the trading node. */
 export const NODE_TEXTS: Texts = [
 	[/^couldnt change passphrase/, 'NODE-PASSPHRASE'],
 	[/^(coin is disabled|at least one of coins disabled|no coin)$|^cant set goal for inactive/, 'COIN-OFF'],
@@ -56,7 +55,7 @@ export const DAEMON_TEXTS: Texts = [
 	[/^$/, 'DAEMON-SILENT'],
 ];
 
-/** JSON-RPC codes of a chain daemon, the token chain's or that of a coin whose words the node passes on. */
+/** JSON-RPC codes of chain daemons: of the token chain's, and of a coin's whose error the node passes on. */
 export const BY_RPC_CODE: Readonly<Record<number, ErrorCode | Texts>> = {
 	[-1]: [
 		[/^to use CC contracts/, 'TOKEN-SETUP'],
@@ -126,7 +125,7 @@ export const BY_RPC_CODE: Readonly<Record<number, ErrorCode | Texts>> = {
 	[-32700]: 'CALL-REFUSED',
 };
 
-/** The two tables are one: the node passes on what the daemons of its coins say. */
+/** Both tables in one: the node passes on the errors of its coins' daemons. */
 const ALL_TEXTS: Texts = [...NODE_TEXTS, ...DAEMON_TEXTS];
 
 /**

@@ -30,7 +30,7 @@ export class DaemonClient {
 		this.#queue = queue ?? new RequestQueue();
 	}
 
-	/** Where the daemon answers, for the user's eyes. */
+	/** Address of the daemon, for display. */
 	get address(): string {
 		return this.#transport.address;
 	}
@@ -78,12 +78,15 @@ export class DaemonClient {
 	}
 }
 
-/** Parameters in the declared order up to the last one given. One left out before another goes as empty text. */
+/**
+ * Parameters in the declared order up to the last one given. An omitted parameter before a given one becomes
+ * empty text.
+ */
 export function toPositional(method: Method, params: Record<string, unknown>): unknown[] {
 	const names = Object.keys(method.params.entries);
 	const given = names.findLastIndex((name) => params[name] !== undefined) + 1;
 	const values = names.slice(0, given).map((name) => params[name] ?? '');
-	// The token module takes text only, against what the document says; the other methods take the declared types.
+	// The token module takes text only, contrary to the document; the other methods take the declared types.
 	return method.name.startsWith('token') ? values.map(toText) : values;
 }
 

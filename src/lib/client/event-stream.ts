@@ -5,18 +5,18 @@ import { checkAgainst } from './wire/node-reply.ts';
 export interface StreamEvents {
 	opened(): void;
 	message(data: unknown): void;
-	/** It was closed by the other side, or could not be opened. */
+	/** Closed by the other side, or failed to open. */
 	closed(): void;
 }
 
 /**
  * Connects to the event stream at this port.
  *
- * @returns what closes the connection, without a further event
+ * @returns a function that closes the connection, without a further event
  */
 export type ConnectStream = (port: number, events: StreamEvents) => () => void;
 
-/** Always to this machine, whatever address the node names: the page reaches no other. */
+/** Always connects to this machine, whatever address the node names: the page reaches no other. */
 export const connectStream: ConnectStream = (port, events) => {
 	const socket = new WebSocket(`ws://127.0.0.1:${port}`, [STREAM_PROTOCOL]);
 	const ended = new AbortController();
@@ -31,46 +31,52 @@ export const connectStream: ConnectStream = (port, events) => {
 	};
 };
 
-/** How reading goes; see `StreamStatus` of the domain. */
+/** State of the reader; see `StreamStatus` of the domain. */
 type Status = 'off' | 'starting' | 'on' | 'taken' | 'unreachable';
 
-/** Where the node opens its stream unless it is told otherwise. */
+/** Port of the node's stream unless configured differently. */
 const USUAL_PORT = 5555;
 
-/** A reader that comes second is let in and closed at once. */
+/** A second reader is accepted and closed at once. */
 const SETTLE_MS = 500;
-/** A connection that lasted so long begins the waits anew. */
+/** A connection that lasted this long restarts the series of waits. */
 const STABLE_MS = 10_000;
-/** The first ones are for a seat that another tab is just leaving. */
+/** The first waits are short, for a seat that another tab is just leaving. */
 const WAITS_MS = [250, 500, 1000, 2000, 5000, 15_000, 60_000];
-/** It is said that the stream is taken, or not reached, after so many tries. */
+/** Failed tries before the stream is reported as taken or unreachable. */
 const TRIES_UNTOLD = 3;
-/** A flood must not stop the page: events only hasten what is read in any case. */
+/** Limit against floods: events only hasten readings that happen in any case. */
 const MOST_EVENTS_A_SECOND = 500;
 
 export interface StreamReaderOptions {
 	readonly connect: ConnectStream;
-	/** Has the node open its stream; resolves with the port, or with `undefined` if it was open before. */
+	/** Makes the node open its stream; resolves with the port, or with `undefined` if it was open before. */
 	readonly open: () => Promise<number | undefined>;
-	/** Its port at the last reading. */
+	/** The stream's port at the last reading. */
 	readonly port: number | undefined;
-	/** A practice node: its port is its own, and at the usual one another node may have its only seat for a reader. */
+	/**
+	 * True for a practice node: its port is its own, and the usual port may belong to a different node with a
+	 * single seat for a reader.
+	 */
 	readonly isPractice?: boolean;
-	/** Called with each port that it is opened at, and with `undefined` once a stream that must not be opened is gone. */
+	/**
+	 * Called with each port at which the stream is opened, and with `undefined` once a stream that must not be
+	 * opened is gone.
+	 */
 	readonly portFound: (port: number | undefined) => void;
 	readonly changed: (status: Status) => void;
-	/** Called with each message, what it says not yet checked. */
+	/** Called with each message, its content unchecked. */
 	readonly hear: (message: HeardMessage) => void;
 }
 
-/** Reads a node's event stream for as long as it is told to, and comes back to it when the connection ends. */
+/** Reads a node's event stream until stopped, and reconnects when the connection ends. */
 export class StreamReader {
-	/** The node may be told to open its stream. Otherwise one that is open already is read, as long as it is there. */
+	/** The node may be asked to open its stream. If false, only a stream that is already open is read. */
 	mayOpen = false;
 	readonly #options: StreamReaderOptions;
 	#port: number | undefined;
 	#status: Status = 'off';
-	/** Another one with each start, so that what an earlier one began has no effect. */
+	/** Replaced at each start, so that work begun by an earlier start has no effect. */
 	#visit: object | undefined;
 	#leave: (() => void) | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +92,7 @@ export class StreamReader {
 		return this.#status;
 	}
 
-	/** A stream is open at the node, or was when it was last heard of. */
+	/** True if a stream is open at the node, or was at the last report. */
 	get isKnown(): boolean {
 		return this.#port !== undefined;
 	}
@@ -184,17 +190,17 @@ export class StreamReader {
 	}
 }
 
-/** The longest that was seen of the real node, the record of a finished swap, has some thousand. */
+/** The longest message seen from the real node, the record of a finished swap, has some thousand bytes. */
 const MOST_BYTES = 256 * 1024;
 
-/** A message of the stream, as it came and as what it says. */
+/** A message of the stream, raw and parsed. */
 interface HeardMessage extends StreamMessage {
 	readonly text: string;
 }
 
 /**
- * Reads a message of the stream. Anything can listen at the stream's port, so that what does not look like one is passed
- * over: too long, or not JSON.
+ * Reads a message of the stream. Any program can listen at the stream's port, so a message that is too long or
+ * not JSON is skipped.
  */
 function messageIn(data: unknown): HeardMessage | undefined {
 	if (!(data instanceof ArrayBuffer) || data.byteLength > MOST_BYTES) return undefined;

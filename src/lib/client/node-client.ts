@@ -15,7 +15,7 @@ export interface NodeClientOptions {
 	/** Shared by all clients of one node, since it works on one call at a time. */
 	readonly queue?: RequestQueue;
 	readonly userpass?: string | undefined;
-	/** The program's name for a method; the declared one if left out. */
+	/** The program's name for a method; defaults to the declared one. */
 	readonly wireName?: WireName;
 }
 
@@ -27,18 +27,21 @@ interface TimedResult<M extends Method> {
 
 export type WireName = (method: string) => string;
 
-/** Called with the rows that were left out of each reply to a method, mostly none. */
+/** Called with the rows that were left out of each reply to a method; usually empty. */
 export type NoteLeftOut = (method: string, leftOut: readonly LeftOut[]) => void;
 
 /** Calls the methods of a trading node, as they are declared in `lib/api`. */
 export class NodeClient {
-	/** Replace it once it is known which program answers. */
+	/** Replaced once it is known which program answers. */
 	wireName: WireName;
-	/** The same of how a call carries the user's key. */
+	/** Adds the user's key to a call; replaced once it is known which program answers. */
 	addKey: AddKey = addKey;
-	/** The program answers the fast calls even while it works on another. Where it does not, they wait for their turn. */
+	/**
+	 * True if the program answers the fast calls even while it works on a different one. If false, they wait for
+	 * their turn.
+	 */
 	hasFastCalls = true;
-	/** The user's key as of the sign-in: the node's addresses are compared with it. */
+	/** The user's key as of the sign-in, for comparison with the node's addresses. */
 	owner:
 		| {
 				readonly wallet: string;
@@ -46,7 +49,7 @@ export class NodeClient {
 				readonly source: 'passphrase' | 'node';
 		  }
 		| undefined;
-	/** The way of its calls. It may become one that all tabs share. */
+	/** Line of its calls. It may become one that all tabs share. */
 	line: CallLine;
 	noteLeftOut: NoteLeftOut | undefined;
 	#userpass: string | undefined;
@@ -121,8 +124,9 @@ export class NodeClient {
 	}
 
 	/**
-	 * Takes every secret out of a call's error. What answers a secret may hold another, as `calcaddress` does: that is not shown
-	 * at all. Made before the call goes, as the userpass may be forgotten meanwhile.
+	 * Redacts every secret in a call's error. A reply to a call with a secret may hold a different secret
+	 * (`calcaddress`), so it is not shown at all. Created before the call is sent, as the userpass may be forgotten
+	 * before the reply.
 	 */
 	#presenter(method: Method, params: object): (error: unknown) => unknown {
 		const given = secretsIn(params);
@@ -138,17 +142,17 @@ export class NodeClient {
 	}
 }
 
-/** @throws CallError of kind `params`, with one line per parameter that is wrong. */
+/** @throws CallError of kind `params`, with one line per invalid parameter. */
 export function fillParams(method: Method, params: unknown): Record<string, unknown> {
 	const checked = checkAgainst(method.params, params);
 	if (checked.fits) return checked.value as Record<string, unknown>;
 	throw new CallError('params', checked.problems, { method: method.name });
 }
 
-/** The way of this tab's own: its queue, its transport, and the key that calls carry. */
+/** This tab's own line: its queue, its transport, and the key that calls carry. */
 export class OwnLine implements CallLine {
 	readonly queue: RequestQueue;
-	/** Whether this tab makes a call for another one, which may be any script of this origin. */
+	/** Whether this tab makes a call for a different tab, which may be any script of this origin. */
 	isShared = isSharedRead;
 	/**
 	 * Runs before each queued call is sent, and before any extra request of the transport during that call. If it rejects,
@@ -211,7 +215,7 @@ export class OwnLine implements CallLine {
 		return { ...reply, askedAt, answeredAt: Date.now() };
 	}
 
-	/** There is no other tab. */
+	/** There is no other tab: this one does the work. */
 	attach(work: SharedWork): () => void {
 		this.#work = work;
 		work.lead(!this.#isClosed);
@@ -228,16 +232,16 @@ export class OwnLine implements CallLine {
 export interface WireCall {
 	/** The JSON object of the call without the user's key. */
 	readonly body: string;
-	/** It changes nothing: it may be repeated, and answered together with equal ones. */
+	/** True if it changes nothing: it may be repeated, and one reply may answer several equal calls. */
 	readonly isRead: boolean;
-	/** Its parameters hold a passphrase: they stay in this tab. */
+	/** True if its parameters hold a passphrase: they stay in this tab. */
 	readonly holdsSecret: boolean;
 	readonly priority: Priority;
 	readonly fast: boolean;
 	readonly probes: boolean;
 	/** How long to wait for the reply, from the moment when the call is sent. */
 	readonly timeoutMs: number;
-	/** A reply to an equal read that was sent since will do, in milliseconds since 1970. */
+	/** Accepts a reply to an equal read sent at this moment or later, in milliseconds since 1970. */
 	readonly freshSince: number | undefined;
 	readonly signal: AbortSignal | undefined;
 }
@@ -248,51 +252,51 @@ export interface TimedReply extends WireReply {
 	readonly answeredAt: number;
 }
 
-/** Work besides calls that the leading tab does for all. */
+/** Work besides calls that the leading tab does for all tabs. */
 export interface SharedWork {
-	/** This tab is the one that does it from now on, or no more. */
+	/** Called when this tab starts or stops doing the work. */
 	lead(leads: boolean): void;
-	/** Its news in another tab. */
+	/** Receives a note from the tab that does the work. */
 	hear(note: unknown): void;
 }
 
-/** The way of all calls to one node. */
+/** Carries all calls to one node. */
 export interface CallLine {
-	/** Where the node answers, for the user's eyes. */
+	/** Address of the node, for display. */
 	readonly address: string;
-	/** State of the node as its calls show it, those of the leading tab included. */
+	/** State of the node according to its calls, those of the leading tab included. */
 	readonly status: LineStatus;
-	/** Ends the waiting for the reads that are under way. */
+	/** Stops waiting for pending reads. */
 	giveUpReads(): void;
-	/** From now on calls carry the key that this adds to the body; what was replied before is forgotten. */
+	/** From now on `addKey` adds the key to the body of each call; earlier replies are forgotten. */
 	signIn(addKey: (body: string) => string): void;
 	/** Rejects with a `CallError`, or with the reason of an aborted `signal`. */
 	send(call: WireCall): Promise<TimedReply>;
 	/**
-	 * Has the tab that leads do this as well; called once.
+	 * Has the leading tab do this work as well; called once.
 	 *
-	 * @returns what tells the work of the other tabs something
+	 * @returns a function that sends a note to the work of the other tabs
 	 */
 	attach(work: SharedWork): (note: unknown) => void;
-	/** Calls that still wait for their turn are not sent any more. */
+	/** Drops the calls that still wait for their turn. */
 	close(): void;
 }
 
 export interface CallOptions {
-	/** Ends the waiting. A call that changes something and is already under way is waited for all the same. */
+	/** Stops the waiting, except for a pending call that changes something. */
 	readonly signal?: AbortSignal;
 	/** Defaults to `screen` for reads and to `user` for everything else. */
 	readonly priority?: Priority;
-	/** Sent also while the node does not answer, to find out when it does again. */
+	/** Sent even while the node does not answer, to detect when it does again. */
 	readonly probes?: boolean;
 	/** How long to wait for the reply, from the moment when the call is sent. */
 	readonly timeoutMs?: number;
 	/**
-	 * A reply that any tab got for an equal read will do if that was sent at this moment or later, in milliseconds since 1970,
-	 * and nothing was changed since. Ignored for the priority `user`.
+	 * Accepts a reply that any tab got for an equal read sent at this moment or later, in milliseconds since 1970,
+	 * if nothing was changed since. Ignored for the priority `user`.
 	 */
 	readonly freshSince?: number | undefined;
-	/** Called with the moment at which a call was sent, by whichever tab, in milliseconds since 1970. */
+	/** Called with the moment at which any tab sent the call, in milliseconds since 1970. */
 	readonly noteAsked?: ((moment: number) => void) | undefined;
 }
 
@@ -300,7 +304,6 @@ export interface CallOptions {
 const READ_MS = 60_000;
 const CHANGE_MS = 120_000;
 
-/** Defaults of a call's options. */
 export function withDefaults(effect: Effect, options: CallOptions) {
 	const reads = effect === 'reads';
 	const priority = options.priority ?? (reads ? 'screen' : 'user');

@@ -5,20 +5,23 @@ export type Priority = 'user' | 'screen' | 'background';
 
 const PRIORITIES: readonly Priority[] = ['user', 'screen', 'background'];
 
-/** Failures that do not tell whether the program is there. */
+/** Failures that do not show whether the program is there. */
 const SAY_NOTHING: readonly CallErrorKind[] = ['timeout', 'params', 'blocked'];
 
 export interface Job<Result> {
 	/** `undefined` for calls that change something: they are sent exactly once and never shared. */
 	readonly readKey: string | undefined;
 	readonly priority: Priority;
-	/** Answered by the program even while it works on another call: does not wait for its turn. */
+	/** The program answers it even while it works on a different call: it does not wait for its turn. */
 	readonly fast?: boolean;
-	/** Sent also while nothing answers: it finds out when something does again. */
+	/** Sent even while nothing answers, to detect when the program does again. */
 	readonly probes?: boolean;
-	/** A reply to an equal read that was sent since will do, in milliseconds since 1970. Never one from before a change. */
+	/**
+	 * Accepts a reply to an equal read sent at this moment or later, in milliseconds since 1970, but never one from
+	 * before a change.
+	 */
 	readonly freshSince?: number | undefined;
-	/** Ends the waiting of this caller only. */
+	/** Stops the waiting of this caller only. */
 	readonly signal?: AbortSignal | undefined;
 	readonly send: (signal: AbortSignal) => Promise<Result>;
 }
@@ -38,20 +41,20 @@ interface Entry {
 	probes: boolean;
 }
 
-/** Whether a program replies, at the moment when it is asked for. Plain data, for other tabs too. */
+/** Whether a program replies, as of the query. Plain data, for other tabs too. */
 export interface LineStatus {
 	/** The last call got no answer. */
 	readonly isAway: boolean;
 	/** The last outage, once it is over, in milliseconds since 1970. */
 	readonly lastAway: { readonly from: number; readonly until: number } | undefined;
-	/** When the program replied last, in milliseconds since 1970; 0 before. */
+	/** Time of the program's last reply, in milliseconds since 1970; 0 before the first. */
 	readonly heardAt: number;
-	/** How long calls have been under way without a reply to any; 0 while none is. */
+	/** How long calls have been pending without a reply to any; 0 if no call is pending. */
 	readonly silentMs: number;
 }
 
 export interface QueueOptions {
-	/** While nothing answers, reads wait until something does. Only where one that probes is added again and again. */
+	/** While nothing answers, reads wait until something does. Only for callers that keep adding probing calls. */
 	readonly holdsReads?: boolean;
 }
 
@@ -75,11 +78,11 @@ export class RequestQueue {
 	readonly #inFlight = new Set<Entry>();
 	readonly #kept = new KeptReplies();
 	#busy = false;
-	/** When the program was last heard, or first asked after a rest. */
+	/** Time when the program last replied, or was first called after a rest. */
 	#heardAt = 0;
-	/** When it replied to a call last, in milliseconds since 1970. */
+	/** Time of its last reply to a call, in milliseconds since 1970. */
 	#answeredAt = 0;
-	/** Since when nothing answers, in milliseconds since 1970. */
+	/** Start of the current outage, in milliseconds since 1970. */
 	#awaySince: number | undefined;
 	#lastAway: LineStatus['lastAway'];
 	readonly #holdsReads: boolean;
@@ -101,7 +104,7 @@ export class RequestQueue {
 		return this.#awaySince !== undefined;
 	}
 
-	/** Ends the waiting for the reads that are under way. A call that changes something is waited for all the same. */
+	/** Stops waiting for pending reads. A pending call that changes something is still waited for. */
 	giveUpReads(): void {
 		for (const entry of this.#inFlight) {
 			if (entry.readKey === undefined) continue;
@@ -121,12 +124,12 @@ export class RequestQueue {
 		return outcome;
 	}
 
-	/** From now on every read is sent anew. */
+	/** From now on every read is sent again. */
 	forgetReplies(): void {
 		this.#kept.clear();
 	}
 
-	/** Ends the waiting for all that is not under way yet, and forgets what was replied. */
+	/** Rejects everything that is not yet sent, and forgets earlier replies. */
 	clear(reason: Error): void {
 		this.forgetReplies();
 		for (const entry of this.#waiting.splice(0)) {
@@ -220,7 +223,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** Not of a read that a change overtook. */
+	/** Skips a read that was overtaken by a change. */
 	#keepReply(entry: Entry, reply: { readonly sentAt: number; readonly result: unknown }): void {
 		const { readKey } = entry;
 		if (readKey !== undefined && this.#shareable.get(readKey) === entry) this.#kept.add(readKey, reply);
@@ -254,7 +257,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** After a change, reads that are still under way may show what was before it: who asks now must ask anew. */
+	/** After a change, pending reads may show the state before it: later callers must send their own. */
 	#stopSharing(ended: Entry): void {
 		const isChange = ended.readKey === undefined;
 		if (isChange) this.#kept.clear();
@@ -279,7 +282,7 @@ function settle(entry: Entry, report: (waiter: Waiter) => void): void {
 	entry.waiters.clear();
 }
 
-/** Many more than a page asks for. */
+/** Many more than the reads of a page. */
 const MOST = 100;
 
 interface Kept {
@@ -287,7 +290,7 @@ interface Kept {
 	readonly result: unknown;
 }
 
-/** The last reply to each read, for readers without need of a newer one. */
+/** The last reply to each read, for readers that need no newer one. */
 class KeptReplies {
 	readonly #kept = new Map<string, Kept>();
 

@@ -1,6 +1,6 @@
 /**
- * Calls to the daemon besides the token module's document: its state, and whether a transaction arrived.
- * Parameters of these are not all texts; what a schema gives is what is sent.
+ * Calls to the daemon outside the token module's document: its state, and whether a transaction arrived. Not all
+ * of their parameters are texts; values are sent as the schema gives them.
  */
 import * as v from 'valibot';
 import { whole } from '#lib/api/list.ts';
@@ -14,11 +14,10 @@ export const getinfo = defineMethod({
 	effect: 'reads',
 	params: v.strictObject({}),
 	reply: v.looseObject({
-		/** The chain's name. */
 		name: v.optional(v.string()),
 		/** Missing when the chain has no contract modules, and so no tokens. */
 		CCid: v.optional(count),
-		/** Missing when the daemon was started without a key. */
+		/** Missing if the daemon was started without a key. */
 		pubkey: v.optional(v.string()),
 		blocks: count,
 		longestchain: v.optional(count),
@@ -50,10 +49,10 @@ export const getrawtransaction = defineMethod({
 	}),
 	reply: decodedTransaction({
 		hex: v.string(),
-		/** Missing while the transaction waits. */
+		/** Missing while the transaction is unconfirmed. */
 		blockhash: v.optional(v.string()),
 		height: v.optional(count),
-		/** The last block that another chain vouches for: up to it none is replaced. 0 if none is. */
+		/** Height of the last notarised block: up to it no block is replaced. 0 without a notarisation. */
 		last_notarized_height: v.optional(count),
 		/** Stays at 1 until a notarisation covers the block; `rawconfirmations` is the plain count. */
 		confirmations: v.optional(count),
@@ -72,7 +71,7 @@ export const gettxout = defineMethod({
 	params: v.strictObject({
 		txid,
 		n: v.pipe(count, v.minValue(0)),
-		/** Whether what waits for a block counts. */
+		/** Whether unconfirmed transactions count. */
 		includemempool: v.optional(v.boolean(), true),
 	}),
 	reply: v.nullable(
@@ -89,7 +88,7 @@ export const gettxout = defineMethod({
 	example: { txid: exampleTokenid, n: 1, includemempool: true },
 });
 
-/** Refused with -5 for a transaction that the daemon's wallet has no part in. */
+/** Refused with -5 for a transaction that does not involve the daemon's wallet. */
 export const gettransaction = defineMethod({
 	name: 'gettransaction',
 	summary: 'Tell what a transaction does to the daemon’s wallet.',
@@ -99,13 +98,13 @@ export const gettransaction = defineMethod({
 		txid,
 		confirmations: v.optional(integer),
 		rawconfirmations: v.optional(integer),
-		/** Whether a block made its coins. */
+		/** Whether it is a coinbase. */
 		generated: v.optional(v.boolean()),
 		details: whole(
 			v.looseObject({
 				/** `immature` and `generate` for a coinbase, before and after its coins can be spent. */
 				category: v.string(),
-				/** How many blocks are missing until the chain lets its coins be spent; missing where none is. */
+				/** Blocks until the chain lets its coins be spent; missing if they can be spent. */
 				blockstomaturity: v.optional(count),
 				vout: v.optional(count),
 			}),
@@ -121,7 +120,7 @@ export const getaddressutxos = defineMethod({
 	effect: 'reads',
 	params: v.strictObject({
 		query: v.strictObject({ addresses: v.array(v.string()) }),
-		/** Given at all, outputs with a crypto-condition are listed, and no others. */
+		/** If given, only outputs with a crypto-condition are listed. */
 		conditions: v.optional(v.literal(1)),
 	}),
 	reply: whole(

@@ -11,7 +11,7 @@ const script = v.looseObject({
 });
 
 const input = v.looseObject({
-	/** Missing where a block's reward is made. */
+	/** Missing in a coinbase. */
 	txid: v.optional(txid),
 	vout: v.optional(count),
 	scriptSig: v.optional(v.looseObject({ hex: v.string() })),
@@ -21,7 +21,7 @@ const input = v.looseObject({
 const output = v.looseObject({
 	/** In coins, and not always exact: use the satoshis. */
 	value: decimal,
-	/** In satoshis. `decoderawtransaction` says `valueZat`, `getrawtransaction` says `valueSat`. */
+	/** In satoshis. `decoderawtransaction` names it `valueZat`, `getrawtransaction` names it `valueSat`. */
 	valueZat: v.optional(integer),
 	valueSat: v.optional(integer),
 	n: count,
@@ -29,8 +29,8 @@ const output = v.looseObject({
 });
 
 /**
- * A transaction as the daemon reads it, with the members that its method adds. The daemon built the transaction too,
- * so that this proves nothing. A function, since bundlers keep spreads.
+ * A transaction as decoded by the daemon, with the members that its method adds. The daemon also built the
+ * transaction, so this proves nothing. A function, since bundlers keep spreads.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function decodedTransaction<Entries extends v.ObjectEntries>(added: Entries) {

@@ -4,7 +4,6 @@ import type { methods } from './index.ts';
 const TOKENID = 'The id: the txid of the transaction that created it.';
 const PUBKEY = 'The daemon’s own public key where it is left out.';
 
-/** The words for the methods of the token module. */
 export const manual: ManualOf<typeof methods> = {
 	tokenaddress: { params: { pubkey: PUBKEY } },
 	tokenbalance: {

@@ -18,12 +18,12 @@ import {
 const success = v.literal('success');
 
 /**
- * A transaction that was built and not broadcast. `hex` is empty, or lacks signatures, when the daemon's wallet is
- * locked or has not got the key: the daemon calls that a success.
+ * A built transaction, not broadcast. `hex` is empty, or lacks signatures, if the daemon's wallet is locked or
+ * lacks the key: the daemon calls that a success.
  */
 const builtHex = v.looseObject({ result: success, hex });
 
-/** The real daemon's own names have another spelling, parentheses, and balances beside the addresses. */
+/** The real daemon's names have a different spelling, parentheses, and balances next to the addresses. */
 export const tokenaddress = defineMethod({
 	name: 'tokenaddress',
 	summary: 'Tell the addresses of the token contract and of a public key.',
@@ -34,26 +34,29 @@ export const tokenaddress = defineMethod({
 		/** The contract's own address, the same on every chain. */
 		TokensCCaddress: v.optional(v.string()),
 		TokensCCAddress: v.optional(v.string()),
-		/** In coins: what is locked in the markers of tokens. */
+		/** In coins: the amount locked in the markers of tokens. */
 		TokensCCBalance: v.optional(decimal),
 		TokensNormalAddress: v.optional(v.string()),
 		TokensNormalBalance: v.optional(decimal),
-		/** Only when a public key was given. The balance beside it is always 0 in the real daemon. */
+		/** Only if a public key was given. The balance next to it is always 0 in the real daemon. */
 		'PubkeyCCaddress(Tokens)': v.optional(v.string()),
 		'PubkeyCCbalance(Tokens)': v.optional(decimal),
 		myCCaddress: v.optional(v.string()),
 		'myCCAddress(Tokens)': v.optional(v.string()),
 		/** The units of all tokens together, divided by 10^8. */
 		'myCCbalance(Tokens)': v.optional(decimal),
-		/** The daemon's normal address. It and its key are missing when the daemon was started without a key. */
+		/** The daemon's normal address. It and its key are missing if the daemon was started without a key. */
 		myaddress: v.optional(v.string()),
-		/** In coins: what `tokencreate` can spend. */
+		/** In coins: the amount that `tokencreate` can spend. */
 		mybalance: v.optional(decimal),
 	}),
 	example: { pubkey: examplePubkey },
 });
 
-/** Counts confirmed outputs that nothing waiting spends: after a transfer the change is missing until the next block. */
+/**
+ * Counts confirmed outputs not spent by an unconfirmed transaction: after a transfer the change is missing until
+ * the next block.
+ */
 export const tokenbalance = defineMethod({
 	name: 'tokenbalance',
 	summary: 'Tell how much of a token a public key holds.',
@@ -70,7 +73,7 @@ export const tokenbalance = defineMethod({
 	example: { tokenid: exampleTokenid, pubkey: examplePubkey },
 });
 
-/** Locks one satoshi for each unit. The document has no `data`, which makes a token one of a kind. */
+/** Locks one satoshi for each unit. `data`, which makes a token unique, is not in the document. */
 export const tokencreate = defineMethod({
 	name: 'tokencreate',
 	summary: 'Build the transaction that creates a token.',
@@ -88,7 +91,7 @@ export const tokencreate = defineMethod({
 	example: { name: 'TOK', supply: '0.00000100', description: 'creating a TOK token' },
 });
 
-/** Refused while the token's creation waits for a block. */
+/** Refused while the token's creation is unconfirmed. */
 export const tokeninfo = defineMethod({
 	name: 'tokeninfo',
 	summary: 'Tell a token’s name, supply, creator and description.',
@@ -121,7 +124,9 @@ export const tokenlist = defineMethod({
 	example: {},
 });
 
-/** The document calls `tokenid` optional; the real daemon wants all three. It does not check the public key. */
+/**
+ * The document calls `tokenid` optional; the real daemon requires all three. It does not check the public key.
+ */
 export const tokentransfer = defineMethod({
 	name: 'tokentransfer',
 	summary: 'Build the transaction that sends tokens.',

@@ -4,8 +4,8 @@ import { decodedTransaction } from './decoded-transaction.ts';
 import { exampleHex, givenHex, txid } from './values.ts';
 
 /**
- * Sending the same transaction again does no harm: while it waits for a block the daemon gives the txid again,
- * afterwards it answers with the error -27. Building it again does harm.
+ * Sending the same transaction again is safe: while it is unconfirmed the daemon returns the txid again,
+ * afterwards it answers with the error -27. Building it again is not safe.
  */
 export const sendrawtransaction = defineMethod({
 	name: 'sendrawtransaction',

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 /**
- * The values that cross the wire to and from the chain daemon. Parameters are texts, also where they are figures:
- * the real daemon asks each token parameter for a text and refuses a number.
+ * Values that cross the wire to and from the chain daemon. Parameters are texts, even if they are numbers: the
+ * real daemon requires a text for each token parameter and refuses a number.
  */
 
-/** 64 hexadecimal digits, as block explorers show a txid. The real daemon may die of 64 others. */
+/** 64 hexadecimal digits, as block explorers show a txid. The real daemon may crash on 64 other characters. */
 export const txid = v.pipe(
 	v.string(),
 	v.regex(/^[0-9a-f]{64}$/i, 'a txid of 64 hex digits'),
@@ -15,7 +15,7 @@ export const txid = v.pipe(
 /** The txid of the transaction that created the token. */
 export const tokenid = v.pipe(txid, v.metadata({ is: 'token' }));
 
-/** A compressed public key. The real daemon takes a malformed one for another key and says nothing. */
+/** A compressed public key. The real daemon silently mistakes a malformed one for a different key. */
 export const pubkey = v.pipe(
 	v.string(),
 	v.regex(/^0[23][0-9a-f]{64}$/i, 'a public key of 66 hex digits'),
@@ -31,8 +31,8 @@ export const hex = v.pipe(
 export const givenHex = v.pipe(hex, v.nonEmpty('hexadecimal text'));
 
 /**
- * Coins, as a plain decimal text. Nine places, not eight: the half unit at the end is what makes the real
- * daemon, which computes in floating point, arrive at the exact unit.
+ * Coins, as a plain decimal text. Nine places, not eight: the half unit at the end makes the real daemon, which
+ * computes in floating point, arrive at the exact unit.
  */
 export const coinsText = v.pipe(
 	v.string(),
@@ -62,15 +62,15 @@ export const decimal = v.union(
 /** A count, a position, a height, a time in seconds since 1970. */
 export const count = v.pipe(v.number(), v.safeInteger());
 
-/** Public key of the examples: that of the practice node's passphrase. */
+/** Public key of the practice node's passphrase, for the examples. */
 export const examplePubkey = '0390dc1ec4571ae4ed3e2d5db0d04defa8e273c3c2d5e35903ebc8aac8b740912b';
 
 /** The form of a tokenid; a call needs one that its chain knows. */
 export const exampleTokenid = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 
-/** The transaction that made that token: 100 units of "TOK". */
+/** The transaction that created that token: 100 units of "TOK". */
 export const exampleHex =
 	'0400008085202f8901065bc4522b82396e01b03ecf30abe9b7599621d861ad844818c87ac691005e18000000004847304402201f162ee2f8dac7382ff871d2aa7eb304d315eeb352c3d3464c36af8c9453273c0220074ae39178df09c13836ef1f8b647ffe3db4e7e1b428cc734a05e53707541db801ffffffff041027000000000000302ea22c8020432de388aabcb6b4e3326351d1d815cee8be9a8d37b055cd1c0cf8782e5c50c08103120c008203000401cc6400000000000000302ea22c80205dcc33b0b3f0573b306ab85ffa9ce8622fbcb81cb6ad8ec00f366935bbf500f78103120c008203000401cc7c950b5402000000232102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567ac00000000000000003f6a3df2632102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4756703544f4b146372656174696e67206120544f4b20746f6b656e00000000370100000000000000000000000000';
 
-/** The token address of the key that made that token. */
+/** The token address of the key that created that token. */
 export const exampleAddress = 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8';

@@ -4,15 +4,14 @@ import type { FormulaAbilities } from './formula.ts';
 import type { Matching } from './matching.ts';
 
 /**
- * How a node program behaves. Screens ask this, and never for the name of a program.
- *
- * A part of the app that some programs do not serve has a member that is `undefined` there: the navigation, the links and the
- * pages follow it.
+ * How a node program behaves. Screens query this, and never the name of a program.
+ * A part of the app that some programs do not serve has a member that is `undefined` there: the navigation, the
+ * links and the pages follow it.
  */
 export interface Abilities {
 	/** How it matches requests with orders. */
 	readonly matching: Matching;
-	/** The label of a request comes back with its swap. */
+	/** The label of a request is returned with its swap. */
 	readonly keepsLabels: boolean;
 	/** The unit of the volumes and numbers of trades in its candles. */
 	readonly candleVolumes: CandleVolumes;
@@ -29,7 +28,7 @@ export interface Abilities {
 	readonly tools: Served | undefined;
 }
 
-/** It is served, and there is no more to say of it. */
+/** Served, without further details. */
 type Served = 'served';
 
 /** Subjects that some programs lack. */
@@ -37,13 +36,13 @@ export type Part = {
 	[Name in keyof Abilities]: undefined extends Abilities[Name] ? Name : never;
 }[keyof Abilities];
 
-/** `requests`: those that never became swaps are counted as well. */
+/** `requests`: also counts requests that never became swaps. */
 export type CandleVolumes = 'trades' | 'requests';
 
 interface StatisticsAbilities {
-	/** It counts the new messages of its log when it is asked to. */
+	/** It counts the new messages of its log on request. */
 	readonly countsNew: boolean;
-	/** Requests that became no swap are in its log as well, and look like swaps that expired. */
+	/** Its log includes requests that became no swap, in the form of expired swaps. */
 	readonly listsRequests: boolean;
 }
 
@@ -54,19 +53,19 @@ interface ControlAbilities {
 
 interface EventAbilities {
 	/**
-	 * It stalls while its event stream is open and no program reads it: it takes part in no trade then, also after the last tab was
-	 * closed. Only the user can choose that.
+	 * It stalls while its event stream is open and no program reads it: it then takes part in no trade, even after
+	 * the last tab was closed. Only the user may choose that.
 	 */
 	readonly stallsUnread: boolean;
 }
 
 /** Rows of a node's or daemon's list that are not shown. */
 export interface LeftOut {
-	/** A row, in one word: `coin`. */
+	/** The row in one word: `coin`. */
 	readonly of: string;
 	readonly shown: number;
 	/** Rows past the bound of the list. */
 	readonly beyond: number;
-	/** Rows that could not be read. */
+	/** Invalid rows. */
 	readonly unreadable: number;
 }

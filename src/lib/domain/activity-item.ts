@@ -4,7 +4,7 @@ import type { Swap } from './swaps/swap.ts';
 
 const ACTIVITY_SOURCES = ['journal', 'swaps', 'events', 'all'] as const;
 
-/** Where what is shown comes from. */
+/** Source of an activity line. */
 export type ActivitySource = (typeof ACTIVITY_SOURCES)[number];
 
 /** An event of the stream, with the id and the time of its message. */
@@ -15,7 +15,7 @@ interface TimedEvent {
 	readonly event: StreamEvent;
 }
 
-/** One line of what happened. */
+/** One line of activity. */
 export type ActivityItem =
 	| { readonly of: 'journal'; readonly key: string; readonly at: number; readonly entry: JournalEntry }
 	| { readonly of: 'swap'; readonly key: string; readonly at: number; readonly swap: Swap }
@@ -30,7 +30,7 @@ interface Sources {
 /** Events of the user's orders and swaps, without prices and queued replies. */
 const CONCERNING: readonly StreamEvent['of'][] = ['negotiation', 'payment', 'finished', 'failed'];
 
-/** The lines of one source, or of all, the latest first. */
+/** The lines of one source, or of all, latest first. */
 export function joinActivity({ entries, swaps, events }: Sources, source: ActivitySource): ActivityItem[] {
 	const has = (each: ActivitySource) => source === 'all' || source === each;
 	const items: ActivityItem[] = [

@@ -7,11 +7,13 @@ import { basisPoints } from './money/price.ts';
 /** 100 % in the hundredths of a percent in which changes and spreads are counted. */
 const WHOLE = 10_000n;
 
-/** The prices that an alert may follow: halfway between the best orders, one of these, or the last trade. */
+/**
+ * The prices that an alert may follow: halfway between the best orders, the best ask or bid, or the last trade.
+ */
 export const ALERT_PRICES = ['middle', 'ask', 'bid', 'last'] as const;
 export type AlertPrice = (typeof ALERT_PRICES)[number];
 
-/** The times within which a change is looked for. */
+/** The periods over which a change is measured. */
 export const ALERT_MINUTES = [5, 15, 60, 240, 1440] as const;
 
 /** Prices in units of 1e-8 rel per base, percentages in hundredths of a percent. */
@@ -35,35 +37,38 @@ export type AlertCondition =
 			readonly side: BookSide;
 			/** An order at this price or a better one for the user. */
 			readonly price: bigint;
-			/** In base; 0 for any amount, also one that the node has not asked the maker for. */
+			/** In base; 0 for any amount, even one that the node has not yet requested from the maker. */
 			readonly least: bigint;
 	  };
 
 export type AlertKind = AlertCondition['kind'];
 export const ALERT_KINDS = ['price', 'change', 'spread', 'order'] as const satisfies readonly AlertKind[];
 
-/** The lowest and the highest price of a part of the time that is looked back over. */
+/** The lowest and the highest price of a part of the observed period. */
 export interface PriceSpan {
-	/** When it begins, in milliseconds since 1970. */
+	/** Its beginning, in milliseconds since 1970. */
 	readonly from: number;
 	readonly low: bigint;
 	readonly high: bigint;
 }
 
-/** An order that met the condition, and was told or stood there from the start. */
+/** An order that met the condition, and was reported or existed from the start. */
 export interface SeenOrder {
 	readonly pubkey: string;
-	/** It was not in the book since, in milliseconds since 1970. */
+	/** Missing from the book since then, in milliseconds since 1970. */
 	readonly goneSince?: number | undefined;
 }
 
-/** The readings behind the next judgement, as far as they matter. */
+/** Earlier readings that the next judgement needs. */
 export interface AlertMemory {
-	/** The condition can begin to hold; `undefined` before the first reading. */
+	/** True once the condition can begin to hold; `undefined` before the first reading. */
 	readonly isArmed?: boolean | undefined;
 	readonly prices: readonly PriceSpan[];
 	readonly orders: readonly SeenOrder[];
-	/** The last reading: a price, a spread in hundredths of a percent, or the number of orders; and when it was asked for. */
+	/**
+	 * The last reading: a price, a spread in hundredths of a percent, or the number of orders; and the time of its
+	 * query.
+	 */
 	readonly lastValue?: bigint | undefined;
 	readonly lastReadAt?: number | undefined;
 }
@@ -72,24 +77,24 @@ export const NO_MEMORY: AlertMemory = { prices: [], orders: [] };
 
 /** A reading that met the condition of an alert. */
 export interface AlertHit {
-	/** When it was read, in milliseconds since 1970. */
+	/** Time of the reading, in milliseconds since 1970. */
 	readonly at: number;
 	/** The price, or that of the order; missing for a spread. */
 	readonly price?: bigint | undefined;
-	/** Of the order; missing if it is not known. */
+	/** Of the order; missing if unknown. */
 	readonly amount?: bigint | undefined;
-	/** The change, with its sign, or the spread. */
+	/** The signed change, or the spread. */
 	readonly points?: number | undefined;
 }
 
 export interface Alert extends Pair {
 	readonly id: string;
 	readonly condition: AlertCondition;
-	/** Told each time; otherwise once. */
+	/** Reported each time; if false, once. */
 	readonly repeats: boolean;
 	readonly isPaused: boolean;
 	readonly createdAt: number;
-	/** The last time. */
+	/** The last hit. */
 	readonly hit?: AlertHit | undefined;
 	readonly memory: AlertMemory;
 }
@@ -111,12 +116,12 @@ function isWatched(alert: Alert): boolean {
 	return state === 'armed' || state === 'waiting';
 }
 
-/** The alert begins anew, and its first reading tells whether the condition holds already. */
+/** Resets the alert; its first reading shows whether the condition already holds. */
 export function armedAnew(alert: Alert): Alert {
 	return { ...alert, isPaused: false, hit: undefined, memory: NO_MEMORY };
 }
 
-/** One that goes on does not tell what happened while it was paused. */
+/** A resumed alert does not report events from its pause. */
 export function pausedOrNot(alert: Alert, isPaused: boolean): Alert {
 	return { ...alert, isPaused, memory: NO_MEMORY };
 }
@@ -128,7 +133,7 @@ export function sourceOf(condition: AlertCondition): AlertSource {
 	return 'of' in condition && condition.of === 'last' ? 'trades' : 'book';
 }
 
-/** The lists that the alerts need read, each once. */
+/** The lists that the alerts need, each once. */
 export function listsNeeded(alerts: readonly Alert[]): (Pair & { readonly source: AlertSource })[] {
 	const needed = new Map<string, Pair & { readonly source: AlertSource }>();
 	for (const alert of alerts.filter(isWatched)) {
@@ -139,13 +144,12 @@ export function listsNeeded(alerts: readonly Alert[]): (Pair & { readonly source
 	return [...needed.values()];
 }
 
-/** Two conditions that tell the same. */
 function isSameCondition(one: AlertCondition, other: AlertCondition): boolean {
 	const textOf = (condition: AlertCondition) => Object.entries(condition).map(String).sort().join();
 	return textOf(one) === textOf(other);
 }
 
-/** The form of an alert. Texts are as they were typed. */
+/** The form of an alert. Texts are as typed. */
 export interface AlertDraft extends Pair {
 	readonly kind: AlertKind;
 	readonly of: AlertPrice;
@@ -178,7 +182,7 @@ export function newAlertDraft(pair: Pair, given: Partial<AlertDraft> = {}): Aler
 	};
 }
 
-/** The form filled in with an alert, to be edited. */
+/** The form filled in with an alert, for editing. */
 export function draftOfAlert(alert: Alert): AlertDraft {
 	const { condition, repeats } = alert;
 	const draft = newAlertDraft(alert, { kind: condition.kind, repeats });
@@ -199,7 +203,7 @@ export function draftOfAlert(alert: Alert): AlertDraft {
 	}
 }
 
-/** Hundredths of a percent, as a percentage is typed. */
+/** Hundredths of a percent, in the format of a typed percentage. */
 export const percentText = (points: number): string => formatAmount(BigInt(points), 0, PERCENT_PLACES);
 
 const PERCENT_PLACES = 2;
@@ -209,8 +213,8 @@ const MOST_UNITS = 10n ** 20n;
 const MOST_CHANGE = 10_000_000n;
 
 /**
- * @param others the user's other alerts: the same one twice would be told twice
- * @returns the condition, or what is wrong, in the order of the fields
+ * @param others the user's other alerts: a duplicate would be reported twice
+ * @returns the condition, or the problems, in the order of the fields
  */
 export function readAlertDraft(
 	draft: AlertDraft,
@@ -281,19 +285,21 @@ function readUnits(field: AlertField, typed: string, most: bigint, places?: numb
 	return units > most ? { field, is: 'too-large' } : units;
 }
 
-/** A list as the node gave it. Orders of the user's own are left out of the book. */
+/** A list as returned by the node. The book excludes the user's own orders. */
 export type AlertReading = { readonly at: number } & (
 	| { readonly source: 'book'; readonly book: Pick<OrderBook, 'bids' | 'asks'> }
 	| { readonly source: 'trades'; readonly trades: readonly MarketTrade[] }
 );
 
-/** An alert tells at most once in this time, and an order that comes back sooner is not a new one. In milliseconds. */
+/**
+ * Minimum time between two reports of an alert; an order that returns sooner is not a new one. In milliseconds.
+ */
 export const QUIET_MS = 5 * 60_000;
-/** The last reading is noted this often if nothing else has changed. */
+/** The last reading is stored this often if nothing else has changed. */
 const NOTE_EVERY_MS = 30_000;
-/** Parts that the time of a change is divided into. */
+/** Number of parts into which the period of a change is divided. */
 const SPANS = 30;
-/** A flood of orders must not grow without end. */
+/** Limits memory during a flood of orders. */
 const MOST_ORDERS = 1000;
 
 type Of<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;
@@ -307,7 +313,7 @@ export function judgeAlert(alert: Alert, reading: AlertReading): Alert {
 	return withValue(alert, judge(alert, reading, value), value, reading.at);
 }
 
-/** Tabs may hand their readings over in another order. One that is much older comes after a clock that was set back. */
+/** Tabs may pass on their readings out of order. A much older one means that the clock was set back. */
 function isOld({ lastReadAt = 0 }: AlertMemory, at: number): boolean {
 	return at <= lastReadAt && at > lastReadAt - QUIET_MS;
 }
@@ -340,8 +346,8 @@ function withValue(before: Alert, { memory, hit }: Judged, lastValue: bigint, at
 }
 
 /**
- * The current value of a condition: a price, the spread in hundredths of a percent, or the number of orders. `undefined` if
- * a side is empty, if nothing was traded, or if bids stand above asks: one of them is wrong.
+ * The current value of a condition: a price, the spread in hundredths of a percent, or the number of orders.
+ * `undefined` if a side is empty, if there were no trades, or if bids exceed asks: one of them is wrong.
  */
 export function valueOf(condition: AlertCondition, reading: AlertReading): bigint | undefined {
 	if (condition.kind === 'order') return BigInt(matching(condition, reading).length);
@@ -368,7 +374,10 @@ function bestOf(reading: AlertReading): { readonly bid: bigint; readonly ask: bi
 
 const positive = (price: bigint | undefined) => (price !== undefined && price > 0n ? price : undefined);
 
-/** Whether a condition holds by a reading; `undefined` if that cannot be said, as of changes, which are between readings. */
+/**
+ * Whether a condition holds at a reading; `undefined` if that cannot be determined, as for changes, which are
+ * between readings.
+ */
 export function holdsNow(condition: AlertCondition, reading: AlertReading): boolean | undefined {
 	switch (condition.kind) {
 		case 'price': {
@@ -429,7 +438,7 @@ function withPrice(known: readonly PriceSpan[], price: bigint, at: number, lengt
 	return [...known.slice(0, -1), { ...last, low, high }];
 }
 
-/** The orders of a reading that a condition is about, the best first. */
+/** The orders of a reading that match a condition, best first. */
 function matching(condition: Of<'order'>, reading: AlertReading): readonly BookOrder[] {
 	if (reading.source !== 'book') return [];
 	const { side, price: bound, least } = condition;
@@ -439,7 +448,8 @@ function matching(condition: Of<'order'>, reading: AlertReading): readonly BookO
 }
 
 /**
- * Orders that stood there from the start are not told. What comes in the quiet time is told after it, if it still stands.
+ * Orders that existed from the start are not reported. Orders that arrive in the quiet time are reported after
+ * it, if they still exist.
  */
 function judgeOrders(alert: Alert, orders: readonly BookOrder[], at: number): Judged {
 	const { memory } = alert;
@@ -460,7 +470,7 @@ function judgeOrders(alert: Alert, orders: readonly BookOrder[], at: number): Ju
 	return { memory: next, hit: { at, price: best.price, ...(isChecked && { amount: best.amount }) } };
 }
 
-/** An order that is gone is remembered for the quiet time: makers announce theirs again and again. */
+/** A vanished order is remembered for the quiet time: makers announce theirs repeatedly. */
 function stillKnown(seen: SeenOrder, standing: ReadonlySet<string>, at: number): SeenOrder[] {
 	const { pubkey, goneSince } = seen;
 	if (standing.has(pubkey)) return [goneSince === undefined ? seen : { pubkey }];

@@ -4,13 +4,13 @@ import { COIN } from './money/amount.ts';
 /** One maker’s order. Amounts are in the smallest unit, prices in 1e-8 rel per base. */
 export interface BookOrder {
 	readonly price: bigint;
-	/** How much base it offers, as far as the node knows. */
+	/** The offered base, as far as the node knows. */
 	readonly amount: bigint;
-	/** The base of this order and of all that come before it. */
+	/** The base of this order and of all orders before it. */
 	readonly total: bigint;
 	/** The largest single trade that it can carry, in base. */
 	readonly largest: bigint;
-	/** Outputs that the maker trades with; 0 if the node has not asked the maker yet. */
+	/** Outputs that the maker trades with; 0 if the node has not yet queried the maker. */
 	readonly outputs: number;
 	/** Seconds since the maker last announced it. */
 	readonly ageSeconds: number;
@@ -23,11 +23,11 @@ export interface OrderBook {
 	readonly bids: readonly BookOrder[];
 	/** From the lowest price up. */
 	readonly asks: readonly BookOrder[];
-	/** The node's clock, unix seconds. */
+	/** The node's clock, in unix seconds. */
 	readonly time: number;
 }
 
-/** The distance between the best prices, as part of the best ask; `undefined` when a side is empty. */
+/** The distance between the best prices, as a share of the best ask; `undefined` if a side is empty. */
 export function spreadOf({
 	bids,
 	asks,
@@ -38,7 +38,7 @@ export function spreadOf({
 	return { price: ask - bid, points: basisPoints(ask, ask + (ask - bid)) ?? 0, ask };
 }
 
-/** The maker whose order alone has this price: of several it is not known which one trades. */
+/** The only maker with an order at this price; with several it is unknown which one trades. */
 export function makerAt(
 	orders: readonly Pick<BookOrder, 'price' | 'pubkey'>[],
 	price: bigint,
@@ -47,25 +47,25 @@ export function makerAt(
 	return another ? undefined : order?.pubkey;
 }
 
-/** Where an order stands among those of its side. */
+/** The rank of an order on its side. */
 export interface OrderRank {
-	/** 1 for the best price. Orders of the same price share a rank, and the next one counts them all. */
+	/** 1 for the best price. Orders of the same price share a rank, and the next rank counts them all. */
 	readonly rank: number;
-	/** Orders of the side, this one among them. */
+	/** Orders of the side, including this one. */
 	readonly count: number;
-	/** Other orders at the very same price. */
+	/** Other orders at the same price. */
 	readonly sharedWith: number;
 	/** The distance from the best price, rel per base in units of 1e-8; never negative. */
 	readonly behind: bigint;
 	/** The best price of the side. */
 	readonly best: bigint;
-	/** The distance in whole basis points of the best price: 0 may still be a little behind. */
+	/** The distance in whole basis points of the best price: 0 may still be slightly behind. */
 	readonly points: number;
 }
 
 /**
- * @param side all orders of one side, the best first, as an order book holds them
- * @returns `undefined` if nothing stands at the order's price
+ * @param side all orders of one side, best first, as in an order book
+ * @returns `undefined` if there is no order at this price
  */
 export function rankOrder(
 	{ price }: Pick<BookOrder, 'price'>,
@@ -87,10 +87,10 @@ export function rankOrder(
 	};
 }
 
-/** One part in so many of the mid price: orders that are further away say little of where the price goes. */
+/** Divisor of the mid price: orders that are further away hardly indicate the direction of the price. */
 const NEAR_PART = 20n;
 
-/** The bids' part of what is wanted and offered near the mid price, in whole percent; `undefined` without both sides. */
+/** The bids' share of the volume near the mid price, in whole percent; `undefined` without both sides. */
 export function shareOfBids({ bids, asks }: OrderBook): number | undefined {
 	const [bid, ask] = [bids[0]?.price, asks[0]?.price];
 	if (bid === undefined || ask === undefined) return undefined;
@@ -114,23 +114,23 @@ export type BookSide = 'asks' | 'bids';
 
 /** A line of the book: one order, or all orders of a price step. Amounts are in the smallest unit. */
 export interface BookRow {
-	/** Stays with the order, or the step, from one reading to the next. */
+	/** Stable for the order, or the step, from one reading to the next. */
 	readonly key: string;
-	/** The order's own price; of a step the bound that no order in it is worse than. */
+	/** The order's own price; for a step the bound that no order in it is worse than. */
 	readonly price: bigint;
 	readonly base: bigint;
-	/** The cost of the base at each order's own price, cut to whole units. */
+	/** The cost of the base at each order's own price, rounded down to whole units. */
 	readonly rel: bigint;
 	/** The sums of this row and of all better ones. */
 	readonly baseTotal: bigint;
 	readonly relTotal: bigint;
-	/** The best first; never empty. */
+	/** Best first; never empty. */
 	readonly orders: readonly BookOrder[];
 }
 
 /**
- * @param orders one side of the book, the best first
- * @param step 0 for a row an order. Otherwise asks are rounded up to a multiple of it and bids down, so that no row
+ * @param orders one side of the book, best first
+ * @param step 0 for one row per order. Other steps round asks up to a multiple and bids down, so that no row
  * promises a better price than its orders have.
  */
 export function bookRows(orders: readonly BookOrder[], side: BookSide, step: bigint): BookRow[] {
@@ -141,7 +141,7 @@ export function bookRows(orders: readonly BookOrder[], side: BookSide, step: big
 
 type Sums = Pick<BookRow, 'base' | 'rel' | 'baseTotal' | 'relTotal'>;
 
-/** Added up as far as they are asked for: of a book of thousands of rows the first few dozen are seen. */
+/** Adds the sums on demand: only the first few dozen of thousands of rows are seen. */
 class RowSums {
 	readonly #lots: readonly Lot[];
 	readonly #known: Sums[] = [];
@@ -193,19 +193,19 @@ class SummedRow implements BookRow {
 	}
 }
 
-/** The price at which all of a row can be had: the worst one that an order of it has. */
+/** The price that takes all of a row: the worst price of its orders. */
 export function priceToTake(row: BookRow): bigint {
 	return row.orders.at(-1)?.price ?? row.price;
 }
 
-/** The node has asked none of the makers for outputs yet: the amounts are not known. */
+/** The node has not yet requested outputs from any of the makers: the amounts are unknown. */
 export function isUnchecked({ orders }: Pick<BookRow, 'orders'>): boolean {
 	return orders.every(({ outputs, amount }) => outputs === 0 && amount === 0n);
 }
 
 type Lot = Pick<BookRow, 'key' | 'price' | 'orders'>;
 
-/** A maker has one order a side, but a node may list another: each row gets a key of its own. */
+/** A maker has one order per side, but a node may list a second one: each row gets its own key. */
 function lotsOfOrders(orders: readonly BookOrder[]): Lot[] {
 	const seen = new Set<string>();
 	return orders.map((order) => {
@@ -218,7 +218,10 @@ function lotsOfOrders(orders: readonly BookOrder[]): Lot[] {
 
 function lotsOfSteps(orders: readonly BookOrder[], side: BookSide, step: bigint): Lot[] {
 	const lots = new Map<bigint, BookOrder[]>();
-	/** The prices of the last order's step, without `above` itself: most orders fall into the step of the one before. */
+	/**
+	 * The prices of the last order's step, excluding `above`: most orders fall into the same step as the previous
+	 * one.
+	 */
 	let [above, upTo] = [0n, 0n];
 	let lot: BookOrder[] = [];
 	for (const order of orders) {
@@ -244,7 +247,7 @@ function amountsOf(orders: readonly BookOrder[]): { base: bigint; rel: bigint } 
 	return { base, rel };
 }
 
-/** The coin that the book shows its amounts in. */
+/** The coin in which the book shows its amounts. */
 export const SIZE_UNITS = ['base', 'rel', 'reference'] as const;
 export type SizeUnit = (typeof SIZE_UNITS)[number];
 
@@ -254,7 +257,7 @@ export interface ReferencePrice {
 	readonly price: bigint;
 }
 
-/** The amount in the unit that was chosen; `undefined` if the pair has no price in the reference coin. */
+/** The amount in the chosen unit; `undefined` if the pair has no price in the reference coin. */
 export function sizeIn(
 	unit: SizeUnit,
 	amounts: { readonly base: bigint; readonly rel: bigint },
@@ -269,7 +272,7 @@ const MULTIPLES = [1n, 2n, 5n] as const;
 const FINEST_PART = 10_000n;
 const COARSEST_PART = 10n;
 
-/** The price steps to group a book of this price by, the finest first: 1, 2 and 5 times a power of ten. */
+/** The price steps for grouping a book of this price, finest first: 1, 2 and 5 times a power of ten. */
 export function priceSteps(price: bigint): bigint[] {
 	const steps: bigint[] = [];
 	for (let power = 1n; power * COARSEST_PART <= price; power *= 10n)
@@ -286,7 +289,7 @@ const UNITS = [
 	{ seconds: 60, name: 'min' },
 ] as const;
 
-/** How long ago an order was last heard of, in its largest whole unit: `45 s`, `12 min`, `3 h`. */
+/** Age of an order's last announcement, in its largest whole unit: `45 s`, `12 min`, `3 h`. */
 export function formatAge(seconds: number): string {
 	const unit = UNITS.find((each) => seconds >= each.seconds);
 	return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name}` : `${Math.max(0, seconds)} s`;
@@ -296,23 +299,24 @@ export function formatAge(seconds: number): string {
 export const BOOK_SORTS = ['price', 'amount', 'age', 'fees'] as const;
 export type BookSort = (typeof BOOK_SORTS)[number];
 
-/** The first row is the one beside the other side: the best price, the largest amount, the youngest order. */
+/** The first row is the one next to the other side: the best price, the largest amount, the youngest order. */
 export interface BookOrdering {
 	readonly by: BookSort;
 	readonly isReversed: boolean;
 }
 
-/** What the rows are sorted by, besides their prices. */
+/** Input of the sorting besides the prices. */
 export interface SortedBy {
 	size(row: BookRow): bigint;
-	/** An order of the row fills the user's amount. */
+	/** Whether an order of the row fills the user's amount. */
 	fills(row: BookRow): boolean;
 }
 
 /**
- * With fees the rows stand as by price, since all of them bear the same fees; those that do not fill the amount come last.
+ * With fees the rows are sorted by price, since all of them bear the same fees; those that do not fill the amount
+ * come last.
  *
- * @param rows the best price first, which goes before among rows that are alike
+ * @param rows best price first, which decides between equal rows
  */
 export function sortRows(
 	rows: readonly BookRow[],
@@ -329,12 +333,12 @@ export function sortRows(
 	return rows.toSorted((one, other) => way * compare(sizeOf(other), sizeOf(one)));
 }
 
-/** Seconds since the latest of a row's orders was heard of. */
+/** Seconds since the latest announcement of the row's orders. */
 export function youngestOf({ orders }: BookRow): number {
 	return Math.min(...orders.map(({ ageSeconds }) => ageSeconds));
 }
 
-/** Whether the figures of the column grow from the first row on. */
+/** Whether the figures of the column increase from the first row on. */
 export function growsFromFirst(side: BookSide, { by, isReversed }: BookOrdering): boolean {
 	const grows = by === 'age' || (by !== 'amount' && side === 'asks');
 	return grows !== isReversed;

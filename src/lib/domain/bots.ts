@@ -14,13 +14,13 @@ import { coinsFor, type FundsOfPair, type OrderFunds } from './orders/taken-orde
 import { fitOutputs } from './outputs.ts';
 
 /**
- * How far a trade of a bot has come.
+ * The progress of a bot's trade.
  *
- * - `asked`: it was asked for. Some programs leave it at that where no maker answered.
+ * - `asked`: it was requested. Some programs leave it at that if no maker answered.
  * - `answered`: a maker has answered, and no swap has begun yet.
- * - `swapping`, `finished`, `failed`: its swap is open, has succeeded, or came to nothing.
+ * - `swapping`, `finished`, `failed`: its swap is open, has succeeded, or failed.
  * - `unanswered`, `declined`: no swap began.
- * - `unknown`: the node knows nothing of it any more.
+ * - `unknown`: the node no longer knows it.
  */
 export type BotTradeState =
 	'asked' | 'answered' | 'swapping' | 'finished' | 'failed' | 'unanswered' | 'declined' | 'unknown';
@@ -51,35 +51,36 @@ export interface Bot extends BotTerms {
 	readonly startedAt: number;
 	readonly pausedAt: number | undefined;
 	readonly stoppedAt: number | undefined;
-	/** In the order in which it asked for them. */
+	/** In the order of the requests. */
 	readonly trades: readonly BotTrade[];
-	/** Of its volume, what is traded. */
+	/** Traded part of its volume. */
 	readonly traded: bigint;
-	/** Of its volume, what open trades hold. */
+	/** Part of its volume in open trades. */
 	readonly pending: bigint;
-	/** Rel for one base over its whole trading; `undefined` before its first trade, or if the node does not tell. */
+	/**
+	 * Rel for one base over all its trades; `undefined` before its first trade, or if the node does not report it.
+	 */
 	readonly average: bigint | undefined;
-	/** It has traded its volume and asks for nothing more. */
+	/** It has traded its volume and sends no more requests. */
 	readonly isComplete: boolean;
-	/** The last of its volume is under way, during which its program pauses it, whatever it was told. */
+	/** The last of its volume is pending, during which its program pauses it, regardless of commands. */
 	readonly isAtLastTrade?: boolean;
 }
 
 export type BotState = 'running' | 'paused' | 'complete' | 'stopped';
 
-/** A program may stop a bot itself that has traded all. */
+/** A program may stop a bot by itself once it has traded its volume. */
 export function stateOfBot(bot: Bot): BotState {
 	if (bot.isComplete) return 'complete';
 	if (bot.stoppedAt !== undefined) return 'stopped';
 	return bot.pausedAt === undefined || bot.isAtLastTrade ? 'running' : 'paused';
 }
 
-/** It may trade again. */
 export function isLive(bot: Bot): boolean {
 	return ['running', 'paused'].includes(stateOfBot(bot));
 }
 
-/** The coin that a bot of this side pays with, and the one that it gets. */
+/** The coin that a bot of this side pays with, and the coin that it receives. */
 export function coinsOfBot({ side, base, rel }: Pair & { readonly side: OrderSide }): {
 	readonly paid: string;
 	readonly received: string;
@@ -87,7 +88,7 @@ export function coinsOfBot({ side, base, rel }: Pair & { readonly side: OrderSid
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
-/** The volume it may still ask for. */
+/** The volume that it may still request. */
 export function restOf({ volume, traded, pending }: Bot): bigint {
 	const rest = volume - traded - pending;
 	return rest > 0n ? rest : 0n;
@@ -110,14 +111,14 @@ export function betterThanBound({ side, bound, average }: Bot): number | undefin
 	return side === 'buy' ? -above || 0 : above;
 }
 
-/** Those whose swap is open. */
+/** Trades with an open swap. */
 export function openTrades({ trades }: Bot): BotTrade[] {
 	return trades.filter(({ state }) => state === 'swapping');
 }
 
 const ORDER: readonly BotState[] = ['running', 'paused', 'complete', 'stopped'];
 
-/** Those that trade first, and of those that are alike the latest. */
+/** Live bots first; within a group the latest first. */
 export function sortBots(bots: readonly Bot[]): Bot[] {
 	const rank = (bot: Bot) => ORDER.indexOf(stateOfBot(bot));
 	return bots.toSorted((one, other) => rank(one) - rank(other) || other.startedAt - one.startedAt);
@@ -125,27 +126,32 @@ export function sortBots(bots: readonly Bot[]): Bot[] {
 
 /** How a node program's bots differ from the API document. */
 export interface BotBehaviour {
-	/** How long after its start a bot first asks for a trade, in seconds; `undefined` if that is not known. */
+	/** Time from the start of a bot to its first request, in seconds; `undefined` if unknown. */
 	readonly firstTrySeconds: number | undefined;
-	/** It asks the makers also where no order of the book is within its bound, which holds the node's one request. */
+	/**
+	 * It sends requests even if no order of the book is within its bound, which occupies the node's only request.
+	 */
 	readonly asksOutOfReach: boolean;
 	/** Signing in with the passphrase pauses every bot. */
 	readonly pausesAtSignIn: boolean;
-	/** For how long after that resuming has no effect, in seconds. */
+	/** How long resuming has no effect after that, in seconds. */
 	readonly resumeDelaySeconds: number;
 	/** Once a numbered call was made, no bot can trade until the node starts again. */
 	readonly isEndedByNumberedCalls: boolean;
 }
 
-/** A bot by what its swaps say, and what they cost. */
+/** A bot with the results and costs of its swaps. */
 export interface BotOfSwaps extends Bot {
-	/** Of all its finished swaps, in the coin that it pays with; `undefined` while some are not read or not reported. */
+	/**
+	 * Total of all its finished swaps, in the coin that it pays with; `undefined` while some are not read or not
+	 * reported.
+	 */
 	readonly fees: bigint | undefined;
 }
 
 /**
- * Some programs report only the requests of a bot: the results of its trades are in their swaps. Swaps of other coins count
- * as not read.
+ * Some programs report only the requests of a bot: the results of its trades are in their swaps. Swaps of other
+ * coins count as not read.
  */
 export function withSwaps(bot: Bot, known: (id: string) => Swap | undefined): BotOfSwaps {
 	const finished = bot.trades.filter(({ state, swap }) => state === 'finished' && swap !== undefined);
@@ -184,26 +190,26 @@ function feesOf(swap: Swap): ReportedMoney {
 	return { coin: swap.pays.coin, amount: isKnown ? tradeFee + transactionFees : undefined };
 }
 
-/** The fields of a bot that are typed. */
+/** The typed fields of a bot. */
 export type BotField = 'price' | 'volume';
 
-/** A price and a volume as they are typed. */
+/** A price and a volume as typed. */
 export type BotTexts = Readonly<Record<BotField, string>>;
 
-/** A bot as it stands in the form. A coin that is not chosen is an empty text. */
+/** The form of a bot. A missing coin is an empty text. */
 export interface BotDraft extends Pair, BotTexts {
 	readonly side: OrderSide;
 }
 
 export const EMPTY_BOT_DRAFT: BotDraft = { base: '', rel: '', side: 'buy', price: '', volume: '' };
 
-/** A stored draft; `undefined` if another version of the app stored it in another form. */
+/** A stored draft; `undefined` if a different version of the app stored it in an unknown form. */
 export function readBotDraft(stored: unknown): BotDraft | undefined {
 	if (!hasShapeOf(EMPTY_BOT_DRAFT, stored)) return undefined;
 	return stored.side === 'buy' || stored.side === 'sell' ? { ...EMPTY_BOT_DRAFT, ...stored } : undefined;
 }
 
-/** Problems that keep a bot from being started or changed, the first one to solve first. */
+/** Problems that keep a bot from being started or changed, in the order in which to solve them. */
 export type BotProblem =
 	| { readonly kind: 'no-coin'; readonly field: 'base' | 'rel' }
 	| { readonly kind: 'same-coin' }
@@ -211,16 +217,19 @@ export type BotProblem =
 	| { readonly kind: 'typed'; readonly field: BotField; readonly problem: AmountProblem | 'zero' }
 	/** At this price the volume buys or brings less than the smallest unit of a coin. */
 	| { readonly kind: 'too-little'; readonly coin: string }
-	/** The balance lacks so much, fees included. */
+	/** The missing balance, fees included. */
 	| { readonly kind: 'too-poor'; readonly short: bigint }
-	/** Less than what is traded and pending already. */
+	/** Less than its traded and pending volume. */
 	| { readonly kind: 'below-traded'; readonly least: bigint }
 	| { readonly kind: 'unchanged' };
 
 export interface BotCircumstances {
-	/** The coins of the pair that the node has switched off. */
+	/** The inactive coins of the pair. */
 	readonly off: readonly string[];
-	/** How much more than what is free a trade of the whole volume needs; 0 if it suffices or nothing is known. */
+	/**
+	 * The amount by which a trade of the whole volume exceeds the free balance; 0 if it suffices or nothing is
+	 * known.
+	 */
 	readonly short: bigint;
 }
 
@@ -257,12 +266,11 @@ export function termsOf({ base, rel, side, price, volume }: BotDraft): BotTerms 
 	return base === '' || rel === '' || base === rel ? undefined : { base, rel, side, bound, volume: units };
 }
 
-/** Proceeds of its whole volume at its bound, in smallest units of the coin that it gets: the least that it may get. */
+/** Minimum proceeds of its whole volume at its bound, in smallest units of the coin that it receives. */
 export function received({ side, bound, volume }: BotTerms): bigint {
 	return side === 'buy' ? (volume * COIN) / bound : (volume * bound) / COIN;
 }
 
-/** The texts of the change form before the user edits them. */
 export function textsOf({ bound, volume }: BotTerms): BotTexts {
 	return { price: formatAmount(bound), volume: formatAmount(volume) };
 }
@@ -282,20 +290,19 @@ export function changedTerms({ base, rel, side }: BotTerms, texts: BotTexts): Bo
 	return termsOf({ base, rel, side, ...texts });
 }
 
-/** A bot as it is written down before the node is asked to start it. Users' journals hold these. */
+/** A bot as recorded before the node is asked to start it. Users' journals hold these. */
 export interface BotOrder extends Pair {
 	readonly side: OrderSide;
 	/** Its bound and its volume as decimal texts, as they are sent. */
 	readonly price: string;
 	readonly volume: string;
-	/** The ids of the bots that there were already. */
+	/** The ids of the bots that existed before. */
 	readonly before: readonly string[];
 }
 
 /** A command to an existing bot. Users' journals hold these as well. */
 export interface BotCommand extends Pair {
 	readonly does: 'change' | 'pause' | 'resume' | 'stop';
-	/** Its id. */
 	readonly bot: string;
 	readonly side: OrderSide;
 	/** The new bound and volume, if the call changes the bot. */
@@ -306,7 +313,6 @@ export interface BotCommand extends Pair {
 /** A bot call: a start, or a command. */
 export type BotDeed = BotCommand['does'] | 'start';
 
-/** Two orders for a bot with the same terms. */
 export function isSameOrder(one: BotOrder, other: BotOrder): boolean {
 	return (['side', 'base', 'rel', 'price', 'volume'] as const).every(
 		(member) => one[member] === other[member],
@@ -314,9 +320,9 @@ export function isSameOrder(one: BotOrder, other: BotOrder): boolean {
 }
 
 /**
- * The bots that an order may have led to: they came after it, and have its terms.
+ * The bots that an order may have started: they appeared after it, and have its terms.
  *
- * @param claimed the ids of bots that other orders led to
+ * @param claimed the ids of bots that belong to other orders
  */
 export function startedBy(
 	{ before, side, base, rel, price, volume }: BotOrder,
@@ -335,7 +341,7 @@ export function startedBy(
 	);
 }
 
-/** Whether the bots are as they would be after the command. A bot that is gone trades no more. */
+/** Whether the bots are in the state after the command. A bot that is gone no longer trades. */
 export function hasTakenEffect({ does, bot: id, price, volume }: BotCommand, bots: readonly Bot[]): boolean {
 	const bot = bots.find((each) => each.id === id);
 	const isStopped = bot === undefined || bot.stoppedAt !== undefined;
@@ -346,38 +352,41 @@ export function hasTakenEffect({ does, bot: id, price, volume }: BotCommand, bot
 	return bot.bound === parseDecimal(price ?? '0') && bot.volume === parseDecimal(volume ?? '0');
 }
 
-/** Whether what a call has done is over: the bot has ended or was told something else. One that is not listed yet is not. */
+/**
+ * Whether the effect of a call is over: the bot has ended or received a later command. Not true for an unlisted
+ * bot.
+ */
 export function isOver(deed: BotDeed, bot: Bot | undefined): boolean {
 	if (!bot || deed === 'stop') return false;
 	return !isLive(bot) || (deed === 'pause' && bot.pausedAt === undefined);
 }
 
-/** The trade that a bot would make first, by the book and the wallet as they stand. */
+/** The first trade that a bot would make with the current book and wallet. */
 export type FirstTrade =
-	/** It asks for a trade with the order at `price`. Before fees. */
+	/** It requests a trade with the order at `price`. Before fees. */
 	| {
 			readonly is: 'asks';
 			readonly price: bigint;
 			readonly pays: bigint;
 			readonly receives: bigint;
-			/** Why it is not all of its volume. */
+			/** The reason why it is not the whole volume. */
 			readonly limitedBy: 'nothing' | 'order' | 'outputs';
 	  }
-	/** The book has no order of others on that side. */
+	/** The book has no order of other users on that side. */
 	| { readonly is: 'empty' }
-	/** The best order is so many hundredths of a percent beyond its bound. */
+	/** The best order is this many hundredths of a percent beyond its bound. */
 	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly away: number }
-	/** Orders within its bound exist, and fees or sizes keep every maker from taking what it asks for. */
+	/** Orders within its bound exist, but fees or sizes keep every maker from taking the request. */
 	| { readonly is: 'unmet'; readonly pays: bigint }
-	/** No outputs can carry a trade that is worth making: it makes none. */
+	/** No outputs fit a trade of worthwhile size: it makes none. */
 	| { readonly is: 'unfit' };
 
-/** Smaller parts of its volume than one of so many a bot does not ask for. */
+/** Divisor: a bot requests no smaller share of its volume. */
 const LEAST_SHARE = 1000n;
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest'>;
 
-/** @param orders the side of the book that it takes, the best price first, without the user's own */
+/** @param orders the side of the book that it takes, best price first, without the user's own */
 export function firstTrade(
 	terms: BotTerms,
 	orders: readonly AnOrder[],

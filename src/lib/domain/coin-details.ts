@@ -1,10 +1,11 @@
 import type { ListedCoin } from './coin-use.ts';
 
-/** A node's details of a coin. */
 export interface CoinDetails extends ListedCoin, ToldCoin {
-	/** The wallet's own, as the node tells it; one of Ethereum's begins with `0x`. */
+	/** The wallet's own address, as reported by the node; one of Ethereum begins with `0x`. */
 	readonly address: string;
-	/** Whether the coin's own daemon was found on the node's machine; `undefined` if the node does not say. */
+	/**
+	 * Whether the coin's own daemon was found on the node's machine; `undefined` if the node does not report it.
+	 */
 	readonly hasDaemon: boolean | undefined;
 	/** `host:port` of that daemon. */
 	readonly daemonAddress: string | undefined;
@@ -18,13 +19,16 @@ export interface CoinDetails extends ListedCoin, ToldCoin {
 		readonly scriptHash: number;
 		readonly privateKey: number;
 	};
-	/** Worth of the wallet's balance, in smallest units of the reference coin, if the node knows the chain and a price. */
+	/**
+	 * Value of the wallet's balance, in smallest units of the reference coin, if the node knows the chain and a
+	 * price.
+	 */
 	readonly value: bigint | undefined;
-	/** The holding that `value` is of, at the same moment; missing if the node does not say. */
+	/** The holding for which `value` was computed; missing if the node does not report it. */
 	readonly valued?: bigint | undefined;
 }
 
-/** Kept as an account with a balance, without outputs of its own. */
+/** An account with a balance, without outputs. */
 export function isAccountAddress(address: string): boolean {
 	return address.startsWith('0x');
 }
@@ -41,7 +45,7 @@ export interface CoinOwner {
 	readonly wallet: string;
 	/** Account of Ethereum, if the passphrase was typed. */
 	readonly account?: string | undefined;
-	/** Source of both. An address that a node reported proves nothing about another one. */
+	/** Source of both. An address reported by a node proves nothing about other addresses. */
 	readonly source: Extract<FactSource, 'passphrase' | 'node'>;
 }
 
@@ -55,22 +59,22 @@ export interface ToldCoin {
 }
 
 /**
- * Whether a coin can be used: `silent` is on, but no daemon and no server answers for it; `unproved` is used through a server
- * of which nothing came yet: the node does not tell whether one answers.
+ * Whether a coin can be used: `silent` is on, but no daemon and no server answers for it; `unproved` uses a
+ * server that has not yet returned data: the node does not report whether one answers.
  */
 export type CoinState = 'off' | 'starting' | 'ready' | 'unproved' | 'silent' | 'failed';
 
-/** This browser's attempt to switch the coin: under way, or failed. */
+/** This browser's attempt to switch the coin: pending, or failed. */
 export interface CoinAttempt {
 	readonly isSwitching: boolean;
 	readonly hasFailed: boolean;
 }
 
 /**
- * The real node answers success to any electrum server, also where nothing listens: the coin is on then, with neither a
- * server nor a daemon.
+ * The real node answers success to any electrum server, even if nothing listens: the coin is on then, with
+ * neither a server nor a daemon.
  *
- * @param hasCoins some of the coin are shown, which only a server that answers can have told
+ * @param hasCoins some of the coin are shown, which proves an answering server
  */
 export function coinStateOf(
 	{ isActive, electrum, hasDaemon }: Pick<CoinDetails, 'isActive' | 'electrum' | 'hasDaemon'>,
@@ -83,9 +87,12 @@ export function coinStateOf(
 	return hasDaemon === false ? 'silent' : 'ready';
 }
 
-/** How deep a payment of a swap has to lie in its chain. Both sides of a swap name theirs, and the larger one counts. */
+/**
+ * The depth that a swap's payment needs in its chain. Both sides of a swap name theirs, and the larger one
+ * counts.
+ */
 export interface ConfirmationRule {
-	/** Blocks that are waited for. */
+	/** Number of blocks to wait for. */
 	readonly wanted: number;
 	/** The most that a counterparty may ask for. */
 	readonly most: number;
@@ -96,7 +103,7 @@ export const USUAL_MOST = 6;
 
 export type ConfirmationProblem = 'not-a-number' | 'none' | 'above-most';
 
-/** Fewer than one would take a payment that can still be replaced; the node refuses more than the most. */
+/** Fewer than one would accept a payment that can still be replaced; the node refuses more than the maximum. */
 export function confirmationProblem(wanted: string, most: string): ConfirmationProblem | undefined {
 	if (![wanted, most].every((text) => /^\d{1,4}$/.test(text.trim()))) return 'not-a-number';
 	if (Number(wanted) < 1) return 'none';

@@ -1,4 +1,4 @@
-/** A server that knows a coin's chain, for a coin without a daemon of its own on the node's machine. */
+/** A server that knows a coin's chain, for a coin without its own daemon on the node's machine. */
 export interface ElectrumServer {
 	readonly host: string;
 	readonly port: number;
@@ -9,14 +9,14 @@ export interface ListedCoin {
 	readonly coin: string;
 	/** The node uses it at present. */
 	readonly isActive: boolean;
-	/** How it is used, where not through its own daemon. */
+	/** The server that it uses instead of its own daemon. */
 	readonly electrum?: ElectrumServer;
 }
 
 /** A coin that the user trades with, and how the node last used it. */
 export type UsedCoin = Omit<ListedCoin, 'isActive'>;
 
-/** The coins in use, with those of before that are off now: a node forgets them when it ends. */
+/** The coins in use, including earlier ones that are off now: a node forgets them when it ends. */
 export function addUsed(used: readonly UsedCoin[], listed: readonly ListedCoin[]): UsedCoin[] {
 	const active = listed
 		.filter(({ isActive }) => isActive)
@@ -27,17 +27,17 @@ export function addUsed(used: readonly UsedCoin[], listed: readonly ListedCoin[]
 	);
 }
 
-/** Those of the used coins that are off now. A coin that the node no longer lists cannot be switched on. */
+/** The used coins that are off now. A coin that the node no longer lists cannot be switched on. */
 export function coinsOff(used: readonly UsedCoin[], listed: readonly ListedCoin[]): UsedCoin[] {
 	return used.filter(({ coin }) => listed.some((each) => each.coin === coin && !each.isActive));
 }
 
-/** Reads `host:port`, as a node writes an electrum server. */
+/** Parses `host:port`, a node's notation for an electrum server. */
 export function parseElectrumServer(text: string): ElectrumServer | undefined {
 	const found = /^(.+):(\d{1,5})$/.exec(text);
 	const port = Number(found?.[2]);
 	return found?.[1] && port > 0 && port < 65_536 ? { host: found[1], port } : undefined;
 }
 
-/** A ticker, as it may stand in an address. */
+/** A ticker in the form allowed in an address. */
 export const isTicker = (text: string): boolean => /^[\w.-]{1,32}$/.test(text);

@@ -1,19 +1,18 @@
 import type { Refusal } from './flow/money-flow.ts';
 
-/** The program that a method is of. */
 export type ConsoleProgram = 'node' | 'daemon';
 
 /** A call's effect: change nothing, change how the program works, commit coins to a trade, or build or send a payment. */
 export type CallEffect = 'reads' | 'configures' | 'trades' | 'spends';
 
-/** Where the user finds what a call did. */
+/** The place that shows the effect of a call. */
 export type LookPlace = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
 
-/** The kind of a parameter, which decides how it is typed. */
+/** The kind of a parameter, which determines its input. */
 export type FieldKind =
 	| ('text' | 'coin' | 'address' | 'pubkey' | 'txid' | 'hex' | 'secret')
 	| ('integer' | 'decimal' | 'time' | 'flag' | 'choice')
-	/** A whole number that is sent as a text. */
+	/** A whole number sent as a text. */
 	| 'units'
 	/** A list or an object, typed as JSON. */
 	| 'json';
@@ -28,11 +27,11 @@ export interface ConsoleField {
 	readonly unit: string | undefined;
 	/** The expected value with its limits: "a whole number, 0 to 52". */
 	readonly expects: string;
-	/** Its purpose, in the document's sense. */
+	/** Its purpose, according to the document. */
 	readonly says: string;
 	/** The possible values, if there are only a few. */
 	readonly choices: readonly string[];
-	/** How it can look, as text. */
+	/** An example, as text. */
 	readonly example: string | undefined;
 }
 
@@ -47,7 +46,7 @@ export interface ConsoleMethod {
 	/** The effect of sending it. If present, the user is asked first. */
 	readonly does: string | undefined;
 	readonly seenIn: LookPlace | undefined;
-	/** Answered at once in any case. */
+	/** Answered at once, even without the switch. */
 	readonly isFast: boolean;
 	readonly fields: readonly ConsoleField[];
 }
@@ -56,7 +55,7 @@ export function isSecret({ kind }: ConsoleField): boolean {
 	return kind === 'secret';
 }
 
-/** It is written to the journal before it is sent. */
+/** Whether a call is recorded in the journal before it is sent. */
 export function isJournalled({ effect }: Pick<ConsoleMethod, 'effect'>): boolean {
 	return effect === 'trades' || effect === 'spends';
 }
@@ -66,7 +65,7 @@ export function keyOfMethod({ program, name }: Pick<ConsoleMethod, 'program' | '
 	return program === 'node' ? name : `${program}.${name}`;
 }
 
-/** Those whose name, group or summary has every word. */
+/** The methods whose name, group or summary contains every word. */
 export function searchMethods(methods: readonly ConsoleMethod[], typed: string): ConsoleMethod[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = methods.filter(({ name, group, summary }) => {
@@ -84,7 +83,7 @@ export type TypedFields = Readonly<Record<string, string>>;
 
 export type FieldProblem = 'missing' | 'not-a-number' | 'not-json' | 'not-as-expected';
 
-/** The typed values as they are sent, without empty fields. */
+/** The typed values as sent, without empty fields. */
 export interface ReadDraft {
 	readonly params: Readonly<Record<string, unknown>>;
 	readonly problems: ReadonlyMap<string, FieldProblem>;
@@ -104,7 +103,7 @@ export function readDraft({ fields }: ConsoleMethod, typed: TypedFields): ReadDr
 type ReadField = { readonly value: unknown } | { readonly problem: FieldProblem };
 
 function readField(field: ConsoleField, text: string): ReadField {
-	// The blanks of a passphrase are part of it.
+	// The spaces of a passphrase are part of it.
 	const given = isSecret(field) ? text : text.trim();
 	if (given === '') return field.isRequired ? { problem: 'missing' } : { value: undefined };
 	switch (field.kind) {
@@ -129,7 +128,7 @@ function readInteger(text: string): ReadField {
 	return { value: Number.isSafeInteger(Number(text)) ? Number(text) : text };
 }
 
-/** Stays a text, so that no digit is lost. */
+/** Remains a text, so that no digit is lost. */
 function plainDecimal(text: string): string {
 	const [whole = '', places] = text.split('.');
 	const digits = whole === '' || whole === '-' ? `${whole}0` : whole;
@@ -144,11 +143,14 @@ function readJson(text: string): ReadField {
 	}
 }
 
-/** A private key as WIF, whatever field it was pasted into, also inside JSON. */
+/** A private key as WIF in any field, including inside JSON. */
 const WIF = /(?<![\dA-Za-z])[5KLUQTc][1-9A-HJ-NP-Za-km-z]{50,51}(?![\dA-Za-z])/g;
 export const holdsKey = (text: string): boolean => text.search(WIF) >= 0;
 
-/** The part of a draft that may be stored: no secret field, no text that equals one, and none that looks like a key. */
+/**
+ * The part of a draft that may be stored: no secret field, no text that equals one, and none that resembles a
+ * key.
+ */
 export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedFields): TypedFields {
 	const secrets = fields.filter(isSecret).map(({ name }) => typed[name]?.trim() ?? '');
 	const mayBeStored = (field: ConsoleField, text: string) =>
@@ -161,10 +163,10 @@ export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedField
 	);
 }
 
-/** Longer texts of bytes are shortened in the journal, whose exports promise to hold no signed transaction. */
+/** Longer hex texts are shortened in the journal, whose exports promise to hold no signed transaction. */
 const LONGEST_HEX = 128;
 
-/** A call's parameters as the journal has them: JSON without secrets and without long bytes. */
+/** A call's parameters as recorded in the journal: JSON without secrets and without long bytes. */
 export function recordedParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string {
 	const kinds = new Map(method.fields.map(({ name, kind }) => [name, kind]));
 	const secrets = method.fields.filter(isSecret).map(({ name }) => params[name]);
@@ -183,7 +185,7 @@ export function coinsOfParams(method: ConsoleMethod, params: Readonly<Record<str
 	return coins.filter((coin): coin is string => typeof coin === 'string');
 }
 
-/** A call of the console that trades or spends, as the journal has it: without secrets. */
+/** A console call that trades or spends, as recorded in the journal: without secrets. */
 export interface RecordedCall {
 	readonly program: ConsoleProgram;
 	readonly method: string;
@@ -193,14 +195,14 @@ export interface RecordedCall {
 	/** JSON. */
 	readonly params: string;
 	readonly coins: readonly string[];
-	/** Where it shows whether the call took effect. */
+	/** The place that shows whether the call took effect. */
 	readonly seenIn: LookPlace;
 }
 
 /**
  * The kind of a reply.
  *
- * - `as-declared`: good, and of the shape that is declared.
+ * - `as-declared`: good, and of the declared shape.
  * - `queued`: the program has queued the call; its reply comes on the event stream.
  * - `differs`: no error, but not of the declared shape.
  * - `refused`: the program answered with an error of its own.
@@ -210,21 +212,21 @@ export type ReplyVerdict = 'as-declared' | 'queued' | 'differs' | 'refused' | 'u
 
 /** Where a reply differs from its declaration. */
 export interface ReplyDifference {
-	/** As in a program: `swaps[3].price`; empty if the whole reply is meant. */
+	/** In program syntax: `swaps[3].price`; empty for the whole reply. */
 	readonly path: string;
 	readonly says: string;
 }
 
-/** A reply as it came, and how it compares with the declaration. */
+/** A raw reply, and its comparison with the declaration. */
 export interface ConsoleReply {
 	readonly verdict: ReplyVerdict;
-	/** As it came, without the line feeds and NULs around it. */
+	/** Raw text, without the line feeds and NULs around it. */
 	readonly text: string;
 	readonly bytes: number;
-	/** The parsed text; `undefined` if it is no JSON. Numbers that would be rounded are texts. */
+	/** The parsed text; `undefined` if it is not JSON. Numbers that would be rounded are texts. */
 	readonly value: unknown;
 	readonly differences: readonly ReplyDifference[];
-	/** Why it is no good reply. */
+	/** Why it is not a good reply. */
 	readonly refusal: Refusal | undefined;
 	/** The texts in it that are keys or passphrases. */
 	readonly secrets: readonly string[];
@@ -234,20 +236,20 @@ export interface ConsoleReply {
 	readonly tookMs: number;
 }
 
-/** The reply with its secrets taken out. */
+/** Redacts the secrets in a reply. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•'.repeat(8)), text);
 }
 
-/** One line of a reply that is shown as a tree. */
+/** One line of the tree view of a reply. */
 export interface TreeRow {
-	/** The members that lead to it, as JSON: no two rows have the same. */
+	/** The members that lead to it, as JSON; unique. */
 	readonly id: string;
-	/** How deep it lies, from 0. */
+	/** Its depth, from 0. */
 	readonly depth: number;
 	/** Its key in its parent; `undefined` for the root. */
 	readonly key: string | number | undefined;
-	/** As in a program: `swaps[3].price`. */
+	/** In program syntax: `swaps[3].price`. */
 	readonly path: string;
 	readonly value: unknown;
 	/** The number of its members; `undefined` if it is neither an object nor a list. */
@@ -295,7 +297,7 @@ function isOpenAtFirst(depth: number, size: number): boolean {
 	return depth === 0 || (depth < DEPTH_BY_ITSELF && size <= OPENED_BY_ITSELF);
 }
 
-/** The row that another one lies in. */
+/** The index of a row's parent. */
 export function parentOf(rows: readonly TreeRow[], place: number): number {
 	const { depth } = rows[place] ?? { depth: 0 };
 	for (let above = place - 1; above >= 0; above -= 1) {
@@ -304,7 +306,7 @@ export function parentOf(rows: readonly TreeRow[], place: number): number {
 	return place;
 }
 
-/** As one writes it in a program: `a.b[0]["odd name"]`. */
+/** Appends a key in program syntax: `a.b[0]["odd name"]`. */
 export function pathTo(parent: string, key: string | number | undefined): string {
 	if (key === undefined) return parent;
 	if (typeof key === 'number') return `${parent}[${key}]`;
@@ -322,17 +324,17 @@ function membersOf(value: unknown): readonly (readonly [string | number, unknown
 	return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** A leaf as JSON has it; a branch as indented JSON, for copying. */
+/** A leaf as JSON; a branch as indented JSON, for copying. */
 export function textOfValue(value: unknown): string {
 	try {
 		return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 	} catch {
-		// Nested too deeply to be written out.
+		// Nested too deeply to be serialised.
 		return '…';
 	}
 }
 
-/** A call that was sent before. It holds no secret and nothing of the reply. */
+/** A previous call. It holds no secret and nothing of the reply. */
 export interface HistoryLine {
 	/** See `keyOfMethod`. */
 	readonly method: string;
@@ -344,7 +346,7 @@ export interface HistoryLine {
 	readonly ended: ReplyVerdict | 'no-reply';
 }
 
-/** A call that the user has given a name, without its secrets. */
+/** A call named by the user, without its secrets. */
 export interface SavedCall {
 	readonly name: string;
 	readonly method: string;

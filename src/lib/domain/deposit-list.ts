@@ -7,28 +7,28 @@ import { isClaimed, isStrayed, type ClaimRecord, type KnownClaims, RECOGNISED_AF
 /**
  * - `unconfirmed`: it was sent, and is not in a block yet.
  * - `recognising`: too few blocks are on top of it for makers to accept it.
- * - `locked`: it counts, until its time has come.
- * - `due`: its time has come. - `unlisted`: so it has, and the node did not list it when it was asked since.
- * - `claiming`: it was asked for, and it is not known yet what became of that.
- * - `claimed`: it is back at the own address. - `strayed`: what claimed it pays another address.
+ * - `locked`: it counts until its lock ends.
+ * - `due`: its lock has ended. - `unlisted`: likewise, and the node's answer since then did not list it.
+ * - `claiming`: its claim was sent, with an outcome still unknown.
+ * - `claimed`: it is back at the user's address. - `strayed`: the claiming transaction pays a different address.
  */
 export type DepositState =
 	'unconfirmed' | 'recognising' | 'locked' | 'due' | 'unlisted' | 'claiming' | 'claimed' | 'strayed';
 
 export interface ListedDeposit {
 	readonly txid: string;
-	/** In smallest units; `undefined` if the node does not say. */
+	/** In smallest units; `undefined` if the node does not report it. */
 	readonly amount: bigint | undefined;
 	readonly interest: bigint | undefined;
 	/** In milliseconds since 1970. */
 	readonly until: number | undefined;
 	readonly state: DepositState;
-	/** `undefined` if it is not known. */
+	/** `undefined` if unknown. */
 	readonly confirmations: number | undefined;
 	readonly claimTxid: string | undefined;
-	/** Payments of that transaction to strangers. */
+	/** Payments of that transaction to third parties. */
 	readonly strays: readonly Stray[];
-	/** The flow's entry, if it was made from here. */
+	/** The flow's entry, if this browser made the deposit. */
 	readonly entryId: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface DepositFacts {
 	readonly entries: readonly DepositEntry[];
 	readonly calls: readonly CallEntry<'claim-deposits'>[];
 	readonly claims: KnownClaims;
-	/** How deep each is, by its txid. */
+	/** Confirmations of each deposit, by its txid. */
 	readonly depths: ReadonlyMap<string, number>;
 	/** By the node's clock, in milliseconds since 1970. */
 	readonly now: number;
@@ -48,7 +48,10 @@ export interface DepositFacts {
 /** Whether an entry made a deposit, or may have. */
 export const mayDeposit = (entry: DepositEntry): boolean => wasEverSent(entry) && entry.step !== 'refused';
 
-/** Those of the journal and those that the node has listed; what can be claimed first, then by date, what was claimed last. */
+/**
+ * Deposits of the journal and those listed by the node; claimable ones first, then by date, the last claimed ones
+ * last.
+ */
 export function listDeposits(facts: DepositFacts): ListedDeposit[] {
 	const own = facts.entries.filter(mayDeposit);
 	const ownTxids = new Set(own.map(({ txid }) => txid));
@@ -87,7 +90,7 @@ function amountOf(entry: DepositEntry | undefined): bigint | undefined {
 	return typeof typed === 'bigint' ? typed : undefined;
 }
 
-/** The node says how long it takes from its answer on. */
+/** The node reports the remaining time as of its answer. */
 const untilOf = (record: ClaimRecord | undefined, { claims }: DepositFacts): number | undefined =>
 	record?.waitMs === undefined ? undefined : claims.at + record.waitMs;
 
@@ -117,7 +120,7 @@ function claimStateOf(
 	calls: DepositFacts['calls'],
 ): Extract<DepositState, 'claiming' | 'claimed' | 'strayed'> | undefined {
 	const open = calls.filter((call) => isCallOpen(call) && call.draft.due.some((due) => due.txid === txid));
-	// The block that it was claimed in may have been replaced since.
+	// The block of its claim may have been replaced since.
 	const isClaimedNow = record !== undefined && isClaimed(record) && !open.some(wasCallUndone);
 	if (isClaimedNow) return isStrayed(record) ? 'strayed' : 'claimed';
 	return open.length > 0 ? 'claiming' : undefined;
@@ -128,5 +131,5 @@ function byDate(one: ListedDeposit, other: ListedDeposit): number {
 	return isLast(one) - isLast(other) || (one.until ?? 0) - (other.until ?? 0);
 }
 
-/** Its time has come, and nothing is known to have claimed it. */
+/** Its lock has ended, and no claim of it is known. */
 export const isDue = ({ state }: ListedDeposit): boolean => state === 'due' || state === 'unlisted';

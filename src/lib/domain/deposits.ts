@@ -5,9 +5,9 @@ import type { FastSwapCredit } from './wallet-rows.ts';
 /**
  * How a node program locks a deposit.
  *
- * - `time-lock`: by a script that the own key can spend from a time on.
- * - `bond`: as marketmaker does. The network's bond key can spend it too, at any time; and a second output, which pays that
- *   key's address, announces the deposit to the makers.
+ * - `time-lock`: by a script that the user's key can spend from a time on.
+ * - `bond`: as marketmaker does. The network's bond key can spend it too, at any time; and a second output, which
+ * pays that key's address, announces the deposit to the makers.
  */
 export type DepositForm = 'time-lock' | 'bond';
 
@@ -16,21 +16,24 @@ export const LEAST_DEPOSIT = 1_000_010_000n;
 export const LEAST_WEEKS = 1;
 export const MOST_WEEKS = 52;
 
-/** Makers accept a deposit after about as many confirmations. */
+/** Makers accept a deposit after approximately this many confirmations. */
 export const RECOGNISED_AFTER = 10;
 
 const WEEK_MS = 604_800_000;
 
-/** marketmaker counts weeks from here on: 2017-11-16. It is the beginning of a week. */
+/** marketmaker counts weeks from this time: 2017-11-16, the beginning of a week. */
 const FIRST_WEEK_MS = 1_510_790_400_000;
 
-/** The announcement of a bond is a thousandth of it, cut to whole steps; below them it carries the number of the week. */
+/**
+ * The announcement of a bond is a thousandth of it, cut to whole steps; below them it carries the number of the
+ * week.
+ */
 const ANNOUNCED_PART = 1_000n;
 const ANNOUNCED_STEP = 10_000n;
 
 /**
- * Until when a deposit is locked that is made now: the end of a week, so that a search has few times to try. In milliseconds
- * since 1970, as `now`, which is the node's time.
+ * The end of the lock of a deposit made now: the end of a week, so that a search has few times to try. In
+ * milliseconds since 1970, as is `now`, the node's time.
  */
 export function unlockTime(form: DepositForm, weeks: number, now: number): number {
 	if (form === 'bond') return (Math.floor(now / WEEK_MS) + weeks + 2) * WEEK_MS;
@@ -38,25 +41,24 @@ export function unlockTime(form: DepositForm, weeks: number, now: number): numbe
 	return Math.ceil((second + weeks * WEEK_MS) / WEEK_MS) * WEEK_MS;
 }
 
-/** The payment that announces a deposit and does not come back. In smallest units. */
+/** The payment that announces a deposit, not refunded. In smallest units. */
 export function announcementOf(form: DepositForm, amount: bigint, until: number): bigint {
 	if (form === 'time-lock') return 0n;
 	const steps = amount / ANNOUNCED_PART / ANNOUNCED_STEP;
 	return steps * ANNOUNCED_STEP + BigInt(Math.floor((until - FIRST_WEEK_MS) / WEEK_MS));
 }
 
-/** Until when the deposit is locked that this amount announces, in milliseconds since 1970. */
+/** The end of the lock of the deposit announced by this amount, in milliseconds since 1970. */
 export function announcedTime(announcement: bigint): number {
 	return FIRST_WEEK_MS + Number(announcement % ANNOUNCED_STEP) * WEEK_MS;
 }
 
-/** A deposit as it is typed. */
+/** A deposit as typed. */
 export interface DepositDraft {
-	/** The reference coin. */
 	readonly coin: string;
 	readonly weeks: string;
 	readonly amount: string;
-	/** Until when it is locked, as it was shown before it was built; 0 before. In milliseconds since 1970. */
+	/** The end of its lock, as shown before it was built; 0 before. In milliseconds since 1970. */
 	readonly until: number;
 }
 
@@ -66,7 +68,7 @@ export interface DepositContext {
 	readonly transactionFee: bigint;
 	/** The outputs that can be spent now. */
 	readonly free: readonly bigint[];
-	/** Until when it would be locked. */
+	/** The end of its lock. */
 	readonly until: number;
 }
 
@@ -76,7 +78,7 @@ export type DepositAmountProblem =
 	| { readonly kind: 'typed'; readonly problem: AmountProblem }
 	| { readonly kind: 'too-small'; readonly least: bigint }
 	| { readonly kind: 'too-much'; readonly short: bigint }
-	/** There is nothing of the coin that can be spent. */
+	/** No spendable balance of the coin. */
 	| { readonly kind: 'unfunded' };
 
 export interface DepositProblems {
@@ -87,10 +89,10 @@ export interface DepositProblems {
 /** The cost of a deposit, in smallest units. */
 export interface DepositCost {
 	readonly deposit: bigint;
-	/** Does not come back, as the fees. */
+	/** Not refunded, as are the fees. */
 	readonly announcement: bigint;
 	readonly fee: bigint;
-	/** Of the transaction that claims it: it comes out of the deposit. */
+	/** Of the transaction that claims it: deducted from the deposit. */
 	readonly claimFee: bigint;
 	/** The total that leaves the wallet now. */
 	readonly total: bigint;
@@ -100,7 +102,7 @@ export interface DepositCost {
 
 export const newDepositDraft = (coin: string): DepositDraft => ({ coin, weeks: '4', amount: '', until: 0 });
 
-/** The whole weeks that were typed, or why there are none. */
+/** The typed number of whole weeks, or the problem. */
 export function readWeeks(typed: string): number | WeeksProblem {
 	const text = typed.trim();
 	if (text === '') return 'empty';
@@ -134,10 +136,10 @@ export function depositCost(
 	return { deposit, announcement, fee, claimFee: fee, total, back: deposit - fee };
 }
 
-/** The largest deposit that the wallet can pay with all that it costs; 0 if there is less than a deposit needs. */
+/** The largest deposit that the wallet can pay with all its costs; 0 if the balance is below the minimum. */
 export function mostToDeposit(context: DepositContext): bigint {
 	const most = sumOf(context.free) - context.transactionFee;
-	// An announcement grows with the deposit: its largest is taken off, which is at most some units too much.
+	// An announcement grows with the deposit: its largest is subtracted, which is at most some units too much.
 	const deposit = most - announcementOf(context.form, most > 0n ? most : 0n, context.until);
 	return deposit >= LEAST_DEPOSIT ? deposit : 0n;
 }
@@ -156,7 +158,7 @@ export function depositOrderOf({
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** A node's answer about one deposit when it is asked to claim. Amounts are in smallest units of the reference coin. */
+/** A node's answer about one deposit in reply to a claim. Amounts are in smallest units of the reference coin. */
 export interface ClaimRecord {
 	/** Of the transaction that made the deposit. */
 	readonly txid: string;
@@ -164,32 +166,31 @@ export interface ClaimRecord {
 	/** The chain's interest for the time that it was locked. */
 	readonly interest: bigint | undefined;
 	/**
-	 * For how long it stays locked, in milliseconds; 0 if the node says that it was claimed and that was not seen yet,
+	 * Remaining lock time, in milliseconds; 0 if the node reports it as claimed and the claim was not seen yet,
 	 * `undefined` if it was seen.
 	 */
 	readonly waitMs: number | undefined;
 	/** The transaction that claimed it. */
 	readonly claimTxid: string | undefined;
-	/** Payments of that transaction to strangers; missing if it was not seen. */
+	/** Payments of that transaction to third parties; missing if it was not seen. */
 	readonly strays?: readonly Stray[] | undefined;
 }
 
-/** How a node answers: it claims what it can, and lists the rest. */
+/** The node's answer to a claim: it claims every due deposit, and lists the rest. */
 export interface ClaimAnswer {
-	/** The total that came back, in smallest units. */
+	/** The total claimed, in smallest units. */
 	readonly claimed: bigint;
 	readonly records: readonly ClaimRecord[];
 }
 
-/** The last answer, with what was claimed before it: later answers do not list that any more. */
+/** The last answer, with earlier claims, which later answers no longer list. */
 export interface KnownClaims extends ClaimAnswer {
-	/** When the node answered, by its own clock; 0 before it ever did. In milliseconds since 1970. */
+	/** Time of the node's answer, by its own clock; 0 before the first. In milliseconds since 1970. */
 	readonly at: number;
 }
 
-/** A request to claim the deposits that this browser takes for due. Others may be claimed with them. */
+/** A request to claim the deposits that this browser considers due. Others may be claimed with them. */
 export interface ClaimRequest {
-	/** The reference coin. */
 	readonly coin: string;
 	readonly due: readonly {
 		readonly txid: string;
@@ -200,29 +201,29 @@ export interface ClaimRequest {
 
 export const NO_CLAIMS: KnownClaims = { at: 0, claimed: 0n, records: [] };
 
-/** The node says that it has claimed it. */
+/** The node reports it as claimed. */
 const isTold = ({ waitMs }: ClaimRecord): boolean => waitMs === 0;
 
-/** Claims as the node tells them, and those not seen yet. */
+/** Claims reported by the node but not yet seen. */
 export const unseenClaims = ({ records }: KnownClaims): readonly ClaimRecord[] => records.filter(isTold);
 
 export const isClaimed = ({ waitMs }: ClaimRecord): boolean => waitMs === undefined;
 
-/** The transaction that claimed it pays a stranger. */
+/** The claiming transaction pays a third party. */
 export const isStrayed = ({ strays = [] }: ClaimRecord): boolean => strays.length > 0;
 
-/** @param at when the node answered, by its clock */
+/** @param at time of the node's answer, by its clock */
 export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): KnownClaims {
 	const listed = new Set(answer.records.map(({ txid }) => txid));
 	const before = known.records.filter(
 		(record) => (isClaimed(record) || isTold(record)) && !listed.has(record.txid),
 	);
-	// That something was claimed is the node's word until it is seen.
+	// A claim is only the node's report until it is seen.
 	const told = answer.records.map((record) => (isClaimed(record) ? { ...record, waitMs: 0 } : record));
 	return { at, claimed: 0n, records: [...told, ...before] };
 }
 
-/** Notes claims that were seen on the chain, if no answer of the node tells of them. */
+/** Records claims seen on the chain, if no answer of the node reports them. */
 export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]): KnownClaims {
 	const found = new Set(seen.map(({ txid }) => txid));
 	const told = new Map(known.records.map((record) => [record.txid, record]));
@@ -237,18 +238,21 @@ export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]):
 	return { ...known, claimed, records: [...merged, ...known.records.filter(({ txid }) => !found.has(txid))] };
 }
 
-/** A swap that draws on the credit. */
+/** A swap that uses the credit. */
 export interface CreditDebit {
-	/** The same for the same swap. */
+	/** Stable for the same swap. */
 	readonly key: string;
 	readonly isMaker: boolean;
 	readonly base: { readonly coin: string; readonly amount: bigint };
 	readonly rel: { readonly coin: string; readonly amount: bigint };
 	/** The credit in use, in smallest units of the reference coin. */
 	readonly worth: bigint;
-	/** When the swap ended, in milliseconds since 1970; `undefined` while it goes on. */
+	/** End of the swap, in milliseconds since 1970; `undefined` while it is running. */
 	readonly finishedAt: number | undefined;
-	/** By how many blocks of either coin its notarisation is behind; `undefined` if the node does not say. */
+	/**
+	 * Number of blocks until its notarisation, the larger of both coins; `undefined` if the node does not report
+	 * it.
+	 */
 	readonly blocksLeft: number | undefined;
 }
 
@@ -258,7 +262,7 @@ export interface DepositCredit extends FastSwapCredit {
 
 /**
  * - `none`: no deposit counts.
- * - `free`: nothing of it is in use. - `in-use`: some of it is. - `overdrawn`: more is in use than deposits cover.
+ * - `free`: none of it is in use. - `in-use`: part of it is. - `overdrawn`: more is in use than deposits cover.
  */
 export type CreditStanding = 'none' | 'free' | 'in-use' | 'overdrawn';
 
@@ -273,7 +277,7 @@ export interface CreditMeter {
 	/** In use and covered. */
 	readonly used: number;
 	readonly free: number;
-	/** In use beyond what deposits cover, drawn the other way. */
+	/** In use beyond the deposits' cover, drawn in the opposite direction. */
 	readonly over: number;
 }
 

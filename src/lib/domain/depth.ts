@@ -11,11 +11,11 @@ export interface DepthPoint {
 }
 
 export interface Depth {
-	/** One point a price, from the best bid down. */
+	/** One point per price, from the best bid down. */
 	readonly bids: readonly DepthPoint[];
 	/** From the best ask up. */
 	readonly asks: readonly DepthPoint[];
-	/** Between the best prices; the best one where there is one side only, `undefined` in an empty book. */
+	/** Between the best prices; the best one if there is one side only, `undefined` in an empty book. */
 	readonly middle: bigint | undefined;
 }
 
@@ -42,7 +42,7 @@ export function pointsFromMiddle({ middle }: Depth, price: bigint): number {
 	return middle === undefined ? 0 : Math.abs(basisPoints(middle, price) ?? 0);
 }
 
-/** The part of a depth whose prices are within so many basis points of the middle. */
+/** The part of a depth within `points` basis points of the middle. */
 export function depthWithin(depth: Depth, points: number): Depth {
 	const { middle = 0n } = depth;
 	const isWithin = ({ price }: DepthPoint) => {
@@ -52,7 +52,7 @@ export function depthWithin(depth: Depth, points: number): Depth {
 	return { middle, bids: depth.bids.filter(isWithin), asks: depth.asks.filter(isWithin) };
 }
 
-/** How much of the book a person sees at first: the first of the choices that holds half of the prices of either side. */
+/** The initial range of the chart: the first of the choices that holds half of the prices of either side. */
 export function usualReach(depth: Depth, choices: readonly number[]): number {
 	const holdsHalf = (points: number) => {
 		const { bids, asks } = depthWithin(depth, points);
@@ -61,11 +61,11 @@ export function usualReach(depth: Depth, choices: readonly number[]): number {
 	return choices.find(holdsHalf) ?? choices.at(-1) ?? 0;
 }
 
-/** Drawn sizes; the drawing is stretched to its box. */
+/** Drawing size; the drawing is stretched to its box. */
 export const DEPTH_WIDTH = 1000;
 export const DEPTH_HEIGHT = 400;
 
-/** Where prices and amounts lie in the drawing. Floats are good enough for eyes. */
+/** Positions of prices and amounts in the drawing. Floats are precise enough for display. */
 export interface DepthScale {
 	readonly low: bigint;
 	readonly high: bigint;
@@ -102,7 +102,7 @@ export function depthArea(points: readonly DepthPoint[], scale: DepthScale): str
 	return line && `${line}V${DEPTH_HEIGHT}Z`;
 }
 
-/** The point whose price is drawn nearest to this place; `undefined` if there are none. */
+/** The point drawn nearest to this place; `undefined` if there are none. */
 export function nearestPoint(
 	points: readonly DepthPoint[],
 	scale: DepthScale,

@@ -1,4 +1,4 @@
-/** Where a transaction id goes in the address of an explorer. */
+/** Placeholder of the transaction id in the address of an explorer. */
 export const TXID_PLACE = '{txid}';
 
 export type ExplorerProblem = 'empty' | 'no-place' | 'no-address' | 'not-safe';
@@ -7,21 +7,21 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 const TXID = /^(0x)?[0-9a-f]{64}$/i;
 
 /**
- * Problems of a template. Only https, or http to this computer: on the way to another one, others could
- * read which transactions are looked at, and change what is shown of them.
+ * Problems of a template. Only https, or http to this computer: on plain http elsewhere, third parties could read
+ * which transactions are viewed, and change the pages.
  */
 export function explorerProblem(template: string): ExplorerProblem | undefined {
 	if (template.trim() === '') return 'empty';
 	if (template.split(TXID_PLACE).length !== 2) return 'no-place';
 	const url = parse(template, '0'.repeat(64));
-	// The id may stand in the path, the search or behind the hash, and nowhere in what names the server.
+	// The id may be in the path, the search or after the hash, but not in the server's name.
 	const isElsewhere = url?.href.includes('0'.repeat(64)) && !url.host.includes('0'.repeat(64));
 	if (!url || !isElsewhere || url.username !== '' || url.password !== '') return 'no-address';
 	const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
 	return isSafe ? undefined : 'not-safe';
 }
 
-/** Where a link leads, and the name of the server there. */
+/** A link's address, and the name of its server. */
 export interface ExplorerLink {
 	readonly href: string;
 	readonly host: string;

@@ -8,7 +8,7 @@ import { readPeerRow } from './document/control.ts';
 import { AWAITED_READ } from './read-options.ts';
 
 /**
- * The peers of another node on this computer. Nothing of the user's is sent: the call carries no key.
+ * Fetches the peers of a different node on this computer. The call carries no key and no data of the user.
  *
  * @throws CallError
  */

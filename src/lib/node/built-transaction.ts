@@ -1,7 +1,7 @@
 import type { Transaction } from '#lib/chain/transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
 
-/** A transaction that a program has built and signed, and that was not sent yet. */
+/** A transaction that a program has built and signed, not yet sent. */
 export interface BuiltTransaction {
 	readonly hex: string;
 	/** Computed in the browser. */
@@ -10,10 +10,10 @@ export interface BuiltTransaction {
 }
 
 /**
- * Reads what a program says that it has built and signed, and computes its txid.
+ * Reads a built and signed transaction from a reply, and computes its txid.
  *
  * @param method the wire name of the method that answered.
- * @throws CallError when the reply holds no transaction, or none that can be read.
+ * @throws CallError if the reply holds no readable transaction.
  */
 export async function readBuilt(hex: string, method: string): Promise<BuiltTransaction> {
 	if (hex === '')

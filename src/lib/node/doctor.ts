@@ -40,13 +40,13 @@ export type Problem =
 	  >;
 
 export interface Diagnosis {
-	/** The address as it was understood; as typed where it was not. */
+	/** The parsed address; as typed if it is invalid. */
 	readonly address: string;
 	/** The steps that were passed, in order. */
 	readonly passed: readonly Step[];
-	/** The problem that the next step met. Without one a trading node answers. */
+	/** The problem found by the next step; `undefined` if a trading node answers. */
 	readonly problem?: Problem;
-	/** The text that came back instead of the expected one. */
+	/** Text received instead of the expected one. */
 	readonly raw?: string;
 	readonly dialect?: Dialect;
 }
@@ -66,7 +66,7 @@ export interface ExamineOptions {
 	/** How the user signs in, if that is to be checked too. */
 	readonly access?: Access | undefined;
 	readonly signal?: AbortSignal;
-	/** Called before each step; says whether the browser is going to ask the user for permission during it. */
+	/** Called before each step, with whether the browser will ask the user for permission during it. */
 	readonly onStep?: (step: Step, browserWillAsk: boolean) => void;
 }
 
@@ -75,16 +75,16 @@ interface Examination extends Environment {
 	address: string;
 	browserWillAsk: boolean;
 	readonly access: Access | undefined;
-	/** Why what answers is no node. */
+	/** Reason why the program that answers is not a node. */
 	otherProgram?: Problem | undefined;
 	dialect?: Dialect | undefined;
 	raw?: string | undefined;
 }
 
-/** A node that is busy with an earlier call answers when that is done. */
+/** A node that is busy with an earlier call answers once that is done. */
 const SILENCE_MS = 8000;
 
-/** While the browser shows its question the call is pending; ending it would close the question. */
+/** While the browser shows its question the call is pending; aborting it would close the question. */
 const QUESTION_MS = 300_000;
 
 const STEPS: readonly (readonly [
@@ -101,9 +101,9 @@ const STEPS: readonly (readonly [
 type MaybeProblem = Problem | undefined;
 
 /**
- * Finds out why a node cannot be reached, or that it can. All failed connections look alike to a page, so it goes
- * through a list of checks and stops at the first that fails. Sends nothing but `help` and `version`, and no userpass before it is
- * certain that a node answers.
+ * Finds out why a node cannot be reached, or that it can. All failed connections appear alike to a page, so it
+ * runs a list of checks and stops at the first failure. Sends only `help` and `version`, and no userpass before
+ * it is certain that a node answers.
  */
 export async function examineNode(typed: string, options: ExamineOptions = {}): Promise<Diagnosis> {
 	const { environment = browserEnvironment(), signal } = options;
@@ -154,7 +154,7 @@ async function reach(examination: Examination): Promise<MaybeProblem> {
 	}
 }
 
-/** A program answers, so this step is passed; the next one fails on what it is. */
+/** A program answers, so this step is passed; the next one fails because of its kind. */
 function noteOther(examination: Examination, problem: Problem, raw?: string): undefined {
 	examination.otherProgram = problem;
 	examination.raw = raw;
@@ -176,7 +176,7 @@ async function problemOfFailure(
 	return problemByGateway(examination);
 }
 
-/** The gateway's findings at an address of which the page is told nothing. */
+/** The gateway's findings at an address about which the browser reports nothing to the page. */
 const BY_GATEWAY: Readonly<Record<ProbedProgram, readonly [Step, Problem]>> = {
 	nothing: ['reach', 'NET-REFUSED'],
 	closes: ['reach', 'NET-CLOSED'],
@@ -197,7 +197,7 @@ async function problemByGateway(examination: Examination): Promise<MaybeProblem>
 	return (await speaksHttp(examination)) ? noteOther(examination, 'NET-CORS') : 'NET-REFUSED';
 }
 
-/** In this mode the reply is hidden, but not that there was one. The call is delivered: it must be harmless. */
+/** In this mode the reply is hidden, but not its existence. The call is delivered: it must be harmless. */
 async function speaksHttp(examination: Examination): Promise<boolean> {
 	const init: RequestInit = { method: 'POST', body: HARMLESS_CALL, mode: 'no-cors', credentials: 'omit' };
 	try {
@@ -226,7 +226,7 @@ function browserEnvironment(): Environment {
 	};
 }
 
-/** How the user signs in, and what is known of the node from before. */
+/** Sign-in method, and facts about the node from earlier. */
 export interface Access {
 	readonly userpass: string;
 	/** The wallet's address of the reference coin. */
@@ -301,7 +301,7 @@ function asking({ address, fetch, signal }: Reached, { userpass }: Access) {
 	};
 }
 
-/** Asks the node; a call that fails is the problem itself. */
+/** Calls the node; a failed call is the problem itself. */
 async function problemOf(
 	reached: Reached,
 	judge: (ask: ReturnType<typeof asking>, access: Access) => Promise<AccessProblem | undefined>,
@@ -319,7 +319,7 @@ async function problemOf(
 	}
 }
 
-/** A problem of an address, found before anything is sent. */
+/** A problem of an address, found before any call is sent. */
 type AddressProblem = Extract<ErrorCode, `ADDR-${string}`>;
 
 export type ParsedAddress = { readonly address: string } | { readonly problem: AddressProblem };
@@ -339,8 +339,8 @@ const BAD_PORTS = new Set([
 ]);
 
 /**
- * Reads what a person typed as a node's address. The scheme and the port may be left out; a path alone means
- * a proxy on the server of the page.
+ * Parses a node's address as typed by the user. The scheme and the port may be left out; a path alone means a
+ * proxy on the server of the page.
  */
 export function parseNodeAddress(typed: string, page: string): ParsedAddress {
 	const text = typed.trim();

@@ -4,7 +4,7 @@ import { isObject } from '#lib/client/wire/wire-json.ts';
 
 const STEP_MS = 3000;
 
-/** Runs a probe and ignores its failure: `undefined` then. Only the outer signal's end is thrown. */
+/** Runs a probe and returns `undefined` if it fails. Rethrows only an abort of the outer signal. */
 export async function ignoreErrors<Result>(
 	signal: AbortSignal | undefined,
 	step: (signal: AbortSignal) => Promise<Result>,
@@ -20,12 +20,11 @@ export async function ignoreErrors<Result>(
 
 const HEALTH_PATH = '/rpc/health';
 const PROBE_PATH = '/rpc/probe';
-/** The gateway gives each of its questions three seconds. */
+/** The gateway allows three seconds for each of its queries. */
 const PROBE_MS = 8000;
 
 export interface FoundProgram {
 	readonly address: string;
-	/** It works with practice coins. */
 	readonly practice: boolean;
 }
 
@@ -33,9 +32,9 @@ export interface FoundProgram {
 interface KnownProgram extends FoundProgram {
 	/** It answered the gateway just now, or is busy. */
 	readonly alive: boolean;
-	/** The gateway has its user and password, and the page needs none. */
+	/** The gateway has its user and password, so the page needs none. */
 	readonly signsIn: boolean;
-	/** But only for a page that shows the key of its present start. */
+	/** True if the gateway signs in only for a page that sends the key of its present start. */
 	readonly asksForKey: boolean;
 }
 
@@ -45,7 +44,7 @@ export interface GatewayHealth {
 	readonly daemon: KnownProgram | undefined;
 }
 
-/** Asks the gateway that may serve this page what it was started with. */
+/** Fetches the start-up options of the gateway that may serve this page. */
 export async function askGateway(ask: Fetch, signal?: AbortSignal): Promise<GatewayHealth | undefined> {
 	const health: unknown = await ignoreErrors(signal, async (inner) => {
 		const reply = await ask(HEALTH_PATH, { cache: 'no-store', signal: inner });
@@ -66,11 +65,13 @@ function readProgram(value: unknown): KnownProgram | undefined {
 	};
 }
 
-/** The gateway's finding at an address. Pages cannot tell these apart by themselves. */
+/** The gateway's finding at an address. Pages cannot distinguish these themselves. */
 export type ProbedProgram =
 	'node' | 'daemon' | 'kdf' | 'web server' | 'another program' | 'closes' | 'silent' | 'nothing';
 
-/** Asks the gateway that may serve this page what listens at an address; `undefined` without a gateway. */
+/**
+ * Asks the gateway that may serve this page which program listens at an address; `undefined` without a gateway.
+ */
 export async function probeByGateway(
 	ask: Fetch,
 	address: string,

@@ -1,15 +1,16 @@
 import { CallError } from '#lib/client/call-error.ts';
 
-/** Operations that are all asynchronous, so that they can wait for their code as well. */
+/** Operations that are all asynchronous, so that they can also wait for their code. */
 type Operations<Subject> = { readonly [Name in keyof Subject]: (...given: never[]) => Promise<unknown> };
 
 const LOAD = Symbol('load');
 
 /**
- * A subject whose code is loaded with the first operation that is asked for.
+ * A subject whose code is loaded with its first operation.
  *
- * @param early its operations that need nothing loaded
- * @throws CallError `PAGE-FILE`, at the operation, if the code has not come: nothing was sent then, and the next one asks again
+ * @param early its operations that need no loading
+ * @throws CallError `PAGE-FILE`, at the operation, if the code failed to load: nothing was sent then, and the
+ * next operation tries again
  */
 export function lateSubject<
 	Subject extends object & Operations<Subject>,
@@ -28,13 +29,13 @@ export function lateSubject<
 	);
 }
 
-/** A file that has not come keeps the call from being sent. Any other error is a mistake of ours. */
+/** A file that failed to load keeps the call from being sent. Any other error is a bug of the app. */
 function fileError(reason: unknown): unknown {
 	if (!(reason instanceof Error) || reason.name !== 'MissingFileError') return reason;
 	return new CallError('params', reason.message, { code: 'PAGE-FILE', cause: reason });
 }
 
-/** A subject that a node program does not serve: nothing is sent for it. */
+/** A subject that a node program does not serve: its operations send nothing. */
 export function absentSubject<Subject extends object & Operations<Subject>>(name: string): Subject {
 	return operations<Subject>(() =>
 		Promise.reject(new CallError('params', `This node program has no ${name}.`, { code: 'NODE-PART' })),
@@ -42,7 +43,7 @@ export function absentSubject<Subject extends object & Operations<Subject>>(name
 }
 
 /**
- * Loads the code of a subject, so that nothing but the call itself can fail where one is written down before it is sent.
+ * Loads the code of a subject, so that once a call is recorded, before it is sent, only the call itself can fail.
  */
 export async function loadSubject(subject: object): Promise<void> {
 	await (subject as { [LOAD]?: () => Promise<unknown> })[LOAD]?.();
@@ -56,7 +57,7 @@ function operations<Subject extends object & Operations<Subject>>(
 	const known: Record<PropertyKey, unknown> = { ...early, [LOAD]: load };
 	return new Proxy(known, {
 		get(_, name) {
-			// It is no promise, although a function of any name can be had of it.
+			// It is not a promise, although it returns a function for any name.
 			if (typeof name === 'symbol' || name === 'then') return known[name];
 			return (known[name] ??= async (...given: never[]) => run(name as keyof Subject, given));
 		},

@@ -21,7 +21,7 @@ function describeGroup(
 	);
 }
 
-/** A schema as far as it is read here: valibot's own form of it, of which the types tell less. */
+/** The parts of valibot's own schema objects that are read here; its types reveal less. */
 interface SchemaNode {
 	readonly type: string;
 	readonly kind?: string;
@@ -34,7 +34,7 @@ interface SchemaNode {
 	readonly metadata?: { readonly is?: string; readonly unit?: string };
 }
 
-/** How the values that declarations name are typed. Others are known by their schemas. */
+/** The types of the values named in declarations. Others are known by their schemas. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
 	coin: 'coin',
 	address: 'address',
@@ -64,7 +64,7 @@ const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
 	json: 'JSON',
 };
 
-/** A declaration with its words, as the console shows it. */
+/** A declaration with its descriptions, as shown by the console. */
 function describeMethod(
 	method: Method,
 	manual: MethodManual<Method>,
@@ -96,7 +96,7 @@ function describeField(name: string, schema: SchemaNode, says: string, example: 
 	};
 }
 
-/** The schema with everything that it is piped through, those of a pipe in a pipe included. */
+/** The schema with all steps of its pipe, nested pipes included. */
 function partsOf(schema: SchemaNode): readonly SchemaNode[] {
 	const [first, ...rest] = schema.pipe ?? [];
 	if (!first) return [schema];
@@ -108,7 +108,7 @@ function kindOf(schema: SchemaNode, parts: readonly SchemaNode[]): FieldKind {
 	const named = KINDS[is];
 	if (named) return named;
 	if (schema.type === 'number') return 'integer';
-	// The two numbers that may be texts: one has a point.
+	// The two kinds of numbers that may be texts: one has a point.
 	if (schema.type === 'union') return parts[0]?.message === 'an integer' ? 'integer' : 'decimal';
 	if (schema.type === 'picklist') return 'choice';
 	if (schema.type !== 'string') return 'json';
@@ -149,7 +149,7 @@ export const NODE_METHODS: readonly ConsoleMethod[] = Object.entries(methodGroup
 	([group, methods]) => describeGroup(methods, nodeManual as unknown as Manual, 'node', group),
 );
 
-/** Those of the daemon's token module. */
+/** Every declared method of the daemon's token module. */
 export const DAEMON_METHODS: readonly ConsoleMethod[] = describeGroup(
 	tokenMethods,
 	daemonManual as unknown as Manual,
@@ -161,7 +161,7 @@ interface Issue {
 	readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }
 
-/** The names of the parameters that are not as declared. */
+/** The names of the invalid parameters. */
 export function wrongParams(method: Method, params: object): string[] {
 	const outcome = method.params['~standard'].validate(params) as { readonly issues?: readonly Issue[] };
 	const names = (outcome.issues ?? []).map(({ path: [first] = [] }) =>
@@ -170,7 +170,7 @@ export function wrongParams(method: Method, params: object): string[] {
 	return [...new Set(names)];
 }
 
-/** The parameters with a placeholder for each secret. */
+/** Replaces each secret parameter by a placeholder. */
 export function placeholdersFor(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(params).map(([name, value]) => [
@@ -180,17 +180,16 @@ export function placeholdersFor(params: Readonly<Record<string, unknown>>): Reco
 	);
 }
 
-/** Stands for the user's key in a command. */
 const USERPASS_PLACEHOLDER = 'YOUR_USERPASS';
 
 /** The program inside the page has no address: the document's is shown. */
 const NODE_ADDRESS = 'http://127.0.0.1:7782';
-/** The gateway's path is of no use to a shell: the daemon itself is meant. */
+/** The gateway's path is useless in a shell: the command addresses the daemon itself. */
 const DAEMON_ADDRESS = 'http://127.0.0.1:RPC_PORT';
 
 export function nodeCurl(address: string, members: Readonly<Record<string, unknown>>): string {
 	const body = JSON.stringify({ userpass: USERPASS_PLACEHOLDER, ...members });
-	// The node decodes percent signs, as the page's own calls know too.
+	// The node decodes percent signs; the page's own calls escape them too.
 	return `curl --url ${quoted(isAddress(address) ? address : NODE_ADDRESS)} --data ${quoted(body.replaceAll('%', '\\u0025'))}`;
 }
 
@@ -204,7 +203,7 @@ function isAddress(address: string): boolean {
 	return /^https?:\/\//.test(address);
 }
 
-/** One word for a shell, whatever it holds. */
+/** Quotes any text as one word for a shell. */
 function quoted(text: string): string {
 	return `'${text.replaceAll("'", "'\\''")}'`;
 }

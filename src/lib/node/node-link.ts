@@ -11,7 +11,7 @@ import type { TradingNode } from './trading-node.ts';
 import type { SharedStream, StreamOptions } from './stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
-/** The daemon at the other end, whose code is loaded with the first thing that is asked of it: the trade page asks nothing. */
+/** The daemon at the other end, whose code is loaded with its first operation: the trade page uses none. */
 function openLateDaemon(transport: Transport, noteLeftOut?: NoteLeftOut): ChainDaemon {
 	let opened: ChainDaemon | undefined;
 	const load = async () => (opened ??= await openNow(transport, noteLeftOut));
@@ -32,7 +32,7 @@ async function openNow(transport: Transport, noteLeftOut?: NoteLeftOut): Promise
 
 export type { SharedStream, StreamOptions };
 
-/** A way of calls that says whether the program replies, and can be told to wait no longer. */
+/** A line that reports whether the program replies, and can stop waiting. */
 export type AskedLine = Pick<CallLine, 'status' | 'giveUpReads'>;
 
 /** The target of a link. */
@@ -41,7 +41,7 @@ export interface NodeAccess {
 	/** Without one only the open methods can be called. */
 	readonly userpass?: string | undefined;
 	readonly daemon?: DaemonAccess | undefined;
-	/** The program that answered there at the last greeting. */
+	/** The program that answered at the last greeting. */
 	readonly program?: NodeProgram | undefined;
 }
 
@@ -50,18 +50,18 @@ interface Parts {
 	readonly daemon: ChainDaemon | undefined;
 	readonly program?: NodeProgram | undefined;
 	readonly practice?: NodePractice | undefined;
-	/** Ends what stands behind the client. */
+	/** Closes the client's transport. */
 	readonly end?: () => void;
-	/** Makes the line one with those of the user's other tabs. */
+	/** Joins the line with those of the user's other tabs. */
 	readonly share?: (id: string) => CallLine;
-	/** Loads what reads the node's event stream. */
+	/** Loads the reader of the node's event stream. */
 	readonly loadStream?: (options: StreamOptions, node: TradingNode) => Promise<SharedStream | undefined>;
 }
 
-/** The way to one node, and to the chain daemon beside it, until it is closed. */
+/** The link to one node, and to the chain daemon next to it, until it is closed. */
 export class NodeLink {
 	readonly daemon: ChainDaemon | undefined;
-	/** Orders to the world of a practice node. The node is asked before each of them: a real node gets none. */
+	/** Controls the simulation of a practice node. Each order first checks the node: a real node gets none. */
 	readonly practice: NodePractice | undefined;
 	readonly #client: NodeClient;
 	readonly #end: (() => void) | undefined;
@@ -109,7 +109,7 @@ export class NodeLink {
 		});
 	}
 
-	/** Starts the practice node inside the page. Its passphrase comes with it, and guards no money. */
+	/** Starts the practice node inside the page. It brings its passphrase, which protects no money. */
 	static async practise(wiring: Wiring): Promise<{ readonly link: NodeLink; readonly passphrase: string }> {
 		const host = await wiring.startPractice();
 		const client = new NodeClient({ transport: host.node });
@@ -122,12 +122,15 @@ export class NodeLink {
 		return { link, passphrase: host.passphrase };
 	}
 
-	/** The subjects of the node. Until the greeting its program is taken to be the one before, or the document's. */
+	/**
+	 * The subjects of the node. Until the greeting its program is assumed to be the previous one, or the
+	 * document's.
+	 */
 	get node(): TradingNode {
 		return this.#node;
 	}
 
-	/** It moves no real money. Known once the node was greeted. */
+	/** True if it moves no real money. Known once the node was greeted. */
 	get isPractice(): boolean {
 		return this.#dialect.isPractice;
 	}
@@ -136,39 +139,42 @@ export class NodeLink {
 		return this.#program;
 	}
 
-	/** Whether the node replies. While it does not, reads of the screen and the background wait until one that probes is answered. */
+	/**
+	 * Whether the node replies. While it does not, reads of the screen and the background wait until a probing one
+	 * is answered.
+	 */
 	get line(): AskedLine {
 		return this.#client.line;
 	}
 
 	/**
-	 * From now on one tab talks for all in which this user is at this node. Does nothing the second time.
+	 * From now on one tab calls for all in which this user is connected to this node. No effect the second time.
 	 *
-	 * @param id what they know the user and the node by
+	 * @param id by which the tabs recognise user and node
 	 */
 	share(id: string): void {
 		if (this.#share) this.#client.line = this.#share(id);
 		this.#share = undefined;
 	}
 
-	/** Compares the node's addresses with this key from now on. */
+	/** From now on compares the node's addresses with this key. */
 	belongTo(owner: CoinOwner): void {
 		this.#client.owner = owner;
 	}
 
-	/** Called with the rows of the node's and the daemon's replies that are not shown, by the question. */
+	/** Called with the rows of the node's and the daemon's replies that are not shown, by method. */
 	set noteLeftOut(note: NoteLeftOut) {
 		this.#client.noteLeftOut = note;
 	}
 
-	/** The node's event stream can be reached from here. */
+	/** Whether the node's event stream can be reached from here. */
 	get hasStream(): boolean {
 		return this.#loadStream !== undefined;
 	}
 
 	/**
-	 * Has the tab that leads read the node's event stream, once it is known what node this is. Resolves with `undefined` if
-	 * the stream cannot be reached.
+	 * Has the leading tab read the node's event stream, once the node's program is known. Resolves with `undefined`
+	 * if the stream cannot be reached.
 	 *
 	 * @throws CallError
 	 */
@@ -177,7 +183,7 @@ export class NodeLink {
 		return this.#loadStream?.(options, this.#node);
 	}
 
-	/** Calls that still wait are not sent any more, and the keys are forgotten: whatever holds the link may outlive it. */
+	/** Drops waiting calls, and forgets the keys: objects that hold the link may outlive it. */
 	close(): void {
 		this.#client.line.close();
 		this.#client.signIn(undefined);
@@ -185,7 +191,7 @@ export class NodeLink {
 	}
 
 	/**
-	 * Finds out which program answers, and speaks as it does from then on. Asks once.
+	 * Detects the program that answers, and adapts to it from then on. Queries it once.
 	 *
 	 * @throws CallError
 	 */
@@ -214,7 +220,7 @@ function openControl(host: Transport, isPractice: () => Promise<boolean>): NodeP
 	);
 }
 
-/** The real program serves its connections one after the other, whatever they ask for. */
+/** The real program serves its connections one after the other, regardless of the method. */
 function hasFastCalls(program: NodeProgram): boolean {
 	return program !== 'marketmaker';
 }

@@ -3,14 +3,14 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import type { PracticeOrder } from '#lib/domain/practice-order.ts';
 import type { NodePractice } from './subjects/practice.ts';
 
-/** An order as it goes to the host of a practice world. */
+/** An order as sent to the host of a practice node. */
 type Command = Readonly<Record<string, unknown>> & { readonly control: string };
 
 /**
- * Gives orders to a practice world.
+ * Sends orders to a practice node's simulation.
  *
- * @param host takes them
- * @param isPractice asks the node itself, before each order: another program may have taken its place
+ * @param host receives them
+ * @param isPractice asks the node itself, before each order: a different program may have replaced it
  */
 export function practiceControl(host: Transport, isPractice: () => Promise<boolean>): NodePractice {
 	const send = async (command: Command): Promise<number> => {

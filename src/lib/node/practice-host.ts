@@ -5,20 +5,20 @@ import type { PracticeHost } from './wiring.ts';
 
 const ADDRESS = 'in this page';
 
-/** Node, daemon and the orders to their world share one worker, one line between tabs, and one tab that leads. */
+/** Node, daemon and simulation control share one worker, one line between tabs, and one leading tab. */
 type Part = 'node' | 'daemon' | 'practice';
 
-/** The worker that holds the practice world. */
+/** The worker that runs the simulation. */
 export interface PracticeWorker extends Readonly<Record<Part, Transport>> {
 	close(): void;
 }
 
 /**
- * Reaches the practice node of this page. Its world has one owner, so one tab runs the worker and the others reach it
- * through that tab.
+ * Reaches the practice node of this page. The simulation has one owner, so one tab runs the worker and the others
+ * reach it through that tab.
  *
- * @param startWorker called in the tab that leads, when the first call is made.
- * @param passphrase what signs in to it.
+ * @param startWorker called in the leading tab, at the first call.
+ * @param passphrase for the sign-in.
  */
 export function openPracticeHost(
 	startWorker: () => Promise<PracticeWorker>,
@@ -45,7 +45,7 @@ export function openPracticeHost(
 	};
 }
 
-/** Hands each body to the part of the worker that is named before it. */
+/** Hands each body to the part of the worker named in front of it. */
 function sortByPart(worker: PracticeWorker): Transport {
 	return {
 		address: ADDRESS,
@@ -56,7 +56,7 @@ function sortByPart(worker: PracticeWorker): Transport {
 	};
 }
 
-/** A worker that did not start answers every call with the reason. */
+/** A worker that failed to start answers every call with the reason. */
 function broken(reason: unknown): Transport {
 	return { address: ADDRESS, send: () => Promise.reject(reason as Error) };
 }

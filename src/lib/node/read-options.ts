@@ -1,20 +1,23 @@
 import type { CallOptions } from '#lib/client/node-client.ts';
 
-/** How fresh a reading has to be, how it waits for its turn, and what ends it. It goes through every layer unchanged. */
+/** How fresh a reading has to be, its priority, and its abort signal. Passed through every layer unchanged. */
 export type ReadOptions = CallOptions;
 
 /**
- * For a reading that the user waits for before anything else can be shown. A node that is silent for longer hangs, or is
- * busy for long: the user sees that instead of waiting.
+ * For a reading that the user waits for before anything else can be shown. A node that is silent for longer
+ * hangs, or is busy for long: the user then sees that instead.
  */
 export const AWAITED_READ = { priority: 'user', timeoutMs: 8000 } as const;
 
-/** The options for a part of a reading that may be answered by a reply this old: its time is not that of the reading. */
+/** The options for a part of a reading that accepts a reply this old: its time is not that of the reading. */
 export function acceptingRecent(options: ReadOptions | undefined, milliseconds: number): ReadOptions {
 	return { ...options, freshSince: Date.now() - milliseconds, noteAsked: undefined };
 }
 
-/** The options for a part of a reading that no earlier reply answers: it is compared with what was read just before. */
+/**
+ * The options for a part of a reading that no earlier reply may answer: it is compared with the value read just
+ * before.
+ */
 export function askingAnew(options: ReadOptions | undefined): ReadOptions {
 	return { ...options, freshSince: undefined };
 }
@@ -22,7 +25,7 @@ export function askingAnew(options: ReadOptions | undefined): ReadOptions {
 /** A value with the time of its reading, in milliseconds since 1970. */
 export interface TimedReading<T> {
 	readonly value: T;
-	/** When the first call of the reading was sent: the same moment in all tabs that took the reply. */
+	/** Time when the first call of the reading was sent: the same in all tabs that used the reply. */
 	readonly askedAt: number;
 }
 

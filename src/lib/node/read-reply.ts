@@ -5,7 +5,7 @@ import type { WireReply } from '#lib/client/wire-reply.ts';
 import { isObject, readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
 import { type ConsoleReply, type ReplyDifference, type ReplyVerdict, pathTo } from '#lib/domain/console.ts';
 
-/** A schema as far as it is read here; see `list-methods.ts`. */
+/** The parts of a schema that are read here; see `list-methods.ts`. */
 interface SchemaNode {
 	readonly type: string;
 	readonly pipe?: readonly SchemaNode[];
@@ -17,15 +17,15 @@ interface SchemaNode {
 	readonly metadata?: { readonly is?: string };
 }
 
-/** The members of a reply that are walked: no reply with keys is larger. */
+/** Limit of the members visited in a reply: no reply with keys is larger. */
 const MOST_MEMBERS = 20_000;
 
 /** Shorter ones would hide other words too. */
 const SHORTEST = 4;
 
 /**
- * The texts of a reply that are keys or passphrases: those whose place is declared so, those whose name says so, and those that
- * the call itself held.
+ * The texts of a reply that are keys or passphrases: by the declaration of their place, by their member's name,
+ * or because the call itself held them.
  */
 function secretTexts(method: Method, params: object, value: unknown): string[] {
 	const found = new Set<string>(secretsIn(params));
@@ -47,7 +47,7 @@ function secretTexts(method: Method, params: object, value: unknown): string[] {
 	return [...found].filter((text) => text.length >= SHORTEST);
 }
 
-/** The schemas that a value may have, seen through optional ones and unions. */
+/** The schemas of a value, with optional ones and unions unwrapped. */
 function alternatives(schema: SchemaNode): SchemaNode[] {
 	if (schema.wrapped) return alternatives(schema.wrapped);
 	if (schema.type === 'union' || schema.type === 'variant')
@@ -68,7 +68,7 @@ function memberOf(schema: SchemaNode, name: string): SchemaNode[] {
 	);
 }
 
-/** More of them say nothing new. */
+/** More differences add no information. */
 const MOST_DIFFERENCES = 20;
 
 interface Issue {
@@ -81,13 +81,13 @@ export interface ReadingParts {
 	readonly params: object;
 	readonly reply: WireReply;
 	readonly tookMs: number;
-	/** Reads a reply as all calls do; what it throws says why it is no good one. */
+	/** Reads a reply as all calls do, and throws the reason if it is invalid. */
 	readonly check: (method: Method, reply: WireReply) => unknown;
-	/** The part of the reply that the declaration is about. */
+	/** The part of the reply that the declaration describes. */
 	readonly declaredPart?: (value: unknown) => unknown;
 }
 
-/** A reply of any kind, compared with what is declared. */
+/** A reply of any kind, compared with its declaration. */
 export function readReply({
 	method,
 	params,
@@ -147,7 +147,7 @@ function differencesOf(method: Method, value: unknown): ReplyDifference[] {
 	}));
 }
 
-/** The node says by `complete` alone that it built nothing. */
+/** The node reports only by `complete` that it built nothing. */
 function refusalOf(failure: CallError | undefined, value: unknown): ConsoleReply['refusal'] {
 	if (failure) return { code: failure.code, text: failure.message || 'The error has no words.' };
 	const isIncomplete = isObject(value) && value['complete'] === false;
@@ -156,7 +156,7 @@ function refusalOf(failure: CallError | undefined, value: unknown): ConsoleReply
 
 const TXID = /^[0-9a-f]{64}$/i;
 
-/** A txid of zeros stands for none. */
+/** A txid of zeros means that there is none. */
 function txidOf(value: unknown): string | undefined {
 	const txid = isObject(value) ? value['txid'] : value;
 	return typeof txid === 'string' && TXID.test(txid) && /[1-9a-f]/i.test(txid) ? txid : undefined;

@@ -10,7 +10,7 @@ import { isObject, readWireJson, readWireText } from '#lib/client/wire/wire-json
 import type { WireReply } from '#lib/client/wire-reply.ts';
 import { ignoreErrors, askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
 
-/** Why what answers is no trading node. */
+/** Reasons why the program that answers is not a trading node. */
 export type OtherProgram = Extract<
 	ErrorCode,
 	'NODE-OTHER' | 'NODE-WEB' | 'NODE-KDF' | 'NODE-DAEMON' | 'REPLY-CUT'
@@ -26,14 +26,14 @@ const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
 /** Open to all callers, and harmless. */
 const VERSION_CALL = '{"method":"version"}';
 
-/** The answers of the trading node's successor: the methods that it alone lists, or its error. */
+/** Texts of the trading node's successor: methods that only it lists, or its error. */
 const KDF_WORDS = /\bmy_(swap_status|balance)\b|"mmrpc"|"error_path"|Userpass is invalid/;
 
 /**
- * Asks for `help`, and for `version` where that tells nothing, and judges by the shape of the reply, never by a good status:
- * other programs answer anything.
+ * Calls `help`, and `version` if that is inconclusive, and judges by the shape of the reply, never by a good
+ * status: other programs answer anything.
  *
- * @throws what `postBody` throws.
+ * @throws the errors of `postBody`.
  */
 export async function recogniseNode(
 	fetch: Fetch,
@@ -49,7 +49,7 @@ export async function recogniseNode(
 	return (await saysKdfVersion(fetch, address, signal)) ? { problem: 'NODE-KDF', raw } : { problem, raw };
 }
 
-/** From 2.6 on the help of a KDF node is one sentence; its `version` comes with the date of the build. */
+/** From 2.6 on the help of a KDF node is one sentence; its `version` includes the date of the build. */
 async function saysKdfVersion(fetch: Fetch, address: string, signal?: AbortSignal): Promise<boolean> {
 	const reply = await ignoreErrors(signal, (inner) => postBody(fetch, address, VERSION_CALL, inner));
 	const value = reply && readJson(reply);
@@ -80,7 +80,7 @@ function readJson({ body }: WireReply): unknown {
 	}
 }
 
-/** Where nodes listen by default: by the document, and in the real program. */
+/** Default addresses of nodes: of the document, and of the real program. */
 export const USUAL_ADDRESSES = ['http://127.0.0.1:7782', 'http://127.0.0.1:7783'];
 
 export interface Found {
@@ -95,8 +95,8 @@ export interface FindOptions {
 }
 
 /**
- * Probes which of the addresses a trading node answers at, one after the other, and asks what the gateway knows.
- * Failures are ignored. Where the browser would ask the user first nothing is probed: that waits for a click.
+ * Probes the addresses for a trading node, one after the other, and queries the gateway. Ignores failures. Probes
+ * nothing if the browser would first ask the user: that waits for a click.
  */
 export async function findNodes(
 	addresses: readonly string[] = USUAL_ADDRESSES,

@@ -3,7 +3,7 @@ import type { ReportedOutput, ReportedTransaction } from '#lib/domain/tools/raw-
 
 type WireDecimal = number | string;
 
-/** A transaction as daemons and nodes write it; of the amounts of an output each has its own. */
+/** A transaction as printed by daemons and nodes; each program uses one of an output's amounts. */
 export interface WireTransaction {
 	readonly txid?: unknown;
 	readonly vin: readonly { readonly txid?: string | undefined; readonly vout?: number | undefined }[];
@@ -11,7 +11,10 @@ export interface WireTransaction {
 }
 
 interface WireTransactionOutput {
-	/** In smallest units: of a node behind an electrum server, of daemons that decode, and of those that look up. */
+	/**
+	 * In smallest units: of a node behind an electrum server, of decoding daemons, and of those that look up
+	 * transactions.
+	 */
 	readonly satoshis?: WireDecimal | undefined;
 	readonly valueZat?: WireDecimal | undefined;
 	readonly valueSat?: WireDecimal | undefined;

@@ -8,30 +8,30 @@ import { openDocumentNode } from './document/open-node.ts';
 import { openMarketmakerNode } from './marketmaker/open-node.ts';
 import type { TradingNode } from './trading-node.ts';
 
-/** The document's name of a method -> the names that nodes have for it, the commonest first. */
+/** The document's name of a method -> its names in nodes, the commonest first. */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	fastswap_deposit: ['instantdex_deposit'],
 	fastswap_claim: ['instantdex_claim'],
 };
 
-/** Methods that nodes have and leave out of their `help`. */
+/** Methods that nodes have but omit from their `help`. */
 const UNLISTED = ['help', 'bot_resume', 'millis', 'myprices', 'trusted'];
 
-/** A line of `help`: a name, and the parameters in brackets unless it takes none. */
+/** A line of `help`: a name, and its parameters in brackets, if any. */
 const HELP_LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(|$)/gm;
 
 const PRACTICE_LINE = 'practice node';
 
-/** The real program lists it, and the document has another name for it. */
+/** Listed by the real program; the document has a different name for it. */
 const MARKETMAKER_METHOD = 'instantdex_deposit';
 
-/** How one node speaks: what program it is, which methods it has, and under which names. */
+/** The dialect of a node: its program, its methods, and their names. */
 export interface Dialect {
-	/** A folder beside this file has its shapes and meanings. */
+	/** A folder next to this file implements its shapes and semantics. */
 	readonly program: NodeProgram;
-	/** It trades with practice coins: its `help` says so in the first line. */
+	/** True if it trades with practice coins: the first line of its `help` says so. */
 	readonly isPractice: boolean;
-	/** True when the node has the method, asked for by the document's name. */
+	/** True if the node has the method, given by the document's name. */
 	supports(name: string): boolean;
 	/** The node's name for a method of the document. */
 	wireName(name: string): string;
@@ -39,7 +39,7 @@ export interface Dialect {
 	readonly addKey: AddKey;
 }
 
-/** Reads a node's dialect from the text that its `help` answers with. */
+/** Reads a node's dialect from its `help` text. */
 export function readDialect(helpText: string): Dialect {
 	return dialect(helpMethods(helpText), helpText.trimStart().split('\n', 1)[0]?.trim() === PRACTICE_LINE);
 }
@@ -57,7 +57,7 @@ function dialect(listed: ReadonlySet<string>, isPractice: boolean): Dialect {
 	return { program, isPractice, supports, wireName, addKey };
 }
 
-/** Speaks as the document does. In use until a node's own `help` has been read. */
+/** The document's dialect, used until a node's own `help` has been read. */
 export const DOCUMENT_DIALECT: Dialect = {
 	program: 'document',
 	isPractice: false,
@@ -67,9 +67,9 @@ export const DOCUMENT_DIALECT: Dialect = {
 };
 
 /**
- * Asks what answers for its methods, which every node lists without a key.
+ * Detects the dialect of the node by its methods, which every node lists without a key.
  *
- * @throws CallError, with the reason `another-program` where no trading node answers.
+ * @throws CallError, with the reason `another-program` if the program is not a trading node.
  */
 export async function askDialect(client: NodeClient): Promise<Dialect> {
 	const text = await readHelp(client);
@@ -78,7 +78,7 @@ export async function askDialect(client: NodeClient): Promise<Dialect> {
 	throw anotherProgram(text);
 }
 
-/** Nodes of other kinds answer with a text, or with another object. */
+/** Nodes of other kinds answer with a text, or with an object of a different shape. */
 async function readHelp(client: NodeClient): Promise<string> {
 	try {
 		return (await client.call(help, {}, AWAITED_READ)).result;
@@ -97,7 +97,7 @@ function anotherProgram(raw: string | undefined): CallError {
 	});
 }
 
-/** Each node program, and what speaks with it. */
+/** The adapter of each node program. */
 const PROGRAMS: Readonly<Record<NodeProgram, (client: NodeClient) => TradingNode>> = {
 	document: openDocumentNode,
 	marketmaker: openMarketmakerNode,

@@ -11,20 +11,20 @@ import { type ConnectStream, StreamReader } from '#lib/client/event-stream.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { fitsWord, listOf, type Shape } from '#lib/tabs/channel.ts';
 
-/** As many messages as a screen shows; the oldest go. */
+/** As many messages as a screen shows; the oldest are dropped. */
 const MOST_MESSAGES = 1000;
-/** All of them together, in characters: the records of finished swaps are long. */
+/** Limit of all messages together, in characters: the records of finished swaps are long. */
 const MOST_TEXT = 2_000_000;
 
-/** The last messages of the stream, as the tab that leads has heard them. Nothing of it is stored. */
+/** The last messages of the stream, as received by the leading tab. Not stored. */
 export class MessageLog {
-	/** Two logs number their messages each for itself. */
+	/** Identifies the log, since each log numbers its messages separately. */
 	readonly #id = Math.random();
 	readonly #messages: StreamMessage[] = [];
 	#number = 0;
 	#length = 0;
 
-	/** @param isOwn it tells of an order of the user */
+	/** @param isOwn true if it concerns an order of the user */
 	add(queueid: number, text: string, isOwn: boolean): void {
 		this.#number += 1;
 		this.#length += text.length;
@@ -33,7 +33,7 @@ export class MessageLog {
 			this.#length -= this.#messages.shift()?.text.length ?? this.#length;
 	}
 
-	/** Those that came after a place in this log; all of them where the place is of another one. */
+	/** The messages after a place in this log; all of them if the place belongs to a different log. */
 	after(place: LogPlace | undefined): LoggedMessages {
 		const number = place?.log === this.#id ? place.number : 0;
 		const messages = this.#messages.filter((message) => message.number > number);
@@ -41,12 +41,12 @@ export class MessageLog {
 	}
 }
 
-/** Not noticed by the user, and long against the time between two prices of a large network. */
+/** Too short for the user to notice, and long compared with the time between two prices of a large network. */
 const GATHER_MS = 200;
 /** News beyond these are found by the next reading. */
 const MOST_NEWS = 500;
 
-/** Gathers news and hands on what differs, a few times a second at most. */
+/** Collects news and passes on the distinct ones, a few times per second at most. */
 export class NewsBatch {
 	readonly #hand: (news: readonly NodeNews[]) => void;
 	readonly #news = new Map<string, NodeNews>();
@@ -68,7 +68,7 @@ export class NewsBatch {
 	}
 }
 
-/** Notes of the tabs of a user at a node to each other, on its stream. */
+/** Notes about the stream between the tabs of a user at a node. */
 type Note =
 	| { readonly say: 'status?' }
 	| { readonly say: 'status'; readonly status: StreamStatus }
@@ -94,16 +94,16 @@ export interface StreamOptions {
 	readonly isPractice: boolean;
 	/** The user wants the stream to be read. */
 	readonly isWanted: boolean;
-	/** Where it was read at an earlier visit. */
+	/** Port at an earlier visit. */
 	readonly port: number | undefined;
-	/** Called with each port at which it is read, and with nothing once it is known to be gone. */
+	/** Called with each port at which the stream is read, and with `undefined` once it is known to be gone. */
 	readonly portFound: (port: number | undefined) => void;
 	readonly statusChanged: (status: StreamStatus) => void;
-	/** Called with what the node told, and the moment by which it had, in milliseconds since 1970. */
+	/** Called with the node's news, and the time when they were known, in milliseconds since 1970. */
 	readonly told: (news: readonly NodeNews[], at: number) => void;
-	/** Called with what the stream said, if this tab or another one has asked for it. */
+	/** Called with the stream's messages, if any tab has requested them. */
 	readonly logged?: (logged: LoggedMessages) => void;
-	/** Another tab has chosen. */
+	/** Called when a different tab has changed the choice. */
 	readonly wantedChanged: (isWanted: boolean) => void;
 }
 
@@ -115,7 +115,7 @@ interface StreamParts {
 	readonly interpret: (event: unknown) => NodeNews | undefined;
 }
 
-/** A node's event stream, read by the tab that leads and told to all tabs. */
+/** A node's event stream, read by the leading tab and passed on to all tabs. */
 export class SharedStream implements SharedWork {
 	readonly #options: StreamOptions;
 	readonly #parts: StreamParts;
@@ -151,18 +151,18 @@ export class SharedStream implements SharedWork {
 		this.#tellOthers = parts.line.attach(this);
 	}
 
-	/** Tells the others what this tab did, so that they read it anew. */
+	/** Reports to the other tabs a change made in this tab, so that they refetch. */
 	tell(news: NodeNews): void {
 		this.#post({ say: 'news', news: [news], at: Date.now() });
 	}
 
-	/** Has the tab that leads give what the stream said after this place; `logged` is called with it. */
+	/** Requests the messages after this place from the leading tab; calls `logged` with them. */
 	askLog(after: LogPlace | undefined): void {
 		if (this.#leads) this.#options.logged?.(this.#log.after(after));
 		else this.#post({ say: 'log?', after });
 	}
 
-	/** In all tabs. */
+	/** Applies to all tabs. */
 	want(isWanted: boolean): void {
 		this.#isWanted = isWanted;
 		this.#post({ say: 'wanted', isWanted });
@@ -173,7 +173,7 @@ export class SharedStream implements SharedWork {
 		this.#leads = leads;
 		this.#update();
 		if (leads) return this.#tellStatus();
-		// Until the tab that leads says how it goes.
+		// Until the leading tab reports its status.
 		this.#options.statusChanged('off');
 		this.#post({ say: 'status?' });
 	}
@@ -194,14 +194,14 @@ export class SharedStream implements SharedWork {
 		else if (!this.#leads) this.#options.statusChanged(said.status);
 	}
 
-	/** A node that is away is not asked: others find out when it is back. */
+	/** A node that is away is not called: other calls detect when it is back. */
 	async #open(): Promise<number | undefined> {
 		const { line, events } = this.#parts;
 		if (line.status.isAway) throw new CallError('unreachable', `Nothing answers at ${line.address}.`);
 		return events.open();
 	}
 
-	/** A stream that is open and would stall the node unread is read on, whatever the user has chosen since. */
+	/** An open stream that would stall the node unread is still read, whatever the user has chosen since. */
 	#update(): void {
 		const { events, transport } = this.#parts;
 		const reads = this.#leads && (this.#isWanted || (events.stallsUnread && this.#reader.isKnown));
@@ -211,7 +211,7 @@ export class SharedStream implements SharedWork {
 		else this.#reader.stop();
 	}
 
-	/** The lead can be known before there is a way to the others. */
+	/** The lead can be known before the other tabs can be reached. */
 	#post(note: Note): void {
 		this.#tellOthers?.(note);
 	}

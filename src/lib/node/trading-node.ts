@@ -13,7 +13,7 @@ import type { NodeSwaps } from './subjects/swaps.ts';
 import type { NodeTools } from './subjects/tools.ts';
 import type { NodeWallet } from './subjects/wallet.ts';
 
-/** The subjects that every node program serves: without these there is no trading desk. */
+/** The subjects served by every node program: without these there is no trading desk. */
 interface ServedByAll {
 	readonly abilities: Abilities;
 	readonly market: NodeMarket;
@@ -34,18 +34,16 @@ interface ServedBySome {
 }
 
 /**
- * A trading node in the words of the domain: its operations by subject. One folder beside this file implements it
+ * A trading node in terms of the domain: its operations by subject. One folder next to this file implements it
  * for each node program; above this layer no name and no shape of the wire is known.
- *
- * Programs differ in what they serve and in what they make of a call: `abilities` says it. An operation of a subject that the
- * program does not serve rejects, and nothing is sent.
- *
- * Every operation rejects with a `CallError`. A reading may be repeated; an operation that trades or spends calls the
- * node exactly once.
+ * Programs differ in the subjects they serve and in how they treat a call: see `abilities`. An operation of a
+ * subject that the program does not serve rejects, and nothing is sent.
+ * Every operation rejects with a `CallError`. A reading may be repeated; an operation that trades or spends calls
+ * the node exactly once.
  */
 export type TradingNode = ServedByAll & ServedBySome;
 
-/** The subjects that a node program serves: the folder of the program leaves out those that it lacks. */
+/** The subjects served by a node program: its folder leaves out the missing ones. */
 export type ServedSubjects = ServedByAll & Partial<ServedBySome>;
 
 export function tradingNode(served: ServedSubjects): TradingNode {

@@ -4,7 +4,7 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 
 export { GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
 
-/** Where the chain daemon answers, and as whom. */
+/** Address and credentials of the chain daemon. */
 export interface DaemonAccess {
 	/** The gateway's path, or the address of the user's own proxy. */
 	readonly address: string;
@@ -16,26 +16,26 @@ export interface DaemonAccess {
 export interface PracticeHost {
 	readonly node: Transport;
 	readonly daemon: Transport;
-	/** Takes orders to the practice world, past its node. */
+	/** Controls the simulation, bypassing its node. */
 	readonly practice: Transport;
-	/** The passphrase that opens it. It guards no money. */
+	/** The passphrase that opens it. It protects no money. */
 	readonly passphrase: string;
 	close(): void;
 }
 
-/** How programs are reached; tests hand in their own. */
+/** How programs are reached; tests pass their own. */
 export interface Wiring {
 	openNode(address: string): Transport;
 	/**
-	 * Makes the line of this tab one with those of all tabs in which the same user is at the same node.
+	 * Joins the line of this tab with those of all tabs in which the same user is connected to the same node.
 	 *
-	 * @param id what they know the user and the node by
+	 * @param id by which the tabs recognise user and node
 	 */
 	shareNode?(line: OwnLine, id: string): CallLine;
-	/** Loads what reads event streams; left out where none can be reached. */
+	/** Loads the reader of event streams; left out if none can be reached. */
 	loadStream?(): Promise<ConnectStream>;
 	openDaemon(access: DaemonAccess): Transport;
-	/** Reaches the host of the practice node of this address; left out if there is no way to it. */
+	/** Reaches the host of the practice node of this address; left out if it cannot be reached. */
 	openPractice?(address: string): Transport;
 	startPractice(): Promise<PracticeHost>;
 }

@@ -4,11 +4,11 @@ import type { TabLocks } from './tab-host.ts';
 export interface LeadershipEvents {
 	/** This tab leads from now on. */
 	gained(): void;
-	/** Another tab took the lead, which it does when this one does not answer. */
+	/** A different tab took the lead because this one did not answer. */
 	lost(): void;
 }
 
-/** The lead among tabs: it is held by a lock, so that it passes on when its tab ends in any way. */
+/** The lead among tabs. A lock holds it, so that it passes on however its tab ends. */
 export class Leadership {
 	readonly #locks: TabLocks;
 	readonly #name: LockName;
@@ -22,7 +22,6 @@ export class Leadership {
 		this.#events = events;
 	}
 
-	/** This tab has the lead. */
 	get holds(): boolean {
 		return this.#held !== undefined && this.#held === this.#claim;
 	}
@@ -32,12 +31,12 @@ export class Leadership {
 		this.#begin(false);
 	}
 
-	/** Leads now: for when the tab that leads does not answer, or asked for it. */
+	/** Leads at once: for use if the leading tab does not answer, or has yielded to this one. */
 	takeOver(): void {
 		this.#begin(true);
 	}
 
-	/** Neither leads nor waits for it any more. */
+	/** Gives up the lead, or the claim to it. */
 	resign(): void {
 		this.#claim?.end();
 		this.#claim = undefined;
@@ -48,7 +47,7 @@ export class Leadership {
 		const claim = new Claim();
 		this.#claim = claim;
 		const hold = () => {
-			// A claim that was given up can still be granted.
+			// A cancelled claim can still be granted.
 			if (this.#claim === claim) {
 				this.#held = claim;
 				this.#events.gained();
@@ -57,7 +56,7 @@ export class Leadership {
 		};
 		const options = steals ? { steal: true } : { signal: claim.signal };
 		this.#locks.request(this.#name, options, hold).catch(() => {
-			// It was stolen. A claim that was given up ends here too.
+			// The lock was stolen. A cancelled claim ends here too.
 			if (this.#claim !== claim) return;
 			this.claim();
 			this.#events.lost();
@@ -73,7 +72,7 @@ class Claim {
 		return this.#ending.signal;
 	}
 
-	/** Resolves when it is given up. */
+	/** Resolves when the lead is given up. */
 	get ended(): Promise<undefined> {
 		return this.#ended.promise;
 	}
@@ -84,7 +83,7 @@ class Claim {
 	}
 }
 
-/** Which tab leads, for those who wait to know. */
+/** The known leader, for callers that wait for it. */
 export class KnownLeader {
 	#name: string | undefined;
 	#since = 0;
@@ -100,7 +99,7 @@ export class KnownLeader {
 		return this.#waiters > 0;
 	}
 
-	/** @returns false if this tab no longer leads: one that began later does */
+	/** @returns false if this tab no longer leads, because a tab that began later does */
 	set(name: string, since: number): boolean {
 		if (since < this.#since) return false;
 		this.#since = since;
@@ -116,7 +115,7 @@ export class KnownLeader {
 		this.#heard = Promise.withResolvers();
 	}
 
-	/** Resolves as soon as one is known; rejects with the signal's reason. */
+	/** Resolves as soon as a leader is known; rejects with the signal's reason. */
 	async known(signal: AbortSignal | undefined): Promise<string> {
 		signal?.throwIfAborted();
 		if (this.#name !== undefined) return this.#name;
@@ -135,20 +134,21 @@ export class KnownLeader {
 
 const EVERY_MS = 500;
 /**
- * A leader that is closed or frozen says so, and its lock passes on at once. One that is silent may only be slow, as in one
- * of many windows on a busy machine, and goes on with its call while the next leader begins: it is given four seconds.
+ * A leader that is closed or frozen announces it, and its lock passes on at once. A silent one may only be slow,
+ * as in one of many windows on a busy machine, and continues its call while the next leader begins: it gets four
+ * seconds.
  */
 const MOST_MISSES = 7;
 
 interface Watched {
-	/** Something waits for the leader. */
+	/** Whether a call waits for the leader. */
 	isNeeded(): boolean;
 	ping(): void;
-	/** It did not answer. */
+	/** The leader did not answer. */
 	gone(): void;
 }
 
-/** Notices that the leader does not answer, while something waits for it. */
+/** Detects that the leader does not answer while a call waits for it. */
 export class Watchdog {
 	readonly #watched: Watched;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -158,7 +158,7 @@ export class Watchdog {
 		this.#watched = watched;
 	}
 
-	/** Call it when something begins to wait. */
+	/** Call it when a call begins to wait. */
 	start(): void {
 		if (this.#timer !== undefined) return;
 		this.#misses = 0;
@@ -170,7 +170,7 @@ export class Watchdog {
 		this.#misses = 0;
 	}
 
-	/** After a moment, since most answers come at once. */
+	/** Checks after a moment, since most answers come at once. */
 	#look(): void {
 		this.#timer = setTimeout(() => {
 			this.#timer = undefined;

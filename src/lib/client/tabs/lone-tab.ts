@@ -4,8 +4,9 @@ import type { LineStatus } from '../request-queue.ts';
 import type { TabHost } from './tab-host.ts';
 
 /**
- * The line of a tab that is the only one of its user at its node, as most are: it holds the lead and talks itself. What
- * it takes to share the node is loaded when there is another tab, before the first call where that one was there first.
+ * The line of a tab that is the only one of its user at its node, the usual case: it holds the lead and sends its
+ * calls itself. The code for sharing the node is loaded when a second tab opens, or before the first call if a
+ * different tab was there first.
  */
 export class LoneTab implements CallLine {
 	readonly #own: OwnLine;
@@ -19,7 +20,7 @@ export class LoneTab implements CallLine {
 	#leads = false;
 	#isAlone = true;
 	#work: SharedWork | undefined;
-	/** Tells the other tabs, once there are any. */
+	/** Sends a note to the other tabs, if there are any. */
 	#tell: ((note: unknown) => void) | undefined;
 
 	/** @param name the same in all tabs of this user at this node */
@@ -86,7 +87,7 @@ export class LoneTab implements CallLine {
 				resolve(this.#leads && this.#isAlone ? undefined : this.#join());
 				return this.#leads ? this.#ended.promise : undefined;
 			};
-			// It fails where the lead was taken, by another tab or by the line that takes the place of this one.
+			// Rejects if the lead was taken, by a different tab or by the line that replaces this one.
 			this.#host.locks.request(this.#name, { ifAvailable: true }, hold).catch(() => {
 				this.#leads = false;
 				resolve(this.#join());
@@ -100,7 +101,7 @@ export class LoneTab implements CallLine {
 		this.#ended.resolve(undefined);
 	}
 
-	/** Without the code, as after an update of the page, this tab goes on by itself. */
+	/** Without the code, as after an update of the page, this tab continues alone. */
 	async #join(): Promise<void> {
 		if (this.#line !== this.#own || this.#isClosed) return;
 		this.#stopListening();

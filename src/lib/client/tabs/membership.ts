@@ -9,23 +9,23 @@ interface MembershipOptions {
 	readonly post: (message: TabMessage) => void;
 	/** This tab leads from the start. */
 	readonly leads: boolean;
-	/** Something of this tab waits for the one that leads. */
+	/** Whether a call of this tab waits for the leader. */
 	readonly isWaiting: () => boolean;
-	/** This tab's news of the node while it leads. */
+	/** This tab's status of the node while it leads. */
 	readonly status: () => LineStatus;
-	/** Runs before this tab leads where another one did. */
+	/** Runs before this tab takes over from a different leader. */
 	readonly prepare: () => Promise<void>;
-	/** Nothing is to be asked of any tab but this leader any more. */
+	/** Calls to any tab except this leader are obsolete. */
 	readonly leaderChanged: (leader?: string) => void;
-	/** This tab leads no more: what it has not begun with goes to the next leader. */
+	/** This tab no longer leads: calls that it has not sent go to the next leader. */
 	readonly stopped: () => void;
-	/** Calls back once nothing is under way. */
+	/** Calls back once no call is pending. */
 	readonly whenIdle: (work: () => void) => void;
 	/** The tab is being frozen or closed. */
 	readonly asleep: () => void;
 }
 
-/** Which of a user's tabs leads, as one of them knows it. */
+/** Tracks which of a user's tabs leads, as seen by one of them. */
 export class Membership {
 	/** This tab's id among the others. */
 	readonly me = crypto.randomUUID();
@@ -96,7 +96,7 @@ export class Membership {
 		else if (message.say === 'take-over' && message.to === this.me) this.#takeOver();
 	}
 
-	/** Leaves the others for good. */
+	/** Leaves the other tabs permanently. */
 	close(): void {
 		this.#endWatch();
 		this.#resign();
@@ -163,7 +163,7 @@ export class Membership {
 			return this.#resign();
 		}
 		if (change === 'awake') {
-			// The lead may have been taken meanwhile, unnoticed.
+			// The lead may have been taken in the meantime, unnoticed.
 			this.#resign();
 			this.#leadership.claim();
 		}

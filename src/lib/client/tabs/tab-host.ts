@@ -12,22 +12,24 @@ interface TabChannel {
 }
 
 /**
- * - `asleep`: the tab is being frozen or closed. Nothing of it runs after that, unless it wakes.
- * - `awake`: it goes on where it was.
+ * - `asleep`: the tab is being frozen or closed. None of its code runs after that, unless it wakes.
+ * - `awake`: it continues where it was.
  */
 export type TabChange = 'asleep' | 'awake' | 'shown' | 'hidden';
 
-/** The tab's view of itself and of the others; tests hand in their own. */
+/** The tab's view of itself and of the others; tests pass their own. */
 export interface TabHost {
 	readonly locks: TabLocks;
 	readonly isHidden: boolean;
-	/** @param hear called with each message of another tab */
+	/** @param hear called with each message of a different tab */
 	openChannel(name: string, hear: (message: TabMessage) => void): TabChannel;
-	/** @returns what ends the watching */
+	/** @returns a function that stops watching */
 	watch(changed: (change: TabChange) => void): () => void;
 }
 
-/** `undefined` if the browser lacks the means for tabs to find each other: then each of them talks itself. */
+/**
+ * `undefined` if the browser lacks the means for tabs to find each other: each tab then sends its calls itself.
+ */
 export function browserTabHost(): TabHost | undefined {
 	if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return undefined;
 	return {
@@ -53,19 +55,18 @@ export function browserTabHost(): TabHost | undefined {
 	};
 }
 
-/** The call of another tab, which is there as long as the call waits. */
+/** A call of a different tab, which exists as long as the call waits. */
 type HandedCall = Omit<WireCall, 'signal' | 'holdsSecret' | 'isRead'>;
 
 /**
- * Messages between the tabs of one user at one node. No message holds a key: a read goes without the userpass, and
- * a call that changes something stays in its tab, which is given a turn for it.
- *
+ * Messages between the tabs of one user at one node. No message holds a key: a read is sent without the userpass,
+ * and a call that changes something stays in its tab, which gets a turn for it.
  * A turn: `turn`, answered by `granted`, then `running` before the call is sent, and `done` after.
  */
 export type TabMessage =
-	/** Who leads, and is it alive? */
+	/** Asks who leads, and whether the leader is alive. */
 	| { readonly say: 'ping' }
-	/** `since` tells two that both say so apart: the one that began later leads. */
+	/** `since` decides between two tabs that both lead: the one that began later wins. */
 	| {
 			readonly say: 'i-lead';
 			readonly leader: string;
@@ -74,12 +75,12 @@ export type TabMessage =
 			readonly status: LineStatus;
 	  }
 	| { readonly say: 'resigned'; readonly leader: string }
-	/** Asks a hidden leader to finish what is under way and to let this tab lead. */
+	/** Asks a hidden leader to finish its pending calls and to let this tab lead. */
 	| { readonly say: 'yield'; readonly leader: string; readonly to: string }
 	| { readonly say: 'take-over'; readonly to: string }
 	| { readonly say: 'ask'; readonly leader: string; readonly id: string; readonly call: HandedCall }
 	| { readonly say: 'turn'; readonly leader: string; readonly id: string; readonly priority: Priority }
-	/** Of the work that the leader does besides calls. */
+	/** Note of the work that the leader does besides calls. */
 	| { readonly say: 'note'; readonly note: unknown }
 	| { readonly say: 'give-up'; readonly id: string }
 	| { readonly say: 'give-up-reads' }
@@ -122,5 +123,5 @@ const TAB_MESSAGES: Readonly<Record<TabMessage['say'], Shape>> = {
 
 export const isTabMessage = (data: unknown): boolean => fitsWord(data, TAB_MESSAGES);
 
-/** The tab that was asked leads no more, and has not begun with the call. */
+/** The tab that was asked no longer leads, and has not begun the call. */
 export class LeaderLost extends Error {}

@@ -8,19 +8,19 @@ import { reviveError } from '../call-error.ts';
 
 const UNHEARD = { silentMs: 0, heardAt: 0, isAway: false, lastAway: undefined, at: 0 };
 
-/** How long a new leader waits for the calls that other tabs have under way. */
+/** Time that a new leader waits for the pending calls of other tabs. */
 const LONGEST_REST_MS = 10_000;
 
-/** A leader that has sent nothing for so long may have stood still, and have lost the lead unnoticed. */
+/** A leader that has sent nothing for this long may have been suspended, and have lost the lead unnoticed. */
 const STALL_MS = 2000;
 
 /**
- * The one way to a node for all tabs of one user: the tab that leads holds the queue and makes the reads of all; a tab
- * that follows hands it its reads, and is given a turn for each call that changes something, which it sends itself.
- *
- * So no such call is lost or repeated when the leader ends: it is sent by the tab that wrote it into its journal, once,
- * and asks for its turn again only while it has had none. Reads are asked again of the next leader. A hidden tab that does
- * not lead asks nothing of its own.
+ * Shares one line to a node among all tabs of one user: the leading tab holds the queue and makes the reads of
+ * all; a following tab hands it its reads, and gets a turn for each call that changes something, which it sends
+ * itself.
+ * So no such call is lost or repeated when the leader ends: it is sent once, by the tab that wrote it into its
+ * journal, and requests a turn again only if it has had none. Reads are repeated at the next leader. A hidden tab
+ * that does not lead sends no reads of its own.
  */
 export class TabLine implements CallLine {
 	readonly #own: OwnLine;
@@ -31,17 +31,17 @@ export class TabLine implements CallLine {
 	readonly #members: Membership;
 	readonly #closeChannel: () => void;
 	readonly #locks: TabLocks;
-	/** When this tab was last about to send a call while it led. */
+	/** Time when this tab last was about to send a call as the leader. */
 	#sentAt = 0;
-	/** Under way: that it still leads. */
+	/** Pending proof that this tab still leads. */
 	#proof: Promise<void> | undefined;
-	/** The leader's latest news, and their time. */
+	/** The leader's latest status, and its time. */
 	#heard: LineStatus & { readonly at: number } = UNHEARD;
-	/** When the last of this tab's calls was answered by way of the leader. */
+	/** Time of the last answer to a call of this tab through the leader. */
 	#answeredAt = 0;
 	#isClosed = false;
 	#work: SharedWork | undefined;
-	/** This tab does what one does for all. */
+	/** Whether this tab does the shared work. */
 	#isAtWork: boolean;
 
 	/**
@@ -125,7 +125,7 @@ export class TabLine implements CallLine {
 
 	attach(work: SharedWork): (note: unknown) => void {
 		this.#work = work;
-		// By then the caller has what tells the others.
+		// By then the caller has the function that sends notes to the others.
 		queueMicrotask(() => work.lead(this.#isAtWork));
 		return (note) => this.#post({ say: 'note', note });
 	}
@@ -155,7 +155,7 @@ export class TabLine implements CallLine {
 		this.#work?.lead(isAtWork);
 	}
 
-	/** Calls that would go at the same time wait for the same proof. */
+	/** Simultaneous calls wait for the same proof. */
 	async #proveLead(): Promise<void> {
 		if (Date.now() - this.#sentAt >= STALL_MS) {
 			this.#proof ??= this.#askLocks().finally(() => (this.#proof = undefined));
@@ -177,7 +177,7 @@ export class TabLine implements CallLine {
 		if (!this.#members.leads) throw new LeaderLost();
 	}
 
-	/** The leader before this one may have lent a turn: its call is still under way. */
+	/** The previous leader may have lent a turn whose call is still pending. */
 	async #awaitTurns(): Promise<void> {
 		const over = await this.#turns.taken();
 		if (!over) return;
@@ -185,7 +185,7 @@ export class TabLine implements CallLine {
 		this.#inTurn(() => Promise.race([over(), longest]));
 	}
 
-	/** Does something of this tab's own while no call is under way. */
+	/** Runs a request of this tab while no call is pending. */
 	#inTurn(send: () => Promise<unknown>): void {
 		this.#own.queue.add({ readKey: undefined, priority: 'user', send }).catch(() => undefined);
 	}
@@ -199,7 +199,7 @@ interface Pending {
 
 type Request = Extract<TabMessage, { say: 'ask' | 'turn' }>;
 
-/** The requests of this tab to the leading one. */
+/** Requests of this tab to the leading one. */
 export class Follower {
 	readonly #post: (message: TabMessage) => void;
 	readonly #pending = new Map<string, Pending>();
@@ -230,7 +230,7 @@ export class Follower {
 		else if (message.say === 'granted') this.#removePending(message.id)?.resolve(message.id as never);
 	}
 
-	/** Ends the waiting for what was asked of any other tab than this one: it has not begun with it. */
+	/** Stops waiting for requests to any tab except `leader`: that tab has not begun them. */
 	leave(leader?: string): void {
 		for (const [id, pending] of this.#pending) {
 			if (pending.leader === leader) continue;

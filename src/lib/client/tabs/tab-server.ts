@@ -7,11 +7,11 @@ interface ServerOptions {
 	readonly own: OwnLine;
 	readonly turns: Turns;
 	readonly post: (message: TabMessage) => void;
-	/** Lets the other tabs know that the node went away, or is back. */
+	/** Informs the other tabs that the node went away, or is back. */
 	readonly announce: () => void;
 }
 
-/** The leading tab's service for the others. Their calls wait in its own queue, beside its own. */
+/** The leading tab's service for the others. Their calls wait in its own queue, next to its own calls. */
 export class TabServer {
 	readonly #options: ServerOptions;
 	readonly #waiting = new Map<string, AbortController>();
@@ -50,7 +50,7 @@ export class TabServer {
 	async #queueTurn({ id, priority }: Extract<TabMessage, { say: 'turn' }>): Promise<void> {
 		const { own, turns } = this.#options;
 		const send = () => turns.lend(id);
-		// How the call ended is for its own tab to say; the queue learns here whether anything answers.
+		// The outcome of the call is reported by its own tab; the queue learns here whether the program answers.
 		await this.#wait(id, (signal) =>
 			own.queue.add({ readKey: undefined, priority, signal, send }).catch(() => undefined),
 		);
@@ -67,7 +67,7 @@ export class TabServer {
 	}
 }
 
-/** A tab that is given its turn takes it within milliseconds, unless it has ended or is asleep. */
+/** A tab takes its granted turn within milliseconds, unless it has ended or is asleep. */
 const LONGEST_TAKING_MS = 1000;
 
 interface LentTurn {
@@ -76,8 +76,8 @@ interface LentTurn {
 }
 
 /**
- * Turns to send a call that changes something: lent by the tab that leads, and taken by the tab that has the call. Who
- * takes one holds a lock meanwhile, so that the others see when its tab ends without a word.
+ * Turns to send a call that changes something: lent by the leading tab, and taken by the tab that has the call.
+ * That tab holds a lock during its turn, so that the others detect when it ends without a message.
  */
 export class Turns {
 	readonly #locks: TabLocks;
@@ -92,7 +92,7 @@ export class Turns {
 		this.#post = post;
 	}
 
-	/** Sends a call in a turn that this tab was given. */
+	/** Sends a call in a turn granted to this tab. */
 	take<Reply>(id: string, send: () => Promise<Reply>): Promise<Reply> {
 		const { promise, resolve, reject } = Promise.withResolvers<Reply>();
 		const hold = async () => {
@@ -107,9 +107,9 @@ export class Turns {
 	}
 
 	/**
-	 * Lends a turn to the tab that asked for it; resolves when it has its reply, or has ended.
+	 * Lends a turn to the tab that requested it; resolves when that tab has its reply, or has ended.
 	 *
-	 * @throws CallError as the other tab got it, which says whether anything answers
+	 * @throws CallError as the other tab got it, which shows whether the program answers
 	 */
 	async lend(id: string): Promise<void> {
 		const turn: LentTurn = { taken: Promise.withResolvers(), over: Promise.withResolvers() };
@@ -131,7 +131,7 @@ export class Turns {
 		else if (message.say === 'give-up') this.#lent.get(message.id)?.over.resolve(undefined);
 	}
 
-	/** Resolves with what waits for the turns that are taken now, if there are any. */
+	/** Resolves with a function that waits for the turns taken now, or with `undefined` if there are none. */
 	async taken(): Promise<(() => Promise<unknown>) | undefined> {
 		const { held = [] } = await this.#locks.query();
 		const names = held.map(({ name }) => name).filter((name) => name?.startsWith(this.#lockOf('')));
@@ -149,7 +149,7 @@ export class Turns {
 		return `${this.#name} turn ${id}`;
 	}
 
-	/** Shared, so that a frozen tab which waits too does not hold up the others. */
+	/** Shared, so that a frozen tab that also waits does not block the others. */
 	async #untilFree(name: LockName): Promise<undefined> {
 		await this.#locks.request(name, { mode: 'shared' }, () => undefined);
 	}

@@ -2,7 +2,7 @@ import { CallError } from '../call-error.ts';
 
 /**
  * Runs one step of a call for at most `milliseconds`, and no longer than the outer signal allows. The step gets a
- * signal of its own; whether it listens to it or not, the waiting ends.
+ * separate signal; the waiting ends whether or not the step listens to it.
  *
  * @throws CallError of kind `timeout`, or the outer signal's reason.
  */

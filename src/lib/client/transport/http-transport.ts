@@ -4,21 +4,21 @@ import type { WireReply } from '../wire-reply.ts';
 import { withDeadline } from './deadline.ts';
 import { isPassphraseCall, refuseHarmfulCall } from '../wire/harmful-call.ts';
 
-/** The one function of the browser that reaches the network, handed in by tests. */
+/** The browser's only function that reaches the network; tests pass their own. */
 export type Fetch = typeof globalThis.fetch;
 
-/** Six times the largest reply that was measured: 100,000 rows of `tradesarray` have 10 MB. */
+/** Six times the largest measured reply: 100,000 rows of `tradesarray` have 10 MB. */
 export const LARGEST_REPLY = 64 * 1024 * 1024;
 
-/** A `fetch` that failed; browsers do not let pages know why. */
+/** A failed `fetch`; browsers do not reveal the reason to pages. */
 export class NoConnection extends Error {}
 
 /**
  * Sends one body and reads the whole reply. Without `headers` the request is CORS-simple (text/plain), so that no
  * preflight is sent: the trading node closes the connection on one.
  *
- * @throws NoConnection when no reply can be read at all; CallError of kind `malformed` with reason `cut` when the
- * body ends before its announced length, `too-large` when it is longer than any reply; the signal's reason when it is aborted.
+ * @throws NoConnection if no reply can be read at all; CallError of kind `malformed` with reason `cut` if the
+ * body ends before its announced length, `too-large` if it exceeds the cap; the signal's reason if it is aborted.
  */
 export async function postBody(
 	fetch: Fetch,
@@ -39,11 +39,11 @@ export async function postBody(
 	}
 }
 
-/** Browsers hide its status and its target. */
+/** Browsers hide the status and the target of a redirect. */
 const isRedirect = ({ type, status }: Response): boolean =>
 	type === 'opaqueredirect' || (status >= 300 && status < 400);
 
-/** Stops at the cap: what a reply says of its own size need not be true, and is missing where it is compressed. */
+/** Stops at the cap: the announced size of a reply may be wrong, and is missing if the reply is compressed. */
 async function readBody({ body }: Response): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
 	let size = 0;
@@ -59,13 +59,13 @@ async function readBody({ body }: Response): Promise<Uint8Array> {
 	return joined(parts, size);
 }
 
-/** Not every browser lets a loop run over the stream itself. */
+/** Not every browser supports iterating over the stream itself. */
 async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
 	const reader = body?.getReader();
 	try {
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
 	} finally {
-		// A stream that broke has nothing left to cancel.
+		// A broken stream has nothing left to cancel.
 		reader?.cancel().catch(() => undefined);
 	}
 }
@@ -107,29 +107,28 @@ async function open(
 	}
 }
 
-/** Says afterwards whether the browser itself forbade the connection. */
+/** Reports afterwards whether the browser itself blocked the connection. */
 export interface PolicyWatch {
 	hasBlocked(): Promise<boolean>;
 	end(): void;
 }
 
-/** The parts of the browser that decide; tests hand in their own. */
+/** The parts of the browser that decide; tests pass their own. */
 export interface PolicySources {
 	readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 	readonly permissions: Pick<Permissions, 'query'> | undefined;
-	/** The page is itself on this machine: browsers do not ask it for the permission. */
+	/** True if the page itself is on this machine: browsers do not ask it for the permission. */
 	readonly pageIsLocal: boolean;
 }
 
 const LOOPBACK_NAMES = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** True for a host name that means this machine. */
 export function isLoopback(hostname: string): boolean {
 	return LOOPBACK_NAMES.test(hostname);
 }
 
 /**
- * Watches for the two ways in which a browser forbids a connection: the page's own content security policy, and
+ * Watches for the two ways in which a browser blocks a connection: the page's own content security policy, and
  * the permission to reach programs on this device.
  */
 export function watchPolicy(address: string, sources = browserSources()): PolicyWatch {
@@ -140,7 +139,7 @@ export function watchPolicy(address: string, sources = browserSources()): Policy
 	sources.events?.addEventListener('securitypolicyviolation', note);
 	return {
 		async hasBlocked() {
-			// The violation is reported by a task of its own, after the fetch has failed.
+			// The violation is reported by a separate task, after the fetch has failed.
 			await new Promise((resolve) => setTimeout(resolve));
 			return violated || (await loopbackPermission(sources)) === 'denied';
 		},
@@ -178,7 +177,7 @@ function isSameTarget(blocked: string, address: string): boolean {
 	);
 }
 
-/** A call that every trading node answers, without a userpass and without doing anything. */
+/** A call that every trading node answers, without a userpass and without any effect. */
 export const HARMLESS_CALL = '{"method":"help"}';
 
 const HARMLESS_CALL_MS = 5000;
@@ -193,15 +192,14 @@ export interface HttpTransportOptions {
 
 /**
  * Reaches a trading node by HTTP, straight from the page.
- *
- * The browser reports every failure alike, so a failed call is followed by a harmless one. When that is answered,
- * the node lives and dropped the first on purpose (it does so with calls that it dislikes): kind `dropped`.
- *
- * Calls that would harm the node are refused here, where all bytes to it pass.
- *
- * When its connection is slow to open, as on a busy machine, the browser opens a second one for the same call and keeps
- * the one that is left for the next call. The real node serves its connections in turn and waits on the one without a byte
- * for as long as it is open, which can be minutes. A harmless call beside one that stays without a reply uses it up.
+ * The browser reports every failure alike, so a failed call is followed by a harmless one. An answer to that
+ * means that the node is alive and dropped the first on purpose (it does so with calls that it rejects): kind
+ * `dropped`.
+ * Calls that would damage the node are refused here, since all bytes to it pass through here.
+ * If its connection is slow to open, as on a busy machine, the browser opens a second one for the same call and
+ * keeps the unused one for the next call. The real node serves its connections in turn and waits on one without a
+ * byte for as long as it is open, which can be minutes. A harmless call, sent while a call stays without a reply,
+ * uses it up.
  */
 export class HttpTransport implements Transport {
 	readonly address: string;
@@ -238,8 +236,8 @@ export class HttpTransport implements Transport {
 	}
 
 	/**
-	 * One at a time, since a busy node answers them all later. The guard keeps a suspended tab that lost the lead from sending:
-	 * its timer fires before it learns of the new leader.
+	 * One at a time, since a busy node answers them all later. The guard stops a suspended tab that lost the lead
+	 * from sending: its timer fires before it learns of the new leader.
 	 */
 	async #freeNode(guard?: () => Promise<void>): Promise<void> {
 		if (this.#isFreeing) return;
@@ -248,7 +246,7 @@ export class HttpTransport implements Transport {
 			await guard?.();
 			await this.#answersHarmlessCall();
 		} catch {
-			// The lead was lost: the tab that has it frees the node.
+			// The lead was lost: the new leader frees the node.
 		} finally {
 			this.#isFreeing = false;
 		}
@@ -264,7 +262,7 @@ export class HttpTransport implements Transport {
 			: new CallError('unreachable', `Nothing answers at ${this.address}.`, { cause });
 	}
 
-	/** A node that is silent for long is busy with an earlier call, which means that it lives. */
+	/** A node that is silent for long is busy with an earlier call, and therefore alive. */
 	async #answersHarmlessCall(signal?: AbortSignal): Promise<boolean> {
 		try {
 			await withDeadline(HARMLESS_CALL_MS, signal, (inner) =>

@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts';
 /** The path at which the host of a practice node takes orders. A real node has no such path. */
 const PATH = '/practice';
 
-/** Reaches the host of a practice node by HTTP, beside the node's own address. */
+/** Reaches the host of a practice node by HTTP, at the node's own address. */
 export function practiceTransport(
 	node: string,
 	fetch: Fetch = (input, init) => globalThis.fetch(input, init),
@@ -18,7 +18,7 @@ export function practiceTransport(
 				return await postBody(fetch, address, body, signal);
 			} catch (cause) {
 				if (!(cause instanceof NoConnection)) throw cause;
-				// It hangs up on pages that it does not know; to a browser that looks the same as a closed port.
+				// The host hangs up on unknown pages; the browser cannot distinguish that from a closed port.
 				throw new CallError('unreachable', `Nothing takes practice orders at ${address}.`, { cause });
 			}
 		},

@@ -4,7 +4,7 @@ import { CallError, PLAIN_ERROR, flattenError, reviveError, type PlainError } fr
 import type { Transport } from './transport.ts';
 import type { WireReply } from '../wire-reply.ts';
 
-/** Messages between tabs. `leader` names the tab that talks, so that no message reaches a wrong one. */
+/** Messages between tabs. `leader` names the connected tab, so that no message reaches a wrong one. */
 type Message =
 	| { readonly say: 'who-leads' }
 	| { readonly say: 'i-lead'; readonly leader: string }
@@ -31,12 +31,11 @@ interface Waiting {
 }
 
 /**
- * Lets one tab talk for all: the tab that holds the Web Lock owns the real transport, the others hand it their
- * calls by BroadcastChannel. The node serves one call at a time and copes badly with idle sockets, and a
- * practice world in a worker has one owner, so two tabs must not both connect.
- *
- * When the leading tab closes, the next one takes over. A call that was on its way then fails with `dropped`: it
- * may have been carried out, so it is never passed on again.
+ * Shares one connection among all tabs: the tab that holds the Web Lock owns the real transport, the others hand
+ * it their calls by BroadcastChannel. The node serves one call at a time and copes badly with idle sockets, and a
+ * practice node in a worker has one owner, so two tabs must not both connect.
+ * When the leading tab closes, the next one takes over. A call that was pending then fails with `dropped`: it may
+ * have been carried out, so it is never passed on again.
  */
 export class TabTransport implements Transport {
 	readonly address: string;
@@ -44,7 +43,7 @@ export class TabTransport implements Transport {
 	readonly #channel: BroadcastChannel;
 	readonly #closing = new AbortController();
 	readonly #waiting = new Map<string, Waiting>();
-	/** The calls that this tab is making for other tabs. */
+	/** Calls that this tab makes for other tabs. */
 	readonly #serving = new Map<string, AbortController>();
 	readonly #leader = new Leader();
 	#own: Transport | undefined;
@@ -53,7 +52,7 @@ export class TabTransport implements Transport {
 
 	/**
 	 * @param name the same in all tabs that share the transport
-	 * @param open makes the real transport; called in the leading tab only
+	 * @param open creates the real transport; called in the leading tab only
 	 */
 	constructor(name: LockName, address: string, open: () => Transport | Promise<Transport>) {
 		this.address = address;
@@ -69,7 +68,7 @@ export class TabTransport implements Transport {
 		return leader === this.#me ? this.#sendInTurn(body, signal) : this.#ask(leader, body, signal);
 	}
 
-	/** Stops talking and lets another tab lead. */
+	/** Stops sending and lets a different tab lead. */
 	close(): void {
 		this.#closing.abort();
 		this.#channel.close();
@@ -91,7 +90,7 @@ export class TabTransport implements Transport {
 		});
 	}
 
-	/** Calls that a former leader has not answered end here: their outcome is not known. */
+	/** Calls not answered by a former leader end here: their outcome is unknown. */
 	#follow(leader: string): void {
 		for (const [id, waiting] of this.#waiting) {
 			if (waiting.leader !== leader) this.#fail(id, dropped());
@@ -108,7 +107,7 @@ export class TabTransport implements Transport {
 		});
 	}
 
-	/** Lets the leading tab know as well: a call that is not waited for any more must not be sent when its turn comes. */
+	/** Also informs the leading tab: an abandoned call must not be sent when its turn comes. */
 	#giveUp(id: string, reason: unknown): void {
 		if (!this.#waiting.has(id)) return;
 		this.#fail(id, reason);
@@ -125,7 +124,9 @@ export class TabTransport implements Transport {
 		else if (message.leader === this.#me) this.#post(await this.#serve(message));
 	}
 
-	/** The user may lock or leave the node while a call is on its way: the tab that waits follows the next leader then. */
+	/**
+	 * The user may lock or leave the node while a call is pending: the waiting tab then follows the next leader.
+	 */
 	#post(message: Message): void {
 		if (!this.#closing.signal.aborted) this.#channel.postMessage(message);
 	}
@@ -169,7 +170,7 @@ export class TabTransport implements Transport {
 	}
 }
 
-/** Who talks; known as soon as one tab says so. */
+/** The leading tab; known as soon as a tab announces it. */
 class Leader {
 	#name: string | undefined;
 	#heard = Promise.withResolvers<string>();

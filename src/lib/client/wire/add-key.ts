@@ -1,9 +1,9 @@
-/** The body of a call with the key of the user, who may have signed in with none yet. */
+/** Adds the user's key to the body of a call; before the sign-in there is no key. */
 export type AddKey = (body: string, userpass: string | undefined) => string;
 
 /**
- * As the document has it: the key is a member of the call. Nodes decode `%41` to `A` in any text that they read, unless the
- * percent sign is escaped.
+ * As in the document: the key is a member of the call. Nodes decode `%41` to `A` in any text that they read,
+ * unless the percent sign is escaped.
  */
 export const addKey: AddKey = (body, userpass) => {
 	const keyed =

@@ -1,7 +1,7 @@
 import { CallError } from '../call-error.ts';
 import { isObject } from './wire-json.ts';
 
-/** The document's largest network number. */
+/** Checks of a body by method. Each returns the problem, and how it damages the node. */
 const LARGEST_NETID = 19_240;
 
 type Rule = (member: (name: string) => unknown, readsStream: boolean) => string | undefined;
@@ -31,10 +31,10 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Refuses what would crash, stall or move the real node. It looks at the bytes that are about to be sent, so that no
- * caller gets past it.
+ * Refuses calls that would crash, stall or move the real node. Checks the bytes about to be sent, so that no
+ * caller can bypass it.
  *
- * @param readsStream the event stream is going to be read as soon as it is open
+ * @param readsStream true if the event stream will be read as soon as it is open
  * @throws CallError of kind `params`: nothing was sent.
  */
 export function refuseHarmfulCall(body: string, readsStream = false): void {
@@ -48,7 +48,7 @@ function harmOf(body: string, readsStream: boolean): string | undefined {
 	if (Array.isArray(call)) return 'A list of calls makes the node crash.';
 	if (!isObject(call)) return 'The body is not one call.';
 	if (body.includes('%')) return 'The node decodes percent signs unless they are escaped.';
-	// The node does not tell capitals from small letters in the names of members, and takes the first of two.
+	// The node ignores case in the names of members, and uses the first of two.
 	const names = Object.keys(call).map((name) => name.toLowerCase());
 	if (new Set(names).size < names.length) return 'A member stands in the call twice.';
 	const values = Object.values(call);

@@ -16,10 +16,10 @@ const LONG_BYTES = 60_000;
 const WRONG_USERPASS = /^authentication error/;
 
 /**
- * Makes of a trading node's reply what its declaration promises.
+ * Converts a trading node's reply to its declared shape.
  *
- * @throws CallError of kind `malformed`, `refused` (every top-level `error`, even beside a `result`: so the node
- * marks a half success) or `unauthorised`.
+ * @throws CallError of kind `malformed`, `refused` (every top-level `error`, even next to a `result`: the node
+ * marks a half success this way) or `unauthorised`.
  */
 export function readNodeReply(method: Method, reply: WireReply): unknown {
 	return checkReply(method, parseReply(reply), reply);
@@ -63,7 +63,7 @@ function refuseError(value: unknown, reply: WireReply): void {
 	if (!isObject(value)) return;
 	const { error } = value;
 	if (error === undefined || error === null) return;
-	// An object comes from the coin's own daemon, whose words the node passes on.
+	// An object is the error of the coin's own daemon, passed on by the node.
 	const { message, code } = isObject(error) ? error : { message: error, code: value['code'] };
 	const text = scalarText(message);
 	const raw = readWireText(reply.body);
@@ -100,7 +100,10 @@ function describe({ path = [], message }: Issue): string {
 	return place ? `${place}: ${message}` : message;
 }
 
-/** The gateway's codes for a daemon that it could not ask, or for a call that it does not forward: which of them failed. */
+/**
+ * The gateway's codes for a daemon that it could not reach, or for a call that it does not forward, with the
+ * program that failed.
+ */
 const GATEWAY_CODES: Readonly<Record<string, readonly [CallErrorKind, Program]>> = {
 	ECONNREFUSED: ['unreachable', 'daemon'],
 	EUNREACHABLE: ['unreachable', 'daemon'],
@@ -134,8 +137,8 @@ const STATUSES: Readonly<Record<number, readonly [CallErrorKind, string, ErrorCo
 };
 
 /**
- * Makes of a chain daemon's reply what its declaration promises. Refusals come in two ways: as a JSON-RPC error,
- * and inside a good envelope as `{"result":"error"}` with a text that may be empty.
+ * Converts a chain daemon's reply to its declared shape. Refusals come in two ways: as a JSON-RPC error, and
+ * inside a good envelope as `{"result":"error"}` with a text that may be empty.
  *
  * @throws CallError of every kind but `params`.
  */
@@ -193,7 +196,6 @@ function errorOf(error: Record<string, unknown>, status: number, raw: string): C
 
 interface RefusalDetails {
 	readonly rpcCode?: number | undefined;
-	/** The code of a refusal with an unknown text. */
 	readonly otherwise?: ErrorCode | undefined;
 	readonly program?: Program | undefined;
 }

@@ -1,7 +1,8 @@
 /**
- * Wire names of the reads that the leading tab makes for other tabs, with its key. Every script of this origin can ask for
- * one: a call that spends, trades or changes something, or takes or returns a secret, is sent by its own tab only, and so is
- * `dividends`, in which the real program runs a command that the call names (LP_dividends).
+ * Wire names of the reads that the leading tab makes for other tabs, with its key. Every script of this origin
+ * can request one: a call that spends, trades or changes something, or takes or returns a secret, is sent by its
+ * own tab only, and so is `dividends`, in which the real program runs a command that the call names
+ * (LP_dividends).
  */
 export const SHARED_READS: ReadonlySet<string> = new Set([
 	'help',
@@ -41,10 +42,10 @@ export const SHARED_READS: ReadonlySet<string> = new Set([
 	'snapshot_balance',
 ]);
 
-/** Nodes take the first of two members of one name: the method has to be the first member. */
+/** Nodes use the first of two members with one name: the method has to be the first member. */
 const METHOD = /^\{"method":"(\w+)"[,}]/;
 
-/** Whether the leading tab makes this call for another one. */
+/** Whether the leading tab makes this call for other tabs. */
 export function isSharedRead(body: string): boolean {
 	return SHARED_READS.has(METHOD.exec(body)?.[1] ?? '');
 }

@@ -6,25 +6,25 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The text of a member that is a text where all is well. What is an object or a list there has none: it may be nested too
- * deeply to be printed, or have members that keep it from becoming a text. The raw reply shows it.
+ * The text of a member that should be text. Returns an empty text for an object or a list: it may be nested too
+ * deeply to be printed, or have members that prevent its conversion. The raw reply shows it.
  */
 export function scalarText(value: unknown): string {
 	return typeof value === 'object' ? '' : String(value ?? '');
 }
 
-/** `sendrawtransaction` of the trading node answers with the txid alone. It may consist of digits only. */
+/** `sendrawtransaction` of the trading node answers with the bare txid, which may consist of digits only. */
 const BARE_TXID = /^[0-9a-f]{64}$/i;
 
 /**
- * A string as it stands, raw line breaks allowed, with its end if it has one: so that no text is read twice. Strings come first in
- * each pattern, so that nothing inside one is taken for a number or a word.
+ * A string with raw line breaks allowed, and its end if it has one: so that no text is read twice. Strings come
+ * first in each pattern, so that nothing inside one is mistaken for a number or a word.
  */
 const COMPLETE_WORDS =
 	/"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?\d[\d.eE+-]*|true|false|null|-?nan|-?inf|[\s:,]+/g;
 const NUMBERS_AND_STRINGS = /"[^"\\]*(?:\\[^][^"\\]*)*("|\\?$)|-?(?:\d[\d.eE+-]*|(?:nan|inf(?:inity)?)\b)/gi;
 
-/** Possible ends of a text that stops inside a JSON value, once its complete words are gone. */
+/** Possible ends of a text cut inside a JSON value, after its complete words were removed. */
 const CUT_TAIL = /^[[{][[\]{}]*(?:"|t|tr|tru|f|fa|fal|fals|n|nu|nul|na|-|-n|-na|i|in)?$/;
 
 /**
@@ -66,7 +66,7 @@ function parse(text: string): { parsed: unknown } | undefined {
 	}
 }
 
-/** True when the text is the beginning of a JSON object or array, and not the whole of it. */
+/** True if the text is a truncated JSON object or array. */
 function isCut(text: string): boolean {
 	const rest = text.replace(COMPLETE_WORDS, (_, end?: string) =>
 		end === undefined || end === '"' ? '' : '"',
@@ -83,14 +83,14 @@ function isCut(text: string): boolean {
  */
 const MAY_BE_WIDE = /(?:^|[[:,\s-])\d(?:[\d.]{15}|[\d.]*[eE])/;
 
-/** Two strings in place of a member: a slip in the texts of some of the node's errors. */
+/** Two strings instead of a member: a bug in the texts of some of the node's errors. */
 const ERROR_PAIR = '{"error","';
 
 /**
- * Makes JSON of what the trading node prints and `JSON.parse` refuses: raw control characters inside strings
- * (`help`), `nan`, `-nan` and `inf` (`getprice` after a price of none), and `{"error","text"}`. Puts quotes around every number
- * that a double would round: integers past 2^53, and decimals of more than fifteen significant digits. Anything else stays
- * as it is. A number with an exponent was printed from a double: its seventeen digits give the same one again.
+ * Rewrites output of the trading node that `JSON.parse` refuses: raw control characters inside strings (`help`),
+ * `nan`, `-nan` and `inf` (`getprice` after an empty price), and `{"error","text"}`. Quotes every number that a
+ * double would round: integers past 2^53, and decimals of more than fifteen significant digits. Leaves the rest
+ * unchanged. A number with an exponent was printed from a double: its seventeen digits give the same one again.
  */
 function rewriteJson(text: string): string {
 	const paired = text.startsWith(ERROR_PAIR) ? text.replace(',', ':') : text;

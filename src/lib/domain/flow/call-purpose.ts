@@ -15,7 +15,9 @@ import {
 	type UnlockRequest,
 } from './journal-entry.ts';
 
-/** The fields by which two calls of a kind differ: others do not matter while the first one's outcome is unknown. */
+/**
+ * The fields that distinguish two calls of a kind: others do not matter while the first one's outcome is unknown.
+ */
 interface Subjects {
 	/** A node takes one request at a time. */
 	'trade-request': Pick<TradeRequest, never>;
@@ -28,7 +30,7 @@ interface Subjects {
 	'portfolio-goal': Pick<GoalRequest, 'coin'>;
 }
 
-/** A call by what it does, whichever page sends it. */
+/** A call by its effect, whichever page sends it. */
 export type CallSubject = {
 	[Kind in keyof Subjects]: { readonly kind: Kind; readonly draft: Subjects[Kind] };
 }[keyof Subjects];
@@ -37,7 +39,9 @@ type CallPurpose<Kind> = Kind extends keyof Subjects
 	? (draft: Subjects[Kind]) => string | undefined
 	: undefined;
 
-/** How calls of each kind are told apart; `undefined` for kinds that no other page, nor the console, has a twin of. */
+/**
+ * How to distinguish calls of each kind; `undefined` for kinds without a twin on other pages or in the console.
+ */
 const PURPOSES: { readonly [Kind in CallKind]: CallPurpose<Kind> } = {
 	'trade-request': () => '',
 	'trade-offer': (draft) => (parseAmount(draft.price) === 0n ? undefined : pairText(draft)),
@@ -53,7 +57,10 @@ const PURPOSES: { readonly [Kind in CallKind]: CallPurpose<Kind> } = {
 	'portfolio-goal': ({ coin }) => coin,
 };
 
-/** A call's purpose as a text that is equal for twins; `undefined` if it may be sent again at any time, as one that only ends something. */
+/**
+ * A call's purpose as a text that is equal for twins; `undefined` if it may be sent again at any time, as a call
+ * that only ends something.
+ */
 export function purposeOf({ kind, draft }: CallSubject): string | undefined {
 	// The table has the purpose of the kind, which the compiler cannot follow through a union.
 	const purpose = (PURPOSES[kind] as (subject: CallSubject['draft']) => string | undefined)(draft);
@@ -70,7 +77,7 @@ const amountText = (text: string): string => {
 	return typeof amount === 'bigint' ? String(amount) : text;
 };
 
-/** The purpose of what a page has written down, or of a console's call. */
+/** The purpose of a page's recorded draft, or of a console call. */
 export function purposeOfDraft<Kind extends CallKind>(
 	kind: Kind,
 	draft: CallDrafts[Kind],
@@ -80,8 +87,8 @@ export function purposeOfDraft<Kind extends CallKind>(
 }
 
 /**
- * An open call of the other way to do the same: the console's for a page, any for the console. What a page holds back of its
- * own calls is that page's.
+ * An open call with the same effect from elsewhere: the console's for a page, any call for the console. Each page
+ * holds back repeats of its own calls.
  */
 export function findTwin<Kind extends CallKind>(
 	kind: Kind,
@@ -100,7 +107,7 @@ function isOpenCallFor(entry: JournalEntry, purpose: string): boolean {
 	return isCall(entry) && isCallOpen(entry) && purposeOfDraft(entry.kind, entry.draft) === purpose;
 }
 
-/** Addresses and keys that a draft pays, as they were typed. */
+/** Addresses and keys paid by a draft, as typed. */
 export function recipientsOf(draft: JournalEntry['draft']): readonly string[] {
 	if ('rows' in draft) return draft.rows.map(({ address }) => address);
 	if ('to' in draft) return [draft.to];
@@ -108,14 +115,16 @@ export function recipientsOf(draft: JournalEntry['draft']): readonly string[] {
 	return 'recipient' in draft ? [draft.recipient] : [];
 }
 
-/** Those that were paid, as far as the journal knows. */
+/** Recipients paid before, as far as the journal knows. */
 export function paidRecipients(entries: readonly JournalEntry[]): string[] {
 	const paid = entries.filter(({ step }) => ['accepted', 'mined', 'visible', 'done'].includes(step));
 	const all = paid.flatMap((entry) => (isCall(entry) || entry.txid ? recipientsOf(entry.draft) : []));
 	return [...new Set(all.map((text) => text.trim()).filter(Boolean))];
 }
 
-/** Everything that an entry is about and that can be labelled: its transaction, those it pays, a node, the swaps of a request. */
+/**
+ * Everything in an entry that can be labelled: its transaction, its recipients, a node, the swaps of a request.
+ */
 export function labelledIn(entry: JournalEntry): string[] {
 	const swaps = isCall(entry) ? swapsOfCall(entry) : [];
 	const key = entry.kind === 'node-trust' ? [entry.draft.pubkey] : [];

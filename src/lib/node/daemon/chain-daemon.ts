@@ -10,11 +10,10 @@ import type { ProgramConsole } from '../subjects/console.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /**
- * The daemon of a token chain in the words of the domain, by subject. Above this layer no name and no shape of its
+ * The daemon of a token chain in terms of the domain, by subject. Above this layer no name and no shape of its
  * wire is known.
- *
- * Every operation rejects with a `CallError`. A reading may be repeated; building and broadcasting call the daemon
- * exactly once.
+ * Every operation rejects with a `CallError`. A reading may be repeated; building and broadcasting call the
+ * daemon exactly once.
  */
 export interface ChainDaemon {
 	readonly chain: DaemonChain;
@@ -22,15 +21,15 @@ export interface ChainDaemon {
 	readonly tokens: DaemonTokens;
 }
 
-/** A transaction that a daemon holds. The bytes need not be believed: they have to give the txid. */
+/** A transaction known to a daemon. The bytes are not trusted: they have to hash to the txid. */
 export interface HeldTransaction {
 	/** In lower-case hexadecimal. */
 	readonly hex: string;
-	/** Blocks on top, its own included; 0 while it waits for a block. */
+	/** Confirmations, its own block included; 0 while it is unconfirmed. */
 	readonly confirmations: number;
-	/** Another chain vouches for its block, which stays. */
+	/** True if its block is notarised in a different chain and therefore final. */
 	readonly isNotarised: boolean;
-	/** When its block was found, in milliseconds since 1970; `undefined` while it waits. */
+	/** Time of its block, in milliseconds since 1970; `undefined` while it is unconfirmed. */
 	readonly minedAt: number | undefined;
 }
 
@@ -39,20 +38,23 @@ export interface DaemonChain {
 	/**
 	 * `undefined` if the daemon does not know the transaction.
 	 *
-	 * @throws CallError with the code `TX-OTHER-BYTES` where it shows another one
+	 * @throws CallError with the code `TX-OTHER-BYTES` if it returns a different one
 	 */
 	transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined>;
-	/** The layout of token payloads that the daemons of this chain read, as its newest tokens are written. */
+	/** The layout of token payloads that the daemons of this chain read, taken from its newest tokens. */
 	payloadLayout(options?: ReadOptions): Promise<PayloadLayout>;
 	/** How many more blocks newly mined coins of the daemon's wallet need before they can be spent; `undefined` if it does not say. */
 	blocksToMaturity(txid: string, options?: ReadOptions): Promise<number | undefined>;
-	/** In hexadecimal by txid, not looked at: each may be another one's. What the daemon does not know is left out. */
+	/**
+	 * Hexadecimal bytes by txid, unchecked: each may belong to a different transaction. Unknown transactions are
+	 * left out.
+	 */
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
-	/** False for an output that never was, too. */
+	/** False also for an output that never existed. */
 	isUnspent(output: Outpoint, options?: ReadOptions): Promise<boolean>;
-	/** A transaction as the daemon reads it. It need not know it. */
+	/** A transaction as decoded by the daemon, which need not know it. */
 	read(hex: string, options?: ReadOptions): Promise<ReportedTransaction>;
-	/** Sends a signed transaction, once. Resolves with the txid that the daemon gives. */
+	/** Sends a signed transaction, once. Resolves with the txid returned by the daemon. */
 	broadcast(hex: string): Promise<string>;
 }
 
@@ -64,26 +66,26 @@ export interface TokenReading extends Pick<HeldTransaction, 'confirmations' | 'i
 /** Whether the token module shows a token. */
 export type TokenPresence = 'shown' | 'waiting' | 'unknown';
 
-/** How the supply is written: daemons that read it as a floating point number may cut off the last token. */
+/** Format of the supply: daemons that read it as a floating point number may cut off the last token. */
 export type SupplyWriting = 'exact' | 'half-more';
 
 export interface DaemonTokens {
-	/** The addresses of the daemon's own key, and what it can spend. */
+	/** Addresses of the daemon's own key, and its spendable balance. */
 	ownAddresses(options?: ReadOptions): Promise<TokenAddresses>;
 	/** Every id once, in no order. */
 	ids(options?: ReadOptions): Promise<string[]>;
-	/** A token as its own creation proves it, whatever the daemon says of it besides. */
+	/** A token as proved by its own creation, whatever else the daemon reports. */
 	token(id: string, options?: ReadOptions): Promise<TokenReading>;
 	presence(id: string, options?: ReadOptions): Promise<TokenPresence>;
-	/** In units: what a public key holds, the daemon's own unless another is given. */
+	/** Balance of a public key in units; the daemon's own key by default. */
 	balance(id: string, owner?: string, options?: ReadOptions): Promise<bigint>;
 	/**
-	 * The units in each output of a token at a token address, in the order in which the daemon takes its own
-	 * for a transfer; `undefined` if it does not say, or if there are too many to look at.
+	 * The units in each output of a token at a token address, in the order in which the daemon spends its own for a
+	 * transfer; `undefined` if it does not return them, or if there are too many to check.
 	 */
 	outputsAt(address: string, id: string, options?: ReadOptions): Promise<readonly bigint[] | undefined>;
 	/** Has a creation built and signed. Sends nothing. */
 	buildCreation(order: TokenOrder, writing: SupplyWriting): Promise<BuiltTransaction>;
-	/** Has a transfer, or a burning, built and signed. Sends nothing. */
+	/** Has a transfer, or a burn, built and signed. Sends nothing. */
 	buildTransfer(order: TransferOrder): Promise<BuiltTransaction>;
 }

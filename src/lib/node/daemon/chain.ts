@@ -14,7 +14,9 @@ import type { DaemonChain, HeldTransaction } from './chain-daemon.ts';
 import { tokenIdsOfReply } from './tokens.ts';
 import { CallError } from '#lib/client/call-error.ts';
 
-/** Compressed, of 33 bytes. A daemon without a key names an empty one; of any other length none can be paid to. */
+/**
+ * Compressed, 33 bytes. A daemon without a key returns an empty one; a key of any other length cannot be paid to.
+ */
 const PUBLIC_KEY = /^0[23][\da-f]{64}$/i;
 
 /** The reply of `getinfo` in the domain's words. */
@@ -35,7 +37,7 @@ export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 	};
 }
 
-/** A transaction as the daemon reads it, whether or not it knows it. */
+/** A transaction as decoded by the daemon, which need not know it. */
 async function readByDaemon(
 	client: DaemonClient,
 	hex: string,
@@ -44,10 +46,10 @@ async function readByDaemon(
 	return readReported(await client.call(decoderawtransaction, { hex }, options), undefined);
 }
 
-/** How many tokens are looked at. Of more, some are taken from all parts of the list, which has no order. */
+/** Maximum number of tokens read. From a longer list, tokens from all parts are taken; the list has no order. */
 const MOST_READ = 200;
 
-/** A creation in a block, as its bytes have it. */
+/** A confirmed creation, as read from its bytes. */
 interface Written {
 	readonly layout: PayloadLayout;
 	/** In milliseconds since 1970. */
@@ -55,9 +57,9 @@ interface Written {
 }
 
 /**
- * Learns in which layout a chain writes its tokens from the newest one that is in a block. What a daemon says of its own
- * methods does not count: in a layout that the chain does not read, all that a creation locks is lost. The first tokens of
- * every chain had layout 0.
+ * Detects the layout of a chain's tokens from its newest confirmed one. The daemon's report about its own methods
+ * does not count: in a layout that the chain does not read, everything that a creation locks is lost. The first
+ * tokens of every chain had layout 0.
  */
 function openPayloadLayout(
 	client: DaemonClient,
@@ -86,7 +88,7 @@ function openPayloadLayout(
 	};
 }
 
-/** At most so many values, from all parts of a list. */
+/** At most `most` values, from all parts of a list. */
 function spread<Value>(values: readonly Value[], most: number): Value[] {
 	const step = Math.max(1, values.length / most);
 	return Array.from(
@@ -96,7 +98,7 @@ function spread<Value>(values: readonly Value[], most: number): Value[] {
 }
 
 export function openChain(client: DaemonClient): DaemonChain {
-	/** As the daemon tells it: its bytes may be another one's. */
+	/** As reported by the daemon: its bytes may belong to a different transaction. */
 	async function told(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		try {
 			return heldTransaction(await client.call(getrawtransaction, { txid }, options));
@@ -106,7 +108,7 @@ export function openChain(client: DaemonClient): DaemonChain {
 		}
 	}
 
-	/** Bytes that are another transaction's say nothing of this one: not even that the chain knows it. */
+	/** Bytes of a different transaction prove nothing about this one: not even that the chain knows it. */
 	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		const held = await told(txid, options);
 		const { proofOf } = await import('#lib/chain/proved-transaction.ts');
@@ -127,7 +129,8 @@ export function openChain(client: DaemonClient): DaemonChain {
 				const { details } = await client.call(gettransaction, { txid }, options);
 				return Math.max(0, ...details.map(({ blockstomaturity }) => blockstomaturity ?? 0));
 			} catch (error) {
-				// The wallet has no part in it, or a gateway does not pass the method on: the chain itself refuses what is too early.
+				// The wallet is not involved, or a gateway does not forward the method: the chain itself refuses a spend
+				// that is too early.
 				if (isAnswered(error)) return undefined;
 				throw error;
 			}

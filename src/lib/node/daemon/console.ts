@@ -25,7 +25,7 @@ export function openDaemonConsole(client: DaemonClient): ProgramConsole {
 			return daemonCurl(client.address, method, positional);
 		},
 
-		// Transactions of the token module are sent by another call, whose bytes can be sent again without harm.
+		// Transactions of the token module are sent by a separate call, whose bytes can be sent again safely.
 		subjectOf: () => undefined,
 
 		async send({ method: name, params }) {

@@ -3,15 +3,19 @@ import type { Fetch } from '#lib/client/transport/http-transport.ts';
 
 const STORED_AS = 'swapdesk-gateway-key';
 
-/** As the gateway makes them. */
+/** Format of the gateway's keys. */
 const KEY = /^[\w-]{43}$/;
 
-/** Replies to a call that the gateway passed on: of the daemon, which may refuse it, or about a daemon that is away. */
+/**
+ * HTTP statuses of a call that the gateway passed on: the daemon's own, also for refusals, or the gateway's for a
+ * daemon that is away.
+ */
 const PASSED_ON = [200, 500, 502, 504];
 
 /**
- * The key by which the gateway's present start signs in to the chain daemon for this browser; the next start has another one.
- * It is no more secret than the daemon's own file, which the user of this computer can read, so that it is not sealed.
+ * The key by which the running gateway signs in to the chain daemon for this browser; each start of the gateway
+ * makes a new one. It is no more secret than the daemon's own file, which the user of this computer can read, so
+ * it is not sealed.
  */
 export function readGatewayKey(): string | undefined {
 	return localStorage.getItem(STORED_AS) ?? undefined;

@@ -3,7 +3,7 @@ import type { ChainDaemon } from './chain-daemon.ts';
 import { openChain } from './chain.ts';
 import { openTokens } from './tokens.ts';
 
-/** A daemon that answers as the token module's document says, and the real one where it differs. */
+/** Opens a daemon that answers as in the token module's document, or like the real one if it differs. */
 export function openChainDaemon(client: DaemonClient): ChainDaemon {
 	const chain = openChain(client);
 	return {

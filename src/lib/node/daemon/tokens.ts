@@ -50,7 +50,7 @@ export function tokenIdsOfReply(reply: readonly string[]): string[] {
 	return [...new Set(reply.map((id) => id.toLowerCase()))];
 }
 
-/** In the document's names and in the real daemon's. */
+/** Accepts the document's names and the real daemon's. */
 export function tokenAddressesOfReply(reply: ReplyOf<typeof tokenaddress>): TokenAddresses {
 	return {
 		own: reply.myaddress || undefined,
@@ -69,12 +69,16 @@ export function supplyText(tokens: bigint, writing: SupplyWriting): string {
 	return writing === 'exact' ? formatAmount(tokens) : `${formatAmount(tokens, DECIMALS)}5`;
 }
 
-/** Each has its transaction read once: of more, what a transfer carries is not told beforehand. */
+/**
+ * Each output's transaction is read once; with more outputs, the tokens carried by a transfer are not predicted.
+ */
 const MOST_READ = 1_000;
 
 type Listed = ReplyOf<typeof getaddressutxos>[number];
 
-/** The daemon lists outputs by height, and spends them by the bytes of their txid as they lie in its index: reversed. */
+/**
+ * The daemon lists outputs by height, and spends them in the order of their txid's bytes in its index: reversed.
+ */
 function inIndexOrder(one: Listed, other: Listed): number {
 	const [first, second] = [keyOf(one), keyOf(other)];
 	return first === second ? one.outputIndex - other.outputIndex : first < second ? -1 : 1;
@@ -82,7 +86,10 @@ function inIndexOrder(one: Listed, other: Listed): number {
 
 const keyOf = ({ txid }: Listed): string => (txid.toLowerCase().match(/../g) ?? []).reverse().join('');
 
-/** All tokens of a key lie at one address: which token an output holds is in the bytes of its transaction, which never change. */
+/**
+ * All tokens of a key are at one address: the bytes of an output's transaction, which never change, show which
+ * token it holds.
+ */
 function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['outputsAt'] {
 	const held = new Map<string, string | undefined>();
 
@@ -99,7 +106,7 @@ function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['
 				const params = { query: { addresses: [address] }, conditions: 1 as const };
 				return await client.call(getaddressutxos, params, options);
 			} catch (error) {
-				// Without its index of addresses, or behind a gateway that does not pass the question on, nothing is told beforehand.
+				// Without its address index, or behind a gateway that does not forward the query, nothing is predicted.
 				const isAnswered = error instanceof CallError && ['refused', 'blocked'].includes(error.kind);
 				if (isAnswered) return undefined;
 				throw error;
@@ -125,10 +132,10 @@ const TEXTS: Readonly<Record<Unproved, string>> = {
 };
 
 /**
- * Reads a token from the transaction that created it. What the daemon told of it counts only where no bytes say it: from
- * where an import came, and that the chain there does not stand for it.
+ * Reads a token from the transaction that created it. The daemon's report counts only for facts that are not in
+ * the bytes: the origin of an import, and that the chain there does not vouch for it.
  *
- * @throws CallError where the daemon does not give the bytes, or they prove no token of this chain.
+ * @throws CallError if the daemon does not return the bytes, or they prove no token of this chain.
  */
 async function readProvedToken(
 	chain: DaemonChain,
@@ -156,7 +163,7 @@ function tokenOf(told: Token, { isImport, layout: _, ...proved }: ProvedToken): 
 	return {
 		...proved,
 		id: told.id,
-		// Whose coins pay for a token is in the bytes, unless they lie on another chain.
+		// The bytes show whose coins back a token, unless they are on a different chain.
 		supply: isImport && told.supply === 0n ? 0n : proved.supply,
 		imported: isImport ? (told.imported ?? { chain: '', tokenId: '' }) : undefined,
 	};

@@ -22,7 +22,7 @@ import type { NodeBots } from '../subjects/bots.ts';
 type WireBot = ReplyOf<typeof bot_status>;
 type WireTrade = WireBot['trades'][number];
 
-/** The practice node's words, and those of the real program. The document shows none. */
+/** States of the practice node and of the real program. The document shows no example. */
 const STATES: Readonly<Record<string, BotTradeState>> = {
 	reserved: 'answered',
 	connect: 'answered',
@@ -33,7 +33,7 @@ const STATES: Readonly<Record<string, BotTradeState>> = {
 	rejected: 'declined',
 };
 
-/** A rest smaller than this part of a volume is not traded any more; it is the divisor. */
+/** Divisor: a remainder smaller than this share of a volume is not traded. */
 const LEAST_SHARE = 1000n;
 
 export function readBot(wire: WireBot): Bot {
@@ -55,7 +55,7 @@ export function readBot(wire: WireBot): Bot {
 	};
 }
 
-/** A figure that the node could not divide for is null. */
+/** Null if the node could not divide. */
 export const unitsOf = (wire: number | string | null | undefined): bigint | undefined =>
 	wire === undefined || wire === null ? undefined : parseDecimal(wire);
 
@@ -79,7 +79,10 @@ function sumOf(trades: readonly BotTrade[], states: readonly BotTradeState[]): b
 		.reduce((sum, { volume = 0n }) => sum + volume, 0n);
 }
 
-/** Over the trades themselves where they show their prices: what the real program means by its own figure is not sure. */
+/**
+ * Averages over the trades themselves if they show their prices: the meaning of the real program's own figure is
+ * uncertain.
+ */
 function averageOf(
 	side: Bot['side'],
 	trades: readonly BotTrade[],
@@ -96,7 +99,7 @@ function averageOf(
 	return value === 0n ? undefined : (paid * COIN) / value;
 }
 
-/** How a program writes a bot down. */
+/** Format of a program's bots. */
 export interface BotRecords {
 	read(wire: ReplyOf<typeof bot_status>): Bot;
 	/** The decimal text of a changed volume. */

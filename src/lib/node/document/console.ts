@@ -8,7 +8,7 @@ import { readNodeReply } from '#lib/client/wire/node-reply.ts';
 import { nodeCurl, placeholdersFor, wrongParams, NODE_METHODS } from '../list-methods.ts';
 import { isQueued, readReply } from '../read-reply.ts';
 
-/** Each method that does what a page does too, as the page writes it down. */
+/** For each method with the same effect as a page: the call as the page records it. */
 const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => CallSubject | undefined>> = {
 	buy: () => ({ kind: 'trade-request', draft: {} }),
 	sell: () => ({ kind: 'trade-request', draft: {} }),
@@ -19,7 +19,7 @@ const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => Call
 	autoprice: (text) => ({ kind: 'trade-formula', draft: { base: text('base'), rel: text('rel') } }),
 	bot_buy: (text) => ({ kind: 'bot-start', draft: { base: text('base'), rel: text('rel') } }),
 	bot_sell: (text) => ({ kind: 'bot-start', draft: { base: text('base'), rel: text('rel') } }),
-	// Otherwise it only quotes the fee.
+	// Without a broadcast it only quotes the fee.
 	eth_withdraw: (text) =>
 		text('broadcast') === '1'
 			? { kind: 'send-account', draft: { coin: text('coin'), to: text('to'), amount: text('amount') } }
@@ -30,12 +30,12 @@ const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => Call
 		text('val') === '' ? undefined : { kind: 'portfolio-goal', draft: { coin: text('coin') } },
 };
 
-/** The purpose of a console call, in the words that the journal has for calls of pages. */
+/** The purpose of a console call, in the journal's terms for calls of pages. */
 export function subjectOf({ method, params }: ConsoleCall): CallSubject | undefined {
 	return SUBJECTS[method]?.((name) => String(params[name] ?? ''));
 }
 
-/** @param absent the methods that the program does not have */
+/** @param absent the methods that the program lacks */
 export function openConsole(client: NodeClient, absent: readonly string[] = []): ProgramConsole {
 	return {
 		methods: NODE_METHODS.filter(({ name }) => !absent.includes(name)),
@@ -80,12 +80,12 @@ function declared(name: string): Method {
 	throw new CallError('params', `No method ${name} is declared.`, { method: name });
 }
 
-/** The members that any call may have besides its parameters. */
+/** Members allowed in any call besides its parameters. */
 function switchesOf({ queueid, isFast }: ConsoleCall) {
 	return { ...(queueid !== undefined && { queueid }), ...(isFast && { fast: 1 }) };
 }
 
-/** The reply inside a message of the event stream, as it stands there. */
+/** The reply inside a message of the event stream, verbatim. */
 function replyIn(message: string): string {
 	const [, reply] = /^\s*\{"queueid":\d+,"result":([^]*)\}\s*$/.exec(message) ?? [];
 	return reply ?? JSON.stringify((JSON.parse(message) as { result: unknown }).result);

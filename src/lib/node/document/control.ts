@@ -9,16 +9,18 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { LateControl } from '../subjects/control.ts';
 import { readAddress } from './wire-values.ts';
 
-/** A line of `help`: a name, its parameters in brackets, and what stands behind. Some lines are commented out. */
+/**
+ * A line of `help`: a name, its parameters in brackets, and the text after them. Some lines are commented out.
+ */
 const LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(([^\n]*)\))?([^\n()]*)$/i;
 
-/** The document's names of methods that nodes call otherwise. */
+/** The document's names of methods that nodes name differently. */
 const DOCUMENT_NAMES: Readonly<Record<string, string>> = {
 	instantdex_deposit: 'fastswap_deposit',
 	instantdex_claim: 'fastswap_claim',
 };
 
-/** Reads a node's own list of its methods. Lines that are none, such as headings, are left out; so is a second one alike. */
+/** Reads a node's own list of its methods. Leaves out lines such as headings, and duplicates. */
 export function readCommandLines(text: string): NodeCommand[] {
 	const commands = text.split('\n').flatMap(readLine);
 	const seen = new Set<string>();
@@ -30,13 +32,13 @@ export function readCommandLines(text: string): NodeCommand[] {
 
 function readLine(line: string): NodeCommand[] {
 	const [, name, inBrackets, rest = ''] = LINE.exec(line) ?? [];
-	// A line of plain words is a heading, unless it is a method by itself.
+	// A line of plain words is a heading, unless it is just the name of a method.
 	if (name === undefined || (inBrackets === undefined && rest.trim() !== '')) return [];
 	const parameters = splitParameters(inBrackets ?? '');
 	return [{ name, parameters, note: rest.replace(/^[\s*#>-]+/, '').trim(), summary: summaryOf(name) }];
 }
 
-/** At commas that are not inside other brackets: `holdings=[]`, `destaddr=(tradeaddr)`. */
+/** Splits at commas that are not inside other brackets: `holdings=[]`, `destaddr=(tradeaddr)`. */
 function splitParameters(text: string): string[] {
 	const parts = text.match(/(?:[^,[(<]|[[(<][^\])>]*[\])>]?)+/g) ?? [];
 	return parts.map((part) => part.trim()).filter(Boolean);
@@ -46,7 +48,7 @@ function summaryOf(name: string): string | undefined {
 	return (methods as Readonly<Record<string, Method>>)[DOCUMENT_NAMES[name] ?? name]?.summary;
 }
 
-/** A session is named by the second at which it began; smaller numbers only say that there is one. */
+/** A session's id is the second at which it began; smaller numbers only show that a session exists. */
 const FIRST_SECOND = 1_000_000_000;
 
 export function readPeerRow(row: ReplyOf<typeof getpeers>[number]): Peer {
@@ -62,7 +64,7 @@ export function readPeerRow(row: ReplyOf<typeof getpeers>[number]): Peer {
 	};
 }
 
-/** For the answer to a pause, after its end. */
+/** Time for the answer to a pause, after its end. */
 const SPARE_MS = 30_000;
 
 export function openControl(client: NodeClient): LateControl {

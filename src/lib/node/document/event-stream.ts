@@ -12,12 +12,12 @@ import { peerText } from '#lib/domain/text/visible-text.ts';
 import { secretsOf } from '#lib/client/wire/secrets.ts';
 import { readTicker } from './wire-values.ts';
 
-/** The real node's words when its stream is open already. */
+/** The real node's error if its stream is already open. */
 const OPEN_ALREADY = /^IPC endpoint already exists/;
 const PORT = /^wss?:\/\/[^/?#]*:(\d{1,5})\/?$/;
 const LARGEST_PORT = 65_535;
 
-/** As many makers as a large network has; after that they are looked up anew. */
+/** As many makers as in a large network; beyond that they are fetched again. */
 const MOST_MAKERS = 2000;
 
 export async function openStream(client: NodeClient): Promise<number | undefined> {
@@ -51,7 +51,7 @@ export function interpreterFor(wallet: string): (event: unknown) => NodeNews | u
 	};
 }
 
-/** Each kind names its two coins in its own way; a request or a swap that failed names none. */
+/** Each kind names its two coins differently; a failed request or swap names no coin. */
 function newsOf(event: NodeEvent, isOwn: (publicKey: string) => boolean): NodeNews {
 	const { method, pubsecp, base, rel, bob, alice, bobcoin, alicecoin } = event as Readonly<
 		Record<string, unknown>
@@ -108,13 +108,13 @@ function eventOf(event: NodeEvent & Members): StreamEvent {
 	}
 }
 
-/** A later program may have one of its own. */
+/** A later program may add a new stage. */
 function stageOf(update: unknown): string {
 	const name = String(update);
 	return Object.hasOwn(STAGE_OF, name) ? STAGE_OF[name as WireStage] : peerText(name);
 }
 
-/** The ids change until the two are connected: before, they are those of no swap. */
+/** Ids are provisional until both sides are connected; before that they identify no swap. */
 function isSwap(step: unknown): boolean {
 	return step === 'connected' || step === 'start';
 }
@@ -127,7 +127,7 @@ function tickerIn(member: unknown): string {
 	return readTicker(String(member));
 }
 
-/** As it stands in an address of the swaps. */
+/** The id as used in an address of the swaps. */
 function swapOf({ requestid, quoteid }: Members): string | undefined {
 	return requestid && quoteid
 		? swapId({ requestid: Number(requestid), quoteid: Number(quoteid) })
@@ -137,7 +137,7 @@ function swapOf({ requestid, quoteid }: Members): string | undefined {
 /** Longer than any price or amount that a node prints. */
 const MOST_DIGITS = 40;
 
-/** The node prints eight places; those that say nothing are left out. */
+/** The node prints eight places; trailing zeros are dropped. */
 function decimalText(value: unknown): string {
 	const said = String(value);
 	const text = typeof value === 'number' || said.length > MOST_DIGITS ? Number(said).toFixed(8) : said;

@@ -10,15 +10,15 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /**
- * Queued calls, whose replies come by the stream, are left to the console: the document's node works on one call at a time all
- * the same, and the real one works on them in the line in which it also hears of prices and negotiates swaps, so that a slow
- * one would hold up a trade. A reply is lost besides when the stream's one reader changes.
+ * Queued calls, whose replies come by the stream, are left to the console: the document's node still works on one
+ * call at a time, and the real one works on them in the same line in which it receives prices and negotiates
+ * swaps, so that a slow one would delay a trade. A reply is also lost if the stream's one reader changes.
  */
 export function openEvents(
 	client: NodeClient,
 ): Pick<NodeControl, 'openStream' | 'interpretEvents' | 'readMessages'> {
 	return {
-		// The first candle is not to wait for these.
+		// The first candle must not wait for this import.
 		openStream: async () => (await import('./event-stream.ts')).openStream(client),
 		interpretEvents: async (wallet) => (await import('./event-stream.ts')).interpreterFor(wallet),
 		readMessages: async () => (await import('./event-stream.ts')).readStreamMessage,
@@ -28,7 +28,7 @@ export function openEvents(
 export function openSession(client: NodeClient): NodeSession {
 	let known: Pair | undefined;
 	return {
-		// A page that goes on with a node shows itself before it needs these.
+		// A page that continues with a node appears before it needs this import.
 		signIn: async (key) => (await import('./sign-in.ts')).signIn(client, key),
 		async pulse(options) {
 			const { coin } = await client.call(getcoin, { coin: REFERENCE_COIN }, options);
@@ -37,10 +37,13 @@ export function openSession(client: NodeClient): NodeSession {
 				: { height: 0, wallet: '' };
 		},
 		network: (options) => readNetwork(client, options),
-		/** Of all replies with a time in them a book is the cheapest: nodes answer it even while they work on another call. */
+		/**
+		 * The cheapest reply that contains a time is an order book: nodes answer it even while they work on a
+		 * different call.
+		 */
 		async clock(options) {
 			const pair = known ?? (await anyPair(client, options));
-			// Coins may have been switched off meanwhile: after a failure the next reading takes others.
+			// Coins may have been switched off since: after a failure the next reading uses others.
 			known = undefined;
 			const { reply, askedAt, answeredAt } = await client.callTimed(orderbook, { ...pair }, options);
 			known = pair;

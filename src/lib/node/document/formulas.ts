@@ -46,7 +46,7 @@ function sourceMembers(formula: Formula): FormulaMembers {
 	}
 }
 
-/** The names under which `fundvalue` gives what one share is worth. */
+/** The members of `fundvalue` with the value of one share. */
 const SHARE_MEMBERS = {
 	all: `assetNAV_${REFERENCE_COIN}`,
 	'reference-coin': `NAV_${REFERENCE_COIN}`,
@@ -71,7 +71,7 @@ function fundMembers({ holdings, address, shares }: Fund) {
 	};
 }
 
-/** Margins of both sides name each side; one margin alone is for sales, and for funds for either side. */
+/** Two margins name both sides; a single margin is for sales, and for either side of a fund. */
 function marginMembers({ source, sellMargin, buyMargin }: Formula): FormulaMembers {
 	const [sell, buy] = [sellMargin, buyMargin].map((margin) =>
 		margin === undefined ? undefined : formatAmount(margin),
@@ -98,7 +98,7 @@ export function openFormulas(client: NodeClient): FormulaOrders {
 	};
 }
 
-/** `fundvalue` is the one call that gives the prices of the sources. */
+/** `fundvalue` is the only call that returns the prices of the sources. */
 async function readWorth(client: NodeClient, coins: readonly string[], options?: ReadOptions) {
 	const holdings = coins.filter((coin) => TICKER.test(coin)).map((coin) => ({ coin, balance: ONE }));
 	if (holdings.length === 0) return new Map<string, bigint>();
@@ -110,14 +110,14 @@ async function readWorth(client: NodeClient, coins: readonly string[], options?:
 	);
 }
 
-/** The price of one of the reference coin in US dollars. */
+/** The price of one unit of the reference coin in US dollars. */
 async function readDollars(client: NodeClient, options?: ReadOptions): Promise<bigint | undefined> {
 	const holdings = [{ coin: REFERENCE_COIN, balance: ONE }];
 	const { assetNAV_USD } = await client.call(fundvalue, { holdings, divisor: ONE }, options);
 	return assetNAV_USD === undefined ? undefined : parseDecimal(assetNAV_USD);
 }
 
-/** The worth of one share in the reference coin. */
+/** The value of one share in the reference coin. */
 async function readShare(client: NodeClient, fund: Fund, options?: ReadOptions): Promise<bigint | undefined> {
 	const found = (await client.call(fundvalue, fundMembers(fund), options))[SHARE_MEMBERS[fund.part]];
 	return found === undefined ? undefined : parseDecimal(found);

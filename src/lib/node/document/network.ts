@@ -6,14 +6,14 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeNetwork } from '#lib/domain/session/node-key.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** Reads the number of the node's network and its peers. What the node does not tell is left out. */
+/** Reads the number of the node's network and its peers. Leaves out missing values. */
 export async function readNetwork(client: NodeClient, options: ReadOptions = {}): Promise<NodeNetwork> {
 	const known = await ignoringRefusals(() => client.call(getpeers, {}, options));
 	const netid = (await netidOfBook(client, options)) ?? netidOfPeers(known);
 	return { netid, peers: known?.length };
 }
 
-/** The real node writes its network into every order book, of coins that are switched off too. */
+/** The real node includes its network in every order book, even of inactive coins. */
 function netidOfBook(client: NodeClient, options: ReadOptions): Promise<number | undefined> {
 	return ignoringRefusals(async () => {
 		const coins = await client.call(getcoins, {}, options);
@@ -32,7 +32,7 @@ function netidOfPeers(peers: readonly object[] = []): number | undefined {
 	return peer && 'netid' in peer ? Number(peer.netid) : undefined;
 }
 
-/** `undefined` for a reading that is refused. A node that does not answer is the caller's failure. */
+/** Returns `undefined` for a refused reading. Rethrows if the node does not answer. */
 async function ignoringRefusals<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
 	try {
 		return await read();

@@ -16,7 +16,7 @@ import { openSwaps } from './swaps.ts';
 import { openPayments } from './wallet/payments.ts';
 import { openWallet } from './wallet/wallet.ts';
 
-/** Of a node that does what the document says and no more. */
+/** Behaviour of a node that follows the document exactly. */
 const BOTS: BotBehaviour = {
 	firstTrySeconds: undefined,
 	asksOutOfReach: false,
@@ -40,7 +40,7 @@ export const DOCUMENT_ABILITIES: Abilities = {
 	tools: 'served',
 };
 
-/** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
+/** A node that follows the API document, or the real program if it differs in names and shapes only. */
 export function openDocumentNode(client: NodeClient): TradingNode {
 	return tradingNode({
 		abilities: DOCUMENT_ABILITIES,
@@ -61,7 +61,7 @@ export function openDocumentNode(client: NodeClient): TradingNode {
 	});
 }
 
-/** The event stream is read on every page, and the console loads by itself. */
+/** The event stream is read on every page, and the console loads separately. */
 export function controlOf(
 	client: NodeClient,
 	load: () => Promise<LateControl>,
@@ -73,12 +73,12 @@ export function controlOf(
 	});
 }
 
-/** Most coins have no accounts. */
+/** Loaded late, since most coins have no accounts. */
 export function paymentsOf(early: OutputPayments, load: () => Promise<AccountPayments>): NodePayments {
 	return lateSubject<NodePayments, keyof OutputPayments>(load, early);
 }
 
-/** A trade needs a part of it. */
+/** Only a part of the wallet is loaded early: the part that a trade needs. */
 export function walletOf(client: NodeClient, early: EarlyWallet): NodeWallet {
 	const load = async () => (await import('./wallet/wallet-details.ts')).openWalletDetails(client);
 	return lateSubject<NodeWallet, keyof EarlyWallet>(load, early);

@@ -15,7 +15,7 @@ import type { NodePortfolio } from '../subjects/portfolio.ts';
 
 type WireDecimal = number | string;
 
-/** A row of `myprices`; a price that is no number arrives as null. */
+/** A row of `myprices`; a non-numeric price arrives as null. */
 export interface WireOwnPrice extends Pair {
 	readonly bid: WireDecimal | null;
 	readonly ask: WireDecimal | null;
@@ -29,7 +29,7 @@ export function readOwnOrders(rows: readonly WireOwnPrice[], pair: Pair): Standi
 	for (const { base, rel, bid, ask } of sorted)
 		for (const [side, wire] of [['sell', ask] as const, ['buy', bid] as const]) {
 			const order = { base: readTicker(base), rel: readTicker(rel), side, price: readPrice(wire) };
-			// The programs keep one price for a sale, and no volume.
+			// The programs keep one price per sale, and no volume.
 			const id = keyOfOrder(order);
 			if (order.price > 0n && !orders.has(id)) orders.set(id, { id, ...order });
 		}
@@ -72,7 +72,7 @@ type Reply = ReplyOf<typeof portfolio>;
 type Row = Reply['portfolio'][number];
 type Decimal = Reply['kmd_equiv'];
 
-/** A price of 0 is none. The real node prices the reference coin at 1, other nodes may leave it out. */
+/** A price of 0 means unknown. The real node prices the reference coin at 1, other nodes may leave it out. */
 function readCoin(row: Row): ListedHolding {
 	const price = units(row.price);
 	const coin = readTicker(row.coin);
@@ -87,7 +87,7 @@ function units(decimal: Decimal | undefined): bigint {
 	return decimal === undefined || decimal === null ? 0n : parseDecimal(decimal);
 }
 
-/** @param readBalances of the wallet, for a program whose portfolio leaves out what it holds back */
+/** @param readBalances reads the wallet's balances, for a program whose portfolio leaves out reserved outputs */
 export function openPortfolio(
 	client: NodeClient,
 	readBalances?: (options?: ReadOptions) => Promise<readonly CoinHolding[]>,
@@ -100,9 +100,9 @@ export function openPortfolio(
 	return {
 		read: async (options) =>
 			readingOf(...(await Promise.all([client.call(portfolio, {}, options), readBalances?.(options)]))),
-		/** Never without a coin: the real node would set a goal for each one. */
+		/** Always with a coin: without one the real node would set a goal for each coin. */
 		setGoal: async (coin, goal) => {
-			// Balances are read first: their failure after the call would be mistaken for the goal's.
+			// Balances are read first: a failure after the call would be mistaken for a failure of the call.
 			const balances = await readBalances?.();
 			return readingOf(await client.call(setGoal, { coin, val: formatAmount(goal) }), balances);
 		},

@@ -10,13 +10,13 @@ import { readNetwork } from './network.ts';
 type PassphraseKey = Extract<NodeKey, { by: 'passphrase' }>;
 type Coins = Awaited<ReturnType<typeof readCoins>>;
 
-/** The userpass of the passphrase `default`, which nodes run with when they were started without one. */
+/** The userpass of the passphrase `default`, used by nodes that were started without one. */
 const USERPASS_OF_DEFAULT = '1d8b27b21efabcd96571cd56f91a40fb9aa4cc623d273c63bf9223dc6f8cd81f';
 
-/** How long to wait for what the sign-in can do without. */
+/** Maximum wait for optional parts of the sign-in. */
 const NETWORK_MS = 5000;
 
-/** A userpass that the node accepts, and what it showed for it. */
+/** A userpass that the node accepts, with the coins that it returned. */
 interface Accepted {
 	readonly userpass: string;
 	readonly coins: Coins;
@@ -42,9 +42,10 @@ export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProo
 }
 
 /**
- * A node that runs with the passphrase is only asked, which works while a swap goes on. It is asked with the userpass, from
- * which no key can be calculated and which the real node accepts at any time; a WIF opens by it the node that runs with
- * its words. The hash, which is the private key of words, and the passphrase follow only where the key allows them.
+ * A node that already runs with the passphrase is only queried, which works during a swap. The query carries the
+ * userpass, from which no key can be calculated and which the real node accepts at any time; with it a WIF opens
+ * the node that runs with its words. The hash, which is the private key of words, and the passphrase follow only
+ * if the key permits them.
  */
 async function enter(client: NodeClient, key: PassphraseKey): Promise<Accepted> {
 	const { hashOfPassphrase, userpassOfPassphrase } = await import('#lib/chain/keys.ts');
@@ -64,7 +65,7 @@ function notToBeSent(): CallError {
 	});
 }
 
-/** The node runs with the passphrase by now, and derives all of this from it. */
+/** By now the node runs with the passphrase, from which it derives all of this. */
 async function userOf(passphrase: string) {
 	const { nodePublicKeyOf } = await import('#lib/chain/keys.ts');
 	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys.ts');
@@ -79,7 +80,7 @@ async function userOf(passphrase: string) {
 	};
 }
 
-/** It accepts the passphrase, and says that its coins are another key's. */
+/** The node accepts the passphrase, but reports coins of a different key. */
 function otherKey(told: string, own: string): CallError {
 	return new CallError('malformed', `The address of the passphrase is ${own}; the node says ${told}.`, {
 		...{ method: getcoins.name, code: 'NODE-OTHER-KEY', raw: told },
@@ -101,7 +102,7 @@ async function proveIfAccepted(client: NodeClient, userpass: string): Promise<Ac
 	}
 }
 
-/** Makes the node run with another passphrase, on the network that it is on. */
+/** Makes the node run with a different passphrase, on its current network. */
 async function changePassphrase(client: NodeClient, key: PassphraseKey): Promise<string> {
 	const isFree = (await proveIfAccepted(client, USERPASS_OF_DEFAULT)) !== undefined;
 	const running = isFree ? (await readNetwork(client)).netid : undefined;
@@ -110,7 +111,7 @@ async function changePassphrase(client: NodeClient, key: PassphraseKey): Promise
 	return (await client.call(passphrase, { passphrase: key.passphrase, gui, netid, seednode })).userpass;
 }
 
-/** The network to name in the call: the one that the node is on, unless the user wants it to leave that one. */
+/** The network to name in the call: the node's current one, unless the user wants it to leave that one. */
 function agreedNetid({ start, mayChangeNetwork }: PassphraseKey, running: number | undefined): number {
 	const netid = start.netid ?? running;
 	if (netid === undefined)

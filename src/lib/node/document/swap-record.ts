@@ -7,11 +7,11 @@ import { readTicker } from './wire-values.ts';
 
 type WireDecimal = number | string;
 
-/** A whole swap as either node writes it. Alice pays `alice` and gets `bob`. */
+/** A whole swap as recorded by either node. Alice pays `alice` and gets `bob`. */
 export interface WireSwap {
 	readonly warning?: string;
 	readonly uuid?: string;
-	/** Unix seconds: the start and two locks of the maker’s payment. */
+	/** Unix seconds: the start plus two locks of the maker’s payment. */
 	readonly expiration?: number;
 	readonly requestid: number;
 	readonly quoteid: number;
@@ -36,7 +36,7 @@ export interface WireSwap {
 	readonly alicedexfee?: string;
 }
 
-/** Rows of lists may be short, wait for an answer or be a refusal: of these the declaration promises no more. */
+/** Rows of lists may be short, pending or refusals: for these the declaration promises no more. */
 export function isWholeSwap(row: unknown): row is WireSwap {
 	if (typeof row !== 'object' || row === null) return false;
 	const isOther = ['error', 'swaps', 'timeleft'].some((member) => member in row);
@@ -46,16 +46,16 @@ export function isWholeSwap(row: unknown): row is WireSwap {
 /** How the node program ends swaps of these coins. */
 export type LocksOf = (wire: Pick<WireSwap, 'bob' | 'alice'>) => SwapLocks;
 
-/** How a node program's records are read. */
+/** Rules for reading a node program's records. */
 export interface RecordRules {
 	readonly locksOf: LocksOf;
-	/** The part that is really paid of an amount that the record names. */
+	/** The part of a recorded amount that is really paid. */
 	readonly paid: (amount: bigint) => bigint;
 }
 
 const DOCUMENT: RecordRules = { locksOf: () => plainLocks(), paid: (amount) => amount };
 
-/** Reads a swap’s record, from the side that the user is on. */
+/** Reads a swap’s record, from the user's side. */
 export function swapOfRecord(wire: WireSwap, { locksOf, paid }: RecordRules = DOCUMENT): Swap {
 	const locks = locksOf(wire);
 	const bob = { coin: readTicker(wire.bob), amount: parseDecimal(wire.srcamount) };
@@ -93,12 +93,11 @@ export function swapOfRecord(wire: WireSwap, { locksOf, paid }: RecordRules = DO
 	};
 }
 
-/** Two fees are locked with the amount, and taking it costs one: the other one arrives. */
+/** Two fees are locked with the amount, and claiming it costs one: the other one arrives. */
 function arriving({ coin, amount }: Money, fee: WireDecimal = 0): Money {
 	return { coin, amount: amount > 0n ? amount + parseDecimal(fee) : amount };
 }
 
-/** The stages in the words of the trade. */
 export const STAGE_OF: Readonly<Record<WireStage, Stage>> = {
 	myfee: 'fee',
 	otherfee: 'other-fee',
@@ -130,7 +129,7 @@ const TXID_MEMBER = {
 	aliceclaim: 'depositspent',
 } as const satisfies Record<WireStage, keyof WireSwap | undefined>;
 
-/** Which transaction spent an output. */
+/** The transaction that spent an output. */
 const SPENT_MEMBER = {
 	'maker-deposit': 'depositspent',
 	'taker-payment': 'Apaymentspent',
@@ -139,13 +138,16 @@ const SPENT_MEMBER = {
 
 const LOCKED = Object.keys(SPENT_MEMBER) as LockedStage[];
 
-/** The real program writes this in place of a txid where it could not spend an output (LP_remember.c): no transaction has it. */
+/**
+ * Written by the real program in place of a txid if it could not spend an output (LP_remember.c): no transaction
+ * has it.
+ */
 const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
 
-/** Stages whose txid has a member of its own, so that it proves the payment. */
+/** Stages whose txid has a separate member, so that it proves the payment. */
 const PROVEN_BY_TXID: readonly WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
 
-/** The two numbers by which nodes name a swap. */
+/** The two numbers by which nodes identify a swap. */
 interface SwapIds {
 	readonly requestid: number;
 	readonly quoteid: number;
@@ -155,7 +157,7 @@ export function swapId({ requestid, quoteid }: SwapIds): string {
 	return `${requestid}-${quoteid}`;
 }
 
-/** The numbers in an id; `undefined` where it is none of these programs. */
+/** The numbers in an id; `undefined` if it is not an id of these programs. */
 export function parseSwapId(text: string): SwapIds | undefined {
 	const [, requestid, quoteid] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
 	return requestid && quoteid ? { requestid: Number(requestid), quoteid: Number(quoteid) } : undefined;
@@ -172,7 +174,7 @@ function txidOf(wire: WireSwap, stage: WireStage): string | undefined {
 	return [listed, member && wire[member]].find(isTxid);
 }
 
-/** Zeros stand for an amount that the node does not know. */
+/** Zeros mean an amount unknown to the node. */
 function amountOf(wire: WireSwap, stage: WireStage, paid: RecordRules['paid']): bigint | undefined {
 	const order = wire.txChain ? WIRE_STAGES : DOCUMENT_STAGES;
 	const amounts = [
@@ -182,11 +184,11 @@ function amountOf(wire: WireSwap, stage: WireStage, paid: RecordRules['paid']): 
 	const named = amounts
 		.flatMap((value) => (value === undefined ? [] : parseDecimal(value)))
 		.find((each) => each > 0n);
-	// An amount that comes out of a contract is named as the chain has it.
+	// An amount that leaves a contract is recorded as on the chain.
 	return named !== undefined && PROVEN_BY_TXID.includes(stage) ? paid(named) : named;
 }
 
-/** Zeros stand for a payment that was not made. */
+/** Zeros mean a payment that was not made. */
 function isTxid(text: string | undefined): text is string {
 	return text !== undefined && text !== COULD_NOT_SPEND && !/^0*$/.test(text);
 }

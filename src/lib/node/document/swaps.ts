@@ -10,7 +10,7 @@ import type { ReadOptions } from '../read-options.ts';
 import type { NodeSwaps, PaymentDepth, PaymentId } from '../subjects/swaps.ts';
 import { confirmationsOf, onceEach, readTicker } from './wire-values.ts';
 
-/** As many records are read before the page may draw again. */
+/** Number of records read before the page may paint again. */
 const AT_ONCE = 200;
 
 /** The whole swaps of a list, which may hold short rows and refusals as well. */
@@ -24,7 +24,7 @@ async function readWholeSwaps(reply: ReplyOf<typeof swapstatus>, rules?: RecordR
 	return onceEach(swaps, ({ id }) => id);
 }
 
-/** A list is bare, or stands in an object. */
+/** A list is a bare array, or a member of an object. */
 export function rowsOf(reply: ReplyOf<typeof swapstatus>): readonly unknown[] {
 	if (Array.isArray(reply)) return reply;
 	return 'swaps' in reply ? (reply.swaps as readonly unknown[]) : [reply];
@@ -32,7 +32,7 @@ export function rowsOf(reply: ReplyOf<typeof swapstatus>): readonly unknown[] {
 
 const HOUR_SECONDS = 3600;
 
-/** The members of a swap in the log of the network that name its two sides. */
+/** The members of a swap in the network's log that identify its two sides. */
 interface WireSides {
 	readonly requestid: number;
 	readonly quoteid: number;
@@ -41,7 +41,10 @@ interface WireSides {
 	readonly dest: string;
 }
 
-/** The swaps of which one part of the log tells: those with the same maker’s coin and the same taker’s coin. */
+/**
+ * Groups the swaps by the part of the log that covers them: those with the same maker’s coin and the same taker’s
+ * coin.
+ */
 function groupByLog(swaps: readonly Swap[]): Swap[][] {
 	const groups = new Map<string, Swap[]>();
 	for (const swap of swaps) {
@@ -52,7 +55,7 @@ function groupByLog(swaps: readonly Swap[]): Swap[][] {
 	return [...groups.values()];
 }
 
-/** Asks for the part of the log that holds swaps of one group. Logs are long: only the hours around them are asked for. */
+/** Filters the log for the swaps of one group. Logs are long: only the hours around the swaps are requested. */
 function logFilter(swaps: readonly Swap[]): ParamsOf<typeof statsdisp> {
 	const [first] = swaps;
 	return { ...(first && pairOf(first)), ...rangeAround(swaps) };
@@ -97,7 +100,7 @@ export function openSwaps(client: NodeClient, rules?: RecordRules): NodeSwaps {
 			return ids && swapId(ids);
 		},
 
-		// The log's own ids have the taker's number behind these two.
+		// In the log's own ids the taker's number follows these two.
 		idOfSeen: ({ id }) => id.split('-', 2).join('-'),
 
 		find,

@@ -39,10 +39,10 @@ function openAddresses(client: NodeClient): Pick<NodeTools, 'addressFormats' | '
 	};
 }
 
-/** The real node tries each price source for 14 seconds where there is no internet. */
+/** Without internet the real node tries each price source for 14 seconds. */
 const PRICES_MS = 180_000;
 
-/** The members that say what one share is worth. */
+/** The members with the value of one share. */
 const SHARE_MEMBERS = [
 	['assetNAV_KMD', 'KMD'],
 	['assetNAV_BTC', 'BTC'],
@@ -69,7 +69,9 @@ function wireHolding({ coin, amount, comment }: { coin: string; amount: bigint; 
 	return { coin, balance: formatAmount(amount), ...(comment !== '' && { comment }) };
 }
 
-/** With an address the real node lists the sum of the balances as a coin `total`, which no source has a price for. */
+/**
+ * With an address the real node lists the sum of the balances as a coin `total`, for which no source has a price.
+ */
 function readValue(reply: ReplyOf<typeof fundvalue>, hasAddress: boolean): HoldingsValue {
 	const rows = reply.holdings.filter(
 		({ coin, KMD }, place) =>
@@ -112,7 +114,7 @@ function openKeys(client: NodeClient): Pick<NodeTools, 'deriveKey' | 'deriveSeri
 	};
 }
 
-/** Replies hold keys that the caller never named, so that no text of theirs may be shown. */
+/** Replies hold keys that the caller never named, so none of their text may be shown. */
 async function withoutRaw<Reply>(call: Promise<Reply>): Promise<Reply> {
 	try {
 		return await call;
@@ -123,7 +125,7 @@ async function withoutRaw<Reply>(call: Promise<Reply>): Promise<Reply> {
 	}
 }
 
-/** The node's answers if it reads no message. */
+/** The node's answers if it cannot read a message. */
 const REFUSALS: Readonly<Record<string, MessageReading>> = {
 	'decrypt error': { reads: 'locked' },
 	'decrypt crc16 error': { reads: 'changed' },
@@ -136,7 +138,7 @@ function openMessages(client: NodeClient): Pick<NodeTools, 'readMessage'> {
 			try {
 				const params = { coin, txid, passphrase };
 				const reply = await client.call(opreturndecrypt, params, { priority: 'user' });
-				// For an unknown transaction the reply has no members.
+				// The reply to an unknown transaction has no members.
 				if (reply.decrypted === undefined) return { reads: 'nothing' };
 				return { reads: 'message', hex: reply.decrypted, text: reply.original };
 			} catch (error) {
@@ -150,7 +152,7 @@ function openMessages(client: NodeClient): Pick<NodeTools, 'readMessage'> {
 
 const BITS_A_BYTE = 8;
 
-/** The capacity comes with every reading, and a reading has to be of some length. */
+/** The capacity comes with every reading, and a reading needs a length. */
 const SHORTEST_READ = 1;
 
 function openPictures(
@@ -185,7 +187,7 @@ function hexOf(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @throws CallError where what was read back is no data of this length */
+/** @throws CallError if the data read back has a different length */
 function bytesOf(hex: string | undefined, length: number): Uint8Array {
 	const pairs = hex?.match(/[0-9a-f]{2}/gi) ?? [];
 	if (pairs.length < length)
@@ -239,7 +241,7 @@ function openSnapshots(
 	};
 }
 
-/** One member a row. */
+/** One member per row. */
 function readBalances(rows: readonly Readonly<Record<string, WireDecimal>>[] = []): AddressBalance[] {
 	return rows
 		.flatMap((row) => Object.entries(row))
@@ -252,7 +254,7 @@ function openTransactions(client: NodeClient): Pick<NodeTools, 'readTransaction'
 		async readTransaction(coin, txid, options) {
 			try {
 				const found = await client.call(getrawtransaction, { coin, txid }, options);
-				// Bytes alone are no reading.
+				// Bare bytes contain no decoded transaction.
 				return typeof found === 'string' ? undefined : readReported(found, confirmationsOf(found));
 			} catch (error) {
 				if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return undefined;

@@ -1,38 +1,40 @@
 import { peerText, revealHidden } from '#lib/domain/text/visible-text.ts';
 
 /**
- * A coin's ticker as a node writes it in a reply. It may come from a peer, and stands in rows that the user acts on: what
- * hides in it is written out, and what is longer than any ticker is cut. No call takes such a ticker, so that nothing can be
- * traded or sent under it.
+ * A coin's ticker in a node's reply. It may come from a peer, and appears in rows that the user acts on: hidden
+ * characters are escaped, and longer texts than any ticker are cut. No call accepts such a ticker, so that
+ * nothing can be traded or sent under it.
  */
 export function readTicker(wire: string): string {
 	return peerText(wire);
 }
 
-/** Longer than the addresses of all chains and than the names of hosts that are in use. */
+/** Longer than the addresses of all chains and the host names in use. */
 const MOST_LETTERS = 128;
 
-/** An address, of a chain or of the network, as a node names it: it is shown, labelled and compared, and sent to no one. */
+/**
+ * An address from a node, of a chain or of the network: it is shown, labelled and compared, but never paid to.
+ */
 export function readAddress(wire: string): string {
 	return revealHidden(wire.slice(0, MOST_LETTERS));
 }
 
-/** What a node names twice is there once, as it was named last: two rows of the same thing would be counted twice. */
+/** Removes duplicate rows and keeps the last of each: two rows of the same thing would be counted twice. */
 export function onceEach<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
 	return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
-/** The members of a transaction that say how deep it lies. */
+/** The members of a transaction that show its depth. */
 interface WireTransaction {
 	readonly confirmations?: number;
-	/** Only the coin’s own daemon gives the bytes; an electrum server’s answer says nothing of blocks. */
+	/** Only the coin’s own daemon returns the bytes; an electrum server’s answer contains no blocks. */
 	readonly hex?: unknown;
 }
 
 /** The node prints an unknown number as one near 2^32. */
 const UNKNOWN_FROM = 2 ** 31;
 
-/** In how many blocks a transaction lies, counted from its own; `undefined` if the node does not know. */
+/** Confirmations of a transaction, its own block included; `undefined` if the node does not know. */
 export function confirmationsOf(wire: WireTransaction | string): number | undefined {
 	if (typeof wire === 'string') return undefined;
 	const { confirmations } = wire;
@@ -41,8 +43,8 @@ export function confirmationsOf(wire: WireTransaction | string): number | undefi
 }
 
 /**
- * The id of a transaction that a node says it has sent, in lower case. `undefined` for any other text: what has no id cannot be
- * looked up, and is not known to exist.
+ * The id of a transaction that a node reports as sent, in lower case. `undefined` for any other text: a
+ * transaction without an id cannot be queried, and is not known to exist.
  */
 export function readTransactionId(text: string | undefined): string | undefined {
 	return text !== undefined && /^(0x)?[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;

@@ -11,16 +11,17 @@ export function openBots(client: NodeClient): NodeBots {
 }
 
 /**
- * Measured on the real program, and in its LP_tradebots.c: the volumes of a seller's trades, of what is pending and of its change
- * count rel; `complete` is true from the first trade on; a bot counts as done at 99 % of its volume, and is paused while its
- * last trade is under way. Its prices are those that it asked for, not those of its swaps: no average follows from them.
+ * Measured on the real program, and in its LP_tradebots.c: the volumes of a seller's trades, of pending ones and
+ * of its change count rel; `complete` is true from the first trade on; a bot counts as done at 99 % of its
+ * volume, and is paused while its last trade is pending. Its prices are the requested ones, not those of its
+ * swaps: they yield no average.
  */
 export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
 	const bot = readBot(wire);
 	const { side, volume } = bot;
 	const paid = (each: bigint, price: bigint | undefined) => (side === 'buy' ? each : inBase(each, price));
 	const told = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
-	// Its requests count with their fees: they come to more than 100 %.
+	// Its requests count with their fees: they add up to more than 100 %.
 	const traded = told < volume ? told : volume;
 	const pending = paid(bot.pending, unitsOf(wire.pendingprice)) ?? 0n;
 	return {
@@ -35,7 +36,7 @@ export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
 	};
 }
 
-/** With all its digits, so that the node computes the same volume from it. */
+/** With all digits, so that the node computes the same volume from it. */
 function newVolume({ side, bound, volume }: Pick<BotTerms, 'side' | 'bound' | 'volume'>): string {
 	return formatAmount(volume * (side === 'buy' ? COIN : bound), 0, 2 * DECIMALS);
 }
@@ -45,7 +46,7 @@ const DONE_PERCENT = 99n;
 const PARTS_OF_PERCENT = 1e8;
 const ALL_PARTS = 100n * BigInt(PARTS_OF_PERCENT);
 
-/** Without its price it is not known how much a trade is of. */
+/** Without its price the base amount of a trade is unknown. */
 function inBase(rel: bigint, price: bigint | undefined): bigint | undefined {
 	return price ? (rel * COIN) / price : undefined;
 }

@@ -18,8 +18,8 @@ export function openFormulas(client: NodeClient): FormulaOrders {
 }
 
 /**
- * The program sells `rel` for `base` at the price called `fixed`, with no margin and no bound. So the sale is called for
- * the turned pair, at the price that the formula comes to.
+ * The program sells `rel` for `base` at the price called `fixed`, with no margin and no bound. So the call for a
+ * sale names the inverted pair, and the price that results from the formula.
  *
  * @throws CallError of kind `params` for every other formula
  */

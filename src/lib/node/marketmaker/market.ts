@@ -25,7 +25,7 @@ export interface SummedOrder extends WireOrder {
 	readonly depth?: number | string | undefined;
 }
 
-/** Each order's own volume is the step in the sums. */
+/** Volumes are the differences of adjacent sums. */
 export function volumesByDepth(orders: readonly SummedOrder[]): bigint[] {
 	let before = 0n;
 	return orders.map(({ depth, maxvolume }) => {
@@ -36,31 +36,34 @@ export function volumesByDepth(orders: readonly SummedOrder[]): bigint[] {
 	});
 }
 
-/** The program mixes both directions of a pair, so that its high bid may lie above its low ask: the lower one is the bid. */
+/**
+ * The program mixes both directions of a pair, so that its high bid may exceed its low ask: the lower one is the
+ * bid.
+ */
 export function untangleBand(points: readonly BandPoint[]): BandPoint[] {
 	return points.map(({ time, bid, ask }) =>
 		bid > 0 && ask > 0 ? { time, bid: Math.min(bid, ask), ask: Math.max(bid, ask) } : { time, bid, ask },
 	);
 }
 
-/** The members of a swap in `statsdisp` that say what became of it. */
+/** The members of a swap in `statsdisp` that show its outcome. */
 interface SeenSwap {
 	readonly timestamp?: number | undefined;
 	readonly base: string;
 	readonly rel: string;
 	readonly basevol: number | string;
 	readonly relvol: number | string;
-	/** When it ended; 0 while it goes on, and for ever where a request never became a swap. */
+	/** End time; 0 while the swap is running, and permanently for a request that never became a swap. */
 	readonly finished?: number | undefined;
 }
 
-/** `ticker` lists requests that never became swaps too, and the log of the network says which ones did. */
+/** `ticker` also lists requests that never became swaps; the network's log shows which ones did. */
 function finishedOnly(rows: readonly WireTrade[], swaps: readonly SeenSwap[]): WireTrade[] {
 	const finished = new Set(swaps.filter(isFinished).flatMap(keysOfSwap));
 	return rows.filter((row) => finished.has(keyOfRow(row)));
 }
 
-/** The log with the swaps that did not finish as ones that ended without a trade. */
+/** The log, with unfinished swaps marked as ended without a trade. */
 function withoutUnfinished(log: WireNetworkLog): WireNetworkLog {
 	const { swaps, ...rest } = log;
 	if (!swaps) return rest;
@@ -88,10 +91,12 @@ function keyOf(time: number | undefined, amounts: Readonly<Record<string, number
 	return [time, ...coins.sort()].join(' ');
 }
 
-/** By how much a swap may have begun before the trade that it is dated by, and more. */
+/** More than the longest time between the beginning of a swap and the date of its trade. */
 const SLACK_SECONDS = 6 * 3600;
 
-/** How long the log of the network counts for the trades that it was read for, in milliseconds: it is long. */
+/**
+ * How long the network's log stays valid for the trades that it was read for, in milliseconds: the log is long.
+ */
 const LOG_AGE_MS = 20_000;
 
 type TickerRow = ReplyOf<typeof ticker>[number];
@@ -99,7 +104,7 @@ type TickerRow = ReplyOf<typeof ticker>[number];
 export function openMarket(client: NodeClient): NodeMarket {
 	const logs = new Map<string, { readonly at: number; readonly rows: string; readonly swaps: SeenSwap[] }>();
 
-	/** The swaps of these trades; the log is read again where there are other trades, and now and then: swaps end. */
+	/** The swaps of these trades; the log is read again for different trades, and periodically, since swaps end. */
 	async function seenSwaps(
 		pairs: readonly Partial<Pair>[],
 		rows: readonly TickerRow[],
@@ -137,7 +142,7 @@ export function openMarket(client: NodeClient): NodeMarket {
 			return readMarketDays(finishedOnly(rows, swaps));
 		},
 
-		// The bucket that is open now is there only where `endtime` lies after its beginning.
+		// The current bucket is included only if `endtime` is after its beginning.
 		async candles({ base, rel, timescale }, { from, to }, options) {
 			const bounds = { starttime: from, endtime: to + timescale };
 			const rows = await client.call(tradesarray, { base, rel, timescale, ...bounds }, options);
@@ -156,7 +161,7 @@ export function openMarket(client: NodeClient): NodeMarket {
 	};
 }
 
-/** The part of the log that these trades are in, by the clock of the node. */
+/** The part of the log that covers these trades, by the node's clock. */
 function spanOf(rows: readonly TickerRow[]) {
 	const times = rows.map(({ timestamp }) => Number(timestamp));
 	return { starttime: Math.min(...times) - SLACK_SECONDS, endtime: Math.max(...times) + SLACK_SECONDS };

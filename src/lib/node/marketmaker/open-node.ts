@@ -20,8 +20,9 @@ import { openSwaps } from './swaps.ts';
 import { openWallet } from './wallet.ts';
 
 /**
- * Measured on the real program: a bot first asks after about 28 seconds, whatever the book holds; a sign-in pauses all of them, and
- * resuming answers success without effect for at least 50 seconds after it; bots send no nonce, and fail once any was used.
+ * Measured on the real program: a bot sends its first request after about 28 seconds, whatever the book holds; a
+ * sign-in pauses all bots, and resuming answers success without effect for at least 50 seconds after it; bots
+ * send no nonce, and fail once any was used.
  */
 const BOTS: BotBehaviour = {
 	firstTrySeconds: 30,
@@ -32,9 +33,9 @@ const BOTS: BotBehaviour = {
 };
 
 /**
- * Measured on the real program: `margin` alone and `usdpeg` set nothing, and neither do `fundvalue_*` and aggregators, whose sources
- * no longer answer; `refbase` and `refrel` of coins follow the node's own price of that pair. It looks at its formulas
- * after about two minutes.
+ * Measured on the real program: `margin` alone and `usdpeg` set nothing, and neither do `fundvalue_*` and
+ * aggregators, whose sources no longer answer; `refbase` and `refrel` of coins follow the node's own price of
+ * that pair. It evaluates its formulas after about two minutes.
  */
 const FORMULAS: FormulaAbilities = {
 	obstacles: {
@@ -62,12 +63,12 @@ const ABILITIES: Abilities = {
 	statistics: { countsNew: false, listsRequests: true },
 };
 
-/** It closes the connection when it is asked for its new messages. */
+/** It closes the connection on a request for its new messages. */
 const ABSENT_METHODS = ['parselog'];
 
 /**
- * A node that means what the real program means (jl777/SuperNET, marketmaker). Where a subject is not here its calls mean what the
- * API document says, and only names and shapes differ, which the document's reading accepts.
+ * A node with the semantics of the real program (jl777/SuperNET, marketmaker). The calls of subjects missing here
+ * mean what the API document says, and only names and shapes differ, which the document's reading accepts.
  */
 export function openMarketmakerNode(client: NodeClient): TradingNode {
 	const node = openDocumentNode(client);
@@ -88,7 +89,7 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 		orders: {
 			...node.orders,
 			...openFormulas(client),
-			// Its own sweep sets a price without the fees, which makers then ignore: the bound that was agreed to is the limit.
+			// Its own sweep sets a price without the fees, which makers then ignore: the agreed bound is the limit.
 			take: (terms) => node.orders.take({ ...terms, isSweep: false }),
 		},
 		// Its list leaves out outputs that were once offered, until it is restarted; `balances` counts them.

@@ -9,14 +9,14 @@ import type { NodeSwaps } from '../subjects/swaps.ts';
 import { swapId, type LocksOf } from '../document/swap-record.ts';
 import { rowsOf, openSwaps as openDocumentSwaps } from '../document/swaps.ts';
 
-/** The program locks four times as long where one of these is traded (LP_coins.c). */
+/** The program locks four times as long if one of these is traded (LP_coins.c). */
 const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);
 const SLOW_FACTOR = 4;
 
-/** The program keeps so far from the end of a lock, on either side of it (LP_remember.c). */
+/** Distance that the program keeps from the end of a lock, before and after it (LP_remember.c). */
 const MARGIN_MS = 777_000;
 
-/** How long what the program said of its own start counts. The desk may not have noticed that nothing answered meanwhile. */
+/** How long the program's report of its own start counts. The desk may not have noticed an outage since. */
 const START_COUNTS_MS = 30_000;
 
 /** More than any list of swaps has. */
@@ -25,8 +25,8 @@ const ALL = 10_000;
 const locksOf: LocksOf = ({ bob, alice }) => locksFor(SLOW_COINS.has(bob) || SLOW_COINS.has(alice));
 
 /**
- * The taker’s payment has no lock of its own: its node takes the deposit in place of it, and gets the payment back only where
- * the maker has taken the deposit before. A maker that never paid takes its deposit back after half a lock.
+ * The taker’s payment has no lock: its node claims the deposit instead, and reclaims the payment only if the
+ * maker has taken the deposit before. A maker that never paid takes its deposit back after half a lock.
  */
 function locksFor(isSlow: boolean): SwapLocks {
 	const lockMs = isSlow ? SLOW_FACTOR * LOCK_MS : LOCK_MS;
@@ -60,9 +60,10 @@ export function openSwaps(client: NodeClient): NodeSwaps {
 }
 
 /**
- * Which swaps the program has in memory: in the list of all it names those without details. One that goes on and is not among
- * them is from before the last start. The program takes coins out of that only while it answers `swapstatus` (LP_swapsloop
- * takes up none at a start), and before the maker has paid it has no part in the swap any more.
+ * Tracks the swaps that the program has in memory: in the list of all swaps it names those without details. A
+ * running swap that is not among them is from before the last start. The program reclaims its coins only while it
+ * answers `swapstatus` (LP_swapsloop resumes no swap at a start), and before the maker has paid it no longer
+ * takes part in the swap.
  */
 class ThisStart {
 	readonly #client: NodeClient;
@@ -92,7 +93,7 @@ class ThisStart {
 		return mayBeAnother || Date.now() - this.#readAt > START_COUNTS_MS;
 	}
 
-	/** @returns whether it could be read: a swap is not hidden because its start is not known */
+	/** @returns whether it could be read: a swap is not hidden because its start is unknown */
 	async #read(open: readonly string[], options?: ReadOptions): Promise<boolean> {
 		try {
 			const reply = await this.#client.call(swapstatus, { fast: 1, limit: ALL }, options);

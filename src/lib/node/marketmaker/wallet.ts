@@ -10,7 +10,10 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { AccountPayments } from '../subjects/payments.ts';
 import { openAccounts as openDocumentAccounts } from '../document/wallet/accounts.ts';
 
-/** In milliseconds: with a dead server any call that touches the coin took up to 90 s, and leaving the server 76 s. */
+/**
+ * In milliseconds: with a dead server any call that involves the coin took up to 90 s, and leaving the server 76
+ * s.
+ */
 const DEAD_SERVER_MS = 180_000;
 
 export function openWallet(client: NodeClient): EarlyWallet {
@@ -21,8 +24,8 @@ export function openWallet(client: NodeClient): EarlyWallet {
 		return listed.find(({ coin }) => coin === ticker)?.electrum;
 	};
 	/**
-	 * Naming a server again tells of it: it is there already if its connection lives, and was restarted if calls to it have failed.
-	 * A silent one fails the first call after about 40 s.
+	 * Naming a server again reveals its state: it is already listed if its connection is alive, and was restarted
+	 * if calls to it have failed. A silent one fails the first call after about 40 s.
 	 */
 	const isAnswering = async (ticker: string, { host: ipaddr, port }: ElectrumServer) => {
 		const slowly = { priority: 'user', timeoutMs: DEAD_SERVER_MS } as const;
@@ -36,8 +39,9 @@ export function openWallet(client: NodeClient): EarlyWallet {
 	return {
 		...wallet,
 		/**
-		 * The real program leaves outputs that were once offered to a taker and not spent out of `balance` and `listunspent`
-		 * until it is restarted; `getcoin` counts them. For a coin on an electrum server `getcoin` says 0.
+		 * The real program leaves outputs that were once offered to a taker and not spent out of `balance` and
+		 * `listunspent` until it is restarted; `getcoin` counts them. For a coin on an electrum server `getcoin`
+		 * returns 0.
 		 */
 		async coin(ticker, options) {
 			const { coin } = await client.call(getcoin, { coin: ticker }, options);
@@ -49,10 +53,11 @@ export function openWallet(client: NodeClient): EarlyWallet {
 			};
 		},
 		/**
-		 * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it, and another
-		 * server comes on top, so that a dead one goes on costing each call up to a minute and a half. The old ones are left first.
-		 * If no server listens it says success too, and uses the coin through its own daemon, or through nothing; at times it goes on
-		 * naming the server even so, with a balance from a file of its own, as for one that never answers.
+		 * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it,
+		 * and a second server is added to it, so that a dead one still costs each call up to a minute and a half. The
+		 * old ones are left first. If no server listens it also reports success, and uses the coin through its own
+		 * daemon, or without any backend; sometimes it still names the server, with a balance from its own file, as
+		 * for one that never answers.
 		 */
 		async switchOn(wanted) {
 			const kept = await serverOf(wanted.coin);
@@ -74,7 +79,7 @@ function notConnected(): CallError {
 	});
 }
 
-/** Most builds of the real program have no such method, and close the connection on one that they do not know. */
+/** Most builds of the real program lack this method, and close the connection on unknown methods. */
 export function openAccounts(client: NodeClient): AccountPayments {
 	const { quoteFromAccount, ...rest } = openDocumentAccounts(client);
 	return {

@@ -8,24 +8,25 @@ interface DepositOrder {
 	readonly weeks: number;
 }
 
-/** Coins that are locked for a time, so that makers need not wait for the confirmations of one's swaps. */
+/** Coins locked for a time, so that makers need not wait for the confirmations of the user's swaps. */
 export interface NodeDeposits {
 	/**
-	 * Has a deposit built and signed; nothing is sent. The node then holds what it spends for about two minutes.
+	 * Has a deposit built and signed; nothing is sent. The node then reserves the spent outputs for about two
+	 * minutes.
 	 *
-	 * @throws CallError of kind `refused` too where the node built nothing, since too little is free
+	 * @throws CallError; of kind `refused` also if the node built nothing because too little is free
 	 */
 	build(order: DepositOrder): Promise<BuiltTransaction>;
 	/**
-	 * Claims, in one call, all deposits whose time has come, and lists the others. It may send transactions.
+	 * Claims, in one call, all deposits that are due, and lists the others. It may send transactions.
 	 *
 	 * @throws CallError
 	 */
 	claim(): Promise<ClaimAnswer>;
 	/**
-	 * The credit that swaps may draw on, and the swaps that do; `undefined` if the node does not say.
+	 * The credit available to swaps, and the swaps that use it; `undefined` if the node does not report it.
 	 *
-	 * @param address the own one of the reference coin
+	 * @param address the user's address of the reference coin
 	 * @throws CallError
 	 */
 	credit(address: string, options?: ReadOptions): Promise<DepositCredit | undefined>;

@@ -17,7 +17,7 @@ export interface BucketSeries extends Pair {
 	readonly timescale: number;
 }
 
-/** The offers, a node's records of its markets, and the nodes that it trades with. Times are unix seconds. */
+/** The offers, a node's records of its markets, and its trading partners. Times are unix seconds. */
 export interface NodeMarket {
 	orderBook(pair: Pair, options?: ReadOptions): Promise<OrderBook>;
 
@@ -26,27 +26,26 @@ export interface NodeMarket {
 
 	bestPrices(pair: Pair, options?: ReadOptions): Promise<BestPrices>;
 
-	/** The trades of a pair in the last 24 hours, newest first. */
 	trades(pair: Pair, options?: ReadOptions): Promise<MarketTrade[]>;
 
 	/** Every market that traded in the last 24 hours, the busiest first, each in its usual direction. */
 	marketDays(options?: ReadOptions): Promise<MarketDay[]>;
 
-	/** Ascending, the bucket that is open now included where the span holds it. */
+	/** Ascending; includes the current bucket if the span covers it. */
 	candles(series: BucketSeries, span: Span, options?: ReadOptions): Promise<CandleRow[]>;
 
 	/** Best bid and ask by bucket, ascending. Closed buckets only. */
 	band(series: BucketSeries, span: Span, options?: ReadOptions): Promise<BandPoint[]>;
 
-	/** The records of the books, newest first; buckets without any order are left out. */
+	/** The records of the books, newest first, without buckets that have no orders. */
 	priceRecords(series: BucketSeries, span: Span, options?: ReadOptions): Promise<PriceRecord[]>;
 
 	/** The swaps of a pair, in both directions, that the node saw among its peers. */
 	networkDay(pair: Pair, span: Span, options?: ReadOptions): Promise<NetworkDay>;
 
-	/** The public keys that the node lists as trusted, in lower case. A real node lists blocked ones among them. */
+	/** The public keys that the node lists as trusted, in lower case. A real node includes blocked ones. */
 	listedMakers(options?: ReadOptions): Promise<string[]>;
 
-	/** Holds at once, and may be repeated. */
+	/** Takes effect at once, and may be repeated. */
 	setStanding(pubkey: string, standing: Standing): Promise<void>;
 }

@@ -10,16 +10,19 @@ type TakeTerms = Pick<
 	'base' | 'rel' | 'side' | 'price' | 'volume' | 'isSweep' | 'timeoutSeconds' | 'durationSeconds' | 'label'
 >;
 
-/** How the node treated a request: it asked the makers, or split its only output first and asked none of them. */
+/**
+ * How the node treated a request: it sent it to the makers, or split its only output first and sent no request.
+ */
 export type TakeReply = 'asked' | 'split';
 
 /**
- * The user's standing orders, which the node keeps as a price at which it sells one coin for another, and orders of others that
- * the user takes. What became of a request, `NodeSwaps` says. No call lists the formulas that run.
+ * The user's standing orders, which the node keeps as a price at which it sells one coin for another, and orders
+ * of others that the user takes. `NodeSwaps` reports the outcome of a request. No call lists the running
+ * formulas.
  */
 export interface NodeOrders {
 	/**
-	 * All of them, each once. Those of `pair` come first and in its direction.
+	 * All standing orders, each once. Those of `pair` come first and in its direction.
 	 *
 	 * @throws CallError
 	 */
@@ -31,28 +34,29 @@ export interface NodeOrders {
 	 */
 	prices(pair: Pair, options?: ReadOptions): Promise<OwnPrices>;
 	/**
-	 * Sells `base` for `rel` at this price from now on; a price of 0 takes the order back, in this direction only. Ends a
-	 * formula that set the price. Called once.
+	 * Sells `base` for `rel` at this price from now on; a price of 0 cancels the order, in this direction only.
+	 * Ends a formula that set the price. Called once.
 	 *
-	 * @param id of the standing order that it changes. A program with one price a sale needs none.
+	 * @param id of the standing order that it changes. Not needed by a program with one price per sale.
 	 * @throws CallError
 	 */
 	setPrice(sale: Pair, price: bigint, id?: string): Promise<void>;
 	/**
-	 * Asks the makers in the book for a trade, once. A sweep is bounded by the book, or by the price that was agreed to.
+	 * Requests a trade from the makers in the book, once. A sweep is bounded by the book, or by the agreed price.
 	 *
 	 * @throws CallError
 	 */
 	take(terms: TakeTerms): Promise<TakeReply>;
 	/**
-	 * Has the node set the price of an order anew each minute by a formula, in place of the one that runs there. Called once, with what `abilities.formulas` allows.
+	 * Makes the node update the price of an order each minute by a formula, replacing the running one. Called once,
+	 * within the limits of `abilities.formulas`.
 	 *
 	 * @throws CallError
 	 */
 	startFormula(pair: Pair, formula: Formula): Promise<void>;
 	/**
-	 * The prices of the node's own sources for everything that a formula draws on. A real node asks the internet for them and
-	 * answers nothing else meanwhile: ask seldom.
+	 * The prices of the node's own sources for everything that a formula uses. A real node fetches them from the
+	 * internet and answers nothing else until then: call it rarely.
 	 *
 	 * @throws CallError
 	 */

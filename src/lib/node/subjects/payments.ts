@@ -2,7 +2,7 @@ import type { AccountFee } from '#lib/domain/send.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** A payment to an address, as an output of its own. */
+/** A payment to an address, as a separate output. */
 export interface Payment {
 	readonly address: string;
 	/** In smallest units. */
@@ -17,30 +17,30 @@ export interface PaymentData {
 	readonly passphrase?: string | undefined;
 }
 
-/** A transaction that the node, or the coin's daemon behind it, has found. */
+/** A transaction found by the node, or by the coin's daemon behind it. */
 export interface FoundTransaction {
-	/** Only a coin's own daemon gives the bytes, in lower case. Whether they are it, their txid says. */
+	/** Only a coin's own daemon returns the bytes, in lower case. They are valid only if they hash to the txid. */
 	readonly hex: string | undefined;
-	/** The transactions that it spends from. */
+	/** The transactions whose outputs it spends. */
 	readonly spends: readonly string[];
-	/** 0 while it waits for a block, or where the node cannot tell. */
+	/** 0 while it is unconfirmed, or if the node does not know. */
 	readonly confirmations: number;
 }
 
 interface TimeLockOrder {
 	/** In smallest units. */
 	readonly amount: bigint;
-	/** The node's fee for the transaction that fetches it home, which it adds to the amount. */
+	/** The node's fee for the transaction that claims it back, which it adds to the amount. */
 	readonly fee: bigint;
-	/** From the node's now on. */
+	/** From the node's current time. */
 	readonly seconds: number;
-	/** Who can spend it afterwards; the wallet itself where it is left out. */
+	/** Address that can spend it afterwards; the wallet itself by default. */
 	readonly destination?: string | undefined;
 }
 
-/** The fate of coins whose lock was to be over. */
+/** The outcome for coins whose lock should have ended. */
 type Unlocked =
-	/** As the node says; without an id where it names none. */
+	/** As reported by the node; `undefined` if it returned no id. */
 	| { readonly is: 'sent'; readonly txid: string | undefined }
 	/** Nothing was sent. In milliseconds since 1970. */
 	| { readonly is: 'locked'; readonly until: number }
@@ -56,39 +56,39 @@ interface AccountOrder {
 /** Payments that the node builds and signs. */
 export interface OutputPayments {
 	/**
-	 * Has a payment built and signed; nothing is sent. The node then holds what it spends for about two minutes.
-	 * Change goes into the last output to the wallet's own address.
+	 * Has a payment built and signed; nothing is sent. The node then reserves the spent outputs for about two
+	 * minutes. Change goes into the last output to the wallet's own address.
 	 *
-	 * @throws CallError of kind `refused` too where the node built nothing, since too little is free
+	 * @throws CallError; of kind `refused` also if the node built nothing because too little is free
 	 */
 	build(coin: string, payments: readonly Payment[], data?: PaymentData): Promise<BuiltTransaction>;
 	/**
-	 * Sends signed bytes, once. Resolves with the txid that the node gives.
+	 * Sends signed bytes, once. Resolves with the txid returned by the node.
 	 *
 	 * @throws CallError
 	 */
 	send(coin: string, hex: string): Promise<string>;
 	/**
-	 * Looks a transaction up; resolves with `undefined` where the node does not know it.
+	 * Looks up a transaction; resolves with `undefined` if the node does not know it.
 	 *
 	 * @throws CallError
 	 */
 	find(coin: string, txid: string, options?: ReadOptions): Promise<FoundTransaction | undefined>;
-	/** Has a payment that cannot be spent before a time built and signed; nothing is sent, and the node validates nothing. */
+	/** Has a time-locked payment built and signed; nothing is sent, and the node validates nothing. */
 	buildLock(coin: string, order: TimeLockOrder): Promise<BuiltTransaction>;
 	/**
-	 * Spends, once, what is no longer locked to the wallet's own address.
+	 * Spends, once, an output whose lock has ended to the wallet's own address.
 	 *
-	 * @throws CallError of kind `refused` too where another key holds it, or it was spent already
+	 * @throws CallError; of kind `refused` also if a different key holds it, or it is already spent
 	 */
 	unlock(coin: string, txid: string): Promise<Unlocked>;
 }
 
-/** Payments of coins that are kept in accounts: the node builds, signs and sends them in one call. */
+/** Payments of account-based coins: the node builds, signs and sends them in one call. */
 export interface AccountPayments {
-	/** The fee of a payment of a coin that is kept in accounts. Nothing is sent. */
+	/** The fee of a payment of an account-based coin. Nothing is sent. */
 	quoteFromAccount(coin: string, order: AccountOrder): Promise<AccountFee>;
-	/** Has it built, signed and sent, once, at the quoted fee. Resolves with the transaction's id. */
+	/** Has the payment built, signed and sent, once, at the quoted fee. Resolves with the transaction's id. */
 	sendFromAccount(coin: string, order: AccountOrder, fee: AccountFee): Promise<string>;
 }
 

@@ -7,32 +7,32 @@ import type { ReadOptions } from '../read-options.ts';
 
 /** A node's knowledge of the whole network, beyond the markets of a trade. */
 export interface NodeStatistics {
-	/** The swaps of a span that the node saw among its peers, the newest first, each once. */
+	/** The swaps of a span that the node saw among its peers, newest first, each once. */
 	seenSwaps(query: SeenQuery, options?: ReadOptions): Promise<SeenLog>;
 
 	/**
-	 * The messages that came since they were last counted, by this or by `seenSwaps`. Each is counted once: what a lost reply
-	 * told does not come again, so that it is sent once.
+	 * The messages since the last count, by this or by `seenSwaps`. Each is counted once, and a lost reply is not
+	 * repeated, so the call is sent once.
 	 *
-	 * @throws CallError, also where `abilities.statistics.countsNew` is false
+	 * @throws CallError, also if `abilities.statistics.countsNew` is false
 	 */
 	countNewMessages(): Promise<MessageCounts>;
 
-	/** The offers of every node, as far as this one has heard of them. */
+	/** The offers of all nodes that this one has heard of. */
 	makerPrices(options?: ReadOptions): Promise<MakerPrices[]>;
 
-	/** `undefined` where this node offers neither coin for the other. */
+	/** `undefined` if this node offers neither coin for the other. */
 	ownPrice(pair: Pair, options?: ReadOptions): Promise<OwnPrice | undefined>;
 }
 
 /** Times are unix seconds, both included. */
 interface SeenQuery extends Span {
-	/** Only what takers did with this program; the rows do not tell it. */
+	/** Only the swaps whose taker used this program; the rows do not name it. */
 	readonly program?: string | undefined;
 }
 
 interface SeenLog {
 	readonly swaps: readonly SeenSwap[];
-	/** Of the whole log, whatever was asked for. */
+	/** Of the whole log, regardless of the query. */
 	readonly counts: MessageCounts;
 }

@@ -4,61 +4,63 @@ import type { RecentSwaps, Swap } from '#lib/domain/swaps/swap.ts';
 import type { SwapLocks } from '#lib/domain/swap-locks.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** The user’s swaps. */
 export interface NodeSwaps {
-	/** The id that a text means, as it stands in an address; `undefined` where it means none in this program. */
+	/** The swap id in a text of an address; `undefined` if the text is not an id of this program. */
 	idOf(text: string): string | undefined;
 
 	/** The id that a swap of the node's log would have among the user's own. */
 	idOfSeen(seen: Pick<SeenSwap, 'id'>): string;
 
-	/** How this program locks and takes back coins in a swap of these two. */
+	/** How this program locks and reclaims coins in a swap of these two. */
 	locksOf(pair: Pair): SwapLocks;
 
-	/** The latest `limit` swaps, and the request that waits. */
+	/** The latest `limit` swaps, and the pending request. */
 	recent(limit: number, options?: ReadOptions): Promise<RecentSwaps>;
 
-	/** Those that are not finished. */
+	/** Unfinished swaps. */
 	open(options?: ReadOptions): Promise<Swap[]>;
 
 	/** Every swap in which a coin was paid or received. */
 	ofCoin(coin: string, options?: ReadOptions): Promise<Swap[]>;
 
-	/** Every swap in which the maker paid `base` and got `rel`. */
+	/** Every swap in which the maker paid `base` and received `rel`. */
 	ofPair(pair: Pair, options?: ReadOptions): Promise<Swap[]>;
 
 	/**
-	 * Asks for one swap, which also makes the node try to move a stuck one on.
+	 * Queries one swap, which also makes the node retry a stuck one.
 	 *
 	 * @returns `undefined` if the node answers without the details of this swap
-	 * @throws CallError when the node does not know it
+	 * @throws CallError if the node does not know it
 	 */
 	find(id: string, options?: ReadOptions): Promise<Swap | undefined>;
 
 	/**
-	 * The same, with no details counted as a malformed reply.
+	 * As `find`, but missing details are a malformed reply.
 	 *
 	 * @throws CallError
 	 */
 	read(id: string, options?: ReadOptions): Promise<Swap>;
 
 	/**
-	 * The public keys of the counterparties, by the ids of the swaps. A swap does not name it; the node’s log of the network
-	 * does, for as long as it goes back.
+	 * The public keys of the counterparties, by swap id. A swap does not name its counterparty; the node’s log of
+	 * the network does, as far back as it reaches.
 	 */
 	counterpartyKeys(swaps: readonly Swap[], options?: ReadOptions): Promise<ReadonlyMap<string, string>>;
 
 	/**
-	 * A payment’s place in its chain. Nothing where the node does not know it: coins without outputs, and daemons that do not
-	 * know the counterparty’s payment.
+	 * Confirmations of a payment. `undefined` if the node does not know it: coins without outputs, and daemons that
+	 * do not know the counterparty’s payment.
 	 */
 	depthOf(payment: PaymentId, options?: ReadOptions): Promise<PaymentDepth | undefined>;
 }
 
 export interface PaymentDepth {
-	/** In how many blocks it lies, counted from its own. */
+	/** Confirmations, its own block included. */
 	readonly confirmations: number;
-	/** The time of its block, in milliseconds since 1970; `undefined` in no block, and where the node does not say. */
+	/**
+	 * Time of its block, in milliseconds since 1970; `undefined` if it is unconfirmed or the node does not report
+	 * it.
+	 */
 	readonly minedAt: number | undefined;
 }
 

@@ -12,10 +12,10 @@ interface HoldingsQuestion {
 	readonly shares?: bigint | undefined;
 }
 
-/** A picture file of the node's machine, and how data lies in it. */
+/** A picture file on the node's machine, and how data is hidden in it. */
 export interface PicturePlace {
 	readonly file: string;
-	/** One of 2 to the power of this many places carries a bit. */
+	/** One in 2^`sparseness` places carries a bit. */
 	readonly sparseness: number;
 	readonly password: string;
 }
@@ -26,36 +26,44 @@ export interface SnapshotPlace {
 }
 
 /**
- * Computations and look-ups of a node besides trading and paying. Those with keys are secret: their errors carry no text of
- * the wire.
+ * Computations and queries of a node apart from trading and paying. Those with keys are secret: their errors
+ * carry no text of the wire.
  */
 export interface NodeTools {
-	/** Of every coin that the node knows, whether it is on or off. */
+	/** Formats of every coin that the node knows, active or not. */
 	addressFormats(options?: ReadOptions): Promise<AddressFormat[]>;
 	/**
-	 * The address of another coin that pays to the same key or script. Not to be believed unseen: for an address that is none
+	 * The address of a different coin that pays to the same key or script. Must be verified: for an invalid address
 	 * the real node answers with leftovers of its memory.
 	 *
 	 * @throws CallError
 	 */
 	convertAddress(address: string, from: string, to: string): Promise<string>;
-	/** By price sources on the internet. Without it a node may be silent for minutes. */
+	/**
+	 * Values holdings by price sources on the internet. Without internet access a node may be silent for minutes.
+	 */
 	valueHoldings(question: HoldingsQuestion): Promise<HoldingsValue>;
 	/** The key of a passphrase, or of a WIF, with its addresses on a coin's chain. Not for coins in accounts. */
 	deriveKey(passphrase: string, coin: string): Promise<DerivedKey>;
 	/** A series of keys of one passphrase, in their order. */
 	deriveSeries(passphrase: string, draft: SeriesDraft): Promise<SecretAddress[]>;
-	/** Encrypted data that a transaction carries. The passphrase appears in no error. */
+	/** Decrypts data in a transaction. The passphrase appears in no error. */
 	readMessage(coin: string, txid: string, passphrase: string): Promise<MessageReading>;
-	/** How many bits of data a picture on the node's machine takes. Changes nothing. */
+	/** Capacity of a picture on the node's machine, in bits. Changes nothing. */
 	pictureCapacity(place: PicturePlace): Promise<number>;
-	/** Writes a copy of the picture that holds the data, over what is there. Resolves with what was read back from it. */
+	/**
+	 * Writes a copy of the picture that holds the data, overwriting the destination. Resolves with the data read
+	 * back from it.
+	 */
 	hideInPicture(place: PicturePlace, destination: string, data: Uint8Array): Promise<Uint8Array>;
-	/** Data of this length; another password gives other data, and no error. */
+	/** Reads data of this length; a wrong password gives wrong data, and no error. */
 	readPicture(place: PicturePlace, bytes: number): Promise<Uint8Array>;
-	/** The balances of addresses at a block. The node reads the whole chain for each, and answers nothing else meanwhile. */
+	/**
+	 * The balances of addresses at a block. The node reads the whole chain for each snapshot, and answers no other
+	 * call until it is done.
+	 */
 	takeSnapshot(place: SnapshotPlace): Promise<Snapshot>;
-	/** Addresses that held nothing have no row. */
+	/** Addresses with an empty balance have no row. */
 	snapshotBalances(place: SnapshotPlace, addresses: readonly string[]): Promise<readonly AddressBalance[]>;
 	/** Computes a dividend and pays nothing. */
 	computeDividend(place: SnapshotPlace, rules: DividendRules): Promise<NodeDividend>;

@@ -5,46 +5,44 @@ import type { CoinHolding, FastSwapCredit } from '#lib/domain/wallet-rows.ts';
 import type { HistoryEntry } from '#lib/domain/wallet-history.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** The facts of a coin that a payment needs. */
 export interface WalletCoin extends ToldCoin {
 	/**
-	 * All that the wallet has of it, in smallest units, if the node counts outputs that `NodeWallet.balance` leaves out
-	 * because it holds them back.
+	 * The wallet's total, in smallest units, if the node counts outputs that `NodeWallet.balance` leaves out
+	 * because it reserves them.
 	 */
 	readonly balance?: bigint | undefined;
 	/** Of one transaction, in smallest units. */
 	readonly transactionFee: bigint;
-	/** Of its chain; missing where the node does not know it. */
+	/** Of its chain; missing if the node does not know it. */
 	readonly height?: number | undefined;
 }
 
 /** How far a coin's chain has been notarised in another one, in blocks. */
 export interface Notarisation {
-	/** 0 for a chain that is not. */
+	/** 0 for a chain that is not notarised. */
 	readonly height: number;
 	readonly bestHeight: number;
 }
 
-/** The coins that a node knows, which of them it uses until it ends, and what its wallet holds of them. */
+/** The coins known to a node, which of them are active until it ends, and the wallet's holdings of them. */
 export interface NodeWallet {
-	/** The coins that the node knows, each once. */
 	coins(options?: ReadOptions): Promise<ListedCoin[]>;
 	/**
-	 * Makes the node use a coin until it ends, through its own daemon or the electrum server. May be repeated.
+	 * Activates a coin until the node ends, through its own daemon or the electrum server. May be repeated.
 	 *
 	 * @throws CallError
 	 */
 	switchOn(coin: UsedCoin): Promise<void>;
-	/** All that is known of them, each once. */
+	/** All details of the coins, each coin once. */
 	coinDetails(options?: ReadOptions): Promise<CoinDetails[]>;
 	/**
-	 * Makes the node stop using a coin. What it holds stays; swaps of the coin cannot go on.
+	 * Deactivates a coin. Its balance stays; swaps of the coin cannot continue.
 	 *
 	 * @throws CallError
 	 */
 	switchOff(coin: string): Promise<void>;
 	/**
-	 * Sets how many confirmations a swap waits for. No call tells what is set.
+	 * Sets how many confirmations a swap waits for. No call reads the setting back.
 	 *
 	 * @throws CallError
 	 */
@@ -52,7 +50,7 @@ export interface NodeWallet {
 	/** @throws CallError */
 	notarisation(coin: string, options?: ReadOptions): Promise<Notarisation>;
 	/**
-	 * The fee of a transaction now, in smallest units.
+	 * The current fee of a transaction, in smallest units.
 	 *
 	 * @throws CallError
 	 */
@@ -76,23 +74,24 @@ export interface NodeWallet {
 	 */
 	outputs(coin: string, address: string, options?: ReadOptions): Promise<WalletOutput[]>;
 	/**
-	 * The outputs of any coin that swaps hold, for about two minutes. A node may name some that it has let go of lately.
+	 * The outputs of any coin reserved by swaps, for about two minutes. A node may include some that it released
+	 * recently.
 	 *
 	 * @throws CallError
 	 */
 	heldOutputs(options?: ReadOptions): Promise<HeldOutput[]>;
-	/** The wallet's holdings of all coins that are on, in one call. Of a coin without a row it holds none. */
+	/** The wallet's holdings of all active coins, in one call. A coin without a row has a zero balance. */
 	holdings(options?: ReadOptions): Promise<CoinHolding[]>;
 	/**
-	 * Nothing for a coin that has no credit.
+	 * `undefined` for a coin without credit.
 	 *
 	 * @throws CallError of kind `params`, and sends nothing, without an address
 	 */
 	credit(coin: string, address: string, options?: ReadOptions): Promise<FastSwapCredit | undefined>;
 	/**
-	 * The newest first.
+	 * Newest first.
 	 *
-	 * @param count the newest entries of the coin's daemon that are looked through; a server gives all
+	 * @param count how many of the newest entries of the coin's daemon are searched; a server returns all
 	 * @throws CallError of kind `params`, and sends nothing, without an address
 	 */
 	history(coin: string, address: string, count: number, options?: ReadOptions): Promise<HistoryEntry[]>;

@@ -54,7 +54,7 @@ export function openMarket(client: NodeClient): NodeMarket {
 		},
 
 		async candles({ base, rel, timescale }, { from, to }, options) {
-			// A real node that is asked for one bucket, from and to the same time, sends 1,024 others instead.
+			// A real node asked for a single bucket, from and to the same time, sends 1,024 others instead.
 			const starttime = from === to ? from - timescale : from;
 			const bounds = { starttime, endtime: to };
 			const rows = await client.call(tradesarray, { base, rel, timescale, ...bounds }, options);
@@ -123,13 +123,13 @@ export interface WireBook<Order extends WireOrder = WireOrder> {
 	readonly timestamp: number;
 }
 
-/** How much is offered by each order of one side of a book, in rel. */
+/** The volume of each order of one side of a book, in rel. */
 export type VolumesOf<Order> = (orders: readonly Order[]) => readonly bigint[];
 
 /**
- * Reads a book, best prices first, sums exact. Orders without a price are no orders.
+ * Reads a book, best prices first, sums exact. Skips orders without a price.
  *
- * @param volumesOf the largest trade is all that the document says of an order
+ * @param volumesOf the document gives only the largest trade of an order
  */
 export function readOrderBook<Order extends WireOrder>(
 	wire: WireBook<Order>,
@@ -170,8 +170,9 @@ function withTotals(orders: readonly LoneOrder[]): BookOrder[] {
 }
 
 /**
- * Reads the rows of `tradesarray` and keeps what can be a candle: rows on the grid of the timescale, in ascending order,
- * with times from `from` to `to`. A node whose clock was set back sends rows twice; the first of two is kept.
+ * Reads the rows of `tradesarray` and keeps the valid candles: rows on the grid of the timescale, in ascending
+ * order, with times from `from` to `to`. A node whose clock was set back sends rows twice; the first of two is
+ * kept.
  */
 export function readCandleRows(
 	wire: readonly (readonly (number | string)[])[],
@@ -195,7 +196,7 @@ export function readBand(wire: readonly (readonly (number | string)[])[], timesc
 		.map(([time = 0, , , bid = 0, ask = 0]) => ({ time, bid, ask }));
 }
 
-/** The same rows in full, newest first; buckets without any order are left out. */
+/** The same rows in full, newest first, without buckets that have no orders. */
 export function readPriceRecords(
 	wire: readonly (readonly (number | string)[])[],
 	timescale: number,
@@ -211,7 +212,7 @@ export function readPriceRecords(
 		.sort((one, other) => other.time - one.time);
 }
 
-/** Of the averages: while a bucket lasts prices move, so that its highest bid may lie above its lowest ask. */
+/** Computed from the averages: prices move within a bucket, so its highest bid may exceed its lowest ask. */
 function spreadBetween(bid: number, ask: number): number | undefined {
 	if (bid <= 0 || ask <= 0) return undefined;
 	const [low, high] = [priceUnits(bid), priceUnits(ask)];
@@ -223,7 +224,7 @@ export type WireTrade = Readonly<Record<string, number | string | null>> & {
 	readonly timestamp: number;
 };
 
-/** The trades of this pair in either direction, newest first. What belongs to other pairs is left out. */
+/** The trades of this pair in either direction, newest first. Drops the rows of other pairs. */
 export function readTrades(wire: readonly WireTrade[], pair: Pair): MarketTrade[] {
 	const trades = wire.flatMap((row) => readTrade(row, pair) ?? []);
 	trades.sort((one, other) => other.time - one.time);
@@ -242,7 +243,9 @@ function readTrade(row: WireTrade, { base, rel }: Pair): Unmoved | undefined {
 	return { time: row.timestamp, ...amounts, ...priceOf(row, amounts) };
 }
 
-/** The row keeps the swap's own direction: its price is this pair's or the inverse, whichever fits the amounts. */
+/**
+ * The row keeps the swap's own direction: its price is this pair's or the inverse, whichever fits the amounts.
+ */
 function priceOf(row: WireTrade, amounts: { base: bigint; rel: bigint }) {
 	const computed = baseOf(amounts.rel, amounts.base);
 	const reported = row['price'] ?? null;
@@ -261,7 +264,7 @@ function moveOf(before: bigint | undefined, price: bigint): MarketTrade['move'] 
 	return price > before ? 'up' : 'down';
 }
 
-/** Every market of a reply of `ticker`, the busiest first, each in its usual direction. */
+/** Every market of a reply of `ticker`, busiest first, each in its usual direction. */
 export function readMarketDays(wire: readonly WireTrade[]): MarketDay[] {
 	const markets = new Map<string, { pair: Pair; rows: WireTrade[] }>();
 	for (const row of wire) {
@@ -292,7 +295,7 @@ interface WireSeenSwap {
 	readonly relvol: number | string;
 	readonly requestid: number;
 	readonly quoteid: number;
-	/** When it ended; 0 while it goes on, and missing if the node lists only swaps that are over. */
+	/** End time; 0 while the swap is running, and missing if the node lists only finished swaps. */
 	readonly finished?: number | undefined;
 	readonly expired?: number | undefined;
 }
@@ -307,10 +310,10 @@ export interface WireNetworkLog {
 }
 
 /**
- * Reads the logs of both directions of a pair: a node may answer for one of them or for both. The real node may list a
- * swap twice.
+ * Reads the logs of both directions of a pair: a node may answer for one of them or for both. The real node may
+ * list a swap twice.
  *
- * @param base of the pair: where the maker gave it, the taker bought
+ * @param base base coin of the pair: the taker bought if the maker gave it
  */
 export function readNetworkDay(logs: readonly WireNetworkLog[], base: string): NetworkDay {
 	const all = onceEach(

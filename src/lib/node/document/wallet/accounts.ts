@@ -6,7 +6,7 @@ import { accountFee } from '#lib/domain/send.ts';
 import type { AccountPayments } from '../../subjects/payments.ts';
 import { readTransactionId } from '../wire-values.ts';
 
-/** What a transfer of ETH takes; all else takes more. */
+/** Gas of a plain transfer of ETH; everything else takes more. */
 const LEAST_GAS = 21_000;
 
 export function openAccounts(client: NodeClient): AccountPayments {
@@ -15,7 +15,7 @@ export function openAccounts(client: NodeClient): AccountPayments {
 			const params = { coin, to, amount: formatAmount(amount), broadcast: 0 } as const;
 			const { gas, gas_price: gasPrice, eth_fee: said } = await client.call(eth_withdraw, params);
 			if (gas === undefined || gasPrice === undefined) throw unreadable('no fee');
-			// A lower one would be shown as a fee that is almost nothing, or less.
+			// A lower one would be shown as a fee close to zero, or below it.
 			if (gas < LEAST_GAS || gasPrice < 1) throw unreadable('a fee that no payment has');
 			const fee = accountFee(gas, gasPrice);
 			if (said !== undefined && !isAbout(parseDecimal(said), fee)) throw contradiction(said, fee);
@@ -33,7 +33,7 @@ export function openAccounts(client: NodeClient): AccountPayments {
 	};
 }
 
-/** The node writes its fee with eight decimals, and may round it. */
+/** The node prints its fee with eight decimals, and may round it. */
 function isAbout(said: bigint, fee: bigint): boolean {
 	const difference = said > fee ? said - fee : fee - said;
 	return difference <= 1n + fee / 10_000n;

@@ -9,8 +9,8 @@ import { getrawtransaction, sendrawtransaction } from '#lib/api/wallet.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 
 /**
- * The reply about a payment that a node has built. If it built none it gives no reason: too little money, a bad address and an
- * amount of 0 all read `complete: false`.
+ * The reply about a payment built by a node. If it built none it gives no reason: insufficient funds, an invalid
+ * address and an amount of 0 all read `complete: false`.
  */
 export async function readBuiltPayment(
 	reply: { readonly complete: boolean; readonly hex?: unknown },
@@ -24,7 +24,7 @@ export async function readBuiltPayment(
 }
 
 /**
- * @param write how the program wants amounts, so that it pays them to the unit
+ * @param write formats amounts for the program, so that it pays them to the unit
  * @param lockable the smallest sum from this one on that the program can lock
  */
 export function openPayments(
@@ -66,14 +66,17 @@ export function openPayments(
 			const reply = await client.call(unlockedspend, { coin, txid });
 			const sent = reply.sendtxid ?? reply.txid;
 			if (sent !== undefined) return { is: 'sent', txid: readTransactionId(sent) };
-			// An unknown transaction is answered without any member.
+			// The reply about an unknown transaction has no members.
 			if (reply.expiration === undefined) return { is: 'unknown' };
 			return { is: 'locked', until: reply.expiration * 1000 };
 		},
 	};
 }
 
-/** An electrum server's node answers with its own reading, a coin's daemon with the bytes as well or alone. */
+/**
+ * A node behind an electrum server answers with its own reading; a coin's daemon adds the bytes or returns only
+ * them.
+ */
 async function readFound(found: ReplyOf<typeof getrawtransaction>, txid: string): Promise<FoundTransaction> {
 	const hex = typeof found === 'string' ? found : found['hex'];
 	if (typeof hex === 'string') return readProvedFound(hex.toLowerCase(), txid, confirmationsOf(found) ?? 0);
@@ -84,7 +87,7 @@ async function readFound(found: ReplyOf<typeof getrawtransaction>, txid: string)
 	};
 }
 
-/** Bytes that are another transaction's say nothing of this one: not even that the chain knows it. */
+/** Bytes of a different transaction prove nothing about this one: not even that the chain knows it. */
 async function readProvedFound(hex: string, txid: string, confirmations: number): Promise<FoundTransaction> {
 	const { proofOf, transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
 	const proof = proofOf(txid.toLowerCase(), hex);

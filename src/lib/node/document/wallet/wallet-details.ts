@@ -11,7 +11,7 @@ import { balance, balances, listtransactions } from '#lib/api/wallet.ts';
 
 type WireDecimal = number | string;
 
-/** A row as an electrum server names transactions, or one of a coin's daemon or of the node itself. */
+/** A row of an electrum server, of a coin's daemon or of the node itself. */
 export type WireHistoryRow =
 	| { readonly tx_hash: string; readonly height: number }
 	| {
@@ -21,7 +21,10 @@ export type WireHistoryRow =
 			readonly address?: string | undefined;
 			readonly vout?: number | undefined;
 			readonly confirmations?: number | undefined;
-			/** The block's height where no output is named, as behind an electrum server; else the place within its block. */
+			/**
+			 * The block's height if no output is named, as behind an electrum server; otherwise the position within its
+			 * block.
+			 */
 			readonly blockindex?: number | undefined;
 			readonly blocktime?: number | undefined;
 			readonly time?: number | undefined;
@@ -34,7 +37,7 @@ const KINDS = new Map<string, HistoryKind>([
 	['immature', 'mined'],
 ]);
 
-/** The newest first: a coin's daemon gives the oldest first. */
+/** Newest first: a coin's daemon returns the oldest first. */
 export function readHistory(rows: readonly WireHistoryRow[]): HistoryEntry[] {
 	const isOldestFirst = rows.some((row) => 'vout' in row);
 	const entries = (isOldestFirst ? rows.toReversed() : rows).map(readRow);
@@ -65,7 +68,7 @@ function readRow(row: WireHistoryRow, index: number): HistoryEntry {
 	};
 }
 
-/** An address that a row need not name. */
+/** An address, which a row may omit. */
 const addressIn = (wire: string | undefined): string | undefined =>
 	wire === undefined ? undefined : readAddress(wire);
 
@@ -83,7 +86,7 @@ interface WireDetails {
 	readonly electrum?: string | undefined;
 }
 
-/** Behind an electrum server a coin object says height -1 and value 0: the node does not know them. */
+/** Behind an electrum server a coin object has height -1 and value 0: the node does not know them. */
 export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isActive' | 'electrum'> {
 	const { KMDvalue, balance } = wire;
 	const isByServer = wire.electrum !== undefined;
@@ -103,7 +106,7 @@ export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isAc
 	};
 }
 
-/** The sum that the real node puts behind its coins, as a coin of this name. */
+/** The real node lists the sum after its coins, as a coin of this name. */
 const SUM = 'total';
 
 export function openWalletDetails(client: NodeClient): Omit<NodeWallet, keyof EarlyWallet> {

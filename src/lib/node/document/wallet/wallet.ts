@@ -26,7 +26,10 @@ function listedCoin({ coin, status, electrum }: WireCoin): ListedCoin {
 
 type WireDecimal = number | string;
 
-/** An output in the words of an electrum server, a coin's own daemon, or an address index. Errors stand among them. */
+/**
+ * An output as returned by an electrum server, a coin's own daemon, or an address index. The list may contain
+ * errors.
+ */
 export type WireOutput =
 	| {
 			readonly tx_hash: string;
@@ -49,7 +52,7 @@ export type WireOutput =
 	  }
 	| { readonly error: string };
 
-/** Rows that are no outputs are left out; an output counts once. */
+/** Skips rows that are not outputs, and duplicates. */
 export function readOutputs(rows: readonly WireOutput[]): WalletOutput[] {
 	const outputs = rows.flatMap((row): WalletOutput[] => {
 		if ('error' in row) return [];
@@ -100,7 +103,6 @@ export function openWallet(client: NodeClient): EarlyWallet {
 	};
 }
 
-/** The parts of a coin object that the wallet needs. */
 interface WireWalletCoin {
 	readonly smartaddress: unknown;
 	readonly pubtype: unknown;
