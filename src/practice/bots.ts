@@ -13,13 +13,13 @@ import type { Trading } from './trade/trading.ts';
 /** A bot: it buys or sells base until its volume is used up. */
 export interface BotRow {
 	readonly botid: number;
-	/** The node's public key of the account that it trades for. */
+	/** The node public key of the account that it trades for. */
 	readonly account: string;
 	readonly action: 'buy' | 'sell';
 	/** Tickers. */
 	readonly base: string;
 	readonly rel: string;
-	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
+	/** The maximum to pay, or the minimum to receive, for one base: rel in units of 1e-8. */
 	readonly bound: bigint;
 	/** In satoshis. A buyer spends rel up to its volume, a seller base. */
 	readonly relVolume: bigint;
@@ -30,19 +30,18 @@ export interface BotRow {
 	readonly stoppedAt?: number;
 }
 
-/** A trade that a bot asked for. */
 export interface BotTrade {
 	readonly botid: number;
 	readonly tradeid: number;
 	readonly requestid: number;
 	readonly quoteid: number;
 	readonly aliceid: string;
-	/** How far it is: a negotiation's state, and then the swap's end. */
+	/** The negotiation's state, then the swap's outcome. */
 	readonly state: RequestState | 'finished' | 'failed';
-	/** In satoshis: what the bot gives, and what it gets. */
+	/** In satoshis: the amounts that the bot gives and gets. */
 	readonly given: bigint;
 	readonly taken: bigint;
-	/** The amount that it asked the makers for. Rows of older worlds do not have it. */
+	/** The amount requested from the makers. Missing in rows of older worlds. */
 	readonly asked?: bigint;
 }
 
@@ -51,28 +50,27 @@ export function volumeOf({ action, relVolume, baseVolume }: BotRow): bigint {
 	return action === 'buy' ? relVolume : baseVolume;
 }
 
-/** Whether money is in it that is neither spent nor free again. */
+/** Whether coins in it are neither spent nor free again. */
 export function isPending({ state }: BotTrade): boolean {
 	return state === 'request' || state === 'reserved' || state === 'connect' || state === 'connected';
 }
 
 const TASK = 'bot';
 
-/** How often a bot looks at the market, in milliseconds. */
+/** The interval at which a bot checks the market, in milliseconds. */
 const ROUND_MS = 10_000;
 
-/** The smallest part of a bot's volume that is worth a trade, as its divisor. */
+/** The minimum trade of a bot, as a divisor of its volume. */
 const LEAST_SHARE = 1000n;
 
-/** The trading side of the node, as far as bots need it. */
 export interface BotMarket {
 	/** The size of the best offer within the bot's bound, in satoshis of the coin that it gives. */
 	bestOffer(bot: BotRow, now: number): bigint | undefined;
-	/** @returns false when the node refuses: no outputs fit, another request waits, a coin is off. */
+	/** @returns false if the node refuses: no outputs fit, a request is pending, a coin is off. */
 	request(terms: TradeTerms, now: number): boolean;
 }
 
-/** How bots take their time, in milliseconds: from their start to the first look at the market, and for an answer. */
+/** Delays of bots, in milliseconds: from their start to the first market check, and for an answer. */
 export interface BotPace {
 	readonly firstTryMs: number;
 	readonly botTimeoutMs: number;
@@ -84,7 +82,6 @@ export class Bots {
 	readonly #bots: Table<BotRow>;
 	/** By the bot's id and the key of its request. */
 	readonly #trades: Table<BotTrade>;
-	/** The bots whose next look at the market is planned. */
 	readonly #awake: Table<true>;
 	readonly #market: BotMarket;
 	readonly #pace: BotPace;
@@ -115,17 +112,16 @@ export class Bots {
 		return this.#bots.get(keyOf(botid));
 	}
 
-	/** Replaces the bot's settings. */
 	change(bot: BotRow, now: number): void {
 		this.#put(bot, now);
 	}
 
-	/** In the order in which it asked for them. */
+	/** In the order of the requests. */
 	tradesOf(botid: number): BotTrade[] {
 		return [...this.#trades.values()].filter((trade) => trade.botid === botid);
 	}
 
-	/** Hears what became of the trades. */
+	/** Records the outcome of trades. */
 	note(event: TradeEvent): void {
 		if (event.kind === 'request' && event.request.botid !== undefined) {
 			const { key, botid, tradeid, requestid, quoteid, aliceid, state, aliceAmount, bobAmount } =
@@ -147,7 +143,7 @@ export class Bots {
 		}
 	}
 
-	/** The volume that the bot may still ask for, in satoshis of the coin that it gives. */
+	/** The volume that the bot may still request, in satoshis of the coin that it gives. */
 	restOf(bot: BotRow): bigint {
 		const used = this.tradesOf(bot.botid)
 			.filter((trade) => isPending(trade) || trade.state === 'finished')
@@ -155,7 +151,7 @@ export class Bots {
 		return volumeOf(bot) - used;
 	}
 
-	/** Whether nothing is left to ask for, and nothing goes on. */
+	/** Whether the whole volume is used up and no trade is open. */
 	isComplete(bot: BotRow): boolean {
 		return this.#isUsedUp(bot) && !this.tradesOf(bot.botid).some(isPending);
 	}
@@ -187,7 +183,7 @@ export class Bots {
 		this.#plan(key, now);
 	}
 
-	/** Where no outputs fit a volume, smaller ones may do. */
+	/** If no outputs fit a volume, smaller ones may. */
 	#ask(bot: BotRow, now: number): void {
 		const offer = this.#market.bestOffer(bot, now) ?? 0n;
 		const rest = this.restOf(bot);
@@ -199,7 +195,7 @@ export class Bots {
 	}
 }
 
-/** The node takes prices that are a thousandth worse than asked for; for a bot its bound is a bound. */
+/** The node accepts prices a thousandth worse than requested; a bot's bound is strict. */
 function termsOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): Omit<TradeTerms, 'timeoutMs'> {
 	const price = action === 'buy' ? (bound * 1000n) / 1001n : (bound * 1001n) / 1000n + 1n;
 	return { side: action, base, rel, price, volume, botid };
@@ -211,7 +207,6 @@ function keyOf(botid: number): string {
 
 type BotRules = Pick<TradeRules, 'firstTryMs' | 'botTimeoutMs' | 'doBotsLookFirst'>;
 
-/** Lets bots trade, and hear what became of it. */
 export function openBots(world: World, trading: Trading, signIn: SignIn, rules: BotRules): Bots {
 	const market: BotMarket = {
 		bestOffer: (bot, now) =>

@@ -1,16 +1,16 @@
-/** The newest calls that are listed one by one. */
+/** The number of newest calls that are listed individually. */
 const MOST_LISTED = 2000;
 
-/** A call of the node, in the order in which they came in. */
+/** A call of the node, in order of arrival. */
 export interface LoggedCall {
 	readonly method: string;
-	/** The practice time at which it came in, in milliseconds since 1970. */
+	/** The practice time of its arrival, in milliseconds since 1970. */
 	readonly time: number;
-	/** The methods of the calls that had come in before it and were not answered yet. */
+	/** The methods of earlier calls that were still unanswered. */
 	readonly ahead: readonly string[];
 }
 
-/** Which methods were called since this host started, by wire name. */
+/** The methods called since this host started, by wire name. */
 export class CallLog {
 	readonly #counts = new Map<string, number>();
 	readonly #order: LoggedCall[] = [];
@@ -36,7 +36,7 @@ export class CallLog {
 		return Object.fromEntries(this.#counts);
 	}
 
-	/** The oldest first. */
+	/** Oldest first. */
 	get order(): readonly LoggedCall[] {
 		return [...this.#order];
 	}

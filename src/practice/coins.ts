@@ -7,10 +7,8 @@ interface AccountRow {
 	readonly balance: bigint;
 }
 
-/** The money of coins that are kept in accounts. */
 export class Accounts {
 	readonly #table: Table<AccountRow>;
-	/** How often each account has sent something. */
 	readonly #nonces: Table<number>;
 
 	constructor(world: World) {
@@ -28,7 +26,7 @@ export class Accounts {
 		this.#table.set(keyOf(ticker, address), { balance });
 	}
 
-	/** Moves money from one account to another; false, and nothing moved, when there is too little. */
+	/** Moves coins from one account to another; false, without any effect, if the balance is too small. */
 	move(ticker: string, from: string, to: string, amount: bigint): boolean {
 		if (amount < 0n || this.balanceOf(ticker, from) < amount) return false;
 		this.credit(ticker, from, -amount);
@@ -36,7 +34,7 @@ export class Accounts {
 		return true;
 	}
 
-	/** Counts what an account sends: 0 for the first time. */
+	/** Returns the next nonce of an account, 0 for its first payment. */
 	takeNonce(address: string): number {
 		const key = address.toLowerCase();
 		const nonce = this.#nonces.get(key) ?? 0;
@@ -49,7 +47,7 @@ function keyOf(ticker: string, address: string): string {
 	return `${ticker} ${address.toLowerCase()}`;
 }
 
-/** How a coin keeps its money: transactions of outputs in one of two formats, or accounts with balances. */
+/** How a coin stores balances: transactions of outputs in one of two formats, or accounts. */
 type Bookkeeping = 'sapling' | 'legacy' | 'accounts';
 
 export interface PracticeCoin {
@@ -61,12 +59,11 @@ export interface PracticeCoin {
 	readonly keyVersion: number;
 	/** The node's fee constant, in satoshis. */
 	readonly txfee: bigint;
-	/** The port that its daemon would have on this machine. */
 	readonly rpcPort: number;
 	readonly bookkeeping: Bookkeeping;
-	/** Whether a daemon of its own is on this machine; otherwise it takes an electrum server. */
+	/** Whether its own daemon runs on this machine; otherwise it needs an electrum server. */
 	readonly hasDaemon: boolean;
-	/** Whether the node has it switched on when it starts. */
+	/** Whether the node has it switched on at the start. */
 	readonly activeAtStart: boolean;
 }
 
@@ -74,7 +71,7 @@ export const REFERENCE_COIN = 'KMD';
 
 const KOMODO = { addressVersion: 60, scriptVersion: 85, keyVersion: 188, txfee: 1000n } as const;
 
-/** The coins that every practice node knows, in the order in which it lists them. */
+/** The coins known to every practice node, in listed order. */
 export const COINS: readonly PracticeCoin[] = [
 	{
 		...KOMODO,
@@ -183,7 +180,7 @@ export const COINS: readonly PracticeCoin[] = [
 	},
 ];
 
-/** Addresses cost several hashes each, and order books show many of the same keys. */
+/** An address costs several hashes, and order books repeat the same keys. */
 const knownAddresses = new WeakMap<Uint8Array, Map<PracticeCoin, string>>();
 
 /** The address of a compressed public key on the coin's chain. */
@@ -200,7 +197,7 @@ function newAddress(coin: PracticeCoin, publicKey: Uint8Array): string {
 		: addressOfPublicKey(publicKey, coin.addressVersion);
 }
 
-/** The coins that the node of one world knows, in the order in which it lists them. */
+/** The coins known to one world's node, in listed order. */
 export class CoinList {
 	readonly all: readonly PracticeCoin[];
 	readonly #byTicker: ReadonlyMap<string, PracticeCoin>;
@@ -215,7 +212,7 @@ export class CoinList {
 	}
 }
 
-/** The usual coins, and after them as many invented ones as it takes to have `count`. */
+/** The usual coins, followed by invented ones up to `count`. */
 export function coinListOf(count = COINS.length): CoinList {
 	const missing = Math.max(0, count - COINS.length);
 	return new CoinList([
@@ -224,10 +221,12 @@ export function coinListOf(count = COINS.length): CoinList {
 	]);
 }
 
-/** The invented coins take turns with this number of address versions, as real coins share theirs. */
+/** The number of address versions that the invented coins share, as real coins do. */
 const VERSIONS = 100;
 
-/** Like most descendants of Bitcoin: a script address begins with a 3, and a key's version lies 128 above the address's. */
+/**
+ * Like most descendants of Bitcoin: script addresses start with a 3, and a key's version is 128 above the address's.
+ */
 function inventedCoin(number: number): PracticeCoin {
 	const digits = String(number).padStart(3, '0');
 	const addressVersion = 23 + (number % VERSIONS);

@@ -7,7 +7,6 @@ import type { ControlAnswer, ControlCommand } from './practice.ts';
 import type { ToldLies } from './wallet/tampering.ts';
 import type { World } from './world/world.ts';
 
-/** The parts that commands change. */
 export interface Controlled {
 	readonly world: World;
 	readonly parts: NodeParts;
@@ -18,11 +17,11 @@ export interface Controlled {
 }
 
 type Name = ControlCommand['control'];
-/** The members of an answer besides the time. */
+/** The members of an answer other than the time. */
 type More = Omit<ControlAnswer, 'time'>;
 type CommandOf<N extends Name> = Extract<ControlCommand, { control: N }>;
 
-/** Runs a command and gives the members of its answer besides the time. */
+/** Runs a command and returns the members of its answer other than the time. */
 type Carry<N extends Name> = (
 	command: CommandOf<N>,
 	controlled: Controlled,
@@ -91,7 +90,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	'call-order': (_command, { log }) => ({ callOrder: log.order }),
 };
 
-/** Carries out a command that only the host of a practice world has. `error` says what is wrong with an invalid one. */
+/** Carries out a command that only the host of a practice world has. `error` explains why a command is invalid. */
 export async function carryOut(command: ControlCommand, controlled: Controlled): Promise<ControlAnswer> {
 	const answered = await attempt(command, controlled);
 	return { time: controlled.world.clock.now(), ...answered };
@@ -99,7 +98,7 @@ export async function carryOut(command: ControlCommand, controlled: Controlled):
 
 async function attempt(command: ControlCommand, controlled: Controlled): Promise<More> {
 	if (!Object.hasOwn(commands, command.control)) return { error: `no control ${command.control}` };
-	// The map pairs each name with the work of its own command, which the compiler cannot follow through a union.
+	// The map pairs each name with its command's handler, which the compiler cannot follow through a union.
 	const carry = commands[command.control] as Carry<Name>;
 	try {
 		return (await carry(command, controlled)) ?? {};

@@ -16,7 +16,7 @@ import type { Trading } from './trade/trading.ts';
 
 /** The part of the credit that a swap uses. */
 export interface Debit {
-	/** As it was when it last changed. */
+	/** As of its last change. */
 	readonly swap: SwapRow;
 	/** In satoshis of the reference coin. */
 	readonly worth: bigint;
@@ -25,7 +25,7 @@ export interface Debit {
 /** The worth of an amount in satoshis, in satoshis of the reference coin. Times are in milliseconds since 1970. */
 export type Valuation = (amount: bigint, ticker: string, now: number) => bigint;
 
-/** Which swaps use the credit. Each does until a block after its end is notarised and can no longer be replaced. */
+/** The swaps that use the credit. Each does until a block after its end is notarised and can no longer be replaced. */
 export class Debits {
 	readonly #rows: Table<Debit>;
 	readonly #ledger: Ledger;
@@ -38,19 +38,18 @@ export class Debits {
 		this.#worthOf = worthOf;
 	}
 
-	/** Hears what happens to swaps. */
 	note(event: TradeEvent, now: number): void {
 		if (event.kind !== 'swap' || !event.swap.isFast) return;
 		const { swap } = event;
 		const worth = this.#rows.get(swap.key)?.worth;
-		// Bob takes his deposit back when the swap is over for Alice: it was released once then.
+		// Bob's deposit is refunded when the swap is over for Alice: it was released once then.
 		if (worth === undefined && swap.status === 'finished') return;
 		this.#forgetReleased(now);
 		const { srcAmount, bob, connectedAt } = swap;
 		this.#rows.set(swap.key, { swap, worth: worth ?? this.#worthOf(srcAmount, bob, connectedAt) });
 	}
 
-	/** In the order of time. */
+	/** Sorted by time. */
 	of(account: string, now: number): Debit[] {
 		return [...this.#rows.values()].filter(
 			({ swap }) => swap.account === account && !this.#isReleased(swap, now),
@@ -73,10 +72,10 @@ export class Debits {
 	}
 }
 
-/** A deposit as it was built; whether it was sent is seen on the chain. */
+/** A deposit as it was built; the chain shows whether it was sent. */
 export interface DepositRow {
 	readonly txid: string;
-	/** The node's public key of the account that it belongs to. */
+	/** The node public key of its account. */
 	readonly account: string;
 	/** The script whose hash the locked output pays to, as hexadecimal. */
 	readonly redeemScript: string;
@@ -84,7 +83,7 @@ export interface DepositRow {
 	readonly expiration: number;
 }
 
-/** A deposit that is on the chain and was not claimed. */
+/** A deposit that is on the chain and unclaimed. */
 export interface LockedDeposit extends DepositRow {
 	readonly coin: Coin;
 }
@@ -97,11 +96,11 @@ const WEEK_SECONDS = 604_800;
 /** The end of a week, so that a search for deposits has few times to try. Seconds since 1970. */
 export function expirationOf(weeks: number, now: number): number {
 	const second = Math.floor(now / 1000);
-	// Without a week it is for testing, and over at once.
+	// A deposit of 0 weeks is for testing, and over at once.
 	return weeks === 0 ? second : Math.ceil((second + weeks * WEEK_SECONDS) / WEEK_SECONDS) * WEEK_SECONDS;
 }
 
-/** Deposits that the user has locked so that makers need not wait for confirmations. */
+/** Deposits locked by the user so that makers need not wait for confirmations. */
 export class Deposits {
 	readonly debits: Debits;
 	readonly #rows: Table<DepositRow>;
@@ -114,12 +113,12 @@ export class Deposits {
 		this.#ledger = ledger;
 	}
 
-	/** Remembers a deposit that was built, be it sent at once or later. */
+	/** Stores a built deposit, sent at once or later. */
 	remember(row: DepositRow): void {
 		this.#rows.set(row.txid, row);
 	}
 
-	/** In the order of their ends. */
+	/** Sorted by their ends. */
 	lockedBy(account: string): LockedDeposit[] {
 		return [...this.#rows.values()]
 			.filter((row) => row.account === account)
@@ -130,19 +129,19 @@ export class Deposits {
 			.sort((one, other) => one.expiration - other.expiration);
 	}
 
-	/** The deposits that makers give credit for, in satoshis of the reference coin, used or not. */
+	/** The deposits for which makers give credit, in satoshis of the reference coin, used or not. */
 	recognisedOf(account: string, now: number): bigint {
 		return this.lockedBy(account)
 			.filter(({ txid, expiration }) => this.#isRecognised(txid, now) && expiration * 1000 > now)
 			.reduce((sum, { coin }) => sum + coin.value, 0n);
 	}
 
-	/** The credit left for more swaps; below 0 if a deposit ended while swaps used it. */
+	/** The remaining credit for swaps; below 0 if a deposit ended while swaps used it. */
 	creditOf(account: string, now: number): bigint {
 		return this.recognisedOf(account, now) - this.debits.sumOf(account, now);
 	}
 
-	/** Whether another swap of that worth needs no confirmations. */
+	/** Whether a further swap of that worth needs no confirmations. */
 	covers(account: string, worth: bigint, now: number): boolean {
 		return worth > 0n && this.creditOf(account, now) >= worth;
 	}
@@ -160,7 +159,7 @@ export class Deposits {
 	}
 }
 
-/** Lets deposits follow the swaps, and swaps use the deposits. */
+/** Connects deposits and swaps: swaps use the credit, and deposits follow the swaps. */
 export function openDeposits(
 	world: World,
 	{ coins, market, signIn, ledgerOf }: Pick<TradingParts, 'coins' | 'market' | 'signIn' | 'ledgerOf'>,

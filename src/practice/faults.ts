@@ -1,23 +1,22 @@
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import type { Fault } from './practice.ts';
 
-/** Which calls misbehave or are slow. It belongs to a host and ends with it: the world does not know it. */
+/** The faults and latencies of calls. Part of a host and gone with it: the world does not store them. */
 export class Faults {
 	readonly #waiting = new Map<string, { readonly fault: Fault; times: number }>();
 	readonly #latencies = new Map<string, number>();
 
-	/** The next `times` calls of `method` misbehave; `*` stands for any. A later order replaces an earlier one. */
+	/** The next `times` calls of `method` misbehave; `*` means any method. A later order replaces an earlier one. */
 	order(method: string, fault: Fault, times: number): void {
 		this.#waiting.set(method, { fault, times });
 	}
 
-	/** Each call of `method` takes `ms` milliseconds longer from now on; `*` stands for any. */
+	/** Each call of `method` takes `ms` milliseconds longer from now on; `*` means any method. */
 	slowDown(method: string, ms: number): void {
 		if (ms > 0) this.#latencies.set(method, ms);
 		else this.#latencies.delete(method);
 	}
 
-	/** Takes back all faults and latencies. */
 	clear(): void {
 		this.#waiting.clear();
 		this.#latencies.clear();
@@ -28,7 +27,7 @@ export class Faults {
 		return this.#latencies.get(method) ?? this.#latencies.get('*') ?? 0;
 	}
 
-	/** The fault of a call that comes in now. */
+	/** The fault of an arriving call, which is used up. */
 	take(method: string): Fault | undefined {
 		const name = this.#waiting.has(method) ? method : '*';
 		const order = this.#waiting.get(name);
@@ -43,7 +42,7 @@ const REFUSED = 'refused on demand, for practice';
 /** Errors of programs for a call that a proxy repeated, or whose last step failed. */
 const ERRORED = 'an error on demand, for practice, after the work was done';
 
-/** A faulty reply's text, by the fault. None where the connection is closed without a reply. */
+/** A faulty reply's text, by the fault. Missing if the connection is closed without a reply. */
 const NODE_TEXTS: Readonly<Partial<Record<Fault, string>>> = {
 	refused: `{"error":"${REFUSED}"}\n`,
 	errored: `{"error":"${ERRORED}"}\n`,
@@ -62,7 +61,7 @@ function daemonError(message: string): DaemonAnswer {
 	return { status: 500, body: `{"result":null,"error":{"code":-1,"message":"${message}"},"id":null}\n` };
 }
 
-/** Whether a call that meets the fault does its work all the same. */
+/** Whether a call with the fault still does its work. */
 export function doesItsWork(fault: Fault): boolean {
 	return fault === 'lost' || fault === 'fatal' || fault === 'errored';
 }

@@ -1,13 +1,13 @@
 import type { Practice } from './practice.ts';
 
-/** Short against what a person notices, long against what a beat costs when nothing is due. */
+/** Below a noticeable delay, and long compared with the cost of an idle beat. */
 const INTERVAL_MS = 200;
 
 /**
- * Lets the world go on between calls: the one timer of a host.
+ * Runs due events between calls: the only timer of a host.
  *
- * @param report is called with the error of a failed beat, once until a beat succeeds: a full disk fails all of them.
- * @returns what ends it.
+ * @param report called with the error of a failed beat, once until a beat succeeds: a full disk fails all of them.
+ * @returns a function that stops it.
  */
 export function startHeartbeat(practice: Practice, report: (error: unknown) => void): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { shake256 } from '@noble/hashes/sha3.js';
 /** Reads bits, the highest of each byte first. */
 class BitReader {
 	readonly #bytes: Uint8Array;
-	/** In bits from the beginning. */
+	/** In bits from the start. */
 	position = 0;
 
 	constructor(bytes: Uint8Array) {
@@ -22,11 +22,11 @@ class BitReader {
 /** Canonical Huffman codes of up to 16 bits, as JPEG has them (ITU T.81, annex F.2.2.3). */
 class HuffmanTable {
 	readonly #symbols: Uint8Array;
-	/** For each length, the number by which a code is off its symbol's place, and the first code that is too large. */
+	/** For each length, the offset between codes and their symbols' places, and the first code that is too large. */
 	readonly #shifts: number[] = [];
 	readonly #ends: number[] = [];
 
-	/** @param counts how many codes there are of each length from 1 to 16. */
+	/** @param counts the number of codes of each length from 1 to 16. */
 	constructor(counts: Uint8Array, symbols: Uint8Array) {
 		this.#symbols = symbols;
 		let code = 0;
@@ -40,7 +40,7 @@ class HuffmanTable {
 		}
 	}
 
-	/** @throws RangeError when the bits are no code. */
+	/** @throws RangeError if the bits are not a code. */
 	decode(bits: BitReader): number {
 		let code = 0;
 		for (let length = 0; length < this.#ends.length; length++) {
@@ -52,7 +52,7 @@ class HuffmanTable {
 	}
 }
 
-/** A colour of the image, and how finely it is kept. */
+/** A colour component with its sampling. */
 interface Component {
 	readonly id: number;
 	readonly horizontal: number;
@@ -65,16 +65,15 @@ interface Frame {
 	readonly components: readonly Component[];
 }
 
-/** One pass over the image. */
 interface Scan {
 	readonly parts: readonly {
 		readonly component: Component;
 		readonly dc: HuffmanTable;
 		readonly ac: HuffmanTable;
 	}[];
-	/** Units between two restart marks; 0 when there are none. */
+	/** Units between two restart marks; 0 without marks. */
 	readonly restartInterval: number;
-	/** Where its coded data lies in the file, one stretch for each restart interval, marks not included. */
+	/** The ranges of its coded data in the file, one per restart interval, marks excluded. */
 	readonly stretches: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -91,7 +90,7 @@ const marks = {
 	scan: 0xda,
 } as const;
 
-/** The kinds of coding in which each coefficient is written once and whole. */
+/** The kinds of coding that write each coefficient once and in full. */
 const SEQUENTIAL = [0xc0, 0xc1];
 
 const isFrame = (mark: number): boolean =>
@@ -100,9 +99,9 @@ const isFrame = (mark: number): boolean =>
 const isRestart = (mark: number | undefined): boolean => mark !== undefined && mark >= 0xd0 && mark <= 0xd7;
 
 /**
- * Reads how a JPEG file is put together, down to where its coded coefficients lie (ITU T.81).
+ * Parses a JPEG file down to the ranges of its coded coefficients (ITU T.81).
  *
- * @throws RangeError when it is no JPEG file, or one of another coding than the sequential one with Huffman codes.
+ * @throws RangeError if it is not a JPEG file, or its coding is not sequential with Huffman codes.
  */
 function readJpegFile(bytes: Uint8Array): JpegFile {
 	return new JpegReader(bytes).read();
@@ -174,7 +173,7 @@ class JpegReader {
 
 	#readScanParts(): Scan['parts'] {
 		const count = this.#byte();
-		// A pass over nothing would go on for as long as the image is said to be large.
+		// A scan of nothing would run for as long as the claimed size of the image.
 		if (count === 0) throw new RangeError('The image is broken');
 		return Array.from({ length: count }, () => {
 			const [id, slots = 0] = this.#take(2);
@@ -186,7 +185,7 @@ class JpegReader {
 		});
 	}
 
-	/** Goes over the coded data, in which a byte of 255 is followed by 0 unless it begins a mark. */
+	/** Scans the coded data, in which a byte of 255 is followed by 0 unless it starts a mark. */
 	#stretches(): Scan['stretches'] {
 		const stretches = [];
 		let start = this.#at;
@@ -218,17 +217,17 @@ class JpegReader {
 	}
 }
 
-/** The coded data between two marks, without the zeros that follow its bytes of 255. */
+/** The coded data between two marks, without the zeros after its bytes of 255. */
 interface Stretch {
 	readonly start: number;
 	readonly end: number;
 	readonly bytes: Uint8Array;
 }
 
-/** A bit that can be turned without any other in the file changing: the lowest of a coefficient. */
+/** A bit that can be flipped without changing any other in the file: the lowest of a coefficient. */
 interface Carrier {
 	readonly stretch: Stretch;
-	/** In bits from the beginning of the stretch. */
+	/** In bits from the start of the stretch. */
 	readonly position: number;
 	/** The row of units of the image, which is 8 or 16 points high. */
 	readonly row: number;
@@ -237,20 +236,20 @@ interface Carrier {
 const BLOCK = 8;
 const COEFFICIENTS = 64;
 
-/** A coefficient of one bit would come to be 0, or change its code, if that bit were turned. */
+/** Flipping the only bit of a coefficient would make it 0, or change its code. */
 const FEWEST_BITS = 2;
 
 /**
- * A JPEG image whose finest details can be changed a little. Its coefficients are not decoded and encoded again: those of
- * two bits and more have their lowest bit flipped in place, which is invisible, and which leaves length and codes of
- * the file as they are.
+ * A JPEG image whose finest details can be changed slightly. Its coefficients are not decoded and encoded again: those
+ * of two bits and more have their lowest bit flipped in place, which is invisible, and which preserves length and codes
+ * of the file.
  */
 export class JpegImage {
 	readonly #file: Uint8Array;
 	readonly #stretches: readonly Stretch[];
 	readonly #carriers: readonly Carrier[];
 
-	/** @throws RangeError when it is no JPEG file, or one of another coding than the sequential one with Huffman codes. */
+	/** @throws RangeError if it is not a JPEG file, or its coding is not sequential with Huffman codes. */
 	constructor(file: Uint8Array) {
 		this.#file = file;
 		const { frame, scans } = readJpegFile(file);
@@ -259,7 +258,7 @@ export class JpegImage {
 		this.#carriers = walks.flatMap(({ carriers }) => carriers);
 	}
 
-	/** How many bits can be set. */
+	/** The number of bits that can be set. */
 	get size(): number {
 		return this.#carriers.length;
 	}
@@ -296,7 +295,7 @@ export class JpegImage {
 	}
 }
 
-/** The blocks of one unit of a scan, and how many units there are. */
+/** The blocks of one unit of a scan, and the number of units. */
 interface Layout {
 	/** The number of blocks of each part of the scan in a unit. */
 	readonly blocks: readonly number[];
@@ -308,7 +307,7 @@ function layoutOf({ parts }: Scan, { width, height, components }: Frame): Layout
 	const widest = Math.max(...components.map(({ horizontal }) => horizontal));
 	const highest = Math.max(...components.map(({ vertical }) => vertical));
 	const [only, ...others] = parts;
-	// A scan of one colour has units of one block, however finely the colour is kept.
+	// A scan of one colour has units of one block, whatever the sampling.
 	if (only && others.length === 0) {
 		const unitsInRow = Math.ceil(Math.ceil((width * only.component.horizontal) / widest) / BLOCK);
 		const rows = Math.ceil(Math.ceil((height * only.component.vertical) / highest) / BLOCK);
@@ -379,26 +378,26 @@ function stuffed(bytes: Uint8Array): Uint8Array {
 	return coded;
 }
 
-/** How data is hidden: only who knows all of it finds the data again. */
+/** How data is hidden: all of these are needed to find the data again. */
 export interface Hiding {
 	readonly password: string;
 	/** One of 2^`power` bits of the image carries a bit of data; which one depends on the password. */
 	readonly power: number;
 }
 
-/** A number that goes with the data. */
+/** The size of the number stored with the data. */
 const INDEX_BITS = 16;
 
-/** How many bits of data an image takes. */
+/** The capacity of an image for data, in bits. */
 export function capacityOf(image: JpegImage, { power }: Hiding): number {
 	return Math.max(Math.floor(image.size / 2 ** power) - INDEX_BITS, 0);
 }
 
 /**
- * Hides the first `required` bits of the data in an image; what the data is short of is zeros.
+ * Hides the first `required` bits of the data in an image, padded with zeros.
  *
  * @param index from 0 to 65,535.
- * @returns in how many rows of the image something was changed.
+ * @returns the number of changed rows of the image.
  */
 export function hide(
 	image: JpegImage,
@@ -417,7 +416,7 @@ export function hide(
 	return rows.size;
 }
 
-/** With another password or power it finds bytes that look like data too. */
+/** With a wrong password or power it returns bytes that also look like data. */
 export function findHidden(
 	image: JpegImage,
 	required: number,
@@ -429,7 +428,7 @@ export function findHidden(
 	return { data: Uint8Array.from(data), index: high * 0x100 + low };
 }
 
-/** Where each bit of data lies in the image, and what it is mixed with, so that it looks like noise. */
+/** The place of each bit of data in the image, and its mask, which makes it look like noise. */
 function placesOf(count: number, { password, power }: Hiding): { place: number; mask: number }[] {
 	const stream = shake256(utf8ToBytes(password), { dkLen: 4 * count });
 	const words = new DataView(stream.buffer, stream.byteOffset);

@@ -5,20 +5,19 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { privateKeyFromPassphrase, publicKeyOf, nodePublicKeyOf, userpassOf } from '#lib/chain/keys.ts';
 
-/** How the node uses a coin at present. */
 interface SwitchRow {
 	readonly isActive: boolean;
 	/** `host:port` of the electrum server, in place of the coin's own daemon. */
 	readonly electrum?: string;
 }
 
-/** Which coins are switched on, and how. */
+/** The active coins, and their connection. */
 export class CoinSwitches {
 	readonly #coins: CoinList;
 	readonly #table: Table<SwitchRow>;
 	readonly #atStart: ReadonlySet<string>;
 
-	/** @param atStart the tickers of the coins to start with, when the settings name them. */
+	/** @param atStart the tickers of the initial coins, if the settings name them. */
 	constructor(world: World, coins: CoinList, atStart?: readonly string[]) {
 		this.#coins = coins;
 		this.#table = world.table<SwitchRow>('coin-switches');
@@ -40,10 +39,10 @@ export class CoinSwitches {
 	}
 }
 
-/** For how many confirmations of each payment a swap waits. */
+/** The number of confirmations of each payment that a swap waits for. */
 export interface ConfirmationRule {
 	readonly numconfirms: number;
-	/** The node does not wait for more, whatever the other side asks. */
+	/** The node waits for no more than this, whatever the other side requests. */
 	readonly maxconfirms: number;
 }
 
@@ -70,7 +69,7 @@ interface NetworkRow {
 	readonly netid: number;
 }
 
-/** The network that the node is on. Networks do not see each other, and the world's peers are on that of the start. */
+/** The node's network. Networks do not see each other, and the world's peers are on that of the start. */
 export class Network {
 	readonly #table: Table<NetworkRow>;
 	readonly #atStart: number;
@@ -85,28 +84,27 @@ export class Network {
 		return this.#table.get('node')?.netid ?? this.#atStart;
 	}
 
-	/** False where the node has left the network of the world's peers. */
+	/** False after the node has left the network of the world's peers. */
 	get hasPeers(): boolean {
 		return this.netid === this.#atStart;
 	}
 
-	/** Drops the peers and goes to another network, until the node starts again. */
+	/** Drops the peers and joins a different network, until the node restarts. */
 	move(netid: number): void {
 		this.#table.set('node', { netid });
 	}
 }
 
-/** The files of one directory. */
 export interface PracticeFiles {
-	/** Whether a file in it may have that name: none that leads out of it. */
+	/** Whether a file name is allowed: it must not lead out of the directory. */
 	accepts(name: string): boolean;
-	/** Gives `undefined` when there is no such file. */
+	/** Returns `undefined` for a missing file. */
 	read(name: string): Uint8Array | undefined;
-	/** The name is one that was accepted. */
+	/** The name must have been accepted. */
 	write(name: string, bytes: Uint8Array): void;
 }
 
-/** The files of the node's data directory. What a call writes is written once the call is committed. */
+/** The files of the node's data directory. Writes of a call take effect once the call is committed. */
 export class NodeFiles {
 	readonly #world: World;
 	readonly #files: PracticeFiles;
@@ -120,7 +118,7 @@ export class NodeFiles {
 		return this.#files.accepts(name);
 	}
 
-	/** @returns undefined when there is no such file. */
+	/** @returns undefined for a missing file. */
 	read(name: string): Uint8Array | undefined {
 		return this.#files.read(name);
 	}
@@ -130,7 +128,7 @@ export class NodeFiles {
 	}
 }
 
-/** A directory that lasts as long as the program, for hosts without a disk. */
+/** A directory in memory, for hosts without a disk. */
 export function filesInMemory(): PracticeFiles {
 	const files = new Map<string, Uint8Array>();
 	return {
@@ -140,16 +138,15 @@ export function filesInMemory(): PracticeFiles {
 	};
 }
 
-/** The account that is signed in. The passphrase itself is stored nowhere. */
+/** The signed-in account. The passphrase itself is never stored. */
 interface SignInRow {
-	/** Hexadecimal, as is the hash of the passphrase: both forms of userpass follow from these two. */
+	/** Hexadecimal, like the hash of the passphrase: both forms of userpass follow from these two. */
 	readonly privateKey: string;
 	readonly passphraseHash: string;
 	readonly gui: string;
 	readonly netid: number;
 }
 
-/** A running passphrase with what follows from it. */
 interface Keys {
 	readonly row: SignInRow;
 	readonly privateKey: Uint8Array;
@@ -159,7 +156,7 @@ interface Keys {
 	readonly nodePublicKey: string;
 }
 
-/** The passphrase that the node runs with, its keys, and who may call. */
+/** The node's current passphrase, its keys, and the authentication of calls. */
 export class SignIn {
 	readonly #table: Table<SignInRow>;
 	#keys: Keys | undefined;
@@ -168,12 +165,12 @@ export class SignIn {
 		this.#table = world.table<SignInRow>('sign-in');
 	}
 
-	/** False in a world that has just begun. */
+	/** False in a new world. */
 	get isStarted(): boolean {
 		return this.#table.has('node');
 	}
 
-	/** Takes another passphrase: words, a WIF, or `0x` and 64 hexadecimal digits. */
+	/** Changes the passphrase: words, a WIF, or `0x` and 64 hexadecimal digits. */
 	change(passphrase: string, gui: string, netid: number): void {
 		this.#table.set('node', {
 			privateKey: bytesToHex(privateKeyFromPassphrase(passphrase)),
@@ -187,7 +184,7 @@ export class SignIn {
 		return this.keys.row.passphraseHash === hashOf(passphrase);
 	}
 
-	/** Either the userpass of the sign-in's reply or the hash of the passphrase. */
+	/** Accepts the userpass of the sign-in's reply or the hash of the passphrase. */
 	accepts(userpass: unknown): boolean {
 		return userpass === this.keys.userpass || userpass === this.keys.row.passphraseHash;
 	}
@@ -199,7 +196,7 @@ export class SignIn {
 		return this.#keys;
 	}
 
-	/** The address at which the node keeps its coins. */
+	/** The node's own address of the coin. */
 	addressOf(coin: PracticeCoin): string {
 		return addressOn(coin, this.keys.publicKey);
 	}

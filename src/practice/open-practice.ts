@@ -48,7 +48,7 @@ import { holdBack } from './world/store.ts';
 import { Sleeper } from './world/sleeper.ts';
 import { World } from './world/world.ts';
 
-/** Opens the practice world that the store holds, or begins one, with its trading node and its chain daemon. */
+/** Opens the stored practice world, or creates one, with its trading node and its chain daemon. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
 	const settings = options.settings ?? DEFAULT_SETTINGS;
 	const start = (options.start ?? options.wall()) - durationOf(scenarios[options.scenario ?? 'fresh']);
@@ -57,7 +57,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	const name = scenarioOf(world, options.scenario);
 	const openParts = (manner: Manner) => nodePartsOf(world, settings, options, scenarios[name], manner);
 	const manner = manners[options.manner ?? 'document'];
-	// A scenario's steps before the user came are done in the document's manner, so that the world is the same for all.
+	// The steps of a scenario run with the document's rules, so that the world is the same for all node programs.
 	const first = openParts(manners.document);
 	const isNew = !first.signIn.isStarted;
 	await world.transact(() => {
@@ -75,7 +75,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	return new OpenPractice(world, parts, manner, daemon);
 }
 
-/** Starts the node as another program, which holds nothing in memory yet. */
+/** Starts the node as a different program, with empty memory. */
 async function startAs(
 	manner: Manner,
 	world: World,
@@ -131,7 +131,7 @@ function nodePartsOf(
 	return { ...parts, trading, deposits, bots, statsLog };
 }
 
-/** Each chain is opened when it is first asked for, since a world can have hundreds. */
+/** Each chain is opened on first use, since a world can have hundreds. */
 function ledgersOf(world: World): NodeParts['ledgerOf'] {
 	const opened = new Map<PracticeCoin, Ledger>();
 	return (coin) => {
@@ -152,7 +152,7 @@ function begin({ coins, signIn, accounts, ledgerOf, settings }: NodeParts): void
 	}
 }
 
-/** Starts the node of a world that has begun before: what the settings say goes before what was. */
+/** Starts the node of an existing world: the settings override the stored state. */
 function goOn({ signIn, life, settings }: NodeParts): void {
 	life.wakeUp();
 	const { passphrase, gui, netid } = settings;
@@ -228,7 +228,7 @@ class OpenPractice implements Practice {
 		return this.#world.close();
 	}
 
-	/** Most faults keep a call from being done. */
+	/** Most faults prevent a call from running. */
 	async #faultily<Reply>(
 		body: string,
 		call: (latencyMs: number) => Promise<Reply | undefined>,
@@ -247,10 +247,10 @@ class OpenPractice implements Practice {
 	}
 }
 
-/** How long a node is away after a fatal fault, in milliseconds of practice time: long enough to be noticed. */
+/** How long a node is down after a fatal fault, in milliseconds of practice time: long enough to be noticed. */
 const AWAY_MS = 20_000;
 
-/** The method that a call asks for, by its wire name; empty where there is none. */
+/** The method of a call, by its wire name; empty if missing. */
 function methodOf(body: string): string {
 	const method = readRequest(body)?.get('method');
 	return typeof method === 'string' ? method : '';

@@ -1,18 +1,18 @@
 import type { WireValue } from './wire.ts';
 
-/** The node answers with an error of its own. What the call did so far is rolled back. */
+/** The node answers with an error. The call's effects so far are rolled back. */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 	readonly reply: WireValue;
 
-	/** @param more members besides `error`. */
+	/** @param more members in addition to `error`. */
 	constructor(text: string, more: Readonly<Record<string, WireValue>> = {}) {
 		super(text);
 		this.reply = { error: text, ...more };
 	}
 }
 
-/** An error of a coin's own daemon, which the node hands on in the daemon's words. */
+/** An error of a coin's own daemon, which the node forwards with the daemon's text. */
 export class DaemonRefusal extends Error {
 	override readonly name = 'DaemonRefusal';
 	readonly reply: WireValue;
@@ -23,12 +23,12 @@ export class DaemonRefusal extends Error {
 	}
 }
 
-/** The node closes the connection without a reply. What the call did so far is rolled back. */
+/** The node closes the connection without a reply. The call's effects so far are rolled back. */
 export class HangUp extends Error {
 	override readonly name = 'HangUp';
 }
 
-/** The node dies of the call, without a reply. What the call did so far is rolled back. */
+/** The node crashes on the call, without a reply. The call's effects so far are rolled back. */
 export class Crash extends Error {
 	override readonly name = 'Crash';
 }

@@ -14,27 +14,25 @@ import { scriptOfAddress } from '#lib/chain/address.ts';
 import type { Ledger } from './chain/ledger.ts';
 import type { PracticeNode } from './node/practice-node.ts';
 
-/** The beginnings that a new world can have. */
 export const SCENARIOS = ['fresh', 'trader-with-history', 'thin-book', 'failing-swap', 'large'] as const;
 
 export type ScenarioName = (typeof SCENARIOS)[number];
 
-/** A step before the user comes: a call of the node, a command of the host, or time that goes by. */
+/** A step before the user starts: a call of the node, a command of the host, or elapsed time. */
 type Step =
 	| { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
 	| { readonly vanishAfter: 'alicepayment' | 'bobdeposit' | 'myfee' }
 	| { readonly minutes: number };
 
-/** How a world of some name begins. */
 export interface Scenario {
 	readonly market?: MarketSize;
-	/** How many coins the node knows, when they are more than the usual ones. */
+	/** The number of coins known to the node, if more than the usual ones. */
 	readonly coinCount?: number;
-	/** The steps so far, by the node's own calls: their results are as real as the user's own. */
+	/** The steps before the start, as the node's own calls: their results are as real as the user's. */
 	readonly steps?: readonly Step[];
-	/** How many old swaps are on record; the chains do not hold their transactions. */
+	/** The number of old swaps on record; the chains do not hold their transactions. */
 	readonly oldSwaps?: number;
-	/** How many tokens exist on the daemon's chain besides those that every world has. */
+	/** The number of tokens on the daemon's chain in addition to those of every world. */
 	readonly oldTokens?: number;
 }
 
@@ -42,18 +40,17 @@ interface ScenarioRow {
 	readonly name: ScenarioName;
 }
 
-/** The scenario of a world: what it began with, or `wanted` in a world that has not begun. */
+/** The scenario of a world: the stored one, or `wanted` for a new world. */
 export function scenarioOf(world: World, wanted: ScenarioName = 'fresh'): ScenarioName {
 	if (!world.table('sign-in').has('node')) return wanted;
 	return world.table<ScenarioRow>('scenario').get('world')?.name ?? 'fresh';
 }
 
-/** Saves what a new world begins with. */
 export function saveScenario(world: World, name: ScenarioName): void {
 	if (name !== 'fresh') world.table<ScenarioRow>('scenario').set('world', { name });
 }
 
-/** How long the steps take, in milliseconds: the world begins earlier by that. */
+/** The duration of the steps, in milliseconds: the world begins earlier by that. */
 export function durationOf({ steps = [] }: Scenario): number {
 	return steps.reduce((sum, step) => sum + ('minutes' in step ? step.minutes * 60_000 : 0), 0);
 }
@@ -73,7 +70,7 @@ const TRADES: readonly Step[] = [
 	LATER,
 ];
 
-/** Trades that fail: at prices that no maker accepts, and with counterparties that leave. */
+/** Failing trades: at prices that no maker accepts, and with counterparties that disconnect. */
 const UNANSWERED: readonly Step[] = [
 	call('buy', { base: 'LTC', rel: 'KMD', price: 45, relvolume: 3 }),
 	{ minutes: 15 },
@@ -110,14 +107,13 @@ const TRADER: readonly Step[] = [
 	{ minutes: 30 },
 ];
 
-/** The counterparty goes away after the user has paid: the refund is hours away. */
+/** The counterparty disconnects after the user has paid: the refund is hours away. */
 const ABANDONED: readonly Step[] = [
 	{ vanishAfter: 'alicepayment' },
 	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 }),
 	{ minutes: 20 },
 ];
 
-/** Every scenario by its name. */
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 	fresh: {},
 	'trader-with-history': { steps: TRADER },
@@ -130,24 +126,24 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 const APART = 900_000;
 const TAKES = 240_000;
 
-/** Those that cannot have been refunded by the time that the world begins. */
+/** The number of latest swaps that cannot have been refunded by the start of the world. */
 const TOO_YOUNG = Math.ceil((2 * LOCK_MS + TAKES) / APART) + 1;
 
-/** The shares of those that ended without a trade. */
+/** The share of swaps that ended without a trade. */
 const FAILED = 0.006;
 const REFUNDED = 0.02;
 
-/** How often the user was the maker. */
+/** The share of swaps with the user as the maker. */
 const AS_MAKER = 0.25;
 
-/** Their worth in the reference coin: from the least to so many times as much. */
+/** Their worth in the reference coin: from the minimum to this many times as much. */
 const LEAST_WORTH = 4;
 const RANGE = Math.log(40);
 
-/** No trader swaps an amount that the fees eat up: it is at least so many times the fee of a transaction. */
+/** Swaps are at least this many times the fee of a transaction, since fees would eat up smaller ones. */
 const LEAST_FEES = 200;
 
-/** How far their prices lie from the middle of the market, to either side. */
+/** Maximum distance of their prices from the middle of the market, on either side. */
 const SPREAD = 0.006;
 
 const AGREED: readonly WireStage[] = [
@@ -254,7 +250,7 @@ function coinOf(ticker: string, { coins }: NodeParts): PracticeCoin {
 	return coin;
 }
 
-/** The payments up to the end of the user's part, in their order. */
+/** The payments up to the end of the user's part, in order. */
 function stagesOf(outcome: Outcome, iambob: boolean): readonly WireStage[] {
 	if (outcome === 'failed') return ['myfee'];
 	if (outcome === 'refunded' && iambob) return ['myfee', 'bobdeposit', 'bobrefund'];
@@ -282,7 +278,7 @@ function paidIn(
 	return { coin, amount };
 }
 
-/** The wallet of a new world: one unit of each coin, in coins. The units are worth about the same. */
+/** The wallet of a new world: one unit of each coin, in coins. The units have about the same worth. */
 const UNITS: Readonly<Record<string, string>> = {
 	KMD: '50',
 	BTC: '0.014',
@@ -299,13 +295,13 @@ const UNITS: Readonly<Record<string, string>> = {
 /** Of an invented coin. */
 const INVENTED_UNIT = '50';
 
-/** A swap takes outputs in pairs of these proportions, in tenths: the trade itself, its deposit, the fee. */
+/** A swap uses outputs in groups of these proportions, in tenths: the trade itself, its deposit, the fee. */
 const SET_TENTHS = [10n, 12n, 1n];
 
 /** The size of each set, in tenths of the unit. */
 const SETS_TENTHS = [10n, 20n, 4n, 1n];
 
-/** Gives the holder of a key some of a coin that keeps its money in outputs. */
+/** Gives the holder of a key some of an output coin. */
 export function fundOutputs(ledger: Ledger, coin: PracticeCoin, publicKey: Uint8Array): void {
 	const script = scriptOfAddress(addressOn(coin, publicKey), ledger.rules.addresses);
 	setsOf(coin).forEach((size, set) => {
@@ -314,12 +310,12 @@ export function fundOutputs(ledger: Ledger, coin: PracticeCoin, publicKey: Uint8
 	});
 }
 
-/** Gives the holder of a key some of a coin that is kept in accounts. */
+/** Gives the holder of a key some of an account coin. */
 export function fundAccount(accounts: Accounts, coin: PracticeCoin, publicKey: Uint8Array): void {
 	accounts.credit(coin.ticker, addressOn(coin, publicKey), unitOf(coin));
 }
 
-/** Of the invented coins there are many, each with the first set only: they must not weigh on a world. */
+/** The many invented coins have only the first set each, so that a world stays small. */
 function setsOf(coin: PracticeCoin): readonly bigint[] {
 	return coin.ticker in UNITS ? SETS_TENTHS : SETS_TENTHS.slice(0, 1);
 }
@@ -330,7 +326,7 @@ function unitOf(coin: PracticeCoin): bigint {
 	return unit;
 }
 
-/** Plays the steps of its scenario in a world that has just begun. */
+/** Runs the steps of its scenario in a new world. */
 export async function playScenario(
 	world: World,
 	parts: NodeParts,

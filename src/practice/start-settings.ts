@@ -4,21 +4,19 @@ import * as v from 'valibot';
 const LAST_NETID = 19_240;
 
 /**
- * The start-up settings of a node: one JSON object. Members that the practice node does not know are left alone, as by the
- * real node.
+ * The start-up settings of a node: one JSON object. Members unknown to the practice node are ignored, as by the real
+ * node.
  */
 export const startSettings = v.looseObject({
-	/** The front end's name. */
 	gui: v.optional(v.string(), 'nogui'),
-	/** 1 for a node that only trades. The practice node is always one. */
+	/** 1 for a trading-only node. The practice node always is one. */
 	client: v.optional(v.picklist([0, 1]), 1),
-	/** The data directory. */
 	userhome: v.optional(v.pipe(v.string(), v.nonEmpty())),
 	/** Words, a WIF, or `0x` and 64 hexadecimal digits. */
 	passphrase: v.optional(v.pipe(v.string(), v.nonEmpty())),
-	/** The coins that are switched on at the start, by ticker or as the objects of a coins file. */
+	/** The initially active coins, by ticker or as the objects of a coins file. */
 	coins: v.optional(v.array(v.union([v.string(), v.looseObject({ coin: v.string() })]))),
-	/** Each network has a market and peers of its own. */
+	/** Each network has a separate market and peers. */
 	netid: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_NETID)), 0),
 	/** 1 shows the private keys in the reply of the first `passphrase`. */
 	wif: v.optional(v.picklist([0, 1]), 0),
@@ -29,12 +27,12 @@ export type StartSettings = v.InferOutput<typeof startSettings>;
 
 export const DEFAULT_SETTINGS: StartSettings = v.parse(startSettings, {});
 
-/** The tickers of the coins to switch on; `undefined` when the settings leave it to the node. */
+/** The tickers of the coins to switch on; `undefined` if the settings leave it to the node. */
 export function coinsOf({ coins }: StartSettings): readonly string[] | undefined {
 	return coins?.map((coin) => (typeof coin === 'string' ? coin : coin.coin));
 }
 
-/** The seed of a world's chance: networks do not see each other. */
+/** The random seed of a world: networks do not see each other. */
 export function seedOf(seed: string, { netid }: StartSettings): string {
 	return netid === 0 ? seed : `${seed} on network ${netid}`;
 }

@@ -9,9 +9,9 @@ import type { Trading } from './trade/trading.ts';
 import type { Table } from './world/store.ts';
 import type { World } from './world/world.ts';
 
-/** How many lines of each kind a stretch of the stats log holds. */
+/** The number of lines of each kind in a range of the stats log. */
 export interface LineCounts {
-	/** All of them, duplicates included. */
+	/** All lines, duplicates included. */
 	readonly lines: number;
 	readonly request: number;
 	readonly reserved: number;
@@ -19,7 +19,7 @@ export interface LineCounts {
 	readonly connected: number;
 	readonly tradestatus: number;
 	readonly duplicates: number;
-	/** How many swaps the lines are about: those whose taker has accepted the maker's answer. */
+	/** The number of swaps in the lines: those whose taker has accepted the maker's answer. */
 	readonly uniques: number;
 }
 
@@ -27,23 +27,20 @@ export type LineKind = 'request' | 'reserved' | 'connect' | 'connected' | 'trade
 
 export const LINE_KINDS: readonly LineKind[] = ['request', 'reserved', 'connect', 'connected', 'tradestatus'];
 
-/** Counts lines as they come. */
 export class LineCounter {
 	readonly #kinds = new Map<LineKind, number>();
 	#duplicates = 0;
 
-	/** Adds a line of each kind, or several. */
 	add(kinds: readonly LineKind[], lines = 1): void {
 		for (const kind of kinds) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + lines);
 	}
 
-	/** Adds the counts of another counter. */
 	addCounts(counts: LineCounts): void {
 		for (const kind of LINE_KINDS) this.add([kind], counts[kind]);
 		this.addDuplicates(counts.duplicates);
 	}
 
-	/** Some of the network's messages arrive by two ways. */
+	/** Some messages of the network arrive on two routes. */
 	addDuplicates(lines: number): void {
 		this.#duplicates += lines;
 	}
@@ -81,7 +78,7 @@ export function countsSince(before: LineCounts, all: LineCounts): LineCounts {
 
 /** A swap that the node saw on the network: of others, or the user's own. */
 export interface SeenSwap {
-	/** When it was agreed on, and when it was over or given up, in seconds since 1970. */
+	/** The times of its agreement, and of its end or abandonment, in seconds since 1970. */
 	readonly begun: number;
 	readonly ended?: number;
 	readonly isSuccess: boolean;
@@ -99,11 +96,11 @@ export interface SeenSwap {
 	readonly relVolume: bigint;
 	/** The taker's program. */
 	readonly gui: string;
-	/** The user's own, with its payments. */
+	/** The user's own swap, with its payments. */
 	readonly own?: SwapRow;
 }
 
-/** Which of them are shown. Times are in seconds since 1970; 0 leaves a bound open. */
+/** Which swaps are shown. Times are in seconds since 1970; 0 leaves a bound open. */
 export interface SeenFilter {
 	readonly starttime: number;
 	readonly endtime: number;
@@ -114,8 +111,8 @@ export interface SeenFilter {
 }
 
 /**
- * One time in the future for both bounds asks for what is not over yet. A swap counts at its end, or at its beginning if it
- * led to no trade.
+ * Equal future times for both bounds select open swaps. A swap counts at its end, or at its start if it led to no
+ * trade.
  */
 export function isShown(swap: SeenSwap, filter: SeenFilter, second: number): boolean {
 	const { starttime, endtime } = filter;
@@ -137,7 +134,6 @@ function isWanted({ maker, taker, base, rel, gui }: SeenSwap, filter: SeenFilter
 
 const TAKER_COUNT = 180;
 
-/** The programs that simulated takers use. */
 const GUIS = ['nogui', 'swapdesk', 'cli'] as const;
 
 /** How long a swap among others takes from the agreement to its end, in seconds. */
@@ -147,14 +143,14 @@ const LONGEST = 420;
 /** The share of messages that arrive twice. */
 const TWICE = 0.06;
 
-/** A swap that is not over by then has expired, in seconds from its beginning. */
+/** The age at which an unfinished swap expires, in seconds from its start. */
 function expiryAfter(lockFactor: number): number {
 	return (2 * LOCK_MS * lockFactor) / 1000;
 }
 
-/** How nodes count and list what they see. */
+/** How nodes count and list the swaps that they see. */
 export interface LogRules {
-	/** Requests that became no swap are listed among the swaps. */
+	/** Requests that did not become a swap are listed with the swaps. */
 	readonly countsFailedRequests: boolean;
 	readonly swaps: { lockFactor(coins: { readonly bob: string; readonly alice: string }): number };
 }
@@ -178,8 +174,8 @@ export class NetworkSwaps {
 	}
 
 	/**
-	 * The swaps that count from `from` up to but without `to`, and those that go on at `now`, one market after the other. Swaps that
-	 * began before `start` are left out. Times are in seconds.
+	 * The swaps that count from `from` up to but excluding `to`, and those open at `now`, one market after the other.
+	 * Swaps that began before `start` are left out. Times are in seconds.
 	 */
 	*between(from: number, to: number, start: number, now: number): Generator<SeenSwap> {
 		for (const venue of VENUES) {
@@ -193,7 +189,7 @@ export class NetworkSwaps {
 		}
 	}
 
-	/** Those that never began a swap are listed only by programs that count them too. */
+	/** Requests that never began a swap are listed only by programs that also count them. */
 	*#lostBetween(venue: Venue, from: number, to: number, now: number): Generator<SeenSwap> {
 		const draw = this.#drawOf(venue, 'lost swaps seen');
 		const expiry = expiryAfter(this.#rules.swaps.lockFactor({ bob: venue.base, alice: venue.rel }));
@@ -205,7 +201,7 @@ export class NetworkSwaps {
 		}
 	}
 
-	/** The lines that came from `from` up to but without `until`, in seconds. Swaps that began before have none. */
+	/** The lines from `from` up to but excluding `until`, in seconds. Swaps that began before have none. */
 	countUntil(until: number, from: number): LineCounts {
 		if (this.#counted.from !== from || this.#counted.until > until)
 			this.#counted = { from, until: from, counter: new LineCounter() };
@@ -278,21 +274,21 @@ function lostLinesOf({ last }: LostRequest): typeof LINE_KINDS {
 /** 32 bits, never 0. */
 const idOf = (part: number): number => Math.floor(part * 0xffff_ffff) + 1;
 
-/** How far before the start of the world its log begins, in seconds: as far as `ticker` reaches, and an hour. */
+/** How long before the start of the world its log begins, in seconds: the range of `ticker`, and an hour. */
 const BEFORE_START = 90_000;
 
-/** How far back the swaps of others go without a `starttime`, in seconds: months of them are megabytes. */
+/** The default range of others' swaps without a `starttime`, in seconds: months of them are megabytes. */
 const OTHERS_BY_DEFAULT = 86_400;
 
-/** In place of a maker that is not known. */
+/** Replaces an unknown maker. */
 const NO_NODE = '0'.repeat(64);
 
 /**
- * What the node saw on the network: each negotiation's messages, and the end of each swap. None of its lines is stored,
- * since they follow from what the market and the user's trades are.
+ * The node's view of the network: each negotiation's messages, and the end of each swap. Its lines are not stored,
+ * since they follow from the market and the user's trades.
  */
 export class StatsLog {
-	/** The log holds nothing from before, in seconds since 1970. */
+	/** The start of the log, in seconds since 1970. */
 	readonly start: number;
 	/** The counts when the log was last read. */
 	readonly #read: Table<LineCounts>;
@@ -310,7 +306,7 @@ export class StatsLog {
 		this.#rules = rules;
 	}
 
-	/** Counts the lines that came since this was last called. Times are in milliseconds since 1970. */
+	/** Counts the lines since the previous call. Times are in milliseconds since 1970. */
 	readNew(now: number): LineCounts {
 		const all = this.countAll(now);
 		const before = this.#read.get('last') ?? new LineCounter().counts;
@@ -318,7 +314,6 @@ export class StatsLog {
 		return countsSince(before, all);
 	}
 
-	/** Counts every line. */
 	countAll(now: number): LineCounts {
 		const counter = new LineCounter();
 		counter.addCounts(this.#network.countUntil(Math.floor(now / 1000) + 1, this.start));
@@ -327,7 +322,7 @@ export class StatsLog {
 		return counter.counts;
 	}
 
-	/** In the order in which they ended, and those that go on behind them. The user's own are there from the beginning. */
+	/** Sorted by end time, open swaps last. Includes the user's own swaps from before the log began. */
 	swaps(filter: SeenFilter, gui: string, now: number): SeenSwap[] {
 		const second = Math.floor(now / 1000);
 		const from = Math.max(this.start, firstSecond(filter, second));
@@ -339,7 +334,7 @@ export class StatsLog {
 			.sort((one, other) => (one.ended ?? Infinity) - (other.ended ?? Infinity) || one.begun - other.begun);
 	}
 
-	/** The user's requests that became no swap, if the node counts them. */
+	/** The user's requests that did not become a swap, if the node counts them. */
 	#failedRequests(gui: string, second: number): SeenSwap[] {
 		if (!this.#rules.countsFailedRequests) return [];
 		return this.#trading.requests.all
@@ -386,13 +381,13 @@ export class StatsLog {
 	}
 }
 
-/** The second from which on swaps of others are listed. Those that go on began a while ago. */
+/** The second from which on swaps of others are listed. Open swaps began a while ago. */
 function firstSecond({ starttime, endtime }: SeenFilter, second: number): number {
 	const isOpenOnly = starttime === endtime && starttime > second;
 	return starttime === 0 || isOpenOnly ? second - OTHERS_BY_DEFAULT : starttime;
 }
 
-/** The messages of a negotiation, and of the swap that it led to. */
+/** The messages of a negotiation and of its swap. */
 function linesOf({ times }: RequestRow, swap: SwapRow | undefined): LineKind[] {
 	return LINE_KINDS.filter((kind) =>
 		kind === 'tradestatus' ? swap?.finishedAt !== undefined : times[kind] !== undefined,

@@ -13,41 +13,43 @@ export type StreamListener = (message: string) => void;
 /** The one seat at the event stream. */
 export interface StreamSeat {
 	/**
-	 * Takes the seat: the listener gets the messages that wait, then each as it comes, as JSON texts.
+	 * Takes the seat: the listener gets the waiting messages, then each new one, as JSON texts.
 	 *
-	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
+	 * @returns a function that leaves the seat, or `undefined` if the stream is closed or the seat taken.
 	 */
 	takeSeat(listener: StreamListener): (() => void) | undefined;
 }
 
 /** A host's port at which other programs read the event stream. */
 export interface StreamPort {
-	/** The port that it wants; 0 for any. */
+	/** The requested port; 0 for any. */
 	readonly port: number;
-	/** Begins to take readers. Resolves with the port's address; rejects with the system's error when it is taken. */
+	/** Starts to accept readers. Resolves with the port's address; rejects with the system's error if it is taken. */
 	open(seat: StreamSeat): Promise<string>;
-	/** Ends the readers and gives the port back. */
 	close(): void;
 }
 
-/** Where no program can open a port, as in a page: it gives the documented address, and messages go another way. */
+/**
+ * For hosts that cannot open a port, such as a page: it returns the documented address, and messages take another
+ * route.
+ */
 export const PAGE_PORT: StreamPort = {
 	port: 5555,
 	open: () => Promise.resolve('ws://127.0.0.1:5555'),
 	close: () => undefined,
 };
 
-/** How often it is looked whether a maker has broadcast, in milliseconds. */
+/** The interval between checks for broadcasts of makers, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
 /**
  * The broadcasts of the simulated makers, as events: on the network every node hears the prices of all others, and its
- * stream repeats them. They are a pure function of the time, so that nothing of it is stored.
+ * stream repeats them. They are a pure function of the time, so nothing is stored.
  */
 export class PeerPrices {
 	readonly #market: Market;
 	readonly #events: EventStream;
-	/** Up to when they were passed on, in milliseconds since 1970; `undefined` while no program reads. */
+	/** The end of the range already posted, in milliseconds since 1970; `undefined` while no program reads. */
 	#heardUntil: number | undefined;
 
 	constructor(market: Market, events: EventStream) {
@@ -55,7 +57,7 @@ export class PeerPrices {
 		this.#events = events;
 	}
 
-	/** Passes on what was broadcast since the last look, the latest of each maker. */
+	/** Posts the broadcasts since the last check, the latest of each maker. */
 	look(now: number): void {
 		if (!this.#events.hasReader) {
 			this.#heardUntil = undefined;
@@ -100,19 +102,19 @@ export class PeerPrices {
 	}
 }
 
-/** An event as it is declared, with exact numbers. */
+/** An event of the declared type, with exact numbers. */
 export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
 
-/** The most messages that wait for a reader; older ones are dropped. */
+/** The maximum number of messages waiting for a reader; older ones are dropped. */
 const MOST_WAITING = 10_000;
 
-/** How long after the seat is free the first event comes, in milliseconds. */
+/** The delay of the first event after the seat becomes free, in milliseconds. */
 const FIRST_EVENT_MS = 1_000;
 
 /**
- * The node's event stream. It belongs to the running node and not to the world: as with the real node it is closed
- * until `getendpoint` opens it, and gone after a restart. It has one seat; while that is free messages wait, and
- * the node stalls where its program does.
+ * The node's event stream. Part of the running node and not of the world: like the real node's, it is closed until
+ * `getendpoint` opens it, and gone after a restart. It has one seat; while that is free messages wait, and the node
+ * stalls if its program does.
  */
 export class EventStream implements StreamSeat {
 	readonly #world: World;
@@ -120,7 +122,7 @@ export class EventStream implements StreamSeat {
 	#isOpen = false;
 	#waiting: string[] = [];
 	#listener: StreamListener | undefined;
-	/** Since when the seat is free, in milliseconds since 1970. */
+	/** When the seat became free, in milliseconds since 1970. */
 	#freeSince = 0;
 	#untilRead: (() => void)[] = [];
 
@@ -129,7 +131,7 @@ export class EventStream implements StreamSeat {
 		this.#port = port;
 	}
 
-	/** The port that it wants; 0 for any. */
+	/** The requested port; 0 for any. */
 	get port(): number {
 		return this.#port.port;
 	}
@@ -139,9 +141,9 @@ export class EventStream implements StreamSeat {
 	}
 
 	/**
-	 * From now on messages go out, or wait.
+	 * Starts to send or queue messages.
 	 *
-	 * @returns the address at which they can be read. Rejects with the host's error when the port cannot be taken.
+	 * @returns the address for readers. Rejects with the host's error if the port cannot be bound.
 	 */
 	async open(): Promise<string> {
 		const address = await this.#port.open(this);
@@ -151,20 +153,20 @@ export class EventStream implements StreamSeat {
 	}
 
 	/**
-	 * Since when an event waits for a reader, in milliseconds since 1970; undefined while there is one. On the network
-	 * something happens every second.
+	 * When an event began to wait for a reader, in milliseconds since 1970; undefined while there is a reader. On the
+	 * network an event happens every second.
 	 */
 	stalledSince(now: number): number | undefined {
 		const since = this.#freeSince + FIRST_EVENT_MS;
 		return this.#isOpen && !this.#listener && now >= since ? since : undefined;
 	}
 
-	/** Calls `tell` when the next reader comes, unless the stream is shut before. */
+	/** Calls `tell` when the next reader connects, unless the stream is shut before. */
 	whenRead(tell: () => void): void {
 		this.#untilRead.push(tell);
 	}
 
-	/** Forgets what waits and leaves the seat empty. */
+	/** Drops the waiting messages and frees the seat. */
 	shut(): void {
 		if (!this.#isOpen) return;
 		this.#isOpen = false;
@@ -178,17 +180,17 @@ export class EventStream implements StreamSeat {
 		return this.#listener !== undefined;
 	}
 
-	/** Hands an event on that changes nothing in the world, at once. */
+	/** Sends an event that changes nothing in the world, at once. */
 	passOn(event: PostedEvent): void {
 		this.#send(messageText(0, printed(event)));
 	}
 
-	/** Posts an event of the present transaction. It goes out once that is written, or never. */
+	/** Posts an event of the present transaction. It is sent after the commit, or never. */
 	post(event: PostedEvent): void {
 		if (this.#isOpen) this.#world.afterCommit(() => this.#send(messageText(0, printed(event))));
 	}
 
-	/** Ends a queued call with its reply. A reply that is not JSON, such as a bare txid, goes out as it is. */
+	/** Ends a queued call with its reply. A reply that is not JSON, such as a bare txid, is sent unchanged. */
 	complete(queueid: number, reply: Uint8Array): void {
 		const text = new TextDecoder().decode(reply).trimEnd();
 		this.#send(/^[{[]/.test(text) ? messageText(queueid, text) : text);

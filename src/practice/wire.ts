@@ -1,6 +1,6 @@
 import { COIN, DECIMALS } from '#lib/domain/money/amount.ts';
 
-/** A decimal in a reply, in units of 1e-8: an amount of coins, a price. It is printed exactly, past 2^53 too. */
+/** A decimal in a reply, in units of 1e-8: an amount of coins, a price. It is printed exactly, even past 2^53. */
 export class Decimal {
 	readonly units: bigint;
 
@@ -9,7 +9,7 @@ export class Decimal {
 	}
 }
 
-/** A text that is printed between quotes as it is, as the real node does with its help. */
+/** A text printed between quotes without escapes, as the real node prints its help. */
 export class Unescaped {
 	readonly text: string;
 
@@ -30,10 +30,7 @@ export type WireValue =
 	| readonly WireValue[]
 	| { readonly [name: string]: WireValue };
 
-/**
- * A handler's return value for a reply of the declared type `Reply`: the same shape, with exact numbers where it has
- * numbers.
- */
+/** A handler's return value for a reply of the declared type `Reply`: the same shape, with exact numbers. */
 export type Wire<Reply> = unknown extends Reply
 	? WireValue
 	: Reply extends number | bigint
@@ -45,15 +42,15 @@ export type Wire<Reply> = unknown extends Reply
 				: { readonly [Name in keyof Reply]: Wire<Reply[Name]> };
 
 /**
- * The bytes of a reply as the real node prints them: integers as digits, everything else with eight decimals, a
- * space after the comma in lists and none in objects, members without a value left out. A reply that is only a text
- * is printed bare. A line feed ends it.
+ * The bytes of a reply in the real node's format: integers as digits, everything else with eight decimals, a space
+ * after the comma in lists and none in objects, members without a value omitted. A reply that is only a text is printed
+ * bare. A line feed ends it.
  */
 export function printReply(reply: WireValue): Uint8Array {
 	return new TextEncoder().encode(`${typeof reply === 'string' ? reply : printed(reply)}\n`);
 }
 
-/** The text of a reply, without the line feed that ends it. */
+/** The text of a reply, without the final line feed. */
 export function printed(value: WireValue): string {
 	if (value === null || value === undefined) return 'null';
 	if (typeof value === 'string') return JSON.stringify(value);
@@ -70,7 +67,10 @@ export function printed(value: WireValue): string {
 	return `{${members.join(',')}}`;
 }
 
-/** The rows of a reply have the same few names: to quote them for each is a fifth of what printing thousands of them takes. */
+/**
+ * The rows of a reply have the same few names: quoting them for each is a fifth of the time for printing thousands of
+ * rows.
+ */
 const printedNames = new Map<string, string>();
 const MOST_NAMES = 1000;
 

@@ -1,7 +1,7 @@
 import { KOMODO_ADDRESSES, type AddressVersions } from '#lib/chain/address.ts';
 import type { PracticeCoin } from '../coins.ts';
 
-/** Why a chain does not take a transaction: code and text of its daemon's `sendrawtransaction`. */
+/** Why a chain rejects a transaction: code and text of its daemon's `sendrawtransaction`. */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 	readonly code: number;
@@ -12,29 +12,27 @@ export class Refusal extends Error {
 	}
 }
 
-/** The transaction breaks the rules of the chain. */
 export const invalid = (reason: string): Refusal => new Refusal(-26, `16: ${reason}`);
 
-/** The transaction breaks no rule, but no daemon passes it on. */
+/** The transaction breaks no rule, but daemons do not relay it. */
 export const nonStandard = (reason: string): Refusal => new Refusal(-26, `64: ${reason}`);
 
 export const undecodable = (): Refusal => new Refusal(-22, 'TX decode failed');
 export const missingInputs = (): Refusal => new Refusal(-25, 'Missing inputs');
 export const alreadyMined = (): Refusal => new Refusal(-27, 'transaction already in block chain');
 
-/** An input is spent in a block. */
 export const spentInChain = (): Refusal => new Refusal(-26, '18: bad-txns-inputs-spent');
 
-/** A coinbase is spent that is not deep enough. */
 export const premature = (): Refusal => invalid('bad-txns-premature-spend-of-coinbase');
 
-/** Another transaction that waits for a block spends an input. */
 export const conflict = (): Refusal => invalid('mempool conflict');
 
-/** Daemons give no reason when an input's script has not the shape that its output asks for, as unsigned ones have. */
+/**
+ * Daemons give no reason if an input's script does not have the shape required by its output, as in unsigned inputs.
+ */
 export const wrongShape = (): Refusal => new Refusal(-25, '');
 
-/** Daemons say this of every bad signature, and of everything that a module does not allow. */
+/** The daemons' message for every bad signature, and for everything that a module rejects. */
 export const scriptFailed = (): Refusal =>
 	invalid(
 		'mandatory-script-verify-flag-failed (Script evaluated without error but finished with a false/empty top stack element)',
@@ -43,7 +41,6 @@ export const scriptFailed = (): Refusal =>
 export const conditionUnreadable = (): Refusal =>
 	invalid('mandatory-script-verify-flag-failed (Crypto-Condition payload is invalid)');
 
-/** The differences between one practice chain and another. */
 export interface ChainRules {
 	/** Also the name of the chain's tables. */
 	readonly name: string;
@@ -51,19 +48,17 @@ export interface ChainRules {
 	readonly format: 'sapling' | 'legacy';
 	readonly addresses: AddressVersions;
 	readonly blockIntervalMs: number;
-	/** How many blocks deep a coinbase has to be before it can be spent. */
+	/** The depth in blocks at which a coinbase becomes spendable. */
 	readonly coinbaseMaturity: number;
-	/** The height at which the world begins. */
 	readonly firstHeight: number;
-	/** Whether outputs may hold crypto-conditions. */
 	readonly hasConditions: boolean;
-	/** The longest script that carries data which the chain's daemons relay, in bytes. */
+	/** The longest data script relayed by the chain's daemons, in bytes. */
 	readonly longestDataScript: number;
-	/** Fees above 10,000 times this are taken for a mistake. In satoshis for 1,000 bytes. */
+	/** Fees above 10,000 times this are rejected as a mistake. In satoshis for 1,000 bytes. */
 	readonly relayFee: bigint;
 }
 
-/** The chain of the practice daemon: one with the token module on it. */
+/** The chain of the practice daemon, with the token module. */
 export const TOKEN_CHAIN: ChainRules = {
 	name: 'DESK',
 	format: 'sapling',
@@ -76,7 +71,7 @@ export const TOKEN_CHAIN: ChainRules = {
 	relayFee: 100n,
 };
 
-/** Block times are shortened, so that a practice block takes no ten minutes; their order is kept. */
+/** Shortened block times, so that a practice block does not take ten minutes; their order is kept. */
 const INTERVALS_MS: Readonly<Record<string, number>> = {
 	KMD: 6_000,
 	BTC: 15_000,
@@ -88,7 +83,7 @@ const INTERVALS_MS: Readonly<Record<string, number>> = {
 	MORTY: 6_000,
 };
 
-/** About where the real chains stood in 2026. */
+/** About the heights of the real chains in 2026. */
 const FIRST_HEIGHTS: Readonly<Record<string, number>> = {
 	KMD: 4_600_000,
 	BTC: 950_000,
@@ -112,7 +107,7 @@ export function rulesOfCoin(coin: PracticeCoin): ChainRules {
 		firstHeight: FIRST_HEIGHTS[coin.ticker] ?? 1_000_000,
 		hasConditions: false,
 		longestDataScript: sapling ? 8192 : 83,
-		// The node's fee constants were chosen as what 1,000 bytes cost.
+		// The node's fee constants are the cost of 1,000 bytes.
 		relayFee: sapling ? 100n : coin.txfee,
 	};
 }
@@ -121,7 +116,7 @@ export function rulesOfCoin(coin: PracticeCoin): ChainRules {
 const EVERY = 10;
 const TAKES = 5;
 
-/** The last block of a chain of that height that cannot be replaced any more. */
+/** The last irreplaceable block of a chain of that height. */
 export function lastNotarised(height: number): number {
 	return Math.max(0, height - (height % EVERY) - TAKES);
 }

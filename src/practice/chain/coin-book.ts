@@ -10,10 +10,9 @@ export interface Outpoint {
 	readonly index: number;
 }
 
-/** An output of a practice chain, spent or not. */
 export interface Coin extends Outpoint, TransactionOutput {
 	readonly address?: string;
-	/** The transaction that spends it, be it in a block yet or not. */
+	/** The transaction that spends it, mined or pending. */
 	readonly spentBy?: string;
 }
 
@@ -26,13 +25,13 @@ interface CoinRow {
 
 const keyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
 
-/** Every output of one chain, and which of them each address still has. */
+/** Every output of one chain, and the unspent ones of each address. */
 export class CoinBook {
 	readonly #addresses: AddressVersions;
 	readonly #coins: Table<CoinRow>;
-	/** Keys of the coins that nothing spends, by address. */
+	/** Keys of the unspent coins, by address. */
 	readonly #unspent: Table<readonly string[]>;
-	/** By their rows, which are replaced and never edited. */
+	/** Cached by row: rows are replaced and never edited. */
 	readonly #read = new WeakMap<CoinRow, Coin>();
 
 	constructor(world: World, chain: string, addresses: AddressVersions) {
@@ -45,12 +44,12 @@ export class CoinBook {
 		return this.#coinOf(keyOf(outpoint));
 	}
 
-	/** The unspent outputs of an address, waiting ones included, in no particular order. */
+	/** The unspent outputs of an address, pending ones included, in no particular order. */
 	unspentAt(address: string): Coin[] {
 		return (this.#unspent.get(address) ?? []).flatMap((key) => this.#coinOf(key) ?? []);
 	}
 
-	/** Every output that there ever was, in the order of their txids. */
+	/** Every output of the chain's history, in the order of their txids. */
 	*all(): Generator<Coin> {
 		for (const key of this.#coins.keys()) {
 			const coin = this.#coinOf(key);
@@ -58,13 +57,13 @@ export class CoinBook {
 		}
 	}
 
-	/** Books a transaction whose inputs are known and free. */
+	/** Books a transaction with known and unspent inputs. */
 	apply(txid: string, tx: Transaction): void {
 		for (const input of tx.inputs) this.#spend(keyOf(input), txid);
 		tx.outputs.forEach((output, index) => this.#add({ txid, index }, output));
 	}
 
-	/** Takes a booked transaction back whose outputs nothing spends. */
+	/** Removes a booked transaction whose outputs are all unspent. */
 	undo(txid: string, tx: Transaction): void {
 		tx.outputs.forEach((_, index) => {
 			const key = keyOf({ txid, index });
@@ -106,7 +105,6 @@ export class CoinBook {
 		this.#setFree(key, false);
 	}
 
-	/** Notes whether an output is one of those that its address still has. */
 	#setFree(key: string, isFree: boolean): void {
 		const address = this.#coins.get(key)?.address;
 		if (!address) return;
@@ -117,9 +115,9 @@ export class CoinBook {
 	}
 }
 
-/** Which transactions of one chain touched an address, in the order in which they were accepted. */
+/** The transactions of one chain that touched an address, in the order of acceptance. */
 export class AddressHistory {
-	/** A row for each address with how many there are, and one for each of them by its number. */
+	/** One count per address, and one row per transaction by its number. */
 	readonly #counts: Table<number>;
 	readonly #txids: Table<string>;
 

@@ -29,7 +29,7 @@ export interface TransactionRow {
 	readonly hex: string;
 	/** Milliseconds since 1970. */
 	readonly acceptedAt: number;
-	/** The block that it is in, or will be in. */
+	/** The block that contains it, or will contain it. */
 	readonly height: number;
 }
 
@@ -38,15 +38,15 @@ export interface LedgerTransaction extends TransactionRow {
 	readonly tx: Transaction;
 }
 
-/** Whether a module of a chain allows a transaction whose scripts are all in order. */
+/** Whether a module of a chain accepts a transaction with valid scripts. */
 export type ModuleCheck = (tx: Transaction, spent: readonly Coin[]) => boolean;
 
-/** How deep the money lies that was there when the world began: deep enough to count as old. */
+/** The depth of the coins that existed when the world began: enough to count as old. */
 const GRANT_DEPTH = 1_000;
 
 /**
- * One practice chain: who owns what, and which transactions are in which block. An accepted transaction is in the
- * next block after its acceptance; nothing has to happen for that, since it is computed from the time.
+ * One practice chain: its coins, their owners, and the block of each transaction. An accepted transaction is in the
+ * next block after its acceptance; this needs no event, since it is computed from the time.
  */
 export class Ledger {
 	readonly rules: ChainRules;
@@ -56,7 +56,7 @@ export class Ledger {
 	readonly #branches: Branches;
 	readonly #transactions: Table<TransactionRow>;
 	readonly #moduleChecks: ModuleCheck[] = [];
-	/** By their rows, which are replaced and never edited. */
+	/** Cached by row: rows are replaced and never edited. */
 	readonly #decoded = new WeakMap<TransactionRow, Transaction>();
 
 	constructor(world: World, rules: ChainRules) {
@@ -68,14 +68,14 @@ export class Ledger {
 		this.#transactions = world.table(`${rules.name} transactions`);
 	}
 
-	/** From now on a module of the chain has a say in what is accepted. */
+	/** From now on a module of the chain can reject transactions. */
 	addModule(check: ModuleCheck): void {
 		this.#moduleChecks.push(check);
 	}
 
 	/**
-	 * Puts money into the chain that was there before the world began. The same label gives the same transaction;
-	 * a second time nothing happens.
+	 * Adds coins to the chain's past, before the world began. The same label gives the same transaction; a second call
+	 * has no effect.
 	 *
 	 * @returns its txid.
 	 */
@@ -83,7 +83,7 @@ export class Ledger {
 		return this.#mint(label, outputs, this.rules.firstHeight - GRANT_DEPTH);
 	}
 
-	/** Puts money into the last block, as a miner gets it. */
+	/** Pays coins in the last block, like a miner's reward. */
 	reward(label: string, outputs: readonly TransactionOutput[], now: number): string {
 		return this.#mint(label, outputs, this.blocks.heightAt(now));
 	}
@@ -96,21 +96,21 @@ export class Ledger {
 	}
 
 	/**
-	 * Books a transaction that was mined long ago, at a height before the world's beginning. Nothing about it is checked:
-	 * its inputs have to be there and free, and its scripts in order.
+	 * Books a transaction mined before the world began, at a given height. Nothing is checked: its inputs have to exist
+	 * unspent, and its scripts have to be valid.
 	 */
 	addUnchecked(tx: Transaction, height: number): void {
 		this.#book(transactionId(tx), tx, this.blocks.timeOf(height - 1), height);
 	}
 
 	/**
-	 * Takes a transaction in, as a daemon takes one in that is sent to it.
+	 * Accepts a transaction, like a daemon that receives one.
 	 *
 	 * @param now milliseconds since 1970.
-	 * @param signer the public key with which the caller itself has just signed every input. Its signatures are believed,
-	 *   since to check each is most of the work of a swap; all else that the scripts ask for is checked.
-	 * @returns its txid, also when it waits for a block already.
-	 * @throws Refusal when a daemon would not take it; nothing has changed then.
+	 * @param signer the public key with which the caller itself has just signed every input. Its signatures are trusted,
+	 * since verifying them is most of the work of a swap; all other requirements of the scripts are checked.
+	 * @returns its txid, even if it is already pending.
+	 * @throws Refusal if a daemon would reject it; nothing has changed then.
 	 */
 	accept(hex: string, now: number, allowHighFees = false, signer?: Uint8Array): string {
 		const tx = readTransaction(hex);
@@ -130,8 +130,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Replaces the last blocks by others that hold none of their transactions: these wait for the next block again, or are
-	 * gone where a rival chain has replaced them, as coinbases always are. What was there when the world began stays.
+	 * Replaces the last blocks by others without any of their transactions: these become pending again, or disappear if a
+	 * rival chain has replaced them, as coinbases always do. Coins from before the world began stay.
 	 *
 	 * @param now milliseconds since 1970.
 	 */
@@ -147,10 +147,9 @@ export class Ledger {
 	}
 
 	/**
-	 * Takes out every transaction above a height, those that wait for a block included. What was there when the world began
-	 * stays.
+	 * Removes every transaction above a height, pending ones included. Coins from before the world began stay.
 	 *
-	 * @returns them, the oldest first.
+	 * @returns them, oldest first.
 	 */
 	takeAbove(height: number): LedgerTransaction[] {
 		const from = Math.max(height, this.rules.firstHeight);
@@ -158,12 +157,12 @@ export class Ledger {
 			row.height > from ? [{ ...row, txid, tx: decodeTransaction(row.hex) }] : [],
 		);
 		taken.sort(byAge);
-		// The latest goes first: nothing that is still booked spends its outputs.
+		// The latest goes first, so that no booked transaction spends its outputs.
 		for (const { txid, tx } of taken.toReversed()) this.#unbook(txid, tx);
 		return taken;
 	}
 
-	/** Books a transaction again that was taken out; one whose inputs are not free any more stays out. */
+	/** Books a removed transaction again, unless its inputs have been spent since. */
 	putBack({ hex, acceptedAt, height }: TransactionRow): void {
 		const tx = decodeTransaction(hex);
 		const txid = transactionId(tx);
@@ -192,37 +191,36 @@ export class Ledger {
 		return tx;
 	}
 
-	/** An output, spent or not. */
 	coin(outpoint: Outpoint): Coin | undefined {
 		return this.#coins.find(outpoint);
 	}
 
-	/** Every output that there ever was, spent or not, in the order of their txids. */
+	/** Every output of the chain's history, spent or not, in the order of their txids. */
 	coins(): Iterable<Coin> {
 		return this.#coins.all();
 	}
 
-	/** The txids of what paid to an address or spent from it, in the order in which they were accepted. */
+	/** The txids that paid to an address or spent from it, in the order of acceptance. */
 	historyOf(address: string): string[] {
 		return this.#history.of(address);
 	}
 
-	/** The height of the block that the transaction is in, or will be in. */
+	/** The height of the block that contains the transaction, or will contain it. */
 	heightOf(txid: string): number | undefined {
 		return this.#transactions.get(txid)?.height;
 	}
 
-	/** Every output at an address that nothing spends, those that wait for a block included. */
+	/** Every unspent output at an address, pending ones included. */
 	unspentAt(address: string): Coin[] {
 		return this.#coins.unspentAt(address);
 	}
 
-	/** Those that are in a block and that nothing spends: what daemons find in their address index. */
+	/** Mined unspent outputs: those in the address index of daemons. */
 	confirmedAt(address: string, now: number): Coin[] {
 		return this.unspentAt(address).filter(({ txid }) => this.confirmations(txid, now) > 0);
 	}
 
-	/** In satoshis. What waits for a block counts as soon as it is accepted, in both directions. */
+	/** In satoshis. Pending transactions count as soon as they are accepted, in both directions. */
 	balanceAt(address: string, now: number): { confirmed: bigint; unconfirmed: bigint } {
 		const balance = { confirmed: 0n, unconfirmed: 0n };
 		for (const { txid, value } of this.unspentAt(address)) {
@@ -231,13 +229,13 @@ export class Ledger {
 		return balance;
 	}
 
-	/** How many blocks hold the transaction or follow it; 0 while it waits, and for an unknown one. */
+	/** The number of blocks that contain or follow the transaction; 0 while it is pending, and for an unknown one. */
 	confirmations(txid: string, now: number): number {
 		const row = this.#transactions.get(txid);
 		return row ? Math.max(0, this.blocks.heightAt(now) - row.height + 1) : 0;
 	}
 
-	/** How many more blocks an output needs before it can be spent; only coinbases need any. */
+	/** The number of blocks until an output can be spent; above 0 only for coinbases. */
 	blocksToMaturity(txid: string, now: number): number {
 		const found = this.find(txid);
 		if (!found || !isCoinbase(found.tx)) return 0;
@@ -285,7 +283,7 @@ export class Ledger {
 	}
 }
 
-/** A transaction is accepted after those whose outputs it spends, if at the same moment then in the same order. */
+/** A transaction is accepted after those whose outputs it spends; order of equal times is kept. */
 function byAge(one: LedgerTransaction, other: LedgerTransaction): number {
 	if (one.height !== other.height) return one.height - other.height;
 	if (one.acceptedAt !== other.acceptedAt) return one.acceptedAt - other.acceptedAt;
@@ -301,15 +299,14 @@ function readTransaction(hex: string): Transaction {
 	}
 }
 
-/** Who had what when a block was the last one. In satoshis. */
+/** The holdings of addresses at the time of a block. In satoshis. */
 export interface Snapshot {
 	readonly byAddress: ReadonlyMap<string, bigint>;
-	/** The sum of the outputs that have no address. */
 	readonly withoutAddress: bigint;
 	readonly total: bigint;
 }
 
-/** Reads the whole chain. */
+/** Scans the whole chain. */
 export function snapshotAt(ledger: Ledger, height: number): Snapshot {
 	const byAddress = new Map<string, bigint>();
 	let withoutAddress = 0n;
@@ -331,13 +328,12 @@ function isInBlockAt(txid: string, height: number, ledger: Ledger): boolean {
 	return (ledger.heightOf(txid) ?? Infinity) <= height;
 }
 
-/** The blocks from one height to another were replaced by others. */
 interface BranchRow {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Where a chain was reorganised. A height says by a number how often its block was replaced. */
+/** Reorganisations of a chain. The number of a height tells how often its block was replaced. */
 export class Branches {
 	readonly #table: Table<BranchRow>;
 
@@ -356,8 +352,8 @@ export class Branches {
 }
 
 /**
- * The blocks of a practice chain, of which none is stored: height and time follow from each other, a block's hash
- * from its height and the world's seed. However long a world rests, its chain has grown meanwhile at no cost.
+ * The blocks of a practice chain. None is stored: height and time follow from each other, and a block's hash from its
+ * height and the world's seed. However long a world rests, its chain grows in that time at no cost.
  */
 export class Blocks {
 	readonly #rules: ChainRules;
@@ -367,7 +363,7 @@ export class Blocks {
 
 	/**
 	 * @param start when the world began, in milliseconds since 1970.
-	 * @param branchAt how often the block of a height was replaced by another.
+	 * @param branchAt how often the block of a height was replaced.
 	 */
 	constructor(rules: ChainRules, start: number, chance: Chance, branchAt = (_height: number) => 0) {
 		this.#rules = rules;
@@ -386,7 +382,7 @@ export class Blocks {
 		return this.#start + (height - this.#rules.firstHeight) * this.#rules.blockIntervalMs;
 	}
 
-	/** The hash of a block, in display order: it begins with zeros, as a block's that was worked for. */
+	/** The hash of a block, in display order: it begins with zeros, like that of a mined block. */
 	hashOf(height: number): string {
 		const branch = this.#branchAt(height);
 		const place = `block ${this.#rules.name} ${height}`;
@@ -395,7 +391,7 @@ export class Blocks {
 	}
 }
 
-/** A block's first transaction, which takes its money from nowhere; the label makes its txid its own. */
+/** A block's first transaction, which creates its coins; the label makes its txid unique. */
 function coinbaseTransaction(
 	format: 'sapling' | 'legacy',
 	label: string,
@@ -408,5 +404,5 @@ function coinbaseTransaction(
 		: legacyTransaction({ inputs, outputs });
 }
 
-/** Imports from other chains have such an input too. */
+/** Also true for imports from other chains, whose input looks the same. */
 export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));

@@ -29,24 +29,24 @@ import { readConditionInput } from '#lib/chain/condition.ts';
 import { isInputValid, type SignatureCheck } from '#lib/chain/signing.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** No coin has more than this many satoshis; the sum of a transaction cannot exceed it. */
+/** Maximum supply of a coin in satoshis, and so the maximum sum of a transaction. */
 const LARGEST_VALUE = 10_000_000_000n * 100_000_000n;
 const LARGEST_BYTES = 100_000;
 
-/** An output that costs more to spend than it is worth. */
+/** Largest value that costs more to spend than it is worth. */
 export const DUST = 57n;
 
 export interface StandardCheck {
 	readonly tx: Transaction;
 	readonly rules: ChainRules;
 	readonly bytes: number;
-	/** The height of the block that it would be in. */
+	/** The height of its prospective block. */
 	readonly nextHeight: number;
 	/** Milliseconds since 1970. */
 	readonly now: number;
 }
 
-/** The first reason not to pass a transaction on that is seen without looking at other transactions. */
+/** The first reason not to relay a transaction that is visible without other transactions. */
 export function findObjection(check: StandardCheck): Refusal | undefined {
 	return (
 		formatObjection(check) ??
@@ -63,7 +63,7 @@ function formatObjection({ tx, rules, bytes }: StandardCheck): Refusal | undefin
 	if (tx.version !== 4) return invalid('bad-sapling-tx-version-group-id');
 	if (tx.valueBalance !== 0n) return invalid('bad-txns-valuebalance-nonzero');
 	const shielded = tx.shieldedSpends.length + tx.shieldedOutputs.length + tx.joinSplits.length;
-	// Practice chains have no shielded pool that a proof could be about.
+	// Practice chains have no shielded pool, so no proof can be valid.
 	return shielded > 0 ? invalid('bad-txns-sapling-binding-signature-invalid') : sizeObjection(bytes);
 }
 
@@ -84,7 +84,7 @@ function inputObjection({ inputs }: Transaction): Refusal | undefined {
 	if (inputs.length === 0) return invalid('bad-txns-vin-empty');
 	const outpoints = new Set(inputs.map(({ txid, index }) => `${txid}:${index}`));
 	if (outpoints.size < inputs.length) return invalid('bad-txns-inputs-duplicate');
-	// Only a block's own first transaction takes money from nowhere.
+	// Only a block's first transaction may create coins.
 	if (inputs.some(({ txid }) => /^0+$/.test(txid))) return invalid('coinbase');
 	return inputs.some(({ script }) => script.length > 1650) ? nonStandard('scriptsig-size') : undefined;
 }
@@ -113,7 +113,7 @@ function timeObjection({ tx, nextHeight, now }: StandardCheck): Refusal | undefi
 	return isFinal ? undefined : nonStandard('non-final');
 }
 
-/** @throws Refusal where more goes out than comes in, or where the fee looks like a mistake. */
+/** @throws Refusal if the outputs exceed the inputs, or if the fee looks like a mistake. */
 export function checkFee(
 	tx: Transaction,
 	spent: readonly Coin[],
@@ -129,13 +129,13 @@ export function checkFee(
 		throw new Refusal(-25, `AcceptToMemoryPool: absurdly high fees ${transactionId(tx)}, ${fee} > ${limit}`);
 }
 
-/** How many pushes spend an output of each kind. */
+/** The number of pushes that spend an output of each kind. */
 const PUSHES: Readonly<Record<string, number>> = { pubkey: 1, pubkeyhash: 2, condition: 1 };
 
 /**
- * @param spent the outputs that are spent, in the order of the inputs.
- * @param signer the public key whose signatures are believed
- * @throws Refusal when an input does not prove that it may spend its output.
+ * @param spent the spent outputs, in the order of the inputs.
+ * @param signer the public key whose signatures are trusted
+ * @throws Refusal if an input does not prove that it may spend its output.
  */
 export function checkScripts(tx: Transaction, spent: readonly Coin[], signer?: Uint8Array): void {
 	const scripts = tx.inputs.map((input) => input.script);
@@ -147,12 +147,12 @@ export function checkScripts(tx: Transaction, spent: readonly Coin[], signer?: U
 	});
 }
 
-/** That a signature is there is checked, and that its key is the signer's. */
+/** Checks that a signature is present and that its key is the signer's. */
 function signedBy(signer: Uint8Array): SignatureCheck {
 	return (signed, _hash, publicKey) => signed !== undefined && equalBytes(publicKey, signer);
 }
 
-/** How many pushes a script of an output that pays to a hash wants is only seen when it runs. */
+/** For an output that pays to a hash, the number of pushes is known only when its script runs. */
 function fits(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {
 	const { kind } = classifyScript(coin.script);
 	const pushes = pushedBy(script)?.length ?? 0;
@@ -185,7 +185,6 @@ const NAMES = new Map<number, string>([
 	[opcodes.checkCondition, 'OP_CHECKCRYPTOCONDITION'],
 ]);
 
-/** A script in the daemon's words. */
 export function scriptText(script: Uint8Array): string {
 	try {
 		return readScript(script).map(stepText).join(' ');
@@ -194,7 +193,7 @@ export function scriptText(script: Uint8Array): string {
 	}
 }
 
-/** An input's script: signatures are shown with the name of what they cover in place of its byte. */
+/** An input's script: signatures are shown with the name of their hash type in place of its byte. */
 export function inputScriptText(script: Uint8Array): string {
 	return scriptText(script).replace(/\b(30(?:[0-9a-f]{2}){60,71})01\b/g, '$1[ALL]');
 }
@@ -224,7 +223,7 @@ const TYPES: Readonly<Record<ScriptKind['kind'], string>> = {
 	other: 'nonstandard',
 };
 
-/** The daemons' word for what an output asks of its spender. */
+/** The daemons' name for the type of an output's script. */
 export function scriptTypeOf(script: Uint8Array): string {
 	return TYPES[classifyScript(script).kind];
 }

@@ -5,7 +5,6 @@ import type { ReplyOf } from '#lib/api/method.ts';
 import type { DaemonMethodName, DaemonMethods } from '#lib/daemon/index.ts';
 import type { Written } from './envelope.ts';
 
-/** The parts of the daemon that its handlers use. */
 export interface DaemonParts {
 	readonly ledger: Ledger;
 	readonly book: TokenBook;
@@ -13,17 +12,16 @@ export interface DaemonParts {
 	readonly tampering: TokenTamperings;
 }
 
-/** One call. */
 export interface CallContext extends DaemonParts {
-	/** Practice time in milliseconds since 1970. It stands still during a call. */
+	/** Practice time in milliseconds since 1970. Constant during a call. */
 	readonly now: number;
 }
 
-/** `getrawtransaction` also gives bare hexadecimal, to callers that do not ask as its declaration does. */
+/** `getrawtransaction` also returns bare hexadecimal, to callers that omit the declared flag. */
 type Reply<Name extends DaemonMethodName> =
 	Written<ReplyOf<DaemonMethods[Name]>> | (Name extends 'getrawtransaction' ? string : never);
 
-/** Parameters come by position and unchecked: reading them is where daemons have their own habits. */
+/** Parameters are positional and unchecked: daemons read them in peculiar ways. */
 export type Handler<Name extends DaemonMethodName> = (
 	params: readonly unknown[],
 	context: CallContext,

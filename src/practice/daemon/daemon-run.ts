@@ -5,44 +5,43 @@ import type { World } from '../world/world.ts';
 import { lenientHex } from './envelope.ts';
 import { tokenWalletOf, walletOf, type TokenWallet, type Wallet } from './wallet.ts';
 
-/** How a chain daemon is started. */
 export interface DaemonStart {
-	/** `-pubkey`, of its wallet or of another; `null` is without one. */
+	/** `-pubkey`, of its wallet or not; `null` for none. */
 	readonly pubkey?: string | null;
 	/** `-ac_cc`: whether the chain has the token module. */
 	readonly hasTokens?: boolean;
-	/** Whether the wallet is locked by a passphrase. */
 	readonly isLocked?: boolean;
-	/** How many blocks of its network it has not read yet. */
+	/** The number of its network's blocks that it has not read yet. */
 	readonly blocksBehind?: number;
-	/** `-ac_name`: what it calls its chain. It is the same chain all the same. */
+	/** `-ac_name`: its name for the chain, which is the same chain under any name. */
 	readonly chain?: string;
-	/** Whether it finds no peer: what it lacks it does not get then, and does not know that it lacks it. */
+	/** Whether it finds no peer: it then receives no missing blocks, and does not know that it lacks them. */
 	readonly isAlone?: boolean;
-	/** Whether it does not know yet, up to its next block, what is notarised and how long the chain of its peers is. */
+	/**
+	 * Whether it does not know yet, up to its next block, the last notarised height and the length of its peers' chain.
+	 */
 	readonly isFresh?: boolean;
 }
 
-/** How the daemon runs, which it keeps until it is started again. */
+/** The daemon's run settings, kept until it is started again. */
 interface RunRow {
-	/** 66 hexadecimal digits; missing when it was started without a key and got none since. */
+	/** 66 hexadecimal digits; missing if it was started without a key and none was set since. */
 	readonly publicKey?: string;
 	readonly hasTokens: boolean;
 	readonly isLocked: boolean;
-	/** Missing when it has all blocks. */
+	/** Missing if it has all blocks. */
 	readonly blocksBehind?: number;
-	/** Missing when it goes by the name of its rules. */
+	/** Missing if it uses the name of its rules. */
 	readonly chain?: string;
 	readonly isAlone?: boolean;
-	/** The height that a daemon without peers stays at; missing where it follows its network. */
+	/** The height at which a daemon without peers stays; missing if it follows its network. */
 	readonly standsAt?: number;
-	/** The height at which it started, if it was fresh then. */
+	/** The height at its start, if it was fresh. */
 	readonly freshAt?: number;
-	/** Both in milliseconds since 1970. */
 	readonly warmUp?: { readonly from: number; readonly until: number };
 }
 
-/** The daemon's messages while it starts, in this order. */
+/** The daemon's messages during its start, in this order. */
 const STAGES = [
 	'RPC server started',
 	'Verifying wallet...',
@@ -55,11 +54,11 @@ const STAGES = [
 
 const KEY_LABELS = ['daemon key', 'daemon key 2', 'daemon key 3'];
 
-/** The private keys of the daemon's wallet. A practice daemon is first started with the first of them. */
+/** The private keys of the daemon's wallet. The first start of a practice daemon uses the first of them. */
 export const daemonKeys = (world: World): Uint8Array[] =>
 	KEY_LABELS.map((label) => world.chance.bytes(label, 32));
 
-/** One run of the daemon, as it was started: the key that tokens are for, the wallet, whether there are tokens. */
+/** One run of the daemon with its start options: the key for tokens, the wallet, the token module. */
 export class DaemonRun {
 	readonly #table: Table<RunRow>;
 	readonly #privateKeys: readonly Uint8Array[];
@@ -72,7 +71,7 @@ export class DaemonRun {
 		this.publicKeys = this.#privateKeys.map((key) => bytesToHex(publicKeyOf(key)));
 	}
 
-	/** Starts the daemon again. An invalid public key counts as none. */
+	/** Restarts the daemon. An invalid public key counts as missing. */
 	start(
 		{
 			pubkey = this.publicKeys[0],
@@ -98,13 +97,12 @@ export class DaemonRun {
 		});
 	}
 
-	/** Comes back after its end without its peers, at a height that it has on its disk. */
+	/** Restarts after a kill, without peers, at the height on its disk. */
 	fallTo(standsAt: number): void {
 		const { warmUp: _, ...row } = this.#row;
 		this.#table.set('daemon', { ...row, isAlone: true, standsAt });
 	}
 
-	/** From now on tokens are for this key. */
 	setPublicKey(publicKey: string): void {
 		this.#table.set('daemon', { ...this.#row, publicKey });
 	}
@@ -122,22 +120,18 @@ export class DaemonRun {
 		return STAGES[Math.floor(Math.max(share, 0) * STAGES.length)];
 	}
 
-	/** Whether the chain has the token module. */
 	get hasTokens(): boolean {
 		return this.#row.hasTokens;
 	}
 
-	/** Whether the wallet is locked by a passphrase. */
 	get isLocked(): boolean {
 		return this.#row.isLocked;
 	}
 
-	/** How many blocks of its network the daemon lacks. */
 	get blocksBehind(): number {
 		return this.#row.blocksBehind ?? 0;
 	}
 
-	/** Whether it has no peers. */
 	get isAlone(): boolean {
 		return this.#row.isAlone ?? false;
 	}
@@ -146,7 +140,7 @@ export class DaemonRun {
 		return this.#row.freshAt === height;
 	}
 
-	/** The height that it stays at while it is alone, after it was killed. */
+	/** The height at which a killed daemon without peers stays. */
 	get standsAt(): number | undefined {
 		return this.#row.standsAt;
 	}
@@ -164,7 +158,7 @@ export class DaemonRun {
 		return walletOf(this.#privateKeys, this.isLocked);
 	}
 
-	/** Nothing without a key, or without tokens. */
+	/** `undefined` without a key or the token module. */
 	get tokenWallet(): TokenWallet | undefined {
 		if (!this.hasTokens || this.publicKey === undefined) return undefined;
 		return tokenWalletOf(this.wallet, hexToBytes(this.publicKey));

@@ -8,9 +8,9 @@ import type { CallContext } from './context.ts';
 import { CoinNumber } from './envelope.ts';
 
 /**
- * A transaction as the daemon describes one.
+ * A transaction in the daemon's description.
  *
- * @param satoshis the name that the method gives to an output's exact value.
+ * @param satoshis the method's name for an output's exact value.
  */
 export function decodedTransaction(
 	txid: string,
@@ -70,7 +70,7 @@ export function notarisedHeight({ ledger, run, now }: CallContext): number {
 	return run.isFreshAt(height) ? 0 : height - (height % NOTARISATION_INTERVAL);
 }
 
-/** `undefined` while the transaction waits. */
+/** `undefined` while the transaction is pending. */
 export function blockOf(context: CallContext, { txid, height }: LedgerTransaction) {
 	const { ledger, now } = context;
 	const rawconfirmations = ledger.confirmations(txid, now);
@@ -79,7 +79,7 @@ export function blockOf(context: CallContext, { txid, height }: LedgerTransactio
 	return {
 		blockhash: ledger.blocks.hashOf(height),
 		height,
-		// Until a notarisation covers its block, the daemon vouches for one confirmation only.
+		// Until a notarisation covers its block, the daemon reports only one confirmation.
 		confirmations: height <= notarisedHeight(context) ? rawconfirmations : 1,
 		rawconfirmations,
 		time,

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
 
-/** How a method is used: what `help` says, and what the daemon says to a wrong number of parameters. */
+/** The usage of a method: its `help` text, also the daemon's error for a wrong number of parameters. */
 export interface Usage {
 	readonly least: number;
 	readonly most: number;
@@ -10,7 +10,7 @@ export interface Usage {
 
 export const USAGES = {
 	tokenaddress: { least: 0, most: 1, text: 'tokenaddress [pubkey]\n' },
-	// The daemon does not count a missing tokenid; it stumbles over its type.
+	// The daemon does not count a missing tokenid; it fails on its type instead.
 	tokenbalance: { least: 0, most: 2, text: 'tokenbalance tokenid [pubkey]\n' },
 	tokencreate: { least: 2, most: 4, text: 'tokencreate name supply [description][data]\n' },
 	tokeninfo: { least: 1, most: 1, text: 'tokeninfo tokenid\n' },
@@ -31,7 +31,7 @@ export function checkCount(params: readonly unknown[], { least, most, text }: Us
 	if (params.length < least || params.length > most) throw new RpcError(-1, text);
 }
 
-/** Token methods take texts only, also for figures. */
+/** Token methods accept only strings, even for numbers. */
 export function textAt(params: readonly unknown[], index: number): string {
 	const value = params[index];
 	if (typeof value !== 'string') throw new RpcError(-1, 'JSON value is not a string as expected');
@@ -56,7 +56,7 @@ export function truthAt(params: readonly unknown[], index: number): boolean {
 	return value;
 }
 
-/** Those that take a transaction say it in other words. */
+/** Methods that take a transaction use a different text. */
 export function expectType<Kind extends keyof KindOf>(value: unknown, kind: Kind): KindOf[Kind] {
 	const found = kindOf(value);
 	if (found !== kind) throw new RpcError(-3, `Expected type ${kind}, got ${found}`);
@@ -82,21 +82,21 @@ export function lenientHex(text: string): Uint8Array {
 	return hexToBytes(pairs.replace(/\s/g, ''));
 }
 
-/** A number that 64 bits do not hold, as a 64-bit machine reads it. */
+/** A number beyond 64 bits, as read by a 64-bit machine. */
 const OVERFLOW = -(2n ** 63n);
 const LARGEST = 2n ** 63n - 1n;
 
-/** A number at the beginning of a text, as C reads one; what follows it is ignored. */
+/** A number at the start of a text, as C reads one; the rest is ignored. */
 const DECIMAL = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i;
-/** C reads hexadecimal, too, with an exponent of 2. */
+/** C also reads hexadecimal, with an exponent of 2. */
 const HEXADECIMAL =
 	/^\s*(?<sign>[+-]?)0x(?=\.?[0-9a-f])(?<whole>[0-9a-f]*)(?:\.(?<part>[0-9a-f]*))?(?:p(?<exponent>[+-]?\d+))?/i;
 const INFINITE = /^\s*[+-]?(?:inf|nan)/i;
 
 /**
  * A supply in coins, in satoshis. The daemon computes in floating point and truncates, so that one amount in fourteen
- * above one coin comes out one satoshi short ("1.15" gives 114,999,999); the tiny addend of its source only helps
- * below. A text without a number is 0.
+ * above one coin becomes one satoshi short ("1.15" gives 114,999,999); the tiny addend of its source only helps below.
+ * A text without a number is 0.
  */
 export function supplyFromText(text: string): bigint {
 	if (INFINITE.test(text)) return OVERFLOW;
@@ -113,7 +113,7 @@ function hexadecimalFrom(text: string): number | undefined {
 	return sign === '-' ? -digits : digits;
 }
 
-/** A number of token units: the integer at the beginning of the text, "10.5" is 10 and "abc" is 0. */
+/** A number of token units: the integer at the start of the text, "10.5" is 10 and "abc" is 0. */
 export function unitsFromText(text: string): bigint {
 	const units = BigInt(/^\s*\+?(-?\d+)/.exec(text)?.[1] ?? 0);
 	return units > LARGEST ? LARGEST : units;
@@ -130,12 +130,12 @@ export class RpcError extends Error {
 	}
 }
 
-/** A refusal of the token module. The daemon calls it a success, with the text inside the result. */
+/** A refusal of the token module. The daemon reports it as a success, with the text inside the result. */
 export class ModuleError extends Error {
 	override readonly name = 'ModuleError';
 }
 
-/** Satoshis that the daemon writes in coins, always with eight places. */
+/** Satoshis that the daemon prints in coins, always with eight places. */
 export class CoinNumber {
 	readonly satoshis: bigint;
 
@@ -148,7 +148,7 @@ export class CoinNumber {
 	}
 }
 
-/** A reply as a handler gives it: numbers may also be exact integers of any size, or coins. */
+/** A handler's reply: numbers may also be exact integers of any size, or coins. */
 export type Written<Reply> = Reply extends number
 	? Reply | bigint | CoinNumber
 	: Reply extends string | boolean | null | undefined
@@ -157,7 +157,9 @@ export type Written<Reply> = Reply extends number
 			? { readonly [Member in keyof Reply]: Written<Reply[Member]> }
 			: Reply;
 
-/** JSON with the daemon's numbers, which JavaScript's own writer cannot write. Members without a value are left out. */
+/**
+ * JSON with the daemon's numbers, which JavaScript's own serialiser cannot write. Members without a value are left out.
+ */
 export function writeJson(value: unknown): string {
 	if (typeof value === 'bigint' || value instanceof CoinNumber) return value.toString();
 	if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
@@ -173,10 +175,10 @@ export interface DaemonAnswer {
 	readonly body: string;
 }
 
-/** Runs one method and gives its result; rejects with `RpcError` or `ModuleError`. */
+/** Runs one method and returns its result; rejects with `RpcError` or `ModuleError`. */
 export type MethodCaller = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** The HTTP status of a single call that failed; of every other code it is 500. */
+/** The HTTP status of a single failed call; 500 for every other code. */
 const STATUS_OF_CODE = new Map([
 	[-32600, 400],
 	[-32601, 404],
@@ -188,7 +190,7 @@ interface Reply {
 	readonly id: unknown;
 }
 
-/** Answers the body of one HTTP call: a request, or an array of requests, which are worked on one after the other. */
+/** Answers the body of one HTTP call: a request, or an array of requests, which are handled one after the other. */
 export async function answerBody(body: string, call: MethodCaller): Promise<DaemonAnswer> {
 	const request = parse(body);
 	if (Array.isArray(request))
@@ -245,7 +247,7 @@ function statusOf({ error }: Reply): number {
 	return error === null ? 200 : (STATUS_OF_CODE.get(error.code) ?? 500);
 }
 
-/** Half a character in any text makes the whole body unreadable to the daemon. */
+/** A lone surrogate in any text makes the whole body unreadable to the daemon. */
 function parse(body: string): unknown {
 	try {
 		return JSON.parse(body, (name, value: unknown) => {

@@ -54,13 +54,13 @@ const decoderawtransaction: Handler<'decoderawtransaction'> = (params, { ledger 
 	return decodedTransaction(transactionId(tx), tx, ledger.rules, 'valueZat');
 };
 
-/** Started without its modules, a daemon does not know what a crypto-condition is. */
+/** Without its modules, a daemon does not know crypto-conditions. */
 function refuseConditions({ outputs }: Transaction): void {
 	const isCondition = outputs.some(({ script }) => classifyScript(script).kind === 'condition');
 	if (isCondition) throw nonStandard('scriptpubkey');
 }
 
-/** What follows a transaction is ignored. */
+/** Bytes after a transaction are ignored. */
 function read(hex: string): Transaction {
 	try {
 		return transactionCoder.decode(hexToBytes(hex), { allowUnreadBytes: true });
@@ -123,7 +123,7 @@ function spentValue(ledger: Ledger, { tx }: LedgerTransaction, index: number) {
 	return coin && { address: coin.address, value: new CoinNumber(coin.value), valueSat: coin.value };
 }
 
-/** The members that it adds to a spent output. A spender that waits has height -1. */
+/** The members that the index adds to a spent output. A pending spender has height -1. */
 function spender(ledger: Ledger, output: Outpoint, now: number) {
 	const found = ledger.find(ledger.coin(output)?.spentBy ?? '');
 	return (
@@ -161,7 +161,7 @@ const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
 	};
 };
 
-/** Of a transaction that pays to the wallet's keys, or spends from them. */
+/** For a transaction that pays to the wallet's keys, or spends from them. */
 const gettransaction: Handler<'gettransaction'> = (params, context) => {
 	checkCount(params, USAGES.gettransaction);
 	const { ledger } = context;
@@ -198,8 +198,8 @@ interface Kind {
 }
 
 /**
- * What the wallet has to do with a transaction. Of one that spends its coins every output counts as sent, change included, and
- * the fee is negative; a reward that is not mature counts nothing.
+ * The wallet's part in a transaction. If it spends the wallet's coins, every output counts as sent, change included,
+ * and the fee is negative; an immature reward counts nothing.
  */
 function partOf({ txid, tx, hex }: LedgerTransaction, { ledger, run, now }: CallContext) {
 	const isOwn = ({ address = '' }: Output): boolean => run.wallet.addresses.includes(address);
@@ -229,7 +229,7 @@ function partOf({ txid, tx, hex }: LedgerTransaction, { ledger, run, now }: Call
 	};
 }
 
-/** The mere presence of a second parameter asks for outputs with a condition, and for no others. They come by height. */
+/** The mere presence of a second parameter selects outputs with a condition only. Sorted by height. */
 const getaddressutxos: Handler<'getaddressutxos'> = (params, { ledger, now }) => {
 	checkCount(params, USAGES.getaddressutxos);
 	const wantsConditions = params.length > 1;
@@ -261,14 +261,14 @@ function checkedAddress(address: string, refusal: string): string {
 	return address;
 }
 
-/** The one text for every cause: no token module on the chain, no key, or one of the indexes switched off. */
+/** The same text for every cause: no token module on the chain, no key, or one of the indexes switched off. */
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
 /**
- * Every token method begins with these checks. A private key is not asked for here.
+ * Every token method starts with these checks. A private key is not required here.
  *
- * @throws RpcError for a wrong number of parameters, and when the daemon was not started for tokens.
+ * @throws RpcError for a wrong number of parameters, and if the daemon was not started for tokens.
  */
 function beginTokenCall(
 	params: readonly unknown[],
@@ -295,7 +295,7 @@ const tokenaddress: Handler<'tokenaddress'> = (params, context) => {
 		TokensNormalBalance: balanceOf(module),
 		...(publicKey?.length === 33 && {
 			'PubkeyCCaddress(Tokens)': tokenAddress(publicKey),
-			// The daemon looks in the wrong index.
+			// The daemon queries the wrong index.
 			'PubkeyCCbalance(Tokens)': new CoinNumber(0n),
 		}),
 		'myCCAddress(Tokens)': tokenAddress(wallet.publicKey),
@@ -320,7 +320,7 @@ const tokenbalance: Handler<'tokenbalance'> = (params, context) => {
 	};
 };
 
-/** Without an error, the daemon takes an invalid key for the module's own. */
+/** The daemon silently replaces an invalid key by the module's own. */
 function ownerOf(text: string): Uint8Array {
 	const publicKey = lenientHex(text);
 	return publicKey.length === 33 ? publicKey : TOKEN_MODULE_KEY;
@@ -387,7 +387,7 @@ const tokentransfer: Handler<'tokentransfer'> = (params, context) => {
 	return { result: 'success', hex: handOver(maker, buildTransfer(maker, { tokenId, recipient, units })) };
 };
 
-/** @returns nothing for what the daemon takes for the id zero: any other length, and here also other characters. */
+/** @returns undefined if the daemon reads it as the id zero: any other length, and here also other characters. */
 function readTokenId(text: string): string | undefined {
 	if (!/^[0-9a-f]{64}$/i.test(text) || hexToBytes(text).every((byte) => byte === 0)) return undefined;
 	return text.toLowerCase();
@@ -402,8 +402,8 @@ export function help([method]: readonly unknown[]): string {
 }
 
 /**
- * Says for which key the daemon makes tokens, once per run. What is wrong comes inside the result. The key is not
- * checked to be a point of the curve, and its private key need not be in the wallet.
+ * Sets the key for which the daemon makes tokens, once per run. Errors are inside the result. The key is not checked to
+ * be on the curve, and its private key need not be in the wallet.
  */
 export function setpubkey(params: readonly unknown[], { run }: CallContext): Record<string, string> {
 	checkCount(params, USAGES.setpubkey);
@@ -433,7 +433,7 @@ function addressOf(publicKey: Uint8Array): string {
 	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
 }
 
-/** One handler for each declared method; the type-check names the ones that are missing. */
+/** One handler for each declared method; the type-check names missing ones. */
 export const handlers: { readonly [Name in DaemonMethodName]: Handler<Name> } = {
 	decoderawtransaction,
 	getaddressutxos,

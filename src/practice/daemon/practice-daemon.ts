@@ -14,19 +14,18 @@ import { handlers, help, setpubkey } from './handlers.ts';
 import { seedTokenChain } from './token-seed.ts';
 import { TokenTamperings, type Tampering, TokenBook, tokenRules } from './tokens.ts';
 
-/** How a daemon ends that is killed. */
 export interface DaemonEnd {
-	/** How many blocks it had not written to its disk. */
+	/** The number of blocks not yet written to its disk. */
 	readonly blocks: number;
-	/** Whether its peers have what waited with it for a block; true when missing. */
+	/** Whether its peers have its pending transactions; true if missing. */
 	readonly reached?: boolean;
 }
 
-/** The chain daemon of a practice world, with a chain and a key of its own. It answers as KomodoPlatform's does. */
+/** The chain daemon of a practice world, with a separate chain and key. It answers like KomodoPlatform's. */
 export class PracticeDaemon {
 	readonly #world: World;
 	readonly #parts: DaemonParts;
-	/** Transactions that only the peers of a killed daemon hold, in the order of their acceptance. */
+	/** Transactions that only the peers of a killed daemon hold, in the order of acceptance. */
 	readonly #peers: Table<TransactionRow>;
 	readonly #lies = new DaemonLies();
 
@@ -42,7 +41,7 @@ export class PracticeDaemon {
 	/**
 	 * In a new world it seeds the chain's history first.
 	 *
-	 * @param oldTokens how many tokens that history has besides the usual ones.
+	 * @param oldTokens the number of tokens in that history beyond the usual ones.
 	 */
 	static async open(world: World, oldTokens = 0): Promise<PracticeDaemon> {
 		const daemon = new PracticeDaemon(world);
@@ -57,7 +56,7 @@ export class PracticeDaemon {
 		return answerBody(body, (method, params) => this.#callMethod(method, params));
 	}
 
-	/** Starts the daemon again, perhaps in another way. Gives the public keys of its wallet, in hexadecimal. */
+	/** Restarts the daemon, optionally with different options. Returns the public keys of its wallet, in hexadecimal. */
 	start(options: DaemonStart): Promise<readonly string[]> {
 		const { run, ledger } = this.#parts;
 		return this.#world.transact((now) => {
@@ -68,7 +67,7 @@ export class PracticeDaemon {
 		});
 	}
 
-	/** Ends the daemon without a warning. It comes back alone, at the height of its last flush and with an empty memory pool. */
+	/** Kills the daemon. It comes back without peers, at the height of its last flush and with an empty memory pool. */
 	kill({ blocks, reached = true }: DaemonEnd): Promise<void> {
 		const { run, ledger } = this.#parts;
 		return this.#world.transact((now) => {
@@ -82,7 +81,7 @@ export class PracticeDaemon {
 		});
 	}
 
-	/** Gets from its peers what they hold; what it was given meanwhile and does not fit is lost. */
+	/** Receives its peers' transactions; conflicting ones received since are lost. */
 	#meetPeers(ledger: Ledger, standsAt: number, now: number): void {
 		const nextHeight = ledger.blocks.heightAt(now) + 1;
 		const own = ledger.takeAbove(standsAt);
@@ -93,13 +92,13 @@ export class PracticeDaemon {
 		for (const row of own) ledger.putBack({ ...row, height: nextHeight });
 	}
 
-	/** The chain of a daemon that was killed and is alone does not grow. */
+	/** The chain of a killed daemon without peers does not grow. */
 	#timeOfDaemon(now: number): number {
 		const { run, ledger } = this.#parts;
 		return run.standsAt === undefined ? now : Math.min(now, ledger.blocks.timeOf(run.standsAt));
 	}
 
-	/** Replaces the last blocks, perhaps by those of a rival chain that has none of their transactions. */
+	/** Replaces the last blocks, optionally by those of a rival chain without any of their transactions. */
 	reorganise(blocks: number, { isRival = false } = {}): Promise<void> {
 		return this.#world.transact((now) => this.#parts.ledger.reorganise(blocks, now, isRival));
 	}
@@ -110,7 +109,7 @@ export class PracticeDaemon {
 		return this.#give(coins, (label, outputs) => ledger.grant(label, outputs));
 	}
 
-	/** Gives what a miner gets for the last block. */
+	/** Pays a miner's reward in the last block. */
 	reward(coins: string): Promise<void> {
 		const { ledger } = this.#parts;
 		return this.#give(coins, (label, outputs, now) => ledger.reward(`reward, ${label}`, outputs, now));
@@ -128,29 +127,28 @@ export class PracticeDaemon {
 		const script = payToPublicKey(tokenWallet.publicKey);
 		await this.#world.transact((now) => {
 			const before = count(ledger.coins());
-			// Each label gives once, so the labels are tried until one is new.
+			// Each label pays once, so the labels are tried until one is new.
 			for (let time = 1; count(ledger.coins()) === before; time += 1)
 				put(`fund ${coins}, gift ${time}`, [{ value, script }], this.#timeOfDaemon(now));
 		});
 	}
 
-	/** For `ms` milliseconds the daemon only says that it is starting. */
+	/** For `ms` milliseconds the daemon only answers that it is starting. */
 	warmUp(ms: number): Promise<void> {
 		return this.#world.transact((now) => this.#parts.run.warmUp(now, ms));
 	}
 
-	/** The next `times` token transactions that the daemon builds differ from what was asked for. */
+	/** Makes the next `times` token transactions of the daemon differ from the request. */
 	tamper(how: Tampering, times: number): void {
 		this.#parts.tampering.order(how, times);
 	}
 
-	/** Ends tampering and lies. */
 	calm(): void {
 		this.#parts.tampering.cancel();
 		this.lie(undefined);
 	}
 
-	/** From now on the daemon tells what is not so, until another lie; nothing after that without one. */
+	/** Makes the daemon's replies false in one way until the next call; without an argument they are true again. */
 	lie(about: DaemonLie | undefined): void {
 		this.#lies.order(about);
 	}
@@ -169,7 +167,7 @@ export class PracticeDaemon {
 	}
 }
 
-/** Of a transaction that was not sent. */
+/** The txid of an unsent transaction. */
 const idOf = (hex: unknown): string => transactionId(decodeTransaction(String(hex)));
 
 const isMethod = (name: string): name is DaemonMethodName => Object.hasOwn(handlers, name);

@@ -23,19 +23,19 @@ import { hash160 } from '#lib/chain/hashes.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { RpcError, CoinNumber } from './envelope.ts';
 
-/** The stranger to whom a daemon that cheats sends coins and tokens. */
+/** The third party that receives coins and tokens from a malicious daemon. */
 export const STRANGER = publicKeyOf(new Uint8Array(32).fill(7));
 
 /** The amount of a hidden output, and the excess of a raised fee, in satoshis. */
 const STOLEN = 1_000n;
 const RAISED = 100_000n;
 
-/** The last second that 31 bits can tell, in 2038. */
+/** The last second in 31 bits, in 2038. */
 const FAR_LOCK_TIME = 0x7fff_ffff;
 /** Asks for replacement (BIP125). */
 const REPLACEABLE_SEQUENCE = 0xffff_fffd;
 
-/** Hands a built transaction over as it is, or as a daemon that cheats would. */
+/** Returns a built transaction unchanged, or tampered with if ordered. */
 export function handOver(maker: TokenMaker, hex: string): string {
 	const { tampering } = maker;
 	const how = tampering?.take();
@@ -60,7 +60,10 @@ function withoutLastSignature(tx: Transaction): Transaction {
 	return { ...tx, inputs };
 }
 
-/** How each way of cheating changes a transaction before it is signed. One that offers nothing to change stays as it is. */
+/**
+ * The changes of each kind of tampering to a transaction before it is signed. A transaction to which a change does not
+ * apply stays as it is.
+ */
 const CHANGES: Readonly<
 	Record<Exclude<Tampering, 'empty' | 'signature' | 'replay'>, (tx: Transaction) => Transaction>
 > = {
@@ -108,7 +111,7 @@ const HIDDEN = Uint8Array.of(1, 2, 3);
 const scriptOfStranger = payToPublicKey(STRANGER);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A creation's first output is its marker; a transfer begins with what it moves. */
+/** A creation's first output is its marker; a transfer's first is the moved tokens. */
 const tokenPlace = (tx: Transaction): number => (tokenPayloadOf(tx)?.kind === 'create' ? 1 : 0);
 
 /** The index of the change; -1 if there is none. */
@@ -123,7 +126,7 @@ function changeOutput(
 	return { ...tx, outputs: tx.outputs.map((output, index) => (index === place ? change(output) : output)) };
 }
 
-/** Moves half of the tokens into the next output, which is their change or that of the coins. */
+/** Moves half of the tokens into the next output, which is the change of tokens or of coins. */
 function moveHalf(tx: Transaction): Transaction {
 	const place = tokenPlace(tx);
 	const half = ((tx.outputs[place]?.value ?? 0n) + 1n) / 2n;
@@ -138,7 +141,7 @@ function addOutput(tx: Transaction): Transaction {
 	return { ...tx, outputs: paid.outputs.toSpliced(-1, 0, hidden) };
 }
 
-/** Takes the units out of the change, if the change holds more than that. */
+/** Takes the units out of the change, if the change is larger. */
 function payFromChange(tx: Transaction, units: bigint): Transaction {
 	return changeOutput(tx, changePlace(tx), (output) =>
 		output.value > units ? { ...output, value: output.value - units } : output,
@@ -158,52 +161,52 @@ function changeCreation(tx: Transaction, changed: Partial<TokenCreation>): Trans
 	return changePayload(tx, (payload) => (payload.kind === 'create' ? { ...payload, ...changed } : payload));
 }
 
-/** False replies of a chain daemon. The transactions that it builds are what they should be. */
+/** False replies of a chain daemon. The transactions that it builds are correct. */
 export type DaemonLie =
-	/** Its own public key is a stranger's. */
+	/** Its own public key is a third party's. */
 	| 'own-key'
-	/** Its addresses, of coins and of tokens, are a stranger's. */
+	/** Its coin and token addresses are a third party's. */
 	| 'addresses'
-	/** The bytes of each transaction are those of another one. */
+	/** The bytes of each transaction are those of a different one. */
 	| 'other-bytes'
-	/** It has the bytes of no transaction. */
+	/** It has no transaction's bytes. */
 	| 'no-bytes'
-	/** Each transaction is in a block that another chain vouches for, and waits for none. */
+	/** Each transaction is in a block notarised by another chain, and none is pending. */
 	| 'final'
-	/** Nothing spends an output that is spent, and the other way round. */
+	/** Spent outputs are reported as unspent, and the other way round. */
 	| 'outputs'
-	/** A token has another name, or twice its supply, or another creator. */
+	/** A token has a different name, twice its supply, or a different creator. */
 	| 'token-name'
 	| 'token-supply'
 	/** A token is a counterfeit. */
 	| 'no-supply'
 	| 'token-creator'
-	/** It tells another token than the one that was asked for. */
+	/** It reports a token other than the requested one. */
 	| 'other-token'
-	/** A key holds a thousand times as much as all that was made. */
+	/** A key holds a thousand times the total supply. */
 	| 'balance'
 	/** A balance is that of the token module’s own key. */
 	| 'balance-of-module'
-	/** Its chain is much lower, or much higher, than it is. */
+	/** Its chain is reported as much lower or much higher. */
 	| 'lower'
 	| 'higher'
-	/** It passes on what costs a coin for each kilobyte. */
+	/** Its minimum relay fee is a coin per kilobyte. */
 	| 'relay-fee'
-	/** The transaction that was sent gets the id of another one. */
+	/** The sent transaction gets the id of a different one. */
 	| 'other-id'
-	/** The transaction that was sent gets an id that is none. */
+	/** The sent transaction gets an invalid id. */
 	| 'no-id'
-	/** A transaction was sent, of which nothing was. */
+	/** A transaction is reported as sent and was not. */
 	| 'sent'
-	/** The list has a token that no transaction made. */
+	/** The list contains a token that no transaction created. */
 	| 'token-list';
 
-/** Any result: a lie is told without a look at what the method promises. */
+/** Any result: false replies ignore the declared type of the method. */
 type Result = Readonly<Record<string, unknown>>;
 
 const OTHER_ID = 'ab'.repeat(32);
 
-/** Bytes of a transaction that no chain holds. */
+/** Bytes of a transaction that is on no chain. */
 const OTHER_BYTES = encodeTransaction(
 	saplingTransaction({
 		inputs: [{ txid: OTHER_ID, index: 0, script: new Uint8Array([1, 1]), sequence: 0xffff_ffff }],
@@ -221,7 +224,7 @@ interface Told {
 
 const FINAL = { blockhash: OTHER_ID, height: 1, last_notarized_height: 2 } as const;
 
-/** In which reply each lie is told, and how. */
+/** The false reply of each kind, with its methods. */
 const LIES: Readonly<Record<Exclude<DaemonLie, 'sent' | 'no-bytes'>, Told>> = {
 	'own-key': { method: 'getinfo', change: (info) => ({ ...info, pubkey: bytesToHex(STRANGER) }) },
 	addresses: {
@@ -274,7 +277,7 @@ const LIES: Readonly<Record<Exclude<DaemonLie, 'sent' | 'no-bytes'>, Told>> = {
 	},
 };
 
-/** The lie that the daemon tells until it tells another one, or none. It ends with the host, like its faults. */
+/** The daemon's current kind of false replies, if any. It ends with the host, like its faults. */
 export class DaemonLies {
 	#lie: DaemonLie | undefined;
 
@@ -282,12 +285,12 @@ export class DaemonLies {
 		this.#lie = lie;
 	}
 
-	/** Whether the call is answered and not carried out. */
+	/** Whether the call is answered without being carried out. */
 	isInvented(method: string): boolean {
 		return this.#lie === 'sent' && method === 'sendrawtransaction';
 	}
 
-	/** The lie in place of a result, or the result itself. */
+	/** The false result, or the result itself. */
 	told(method: string, result: unknown): unknown {
 		const lie = this.#lie;
 		if (lie === undefined || lie === 'sent') return result;

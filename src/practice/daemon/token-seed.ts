@@ -26,17 +26,17 @@ import { tokenWalletOf, walletOf, type TokenWallet } from './wallet.ts';
 
 const CREATORS = 40;
 
-/** One in this many tokens is the daemon's own. */
+/** One in this many tokens belongs to the daemon. */
 const DAEMONS_SHARE = 500;
 /** One in this many has a supply of 1, and one in that many of these carries data. */
 const UNIQUE_SHARE = 5;
 const DATA_SHARE = 4;
 
-/** The first and the last block, counted back from the start of the world, that the tokens are spread over. */
+/** The first and the last block, counted back from the start of the world, over which the tokens are spread. */
 const OLDEST_DEPTH = 999;
 const YOUNGEST_DEPTH = 901;
 
-/** The first byte of a token's data names a module that also guards it; this chain has none of that code. */
+/** The first byte of a token's data names a module that also guards it; this chain has none with that code. */
 const FOREIGN_MODULE = Uint8Array.of(0xf7);
 
 const MAKERS = ['Harbour', 'North Pier', 'Old Mill', 'Copper', 'Lantern', 'Juniper', 'Tidal', 'Heron'];
@@ -56,15 +56,15 @@ interface Creator {
 	readonly tokens: readonly { readonly number: number; readonly creation: Creation }[];
 }
 
-/** The output that one creation spends. */
+/** The output spent by one creation. */
 interface Fund extends TransactionOutput {
 	readonly txid: string;
 	readonly index: number;
 }
 
 /**
- * Puts tokens of many creators into the chain's past. Each is a signed transaction that spends coins granted to its
- * creator for it. They skip the daemon's checks, which would take minutes and pass every one.
+ * Adds tokens of many creators to the chain's past. Each is a signed transaction that spends coins granted to its
+ * creator. They skip the daemon's checks, which would take minutes and pass every one.
  */
 function seedOldTokens(world: World, { ledger }: DaemonParts, count: number): void {
 	creatorsOf(world, count).forEach((creator, place) => {
@@ -93,7 +93,7 @@ function signedCreation({ privateKey, publicKey }: Creator, creation: Creation, 
 	return signInput(unsigned, 0, fund, privateKey, undefined, publicKey);
 }
 
-/** Who makes which tokens: the daemon's owner a few, the others as many each. */
+/** Assigns tokens to creators: a few to the daemon's owner, equally many to each of the others. */
 function creatorsOf(world: World, count: number): Creator[] {
 	const [own = new Uint8Array()] = daemonKeys(world);
 	const others = Array.from({ length: CREATORS }, (_, place) => world.chance.bytes(`creator ${place}`, 32));
@@ -130,13 +130,13 @@ function oldToken(world: World, number: number): Creation {
 
 const COIN = 100_000_000n;
 
-/** The daemon begins with several outputs, so that more than one transaction can wait at a time. */
+/** The daemon starts with several outputs, so that several transactions can be pending at a time. */
 const OWN_OUTPUTS = 5;
 const OWN_OUTPUT_VALUE = 1_000n * COIN;
 const SECOND_KEY_VALUE = 2_000n * COIN;
 const CREATOR_VALUE = 20n * COIN;
 
-/** Tokens that others made before the world began. */
+/** Tokens made by others before the world began. */
 const SEED_TOKENS: readonly Creation[] = [
 	{
 		name: 'Harbour Workshop Hour',
@@ -157,19 +157,19 @@ const SEED_TOKENS: readonly Creation[] = [
 		name: 'Ferry Bell No. 7',
 		description: 'The bell of the ferry that was taken out of service.',
 		supply: 1n,
-		// Its first byte names a module that this chain does not have, so that it cannot be transferred.
+		// Its first byte names a module that this chain lacks, so it cannot be transferred.
 		data: hexToBytes('f7010205697066733a'),
 	},
 ];
 
-/** Units of the first token that the daemon receives. */
+/** Units that the daemon receives of the first token. */
 const RECEIVED_UNITS = 40n;
 
-/** Blocks from the first token's creation to the start of the world, and between the creations that follow. */
+/** Blocks from the first token's creation to the start of the world, and between later creations. */
 const FIRST_TOKEN_DEPTH = 900;
 const BLOCKS_BETWEEN = 150;
 
-/** A token that the daemon's owner brought over from another chain. */
+/** A token imported by the daemon's owner from another chain. */
 const IMPORT = {
 	name: 'Pier Season Ticket',
 	description: 'Valid for the season on the northern pier. Came over from the chain of the pier.',
@@ -179,10 +179,10 @@ const IMPORT = {
 
 /**
  * Seeds the chain's history before the world begins: coins for the daemon, and tokens, all in real transactions. The
- * second key of the daemon's wallet has coins too, the third has none. To be called inside a world transaction; calling
- * it again does nothing.
+ * second key of the daemon's wallet has coins too, the third does not. Must be called inside a world transaction;
+ * calling it again has no effect.
  *
- * @param oldTokens how many tokens there are besides.
+ * @param oldTokens the number of additional tokens.
  */
 export function seedTokenChain(world: World, parts: DaemonParts, oldTokens = 0): void {
 	const founded = world.table<{ readonly founded: true }>('daemon');

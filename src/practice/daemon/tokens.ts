@@ -33,46 +33,45 @@ import { type TokenWallet, chooseCoins, gatherCoins, totalOf } from './wallet.ts
 import { signInput } from '#lib/chain/signing.ts';
 import { ModuleError } from './envelope.ts';
 
-/** How a chain daemon cheats when it builds a token's creation or transfer. */
+/** The ways in which a malicious daemon tampers with a token's creation or transfer. */
 export type Tampering =
-	/** Half of the supply, or of what is sent, is missing. */
+	/** Half of the supply, or of the sent amount, is missing. */
 	| 'amount'
-	/** The tokens go to a stranger. */
+	/** The tokens go to a third party. */
 	| 'recipient'
-	/** The coins that come back go to a stranger. */
+	/** The change in coins goes to a third party. */
 	| 'change'
-	/** A stranger gets coins in an output of his own. */
+	/** A third party gets coins in an extra output. */
 	| 'extra-output'
 	/** The last input is not signed. */
 	| 'signature'
-	/** The miner gets more. */
+	/** The miner's fee is raised. */
 	| 'fee'
-	/** The reply holds no transaction, and is called a success. */
+	/** The reply holds no transaction, and is reported as a success. */
 	| 'empty'
-	/** More data stands behind the payload. */
+	/** Extra data follows the payload. */
 	| 'data'
-	/** The payload has the layout of other daemons: this chain takes it for nothing, and the coins are lost. */
+	/** The payload has the layout of other daemons: this chain ignores it, and the coins are lost. */
 	| 'layout'
-	/** A creation is not found by the token module, or writes something else on the chain. */
+	/** The token module does not find the creation, or its payload differs from the request. */
 	| 'marker'
 	| 'name'
 	| 'description'
 	| 'creator'
-	/** A transfer names another token. */
+	/** A transfer names a different token. */
 	| 'token'
-	/** It is held back until 2038. */
+	/** It cannot be mined before 2038. */
 	| 'lock-time'
-	/** Another transaction may take its place. */
 	| 'replaceable'
-	/** No block may hold it any more, or it can be held for ever. */
+	/** It has expired, or never expires. */
 	| 'expired'
 	| 'no-expiry'
 	/** It has the format of other chains. */
 	| 'format'
-	/** It is the one that was built before, once more. */
+	/** It is the previously built transaction. */
 	| 'replay';
 
-/** In how many of the next transactions a program cheats, and how. It ends with the host, like its faults. */
+/** The kind of tampering and the number of transactions left to apply it to. It ends with the host, like its faults. */
 export class TamperingOrders<How extends string = Tampering> {
 	#how: How | undefined;
 	#times = 0;
@@ -93,38 +92,37 @@ export class TamperingOrders<How extends string = Tampering> {
 	}
 }
 
-/** The same for tokens, with what was handed out last. */
+/** Tampering for tokens, with the last transaction handed out. */
 export class TokenTamperings extends TamperingOrders {
 	/** In hexadecimal; empty at first. */
 	last = '';
 }
 
-/** First bytes of data that a creation takes and that no balance and no transfer finds again. */
+/** First bytes of data that a creation accepts and that balances and transfers never find again. */
 const COUNTED_NOWHERE = [0x00, 0xf2];
 
-/** Reads a transaction's token payload. This daemon does not know the newer layout: it is `undefined` too. */
+/** Reads a transaction's token payload. This daemon does not know the newer layout, which is `undefined` too. */
 export function tokenPayloadOf(tx: Transaction): TokenCreation | TokenTransfer | undefined {
 	const payload = payloadIn(tx);
 	return payload && payload.kind !== 'foreign' && payload.layout === 0 ? payload : undefined;
 }
 
-/** The tokens of a chain, read from its transactions. */
 export class TokenBook {
 	readonly #ledger: Ledger;
-	/** Transactions never change, so what was read once stays true. */
+	/** Cached, since transactions never change. */
 	readonly #payloads = new Map<string, TokenCreation | TokenTransfer | undefined>();
 
 	constructor(ledger: Ledger) {
 		this.#ledger = ledger;
 	}
 
-	/** The token's creation, whether it is in a block yet or not. */
+	/** The token's creation, mined or pending. */
 	creationOf(tokenId: string): TokenCreation | undefined {
 		const payload = this.#payloadOf(tokenId);
 		return payload?.kind === 'create' ? payload : undefined;
 	}
 
-	/** The module that guards a one-of-a-kind token besides the token module: the first byte of its data. */
+	/** The module that guards a one-of-a-kind token in addition to the token module: the first byte of its data. */
 	dataEvalCodeOf(tokenId: string): number | undefined {
 		const creation = this.creationOf(tokenId);
 		return creation && tokenDataOf(creation)?.[0];
@@ -148,13 +146,12 @@ export class TokenBook {
 		return paid >= supply ? supply : 0n;
 	}
 
-	/** Whether the token came from another chain. */
 	isImport(tokenId: string): boolean {
 		const tx = this.#ledger.find(tokenId)?.tx;
 		return tx !== undefined && isImport(tx);
 	}
 
-	/** The token that an output holds; `undefined` for coins and for the markers of tokens. */
+	/** The token in an output; `undefined` for coins and for the markers of tokens. */
 	tokenIn(coin: Coin): string | undefined {
 		if (classifyScript(coin.script).kind !== 'condition') return undefined;
 		const payload = this.#payloadOf(coin.txid);
@@ -163,8 +160,8 @@ export class TokenBook {
 	}
 
 	/**
-	 * The outputs in which an owner holds a token, as far as they are in a block and nothing spends them. The daemon looks for
-	 * an item whose data begins with one of two bytes where it never lies.
+	 * An owner's outputs of a token that are mined and unspent. The daemon searches for an item whose data begins with
+	 * one of two bytes at a place where it never is.
 	 */
 	holdings(tokenId: string, owner: Uint8Array, now: number): Coin[] {
 		if (COUNTED_NOWHERE.includes(this.dataEvalCodeOf(tokenId) ?? NaN)) return [];
@@ -173,7 +170,7 @@ export class TokenBook {
 			.filter((coin) => this.tokenIn(coin) === tokenId);
 	}
 
-	/** The tokens whose creation is in a block, in the daemon's order: by the bytes of the txid, which are reversed. */
+	/** The tokens with a mined creation, in the daemon's order: by the bytes of the txid, which are reversed. */
 	list(now: number): string[] {
 		const marked = this.#ledger
 			.confirmedAt(tokenAddress(TOKEN_MODULE_KEY), now)
@@ -185,7 +182,7 @@ export class TokenBook {
 	}
 
 	#payloadOf(txid: string): TokenCreation | TokenTransfer | undefined {
-		// The transaction may have been taken back together with the call that brought it.
+		// The transaction may have been rolled back together with its call.
 		if (!this.#ledger.has(txid)) return undefined;
 		if (this.#payloads.has(txid)) return this.#payloads.get(txid);
 		const tx = this.#ledger.find(txid)?.tx;
@@ -195,14 +192,14 @@ export class TokenBook {
 	}
 }
 
-/** An import's only input spends nothing on this chain. No daemon takes such a transaction from a caller. */
+/** An import's only input spends nothing on this chain. Daemons accept no such transaction from a caller. */
 const isImport = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));
 
 const reversed = (txid: string): string => bytesToHex(hexToBytes(txid).reverse());
 
 /**
- * The consensus rules of the token module: a transaction that spends tokens moves one token only, names whom it
- * goes to, and neither makes nor loses units. Creations are not checked; a false one has the supply 0.
+ * The consensus rules of the token module: a transaction that spends tokens moves one token only, names its recipient,
+ * and neither makes nor loses units. Creations are not checked; an invalid one has the supply 0.
  */
 export function tokenRules(book: TokenBook): ModuleCheck {
 	return (tx, spent) => {
@@ -230,8 +227,8 @@ function isTransfer(
 }
 
 /**
- * Whether the module that a token's data names lets it pass. This chain was started with a library (`-ac_cclib`) whose
- * modules have the codes from 0x10 to 0x7f, and agree to everything; it has no other modules.
+ * Whether the module named by a token's data accepts a transaction. This chain was started with a library (`-ac_cclib`)
+ * whose modules have the codes from 0x10 to 0x7f and accept everything; it has no other modules.
  */
 const agrees = (code: number | undefined): boolean => code === undefined || (code >= 0x10 && code <= 0x7f);
 
@@ -240,7 +237,7 @@ const isCondition = ({ script }: TransactionOutput): boolean => classifyScript(s
 const valueOf = (outputs: readonly TransactionOutput[]): bigint =>
 	outputs.reduce((sum, { value }) => sum + value, 0n);
 
-/** Whose tokens are spent: their change may come back to them. */
+/** The owners of the spent tokens: change may return to them. */
 function signersOf(tx: Transaction, spent: readonly Coin[]): Uint8Array[] {
 	return tx.inputs
 		.filter((_, index) => spent[index] && isCondition(spent[index]))
@@ -248,38 +245,32 @@ function signersOf(tx: Transaction, spent: readonly Coin[]): Uint8Array[] {
 		.map(({ publicKey }) => publicKey);
 }
 
-/** The keys, coins and rules that token transactions are built from. */
 export interface TokenMaker {
 	readonly ledger: Ledger;
 	readonly book: TokenBook;
 	readonly wallet: TokenWallet;
-	/** Practice time in milliseconds since 1970. */
 	readonly now: number;
-	/** Whether the daemon cheats. */
 	readonly tampering?: TokenTamperings;
 }
 
-/** Where an imported token comes from. */
 export interface TokenSource {
-	/** The other chain's name. */
 	readonly chain: string;
-	/** The token's id on that chain. */
 	readonly tokenId: string;
 }
 
 /** The id of import data in a creation's payload. */
 const IMPORT_DATA_ID = 0x81;
 
-/** How long a token's id is, in bytes. */
+/** The length of a token's id, in bytes. */
 const ID_LENGTH = 32;
 
-/** The real daemon keeps a whole proof here, of which it shows only these two. */
+/** The real daemon stores a whole proof here, and shows only these two parts of it. */
 export function importData({ chain, tokenId }: TokenSource): PayloadData {
 	const bytes = concatBytes(sizedBytes.encode(utf8ToBytes(chain)), hexToBytes(tokenId));
 	return { id: IMPORT_DATA_ID, bytes };
 }
 
-/** @returns undefined when the payload names no other chain. */
+/** @returns undefined if the payload names no other chain. */
 export function sourceOf({ data }: TokenCreation): TokenSource | undefined {
 	const bytes = data.find(({ id }) => id === IMPORT_DATA_ID)?.bytes;
 	if (!bytes) return undefined;
@@ -291,10 +282,10 @@ export function sourceOf({ data }: TokenCreation): TokenSource | undefined {
 	}
 }
 
-/** The daemon's fee does not depend on the size; change below it is left to the miner too. */
+/** The daemon's fee does not depend on the size; smaller change is also left to the miner. */
 const FEE = 10_000n;
 
-/** How many blocks a built transaction can wait for. */
+/** The number of blocks until a pending transaction expires. */
 const EXPIRES_AFTER = 200;
 
 const MOST_COIN_INPUTS = 64;
@@ -310,8 +301,7 @@ export interface Creation {
 }
 
 /**
- * Builds and signs; nothing is sent, and nothing is set aside. Where the wallet cannot sign, an input stays without its
- * script.
+ * Builds and signs; nothing is sent or reserved. If the wallet cannot sign an input, its script stays empty.
  *
  * @throws ModuleError without enough confirmed coins.
  */
@@ -327,7 +317,7 @@ export function buildCreation(maker: TokenMaker, creation: Creation): string {
 /** The cost of a creation to its creator, in satoshis. */
 export const creationCost = ({ supply }: Creation): bigint => supply + TOKEN_MARKER_UNITS + FEE;
 
-/** The first outputs of a creation: what it is found by, and the whole supply. */
+/** The first outputs of a creation: its marker, and the whole supply. */
 export const creationOutputs = (creator: Uint8Array, { supply, data }: Creation): TransactionOutput[] => [
 	{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
 	{ value: supply, script: tokenScript(creator, data?.[0]) },
@@ -346,7 +336,7 @@ export const creationPayload = (creator: Uint8Array, { name, description, data }
 
 export interface Transfer {
 	readonly tokenId: string;
-	/** A public key; the daemon does not check that it is one. */
+	/** A public key, which the daemon does not check. */
 	readonly recipient: Uint8Array;
 	readonly units: bigint;
 }
@@ -354,12 +344,12 @@ export interface Transfer {
 /**
  * Builds and signs; nothing is sent. The fee may come from any address of the wallet.
  *
- * @returns nothing, as the daemon does, when the wallet cannot sign.
+ * @returns an empty text, like the daemon, if the wallet cannot sign.
  * @throws ModuleError without a coin for the fee or without enough tokens.
  */
 export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: Transfer): string {
 	const { ledger, book, wallet, now } = maker;
-	// The wallet spends no coinbase before it is mature; the address index, which pays for a creation, knows none of that.
+	// The wallet does not spend immature coinbases; the address index, which pays for creations, ignores maturity.
 	const coins = wallet.addresses
 		.flatMap((address) => ledger.unspentAt(address))
 		.filter(({ txid }) => ledger.blocksToMaturity(txid, now) === 0);
@@ -374,7 +364,7 @@ export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: 
 	const isKey = recipient.length === 33;
 	const recipients = isKey ? [recipient] : [];
 	const payload = encodeTokenPayload({ kind: 'transfer', layout: 0, tokenId, recipients, data: [] });
-	// An invalid key makes a condition that no daemon accepts.
+	// An invalid key makes a condition that daemons reject.
 	const target = isKey ? tokenScript(recipient, code) : payToCondition(new Uint8Array());
 	const change = rest > 0n ? [{ value: rest, script: tokenScript(wallet.publicKey, code) }] : [];
 	const outputs = [{ value: units, script: target }, ...change];
@@ -382,7 +372,6 @@ export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: 
 	return tx.inputs.every(({ script }) => script.length > 0) ? encodeTransaction(tx) : '';
 }
 
-/** Adds the change and the payload, and signs. */
 function finish(
 	maker: TokenMaker,
 	spent: readonly Coin[],
@@ -401,7 +390,7 @@ function finish(
 	return signAll(maker, unsigned);
 }
 
-/** Signs every input that the wallet has a key for, in place of its earlier signature. */
+/** Signs every input for which the wallet has a key, replacing any earlier signature. */
 export function signAll(maker: TokenMaker, tx: Transaction): Transaction {
 	return tx.inputs.reduce((signed, input, index) => {
 		const coin = maker.ledger.coin(input);

@@ -3,7 +3,6 @@ import { publicKeyOf } from '#lib/chain/keys.ts';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Coin } from '../chain/coin-book.ts';
 
-/** The keys that a daemon can sign with. */
 export interface Wallet {
 	/** The ordinary address of each key. */
 	readonly addresses: readonly string[];
@@ -11,11 +10,10 @@ export interface Wallet {
 	privateKeyOf(address: string): Uint8Array | undefined;
 }
 
-/** A wallet with the key that a daemon makes tokens for. Its private key need not be in the wallet. */
+/** A wallet with the daemon's key for tokens. The private key need not be in the wallet. */
 export interface TokenWallet extends Wallet {
 	/** Compressed, 33 bytes. */
 	readonly publicKey: Uint8Array;
-	/** The key's ordinary address. */
 	readonly address: string;
 }
 
@@ -36,11 +34,11 @@ function addressOf(publicKey: Uint8Array): string {
 }
 
 /**
- * Gathers outputs as they lie in the daemon's index, until they suffice. It passes over those too small to matter, so that a
- * crumbled wallet can fail though it holds enough.
+ * Collects outputs in the order of the daemon's index, until they suffice. It skips those too small to matter, so that
+ * a crumbled wallet can fail though it holds enough.
  *
- * @param most how many outputs may be used.
- * @returns as much as can be had, which may be less than wanted.
+ * @param most the maximum number of outputs.
+ * @returns as much as is available, which may be less than wanted.
  */
 export function gatherCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
 	const gathered: Coin[] = [];
@@ -54,7 +52,7 @@ export function gatherCoins(coins: readonly Coin[], wanted: bigint, most: number
 	return gathered;
 }
 
-/** Chooses among the outputs that were gathered: the smallest that suffices, otherwise the largest ones. */
+/** Chooses among the collected outputs: the smallest that suffices, otherwise the largest ones. */
 export function chooseCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
 	const usable = gatherCoins(coins, wanted, most).sort(largestFirst);
 	const single = usable.findLast(({ value }) => value >= wanted);
@@ -64,14 +62,14 @@ export function chooseCoins(coins: readonly Coin[], wanted: bigint, most: number
 export const totalOf = (outputs: readonly { readonly value: bigint }[]): bigint =>
 	outputs.reduce((sum, { value }) => sum + value, 0n);
 
-/** By the bytes of the txid as they lie on the chain: reversed, against how an id is written. */
+/** By the bytes of the txid on the chain, which are the reverse of a written id. */
 export function inIndexOrder(coins: readonly Coin[]): Coin[] {
 	const keyed = coins.map((coin) => ({ coin, key: bytesToHex(hexToBytes(coin.txid).reverse()) }));
 	keyed.sort((a, b) => (a.key === b.key ? a.coin.index - b.coin.index : a.key < b.key ? -1 : 1));
 	return keyed.map(({ coin }) => coin);
 }
 
-/** The sum that suffices may do so without the smallest ones: the order of equal values does not matter. */
+/** A sufficient sum may not need the smallest ones: the order of equal values does not matter. */
 function largestFirst(a: Coin, b: Coin): number {
 	return a.value === b.value ? 0 : a.value > b.value ? -1 : 1;
 }

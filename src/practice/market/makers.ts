@@ -1,17 +1,17 @@
 import { publicKeyOf, nodePublicKeyOf, type KeyPair } from '#lib/chain/keys.ts';
 import type { Chance, Draw } from '../world/chance.ts';
 
-/** One market in which simulated people trade. `base` is the coin that is worth more, so that prices have digits. */
+/** One market with simulated traders. `base` is the coin of higher worth, so that prices have digits. */
 export interface Venue {
 	readonly base: string;
 	readonly rel: string;
 	/** On an average day. */
 	readonly tradesPerDay: number;
-	/** How many of the makers quote here. */
+	/** The number of makers that quote here. */
 	readonly makers: number;
 }
 
-/** Lively ones first. Pairs that are not here have no maker and no trade, as most pairs of a real network. */
+/** Sorted by activity. Pairs missing here have no maker and no trade, like most pairs of a real network. */
 export const VENUES: readonly Venue[] = [
 	{ base: 'BTC', rel: 'KMD', tradesPerDay: 620, makers: 14 },
 	{ base: 'RICK', rel: 'MORTY', tradesPerDay: 540, makers: 12 },
@@ -32,11 +32,11 @@ export const VENUES: readonly Venue[] = [
 
 export interface DirectedVenue {
 	readonly venue: Venue;
-	/** True when base and rel were asked for the other way round. */
+	/** True if the request named base and rel in reverse. */
 	readonly reversed: boolean;
 }
 
-/** @returns undefined when the pair has no market. */
+/** @returns undefined if the pair has no market. */
 export function findVenue(base: string, rel: string): DirectedVenue | undefined {
 	for (const venue of VENUES) {
 		if (venue.base === base && venue.rel === rel) return { venue, reversed: false };
@@ -49,36 +49,35 @@ export const MAKER_COUNT = 14;
 
 const HOUR = 3_600_000;
 
-/** A venue with no more makers than this always has its keenest one: its book would be empty for hours otherwise. */
+/** A venue with at most this many makers always has its keenest one: otherwise its book would be empty for hours. */
 const FEW = 6;
 
-/** A simulated peer's keys. */
 export interface MakerIdentity extends KeyPair {
-	/** Its name among the nodes, 64 hexadecimal digits. */
+	/** Its identity among the nodes, 64 hexadecimal digits. */
 	readonly nodePublicKey: string;
 }
 
-/** A maker is there or away for whole stays of this kind. Times are in milliseconds. */
+/** Periods during which a maker is present or absent as a whole. Times are in milliseconds. */
 interface Stays {
 	readonly length: number;
 	readonly shift: number;
-	/** The share of them that it is away. */
+	/** The share of periods with an absence. */
 	readonly missed: number;
 }
 
-/** The simulated peers, by number: who they are, where they quote, and when they are there. */
+/** The simulated peers, by number: their keys, their venues, and their presence. */
 export class Makers {
 	readonly #chance: Chance;
 	readonly #presence: Draw;
 	readonly #stays: readonly Stays[];
-	/** The last stay that each was asked about, and whether it is there. */
+	/** The last period queried for each, and its presence. */
 	readonly #lastAsked: { stay: number; isThere: boolean }[] = [];
 	readonly #identities = new Map<number, MakerIdentity>();
 	readonly #quoting = new Map<Venue, readonly number[]>();
 	readonly #count: number;
 	readonly #crowd: number;
 
-	/** @param crowd how many times as many quote at each venue as usual, and how many there are. */
+	/** @param crowd the factor on the usual number of makers, per venue and in total. */
 	constructor(chance: Chance, crowd = 1) {
 		this.#chance = chance;
 		this.#crowd = crowd;
@@ -101,7 +100,7 @@ export class Makers {
 		return identity;
 	}
 
-	/** Who quotes at the venue, the keenest first. */
+	/** The makers that quote at the venue, keenest first. */
 	quotingAt(venue: Venue): readonly number[] {
 		const known = this.#quoting.get(venue);
 		if (known) return known;
@@ -115,7 +114,7 @@ export class Makers {
 		return quoting;
 	}
 
-	/** Whether the maker of that rank still quotes at the venue while it is away from all others. */
+	/** Whether the maker of that rank still quotes at the venue while it is absent from all others. */
 	isFaithful(rank: number, venue: Venue): boolean {
 		return rank === 0 && venue.makers <= FEW && this.#crowd >= 1;
 	}
@@ -131,7 +130,7 @@ export class Makers {
 		return last.isThere;
 	}
 
-	/** When the stay or the absence that holds at `time` began. */
+	/** The start of the period of presence or absence at `time`. */
 	stayStart(maker: number, time: number): number {
 		const { length, shift } = this.#staysOf(maker);
 		return Math.floor((time + shift) / length) * length - shift;

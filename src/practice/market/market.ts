@@ -5,7 +5,7 @@ import { Candles, LostRequests, Takings, Trades } from './trades.ts';
 import { Makers, findVenue } from './makers.ts';
 import type { Overlay } from './overlay.ts';
 
-/** The bids and asks over one stretch of time, in units of 1e-8; 0 if a side was empty. */
+/** The bids and asks in one period, in units of 1e-8; 0 for an empty side. */
 interface Band {
 	/** Seconds since 1970. */
 	readonly time: number;
@@ -15,7 +15,6 @@ interface Band {
 	readonly lowestAsk: number;
 }
 
-/** One look at the book. */
 interface Look {
 	readonly bids: number;
 	readonly bidSum: number;
@@ -29,10 +28,10 @@ const EMPTY: Look = { bids: 0, bidSum: 0, highestBid: 0, asks: 0, askSum: 0, low
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** The bands between bid and ask, from a look at the makers' offers now and then. */
+/** The bands between bid and ask, sampled from the makers' offers. */
 class Bands {
 	readonly #quotes: Quotes;
-	/** There was no market before, in seconds. */
+	/** The start of the market, in seconds. */
 	readonly #birth: number;
 	readonly #looks = new KeptByPair<Look>();
 
@@ -41,7 +40,7 @@ class Bands {
 		this.#birth = birth;
 	}
 
-	/** The stretches of `length` seconds, counted from 1970, from `start` up to but without `end` that hold any offer. */
+	/** The periods of `length` seconds, counted from 1970, from `start` up to but excluding `end` with any offer. */
 	between(base: string, rel: string, start: number, end: number, length: number): Band[] {
 		const looks = this.#looks.of(base, rel);
 		const step = length < HOUR ? MINUTE : 5 * MINUTE;
@@ -96,11 +95,10 @@ function bandOf(time: number, look: Look): Band {
 	};
 }
 
-/** How much goes on in a market. */
 export interface MarketSize {
-	/** How many times as many makers there are as usual. */
+	/** The factor on the usual number of makers. */
 	readonly crowd: number;
-	/** How long it has been going on when the world begins, in days. */
+	/** The age of the market when the world begins, in days. */
 	readonly historyDays: number;
 }
 
@@ -109,8 +107,8 @@ const USUAL_SIZE: MarketSize = { crowd: 1, historyDays: 90 };
 const DAY_SECONDS = 86_400;
 
 /**
- * The market: prices, offers and trades at every time since its birth. What the simulated people do is a pure function
- * of the seed, so that months of it cost no storage and a restart costs nothing; what the user does lies over it.
+ * The market: prices, offers and trades at every time since its birth. The simulated traders are a pure function of the
+ * seed, so that months of it cost no storage and a restart costs nothing; the user's trades are overlaid.
  */
 export interface Market {
 	readonly prices: Prices;
@@ -124,10 +122,10 @@ export interface Market {
 }
 
 interface MarketOptions {
-	/** The user's part in the market; without it only the simulated peers are there. */
+	/** The user's part in the market; without it only the simulated peers exist. */
 	readonly overlay?: Overlay;
 	readonly size?: MarketSize | undefined;
-	/** Requests that became no swap count as trades. */
+	/** Requests that did not become a swap count as trades. */
 	readonly countsLost?: boolean;
 }
 

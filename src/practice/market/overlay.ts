@@ -7,7 +7,7 @@ import { findVenue, type Venue } from './makers.ts';
 export interface Trade {
 	/** Seconds since 1970. */
 	readonly time: number;
-	/** The number of the simulated maker; none if the user was the maker. */
+	/** The number of the simulated maker; missing if the user was the maker. */
 	readonly maker?: number;
 	/** The maker's side: at an `ask` it gave base, at a `bid` it gave rel. */
 	readonly side: Side;
@@ -23,16 +23,16 @@ interface TakenRow {
 	readonly until: number;
 }
 
-/** A stretch in which all makers stayed away from a venue, in milliseconds since 1970; one without an end goes on. */
+/** A period in which all makers were absent from a venue, in milliseconds since 1970; still open without an end. */
 interface Absence {
 	readonly from: number;
 	readonly until?: number;
 }
 
-/** How long a maker has less to offer after a trade with the user, in milliseconds. */
+/** How long a maker offers less after a trade with the user, in milliseconds. */
 const REFILL_MS = 15 * 60_000;
 
-/** The user's doings in the market, laid over those of the simulated people. */
+/** The user's trades in the market, overlaid on those of the simulated traders. */
 export class Overlay {
 	readonly #trades: Table<Trade>;
 	readonly #taken: Table<TakenRow>;
@@ -52,7 +52,7 @@ export class Overlay {
 		this.#trades.set(`${start} ${place}`, trade);
 	}
 
-	/** From `from` up to but without `to`, in seconds, oldest first. */
+	/** From `from` up to but excluding `to`, in seconds, oldest first. */
 	tradesBetween(venue: Venue, from: number, to: number): Trade[] {
 		const keys = this.#trades.keys();
 		const end = keyOf(venue, to);
@@ -66,7 +66,7 @@ export class Overlay {
 		return trades;
 	}
 
-	/** All makers of a pair leave it until they are called back. A pair without a market has none. */
+	/** Removes all makers of a pair until they are called back. A pair without a market has none. */
 	sendAway(base: string, rel: string, now: number): void {
 		const venue = findVenue(base, rel)?.venue;
 		if (!venue || this.isDeserted(venue, now)) return;
@@ -83,13 +83,13 @@ export class Overlay {
 				);
 	}
 
-	/** Whether all makers were away from the venue at `time`, in milliseconds. */
+	/** Whether all makers were absent from the venue at `time`, in milliseconds. */
 	isDeserted(venue: Venue, time: number): boolean {
 		const absences = this.#absences.size > 0 ? this.#absences.get(nameOf(venue)) : undefined;
 		return absences?.some(({ from, until = Infinity }) => from <= time && time < until) ?? false;
 	}
 
-	/** The maker has `given` less to offer for a while. */
+	/** Reduces the maker's offer by `given` for a while. */
 	take(venue: Venue, side: Side, maker: number, given: bigint, now: number): void {
 		const sum = given + this.takenFrom(venue, side, maker, now);
 		this.#taken.set(makerKey(venue, side, maker), { given: sum, until: now + REFILL_MS });
@@ -117,7 +117,7 @@ function keyOf(venue: Venue, second: number): string {
 	return `${nameOf(venue)} ${String(Math.max(0, Math.floor(second))).padStart(12, '0')}`;
 }
 
-/** Where the first key stands that is not before `key`. */
+/** The index of the first key not before `key`. */
 function firstFrom(keys: readonly string[], key: string): number {
 	let low = 0;
 	let high = keys.length;

@@ -3,18 +3,18 @@ import type { Venue } from './makers.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '../coins.ts';
 
-/** How many pairs of each kind are kept: what a person looks at in one sitting. */
+/** The number of pairs kept per kind: as many as a user opens in one session. */
 const PAIRS_KEPT = 8;
 
-/** Results that do not change any more, by pair and time, for the pairs that were asked for last. */
+/** Final results by pair and time, for the most recently requested pairs. */
 export class KeptByPair<Result> {
 	readonly #pairs = new Map<string, Map<number, Result>>();
 
-	/** The results of one pair, to be read and filled. */
+	/** The results of one pair, to read and fill. */
 	of(base: string, rel: string): Map<number, Result> {
 		const key = `${base}/${rel}`;
 		const kept = this.#pairs.get(key) ?? new Map<number, Result>();
-		// Deleted and set again it is the youngest one.
+		// Deleting and setting it again makes it the youngest.
 		this.#pairs.delete(key);
 		this.#pairs.set(key, kept);
 		const [oldest] = this.#pairs.keys();
@@ -26,27 +26,26 @@ export class KeptByPair<Result> {
 export const MINUTE = 60;
 const MOST_IN_A_MINUTE = 6;
 
-/** The draws of one venue. */
 interface Dice {
 	readonly count: Draw;
 	readonly bustle: Draw;
 }
 
-/** When takers come: a random number of times a minute, around what is usual at that hour. */
+/** The arrival times of takers: a random number per minute, around the usual one of that hour. */
 export class Moments {
 	readonly #chance: Chance;
 	readonly #what: string;
 	readonly #shareOf: (venue: Venue) => number;
 	readonly #dice = new Map<Venue, Dice>();
 
-	/** @param shareOf how many there are for each trade of a usual day. */
+	/** @param shareOf the number of arrivals per trade of a usual day. */
 	constructor(chance: Chance, what: string, shareOf: (venue: Venue) => number = () => 1) {
 		this.#chance = chance;
 		this.#what = what;
 		this.#shareOf = shareOf;
 	}
 
-	/** The seconds of a minute, counted from 1970, in which one comes, in their order. */
+	/** The seconds of a minute, counted from 1970, with an arrival, in order. */
 	inMinute(venue: Venue, minute: number): readonly number[] {
 		const dice = this.#diceOf(venue);
 		return momentsIn(minute, this.#shareOf(venue) * expectedIn(minute, venue, dice), dice);
@@ -65,14 +64,14 @@ export class Moments {
 	}
 }
 
-/** More goes on in Europe's and America's afternoon than at night, and some hours are wild. */
+/** Activity is higher in Europe's and America's afternoon than at night, and some hours are wild. */
 function expectedIn(minute: number, venue: Venue, { bustle }: Dice): number {
 	const hour = Math.floor(minute / 60);
 	const byDay = 1 + 0.55 * Math.sin(((hour % 24) - 9) * (Math.PI / 12));
 	return (venue.tradesPerDay / 1440) * byDay * (0.4 + 1.2 * bustle(hour));
 }
 
-/** The seconds of the minute in which something happens: a random number of them around the expected one. */
+/** The seconds of the minute with an arrival: a random number of them around the expected one. */
 function momentsIn(minute: number, expected: number, { count }: Dice): readonly number[] {
 	let rest = count(minute);
 	let chanceOfThis = Math.exp(-expected);
@@ -93,11 +92,11 @@ interface Octave {
 	readonly amplitude: number;
 }
 
-/** A smooth random curve over time that can be asked anywhere: nothing is stored, nothing is walked through. */
+/** A smooth random curve over time, computable at any point: nothing is stored or iterated. */
 class Noise {
 	readonly #draw: Draw;
 	readonly #octaves: readonly Octave[];
-	/** The last cell of each octave and its two knots. Neighbouring moments share most cells. */
+	/** The last cell of each octave and its two knots. Neighbouring times share most cells. */
 	readonly #cells: Float64Array;
 
 	constructor(draw: Draw, octaves: readonly Octave[]) {
@@ -135,15 +134,15 @@ class Noise {
 const DAY = 86_400_000;
 const FINEST = 45_000;
 const WALK_OCTAVES = 18;
-/** The makers of a book broadcast last within so many cells of each other. */
+/** The last broadcasts of a book's makers are within this many cells of each other. */
 const CELLS_KEPT = 4;
 
 /**
- * A curve that moves like a price: swings grow with the square root of the time, by about `volatility` in a day, and end at a
- * few months, so that a world of any age stays near where it began.
+ * A curve that moves like a price: swings grow with the square root of the time, by about `volatility` per day, up to a
+ * few months, so that a world of any age stays near its start.
  *
- * Each octave's period is twice the one before, so that within a cell of the finest all of them together are one cubic. It is
- * worked out once: books and charts ask for very many moments of few cells.
+ * Each octave's period is twice the previous one, so that within a cell of the finest all of them together are one
+ * cubic. It is computed once: books and charts query very many times in few cells.
  */
 class Walk {
 	readonly #draw: Draw;
@@ -172,7 +171,9 @@ class Walk {
 		return (cubics[slot + 1] as number) + part * ((cubics[slot + 2] as number) + part * bend);
 	}
 
-	/** Adds up what `3 p² - 2 p³` of each octave is in the finest one's part, of which its own `p` is a linear function. */
+	/**
+	 * Sums `3 p² - 2 p³` of each octave in terms of the finest one's fraction, of which its own `p` is a linear function.
+	 */
 	#workOut(finest: number, slot: number): void {
 		const knots = this.#knots;
 		const cubics = this.#cubics;
@@ -199,7 +200,7 @@ class Walk {
 		cubics[slot + 4] = cube;
 	}
 
-	/** @returns where the values stand with which a cell of an octave begins and ends */
+	/** @returns the index of the values at the start and the end of an octave's cell */
 	#knotsOf(index: number, cell: number): number {
 		const knots = this.#knots;
 		const slot = index * 3;
@@ -218,9 +219,9 @@ class Walk {
 }
 
 interface Nature {
-	/** The worth of one coin in the reference coin, on the long average. */
+	/** The long-term average worth of one coin in the reference coin. */
 	readonly worth: number;
-	/** The usual change of its value in a day. */
+	/** The usual change of its value per day. */
 	readonly volatility: number;
 }
 
@@ -237,10 +238,10 @@ const NATURES: Readonly<Record<string, Nature>> = {
 	JST: { worth: 0.42, volatility: 0.045 },
 };
 
-/** Invented coins are worth about one of the reference coin, and go their own ways. */
+/** Invented coins are worth about one of the reference coin, and move independently. */
 const INVENTED: Nature = { worth: 1, volatility: 0.035 };
 
-/** How far one pair's market departs from the plain ratio of its coins, and comes back. */
+/** The deviation of one pair's market from the plain ratio of its coins. */
 const PAIR_OCTAVES = [3, 11, 47, 190].map((minutes) => ({ period: minutes * 60_000, amplitude: 0.0005 }));
 
 /** A price over time, in rel for one base. Times are in milliseconds. */
@@ -269,7 +270,7 @@ export class Prices {
 		return wholePrice(this.#valueOf(coin)(time) / this.#valueOf(REFERENCE_COIN)(time));
 	}
 
-	/** The value of a coin on a scale that is the same for all coins. */
+	/** The value of a coin on a common scale for all coins. */
 	#valueOf(coin: string): PriceCurve {
 		const known = this.#values.get(coin);
 		if (known) return known;
@@ -281,22 +282,22 @@ export class Prices {
 	}
 }
 
-/** The long average of what one coin is worth in the reference coin. */
+/** The long-term average worth of one coin in the reference coin. */
 export function usualWorth(coin: string): number {
 	return natureOf(coin).worth;
 }
 
-/** As the node holds prices: units of 1e-8, never 0. */
+/** A price in the node's form: units of 1e-8, never 0. */
 export function wholePrice(price: number): bigint {
 	return BigInt(roundedPrice(price));
 }
 
-/** The same as a float, which it fits exactly, for those who ask for very many. */
+/** The same as an exact float, for bulk use. */
 export function roundedPrice(price: number): number {
 	return Math.max(1, Math.round(price * Number(COIN)));
 }
 
-/** The price at which volumes were exchanged, rounded to units of 1e-8. */
+/** The price of two exchanged volumes, rounded to units of 1e-8. */
 export function priceOfVolumes(baseVolume: bigint, relVolume: bigint): bigint {
 	return baseVolume === 0n ? 0n : (2n * relVolume * COIN + baseVolume) / (2n * baseVolume);
 }

@@ -10,9 +10,9 @@ export interface Quote {
 	readonly side: Side;
 	/** Rel for one base, in units of 1e-8. */
 	readonly price: bigint;
-	/** The price that the maker has named, if it is one of the other direction. */
+	/** The price named by the maker, if it is in the other direction. */
 	readonly inverse?: bigint;
-	/** The smallest and the largest of the outputs behind it, in satoshis of the coin that is given. */
+	/** The smallest and the largest of the backing outputs, in satoshis of the given coin. */
 	readonly smallest: bigint;
 	readonly largest: bigint;
 	readonly outputs: number;
@@ -20,16 +20,16 @@ export interface Quote {
 	readonly time: number;
 }
 
-/** How long an order is shown that is broadcast no more, in milliseconds. */
+/** How long an order is shown after its last broadcast, in milliseconds. */
 export const RETENTION = 120_000;
 
 const SIZES_LAST = 25 * 60_000;
 
-/** So many makers stand close to the market; in a larger crowd the others stand behind them, ten to one such step. */
+/** The number of makers close to the market; in a larger crowd the others follow, ten to one such step. */
 export const CLOSE_MAKERS = 14;
 const BEHIND = 10;
 
-/** One maker's one side of one venue: its habits, and what it offers at any time. */
+/** One maker's one side of one venue: its habits, and its offer at any time. */
 export class Quoter {
 	readonly maker: number;
 	readonly #side: Side;
@@ -40,7 +40,7 @@ export class Quoter {
 	/** The time between two broadcasts, in milliseconds. */
 	readonly #interval: number;
 	readonly #phase: number;
-	/** How far from the middle it quotes, as a share of the price. */
+	/** Its distance from the middle, as a share of the price. */
 	readonly #margin: number;
 	/** The usual size of its largest output, in coins. */
 	readonly #purse: number;
@@ -63,7 +63,7 @@ export class Quoter {
 		this.#purse = (30 * Math.exp(4 * this.#habit(maker, 2))) / given;
 	}
 
-	/** @returns undefined when the maker has been away for longer than orders are shown. */
+	/** @returns undefined if the maker has been absent for longer than orders are shown. */
 	at(now: number): Quote | undefined {
 		const time = this.#lastBroadcast(now);
 		if (time === undefined) return undefined;
@@ -71,12 +71,14 @@ export class Quoter {
 		return { maker: this.maker, side: this.#side, time, price, ...this.#sizesAt(time) };
 	}
 
-	/** When it broadcast last, in milliseconds since 1970; undefined when that is longer ago than orders are shown. */
+	/**
+	 * The time of its last broadcast, in milliseconds since 1970; undefined if that is longer ago than orders are shown.
+	 */
 	lastBroadcastAt(now: number): number | undefined {
 		return this.#lastBroadcast(now);
 	}
 
-	/** The price alone, in units of 1e-8, for those who ask for very many. */
+	/** The price alone, in units of 1e-8, for bulk use. */
 	priceAt(now: number): number | undefined {
 		const time = this.#lastBroadcast(now);
 		return time === undefined ? undefined : roundedPrice(this.#priceAt(time));
@@ -108,7 +110,7 @@ export class Quoter {
 	}
 }
 
-/** How many steps from the middle a maker stands by its rank, the keenest at 0. */
+/** The distance of a maker from the middle in steps, by its rank, the keenest at 0. */
 function stepsOf(rank: number): number {
 	return Math.min(rank, CLOSE_MAKERS) + Math.max(0, rank - CLOSE_MAKERS) / BEHIND;
 }

@@ -5,11 +5,13 @@ import type { Overlay } from './overlay.ts';
 import type { Prices } from './prices.ts';
 import { Quoter, type Quote, type Side } from './quoter.ts';
 
-/** A lively pair always has a spread to show: this many of its keenest makers quote both sides. */
+/** The number of keenest makers that quote both sides, so that a lively pair always shows a spread. */
 const BOTH_SIDES = 3;
 const ONE_SIDED = 0.12;
 
-/** The offers of all simulated makers at any time: a pure function of the seed, but for what the user took from them. */
+/**
+ * The offers of all simulated makers at any time: a pure function of the seed, except for volumes taken by the user.
+ */
 export class Quotes {
 	readonly #chance: Chance;
 	readonly #prices: Prices;
@@ -25,7 +27,7 @@ export class Quotes {
 		this.#overlay = overlay;
 	}
 
-	/** Every offer for the pair at `time`, in milliseconds, in no special order. */
+	/** Every offer for the pair at `time`, in milliseconds, in no particular order. */
 	at(base: string, rel: string, time: number): Quote[] {
 		const found = findVenue(base, rel);
 		if (!found || this.isDeserted(found.venue, time)) return [];
@@ -41,8 +43,8 @@ export class Quotes {
 	}
 
 	/**
-	 * The prices alone of every offer for the pair at `time`, in milliseconds, also of makers that were sent away. They are in
-	 * units of 1e-8, and fit a float exactly.
+	 * The prices alone of every offer for the pair at `time`, in milliseconds, including makers that were sent away. In
+	 * units of 1e-8, exact as floats.
 	 */
 	pricesAt(base: string, rel: string, time: number): Record<Side, number[]> {
 		const found = findVenue(base, rel);
@@ -54,7 +56,7 @@ export class Quotes {
 		return { bid: asks.map(inverted), ask: bids.map(inverted) };
 	}
 
-	/** The offers before anything is taken. An order book asks for them twice, once for each side. */
+	/** The offers before the user's trades. An order book requests them twice, once per side. */
 	#offersAt(venue: Venue, time: number): readonly Quote[] {
 		if (this.#latest?.venue === venue && this.#latest.time === time) return this.#latest.quotes;
 		const { bid, ask } = this.quotersOf(venue);
@@ -63,7 +65,7 @@ export class Quotes {
 		return quotes;
 	}
 
-	/** The part of an offer that was not taken lately. */
+	/** The part of an offer that was not taken recently. */
 	#leftOf(venue: Venue, quote: Quote, time: number): Quote | undefined {
 		const taken = this.#overlay?.takenFrom(venue, quote.side, quote.maker, time) ?? 0n;
 		if (taken === 0n) return quote;
@@ -72,7 +74,7 @@ export class Quotes {
 		return { ...quote, largest, smallest: quote.smallest < largest ? quote.smallest : largest };
 	}
 
-	/** Who quotes each side, the keenest first. */
+	/** The makers of each side, keenest first. */
 	quotersOf(venue: Venue): Record<Side, readonly Quoter[]> {
 		const known = this.#quoters.get(venue);
 		if (known) return known;
@@ -105,7 +107,7 @@ function reversedQuote(quote: Quote): Quote {
 	return { ...quote, side, price: invertedPrice(quote.price), inverse: quote.price };
 }
 
-/** The price of the other direction, rounded; as prices are, never 0. */
+/** The price of the other direction, rounded; never 0, like all prices. */
 export function invertedPrice(price: bigint): bigint {
 	const inverted = (2n * COIN * COIN + price) / (2n * price);
 	return inverted > 0n ? inverted : 1n;

@@ -6,7 +6,7 @@ import type { Quotes } from './quotes.ts';
 import { type Venue, findVenue, type DirectedVenue } from './makers.ts';
 import { MINUTE, Moments, KeptByPair, priceOfVolumes } from './prices.ts';
 
-/** How many makers are taken at all in a crowd: no taker has to go far. */
+/** The number of makers that are taken at all in a crowd: takers never reach further. */
 const REACHED_IN_CROWD = 8;
 
 /** The parts of makers' offers that simulated takers take. */
@@ -19,7 +19,7 @@ export class Takings {
 
 	/**
 	 * @param second since 1970
-	 * @returns undefined if no maker is there
+	 * @returns undefined if no maker is present
 	 */
 	at(venue: Venue, second: number, taker: Draw): Trade | undefined {
 		if (this.#quotes.isDeserted(venue, second * 1000)) return undefined;
@@ -35,7 +35,7 @@ export class Takings {
 		return { time: second, maker: quote.maker, side, baseVolume, relVolume };
 	}
 
-	/** The keener a maker the likelier it is taken; one that is away leaves its place to the next. */
+	/** Keener makers are more likely to be taken; an absent one is replaced by the next. */
 	#takenQuote(venue: Venue, side: Side, second: number, luck: number): Quote | undefined {
 		const quoters = this.#quotes.quotersOf(venue)[side];
 		const first = Math.floor(reachOf(quoters.length) * luck ** 5);
@@ -60,8 +60,8 @@ export interface LostRequest extends Trade {
 }
 
 /**
- * Of all lost requests the share that goes no further than each message: most makers just do not answer, some takers do not
- * accept the answer, some makers find that their outputs are gone, and in the rest one side leaves a swap that has begun.
+ * The share of all lost requests that stop at each message: most makers do not answer, some takers do not accept the
+ * answer, some makers find that their outputs are gone, and in the rest one side leaves a started swap.
  */
 const LAST_MESSAGES: readonly (readonly [LastMessage, until: number])[] = [
 	['request', 0.68],
@@ -74,18 +74,17 @@ const LAST_MESSAGES: readonly (readonly [LastMessage, until: number])[] = [
 const LEAST_LOST = 0.17;
 const MOST_LOST = 0.33;
 
-/** How many requests are lost for each trade. */
 function lostPerTrade({ makers }: Venue): number {
 	const share = LEAST_LOST + MOST_LOST / makers;
 	return share / (1 - share);
 }
 
-/** The requests of the simulated takers that were lost, as a pure function of the seed. */
+/** The lost requests of the simulated takers, as a pure function of the seed. */
 export class LostRequests {
 	readonly #chance: Chance;
 	readonly #moments: Moments;
 	readonly #takings: Takings;
-	/** There was no market before, in seconds. */
+	/** The start of the market, in seconds. */
 	readonly #birth: number;
 
 	constructor(chance: Chance, takings: Takings, birth: number) {
@@ -96,7 +95,7 @@ export class LostRequests {
 	}
 
 	/**
-	 * From `from` up to but without `to`, in seconds, oldest first.
+	 * From `from` up to but excluding `to`, in seconds, oldest first.
 	 *
 	 * @param wanted only requests with this last message
 	 */
@@ -119,22 +118,19 @@ function lastMessageBy(luck: number): LastMessage {
 	return LAST_MESSAGES.find(([, until]) => luck < until)?.[0] ?? 'connected';
 }
 
-/** Trades besides the swaps of the simulated people. */
+/** Trades in addition to the swaps of the simulated traders. */
 export interface CountedToo {
-	/** The user's trades. */
 	readonly overlay?: Overlay | undefined;
-	/** Requests that became no swap, with node programs that count them. */
+	/** Requests that did not become a swap, for node programs that count them. */
 	readonly lost?: LostRequests | undefined;
 }
 
-/**
- * The trades: among the simulated people as a pure function of the seed, and with the user. Times are in seconds.
- */
+/** The trades: among the simulated traders as a pure function of the seed, and with the user. Times are in seconds. */
 export class Trades {
 	readonly #chance: Chance;
 	readonly #takings: Takings;
 	readonly #moments: Moments;
-	/** There was no market before. */
+	/** The start of the market. */
 	readonly birth: number;
 	readonly #too: CountedToo;
 
@@ -146,7 +142,7 @@ export class Trades {
 		this.#too = too;
 	}
 
-	/** From `from` up to but without `to`, oldest first. */
+	/** From `from` up to but excluding `to`, oldest first. */
 	*between(venue: Venue, from: number, to: number): Generator<Trade> {
 		const { overlay, lost } = this.#too;
 		const own = overlay?.tradesBetween(venue, from, to) ?? [];
@@ -154,7 +150,7 @@ export class Trades {
 		yield* merged(own, lost ? merged(swaps, lost.between(venue, from, to)) : swaps);
 	}
 
-	/** The same without the user's. */
+	/** The same without the user's trades. */
 	*ambientBetween(venue: Venue, from: number, to: number): Generator<Trade> {
 		const taker = this.#chance.of(`takers at ${venue.base}/${venue.rel}`);
 		const first = Math.max(from, this.birth);
@@ -167,7 +163,7 @@ export class Trades {
 	}
 }
 
-/** Two lists in the order of time as one; of one time, those of the first list first. */
+/** Merges two lists sorted by time; at equal times, the first list comes first. */
 function* merged(ones: Iterable<Trade>, others: Iterable<Trade>): Generator<Trade> {
 	const waiting = ones[Symbol.iterator]();
 	let one = waiting.next();
@@ -178,7 +174,7 @@ function* merged(ones: Iterable<Trade>, others: Iterable<Trade>): Generator<Trad
 	for (; !one.done; one = waiting.next()) yield one.value;
 }
 
-/** The trades of one stretch of time. Prices are rel per base in units of 1e-8, volumes satoshis. */
+/** The trades of one period. Prices are rel per base in units of 1e-8, volumes satoshis. */
 export interface Candle {
 	readonly open: bigint;
 	readonly high: bigint;
@@ -189,10 +185,10 @@ export interface Candle {
 	readonly trades: number;
 }
 
-/** Candles are put together from kept ones of this many seconds where the stretches allow it. */
+/** Candles are merged from cached ones of this many seconds if the periods allow it. */
 const KEPT = 300;
 
-/** Kept for a stretch in which nothing was traded. */
+/** Cached for a period without trades. */
 const NOTHING: Candle = {
 	open: 0n,
 	high: 0n,
@@ -203,7 +199,7 @@ const NOTHING: Candle = {
 	trades: 0,
 };
 
-/** Candles of any pair and length. What is past does not change, so that it is added up only once. */
+/** Candles of any pair and length. The past does not change, so it is summed only once. */
 export class Candles {
 	readonly #trades: Trades;
 	readonly #kept = new KeptByPair<Candle>();
@@ -213,8 +209,8 @@ export class Candles {
 	}
 
 	/**
-	 * One entry for each stretch that begins at `start`, `start + length` … up to `end`; undefined where nothing was traded.
-	 * All times are in seconds; nothing after `now` has happened.
+	 * One entry per period starting at `start`, `start + length` … up to `end`; undefined without trades. All times are
+	 * in seconds; nothing after `now` has happened.
 	 */
 	between(base: string, rel: string, start: number, end: number, length: number, now: number) {
 		const directed = findVenue(base, rel);
@@ -234,7 +230,7 @@ export class Candles {
 		const kept = reversed ? this.#kept.of(venue.rel, venue.base) : this.#kept.of(venue.base, venue.rel);
 		const first = Math.max(from, Math.floor(this.#trades.birth / KEPT) * KEPT);
 		for (let start = first; start < to; start += KEPT) {
-			// A period that has not ended is added up again.
+			// An unfinished period is summed again.
 			const isPast = start + KEPT <= to;
 			let candle = isPast ? kept.get(start) : undefined;
 			candle ??= this.#added(directed, start, Math.min(start + KEPT, to)) ?? NOTHING;

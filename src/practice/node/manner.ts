@@ -6,36 +6,35 @@ import type { WireValue } from '../wire.ts';
 import type { CallContext } from './node-parts.ts';
 import type { RequestMembers } from './request-json.ts';
 
-/** The node programs that the practice node can behave as. */
+/** The node programs that the practice node can emulate. */
 export const MANNERS = ['document', 'marketmaker'] as const;
 
-/** `document` follows the API document, `marketmaker` the program that people run. */
+/** `document` follows the API document, `marketmaker` the released program. */
 export type MannerName = (typeof MANNERS)[number];
 
-/** Which node program the practice node behaves as: its methods, its replies and refusals, its events. */
+/** A node program's behaviour: its methods, its replies and refusals, its events. */
 export interface Manner {
 	readonly name: MannerName;
-	/** The coins that are on after a start, whatever the settings say; without it the settings decide. */
+	/** The coins active after a start, whatever the settings say; if missing, the settings decide. */
 	readonly coinsAtStart?: readonly string[];
-	/** How trades come about. */
 	readonly rules: TradeRules;
-	/** An event that waits for a reader keeps the node from all else that comes over the network. */
+	/** An event without a reader blocks the node's other network traffic. */
 	readonly stallsWithoutReader: boolean;
-	/** Whether a call is worked on at once, while others are waited for. */
+	/** Whether a call is handled at once, ahead of the queue. */
 	passesOthers(name: string, members: RequestMembers): boolean;
-	/** Whether the node dies of a body that it takes for no call. */
+	/** Whether the node crashes on a body that it cannot parse as a call. */
 	diesOf(body: string): boolean;
 	/**
-	 * Works on a call within the present transaction of the world.
+	 * Handles a call within the present transaction of the world.
 	 *
 	 * @throws Refusal, DaemonRefusal, HangUp, Crash.
 	 */
 	answer(name: string, context: CallContext): WireValue | Promise<WireValue>;
-	/** Posts what happens to trades on the event stream. */
+	/** Posts the events of trades on the event stream. */
 	announceTrades(listeners: TradeListeners, events: EventStream, signIn: SignIn): void;
 }
 
-/** Since when a node has been kept from its work by an event that waits, in milliseconds since 1970. */
+/** When a pending event began to block a node, in milliseconds since 1970; `undefined` if it is not blocked. */
 export function stalledSince(
 	{ stallsWithoutReader }: Pick<Manner, 'stallsWithoutReader'>,
 	events: EventStream,

@@ -10,7 +10,7 @@ import { serveMethod, unknownMethod, badParameter } from './document/handlers/ha
 import { announceTrades } from './document/trade-announcer.ts';
 import { marketmakerManner } from './marketmaker/marketmaker-manner.ts';
 
-/** The practice node as the API document describes it. */
+/** The practice node as described by the API document. */
 const documentManner: Manner = {
 	name: 'document',
 	rules: documentRules,
@@ -21,7 +21,7 @@ const documentManner: Manner = {
 	announceTrades,
 };
 
-/** Says which methods need no userpass (`passphrase` has rules of its own), and which pass others. */
+/** Declares which methods need no userpass (`passphrase` has special rules), and which bypass the queue. */
 const declared: Readonly<Record<string, Method>> = methods;
 
 function answer(name: string, context: CallContext): WireValue | Promise<WireValue> {
@@ -36,7 +36,6 @@ function isServed(name: string): name is MethodName {
 	return Object.hasOwn(handlers, name);
 }
 
-/** Every manner by its name. */
 export const manners: Readonly<Record<MannerName, Manner>> = {
 	document: documentManner,
 	marketmaker: marketmakerManner,

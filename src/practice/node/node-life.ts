@@ -2,13 +2,13 @@ import type { EventStream } from '../stream.ts';
 import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
-/** How long the real node takes to end after `stop`, in milliseconds. */
+/** How long the real node takes to exit after `stop`, in milliseconds. */
 const STOP_TAKES = 7_000;
 
 const STOP = 'stop';
 const START = 'start';
 
-/** Tables that a real node holds in memory only: after a restart they are as at the first start. */
+/** Tables that a real node holds in memory only: a restart resets them. */
 const MEMORY_TABLES = [
 	'network',
 	'nonces',
@@ -30,16 +30,15 @@ interface StopRow {
 	readonly task: string;
 }
 
-/** The calls that are worked on one after the other. */
+/** A queue of calls, handled one after the other. */
 interface Line {
-	/** How many are not done. */
 	calls: number;
 	last: Promise<unknown>;
 }
 
 /**
- * The node as a running program: it works on one call at a time, can be stopped and started again, and then forgets what
- * a real node forgets. Chains, swaps and statistics stay.
+ * The node as a running program: it handles one call at a time, can be stopped and restarted, and then forgets the
+ * in-memory state of a real node. Chains, swaps and statistics stay.
  */
 export class NodeLife {
 	readonly #world: World;
@@ -52,7 +51,7 @@ export class NodeLife {
 	#startedAt: number;
 	#signedInAt: number | undefined;
 	#line: Line = { calls: 0, last: Promise.resolve() };
-	/** Ends the calls that are not answered yet. */
+	/** Cancels the unanswered calls. */
 	readonly #cuts = new Set<() => void>();
 
 	constructor(world: World, events: EventStream) {
@@ -64,7 +63,7 @@ export class NodeLife {
 			this.#stops.delete(STOP);
 			this.#end();
 		});
-		// The user may have started it meanwhile.
+		// The user may have started it since.
 		world.agenda.define(START, () => {
 			if (!this.#isRunning) world.afterCommit(() => this.#tell(true));
 		});
@@ -100,7 +99,7 @@ export class NodeLife {
 		this.#watchers.push(tell);
 	}
 
-	/** Completes a stop that was planned when the program ended. To be called in the first transaction. */
+	/** Completes a stop that was scheduled when the program ended. Must be called in the first transaction. */
 	wakeUp(): void {
 		const stop = this.#stops.get(STOP);
 		if (!stop) return;
@@ -109,25 +108,25 @@ export class NodeLife {
 		this.forget();
 	}
 
-	/** Ends the node some seconds from now. */
+	/** Stops the node in a few seconds. */
 	stopSoon(now: number): void {
 		if (this.#stops.has(STOP)) return;
 		this.#stops.set(STOP, { task: this.#world.agenda.plan(now + STOP_TAKES, STOP, null) });
 	}
 
-	/** Ends the node at once, in the middle of its work. */
+	/** Stops the node at once, in the middle of its work. */
 	die(): void {
 		this.wakeUp();
 		this.#end();
 	}
 
-	/** Ends the node at once, and starts it again later. Milliseconds since 1970. */
+	/** Stops the node at once, and restarts it later. Milliseconds since 1970. */
 	dieUntil(time: number): void {
 		this.die();
 		this.#world.agenda.plan(time, START, null);
 	}
 
-	/** Forgets what a node holds in memory only, as at a start. */
+	/** Clears the node's in-memory state, as at a start. */
 	forget(): void {
 		for (const name of MEMORY_TABLES) {
 			const table = this.#world.table(name);
@@ -136,21 +135,21 @@ export class NodeLife {
 		for (const forget of this.#forgetters) forget();
 	}
 
-	/** Calls `forget` in the transaction in which the node forgets what it held in memory. */
+	/** Calls `forget` in the transaction that clears the node's memory. */
 	whenForgetting(forget: () => void): void {
 		this.#forgetters.push(forget);
 	}
 
-	/** Ends the node at once, in the middle of its work, and starts it again. */
+	/** Stops the node at once, in the middle of its work, and restarts it. */
 	restart(): void {
 		this.die();
 		this.#world.afterCommit(() => this.#tell(true));
 	}
 
 	/**
-	 * Works on a call when those before it are done, or at once when it is a fast one.
+	 * Handles a call after the earlier ones, or at once if it is a fast one.
 	 *
-	 * @returns undefined when the node ends before.
+	 * @returns undefined if the node stops before.
 	 */
 	run<Reply>(work: () => Promise<Reply | undefined>, isFast: boolean): Promise<Reply | undefined> {
 		if (!this.#isRunning) return Promise.resolve(undefined);
@@ -183,7 +182,7 @@ export class NodeLife {
 	}
 }
 
-/** An idle node begins at once, so that calls and what is done to the world come in the order in which they were made. */
+/** An idle node starts at once, so that calls and changes to the world keep their order. */
 function standInLine<Reply>(line: Line, work: () => Promise<Reply> | undefined): Promise<Reply | undefined> {
 	const isIdle = line.calls === 0;
 	line.calls++;

@@ -11,7 +11,6 @@ import type { Sleeper } from '../world/sleeper.ts';
 import type { NodeLife } from './node-life.ts';
 import type { RequestMembers } from './request-json.ts';
 
-/** The parts of the node that its handlers use. */
 export interface NodeParts extends TradingParts {
 	readonly trading: Trading;
 	readonly deposits: Deposits;
@@ -22,14 +21,13 @@ export interface NodeParts extends TradingParts {
 	readonly sleeper: Sleeper;
 	readonly life: NodeLife;
 	readonly settings: StartSettings;
-	/** Payments that the node builds otherwise than it was asked to. */
+	/** Tampering with the payments built by the node. */
 	readonly paymentTampering: PaymentTamperings;
 }
 
-/** One call. */
 export interface CallContext extends NodeParts {
-	/** Practice time in milliseconds since 1970. It stands still during a call. */
+	/** Practice time in milliseconds since 1970. Constant during a call. */
 	readonly now: number;
-	/** The request as it came, with members that are no parameters. */
+	/** The request as received, with members that are not parameters. */
 	readonly members: RequestMembers;
 }

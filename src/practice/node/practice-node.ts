@@ -5,10 +5,10 @@ import type { World } from '../world/world.ts';
 import { stalledSince, type Manner } from './manner.ts';
 import type { NodeParts } from './node-parts.ts';
 
-/** The real node keeps the number of a queued call in 32 bits. */
+/** The real node stores the number of a queued call in 32 bits. */
 const QUEUEIDS = 2 ** 32;
 
-/** The number under which a call wants to be queued; 0 when it does not. */
+/** The queue number requested by a call; 0 for a direct call. */
 function queueidOf(members: RequestMembers): number {
 	const given = members.get('queueid');
 	const number = typeof given === 'string' ? Number(given) : given;
@@ -17,10 +17,10 @@ function queueidOf(members: RequestMembers): number {
 	return rest < 0 ? rest + QUEUEIDS : rest;
 }
 
-/** The immediate reply to a queued call, given before any of it is looked at. */
+/** The immediate reply to a queued call, sent before it is parsed. */
 const QUEUED = { result: 'success', status: 'queued' } as const;
 
-/** The practice trading node: takes the body of a call and gives the bytes of the reply. */
+/** The practice trading node: turns the body of a call into the bytes of the reply. */
 export class PracticeNode {
 	readonly #world: World;
 	readonly #parts: NodeParts;
@@ -33,9 +33,9 @@ export class PracticeNode {
 	}
 
 	/**
-	 * Resolves with `undefined` where the real node closes the connection without a reply.
+	 * Resolves with `undefined` if the real node closes the connection without a reply.
 	 *
-	 * @param latencyMs how much of practice time the call takes besides.
+	 * @param latencyMs additional practice time of the call.
 	 */
 	async call(body: string, latencyMs = 0): Promise<Uint8Array | undefined> {
 		const members = readRequest(body);
@@ -63,7 +63,7 @@ export class PracticeNode {
 	async #workOn(name: string, members: RequestMembers, latencyMs: number): Promise<Uint8Array | undefined> {
 		if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
 		try {
-			// In a member of its own, or the transaction would wait for replies that wait for something.
+			// Wrapped in an object, or the transaction would wait for replies that are themselves waiting.
 			const { reply } = await this.#world.transact((now) => ({
 				reply: this.#manner.answer(name, { ...this.#parts, members, now }),
 			}));

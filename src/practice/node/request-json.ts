@@ -1,7 +1,7 @@
 /**
- * Requests as the real node's parser reads them. It stops after the first value and takes whatever follows,
- * finds members whatever the case of their names, keeps the first of two with one name, and decodes `%41` in a
- * text, but not where the percent sign is written `\u0025`.
+ * Requests as read by the real node's parser. It stops after the first value and ignores the rest, matches member names
+ * regardless of case, keeps the first of two with one name, and decodes `%41` in a text, but not if the percent sign is
+ * written `\u0025`.
  */
 
 export type RequestValue =
@@ -9,7 +9,6 @@ export type RequestValue =
 
 type Entries = readonly (readonly [name: string, value: RequestValue])[];
 
-/** The members of a call. */
 export class RequestMembers {
 	readonly #entries: Entries;
 
@@ -22,7 +21,7 @@ export class RequestMembers {
 	}
 }
 
-/** @returns undefined for what the node does not take for a call: anything malformed, and anything but an object. */
+/** @returns undefined if the node does not accept it as a call: anything malformed, and anything but an object. */
 export function readRequest(body: string): RequestMembers | undefined {
 	const reader = new Reader(body);
 	try {

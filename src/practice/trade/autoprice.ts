@@ -3,31 +3,31 @@ import { type CoinList, REFERENCE_COIN } from '../coins.ts';
 import type { Prices } from '../market/prices.ts';
 import { invertedPrice } from '../market/quotes.ts';
 
-/** How an order's price follows others. All numbers are in units of 1e-8. */
+/** How an order's price follows other prices. All numbers are in units of 1e-8. */
 export interface AutopriceRule {
 	readonly fixed?: bigint;
 	readonly minprice?: bigint;
 	readonly maxprice?: bigint;
 	readonly margin: bigint;
-	/** An order the other way round is kept with it, or alone. */
+	/** If set, an order in the reverse direction is kept as well, or alone. */
 	readonly buymargin?: bigint;
 	readonly sellmargin?: bigint;
 	readonly refbase?: string;
 	readonly refrel?: string;
 	readonly factor: bigint;
 	readonly offset: bigint;
-	/** The price of one rel in US dollars is `factor`. */
+	/** True if the price of one rel in US dollars is `factor`. */
 	readonly isPegged: boolean;
 	readonly fundvalueBid?: string;
 	readonly fundvalueAsk?: string;
-	/** The fund's holdings besides those at `address`, by ticker; in satoshis for the whole fund. */
+	/** The fund's holdings in addition to those at `address`, by ticker; in satoshis for the whole fund. */
 	readonly holdings: readonly (readonly [coin: string, balance: bigint])[];
 	readonly address?: string;
-	/** How many shares the fund is divided into; 0 counts as 1. */
+	/** The number of the fund's shares; 0 counts as 1. */
 	readonly divisor: bigint;
 }
 
-/** The prices that a rule gives. A side that it does not name, or that has no price source, is missing. */
+/** The prices of a rule. A side that it does not name, or without a price source, is missing. */
 interface AutopriceResult {
 	/** To sell base: rel for one base. */
 	readonly ask?: bigint;
@@ -35,7 +35,7 @@ interface AutopriceResult {
 	readonly bid?: bigint;
 }
 
-/** An offer that a rule comes to: rel for one base. A price of 0 takes it back. */
+/** An offer made by a rule: rel for one base. A price of 0 cancels it. */
 interface RuleOffer {
 	readonly base: string;
 	readonly rel: string;
@@ -51,7 +51,7 @@ export type OffersByRule = (
 	time: number,
 ) => readonly RuleOffer[];
 
-/** Where prices come from: the practice world's own stand for those of outside. */
+/** The source of prices: the practice world's own prices replace those of the internet. */
 export interface PriceSource {
 	readonly coins: CoinList;
 	readonly prices: Prices;
@@ -61,7 +61,7 @@ export interface PriceSource {
 	holdingsAt(address: string): readonly (readonly [coin: string, balance: bigint])[];
 }
 
-/** The names under which `refrel` asks for an aggregator. */
+/** The values of `refrel` that select an aggregator. */
 const AGGREGATORS: ReadonlySet<string> = new Set(['coinmarketcap', 'cmc', 'coingecko', 'cryptocompare']);
 
 /** The price of one of the reference coin in US dollars in the practice world, in units of 1e-8. */
@@ -147,7 +147,7 @@ function outsidePrice(
 	return over === undefined || under === undefined ? undefined : (over * COIN) / under;
 }
 
-/** In the reference coin. Aggregators name coins by their names, such as `komodo`. */
+/** In the reference coin. Aggregators use full names of coins, such as `komodo`. */
 function worthOf(name: string, { coins, prices }: PriceSource, time: number): bigint | undefined {
 	const coin = coins.find(name) ?? coins.all.find((each) => each.name.toLowerCase() === name.toLowerCase());
 	return coin && prices.worthAt(coin.ticker, time);

@@ -6,12 +6,11 @@ import { bestPriceFor, type Book } from './orders.ts';
 import { RecurringTask } from './recurring-task.ts';
 import type { TradeTerms } from './trade-rules.ts';
 
-/** The wanted share of a coin in the portfolio, as it was set, in units of 1e-8. */
+/** The weight set for a coin in the portfolio, in units of 1e-8. */
 interface GoalRow {
 	readonly goal: bigint;
 }
 
-/** A coin that the user holds. */
 export interface Holding {
 	readonly coin: string;
 	/** In satoshis. */
@@ -20,19 +19,19 @@ export interface Holding {
 	readonly value: bigint;
 }
 
-/** Where a coin stands beside its goal. Shares are in percent, in units of 1e-8. */
+/** A coin compared with its goal. Shares are in percent, in units of 1e-8. */
 export interface Standing extends Holding {
 	readonly share: bigint;
 	readonly goal: bigint;
 	/** The goal's share of all goals. */
 	readonly goalShare: bigint;
-	/** How much of the coin is too much, in satoshis. */
+	/** The excess over the goal, in satoshis. */
 	readonly surplus: bigint;
-	/** The square of what is missing or, below 0, of what is too much; 0 without a goal. In units of 1e-8. */
+	/** The square of the deficit or, below 0, of the excess; 0 without a goal. In units of 1e-8. */
 	readonly force: bigint;
 }
 
-/** The trade that brings a portfolio nearer to its goals. */
+/** The trade that brings a portfolio closer to its goals. */
 export interface Rebalance {
 	readonly buy?: Standing;
 	readonly sell?: Standing;
@@ -40,7 +39,6 @@ export interface Rebalance {
 
 const PERCENT = 100n * COIN;
 
-/** The shares of the portfolio that the user wants. */
 export class Goals {
 	readonly #table: Table<GoalRow>;
 
@@ -48,7 +46,7 @@ export class Goals {
 		this.#table = world.table('goals');
 	}
 
-	/** @param goal a weight in units of 1e-8; 0 takes the goal back. */
+	/** @param goal a weight in units of 1e-8; 0 removes the goal. */
 	set(coin: string, goal: bigint): void {
 		if (goal > 0n) this.#table.set(coin, { goal });
 		else this.#table.delete(coin);
@@ -81,7 +79,7 @@ export class Goals {
 	}
 }
 
-/** Buys the coin that is missed most with the one that is most in excess. */
+/** Buys the coin with the largest deficit for the one with the largest excess. */
 export function rebalanceOf(standings: readonly Standing[]): Rebalance {
 	const byForce = [...standings].sort((one, other) => Number(other.force - one.force));
 	const [buy] = byForce;
@@ -92,10 +90,10 @@ export function rebalanceOf(standings: readonly Standing[]): Rebalance {
 	};
 }
 
-/** How often the node checks the portfolio, in milliseconds. */
+/** The interval between checks of the portfolio, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
-/** How far a coin may be from its goal before the node trades for it, in percent and units of 1e-8. */
+/** The tolerated distance of a coin from its goal, in percent and units of 1e-8. */
 const TOLERANCE = COIN;
 
 const TIMEOUT_MS = 10_000;
@@ -104,14 +102,14 @@ export interface RebalancerContext {
 	readonly book: Book;
 	readonly goals: Goals;
 	holdingsAt(now: number): readonly Holding[];
-	/** The most that the user can pay in one trade, in satoshis. */
+	/** The maximum that the user can pay in one trade, in satoshis. */
 	largestAt(coin: string, now: number): bigint;
-	/** Whether a trade of the user is under way: the next one waits for it. */
+	/** Whether a trade of the user is open: the next one waits for it. */
 	isBusy(): boolean;
 	request(terms: TradeTerms, now: number): void;
 }
 
-/** Trades by itself towards the goals of the portfolio, as long as there are any. */
+/** Trades automatically towards the goals of the portfolio, as long as there are any. */
 export class Rebalancer {
 	readonly #task: RecurringTask;
 	readonly #context: RebalancerContext;
@@ -128,7 +126,7 @@ export class Rebalancer {
 		});
 	}
 
-	/** Starts the regular check of the portfolio, unless it runs already. */
+	/** Starts the regular check of the portfolio, unless it already runs. */
 	wake(now: number): void {
 		this.#task.wake(now);
 	}

@@ -16,9 +16,9 @@ export interface OrderRow {
 	readonly rel: string;
 	/** Rel for one base, in units of 1e-8. */
 	readonly price: bigint;
-	/** When it was last broadcast, in milliseconds since 1970; missing while it never was. */
+	/** When it was last broadcast, in milliseconds since 1970; missing before the first broadcast. */
 	readonly broadcastAt?: number;
-	/** Others see it; otherwise it is only written down. */
+	/** Others see it; otherwise it is only recorded. */
 	readonly isBroadcast: boolean;
 }
 
@@ -26,7 +26,7 @@ interface RuleRow {
 	readonly base: string;
 	readonly rel: string;
 	readonly rule: AutopriceRule;
-	/** When it has its first effect, in milliseconds since 1970; at once when missing. */
+	/** The time of its first effect, in milliseconds since 1970; at once if missing. */
 	readonly from?: number;
 }
 
@@ -35,7 +35,7 @@ interface CancelledRow extends OrderRow {
 	readonly until: number;
 }
 
-/** How often the node broadcasts its orders and computes its prices again, in milliseconds. */
+/** The interval at which the node broadcasts its orders and recomputes its prices, in milliseconds. */
 const BROADCAST_MS = 60_000;
 
 type FormulaRules = Pick<TradeRules, 'cancelledSeenMs' | 'formulaDelayMs' | 'offersByRule' | 'endsFormula'>;
@@ -43,12 +43,12 @@ type FormulaRules = Pick<TradeRules, 'cancelledSeenMs' | 'formulaDelayMs' | 'off
 /** Called at each broadcast of an order. At the first one others have not had the time to see it yet. */
 export type AtBroadcast = (order: OrderRow, now: number, isFirstTime: boolean) => void;
 
-/** The user's own orders, and the rules that some prices follow. */
+/** The user's own orders, and the rules of some prices. */
 export class Orders {
 	readonly #task: RecurringTask;
 	readonly #orders: Table<OrderRow>;
 	readonly #rules: Table<RuleRow>;
-	/** Those that were taken back and are still seen, with the time until then. */
+	/** Cancelled orders that are still visible, with the end of that time. */
 	readonly #cancelled: Table<CancelledRow>;
 	readonly #source: PriceSource;
 	readonly #ruled: FormulaRules;
@@ -58,7 +58,7 @@ export class Orders {
 
 	/**
 	 * @param mayOffer whether the coins are switched on so that a maker can give base for rel.
-	 * @param whileStillSeen what happens from time to time with an order that was taken back and is still seen.
+	 * @param whileStillSeen called repeatedly for a cancelled order that is still visible.
 	 */
 	constructor(
 		world: World,
@@ -84,7 +84,7 @@ export class Orders {
 		});
 	}
 
-	/** Sets a price, in units of 1e-8. A price of 0 takes the order back; one that follows an aggregator comes again. */
+	/** Sets a price, in units of 1e-8. A price of 0 cancels the order; one that follows an aggregator returns. */
 	set(base: string, rel: string, price: bigint, isBroadcast: boolean, now: number): void {
 		this.#endFormula(keyOf(base, rel), { isReversed: false, price });
 		this.#endFormula(keyOf(rel, base), { isReversed: true, price });
@@ -93,7 +93,6 @@ export class Orders {
 		this.#task.wake(now);
 	}
 
-	/** From now on the price follows a rule. */
 	follow(base: string, rel: string, rule: AutopriceRule, now: number): void {
 		const delay = this.#ruled.formulaDelayMs;
 		const row = delay > 0 ? { base, rel, rule, from: now + delay } : { base, rel, rule };
@@ -104,18 +103,17 @@ export class Orders {
 		this.#task.wake(now);
 	}
 
-	/** Takes back every order and rule at once. */
 	clear(): void {
 		for (const table of [this.#orders, this.#rules, this.#cancelled])
 			for (const key of [...table.keys()]) table.delete(key);
 	}
 
-	/** The price of base in rel that the user has set, be it broadcast or not. */
+	/** The user's price of base in rel, broadcast or not. */
 	priceOf(base: string, rel: string): bigint | undefined {
 		return this.#orders.get(keyOf(base, rel))?.price;
 	}
 
-	/** The price at which the user buys base, where rel is offered for it. */
+	/** The user's buying price for base, from an order that offers rel. */
 	bidOf(base: string, rel: string): bigint | undefined {
 		const offered = this.priceOf(rel, base);
 		return offered === undefined ? undefined : invertedPrice(offered);
@@ -125,7 +123,7 @@ export class Orders {
 		return [...this.#orders.values()];
 	}
 
-	/** The order as others see it: they forget it two minutes after its last broadcast. */
+	/** The order as visible to others: they forget it two minutes after its last broadcast. */
 	seenAt(base: string, rel: string, now: number, retentionMs: number): OrderRow | undefined {
 		const order = this.#orders.get(keyOf(base, rel));
 		const isSeen = order?.broadcastAt !== undefined && now - order.broadcastAt <= retentionMs;
@@ -139,7 +137,7 @@ export class Orders {
 		else this.#orders.set(keyOf(base, rel), { base, rel, price, isBroadcast, broadcastAt });
 	}
 
-	/** Others go on seeing it for a while, until a new price reaches them. */
+	/** The order stays visible to others for a while, until a new price reaches them. */
 	#noteCancelled(base: string, rel: string, price: bigint, now: number): void {
 		const key = keyOf(base, rel);
 		const order = this.#orders.get(key);
@@ -153,7 +151,7 @@ export class Orders {
 		if (order?.isBroadcast) this.#atBroadcast(order, now, true);
 	}
 
-	/** One that follows an aggregator does not end. */
+	/** A formula that follows an aggregator does not end. */
 	#endFormula(key: string, change: { isReversed: boolean; price: bigint }): void {
 		const row = this.#rules.get(key);
 		if (row && !followsAggregator(row.rule) && this.#ruled.endsFormula(change)) this.#rules.delete(key);
@@ -211,18 +209,16 @@ export class Trust {
 		return (this.#table.get(nodePublicKey)?.trust ?? 0) < 0;
 	}
 
-	/** The public keys of the nodes that are trusted or blocked. */
 	get known(): readonly string[] {
 		return this.#table.keys();
 	}
 
-	/** The public keys of the trusted nodes. */
 	get trusted(): readonly string[] {
 		return this.#table.keys().filter((key) => this.isTrusted(key));
 	}
 }
 
-/** The offers that the user can take: those of makers that are not blocked. */
+/** The offers available to the user: those of unblocked makers. */
 export class Book {
 	readonly #market: Market;
 	readonly #trust: Trust;
@@ -234,13 +230,13 @@ export class Book {
 		this.#trust = trust;
 	}
 
-	/** Every offer for the pair, in no special order; none if the peers are on another network. */
+	/** Every offer for the pair, in no particular order; empty if the peers are on a different network. */
 	offersAt(base: string, rel: string, now: number): Quote[] {
 		if (!this.#network.hasPeers) return [];
 		return this.#market.quotes.at(base, rel, now).filter(({ maker }) => !this.isBlocked(maker));
 	}
 
-	/** The best price first, and of equal ones the trusted maker's. */
+	/** The best price first; of equal prices, trusted makers first. */
 	sideAt(side: Quote['side'], base: string, rel: string, now: number): Quote[] {
 		const direction = side === 'ask' ? 1 : -1;
 		return this.offersAt(base, rel, now)
@@ -253,7 +249,7 @@ export class Book {
 			);
 	}
 
-	/** In the order in which the node asks: trusted makers before all others, then the best price. */
+	/** In the order in which the node asks: trusted makers first, then the best price. */
 	makersToAsk(bob: string, alice: string, now: number): Quote[] {
 		return this.sideAt('ask', bob, alice, now).sort((one, other) => this.#rankOf(one) - this.#rankOf(other));
 	}
@@ -281,15 +277,15 @@ export class Book {
 	}
 }
 
-/** A fomo buy pays up to a twentieth more than the book asks for. */
+/** A fomo buy pays up to a twentieth more than the book's price. */
 const FOMO_SHARE = 20n;
 
 /**
- * The price bound of a trade at the book's own prices: of the entries whose volume covers the trade the best one, or
- * else of the one with the largest volume.
+ * The price bound of a trade at the book's own prices: the best entry whose volume covers the trade, or else the one
+ * with the largest volume.
  *
  * @param volume in satoshis: rel for `fomo`, base for `dump`.
- * @throws Refusal when there is no offer to trade against.
+ * @throws Refusal without an offer to trade against.
  */
 export function bestPriceFor(
 	kind: 'fomo' | 'dump',

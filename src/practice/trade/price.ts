@@ -5,7 +5,7 @@ import { invertedPrice } from '../market/quotes.ts';
 export interface Price {
 	/** In units of 1e-8. */
 	readonly price: bigint;
-	/** The price of the other direction where that is the one that was named: it is exact, and `price` is rounded. */
+	/** The price of the other direction if that was the one named: it is exact, and `price` is rounded. */
 	readonly inverse?: bigint;
 }
 
@@ -15,7 +15,7 @@ export interface Fraction {
 	readonly under: bigint;
 }
 
-/** The price in this direction for one that was named in the other. */
+/** The price in this direction for one named in the other. */
 export function turned(inverse: bigint): Price {
 	return { price: invertedPrice(inverse), inverse };
 }

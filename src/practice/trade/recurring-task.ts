@@ -6,17 +6,17 @@ export interface RecurringWork {
 	readonly name: string;
 	/** In milliseconds. */
 	readonly interval: number;
-	/** Whether there will be anything to do: otherwise it rests until it is woken. */
+	/** Whether there will be work: otherwise it rests until it is woken. */
 	isNeeded(): boolean;
 	/** @param now milliseconds since 1970. */
 	run(now: number): void;
 }
 
-/** Something that the node does again and again, as long as there is a need for it. */
+/** A repeated task of the node, which runs as long as it is needed. */
 export class RecurringTask {
 	readonly #world: World;
 	readonly #work: RecurringWork;
-	/** Holds the name while the next time is planned. */
+	/** Contains the name while the next run is planned. */
 	readonly #planned: Table<true>;
 
 	constructor(world: World, work: RecurringWork) {
@@ -30,7 +30,7 @@ export class RecurringTask {
 		});
 	}
 
-	/** Plans the next time, if there is a need and none is planned. */
+	/** Plans the next run, if it is needed and none is planned. */
 	wake(now: number): void {
 		const { name, interval } = this.#work;
 		if (this.#planned.has(name) || !this.#work.isNeeded()) return;

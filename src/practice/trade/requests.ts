@@ -15,19 +15,18 @@ import type { UserFunds } from './user-funds.ts';
 
 const TASK = 'request';
 
-/** How long each side takes to each later message of the negotiation, in milliseconds. */
+/** How long each side takes for each later message of the negotiation, in milliseconds. */
 const ANSWER_MS = 1_500;
 
-/** How often Alice asks again while she waits, in milliseconds. */
+/** The interval at which a waiting Alice asks again, in milliseconds. */
 export const RETRY_MS = 3_000;
 
-/** The shortest wait, in milliseconds. */
+/** Minimum wait, in milliseconds. */
 const SHORTEST_TIMEOUT_MS = 1_000;
 
 /** How long a taker of the user's order waits, in milliseconds. */
 const TAKER_TIMEOUT_MS = 10_000;
 
-/** The rest of the node, as far as requests need it. */
 export interface RequestContext {
 	readonly coins: CoinList;
 	readonly book: Book;
@@ -36,20 +35,20 @@ export interface RequestContext {
 	readonly makerOrders: MakerOrders;
 	isDeaf(now: number): boolean;
 	readonly listeners: TradeListeners;
-	/** The node's public key of who is signed in. */
+	/** The node public key of the signed-in account. */
 	account(): string;
 	isActive(coin: PracticeCoin): boolean;
-	/** Takes an amount that a maker has promised out of the book for a while. */
+	/** Removes an amount promised by a maker from the book for a while. */
 	noteTaken(request: RequestRow, now: number): void;
-	/** Both sides agreed: the swap begins. */
+	/** Called when both sides have agreed and the swap begins. */
 	begin(request: RequestRow, chosen: readonly ChosenOutput[], now: number): void;
 }
 
-/** The negotiation that goes before each swap: request, reserved, connect, connected. */
+/** The negotiation before each swap: request, reserved, connect, connected. */
 export class Requests {
 	readonly #world: World;
 	readonly #rows: Table<RequestRow>;
-	/** The user's outputs that are kept for requests that are not over, by the request's key. */
+	/** The user's outputs reserved for open requests, by the request's key. */
 	readonly #chosen: Table<readonly ChosenOutput[]>;
 	readonly nonces: Nonces;
 	readonly #context: RequestContext;
@@ -63,12 +62,12 @@ export class Requests {
 		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#goOn(key, now));
 	}
 
-	/** In the order of time. */
+	/** Sorted by time. */
 	get all(): readonly RequestRow[] {
 		return [...this.#rows.values()];
 	}
 
-	/** The user's own request that still waits for an answer. */
+	/** The user's own request that is waiting for an answer. */
 	waitingAt(now: number): RequestRow | undefined {
 		return this.#chosen
 			.keys()
@@ -76,15 +75,15 @@ export class Requests {
 			.find((row) => !row.iambob && row.state === 'request' && row.expiresAt > now);
 	}
 
-	/** True while a negotiation of the user goes on. */
+	/** True during a negotiation of the user. */
 	get areOpen(): boolean {
 		return this.#chosen.size > 0;
 	}
 
 	/**
-	 * Checks whether a trade can be requested, all but the outputs that it takes.
+	 * Checks whether a trade can be requested, except for its outputs.
 	 *
-	 * @throws Refusal in the real node's words.
+	 * @throws Refusal with the real node's text.
 	 */
 	check(terms: TradeTerms, now: number): void {
 		const coins = [this.#tradable(terms.base), this.#tradable(terms.rel)];
@@ -96,9 +95,9 @@ export class Requests {
 	}
 
 	/**
-	 * Asks the makers for a trade.
+	 * Requests a trade from the makers.
 	 *
-	 * @throws Refusal in the real node's words.
+	 * @throws Refusal with the real node's text.
 	 */
 	ask(terms: TradeTerms, now: number): RequestRow {
 		this.check(terms, now);
@@ -119,8 +118,8 @@ export class Requests {
 	}
 
 	/**
-	 * A simulated peer takes a part of the user's order: `bobAmount`, in satoshis of base. One that was taken back is asked for
-	 * in vain.
+	 * A simulated peer takes a part of the user's order: `bobAmount`, in satoshis of base. A request for a cancelled
+	 * order fails.
 	 */
 	takeOrder(order: OrderRow, peer: number, bobAmount: bigint, now: number, isOver = false): void {
 		const [bob, alice] = [this.#tradable(order.base), this.#tradable(order.rel)];
@@ -143,7 +142,7 @@ export class Requests {
 		throw new Refusal('only one pending request at a time', { wait });
 	}
 
-	/** Takes back the request that waits under a name. The caller's outputs are free again at once. */
+	/** Cancels the pending request of a name. The caller's outputs are released at once. */
 	cancel(uuid: string, now: number): boolean {
 		const waiting = this.waitingAt(now);
 		if (waiting?.uuid !== uuid) return false;
@@ -151,7 +150,7 @@ export class Requests {
 		return true;
 	}
 
-	/** The names of a request, and whether the makers know it already. */
+	/** The names of a request, and whether the makers already know it. */
 	#namesOf(row: RequestRow, { botid, uuid }: TradeTerms, chosen: readonly ChosenOutput[], now: number) {
 		const { repeatMs } = this.#context.rules;
 		const own = { ...(botid !== undefined && { botid }), ...(uuid !== undefined && { uuid }) };
@@ -220,7 +219,9 @@ export class Requests {
 		return row.iambob ? this.#offered(row, now) : this.#found(row, now);
 	}
 
-	/** The request with a maker's offer within the bound, if one answers. Alice rejects one that suddenly wants more. */
+	/**
+	 * The request with a maker's offer within the bound, if one answers. Alice rejects a maker that suddenly wants more.
+	 */
 	#found(row: RequestRow, now: number): RequestRow | undefined {
 		for (const quote of this.#context.book.makersToAsk(row.bob, row.alice, now)) {
 			const answer = this.#answerOf(quote, row);
@@ -250,7 +251,7 @@ export class Requests {
 		return makerOrders.answersAt(now, { row, maker, isTrusted: book.isTrusted(maker) });
 	}
 
-	/** The user's node answers when it has the outputs for it. */
+	/** The user's node answers if it has the outputs. */
 	#offered(row: RequestRow, now: number): RequestRow | undefined {
 		const coin = this.#tradable(row.bob);
 		const chosen = this.#context.funds.chooseAsBob(coin, row.bobAmount, now);

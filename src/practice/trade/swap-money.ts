@@ -28,7 +28,7 @@ import { type OutputLocks, buildPayment, ownScript, type Payer, spendScript } fr
 
 /** One side of a swap: the user, or a simulated peer. */
 export interface Party extends KeyPair {
-	/** The number of a simulated peer; the user has none. */
+	/** The number of a simulated peer; missing for the user. */
 	readonly peer?: number;
 }
 
@@ -37,12 +37,11 @@ function secretOf(chance: Chance, uuid: string, owner: 'alice' | 'bob'): Uint8Ar
 	return chance.bytes(`secret of ${owner} in ${uuid}`, 32);
 }
 
-/** The money that a party has no more, or the chain that does not take its payment. */
+/** The party's coins are gone, or the chain rejects the payment. */
 export class PaymentFailure extends Error {
 	override readonly name = 'PaymentFailure';
 }
 
-/** Money that lies in a swap's contract. */
 export interface LockedMoney {
 	readonly txid: string;
 	readonly contract: SwapContract;
@@ -50,11 +49,9 @@ export interface LockedMoney {
 
 /** How the payments of a swap are made in one coin. All amounts are in satoshis, times in milliseconds since 1970. */
 export interface SwapMoney {
-	/** The fee of a transaction. */
 	readonly txfee: bigint;
-	/** Pays Alice's fee to the network. Gives the txid, as the others do. */
+	/** Pays Alice's fee to the network. Returns the txid, like the other methods. */
 	payNetwork(from: Party, amount: bigint, chosen: ChosenOutput | undefined, now: number): string;
-	/** Puts money into a contract. */
 	lock(
 		from: Party,
 		contract: SwapContract,
@@ -62,11 +59,11 @@ export interface SwapMoney {
 		chosen: ChosenOutput | undefined,
 		now: number,
 	): string;
-	/** Takes it out with the secret. */
+	/** Claims the coins with the secret. */
 	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken;
-	/** Takes it back after the lock time. */
+	/** Takes the refund after the lock time. */
 	refund(money: LockedMoney, by: Party, now: number): Taken;
-	/** When a transaction has that number of confirmations: never, if a rival chain has taken its place. */
+	/** When a transaction has that number of confirmations: never, if a rival chain has replaced it. */
 	confirmedAt(txid: string, confirmations: number): number;
 }
 
@@ -76,7 +73,7 @@ export interface Taken {
 	readonly amount: bigint;
 }
 
-/** The stages that put money into a contract. */
+/** The stages that lock coins in a contract. */
 type LockingStage = 'bobdeposit' | 'alicepayment' | 'bobpayment';
 
 interface Sides {
@@ -85,9 +82,9 @@ interface Sides {
 }
 
 /**
- * The contract of each payment. By taking Bob's payment Alice shows the secret with which Bob takes hers; if she does not,
- * he takes his back first. His deposit is his own again as soon as he shows a secret of his own, and hers in the end when
- * he never does.
+ * The contract of each payment. By claiming Bob's payment Alice reveals the secret with which Bob claims hers; if she
+ * does not, he takes his refund first. He gets his deposit back as soon as he reveals a secret of his, and she gets it
+ * finally if he never does.
  */
 function contractOf(stage: LockingStage, swap: SwapRow, sides: Sides, chance: Chance): SwapContract {
 	const secondsOf = (time: number): number => Math.floor(time / 1000);
@@ -105,7 +102,6 @@ function contractOf(stage: LockingStage, swap: SwapRow, sides: Sides, chance: Ch
 	return { lockTime, hashOfSecret: hashOf('alice'), payer: bob, payee: alice };
 }
 
-/** Everything that the payments of one swap are made with. */
 export interface SwapTools {
 	readonly sides: Sides;
 	readonly bobMoney: SwapMoney;
@@ -119,7 +115,10 @@ interface Paying extends SwapTools {
 	readonly now: number;
 }
 
-/** From which contract each stage takes money that takes any, and by whose secret; otherwise after the lock time. */
+/**
+ * The contract that each claiming stage spends, and the owner of the secret; without a secret it is a refund after the
+ * lock time.
+ */
 const TAKES: Readonly<Partial<Record<WireStage, { from: LockingStage; with?: 'alice' | 'bob' }>>> = {
 	alicespend: { from: 'bobpayment', with: 'alice' },
 	bobspend: { from: 'alicepayment', with: 'alice' },
@@ -132,7 +131,7 @@ const TAKES: Readonly<Partial<Record<WireStage, { from: LockingStage; with?: 'al
 /**
  * Makes the payment of a step.
  *
- * @throws PaymentFailure when the money for it is gone.
+ * @throws PaymentFailure if the coins for it are gone.
  */
 export function makePayment({ stage, by }: Step, paying: Paying): Payment {
 	const { sides, swap, now } = paying;
@@ -153,7 +152,7 @@ function putIn(stage: WireStage, from: Party, paying: Paying): Made {
 		return { amount, txid: aliceMoney.payNetwork(from, rules.paid(amount), other, now) };
 	}
 	const lock = (name: LockingStage, money: SwapMoney, plain: bigint, chosen?: ChosenOutput): Made => {
-		// Two fees lie in it for the transactions that come after it.
+		// It includes two fees for the later transactions.
 		const amount = plain + 2n * money.txfee;
 		return {
 			amount,
@@ -179,16 +178,16 @@ function takeOut(
 		: money.refund(locked, by, now);
 }
 
-/** Where the network's fees in account coins go. */
+/** The payee of the network's fees in account coins. */
 const NETWORK_FEE_ADDRESS = '0xd8997941dd1346e9231118d5685d866294f59e5b';
 
 /** The block time of the account coins' chain, in milliseconds. */
 const BLOCK_MS = 15_000;
 
-/** The money of all simulated peers; each has what it needs of it moved to its own account when it runs short. */
+/** The account of all simulated peers; coins are moved from it to a peer's account when that runs short. */
 const PEERS_ADDRESS = `0x${bytesToHex(hash160(utf8ToBytes('simulated peers')))}`;
 
-/** The peers' holdings of each coin together, in coins: more than will ever be traded. */
+/** The peers' total holdings of each coin, in coins: more than will ever be traded. */
 const PEERS_COINS = 100_000_000n;
 
 interface MoveRow {
@@ -196,14 +195,14 @@ interface MoveRow {
 	readonly time: number;
 }
 
-/** Gives the peers of a new world their money in a coin that is kept in accounts. */
+/** Funds the peers of a new world with an account coin. */
 export function fundPeers(accounts: Accounts, coin: PracticeCoin): void {
 	accounts.credit(coin.ticker, PEERS_ADDRESS, PEERS_COINS * COIN);
 }
 
 /**
- * The payments of a swap in a coin that is kept in accounts. A contract is an account of its own, and the same rules hold
- * for taking money out of it as on the other chains. Moving money is free here.
+ * The payments of a swap in an account coin. A contract is a separate account, with the same rules for spending as on
+ * the other chains. Moving coins is free here.
  */
 export class AccountMoney implements SwapMoney {
 	readonly txfee = 0n;
@@ -272,15 +271,14 @@ export class AccountMoney implements SwapMoney {
 	}
 }
 
-/** The address of the account that a contract is. */
 function contractAddress(contract: SwapContract): string {
 	return `0x${bytesToHex(hash160(swapScript(contract)))}`;
 }
 
-/** Whose hash the network's fees go to on every chain, as the real node has it. */
+/** Pays to the hash of the key that receives the network's fees on every chain, as in the real node. */
 const NETWORK_FEE_SCRIPT = payToPublicKeyHash(hexToBytes('ca1e04745e8ca0c60d8c5881531d51bec470743f'));
 
-/** How many times what it needs a peer is given when it runs short. */
+/** A peer that runs short is given this many times the needed amount. */
 const PEER_PURSE = 5n;
 
 interface PurseRow {
@@ -288,7 +286,7 @@ interface PurseRow {
 	readonly count: number;
 }
 
-/** The payments of a swap in a coin that keeps its money in outputs: real transactions on its practice chain. */
+/** The payments of a swap in an output coin: real transactions on its practice chain. */
 export class OutputMoney implements SwapMoney {
 	readonly txfee: bigint;
 	readonly #coin: PracticeCoin;
@@ -350,7 +348,7 @@ export class OutputMoney implements SwapMoney {
 		return this.#accept(payment.hex, from, now);
 	}
 
-	/** Peers had their money before the world began; how much of it is settled when they run short. */
+	/** Peers had their coins before the world began; the amount is decided when they run short. */
 	#fundPeer(peer: number, party: Party, amount: bigint): void {
 		const key = `${peer} ${this.#coin.ticker}`;
 		const count = this.#purses.get(key)?.count ?? 0;

@@ -1,11 +1,11 @@
 import type { WireStage } from '#lib/api/swap-record.ts';
 
-/** How a request ends or goes on: the first four are the negotiation's messages, in order. */
+/** The state of a request: the first four are the negotiation's messages, in order. */
 export type RequestState = 'request' | 'reserved' | 'connect' | 'connected' | 'rejected' | 'expired';
 
-/** Two sides that trade. Alice pays `alice` and gets `bob`; prices are in alice for one bob. */
+/** The two sides of a trade. Alice pays `alice` and gets `bob`; prices are in alice for one bob. */
 export interface TradeSides {
-	/** In the order of time among all rows of its table; the row's key. */
+	/** The row's key, which sorts the rows of its table by time. */
 	readonly key: string;
 	/** 64 hexadecimal digits. */
 	readonly uuid: string;
@@ -15,61 +15,59 @@ export interface TradeSides {
 	/** 0 until a maker has answered. */
 	readonly requestid: number;
 	readonly quoteid: number;
-	/** The node's public key of the account that trades. */
+	/** The node public key of the trading account. */
 	readonly account: string;
 	readonly iambob: boolean;
 	/** Tickers. */
 	readonly bob: string;
 	readonly alice: string;
-	/** The bot that asked for it, if one did. */
+	/** The bot that requested it, if any. */
 	readonly botid?: number;
 	/** Milliseconds since 1970. */
 	readonly requestedAt: number;
 }
 
-/** A trade that was asked for: by the user, or by a taker of the user's order. */
+/** A trade requested by the user, or by a taker of the user's order. */
 export interface RequestRow extends TradeSides {
 	readonly state: RequestState;
 	/** When each state was reached, in milliseconds since 1970. */
 	readonly times: Readonly<Partial<Record<RequestState, number>>>;
-	/** Until then Alice waits for an answer. */
+	/** The end of Alice's wait for an answer. */
 	readonly expiresAt: number;
 	/** The number of the simulated peer on the other side, once it has answered. */
 	readonly peer?: number;
-	/** The price that Alice named, in units of 1e-8: the most that she pays for one bob. */
+	/** The price that Alice named, in units of 1e-8: her maximum for one bob. */
 	readonly limit?: bigint;
-	/** Bob for one alice, where Alice named the price so; `limit` is rounded then. */
+	/** Bob for one alice, if Alice named the price this way; `limit` is rounded then. */
 	readonly limitInverse?: bigint;
-	/** The worst price that Alice takes, in units of 1e-8. */
+	/** The worst price that Alice accepts, in units of 1e-8. */
 	readonly bound: bigint;
-	/** The most that Alice pays, in satoshis of alice. */
+	/** The maximum that Alice pays, in satoshis of alice. */
 	readonly aliceAmount: bigint;
 	/** The amount that she gets for it at her bound, in satoshis of bob. */
 	readonly bobAmount: bigint;
-	/** The other side does not answer: it knows the request as one that came to nothing, or has taken its offer back. */
+	/** The other side does not answer: it knows the request as a failed one, or has cancelled its offer. */
 	readonly isIgnored?: true;
 	/** The maker that has reserved it refuses it at the connection. */
 	readonly isRefused?: true;
-	/** The user took it back. */
 	readonly isCancelled?: true;
 }
 
-/** One payment that was made. */
 export interface Payment {
 	readonly stage: WireStage;
 	/** Ticker. */
 	readonly coin: string;
 	readonly txid: string;
-	/** In satoshis: into the contract, or out of it to whom it was paid. */
+	/** In satoshis: paid into the contract, or received from it. */
 	readonly amount: bigint;
 	/** Milliseconds since 1970. */
 	readonly time: number;
 }
 
-/** How a finished swap ended: as agreed, with the own money back, with Bob's deposit in its place, or with the fee alone. */
+/** How a finished swap ended: as agreed, with the refund, with Bob's deposit instead, or with only the fee lost. */
 export type Outcome = 'success' | 'refunded' | 'claimed' | 'failed';
 
-/** An output that is kept for a payment. */
+/** An output reserved for a payment. */
 export interface ChosenOutput {
 	readonly txid: string;
 	readonly index: number;
@@ -77,11 +75,11 @@ export interface ChosenOutput {
 
 /** A swap between the user and a simulated peer. */
 export interface SwapRow extends TradeSides {
-	/** The user's compressed public key in hexadecimal: the contracts name it, also after another account has signed in. */
+	/** The user's compressed public key in hexadecimal: the contracts name it, even after a change of account. */
 	readonly ownKey: string;
 	/** The number of the simulated peer. */
 	readonly peer: number;
-	/** The amounts that change hands, in satoshis: Bob gives `srcAmount` of bob, Alice `destAmount` of alice. */
+	/** The exchanged amounts, in satoshis: Bob gives `srcAmount` of bob, Alice `destAmount` of alice. */
 	readonly srcAmount: bigint;
 	readonly destAmount: bigint;
 	/** In units of 1e-8. */
@@ -93,24 +91,26 @@ export interface SwapRow extends TradeSides {
 	readonly connectedAt: number;
 	/** Covered by a deposit: no side waits for confirmations. */
 	readonly isFast: boolean;
-	/** How many confirmations payments need, the larger number of both sides. */
+	/** The number of confirmations for payments, the larger one of both sides. */
 	readonly bobConfirms: number;
 	readonly aliceConfirms: number;
-	/** The user's outputs that are kept for it: for the larger payment and for the smaller. None for account coins. */
+	/** The user's outputs reserved for it: for the larger payment and for the smaller. Empty for account coins. */
 	readonly chosen: readonly ChosenOutput[];
-	/** Those made so far, in the order of time. */
+	/** The payments so far, sorted by time. */
 	readonly payments: readonly Payment[];
-	/** The peer does nothing any more after this payment. */
+	/** The peer disconnects after this payment. */
 	readonly vanishesAfter?: WireStage;
-	/** A payment that could not be made, since the money for it was gone: the swap goes no further. */
+	/** A payment that failed because the coins for it were gone: the swap stops there. */
 	readonly brokenAt?: WireStage;
-	/** Alice’s payment has no lock of its own: she takes it back as soon as Bob has shown his secret. */
+	/** Alice’s payment has no separate lock: she takes it back as soon as Bob has revealed his secret. */
 	readonly isPaymentUnlocked?: true;
-	/** When the user's node was restarted in it: it pays no more, and hears no more of the other side. */
+	/**
+	 * When the user's node was restarted during the swap: it pays no more, and receives nothing more from the other side.
+	 */
 	readonly cutOffAt?: number;
-	/** The user's node was restarted in it: it takes coins out of it only when it is asked about it. */
+	/** The user's node was restarted during the swap: it takes out coins only when queried about it. */
 	readonly isDormant?: true;
-	/** The peer's node was restarted in it. It only takes back what is its own. */
+	/** The peer's node was restarted during the swap. It only takes its refund. */
 	readonly isPeerCutOff?: true;
 	/** How long the bob payment is locked, if that is not `LOCK_MS`. */
 	readonly lockMs?: number;
@@ -120,10 +120,10 @@ export interface SwapRow extends TradeSides {
 	readonly finishedAt?: number;
 }
 
-/** When the bob payment can be taken back, and twice that when everything else can, in milliseconds. */
+/** How long the bob payment is locked, in milliseconds; everything else is locked twice as long. */
 export const LOCK_MS = 7_800_000;
 
-/** How long the bob payment of a swap is locked, in milliseconds; everything else is for twice as long. */
+/** How long the bob payment of a swap is locked, in milliseconds. */
 export function lockOf({ lockMs = LOCK_MS }: SwapRow): number {
 	return lockMs;
 }
@@ -132,50 +132,51 @@ export function paymentOf(swap: SwapRow, stage: WireStage): Payment | undefined 
 	return swap.payments.find((payment) => payment.stage === stage);
 }
 
-/** Rows with these keys come in the order of time. */
+/** Rows with these keys are sorted by time. */
 export function tradeKey(time: number, uuid: string): string {
 	return `${String(time).padStart(15, '0')} ${uuid.slice(0, 16)}`;
 }
 
-/** The next event of a swap. */
 export interface Step {
 	readonly stage: WireStage;
 	readonly by: 'alice' | 'bob';
 	/** Not before, in milliseconds since 1970. */
 	readonly from: number;
-	/** The user's node makes it before its time when it is asked to help: nothing but waiting is in the way. */
+	/** The user's node may make it early when it is asked to help: only a waiting time is left. */
 	readonly mayHurry?: boolean;
 }
 
-/** Or how it ends for the user. */
+/** The end of a swap for the user. */
 export interface End {
 	readonly outcome: Outcome;
 	readonly from: number;
 	readonly mayHurry?: boolean;
 }
 
-/** The payments of a swap as their chains have them. */
+/** The payments of a swap as recorded on their chains. */
 export interface SwapChains {
 	/** When a payment is deep enough for the other side. */
 	confirmedAt(payment: Payment): number;
-	/** A rival chain has taken its block, and it is in no other. */
+	/** A rival chain has replaced its block, and no other block contains it. */
 	isGone(payment: Payment): boolean;
 }
 
-/** The user made the payment of that stage, and its chain does not have it any more. */
+/** The user made the payment of that stage, and its chain no longer has it. */
 export type IsGone = (stage: WireStage) => boolean;
 
-/** The ways of both sides when a swap breaks off, by node program. */
+/** The behaviour of both sides after a swap breaks off, by node program. */
 export interface SwapRules {
-	/** The coins that a side takes out of the contracts next, the user's own first. */
+	/** The next spend of the contracts by either side, the user's first. */
 	takenBack(swap: SwapRow, isGone: IsGone): Step | undefined;
-	/** How the swap ends for the user when nothing more is taken out for now. */
+	/** How the swap ends for the user if nothing more can be spent for now. */
 	endOf(swap: SwapRow, isGone: IsGone): End | undefined;
-	/** A node that is restarted hears no more of its counterparty, and moves its swaps only when it is asked about them. */
+	/**
+	 * A restarted node receives nothing more from its counterparty, and advances its swaps only when queried about them.
+	 */
 	readonly forgetsCounterparty: boolean;
-	/** How many times as long as usual everything is locked in a swap of these coins. */
+	/** The factor on all lock times in a swap of these coins. */
 	lockFactor(swap: Pick<SwapRow, 'bob' | 'alice'>): number;
-	/** The part of an amount that is really paid; the swap's record names the amount. */
+	/** The part of an amount that is really paid; the swap's record shows the full amount. */
 	paid(amount: bigint): bigint;
 	/** Alice’s payment is locked by secrets alone. */
 	readonly hasUnlockedPayment: boolean;
@@ -188,7 +189,7 @@ interface PlannedStage {
 	readonly after?: WireStage;
 }
 
-/** The steps of a swap that both sides complete. They skip the confirmations that guard no money. */
+/** The steps of a swap that both sides complete. They skip the confirmations that guard no coins. */
 const PLAN: readonly PlannedStage[] = [
 	{ stage: 'myfee', by: 'alice' },
 	{ stage: 'bobdeposit', by: 'bob' },
@@ -199,7 +200,7 @@ const PLAN: readonly PlannedStage[] = [
 	{ stage: 'bobrefund', by: 'bob' },
 ];
 
-/** Whether the user's node has to do it. */
+/** Whether it is the user's node's turn. */
 export function isUsers(next: Step | End, { iambob }: SwapRow): boolean {
 	return 'outcome' in next || (next.by === 'bob') === iambob;
 }
@@ -210,7 +211,7 @@ const PATIENCE_MS = 300_000;
 /** A refund is in the first block whose time is past the lock time. */
 const AFTER_LOCK_MS = 2_000;
 
-/** Whether the peer, who has vanished, would have to make that payment. */
+/** Whether a disconnected peer would have to make that payment. */
 function isMissed({ stage, by }: PlannedStage, swap: SwapRow): boolean {
 	const isPeers = (by === 'bob') !== swap.iambob;
 	if (swap.brokenAt !== undefined) return placeOf(stage) >= placeOf(swap.brokenAt);
@@ -236,9 +237,9 @@ function isDoneForUser(swap: SwapRow): boolean {
 	return wanted.every((stage) => paymentOf(swap, stage));
 }
 
-/** Takes back the payments of a side that was left alone: the user's first, who is finished then. */
+/** Refunds the payments after the other side has left: the user's first, whose part is finished then. */
 function rescueOf(swap: SwapRow, chains: SwapChains, rules: SwapRules): Step | End | undefined {
-	// A peer whose payment is gone finds out by failing to take it back, and leaves.
+	// A peer whose payment is gone finds out by a failed refund, and leaves.
 	const isGone: IsGone = (stage) => {
 		const payment = (stage === 'alicepayment') === swap.iambob ? undefined : paymentOf(swap, stage);
 		return payment !== undefined && chains.isGone(payment);
@@ -252,12 +253,14 @@ function rescueOf(swap: SwapRow, chains: SwapChains, rules: SwapRules): Step | E
 
 const RESCUES: readonly WireStage[] = ['bobrefund', 'bobreclaim', 'alicereclaim', 'aliceclaim'];
 
-/** Whether a payment takes coins out of a swap that has broken off. */
+/** Whether a payment takes coins out of a broken-off swap. */
 export function isRescue(stage: WireStage): boolean {
 	return RESCUES.includes(stage);
 }
 
-/** The practice node's own way, since the document names none: the side that paid takes it back after the lock. */
+/**
+ * The practice node's own rule, since the document defines none: the side that paid takes the refund after the lock.
+ */
 export const documentSwaps: SwapRules = {
 	takenBack,
 	endOf,
@@ -268,7 +271,7 @@ export const documentSwaps: SwapRules = {
 };
 
 function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
-	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
+	// Alice has her share: only Bob can claim the rest, whenever he returns.
 	if (paymentOf(swap, 'alicespend')) return undefined;
 	return (
 		(isThere(swap, 'bob') ? bobTakesBack(swap, isGone) : undefined) ??
@@ -276,7 +279,7 @@ function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
 	);
 }
 
-/** The user always is; a peer until it vanishes. */
+/** Always true for the user; for a peer until it disconnects. */
 export function isThere({ iambob, vanishesAfter }: SwapRow, by: 'alice' | 'bob'): boolean {
 	return (by === 'bob') === iambob || vanishesAfter === undefined;
 }
@@ -294,7 +297,7 @@ function aliceTakesBack(swap: SwapRow, isGone: IsGone): Step | undefined {
 	const from = swap.connectedAt + 2 * lockOf(swap) + AFTER_LOCK_MS;
 	if (!has('alicepayment')) return undefined;
 	if (!has('alicereclaim')) return { stage: 'alicereclaim', by: 'alice', from };
-	// A deposit that Bob leaves lying is forfeited to the Alice whose payment he kept locked.
+	// A deposit that Bob does not claim is forfeited to the Alice whose payment he kept locked.
 	return has('bobrefund') || has('aliceclaim') ? undefined : { stage: 'aliceclaim', by: 'alice', from };
 }
 

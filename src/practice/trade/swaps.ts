@@ -20,26 +20,26 @@ import {
 
 const TASK = 'swap';
 
-/** The time a node takes between two payments, in milliseconds: less where it does not wait for the chain. */
+/** The time a node takes between two payments, in milliseconds: less if it does not wait for the chain. */
 const THINKING_MS = { plain: 4_000, fast: 1_000 };
 const THINKING_SPREAD_MS = { plain: 8_000, fast: 1_500 };
 
-/** The swaps between the user and simulated peers. They go on by themselves, on the world's agenda. */
+/** The swaps between the user and simulated peers. They advance automatically, on the world's agenda. */
 export class Swaps {
 	readonly #world: World;
 	readonly #rows: Table<SwapRow>;
-	/** Keys of those that are going on for the user. */
+	/** Keys of the swaps that are open for the user. */
 	readonly #pending: Table<true>;
-	/** The stage after which the peer of the next swap vanishes. */
+	/** The stage after which the peer of the next swap disconnects. */
 	readonly #vanish: Table<{ readonly stage: WireStage }>;
-	/** Where on the agenda each swap goes on. */
+	/** The agenda key of each swap's next step. */
 	readonly #planned: Table<string>;
 	readonly #rules: SwapRules;
 	readonly #toolsOf: (swap: SwapRow) => SwapTools;
 	readonly #listeners: TradeListeners;
 	readonly #atEnd: (swap: SwapRow, now: number) => void;
 
-	/** @param atEnd what is done besides when a swap is over for the user. */
+	/** @param atEnd additional work when a swap is over for the user. */
 	constructor(
 		world: World,
 		rules: SwapRules,
@@ -74,12 +74,12 @@ export class Swaps {
 		this.#planNext(begun, now);
 	}
 
-	/** In the order in which they were asked for. */
+	/** In the order of the requests. */
 	get all(): readonly SwapRow[] {
 		return [...this.#rows.values()];
 	}
 
-	/** Those that the user's money is in, in the same order. */
+	/** The swaps with the user's coins in them, in the same order. */
 	get pending(): readonly SwapRow[] {
 		return this.#pending.keys().flatMap((key) => this.#rows.get(key) ?? []);
 	}
@@ -88,14 +88,14 @@ export class Swaps {
 		return this.#rows.get(key);
 	}
 
-	/** The peer of each swap that goes on does nothing after that stage; when none does, that of the next swap. */
+	/** Makes the peer of each open swap disconnect after that stage; without an open swap, that of the next swap. */
 	letVanish(stage: WireStage): void {
 		const affected = this.pending.filter((swap) => !paymentOf(swap, stage));
 		for (const swap of affected) this.#rows.set(swap.key, { ...swap, vanishesAfter: stage });
 		if (affected.length === 0) this.#vanish.set('next', { stage });
 	}
 
-	/** Peers that have vanished go on where they were, unless a side has begun to take its coins back. */
+	/** Disconnected peers resume, unless a side has begun to take its coins back. */
 	letReturn(now: number): void {
 		this.#vanish.delete('next');
 		for (const { vanishesAfter, ...swap } of this.pending) {
@@ -105,7 +105,9 @@ export class Swaps {
 		}
 	}
 
-	/** The node is asked about its swaps: it gives up waiting in those that got stuck, and moves those from before its start. */
+	/**
+	 * Advances swaps after a query of the node: it gives up waiting in stuck ones, and moves those from before its start.
+	 */
 	help(now: number): void {
 		for (const swap of this.pending) {
 			const next = this.#nextOf(swap);
@@ -114,7 +116,7 @@ export class Swaps {
 		}
 	}
 
-	/** All that the user's node can do by now. */
+	/** Everything that the user's node can do by now. */
 	#moveOn(key: string, now: number): void {
 		const swap = this.#rows.get(key);
 		const next = swap && this.#nextOf(swap);
@@ -123,7 +125,7 @@ export class Swaps {
 		if (this.#pending.has(key)) this.#moveOn(key, now);
 	}
 
-	/** To be called when the node ends. */
+	/** Must be called when the node ends. */
 	noteRestart(now: number): void {
 		if (!this.#rules.forgetsCounterparty) return;
 		for (const swap of this.pending) this.#rows.set(swap.key, { ...swap, isDormant: true });
@@ -131,12 +133,11 @@ export class Swaps {
 			if (swap.cutOffAt === undefined) this.#rows.set(swap.key, { ...swap, cutOffAt: now });
 	}
 
-	/** The peers' nodes are restarted. */
 	restartPeers(): void {
 		for (const swap of this.#cutOff()) this.#rows.set(swap.key, { ...swap, isPeerCutOff: true });
 	}
 
-	/** Those that a side is cut off from by its restart. Once Bob has paid, each finds the rest on the chains. */
+	/** Swaps interrupted by a restart. Once Bob has paid, each side finds the rest on the chains. */
 	#cutOff(): readonly SwapRow[] {
 		if (!this.#rules.forgetsCounterparty) return [];
 		return this.pending.filter((swap) => !paymentOf(swap, 'bobpayment'));
@@ -147,7 +148,7 @@ export class Swaps {
 		const swap = this.#rows.get(key);
 		const next = swap && this.#nextOf(swap);
 		if (!swap || !next) return;
-		// Meanwhile its peer may have vanished, or the chain gone another way.
+		// Its peer may have disconnected since, or the chain may have been reorganised.
 		if (next.from > now) this.#plan(swap, next.from);
 		else if (!swap.isDormant || !isUsers(next, swap)) this.#take(swap, next, now);
 	}
@@ -165,7 +166,7 @@ export class Swaps {
 		return ended;
 	}
 
-	/** @returns undefined when nothing can be done any more. */
+	/** @returns undefined if nothing more can be done. */
 	#pay(swap: SwapRow, step: Step, now: number): SwapRow | undefined {
 		try {
 			const payment = makePayment(step, { ...this.#toolsOf(swap), rules: this.#rules, swap, now });
@@ -176,7 +177,7 @@ export class Swaps {
 		}
 	}
 
-	/** Who is without the money leaves the swap: the user by breaking it off, a peer by vanishing. */
+	/** The side without coins leaves the swap: the user by breaking it off, a peer by disconnecting. */
 	#breakOff(swap: SwapRow, { stage, by }: Step, now: number): SwapRow | undefined {
 		const isUsers = (by === 'bob') === swap.iambob;
 		const last = swap.payments.at(-1)?.stage;

@@ -10,17 +10,17 @@ import type { Market } from '../market/market.ts';
 import type { Book, OrderRow } from './orders.ts';
 import type { UserFunds } from './user-funds.ts';
 
-/** How likely one maker answers one request. */
+/** The probability that one maker answers one request. */
 const LIKELY = 0.85;
 const LIKELY_WHEN_TRUSTED = 0.98;
 
-/** A request that a maker hears of, by the request's number and the maker's. */
+/** A request as received by a maker, by the request's number and the maker's. */
 export interface Heard {
 	readonly tradeid: number;
 	readonly maker: number;
 }
 
-/** Whether the maker says anything to it at that time, in milliseconds since 1970. */
+/** Whether the maker answers it at that time, in milliseconds since 1970. */
 export function answersAt(
 	chance: Chance,
 	{ tradeid, maker }: Heard,
@@ -30,7 +30,7 @@ export function answersAt(
 	return chance.at('answers', tradeid, maker, now) < (isTrusted ? LIKELY_WHEN_TRUSTED : LIKELY);
 }
 
-/** A number from 0 up to 1 that belongs to the two. */
+/** A number from 0 up to 1, fixed for the request and the maker. */
 export function luckOf(chance: Chance, { tradeid, maker }: Heard): number {
 	return chance.at('greed', tradeid, maker);
 }
@@ -38,12 +38,12 @@ export function luckOf(chance: Chance, { tradeid, maker }: Heard): number {
 /** The luck of a taker whose maker asks for no more than it has shown. */
 const UNGREEDY = 0.5;
 
-/** How far above the user's limit a maker's own price may have gone by then, as a part of the limit. */
+/** How far a maker's own price may have moved past the user's limit, as a divisor of the limit. */
 const KEPT_SHARE = 10n;
 
 /**
- * Makers that answer each of the user's requests, at the limit where their own price has just left it: a newcomer takes
- * minutes over the first review.
+ * Makers that answer each of the user's requests, at the limit if their own price has just moved past it: a newcomer
+ * takes minutes over the first review.
  */
 class Patience {
 	readonly #ordered: Table<true>;
@@ -60,13 +60,13 @@ class Patience {
 		this.#ordered.delete('makers');
 	}
 
-	/** Whether they wait for this one: a bot knows no review. */
+	/** Whether they wait for this request: a bot's has no review. */
 	isFor({ iambob, botid }: Pick<RequestRow, 'iambob' | 'botid'>): boolean {
 		return this.#ordered.has('makers') && !iambob && botid === undefined;
 	}
 }
 
-/** A maker that offers what the taker wants, and then does not keep to it. */
+/** A maker that agrees to an amount and then gives less. */
 class ShortChange {
 	readonly #ordered: Table<true>;
 	readonly #rules: TradeRules;
@@ -76,7 +76,7 @@ class ShortChange {
 		this.#rules = rules;
 	}
 
-	/** Has the maker of the user's next request give half. */
+	/** Makes the maker of the user's next request give half. */
 	order(): void {
 		this.#ordered.set('next', true);
 	}
@@ -85,7 +85,7 @@ class ShortChange {
 		this.#ordered.delete('next');
 	}
 
-	/** The request as the maker really fills it. A taker's node that holds it to the limit rejects less. */
+	/** The request as the maker really fills it. A taker's node that enforces the limit rejects less. */
 	of(agreed: RequestRow): RequestRow {
 		if (!this.#ordered.has('next')) return agreed;
 		this.#ordered.delete('next');
@@ -94,7 +94,7 @@ class ShortChange {
 	}
 }
 
-/** How makers take a request: by chance, or as the world was ordered to have it. */
+/** How makers handle a request: by chance, or as ordered for the world. */
 export class MakerOrders {
 	readonly patience: Patience;
 	readonly shortChange: ShortChange;
@@ -111,7 +111,7 @@ export class MakerOrders {
 		this.shortChange.cancel();
 	}
 
-	/** Whether the maker says anything to the request at that time, in milliseconds since 1970. */
+	/** Whether the maker answers the request at that time, in milliseconds since 1970. */
 	answersAt(now: number, heard: { row: RequestRow; maker: number; isTrusted: boolean }): boolean {
 		const { row, maker, isTrusted } = heard;
 		const { tradeid } = row;
@@ -122,29 +122,29 @@ export class MakerOrders {
 		return this.patience.isFor(row) ? UNGREEDY : luckOf(this.#chance, { tradeid: row.tradeid, maker });
 	}
 
-	/** The offer as the maker keeps to it for this request. */
+	/** The maker's final offer for this request. */
 	offerTo<Offer extends { readonly price: bigint }>(row: RequestRow, offer: Offer, limit: bigint): Offer {
 		const isNear = offer.price > limit && offer.price <= limit + limit / KEPT_SHARE;
 		return isNear && this.patience.isFor(row) ? { ...offer, price: limit } : offer;
 	}
 }
 
-/** How likely an order is taken within a minute, by how its price compares with the market's. */
+/** The probability that an order is taken within a minute, by its price relative to the market's. */
 const BETTER_THAN_BIDS = 0.9;
 const BETTER_THAN_MIDDLE = 0.5;
 const BETTER_THAN_ASKS = 0.25;
 
-/** Behind the best offer the likelihood falls to a third for each such share of the price. */
+/** After the best offer the probability falls to a third for each such share of the price. */
 const FALL_SHARE = 0.003;
 
-/** Trades a day from which on these hold; on quieter markets takers come less often. */
+/** Trades per day from which on these probabilities hold; on quieter markets takers are rarer. */
 const LIVELY_TRADES = 300;
 const QUIETEST = 0.25;
 
-/** The least that is taken, in fees. */
+/** Minimum size of a simulated trade, as a multiple of the network fee. */
 const LEAST_FEES = 20n;
 
-/** The least that is paid, in satoshis. */
+/** Minimum payment, in satoshis. */
 const LEAST_PAID = 10_000n;
 
 /** A simulated peer's wish to take one of the user's orders. */
@@ -154,7 +154,7 @@ export interface Taker {
 	readonly amount: bigint;
 }
 
-/** Who takes the user's orders. Pairs without a market have no takers. */
+/** The takers of the user's orders. Pairs without a market have none. */
 export class Takers {
 	readonly #chance: Chance;
 	readonly #coins: CoinList;
@@ -170,7 +170,7 @@ export class Takers {
 		this.#funds = funds;
 	}
 
-	/** The taker of the order in the minute that begins now, if there is one. */
+	/** The taker of the order in the minute that begins now, if any. */
 	draw(order: OrderRow, now: number): Taker | undefined {
 		const coin = this.#coins.find(order.base);
 		const venue = findVenue(order.base, order.rel)?.venue;
@@ -178,7 +178,7 @@ export class Takers {
 		const luck = this.#chance.of(`takers of the user's ${order.base} for ${order.rel}`);
 		const minute = Math.floor(now / 60_000);
 		const liveliness = Math.max(QUIETEST, Math.min(1, venue.tradesPerDay / LIVELY_TRADES));
-		// Most minutes are over before the market has to be looked at, which costs more.
+		// Most minutes are rejected before the market has to be queried, which costs more.
 		if (luck(minute) >= liveliness * BETTER_THAN_BIDS) return undefined;
 		if (luck(minute) >= liveliness * this.#likelihoodOf(order, now)) return undefined;
 		const peer = Math.floor(luck(minute, 1) * MAKER_COUNT);

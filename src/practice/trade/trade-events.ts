@@ -1,7 +1,7 @@
 import type { OrderRow } from './orders.ts';
 import type { Payment, RequestRow, SwapRow } from './swap-row.ts';
 
-/** Something that happened to a trade, with the row as it is now. */
+/** An event of a trade, with the row as it is now. */
 export type TradeEvent =
 	| { readonly kind: 'request'; readonly request: RequestRow }
 	/** The swap began, that payment was made in it, or it ended. */
@@ -9,7 +9,7 @@ export type TradeEvent =
 	/** The user's order was broadcast. */
 	| { readonly kind: 'order'; readonly order: OrderRow };
 
-/** Hears of it within the transaction: what leaves the world has to wait until it is written. */
+/** Called within the transaction: messages that leave the world have to wait until it is written. */
 export type TradeListener = (event: TradeEvent, now: number) => void;
 
 export class TradeListeners {

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { Table } from '../world/store.ts';
 import type { World } from '../world/world.ts';
 
-/** The names of a trade. Those of 32 bits are never 0, which stands for none. */
+/** The names of a trade. Those of 32 bits are never 0, which means missing. */
 export interface TradeIds {
 	/** 64 hexadecimal digits. */
 	readonly uuid: string;
@@ -33,7 +33,10 @@ export function tradeIdsOf(facts: readonly (string | number | bigint)[]): TradeI
 export class Nonces {
 	readonly #table: Table<number>;
 	readonly #isBinding: boolean;
-	/** Where they bind, the last one is in memory: a refused request uses its nonce up, and a refusal takes back what it wrote. */
+	/**
+	 * If nonces are binding, the last one is in memory: a refused request consumes its nonce, while a refusal rolls back
+	 * its writes.
+	 */
 	#last = 0;
 
 	/** @param isBinding once one was used, every request needs one. */
@@ -42,7 +45,7 @@ export class Nonces {
 		this.#isBinding = isBinding;
 	}
 
-	/** 0 while none was used. */
+	/** 0 before the first use. */
 	get last(): number {
 		return this.#isBinding ? this.#last : (this.#table.get('last') ?? 0);
 	}
@@ -55,7 +58,7 @@ export class Nonces {
 		else this.#table.set('last', nonce);
 	}
 
-	/** Forgets all ids, as a start of the node does. */
+	/** Clears all ids, as at a start of the node. */
 	forget(): void {
 		this.#last = 0;
 	}

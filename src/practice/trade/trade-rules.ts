@@ -10,25 +10,23 @@ export interface TradeTerms {
 	/** Tickers. */
 	readonly base: string;
 	readonly rel: string;
-	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
+	/** The maximum to pay, or the minimum to receive, for one base: rel in units of 1e-8. */
 	readonly price: bigint;
 	/** In satoshis: rel to spend for a buy, base to sell for a sale. It may be filled in part. */
 	readonly volume: bigint;
 	/** How long it waits for a maker, in milliseconds. */
 	readonly timeoutMs: number;
-	/** Has to be larger than that of every request before, once one was used. */
+	/** Has to be larger than that of every earlier request, once one was used. */
 	readonly nonce?: number;
 	/** The caller's name for it; otherwise the node makes one. */
 	readonly uuid?: string;
-	/** The bot that asks for it. */
 	readonly botid?: number;
 }
 
-/** A request as it stands in the market. Prices are alice for one bob in units of 1e-8, amounts satoshis. */
+/** A request in the market. Prices are alice for one bob in units of 1e-8, amounts satoshis. */
 export interface RequestTerms {
 	/** The highest price of one bob that the caller pays. */
 	readonly limit: Price;
-	/** The amount that the caller wants to pay. */
 	readonly aliceAmount: bigint;
 	/** Tickers. */
 	readonly coins: { readonly bob: string; readonly alice: string };
@@ -36,70 +34,68 @@ export interface RequestTerms {
 	readonly fees: { readonly bob: bigint; readonly alice: bigint };
 }
 
-/** A maker's offer in the book. */
 export interface Offer extends Price {
 	/** Its largest output, in satoshis of bob. */
 	readonly largest: bigint;
 }
 
-/** How a maker answers. */
 export interface MakerAnswer {
-	/** Alice for one bob; one that is above Alice's bound she rejects. */
+	/** Alice for one bob; she rejects a price above her bound. */
 	readonly price: bigint;
-	/** The amounts that change hands. */
+	/** The exchanged amounts. */
 	readonly bobAmount: bigint;
 	readonly aliceAmount: bigint;
-	/** It reserves its outputs, and then finds at the connection that it gets less than it asks for. */
+	/** It reserves its outputs, and then finds at the connection that it gets less than its minimum. */
 	readonly isRefusedAtConnect: boolean;
 }
 
-/** How trades come about, which differs between node programs. */
 export interface TradeRules {
-	/** The first answer of a maker comes after so many milliseconds. */
+	/** The delay of a maker's first answer, in milliseconds. */
 	readonly answerMs: number;
-	/** The worst price that is asked for, and what it gets of bob. */
+	/** The worst requested price, and the amount of bob at that price. */
 	ask(terms: RequestTerms): { readonly bound: bigint; readonly bobAmount: bigint };
 	/**
 	 * A maker's answer to a request; `undefined` if it ignores it.
 	 *
-	 * @param luck a number from 0 up to 1 that belongs to the two.
+	 * @param luck a number from 0 up to 1, fixed for the request and the maker.
 	 */
 	answer(terms: RequestTerms, offer: Offer, luck: number): MakerAnswer | undefined;
-	/** How long makers ignore another request of the same amount after one that became no swap, in milliseconds. */
+	/**
+	 * How long makers ignore a repeated request of the same amount after one that did not become a swap, in milliseconds.
+	 */
 	readonly repeatMs: number;
-	/** Once a nonce was used every request needs one, also those of bots. A refused request uses its nonce up. */
+	/** Once a nonce was used every request needs one, including those of bots. A refused request consumes its nonce. */
 	readonly isNonceBinding: boolean;
 	/** The taker’s node rejects a maker that gives less than the limit allows. */
 	readonly holdsMakers: boolean;
-	/** Requests that became no swap are counted as trades. */
+	/** Requests that did not become a swap are counted as trades. */
 	readonly countsFailedRequests: boolean;
-	/** Outputs that were once promised are left out of the balance of an address. */
+	/** Outputs that were once promised are excluded from the balance of an address. */
 	readonly hidesOfferedOutputs: boolean;
-	/** How long others still see an offer that was taken back, and ask for it, in milliseconds. */
+	/** How long a cancelled offer stays visible to others, and requested by them, in milliseconds. */
 	readonly cancelledSeenMs: number;
-	/** A formula has its first effect after so many milliseconds. */
+	/** The delay of a formula's first effect, in milliseconds. */
 	readonly formulaDelayMs: number;
-	/** The offers that a formula comes to. */
 	readonly offersByRule: OffersByRule;
 	/** Whether a formula for base in rel ends when a price is set, by `setprice` of the same pair or the reversed one. */
 	endsFormula(change: { readonly isReversed: boolean; readonly price: bigint }): boolean;
-	/** The first try of a bot comes after so many milliseconds. */
+	/** The delay of a bot's first try, in milliseconds. */
 	readonly firstTryMs: number;
 	/** How long a bot waits for a maker, in milliseconds. */
 	readonly botTimeoutMs: number;
-	/** Bots ask only where the book has an offer within their bound. */
+	/** Bots send a request only if the book has an offer within their bound. */
 	readonly doBotsLookFirst: boolean;
 	readonly swaps: SwapRules;
 }
 
-/** The node takes prices that are a thousandth worse than the bound. */
+/** The node accepts prices a thousandth worse than the bound. */
 const TOLERANCE_SHARE = 1000n;
 
-/** Now and then a maker asks for a little more than it has shown. */
+/** The share of makers that ask for a little more than they have shown. */
 const GREEDY = 0.04;
 const GREED_SHARE = 200n;
 
-/** The rules of the API document; what it leaves open is the practice node's own. */
+/** The rules of the API document, completed by the practice node's own. */
 export const documentRules: TradeRules = {
 	answerMs: 1_500,
 	ask({ limit, aliceAmount }) {
@@ -126,7 +122,7 @@ export const documentRules: TradeRules = {
 	swaps: documentSwaps,
 };
 
-/** The amounts that change hands at a price: a part if the maker has no more. */
+/** The exchanged amounts at a price: a part if the maker has no more. */
 function amountsAt(
 	price: bigint,
 	{ aliceAmount }: RequestTerms,
@@ -149,7 +145,7 @@ function boundOf({ price }: Price): bigint {
 
 type LimitedRequest = Pick<RequestRow, 'limit' | 'limitInverse' | 'bound' | 'aliceAmount'>;
 
-/** A request as makers see it. Rows of older worlds do not have the limit. */
+/** A request as seen by makers. Rows of older worlds have no limit. */
 export function termsOf(
 	{ limit, limitInverse, bound, aliceAmount }: LimitedRequest,
 	bob: PracticeCoin,

@@ -5,7 +5,6 @@ import type { CoinSwitches, ConfirmationRules, Network, SignIn } from '../node-s
 import type { OfferedOutputs, OutputLocks } from '../wallet/payment.ts';
 import type { TradeRules } from './trade-rules.ts';
 
-/** The parts of the node that trading needs. */
 export interface TradingParts {
 	readonly coins: CoinList;
 	readonly signIn: SignIn;
@@ -16,10 +15,10 @@ export interface TradingParts {
 	readonly outputLocks: OutputLocks;
 	readonly confirmationRules: ConfirmationRules;
 	readonly offeredOutputs: OfferedOutputs;
-	/** Those of the node program that it behaves as. */
+	/** The rules of the emulated node program. */
 	readonly rules: TradeRules;
-	/** Whether the node hears nothing of its peers. */
+	/** Whether the node receives nothing from its peers. */
 	isDeaf(now: number): boolean;
-	/** @returns undefined for coins that are kept in accounts. */
+	/** @returns undefined for account coins. */
 	ledgerOf(coin: PracticeCoin): Ledger | undefined;
 }

@@ -19,13 +19,13 @@ import type { TradeTerms } from './trade-rules.ts';
 import type { TradingParts } from './trading-parts.ts';
 import { UserFunds } from './user-funds.ts';
 
-/** How many confirmations the simulated peers want. */
+/** The number of confirmations that the simulated peers want. */
 const PEERS_CONFIRMS = 1;
 
 /** Whether a deposit covers a swap of that worth, in satoshis of the reference coin, at a time in milliseconds. */
 export type CreditCheck = (worth: bigint, now: number) => boolean;
 
-/** The trading side of the node: orders, requests, swaps, goals, and whom the user trusts. */
+/** The trading side of the node: orders, requests, swaps, goals, and the user's trust. */
 export class Trading {
 	readonly trust: Trust;
 	readonly book: Book;
@@ -81,22 +81,22 @@ export class Trading {
 		this.#overlay.sendAway(base, rel, now);
 	}
 
-	/** Makers that were sent away return, and so do counterparties that vanished. */
+	/** Makers that were sent away and disconnected counterparties return. */
 	calm(now: number): void {
 		this.#overlay.callBack(now);
 		this.makerOrders.cancel();
 		this.swaps.letReturn(now);
 	}
 
-	/** Swaps that begin from now on need no confirmations where a deposit covers them. */
+	/** From now on swaps need no confirmations if a deposit covers them. */
 	useCredit(hasCredit: CreditCheck): void {
 		this.#hasCredit = hasCredit;
 	}
 
 	/**
-	 * Asks the makers for a trade. The outcome is in the request's row, and in the swap of the same key.
+	 * Requests a trade from the makers. The outcome is in the request's row, and in the swap of the same key.
 	 *
-	 * @throws Refusal in the real node's words.
+	 * @throws Refusal with the real node's text.
 	 */
 	requestTrade(terms: TradeTerms, now: number): RequestRow {
 		const { isNonceBinding } = this.#parts.rules;
@@ -105,7 +105,7 @@ export class Trading {
 		return this.requests.ask(terms, now);
 	}
 
-	/** The user's holding of each coin that is switched on, and its worth in the reference coin. */
+	/** The user's balance of each active coin, and its worth in the reference coin. */
 	holdingsAt(now: number): readonly Holding[] {
 		const { switches, market } = this.#parts;
 		return switches.active.map((coin) => {
@@ -120,13 +120,13 @@ export class Trading {
 		return this.requests.areOpen || this.swaps.pending.length > 0;
 	}
 
-	/** Takes back every order, formula and goal, as a change of the account does. */
+	/** Cancels every order, formula and goal, as a change of the account does. */
 	forgetOffers(): void {
 		this.orders.clear();
 		this.goals.clear();
 	}
 
-	/** Whether the node could give base for rel: it takes the coin's own daemon, and both coins switched on. */
+	/** Whether the node could give base for rel: this requires the coin's own daemon, and both coins switched on. */
 	mayOffer(base: string, rel: string): boolean {
 		const [baseCoin, relCoin] = [this.#parts.coins.find(base), this.#parts.coins.find(rel)];
 		if (!baseCoin || !relCoin) return false;
@@ -241,7 +241,7 @@ export class Trading {
 		return coin;
 	}
 
-	/** Locks last two minutes only: what a later payment needs is held again after each one. */
+	/** Locks last only two minutes: outputs for later payments are locked again after each payment. */
 	#keepOutputs(swap: SwapRow, now: number): void {
 		if (swap.status !== 'pending') return;
 		const coin = this.#coinOf(swap.iambob ? swap.bob : swap.alice);
@@ -254,7 +254,7 @@ export class Trading {
 		this.#overlay.take(found.venue, found.reversed ? 'bid' : 'ask', peer, bobAmount, now);
 	}
 
-	/** A request that became no swap shows as a trade at the price that was asked for. */
+	/** A request that did not become a swap shows as a trade at the requested price. */
 	#noteFailure({ state, bob, alice, bobAmount, aliceAmount, iambob }: RequestRow, now: number): void {
 		if (iambob || (state !== 'rejected' && state !== 'expired')) return;
 		this.#addTrade({ bob, alice, srcAmount: bobAmount, destAmount: aliceAmount }, now);
@@ -264,7 +264,7 @@ export class Trading {
 		if (swap.outcome === 'success') this.#addTrade(swap, now, swap.iambob ? undefined : swap.peer);
 	}
 
-	/** A trade shows from the next second on: stretches that are over do not change any more. */
+	/** A trade shows from the next second on: finished periods no longer change. */
 	#addTrade(
 		{ bob, alice, srcAmount, destAmount }: Pick<SwapRow, 'bob' | 'alice' | 'srcAmount' | 'destAmount'>,
 		now: number,
@@ -286,7 +286,7 @@ export class Trading {
 	}
 }
 
-/** The members that a swap takes over from its request as they are. */
+/** The members that a swap copies from its request. */
 function sidesOf(request: RequestRow): TradeSides {
 	const { key, uuid, tradeid, aliceid, requestid, quoteid, account, iambob, bob, alice } = request;
 	const { botid, requestedAt } = request;

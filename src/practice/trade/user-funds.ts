@@ -24,10 +24,10 @@ const NETWORK_FEE_SHARE = 777n;
 /** Bob's deposit is an eighth larger than his payment. */
 const DEPOSIT_EIGHTHS = 9n;
 
-/** An output more than this many times as large as the trade is not used for it. */
+/** An output more than this many times the trade's size is not used for it. */
 const LARGEST_RATIO = 200n;
 
-/** Chains do not pass smaller payments on, in satoshis. */
+/** Chains do not relay smaller payments, in satoshis. */
 const LEAST_NETWORK_FEE = 1_000n;
 
 export function networkFeeOf(aliceAmount: bigint): bigint {
@@ -38,9 +38,9 @@ export function networkFeeOf(aliceAmount: bigint): bigint {
 export const depositOf = (bobAmount: bigint): bigint => (bobAmount * DEPOSIT_EIGHTHS) / 8n;
 
 /**
- * The outputs with which Alice can pay an amount: one for the payment, another for the network's fee.
+ * The outputs with which Alice can pay an amount: one for the payment, one for the network's fee.
  *
- * @throws Refusal when no pair of them fits.
+ * @throws Refusal if no pair of them fits.
  */
 export function pairForAlice<Output extends Sized>(
 	outputs: readonly Output[],
@@ -58,7 +58,7 @@ export function pairForAlice<Output extends Sized>(
 	);
 }
 
-/** The outputs with which Bob can pay an amount and its deposit; undefined when no pair of them fits. */
+/** The outputs with which Bob can pay an amount and its deposit; undefined if no pair of them fits. */
 export function pairForBob<Output extends Sized>(
 	outputs: readonly Output[],
 	amount: bigint,
@@ -71,7 +71,6 @@ export function pairForBob<Output extends Sized>(
 	return payment && other && { payment, other };
 }
 
-/** The most that Bob can offer with his outputs. */
 export function largestForBob(values: readonly bigint[], txfee: bigint): bigint {
 	const fees = FEES_OF_PAYMENT * txfee;
 	const [first = 0n, second = 0n] = [...values].sort((one, other) => Number(other - one));
@@ -92,7 +91,6 @@ export interface Purse {
 	readonly largest: bigint;
 }
 
-/** The coins that the user can trade with. */
 export class UserFunds {
 	readonly #parts: Parts;
 
@@ -101,9 +99,9 @@ export class UserFunds {
 	}
 
 	/**
-	 * The outputs with which the user can pay an amount as Alice; none for an account coin that has enough.
+	 * The outputs with which the user can pay an amount as Alice; empty for an account coin with sufficient balance.
 	 *
-	 * @throws Refusal in the real node's words when nothing fits.
+	 * @throws Refusal with the real node's text if nothing fits.
 	 */
 	chooseAsAlice(coin: PracticeCoin, amount: bigint, now: number): readonly ChosenOutput[] {
 		const outputs = this.#outputsOf(coin, now);
@@ -115,7 +113,7 @@ export class UserFunds {
 		throw new Refusal('not enough utxo, please make more deposits');
 	}
 
-	/** The most that the user can pay in one trade as Alice, in satoshis. */
+	/** The maximum that the user can pay in one trade as Alice, in satoshis. */
 	largestAsAlice(coin: PracticeCoin, now: number): bigint {
 		const outputs = this.#outputsOf(coin, now);
 		if (!outputs) return this.balanceOf(coin) - networkFeeOf(this.balanceOf(coin));
@@ -123,7 +121,7 @@ export class UserFunds {
 		return outputs.reduce((most, { value }) => (value - fees > most ? value - fees : most), 0n);
 	}
 
-	/** The outputs for an amount and its deposit as Bob; undefined when nothing fits. */
+	/** The outputs for an amount and its deposit as Bob; undefined if nothing fits. */
 	chooseAsBob(coin: PracticeCoin, amount: bigint, now: number): readonly ChosenOutput[] | undefined {
 		const outputs = this.#outputsOf(coin, now);
 		if (!outputs) return this.balanceOf(coin) >= amount + depositOf(amount) ? [] : undefined;
@@ -131,7 +129,6 @@ export class UserFunds {
 		return pair && [pair.payment, pair.other].map(placeOf);
 	}
 
-	/** The amounts that the user can give as Bob. */
 	purseOf(coin: PracticeCoin, now: number): Purse {
 		const outputs = this.#outputsOf(coin, now);
 		if (!outputs) {
@@ -144,7 +141,7 @@ export class UserFunds {
 		return { outputs: values.length, smallest: smallest < largest ? smallest : largest, largest };
 	}
 
-	/** Everything at the user's address, in satoshis: what waits for a block and what is promised included. */
+	/** The whole balance of the user's address, in satoshis, including pending and reserved outputs. */
 	balanceOf(coin: PracticeCoin): bigint {
 		const { ledgerOf, signIn, accounts } = this.#parts;
 		const address = signIn.addressOf(coin);
@@ -152,7 +149,7 @@ export class UserFunds {
 		return outputs?.reduce((sum, { value }) => sum + value, 0n) ?? accounts.balanceOf(coin.ticker, address);
 	}
 
-	/** Keeps those outputs that are not spent yet for a swap with that node. */
+	/** Reserves the unspent ones of those outputs for a swap with that node. */
 	hold(coin: PracticeCoin, chosen: readonly ChosenOutput[], now: number, node?: string): void {
 		const ledger = this.#parts.ledgerOf(coin);
 		const unspent = chosen.filter((output) => ledger?.coin(output)?.spentBy === undefined);
@@ -164,7 +161,7 @@ export class UserFunds {
 		this.#parts.outputLocks.release(chosen);
 	}
 
-	/** Undefined for a coin that is kept in accounts. */
+	/** Undefined for an account coin. */
 	#outputsOf(coin: PracticeCoin, now: number): Coin[] | undefined {
 		const { ledgerOf, signIn, outputLocks } = this.#parts;
 		const ledger = ledgerOf(coin);

@@ -25,14 +25,14 @@ export interface ScriptSpend {
 	/** An output that pays to the hash of `redeemScript`. */
 	readonly coin: Coin;
 	readonly redeemScript: Uint8Array;
-	/** The bytes that push what the script expects on top of the signature. */
+	/** The bytes that push the values which the script expects above the signature. */
 	readonly pushes: Uint8Array;
 	readonly privateKey: Uint8Array;
-	/** The script of the output that takes everything but the fee. */
+	/** The script of the output that receives everything but the fee. */
 	readonly to: Uint8Array;
 	/** In satoshis. */
 	readonly fee: bigint;
-	/** For a spend that a script allows only from a time on: seconds since 1970, or a height. */
+	/** For a spend that a script allows only after a time: seconds since 1970, or a height. */
 	readonly lockTime?: number;
 }
 
@@ -40,7 +40,7 @@ export interface ScriptSpend {
  * Builds and signs a transaction that spends one output of a time lock or a swap.
  *
  * @returns its hex.
- * @throws RangeError when the output does not pay to that script.
+ * @throws RangeError if the output does not pay to that script.
  */
 export function spendScript(rules: ChainRules, spend: ScriptSpend): string {
 	const { coin, lockTime = 0 } = spend;
@@ -53,13 +53,13 @@ export function spendScript(rules: ChainRules, spend: ScriptSpend): string {
 	);
 }
 
-/** How long an output is held for the transaction that is to spend it. */
+/** How long an output is reserved for its transaction. */
 const LOCK_MS = 120_000;
 
 interface LockRow {
 	/** Milliseconds since 1970. */
 	readonly until: number;
-	/** The node that it is held for, if a swap holds it: 64 hexadecimal digits. */
+	/** The node of the swap that reserves it, if any: 64 hexadecimal digits. */
 	readonly otherNode?: string;
 }
 
@@ -67,7 +67,7 @@ export interface OutputLock extends Outpoint, LockRow {}
 
 const keyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
 
-/** The node's own outputs that are promised to something, of all coins: nothing else may spend them meanwhile. */
+/** The node's reserved outputs of all coins: nothing else may spend them until released. */
 export class OutputLocks {
 	readonly #table: Table<LockRow>;
 
@@ -75,14 +75,13 @@ export class OutputLocks {
 		this.#table = world.table<LockRow>('output-locks');
 	}
 
-	/** Holds outputs for two minutes from now on. */
+	/** Reserves outputs for two minutes from now on. */
 	hold(outputs: readonly Outpoint[], now: number, otherNode?: string): void {
 		this.#forgetOld(now);
 		for (const output of outputs)
 			this.#table.set(keyOf(output), { until: now + LOCK_MS, ...(otherNode && { otherNode }) });
 	}
 
-	/** Lets outputs go before their time. */
 	release(outputs: readonly Outpoint[]): void {
 		for (const output of outputs) this.#table.delete(keyOf(output));
 	}
@@ -91,7 +90,6 @@ export class OutputLocks {
 		return (this.#table.get(keyOf(output))?.until ?? 0) > now;
 	}
 
-	/** The outputs reserved at present. */
 	heldAt(now: number): OutputLock[] {
 		return [...this.#table.entries()]
 			.filter(([, { until }]) => until > now)
@@ -108,7 +106,9 @@ export class OutputLocks {
 
 const offeredKeyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
 
-/** The node's own outputs that were promised to a trade since the start of the node, be the promise kept, over or broken. */
+/**
+ * The node's outputs that were promised to a trade since its start, whether the promise was kept, expired or broken.
+ */
 export class OfferedOutputs {
 	readonly #table: Table<true>;
 
@@ -120,7 +120,6 @@ export class OfferedOutputs {
 		for (const output of outputs) this.#table.set(offeredKeyOf(output), true);
 	}
 
-	/** Those of some outputs that were never promised. */
 	without(outputs: readonly Coin[]): readonly Coin[] {
 		return this.#table.size === 0
 			? outputs
@@ -128,14 +127,14 @@ export class OfferedOutputs {
 	}
 }
 
-/** As many inputs fit into a transaction that daemons still pass on. */
+/** The maximum number of inputs in a transaction that daemons relay. */
 const MOST_INPUTS = 500;
 
 /**
- * The outputs that pay an amount, as the real node chooses them: the smallest one that covers what is still missing, or,
- * as long as there is none, the largest. Equal ones are ordered by their ids, so that the choice is always the same.
+ * The outputs that pay an amount, as selected by the real node: the smallest one that covers the missing rest or, if
+ * none does, the largest. Equal ones are ordered by their ids, so that the choice is deterministic.
  *
- * @returns undefined when all of them together are not enough.
+ * @returns undefined if all of them together do not suffice.
  */
 export function selectCoins(coins: readonly Coin[], amount: bigint): readonly Coin[] | undefined {
 	const rest = [...coins].sort(bySize);
@@ -150,7 +149,7 @@ export function selectCoins(coins: readonly Coin[], amount: bigint): readonly Co
 	return selected;
 }
 
-/** The smallest first. */
+/** Smallest first. */
 function bySize(one: Coin, other: Coin): number {
 	return Number(one.value - other.value) || compare(one.txid, other.txid) || one.index - other.index;
 }
@@ -159,10 +158,10 @@ function compare(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
 }
 
-/** Who pays on a chain: the holder of a key, from the key's address. */
+/** The payer on a chain: the holder of a key, from the key's address. */
 export interface Payer extends KeyPair {
 	readonly ledger: Ledger;
-	/** The payer's outputs that are promised to something; peers have none. */
+	/** The payer's reserved outputs; missing for peers. */
 	readonly locks?: OutputLocks;
 }
 
@@ -170,11 +169,11 @@ export interface PaymentOrder {
 	readonly outputs: readonly TransactionOutput[];
 	/** In satoshis: the coin's fee constant. */
 	readonly fee: bigint;
-	/** Spends these and no others, locked or not; without it the payer's outputs are chosen. */
+	/** Spends exactly these, locked or not; if missing, the payer's outputs are selected. */
 	readonly from?: readonly Coin[];
-	/** Behind the change, such as data. */
+	/** After the change, such as data. */
 	readonly lastOutputs?: readonly TransactionOutput[];
-	/** Puts the change into the last output when that one pays the payer. */
+	/** Adds the change to the last output if that pays the payer. */
 	readonly mergesChange?: boolean;
 }
 
@@ -183,19 +182,19 @@ export interface Payment {
 	readonly tx: Transaction;
 	readonly hex: string;
 	readonly txid: string;
-	/** The miners' part, in satoshis: the fee asked for, and change too small to be an output. */
+	/** The miners' part, in satoshis: the requested fee, and change too small to be an output. */
 	readonly fee: bigint;
 	/** In the order of the inputs. */
 	readonly spent: readonly Coin[];
 }
 
 /**
- * Builds and signs a payment; what is left over goes back to the payer's own address. Every input is taken for
- * pay-to-pubkey-hash, as the real node takes it: with others no chain accepts the transaction. Nothing is sent and
- * nothing is held.
+ * Builds and signs a payment; the remainder goes back to the payer's own address. Every input is treated as
+ * pay-to-pubkey-hash, as in the real node: chains reject the transaction if others are among them. Nothing is sent or
+ * reserved.
  *
  * @param now milliseconds since 1970.
- * @returns undefined when the money does not suffice.
+ * @returns undefined if the balance is insufficient.
  */
 export function buildPayment(payer: Payer, order: PaymentOrder, now: number): Payment | undefined {
 	const needed = sumOf([...order.outputs, ...(order.lastOutputs ?? [])]) + order.fee;
@@ -223,18 +222,16 @@ export function signOwn(tx: Transaction, index: number, value: bigint, payer: Ke
 	return signInput(tx, index, { value, script: ownScript(payer) }, privateKey, undefined, publicKey);
 }
 
-/** The payer's outputs that are not promised to something, in no particular order. */
+/** The payer's unreserved outputs, in no particular order. */
 export function spendableCoins({ ledger, publicKey, locks }: Payer, now: number): Coin[] {
 	const address = addressOfPublicKey(publicKey, ledger.rules.addresses.publicKeyHash);
 	return ledger.unspentAt(address).filter((coin) => !locks?.isHeld(coin, now));
 }
 
-/** Where the payer's change goes. */
 export function ownScript({ publicKey }: Pick<KeyPair, 'publicKey'>): Uint8Array {
 	return payToPublicKeyHash(hash160(publicKey));
 }
 
-/** A transaction in the chain's own format. */
 function transactionOn(
 	{ format }: ChainRules,
 	inputs: readonly TransactionInput[],

@@ -15,60 +15,62 @@ import { TamperingOrders } from '../daemon/tokens.ts';
 import { ownScript, signOwn, type Payer, type Payment } from './payment.ts';
 import { encodeAddress, accountAddress } from '#lib/chain/address.ts';
 
-/** How a trading node cheats when it builds a payment. What does not apply to a payment changes nothing in it. */
+/**
+ * The ways in which a malicious trading node tampers with a payment. A kind that does not apply to a payment has no
+ * effect.
+ */
 export type PaymentTampering =
-	/** The first recipient is a stranger; so is who gets the coins of a lock or deposit that is over. */
+	/** The first recipient is a third party; so is the recipient of the coins of an expired lock or deposit. */
 	| 'recipient'
-	/** The first recipient gets half, and the rest comes back. */
+	/** The first recipient gets half, and the rest is returned. */
 	| 'amount'
-	/** The change goes to a stranger. */
+	/** The change goes to a third party. */
 	| 'change'
-	/** Change goes to the own key itself, which the node cannot spend. */
+	/** Change goes to the own bare key, which the node cannot spend. */
 	| 'bare-key'
-	/** A stranger gets coins in an output of his own. */
+	/** A third party gets coins in an extra output. */
 	| 'extra-output'
-	/** The miner gets more. */
+	/** The miner's fee is raised. */
 	| 'fee'
-	/** Another byte stands in the data. */
+	/** A byte of the data is changed. */
 	| 'data'
 	/** The last input is not signed. */
 	| 'signature'
-	/** The first input is a stranger's. */
+	/** The first input is a third party's. */
 	| 'foreign-input'
-	/** It is held back until 2038. */
+	/** It cannot be mined before 2038. */
 	| 'lock-time'
-	/** Another transaction may take its place. */
 	| 'replaceable'
-	/** No block may hold it any more. Only Sapling's format knows this. */
+	/** It has expired. Only in Sapling's format. */
 	| 'expired'
 	/** It has the format of other chains. */
 	| 'format'
-	/** It is the one that was built before, once more. */
+	/** It is the previously built payment. */
 	| 'replay'
-	/** The reply holds no transaction, and is called a success. */
+	/** The reply holds no transaction, and is reported as a success. */
 	| 'empty';
 
 const KEY_OF_STRANGER = new Uint8Array(32).fill(9);
 
-/** The stranger to whom a node that cheats sends coins. */
+/** The third party that receives coins from a malicious node. */
 export const STRANGER = publicKeyOf(KEY_OF_STRANGER);
 
 /** The amount of a hidden output, and the excess of a raised fee, in satoshis. */
 const STOLEN = 10_000n;
 const RAISED = 1_000_000n;
 
-/** The last second that 31 bits can tell, in 2038. */
+/** The last second in 31 bits, in 2038. */
 const FAR_LOCK_TIME = 0x7fff_ffff;
 /** Asks for replacement (BIP125). */
 const REPLACEABLE_SEQUENCE = 0xffff_fffd;
 
 export const scriptOfStranger = payToPublicKeyHash(hash160(STRANGER));
 
-/** In how many of the next payments a node cheats, and how. */
+/** The kind of tampering and the number of payments left to apply it to. */
 export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
 	#last: Payment | undefined;
 
-	/** Hands a built payment over as it is, or as a node that cheats would: whole, and signed anew. */
+	/** Returns a built payment unchanged, or tampered with if ordered: whole, and signed again. */
 	handOver(payment: Payment, payer: Payer): Payment {
 		const how = this.take();
 		const handed = how === 'replay' ? (this.#last ?? payment) : tampered(payment, payer, how);
@@ -76,7 +78,7 @@ export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
 		return handed;
 	}
 
-	/** The address that the coins of an expired lock or deposit go to. */
+	/** The address that receives the coins of an expired lock or deposit. */
 	destination(payer: Payer): Uint8Array {
 		return this.take() === 'recipient' ? scriptOfStranger : ownScript(payer);
 	}
@@ -114,7 +116,7 @@ function withoutLastSignature(tx: Transaction): Transaction {
 	return { ...tx, inputs };
 }
 
-/** The stranger is given as much as the first input holds, and it is spent in its place. */
+/** The third party is given the value of the first input, and its output is spent instead. */
 function withForeignInput(payment: Payment, payer: Payer): Payment {
 	const { unsigned, spent } = payment;
 	const [first, ...others] = spent;
@@ -192,43 +194,43 @@ const isOfOutputs = (
 	how: keyof typeof CHANGED_OUTPUTS | keyof typeof CHANGED_TERMS,
 ): how is keyof typeof CHANGED_OUTPUTS => Object.hasOwn(CHANGED_OUTPUTS, how);
 
-/** False replies of a trading node. Its transactions are what they should be. */
+/** False replies of a trading node. Its transactions are correct. */
 export type ToldLie =
-	/** The wallet's address of each coin is a stranger's. */
+	/** The wallet's address of each coin is a third party's. */
 	| 'own-address'
-	/** Addresses to keys and to scripts have each other's version byte. */
+	/** Addresses of keys and of scripts have each other's version byte. */
 	| 'versions'
-	/** The addresses of a passphrase's keys are a stranger's. */
+	/** The addresses of a passphrase's keys are a third party's. */
 	| 'derived-key'
-	/** A transaction usually costs a thousand times as much. */
+	/** The usual fee of a transaction is a thousand times as high. */
 	| 'transaction-fee'
 	/** A payment from an account takes a hundred times the gas. */
 	| 'gas'
 	/** The fee of a payment from an account is a tenth of gas times price. */
 	| 'account-fee'
-	/** Unspent outputs hold half of what they do. */
+	/** Unspent outputs are reported with half of their value. */
 	| 'output-values'
-	/** The node has the bytes of no transaction, as behind an electrum server. */
+	/** The node has no transaction's bytes, as behind an electrum server. */
 	| 'no-bytes'
-	/** The bytes of each transaction are those of another one. */
+	/** The bytes of each transaction are those of a different one. */
 	| 'other-bytes'
-	/** The transaction that was sent gets an id that is none. */
+	/** The sent transaction gets an invalid id. */
 	| 'no-id'
-	/** The transaction that was sent gets the id of another one. */
+	/** The sent transaction gets the id of a different one. */
 	| 'other-id'
-	/** A time lock was opened, of which nothing was sent. */
+	/** A time lock is reported as unlocked, but nothing was sent. */
 	| 'unlocked'
-	/** All deposits were claimed, of which nothing was sent. */
+	/** All deposits are reported as claimed, but nothing was sent. */
 	| 'claimed';
 
-/** Any reply: a lie is told without a look at what the method promises. */
+/** Any reply: false replies ignore the declared type of the method. */
 type Reply = Readonly<Record<string, unknown>>;
 
 const STRANGERS_ADDRESS = encodeAddress(60, hash160(STRANGER));
 
 const OTHER_ID = 'ab'.repeat(32);
 
-/** Bytes of a transaction that no chain holds. */
+/** Bytes of a transaction that is on no chain. */
 const OTHER_BYTES = encodeTransaction(
 	legacyTransaction({
 		inputs: [{ txid: OTHER_ID, index: 0, script: new Uint8Array([1, 1]), sequence: 0xffff_ffff }],
@@ -236,7 +238,7 @@ const OTHER_BYTES = encodeTransaction(
 	}),
 );
 
-/** The false part of each reply, by the lie. */
+/** The false members of each kind of reply. */
 const LIES: Readonly<Record<ToldLie, (reply: Reply) => Reply>> = {
 	'own-address': changeCoins((coin) => ({
 		...coin,
@@ -267,7 +269,7 @@ const LIES: Readonly<Record<ToldLie, (reply: Reply) => Reply>> = {
 	claimed: (reply) => reply,
 };
 
-/** The methods in whose replies a lie is told. */
+/** The methods whose replies are false, by kind. */
 const TOLD_BY: Readonly<Record<ToldLie, readonly string[]>> = {
 	'own-address': ['getcoin', 'getcoins', 'enable', 'electrum', 'disable'],
 	versions: ['getcoin', 'getcoins'],
@@ -293,7 +295,7 @@ const INVENTED: Readonly<Partial<Record<ToldLie, Readonly<Record<string, Reply>>
 	},
 };
 
-/** The lie that the node tells until it tells another one, or none. It ends with the host, like its faults. */
+/** The node's current kind of false replies, if any. It ends with the host, like its faults. */
 export class ToldLies {
 	#lie: ToldLie | undefined;
 
@@ -307,12 +309,12 @@ export class ToldLies {
 		return reply && written(reply);
 	}
 
-	/** The reply to a call that was. */
+	/** The reply to a call that was carried out. */
 	told(method: string, reply: Uint8Array | undefined): Uint8Array | undefined {
 		const lie = this.#lie;
 		if (!reply || lie === undefined || !TOLD_BY[lie].includes(method)) return reply;
 		const text = new TextDecoder().decode(reply).trim();
-		// A bare id is no JSON.
+		// A bare id is not JSON.
 		const isId = /^[0-9a-f]{64}$/.test(text);
 		const said = isId ? { txid: text } : (JSON.parse(text) as Reply);
 		const changed = LIES[lie](said);
@@ -325,7 +327,7 @@ const written = (reply: Reply): Uint8Array => new TextEncoder().encode(`${JSON.s
 const halved = (value: unknown): unknown =>
 	typeof value === 'string' ? String(BigInt(value) / 2n) : Number(value) / 2;
 
-/** A transaction's own id keeps its name in all replies. */
+/** A transaction's own id has the same name in all replies. */
 function withId(reply: Reply, id: string): Reply {
 	const names = ['txid', 'sendtxid', 'tx_id'].filter((name) => name in reply);
 	return { ...reply, ...Object.fromEntries(names.map((name) => [name, id])) };
@@ -335,7 +337,7 @@ function mapRows(change: (row: Reply) => Reply): (reply: Reply) => Reply {
 	return (reply) => (Array.isArray(reply) ? (reply.map(change) as unknown as Reply) : reply);
 }
 
-/** A coin stands in a list, or alone under its name. */
+/** A coin is in a list, or alone under its name. */
 function changeCoins(change: (coin: Reply) => Reply): (reply: Reply) => Reply {
 	const ofRow = (row: Reply) => ('smartaddress' in row ? change(row) : row);
 	return (reply) => {

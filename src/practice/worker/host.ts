@@ -7,12 +7,12 @@ import script from './worker.ts?worker&url';
 
 const ADDRESS = 'in this page';
 
-/** The page's policy lets no other script become a worker. */
+/** The page's policy allows no other script to become a worker. */
 const scripts = globalThis.trustedTypes?.createPolicy('swapdesk-practice-worker', {
 	createScriptURL: () => script,
 });
 
-/** A practice node and its chain daemon that run in a worker of the page, without any server. */
+/** A practice node and its chain daemon in a worker of the page, without any server. */
 export interface PracticeWorker {
 	readonly node: Transport;
 	readonly daemon: Transport;
@@ -20,21 +20,21 @@ export interface PracticeWorker {
 	readonly practice: Transport;
 	readonly signIn: PracticeSignIn;
 	control(command: ControlCommand): Promise<ControlAnswer>;
-	/** Gives the node an image, as if it were in the node's data directory. */
+	/** Writes an image into the node's data directory. */
 	putFile(name: string, bytes: Uint8Array): Promise<void>;
-	/** Resolves with `undefined` when there is no such file in the node's data directory. */
+	/** Resolves with `undefined` if the node's data directory has no such file. */
 	getFile(name: string): Promise<Uint8Array | undefined>;
 	/**
 	 * Takes the seat at the event stream, once `getendpoint` has opened it.
 	 *
-	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
+	 * @returns a function that leaves the seat, or `undefined` if the stream is closed or the seat taken.
 	 */
 	listen(listener: EventListener): Promise<(() => void) | undefined>;
 	/** Ends the worker; the world stays in the browser. */
 	close(): void;
 }
 
-/** Who sits at the event stream. */
+/** The reader of the event stream. */
 interface EventListener {
 	/** One message, as JSON text. */
 	onMessage(message: string): void;
@@ -42,7 +42,7 @@ interface EventListener {
 	onEnd(): void;
 }
 
-/** @throws CallError of kind `unreachable` when the worker cannot be loaded. */
+/** @throws CallError of kind `unreachable` if the worker cannot be loaded. */
 export async function startPracticeWorker(): Promise<PracticeWorker> {
 	const line = new WorkerLine(new Worker(scripts?.createScriptURL('') ?? script, { type: 'module' }));
 	await line.ready;
@@ -101,11 +101,11 @@ function errorOf(answer: Answer): CallError {
 	return new CallError('dropped', 'The practice node closed the connection without a reply.');
 }
 
-/** Questions to a worker and its answers, each with its number. */
+/** Questions to a worker and its answers, matched by number. */
 class WorkerLine {
-	/** Rejects when the worker cannot be loaded. */
+	/** Rejects if the worker cannot be loaded. */
 	readonly ready: Promise<unknown>;
-	/** The listeners of what the worker sends unasked. */
+	/** The listener of messages that the worker sends unrequested. */
 	listener: EventListener | undefined;
 	readonly #worker: Worker;
 	readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();

@@ -1,30 +1,28 @@
 import type { WireReply } from '#lib/client/wire-reply.ts';
 import type { ControlAnswer, ControlCommand } from '../practice.ts';
 
-/** A question of the page to the worker. */
 export type Question =
 	| { readonly to: 'node' | 'daemon'; readonly body: string }
 	| { readonly to: 'control'; readonly command: ControlCommand }
-	/** Puts a file into the node's data directory, or fetches it where no bytes are given. */
+	/** Writes a file into the node's data directory, or reads it if no bytes are given. */
 	| { readonly to: 'files'; readonly name: string; readonly bytes?: Uint8Array }
-	/** Takes the seat at the event stream, or gives it up. */
+	/** Takes the seat at the event stream, or leaves it. */
 	| { readonly to: 'events'; readonly listen: boolean };
 
-/** How the worker answers a question. */
 export type Answer =
 	| { readonly reply: WireReply }
 	| { readonly controlled: ControlAnswer }
-	/** The file that was put or fetched, if there is one. */
+	/** The written or read file, if it exists. */
 	| { readonly file: Uint8Array | undefined }
-	/** False when the stream is not open, or its seat is taken. */
+	/** False if the stream is not open, or its seat is taken. */
 	| { readonly seated: boolean }
 	/** The connection was closed without a reply. */
 	| { readonly dropped: true }
 	/** The node has stopped and takes no calls. */
 	| { readonly stopped: true }
-	/** Another tab has the world. */
+	/** Another tab holds the world. */
 	| { readonly elsewhere: true }
-	/** The world cannot be opened, or has a fault of its own. */
+	/** The world cannot be opened, or has an internal fault. */
 	| { readonly broken: string };
 
 export type ToWorker = { readonly id: number; readonly question: Question } | { readonly say: 'close' };

@@ -14,7 +14,7 @@ interface Schema extends DBSchema {
 	rows: { key: [table: string, key: string]; value: RowChange };
 }
 
-/** Keeps a world in the browser's own database, which takes `bigint` as it is. */
+/** Stores a world in the browser's own database, which supports `bigint`. */
 async function openBrowserStore(): Promise<WorldStore> {
 	const database = await openDB<Schema>(NAME, VERSION, {
 		upgrade: (created) => void created.createObjectStore('rows', { keyPath: ['table', 'key'] }),
@@ -35,13 +35,13 @@ async function openBrowserStore(): Promise<WorldStore> {
 	};
 }
 
-/** Held by the worker that has the stored world. */
+/** Held by the worker with the stored world. */
 const LOCK = 'swapdesk-practice-world';
 
-/** A closing tab lets go within moments; only a longer wait means that another tab goes on. */
+/** A closing tab releases the lock within moments; only a longer wait means that another tab is running. */
 const PATIENCE_MS = 2000;
 
-/** The one stored world of this browser, as far as this worker has it. */
+/** The one stored world of this browser, if this worker has opened it. */
 class OwnWorld {
 	/** The node's data directory, which lasts as long as the worker. */
 	readonly files = filesInMemory();
@@ -52,7 +52,7 @@ class OwnWorld {
 	readonly #patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
 
 	constructor() {
-		// A failure reaches the next call; until then there is no one to report it to.
+		// The next call reports a failure; until then there is no caller for it.
 		this.#opened.promise.catch(() => undefined);
 		const hold = async () => {
 			this.#held.resolve(true);
@@ -66,13 +66,12 @@ class OwnWorld {
 		navigator.locks.request(LOCK, hold).catch((error: unknown) => this.#opened.reject(error));
 	}
 
-	/** Resolves with `undefined` while another tab has the world; rejects when it cannot be opened. */
+	/** Resolves with `undefined` while another tab has the world; rejects if it cannot be opened. */
 	async practice(): Promise<Practice | undefined> {
 		const isHeld = await Promise.race([this.#held.promise, this.#patience]);
 		return isHeld ? this.#opened.promise : undefined;
 	}
 
-	/** Writes the world and lets another tab have it. */
 	async close(): Promise<void> {
 		const isHeld = await Promise.race([this.#held.promise, Promise.resolve(false)]);
 		if (isHeld) await (await this.#opened.promise).close();
@@ -83,7 +82,7 @@ class OwnWorld {
 async function openWorld(files: PracticeFiles): Promise<Practice> {
 	const store = await openBrowserStore();
 	const practice = await openPractice({ seed: 'practice', store, clock: 'running', wall: Date.now, files });
-	// End-to-end tests drive the clock from here.
+	// For end-to-end tests, which drive the clock.
 	Object.assign(globalThis, { practice });
 	return practice;
 }
@@ -98,7 +97,7 @@ class PageSeat {
 		this.#say = say;
 	}
 
-	/** Takes the seat or gives it up. @returns whether the page has it now. */
+	/** Takes the seat or leaves it. @returns whether the page has it now. */
 	take(practice: Practice, listen: boolean): boolean {
 		this.#watch(practice);
 		if (listen) {

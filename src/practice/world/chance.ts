@@ -1,13 +1,13 @@
 /**
- * Chance that can be asked in any order: the same seed, label and numbers always give the same draw, however many
- * draws were made before. It is spread evenly, and it is no source of secrets.
+ * Random numbers in any order: the same seed, label and numbers always give the same draw, regardless of earlier draws.
+ * Uniformly distributed, but not a source of secrets.
  */
 export interface Chance {
 	/** A number in [0, 1). */
 	at(label: string, ...numbers: number[]): number;
-	/** The draws of one label, for places that make very many. */
+	/** The draws of one label, for bulk use. */
 	of(label: string): Draw;
-	/** `length` bytes, for ids and keys of simulated people. */
+	/** `length` bytes, for ids and keys of simulated peers. */
 	bytes(label: string, length: number): Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export function chance(seed: string): Chance {
 	};
 }
 
-/** Two 32-bit lanes, so that 2^20 labels and more stay apart. */
+/** Two 32-bit lanes, so that 2^20 and more labels do not collide. */
 function drawOf(text: string): Draw {
 	let high = 0x9e3779b9;
 	let low = 0x243f6a88;
@@ -50,7 +50,7 @@ function drawOf(text: string): Draw {
 	};
 }
 
-/** Takes in an integer of up to 53 bits, such as a time in milliseconds. */
+/** Mixes in an integer of up to 53 bits, such as a time in milliseconds. */
 function mixedWide(state: number, value: number): number {
 	return mixed(mixed(state, value | 0), Math.floor(value / 0x100000000) | 0);
 }

@@ -3,23 +3,24 @@ import type { Table } from './store.ts';
 /** How the practice clock moves: with the wall clock, or only by command. */
 export type ClockMode = 'running' | 'still';
 
-/** A clock, as it is kept between starts. */
 export interface ClockRow {
 	/** Milliseconds since 1970. */
 	readonly time: number;
-	/** By how much practice time is ahead of the wall clock, times `speed`, while it runs, in milliseconds. */
+	/** The lead of practice time over the wall clock, times `speed`, while it runs, in milliseconds. */
 	readonly lead: number;
 	readonly mode: ClockMode;
-	/** How many times as fast as the wall clock it runs; 1 when missing. */
+	/** The speed relative to the wall clock; 1 if missing. */
 	readonly speed?: number;
 }
 
-/** At this speed one second of the wall clock is more than half a day; a faster clock would show nothing in between. */
+/**
+ * At this speed one second of the wall clock is more than half a day; a faster clock would skip everything in between.
+ */
 const FASTEST = 50_000;
 
 /**
- * The only clock of a practice world. It runs beside the wall clock or stands still, can be moved forward,
- * and never goes back, not even when the wall clock does.
+ * The only clock of a practice world. It follows the wall clock or is paused, can be moved forward, and never goes
+ * back, not even if the wall clock does.
  */
 export class Clock {
 	readonly #wall: () => number;
@@ -28,7 +29,7 @@ export class Clock {
 	#speed = 1;
 	#time: number;
 
-	/** Begins at `start`, in milliseconds since 1970. */
+	/** Starts at `start`, in milliseconds since 1970. */
 	constructor(wall: () => number, mode: ClockMode, start: number) {
 		this.#wall = wall;
 		this.#mode = mode;
@@ -36,7 +37,7 @@ export class Clock {
 		this.#lead = start - wall();
 	}
 
-	/** Goes on from a row: a clock that ran has gone on running meanwhile, one that stood has not. */
+	/** Restores a stored clock: a running clock has advanced since, a paused one has not. */
 	static resume(wall: () => number, mode: ClockMode, row: ClockRow): Clock {
 		const clock = new Clock(wall, mode, row.time);
 		if (row.mode !== 'running' || mode !== 'running') return clock;
@@ -68,9 +69,9 @@ export class Clock {
 	}
 
 	/**
-	 * Runs on from its present time, `speed` times as fast as the wall clock.
+	 * Runs from its present time, `speed` times as fast as the wall clock.
 	 *
-	 * @throws RangeError when `speed` is out of range.
+	 * @throws RangeError if `speed` is out of range.
 	 */
 	run(speed = 1): void {
 		if (!(speed > 0 && speed <= FASTEST)) throw new RangeError(`The clock cannot run ${speed} times as fast`);
@@ -79,7 +80,7 @@ export class Clock {
 		this.#mode = 'running';
 	}
 
-	/** @throws RangeError when `ms` would move it back. */
+	/** @throws RangeError if `ms` would move it back. */
 	advance(ms: number): void {
 		if (!Number.isFinite(ms) || ms < 0) throw new RangeError(`The clock cannot move by ${ms} ms`);
 		this.#time = this.now() + Math.floor(ms);
@@ -89,11 +90,13 @@ export class Clock {
 
 interface AgendaRow {
 	readonly task: string;
-	/** Plain data, whatever the task needs to know when its time comes. */
+	/** Plain data for the task when it runs. */
 	readonly data: unknown;
 }
 
-/** The work of a task. It stands at its own time: `now` is the time that it was planned for, in milliseconds since 1970. */
+/**
+ * The work of a task. It runs at its own time: `now` is the time for which it was planned, in milliseconds since 1970.
+ */
 export type Task<Data> = (data: Data, now: number) => void;
 
 interface DueTask {
@@ -104,7 +107,7 @@ interface DueTask {
 
 /**
  * The planned events of a world. They are stored with it, so that a restart loses nothing; the work of their tasks is
- * code, given once per start by `define`. Tasks run in the order of their times, and of their planning within one
+ * code, defined once per start by `define`. Tasks run in the order of their times, and of their planning within one
  * millisecond.
  */
 export class Agenda {
@@ -115,7 +118,7 @@ export class Agenda {
 		this.#rows = rows;
 	}
 
-	/** Says what a task of this name does. One name, one type of data. */
+	/** Defines the work of a task. One name, one type of data. */
 	define<Data>(task: string, work: Task<Data>): void {
 		this.#tasks.set(task, work);
 	}
@@ -124,7 +127,7 @@ export class Agenda {
 	 * Plans a task that was or will be defined.
 	 *
 	 * @param time in milliseconds since 1970
-	 * @returns a key with which it can be dropped
+	 * @returns a key for dropping it
 	 */
 	plan(time: number, task: string, data: unknown): string {
 		let place = 0;
@@ -134,12 +137,12 @@ export class Agenda {
 		return key;
 	}
 
-	/** Removes a task; does nothing when it has run or is removed already. */
+	/** Removes a task; has no effect if it has run or was removed. */
 	drop(key: string): void {
 		this.#rows.delete(key);
 	}
 
-	/** Puts off what was planned for before `time`, in milliseconds since 1970, until then. The order stays. */
+	/** Postpones all tasks planned for before `time`, in milliseconds since 1970, until then. The order stays. */
 	putOffUntil(time: number): void {
 		for (const [key, { task, data }] of [...this.#rows.entries()]) {
 			if (timeOf(key) >= time) return;
@@ -154,9 +157,9 @@ export class Agenda {
 	}
 
 	/**
-	 * Runs everything that is due, in order, tasks that these plan for before `now` included.
+	 * Runs all due tasks in order, including tasks that these plan for before `now`.
 	 *
-	 * @throws Error when a task was never defined.
+	 * @throws Error if a task was never defined.
 	 */
 	runUntil(now: number): void {
 		for (let due = this.#next(); due && due.time <= now; due = this.#next()) {
@@ -176,7 +179,7 @@ export class Agenda {
 
 const TIME_DIGITS = 15;
 
-/** The order of the keys is the order of the tasks. */
+/** Sorted keys give the order of the tasks. */
 function keyOf(time: number, place: number): string {
 	return `${String(Math.floor(time)).padStart(TIME_DIGITS, '0')} ${String(place).padStart(6, '0')}`;
 }

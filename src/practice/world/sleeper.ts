@@ -10,7 +10,7 @@ interface Asleep {
 
 /**
  * Lets calls wait for practice time. Wake-ups are on the agenda, so that moving the clock, or letting it run, ends the
- * wait; a wake-up left from before a restart does nothing.
+ * wait; a wake-up from before a restart has no effect.
  */
 export class Sleeper {
 	readonly #world: World;
@@ -24,7 +24,7 @@ export class Sleeper {
 	}
 
 	/**
-	 * Plans a waking in the present transaction. The promise is to be waited for outside of it.
+	 * Plans a wake-up in the present transaction. The promise must be awaited outside of it.
 	 *
 	 * @param time in milliseconds since 1970.
 	 */
@@ -35,7 +35,7 @@ export class Sleeper {
 
 	/** Waits for `ms` milliseconds of practice time. */
 	async sleep(ms: number): Promise<void> {
-		// In a member of its own, or the transaction would wait for it.
+		// Wrapped in an object, or the transaction would wait for it.
 		const { awake } = await this.#world.transact((now) => ({ awake: this.until(now + ms) }));
 		await awake;
 	}

@@ -1,13 +1,13 @@
 /**
- * Rows of plain data by key. Rows are replaced, never edited in place: what `set` and `delete` did is collected,
- * so that it can be written (`changes`, then `settle`) or taken back (`revert`).
+ * Rows of plain data by key. Rows are replaced, never edited in place: changes by `set` and `delete` are collected, to
+ * be written (`changes`, then `settle`) or undone (`revert`).
  *
- * Rows come in the order of their keys, so that a restored world walks them as the first one did.
+ * Rows are sorted by key, so that a restored world iterates them like the original.
  */
 export class Table<Row> {
 	readonly name: string;
 	readonly #rows = new Map<string, Readonly<Row>>();
-	/** The rows as they were when last settled, of those that changed since. */
+	/** The last settled versions of rows that changed since. */
 	readonly #before = new Map<string, Readonly<Row> | undefined>();
 	#keys: string[] = [];
 	#keysAreStale = false;
@@ -54,7 +54,7 @@ export class Table<Row> {
 		for (const [, row] of this.entries()) yield row;
 	}
 
-	/** Rows that are deleted during the walk are left out, rows that are added may be. */
+	/** Rows deleted during the iteration are omitted, added rows may be. */
 	*entries(): Generator<readonly [string, Readonly<Row>]> {
 		for (const key of this.keys()) {
 			const row = this.#rows.get(key);
@@ -70,12 +70,11 @@ export class Table<Row> {
 		});
 	}
 
-	/** The changes are written: they are the settled state now. */
+	/** Marks the changes as written: they become the settled state. */
 	settle(): void {
 		this.#before.clear();
 	}
 
-	/** Goes back to the last settled state. */
 	revert(): void {
 		for (const [key, row] of this.#before) {
 			if (row === undefined) this.#rows.delete(key);
@@ -97,9 +96,9 @@ export interface RowChange {
 	readonly row?: unknown;
 }
 
-/** Where a world rests between starts. Rows are plain data; `bigint` is allowed in them. */
+/** Stores a world between starts. Rows are plain data; `bigint` is allowed in them. */
 export interface WorldStore {
-	/** Every row that was committed. */
+	/** Every committed row. */
 	load(): Promise<readonly RowChange[]>;
 	/** Writes all changes or none. A call is answered only after its changes are committed. */
 	commit(changes: readonly RowChange[]): Promise<void>;
@@ -107,8 +106,8 @@ export interface WorldStore {
 }
 
 /**
- * Rows as JSON text, for stores that keep text. `bigint` comes back as `bigint`; texts, those of strangers too, come
- * back as they were: each is marked with a leading letter, so that no text can pass for a number.
+ * Rows as JSON text, for text stores. `bigint` is restored as `bigint`; texts, even untrusted ones, are restored
+ * unchanged: each is marked with a leading letter, so that no text can be mistaken for a number.
  */
 export function rowToText(row: unknown): string {
 	return JSON.stringify(row, (_key, value: unknown) => {
@@ -119,7 +118,7 @@ export function rowToText(row: unknown): string {
 	});
 }
 
-/** @throws SyntaxError when the text was not made by `rowToText`. */
+/** @throws SyntaxError if the text was not made by `rowToText`. */
 export function rowFromText(text: string): unknown {
 	return JSON.parse(text, (_key, value: unknown) => {
 		if (typeof value !== 'string') return value;
@@ -130,11 +129,11 @@ export function rowFromText(text: string): unknown {
 }
 
 /**
- * A store that keeps back what is committed until it is released. A world begins in many transactions; so it comes onto
- * the disk as a whole, and a program that ends on the way leaves nothing of it.
+ * A store that holds back commits until it is released. A new world takes many transactions; this way it is written as
+ * a whole, and an interrupted program leaves nothing of it.
  */
 export interface HeldStore extends WorldStore {
-	/** Writes what was kept back as one commit. From then on every commit is written at once. */
+	/** Writes the held changes as one commit. From then on every commit is written at once. */
 	release(): Promise<void>;
 }
 
@@ -155,7 +154,7 @@ export function holdBack(store: WorldStore): HeldStore {
 	};
 }
 
-/** A world that lasts as long as the program. Rows are kept as text, so that they are plain data for sure. */
+/** A world in memory. Rows are kept as text, which guarantees plain data. */
 export function memoryStore(): WorldStore {
 	const rows = new Map<string, { readonly table: string; readonly key: string; readonly text: string }>();
 	return {

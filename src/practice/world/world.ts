@@ -7,37 +7,37 @@ export interface WorldOptions {
 	readonly seed: string;
 	readonly store: WorldStore;
 	readonly clock: ClockMode;
-	/** Where a new world begins; defaults to the wall clock. Milliseconds since 1970. */
+	/** Start time of a new world, in milliseconds since 1970; defaults to the wall clock. */
 	readonly start?: number;
 	/** The wall clock, in milliseconds since 1970. */
 	readonly wall: () => number;
 }
 
-/** How a world began. It never changes: a stored world keeps its own seed. */
+/** How a world began. It never changes: a stored world keeps its seed. */
 interface BirthRow {
 	readonly seed: string;
 	readonly start: number;
 }
 
 /**
- * A practice world: tables of plain data, a clock, and chance from a seed. Everything that happens in it happens
- * in a transaction, one at a time, at one point in time; it is handed out only after it was written.
+ * A practice world: tables of plain data, a clock, and chance from a seed. Everything happens in a transaction, one at
+ * a time, at one point in time; results are returned only after they were written.
  */
 export class World {
 	readonly clock: Clock;
 	readonly chance: Chance;
-	/** The planned events. Those that are due happen before the next transaction, each at its own time. */
+	/** The planned events. Due events run before the next transaction, each at its own time. */
 	readonly agenda: Agenda;
 	/** When the world began, in milliseconds since 1970. */
 	readonly start: number;
 	readonly #birth: BirthRow;
 	readonly #store: WorldStore;
-	/** The stored rows of the tables that are not in use yet. */
+	/** The stored rows of tables that are not in use yet. */
 	readonly #stored: Map<string, ReadonlyMap<string, unknown>>;
 	readonly #tables = new Map<string, Table<unknown>>();
 	#last: Promise<unknown> = Promise.resolve();
 	readonly #afterCommit: (() => void)[] = [];
-	/** Rows of commits that failed, by table and key: the store may have them all the same, until they are written again. */
+	/** Rows of failed commits, by table and key: the store may have them anyway, until they are written again. */
 	readonly #inDoubt = new Map<string, Pick<RowChange, 'table' | 'key'>>();
 
 	private constructor(options: WorldOptions, rows: readonly RowChange[]) {
@@ -56,7 +56,7 @@ export class World {
 			: new Clock(options.wall, options.clock, this.start);
 	}
 
-	/** Opens the world that the store holds, or begins a new one. */
+	/** Opens the stored world, or creates a new one. */
 	static async open(options: WorldOptions): Promise<World> {
 		const world = new World(options, await options.store.load());
 		await world.#register();
@@ -75,8 +75,8 @@ export class World {
 	}
 
 	/**
-	 * Lets happen what is due, then runs `work`, which does not wait for anything, and writes what it changed. When the work
-	 * or the writing fails the world is as it was before, and the failure is handed on.
+	 * Runs all due events, then `work`, which must be synchronous, and writes the changes. If the work or the writing
+	 * fails, the world is as it was before, and the error is rethrown.
 	 */
 	transact<Result>(work: (now: number) => Result): Promise<Result> {
 		return this.#inTurn(async () => {
@@ -85,12 +85,12 @@ export class World {
 		});
 	}
 
-	/** Lets happen what is due. */
+	/** Runs all due events. */
 	catchUp(): Promise<void> {
 		return this.#inTurn(() => this.#letHappen());
 	}
 
-	/** Does something to the clock between two transactions, writes it, and lets happen what is due by then. */
+	/** Changes the clock between two transactions, writes it, and runs the events due by then. */
 	moveClock(move: (clock: Clock) => void): Promise<void> {
 		return this.#inTurn(async () => {
 			await this.#transactNow(() => {
@@ -102,8 +102,8 @@ export class World {
 	}
 
 	/**
-	 * Calls `tell` once this transaction is written, and never when it is rolled back: for what leaves the world, such as
-	 * the messages of an event stream.
+	 * Calls `tell` once this transaction is written, and never if it is rolled back: for messages to the outside, such as
+	 * those of an event stream.
 	 */
 	afterCommit(tell: () => void): void {
 		this.#afterCommit.push(tell);
@@ -161,7 +161,7 @@ export class World {
 		for (const table of this.#tables.values()) table.settle();
 	}
 
-	/** The true state of rows in doubt that do not change now. */
+	/** The true state of rows in doubt that are not changed now. */
 	#restated(changes: readonly RowChange[]): RowChange[] {
 		if (this.#inDoubt.size === 0) return [];
 		const changing = new Set(changes.map(({ table, key }) => JSON.stringify([table, key])));

@@ -28,15 +28,15 @@ import type { LockedDeposit } from '../../deposits.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
 import { dataScript, payToScriptHash } from '#lib/chain/script.ts';
 
-/** A coin in use that keeps its money in outputs, with its chain. */
+/** An active coin with an output chain. */
 export interface OutputCoin {
 	readonly coin: PracticeCoin;
 	readonly ledger: Ledger;
 }
 
 /**
- * @param unknown the node's words for a coin that it does not know.
- * @throws Refusal when the coin is not known, not in use, or kept in accounts.
+ * @param unknown the node's error for an unknown coin.
+ * @throws Refusal if the coin is unknown, inactive, or an account coin.
  */
 export function outputCoin(
 	ticker: string,
@@ -52,7 +52,7 @@ export function outputCoin(
 	return { coin, ledger };
 }
 
-/** The node itself as the one who pays. */
+/** The node itself as the payer. */
 export function ownPayer(
 	ledger: Ledger,
 	{ signIn, outputLocks }: Pick<NodeParts, 'signIn' | 'outputLocks'>,
@@ -61,7 +61,7 @@ export function ownPayer(
 	return { ledger, privateKey, publicKey, locks: outputLocks };
 }
 
-/** The reply about a transaction that the node has built. */
+/** The reply about a transaction built by the node. */
 export function builtTransaction({ unsigned, tx, hex, txid, fee, spent }: Payment) {
 	return {
 		rawtx: encodeTransaction(unsigned),
@@ -85,16 +85,16 @@ export function builtTransaction({ unsigned, tx, hex, txid, fee, spent }: Paymen
 	};
 }
 
-/** The whole reply if none could be built: too little money, a bad address, an amount of 0. */
+/** The whole reply if none could be built: insufficient balance, invalid address, or an amount of 0. */
 export function failedTransaction({ txfee }: PracticeCoin) {
 	return { txid: '0'.repeat(64), txfee, complete: false as const };
 }
 
 /**
- * Sends a transaction to its chain.
+ * Broadcasts a transaction on its chain.
  *
  * @returns its txid.
- * @throws DaemonRefusal in the words of the coin's daemon.
+ * @throws DaemonRefusal with the text of the coin's daemon.
  */
 export function broadcastOn(ledger: Ledger, hex: string, now: number): string {
 	try {
@@ -106,13 +106,13 @@ export function broadcastOn(ledger: Ledger, hex: string, now: number): string {
 }
 
 /**
- * A trade takes two outputs. Where all the money that is free lies in one, the node pays it to itself in parts that fit the trade, and
- * answers with that transaction in place of an order, as the real node does.
+ * A trade needs two outputs. If all free coins are in one output, the node pays them to itself in parts that fit the
+ * trade, and returns that transaction instead of an order, as the real node does.
  *
  * @param ticker the coin to pay with.
- * @param amount what is to be traded, in satoshis.
- * @returns undefined when there is nothing to split.
- * @throws Refusal when the output is too small for it.
+ * @param amount the amount to trade, in satoshis.
+ * @returns undefined if no split is needed.
+ * @throws Refusal if the output is too small for it.
  */
 export function splitForTrade(ticker: string, amount: bigint, context: CallContext) {
 	const coin = context.coins.find(ticker);
@@ -131,20 +131,20 @@ export function splitForTrade(ticker: string, amount: bigint, context: CallConte
 
 /** A deposit, ready to be paid. */
 export interface DepositOrder {
-	/** The locked output is its first. */
+	/** Its first output is the locked one. */
 	readonly payment: PaymentOrder;
 	readonly redeemScript: Uint8Array;
 	/** Seconds since 1970. */
 	readonly expiration: number;
-	/** One that is only for testing is not listed by `fastswap_claim`. */
+	/** False for a testing deposit, which `fastswap_claim` does not list. */
 	readonly isListed: boolean;
 }
 
-/** @throws Refusal while the reference coin is not in use. */
+/** @throws Refusal while the reference coin is inactive. */
 export const referenceMoney = (context: CallContext): OutputCoin =>
 	outputCoin(REFERENCE_COIN, context, 'cant find KMD', 'cant find KMD');
 
-/** Builds a deposit, and sends it where that is asked for. */
+/** Builds a deposit, and broadcasts it if requested. */
 export function payDeposit(
 	{ coin, ledger }: OutputCoin,
 	{ payment: order, redeemScript, expiration, isListed }: DepositOrder,
@@ -168,7 +168,7 @@ export function payDeposit(
 	return reply;
 }
 
-/** Pays a deposit back to the node's own address. Gives the txid. */
+/** Pays a deposit back to the node's own address. Returns the txid. */
 export function claimDeposit(
 	deposit: LockedDeposit,
 	{ coin, ledger }: OutputCoin,
@@ -190,11 +190,11 @@ export function claimDeposit(
 }
 
 /**
- * A payment that cannot be spent before a time: to the hash of a script, with the script itself as data behind the
- * change, so that the transaction alone is enough to spend it. A second fee, for that spend, is added to the amount.
+ * A payment that cannot be spent before a time: to the hash of a script, with the script itself as data after the
+ * change, so that the transaction alone suffices to spend it. A second fee, for that spend, is added to the amount.
  *
  * @param lockTime in seconds since 1970.
- * @throws RangeError when the address is not one of this coin.
+ * @throws RangeError if the address is not one of this coin.
  */
 export function timeLockOrder(
 	{ coin, ledger }: OutputCoin,

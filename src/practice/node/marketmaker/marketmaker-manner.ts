@@ -15,13 +15,13 @@ import { badPassphrase } from './handlers/session.ts';
 import { undeclaredHandlers } from './handlers/undeclared.ts';
 import { announceTrades, marketmakerRules } from './trade-rules.ts';
 
-/** The document's names of methods that have another one here. */
+/** Methods with a different name in this program, by the document's name. */
 const RENAMED: Readonly<Record<string, MethodName>> = {
 	instantdex_deposit: 'fastswap_deposit',
 	instantdex_claim: 'fastswap_claim',
 };
 
-/** Methods of the document that this program lacks, or lacks in the build that people run. */
+/** Methods of the document that this program lacks, or that its released build lacks. */
 const ABSENT: ReadonlySet<string> = new Set([
 	...Object.values(RENAMED),
 	'parselog',
@@ -29,10 +29,10 @@ const ABSENT: ReadonlySet<string> = new Set([
 	'eth_withdraw',
 ]);
 
-/** Methods that answer without userpass; `passphrase` has rules of its own. */
+/** Methods that need no userpass; `passphrase` has special rules. */
 const OPEN: ReadonlySet<string> = new Set(['help', 'version', 'hello', 'psock', 'passphrase']);
 
-/** The declared method behind a name, if this program has one. */
+/** The declared method of a name; `undefined` if this program lacks it. */
 function methodOf(name: string): MethodName | undefined {
 	if (Object.hasOwn(RENAMED, name)) return RENAMED[name];
 	return Object.hasOwn(methods, name) && !ABSENT.has(name) ? (name as MethodName) : undefined;
@@ -42,13 +42,13 @@ function isOpen(name: string): boolean {
 	return OPEN.has(name);
 }
 
-/** The practice node as marketmaker, the program that people run, answers and behaves. */
+/** The practice node with the replies and behaviour of marketmaker, the released program. */
 export const marketmakerManner: Manner = {
 	name: 'marketmaker',
 	rules: marketmakerRules,
 	stallsWithoutReader: true,
 	coinsAtStart: ['KMD'],
-	// One thread works on one call after the other; `fast` does not help.
+	// One thread handles one call after the other; `fast` has no effect.
 	passesOthers: () => false,
 	diesOf: isBatch,
 	answer,
@@ -68,13 +68,13 @@ function answer(name: string, context: CallContext): WireValue | Promise<WireVal
 	return serveMethod(method, handlers, badParameter, context);
 }
 
-/** The process dies of an address that is missing. */
+/** The process crashes on a missing address. */
 function badParameter(method: MethodName, param: string, value: RequestValue | undefined): Error {
 	if (method === 'balance' && param === 'address') return new Crash();
 	return badDocumentParameter(method, param, value);
 }
 
-/** A JSON-RPC batch: the real node frees it twice. An empty list is only no call. */
+/** A JSON-RPC batch, which the real node frees twice. An empty list is merely an invalid call. */
 function isBatch(body: string): boolean {
 	return /^\s*\[\s*\{/.test(body);
 }

@@ -3,16 +3,16 @@ import { asFraction, type Price } from '../../trade/price.ts';
 import { depositOf } from '../../trade/user-funds.ts';
 import type { MakerAnswer, Offer, RequestTerms } from '../../trade/trade-rules.ts';
 
-/** Whether a maker does not answer, answers and refuses at the connection, or trades. */
+/** A maker's behaviour: no answer, an answer that is refused at the connection, or a trade. */
 export type Match = 'ignored' | 'refused' | 'met';
 
-/** Quotients of prices in so many parts of one. */
+/** The precision of price quotients, in parts of one. */
 const SCALE = 10n ** 24n;
 
 /** The program computes with no smaller fee. */
 const LEAST_FEE = 10_000n;
 
-/** The node raises the price, more where it pays Bitcoin, and then the amount, in parts of 1,000. */
+/** The node raises the price, more if it pays Bitcoin, and then the amount, in parts of 1,000. */
 const RAISED = 1_001n;
 const RAISED_FOR_BITCOIN = 1_010n;
 const PARTS = 1_000n;
@@ -20,29 +20,32 @@ const PARTS = 1_000n;
 const FEES_IN_REQUEST = 2n;
 const FEES_IN_OFFER = 5n;
 
-/** A maker offers a price that is so many hundredths of the way from its own to the one that it reads, drawn by luck. */
+/**
+ * The minimum position of a maker's offered price between its own price and the one it reads, in hundredths, drawn by
+ * luck.
+ */
 const LEAST_OF_WAY = 10;
 const MOST_OF_WAY = 99;
 const WHOLE_WAY = 100;
 
-/** So often it tries a third less at one price, before it tries a lower price, in parts of the last one. */
+/** The number of tries with a third less at one price, before a lower price is tried, in parts of the last one. */
 const TRIES = 10;
 const LOWERED = 995n;
 
-/** The least that a maker accepts when it connects, in thousandths of its price. */
+/** The minimum that a maker accepts when it connects, in thousandths of its price. */
 const ACCEPTED = 998n;
 
-/** A request as it goes out to the makers (LP_ordermatch.c). */
+/** A request as sent to the makers (LP_ordermatch.c). */
 interface Quote {
-	/** Of alice, with one of her fees. */
+	/** Of alice, including one of her fees. */
 	readonly paid: bigint;
-	/** Of bob, with two of his fees. */
+	/** Of bob, including two of his fees. */
 	readonly asked: bigint;
 	/** Of one transaction of bob's coin. */
 	readonly fee: bigint;
 }
 
-/** The most that Alice pays for one bob in the end. */
+/** The maximum that Alice finally pays for one bob. */
 export function raisedLimit({ limit, coins }: RequestTerms): bigint {
 	return (limit.price * raiseOf(coins.alice)) / PARTS;
 }
@@ -55,7 +58,10 @@ export function quoteOf({ limit, aliceAmount, coins, fees }: RequestTerms): Quot
 	return { paid, asked: ((amount + FEES_IN_REQUEST * fee) * RAISED) / PARTS, fee };
 }
 
-/** Matches a request with a maker of endless outputs, who offers `share` of the way from its price to the one that it reads. */
+/**
+ * Matches a request with a maker of unlimited outputs, who offers `share` of the way from its price to the one that it
+ * reads.
+ */
 export function matchOf(terms: RequestTerms, price: Price, share = LEAST_OF_WAY): Match {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, price)) return 'ignored';
@@ -63,21 +69,21 @@ export function matchOf(terms: RequestTerms, price: Price, share = LEAST_OF_WAY)
 	return !fill || bringsLess(quote, fill, price, ACCEPTED) ? 'refused' : 'met';
 }
 
-/** The fees eat so much of what is asked for that too little is paid for the rest. */
+/** True if the fees take so much of the requested amount that too little is paid for the rest. */
 function isIgnored({ paid, asked, fee }: Quote, price: Price): boolean {
 	const { over, under } = asFraction(price);
 	return paid * under < (asked - fee) * over;
 }
 
-/** A maker's side of a trade: alice that it takes, bob that it gives with its fees in it. */
+/** A maker's side of a trade: alice that it receives, bob that it gives with its fees included. */
 interface Fill {
 	readonly paid: bigint;
 	readonly given: bigint;
 }
 
 /**
- * It tries a third less again and again where its outputs do not hold the deposit, and then a price half a percent lower, down to
- * its own. Where what it found brings it less than its own price, it takes the price of the request for the same part.
+ * It repeatedly tries a third less if its outputs do not cover the deposit, and then a price half a percent lower, down
+ * to its own. If the result pays it less than its own price, it uses the request's price for the same part.
  */
 function fillAt(
 	quote: Quote,
@@ -107,13 +113,13 @@ const fillOf = (paid: bigint, price: bigint, { fee }: Quote): Fill => ({
 	given: (paid * SCALE) / price + FEES_IN_OFFER * fee,
 });
 
-/** Whether it brings the maker less for one bob than so many parts of its price. */
+/** Whether it pays the maker less for one bob than this many parts of its price. */
 function bringsLess({ fee }: Quote, { paid, given }: Fill, price: Price, parts: bigint): boolean {
 	const { over, under } = asFraction(price);
 	return paid * under * PARTS < (given - fee) * over * parts;
 }
 
-/** A maker's answer to a request. One whose outputs do not hold the deposit for all of it takes a part. */
+/** A maker's answer to a request. A maker whose outputs do not cover the deposit for all of it takes a part. */
 export function answerTo(terms: RequestTerms, offered: Offer, luck: number): MakerAnswer | undefined {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, offered)) return undefined;
@@ -123,14 +129,17 @@ export function answerTo(terms: RequestTerms, offered: Offer, luck: number): Mak
 	if (!fill || aliceAmount <= 0n) return undefined;
 	return {
 		price: (fill.paid * COIN) / (fill.given - quote.fee),
-		// All that is given comes in: one fee more than the amount that the swap shows.
+		// Everything given arrives: one fee more than the amount shown by the swap.
 		bobAmount: fill.given - terms.fees.bob,
 		aliceAmount,
 		isRefusedAtConnect: bringsLess(quote, fill, offered, ACCEPTED),
 	};
 }
 
-/** The output that the maker looks for to lock its deposit: an eighth larger than what it gives, with fees, and a hundredth more. */
+/**
+ * The output that the maker needs for its deposit: an eighth larger than the given amount, with fees, and a hundredth
+ * more.
+ */
 function outputFor(given: bigint, fee: bigint): bigint {
 	return ((depositOf(given) + FEES_IN_OFFER * fee) * 101n) / 100n;
 }

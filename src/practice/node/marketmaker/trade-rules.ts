@@ -19,16 +19,16 @@ import type { TradeListeners } from '../../trade/trade-events.ts';
 import { tradeIdsOf } from '../../trade/trade-ids.ts';
 import { announceTrades as announceAsDocumented } from '../document/trade-announcer.ts';
 
-/** The node keeps so far from the end of a lock, on either side of it. */
+/** The node keeps this distance from the end of a lock, on either side of it. */
 const MARGIN_MS = 777_000;
 
-/** It locks four times as long where one of these is traded. */
+/** Locks are four times as long if one of these is traded. */
 const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);
 const SLOW_FACTOR = 4;
 
 /**
- * How the real program ends a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment has no lock
- * of its own: she takes Bob’s deposit in its place, unless he has taken that back, by which she learns his secret.
+ * How the real program ends a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment has no
+ * separate lock: she claims Bob’s deposit instead, unless he has refunded it, which reveals his secret to her.
  */
 const brokenSwaps: SwapRules = {
 	takenBack,
@@ -40,7 +40,7 @@ const brokenSwaps: SwapRules = {
 };
 
 function takenBack(swap: SwapRow, isGone: IsGone): Step | undefined {
-	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
+	// Alice has her share: only Bob can claim the rest, whenever he returns.
 	if (paymentOf(swap, 'alicespend')) return undefined;
 	return (
 		(isThere(swap, 'alice') ? aliceTakesPayment(swap, isGone) : undefined) ??
@@ -55,7 +55,7 @@ function bobTakes(swap: SwapRow, isGone: IsGone): Step | undefined {
 	if (has('bobpayment') && !isGone('bobpayment') && !has('bobreclaim'))
 		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + lockOf(swap) + MARGIN_MS };
 	if (!has('bobdeposit') || isGone('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
-	// A payment that is gone still has its id in the record: the program waits as if it were there.
+	// A vanished payment still has its id in the record: the program waits as if it existed.
 	const from = has('bobpayment') ? 2 * lockOf(swap) - MARGIN_MS : lockOf(swap) / 2;
 	return { stage: 'bobrefund', by: 'bob', from: connectedAt + from };
 }
@@ -73,7 +73,7 @@ function aliceTakesDeposit(swap: SwapRow): Step | undefined {
 	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * lockOf(swap) + MARGIN_MS };
 }
 
-/** An output that is gone counts as spent, so that a swap of which nothing else is open is over at once. */
+/** A vanished output counts as spent, so a swap without other open outputs is over at once. */
 function endOf(swap: SwapRow, isGone: IsGone): End | undefined {
 	if (swap.status === 'finished') return undefined;
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
@@ -82,14 +82,14 @@ function endOf(swap: SwapRow, isGone: IsGone): End | undefined {
 	const own = swap.iambob ? 'bobdeposit' : 'alicepayment';
 	if (has(own)) return isGone(own) ? endWithout(swap) : undefined;
 	if (swap.brokenAt !== undefined || has('bobrefund')) return { outcome: 'failed', from: 0 };
-	// A deposit of Bob may still be claimed; without one nothing was sent.
+	// Bob's deposit may still be claimed; without one nothing was sent.
 	return { outcome: 'failed', from: swap.connectedAt + (has('bobdeposit') ? 2 : 1) * lockOf(swap) };
 }
 
 /**
- * The result of `autoprice`: only the offer of rel for base, the other direction than was asked for. `fixed` is its price
- * as it stands, without margin and bounds. With `refbase` and `refrel` it is the node's own price of that pair with the
- * sell margin. All else waits for price sources of the internet, which never answer.
+ * The result of `autoprice`: only the offer of rel for base, the reverse of the requested direction. `fixed` is its
+ * price unchanged, without margin and bounds. With `refbase` and `refrel` it is the node's own price of that pair with
+ * the sell margin. Everything else waits for internet price sources, which never answer.
  */
 const marketmakerOffers: OffersByRule = (rule, base, rel, { ownPriceOf }) => {
 	const reversed = (price: bigint) => [{ base: rel, rel: base, price }];
@@ -100,14 +100,14 @@ const marketmakerOffers: OffersByRule = (rule, base, rel, { ownPriceOf }) => {
 	return reversed((own * (COIN + (rule.sellmargin ?? rule.margin))) / COIN);
 };
 
-/** The user’s own payment is gone: where the other side has paid nothing either, or took it back, the program is done. */
+/** The user’s own payment has vanished: if the other side has not paid either, or was refunded, the program is done. */
 function endWithout(swap: SwapRow): End {
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	const isDone = swap.iambob ? !has('alicepayment') : has('bobrefund');
 	return { outcome: 'failed', from: isDone ? 0 : swap.connectedAt + 2 * lockOf(swap) };
 }
 
-/** How trades come about with the program that people run, as it was measured. */
+/** The trade rules of the released program, as measured. */
 export const marketmakerRules: TradeRules = {
 	answerMs: 2_500,
 	ask: (terms) => ({ bound: raisedLimit(terms), bobAmount: quoteOf(terms).asked - terms.fees.bob }),
@@ -127,17 +127,19 @@ export const marketmakerRules: TradeRules = {
 	swaps: brokenSwaps,
 };
 
-/** A request that the caller took back, and one that a maker refused after it had reserved; the latter number is not recorded. */
+/**
+ * A request cancelled by the caller, and one refused by a maker after reserving it; the latter number is not recorded.
+ */
 const CANCELLED = -9998;
 const REFUSED = -9999;
 
-/** Messages of the user that come back from the network. */
+/** Messages of the user echoed by the network. */
 const ECHOED: ReadonlySet<string> = new Set(['request', 'connect']);
 
-/** Updates of these stages are delivered twice. */
+/** Stages whose updates are delivered twice. */
 const DOUBLED: ReadonlySet<string> = new Set(['myfee', 'alicepayment']);
 
-/** Posts what the document has, as often as it comes, and the end of a negotiation that came to nothing after an answer. */
+/** Posts the documented events, as often as they occur, and the end of a negotiation that failed after an answer. */
 export function announceTrades(listeners: TradeListeners, events: EventStream, signIn: SignIn): void {
 	const stream = {
 		get isOpen() {
@@ -167,7 +169,7 @@ function messagesOf(event: PostedEvent): readonly PostedEvent[] {
 	return method === 'update' && DOUBLED.has(String(event.update)) ? [event, event] : [event];
 }
 
-/** Each message of a negotiation has numbers of its own; only those of `connected` are the swap's. */
+/** Each message of a negotiation has separate numbers; only those of `connected` are the swap's. */
 function withPassingIds(event: PostedEvent): PostedEvent {
 	if (event.requestid === undefined) return event;
 	const { requestid, quoteid } = tradeIdsOf([String(event.uuid), String(event.method)]);

@@ -20,7 +20,7 @@ export const botHandlers: Handlers<typeof bots> = {
 
 	bot_list: (_params, { bots: all, signIn }) => all.of(signIn.keys.nodePublicKey).map(({ botid }) => botid),
 
-	/** A bot that is paused already stays paused since then. */
+	/** Pausing a paused bot keeps the time of the first pause. */
 	bot_pause({ botid }, context) {
 		const bot = runningBot(botid, context);
 		context.bots.change({ pausedAt: context.now, ...bot }, context.now);
@@ -35,7 +35,7 @@ export const botHandlers: Handlers<typeof bots> = {
 		return { result: 'success' };
 	},
 
-	/** Trades that go on are not broken off. */
+	/** Open trades are not aborted. */
 	bot_stop({ botid }, context) {
 		const bot = knownBot(botid, context);
 		if (bot.stoppedAt !== undefined) return { result: 'success', status: ALREADY_STOPPED };
@@ -43,7 +43,7 @@ export const botHandlers: Handlers<typeof bots> = {
 		return { result: 'success' };
 	},
 
-	/** Like the real node it does not recompute the volume in the other coin. */
+	/** Like the real node, it does not recompute the volume in the other coin. */
 	bot_settings({ botid, newprice, newvolume }, context) {
 		const bot = runningBot(botid, context);
 		const bound = positive(newprice);
@@ -63,7 +63,7 @@ export const botHandlers: Handlers<typeof bots> = {
 /** The real node's spelling. */
 const ALREADY_STOPPED = 'botid aleady stopped';
 
-/** A bot to start, with the numbers as they came. */
+/** A bot to start, with the numbers as received. */
 interface NewBot extends Pick<BotRow, 'action' | 'base' | 'rel'> {
 	readonly bound: number | string;
 	readonly volume: number | string;
@@ -93,7 +93,7 @@ function positive(wire: number | string): bigint {
 /** A trade costs the network's fee and those of its three transactions. */
 const TRANSACTIONS = 3n;
 
-/** `abalance` is what no other trade holds. */
+/** `abalance` excludes outputs held by other trades. */
 function checkFunds(coin: PracticeCoin, volume: bigint, context: CallContext): void {
 	const balance = ownBalance(coin, context);
 	const ledger = context.ledgerOf(coin);
@@ -113,21 +113,21 @@ function checkFunds(coin: PracticeCoin, volume: bigint, context: CallContext): v
 	});
 }
 
-/** @throws Refusal when the account has no such bot. */
+/** @throws Refusal if the account has no such bot. */
 function knownBot(botid: number, { bots: all, signIn }: CallContext): BotRow {
 	const bot = all.get(botid);
 	if (bot?.account !== signIn.keys.nodePublicKey) throw new Refusal('couldnt find botid');
 	return bot;
 }
 
-/** @throws Refusal when there is no such bot, or it was stopped. */
+/** @throws Refusal if there is no such bot, or it was stopped. */
 function runningBot(botid: number, context: CallContext): BotRow {
 	const bot = knownBot(botid, context);
 	if (bot.stoppedAt !== undefined) throw new Refusal(ALREADY_STOPPED);
 	return bot;
 }
 
-/** A bot as the node shows it. What it has not done yet has no members. */
+/** A bot in the node's reply. Members of future events are missing. */
 function botRecord(bot: BotRow, { bots }: CallContext) {
 	const { botid, action, base, rel, bound, startedAt, pausedAt, stoppedAt } = bot;
 	const trades = bots.tradesOf(botid);
@@ -176,7 +176,7 @@ function pendingMembers(bot: BotRow, trades: readonly BotTrade[]) {
 	};
 }
 
-/** A trade goes by its `tradeid` until it is a swap. */
+/** A trade is identified by its `tradeid` until it is a swap. */
 function tradeRecord(trade: BotTrade, bot: BotRow) {
 	const { tradeid, requestid, quoteid, aliceid, state, given } = trade;
 	const isSwap = state === 'connected' || state === 'finished' || state === 'failed';
@@ -191,7 +191,7 @@ function tradeRecord(trade: BotTrade, bot: BotRow) {
 
 const sumOf = (trades: readonly BotTrade[]): bigint => trades.reduce((sum, { given }) => sum + given, 0n);
 
-/** Rel for one base, on the average. */
+/** The average of rel for one base. */
 function priceOf(trades: readonly BotTrade[], { action }: BotRow): bigint {
 	const given = sumOf(trades);
 	const taken = trades.reduce((sum, trade) => sum + trade.taken, 0n);

@@ -4,10 +4,10 @@ import { Decimal } from '../../../wire.ts';
 import { coinObject } from '../replies/coin-object.ts';
 import { knownCoin, type Handlers } from './handler.ts';
 
-/** @param shownCoin how a manner writes a coin */
+/** @param shownCoin formats a coin for the node program */
 export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof coins> {
 	return {
-		/** Takes the coin's own daemon, which not every coin has on this machine. */
+		/** Uses the coin's own daemon, which not every coin has on this machine. */
 		enable({ coin: ticker }, context) {
 			const coin = knownCoin(ticker, 'couldnt find coin', context);
 			if (!coin.hasDaemon) throw new Refusal('couldnt find coin locally installed', { coin: ticker });
@@ -15,7 +15,7 @@ export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof 
 			return [shownCoin(coin, context)];
 		},
 
-		/** Any server will do: the practice chains are behind every one of them. */
+		/** Any server is accepted: all of them serve the practice chains. */
 		electrum({ coin: ticker, ipaddr, port }, context) {
 			const { switches } = context;
 			const coin = knownCoin(ticker, 'cant find coind', context);
@@ -31,7 +31,7 @@ export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof 
 			return [shownCoin(coin, context)];
 		},
 
-		/** An unknown coin gives an empty object, as with the real node. */
+		/** An unknown coin returns an empty object, as with the real node. */
 		getcoin({ coin: ticker }, context) {
 			const coin = context.coins.find(ticker);
 			if (coin && !context.switches.of(coin).isActive) throw new Refusal('coin is disabled');

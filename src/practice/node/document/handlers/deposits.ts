@@ -9,8 +9,8 @@ import type { Handlers } from './handler.ts';
 
 export const depositHandlers: Handlers<typeof deposits> = {
 	/**
-	 * The script that unlocks the deposit goes with it as data, so that `unlockedspend` can also reclaim one of 0 weeks,
-	 * which `fastswap_claim` leaves alone.
+	 * The script that unlocks the deposit is added as data, so that `unlockedspend` can also reclaim one of 0 weeks,
+	 * which `fastswap_claim` skips.
 	 */
 	fastswap_deposit({ weeks, amount, broadcast }, context) {
 		const money = referenceMoney(context);
@@ -20,7 +20,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
 			lockTime: expiration,
 			holder: scriptOfAddress(holder, money.ledger.rules.addresses),
 		});
-		// Unlike other time locks a deposit holds exactly what was asked for; the fee of its claim comes out of it.
+		// Unlike other time locks, a deposit holds exactly the requested amount; the fee of its claim is deducted from it.
 		const payment = timeLockOrder(money, parseDecimal(amount) - money.coin.txfee, expiration, holder);
 		return payDeposit(money, { payment, redeemScript, expiration, isListed: weeks > 0 }, broadcast, context);
 	},

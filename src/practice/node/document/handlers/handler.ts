@@ -8,8 +8,8 @@ import { DaemonRefusal, HangUp, Refusal } from '../../../refusal.ts';
 import type { PracticeCoin } from '../../../coins.ts';
 
 /**
- * Serves one method. Changes to the world have to happen before it returns; a promise is awaited afterwards, and later
- * calls wait for it.
+ * Serves one method. Changes to the world have to happen before it returns; a returned promise is awaited afterwards,
+ * and later calls wait for it.
  *
  * @throws Refusal, DaemonRefusal, HangUp.
  */
@@ -27,9 +27,9 @@ export type Handlers<Group> = {
 export type BadParameter = (method: MethodName, param: string, value: RequestValue | undefined) => Error;
 
 /**
- * Reads the parameters of a declared method and lets its handler answer.
+ * Reads the parameters of a declared method and calls its handler.
  *
- * @throws what the handler or `badParameter` throws.
+ * @throws the errors of the handler or of `badParameter`.
  */
 export function serveMethod(
 	name: MethodName,
@@ -42,7 +42,7 @@ export function serveMethod(
 	if ('badParameter' in reading) {
 		throw badParameter(name, reading.badParameter, context.members.get(reading.badParameter));
 	}
-	// The map pairs each name with the handler of its own method, which the compiler cannot follow through a union.
+	// The map pairs each name with its method's handler, which the compiler cannot follow through a union.
 	const handle = handlers[name] as Handler<typeof method> as (
 		params: unknown,
 		context: CallContext,
@@ -50,13 +50,13 @@ export function serveMethod(
 	return handle(reading.params, context);
 }
 
-/** Either the parameters with their defaults, or the name of the first one that is missing or invalid. */
+/** Either the parameters with their defaults, or the name of the first missing or invalid one. */
 type ParamsReading<M extends Method> =
 	{ readonly params: FilledParamsOf<M> } | { readonly badParameter: string };
 
 /**
- * Picks a method's parameters out of a request and checks them by the declaration. As the real node does it takes a
- * number written as a text, but no text written as a number, and it does not look at members that it does not know.
+ * Picks a method's parameters out of a request and validates them by the declaration. Like the real node, it accepts a
+ * number written as a string, but no string written as a number, and ignores unknown members.
  */
 function readParams<M extends Method>(method: M, members: RequestMembers): ParamsReading<M> {
 	const params: Record<string, unknown> = {};
@@ -130,7 +130,7 @@ const REFUSALS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Refu
 		newvolume: says('invalid parameter'),
 	},
 	fastswap_deposit: {
-		// The real node knows no upper bound, and so has no text for it.
+		// The real node has no upper bound, and so no text for it.
 		weeks: (value) =>
 			new Refusal(
 				`instantdex_deposit weeks param must be ${Number(value) > 52 ? 'at most 52' : 'greater than zero'}`,
@@ -140,12 +140,12 @@ const REFUSALS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Refu
 	tradesarray: { timescale: says('one minute is shortest timescale') },
 };
 
-/** The error for a missing or invalid parameter: at most of them the real node just closes the connection. */
+/** The error for a missing or invalid parameter: for most of them the real node just closes the connection. */
 export function badParameter(method: MethodName, param: string, value: RequestValue | undefined): Error {
 	return REFUSALS[method]?.[param]?.(value) ?? new HangUp();
 }
 
-/** An unknown method gets no reply, unless it names coins and one of them is switched off. */
+/** An unknown method gets no reply, unless it names a coin that is switched off. */
 export function unknownMethod({ members, coins, switches }: CallContext): Error {
 	const isOff = (member: string): boolean => {
 		const coin = coins.find(String(members.get(member)));
@@ -156,7 +156,7 @@ export function unknownMethod({ members, coins, switches }: CallContext): Error 
 	return new HangUp();
 }
 
-/** @throws Refusal with `error` when the node does not know the coin. */
+/** @throws Refusal with `error` if the node does not know the coin. */
 export function knownCoin(
 	ticker: string,
 	error: string,

@@ -18,7 +18,7 @@ import type * as v from 'valibot';
 import type { portfolioReply as declared } from '#lib/api/market-records.ts';
 import { rebalanceOf, type Holding, type Standing } from '../../../trade/goals.ts';
 
-/** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
+/** `buy` and `sell` return the default number of swaps of `recentswaps`. */
 const SWAPS_SHOWN = 3;
 
 export const marketHandlers: Handlers<typeof market> = {
@@ -30,7 +30,7 @@ export const marketHandlers: Handlers<typeof market> = {
 		return { result: 'success' };
 	},
 
-	/** The real node takes nearly anything; a rule without a price source gives no order. */
+	/** The real node accepts nearly anything; a rule without a price source creates no order. */
 	autoprice(params, context) {
 		const { base, rel } = params;
 		checkOffer(base, rel, 'couldnt set autoprice', true, context);
@@ -92,7 +92,7 @@ export const marketHandlers: Handlers<typeof market> = {
 		});
 	},
 
-	/** Without a coin it only reads; a coin without `val` loses its goal. Goals make the node trade by itself. */
+	/** Without a coin it only reads; a coin without `val` loses its goal. Goals make the node trade automatically. */
 	goal({ coin: ticker, val }, context) {
 		if (ticker !== undefined) {
 			const coin = knownCoin(ticker, 'cant set goal for inactive coin', context);
@@ -105,7 +105,7 @@ export const marketHandlers: Handlers<typeof market> = {
 
 	portfolio: (_params, context) => portfolioReply(context),
 
-	/** Coins that are kept in accounts are not notarised. */
+	/** Account coins are not notarised. */
 	notarizations({ coin: ticker }, context) {
 		const height =
 			context.ledgerOf(knownCoin(ticker, 'cant find coin', context))?.blocks.heightAt(context.now) ?? 0;
@@ -119,8 +119,8 @@ export const marketHandlers: Handlers<typeof market> = {
 };
 
 /**
- * @param isOffer false for an order that is cancelled.
- * @throws Refusal when the node cannot offer base for rel.
+ * @param isOffer false for a cancelled order.
+ * @throws Refusal if the node cannot offer base for rel.
  */
 function checkOffer(
 	base: string,
@@ -140,7 +140,7 @@ function checkOffer(
 	if (isElectrum && isOffer) throw new Refusal('electrum node cant post bob asks');
 }
 
-/** Money that lies in one output is split first. */
+/** A single output is split first. */
 function tradeReply(terms: TradeTerms, context: CallContext) {
 	const { trading, now } = context;
 	trading.requests.check(terms, now);
@@ -150,7 +150,6 @@ function tradeReply(terms: TradeTerms, context: CallContext) {
 	return { ...recentSwapsReply(SWAPS_SHOWN, context), uuid };
 }
 
-/** The rule that a call of `autoprice` asks for. */
 function autopriceRuleOf(params: FilledParamsOf<typeof autoprice>): AutopriceRule {
 	const { refbase, refrel, fundvalue_bid, fundvalue_ask, address } = params;
 	return {
@@ -160,7 +159,7 @@ function autopriceRuleOf(params: FilledParamsOf<typeof autoprice>): AutopriceRul
 		margin: unitsOf(params.margin) ?? 0n,
 		buymargin: unitsOf(params.buymargin),
 		sellmargin: unitsOf(params.sellmargin),
-		// As with the real node a factor of 0 counts as missing.
+		// As with the real node, a factor of 0 counts as missing.
 		factor: unitsOf(params.factor) || COIN,
 		offset: unitsOf(params.offset) ?? 0n,
 		isPegged: (params.usdpeg ?? 0) !== 0,
@@ -177,7 +176,7 @@ function unitsOf(value: string | number | undefined): bigint | undefined {
 type PortfolioReply = Wire<v.InferInput<typeof declared>>;
 type PortfolioRow = Wire<v.InferInput<typeof declared>['portfolio'][number]>;
 
-/** All active coins, what they are worth, their goals, and the trade that would bring them nearer to these. */
+/** All active coins, their worth, their goals, and the trade that would bring them closer to their goals. */
 export function portfolioReply(
 	context: CallContext,
 	holdings: readonly Holding[] = context.trading.holdingsAt(context.now),
@@ -194,7 +193,7 @@ export function portfolioReply(
 	};
 }
 
-/** Every output can be used from both sides. */
+/** Every output is usable on both sides. */
 function portfolioRow(standing: Standing, { coins, signIn, market, now }: CallContext): PortfolioRow {
 	const coin = coins.find(standing.coin);
 	const exact = new Decimal(standing.amount);

@@ -15,16 +15,16 @@ import type { Method } from '#lib/api/method.ts';
 type Served =
 	'passphrase' | 'stop' | 'help' | 'getendpoint' | 'sleep' | 'millis' | 'trust' | 'trusted' | 'getpeers';
 
-/** The socket that the stream has in the real node, when it is the first that was opened. */
+/** The number of the stream's socket in the real node, if it is the first opened. */
 const SOCKET = 2;
 
-/** Where a peer of the network takes calls. */
+/** The call port of a network peer. */
 const PEER_PORT = 7782;
 
 export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 	/**
-	 * The words that the node runs with sign in without more; to change them the present userpass is needed. The network
-	 * stays the one that the node was started on.
+	 * The current passphrase signs in without further proof; changing it requires the present userpass. The network stays
+	 * that of the node's start.
 	 */
 	passphrase({ passphrase, gui, netid = 0 }, context) {
 		const { signIn, members } = context;
@@ -65,7 +65,7 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 		return { result: 'success', status: 'feeling good after sleeping' };
 	},
 
-	/** The practice node has no log to write to. */
+	/** The practice node has no log. */
 	millis: () => ({ result: 'success' }),
 
 	/** Above 0 a maker is asked before all others, below 0 never. */
@@ -76,7 +76,7 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 
 	trusted: (_params, { trading }) => trading.trust.trusted,
 
-	/** The simulated makers. One that is away has no session; otherwise it is named by the second at which it began. */
+	/** The simulated makers. An absent one has no session; otherwise the session is the second of its start. */
 	getpeers: (_params, { market: { makers }, now }) =>
 		Array.from({ length: MAKER_COUNT }, (_, maker) => ({
 			ipaddr: addressOfPeer(maker, makers.identityOf(maker).publicKey),
@@ -103,7 +103,7 @@ async function opened(events: CallContext['events']): Promise<string> {
 	}
 }
 
-/** An address that leads nowhere, from the block that is kept for examples. */
+/** An unreachable address from the block reserved for examples. */
 function addressOfPeer(maker: number, [, byte = 0]: Uint8Array): string {
 	return `203.0.113.${1 + 10 * maker + (byte % 10)}`;
 }
@@ -111,7 +111,7 @@ function addressOfPeer(maker: number, [, byte = 0]: Uint8Array): string {
 /** The first line of its help distinguishes a practice node from a real one. */
 const FIRST_LINE = 'practice node';
 
-/** Every method of the document with its parameters, one in a line. */
+/** Every method of the document with its parameters, one per line. */
 function helpText(): string {
 	const lines = Object.values(methods as Readonly<Record<string, Method>>).map(signatureOf);
 	return [FIRST_LINE, ...lines, ''].join('\n');

@@ -11,7 +11,7 @@ import { ownPricesOf, pairPriceReply } from '../replies/market.ts';
 type Served = 'snapshot' | 'snapshot_balance' | 'dividends';
 
 const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
-	/** The largest balance first. */
+	/** Sorted by balance, the largest first. */
 	snapshot({ coin: ticker, height }, context) {
 		const { byAddress, withoutAddress, total } = snapshotOf(ticker, height, context);
 		const balances = [...byAddress].sort(byBalance);
@@ -25,7 +25,7 @@ const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
 		};
 	},
 
-	/** An address that had nothing has no row. */
+	/** An address without a balance has no row. */
 	snapshot_balance({ coin: ticker, height, addresses }, context) {
 		const { byAddress, total } = snapshotOf(ticker, height, context);
 		const asked = new Set(addresses);
@@ -39,7 +39,7 @@ const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
 		};
 	},
 
-	/** Without `dividend` the whole supply of the coin is shared out, as the real node does. */
+	/** Without `dividend` the coin's whole supply is shared out, as by the real node. */
 	dividends({ coin: ticker, height, dividend, dust, exclude }, context) {
 		const snapshot = snapshotOf(ticker, height, context);
 		const given = dividend === undefined ? snapshot.total : parseDecimal(dividend);
@@ -82,17 +82,17 @@ interface DividendRules {
 }
 
 interface Dividend {
-	/** How many addresses get a share. */
+	/** The number of addresses with a share. */
 	readonly payments: number;
-	/** The sum that the excluded addresses hold, in satoshis. */
+	/** The holdings of the excluded addresses, in satoshis. */
 	readonly excluded: bigint;
-	/** The sum of the shares: less than was to be shared out where some are too small, in satoshis. */
+	/** The sum of the paid shares, in satoshis: less than the dividend if some are too small. */
 	readonly paid: bigint;
 	/** The payout for each coin, in units of 1e-8. */
 	readonly ratio: bigint;
 }
 
-/** Shares out an amount among the holders of a coin, in proportion to what each holds; shares are rounded down. */
+/** Divides an amount among the holders of a coin in proportion to their holdings; shares are rounded down. */
 function dividendOf({ byAddress }: Snapshot, amount: bigint, { dust, exclude }: DividendRules): Dividend {
 	const balances = [...byAddress];
 	const sharing = balances.filter(([address]) => !exclude.has(address)).map(([, balance]) => balance);
@@ -113,7 +113,7 @@ function sum(amounts: readonly bigint[]): bigint {
 }
 
 export const signatureOnlyHandlers: Handlers<typeof signatureOnly> = {
-	/** The real node's list is always empty. With `reset` it signs in again, and dies of it without a passphrase. */
+	/** The real node's list is always empty. With `reset` it signs in again, and crashes if the passphrase is missing. */
 	inventory({ coin: ticker, reset, passphrase }, { coins, switches, signIn, now }) {
 		const coin = coins.find(ticker);
 		if (!coin) throw new HangUp();
@@ -128,7 +128,7 @@ export const signatureOnlyHandlers: Handlers<typeof signatureOnly> = {
 	getmyprice: ({ base, rel }, context) =>
 		pairPriceReply(base, rel, ownPricesOf(base, rel, context), context.now),
 
-	/** The best prices of the book, the user's own not among them. */
+	/** The best prices of the book, excluding the user's own. */
 	getprice({ base, rel }, { trading, now }) {
 		const bestOf = (side: 'bid' | 'ask'): bigint => trading.book.sideAt(side, base, rel, now)[0]?.price ?? 0n;
 		return pairPriceReply(base, rel, { bid: bestOf('bid'), ask: bestOf('ask') }, now);

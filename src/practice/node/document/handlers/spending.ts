@@ -27,17 +27,17 @@ import {
 
 const ETH = 'ETH';
 
-/** Gas of a transfer: exact for ETH itself, about right for a token. */
+/** Gas of a transfer: exact for ETH itself, approximate for a token. */
 const GAS = { ETH: 21_000, token: 65_000 };
 const GAS_PRICE_GWEI = 20;
 
-/** The balances of the node have eight decimals, a gwei has nine. */
+/** The node's balances have eight decimals, a gwei has nine. */
 const GWEI_IN_A_UNIT = 10n;
 
-/** Where fees go, so that they are not lost to the world. */
+/** The recipient of fees, so that they are not lost to the world. */
 const MINERS = '0x829bd824b016326a401d083b33d092293333a830';
 
-/** Without `broadcast` the reply only says what it will cost, as with the real node. A token's fee is paid in ETH. */
+/** Without `broadcast` the reply only reports the cost, as with the real node. A token's fee is paid in ETH. */
 const ethWithdraw: Handler<typeof eth_withdraw> = (
 	{ coin: ticker, to, amount, gas, gas_price, broadcast },
 	context,
@@ -55,7 +55,7 @@ const ethWithdraw: Handler<typeof eth_withdraw> = (
 	return { tx_id: send(ticker, context.signIn.addressOf(coin), to, value, fee, context) };
 };
 
-/** When the call is refused, what it moved is rolled back with the rest of the transaction. */
+/** If the call is refused, its transfers are rolled back with the rest of the transaction. */
 function send(
 	ticker: string,
 	from: string,
@@ -71,7 +71,7 @@ function send(
 }
 
 export const spendingHandlers: Handlers<typeof spending> = {
-	/** Inputs of a transaction that is not sent at once are held for two minutes, so that it can be sent. */
+	/** Inputs of a transaction that is not sent at once are reserved for two minutes, so that it can be sent. */
 	withdraw({ coin: ticker, outputs, broadcast, opreturn, passphrase }, context) {
 		knownCoin(ticker, 'cant find coind', context);
 		if (outputs.length === 0) throw new Refusal('no outputs specified');
@@ -90,7 +90,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 
 	eth_withdraw: ethWithdraw,
 
-	/** Without `destaddr` the node's own address can spend it when the time is up. */
+	/** Without `destaddr` the node's own address can spend it after the lock. */
 	timelock({ coin: ticker, duration, amount, destaddr }, context) {
 		const money = outputCoin(ticker, context, 'cant find coin');
 		const lockTime = Math.floor(context.now / 1000) + duration;
@@ -103,7 +103,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 		return builtTransaction(payment);
 	},
 
-	/** `claimtime`, of which the document says nothing, is when the money was reclaimed, and 0 before. */
+	/** `claimtime`, undocumented, is the time at which the coins were reclaimed, and 0 before. */
 	unlockedspend({ coin: ticker, txid }, context) {
 		const money = outputCoin(ticker, context, 'cant find coin');
 		const found = money.ledger.find(txid);
@@ -128,7 +128,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 	},
 };
 
-/** @returns undefined when the order is invalid or the money does not suffice. */
+/** @returns undefined if the order is invalid or the balance is insufficient. */
 function builtOf(
 	{ ledger }: OutputCoin,
 	context: CallContext,
@@ -149,13 +149,13 @@ function sent(signedtx: string, { ledger }: OutputCoin, { now }: CallContext) {
 	return { signedtx, txid: transactionId(decodeTransaction(signedtx)), sendtxid };
 }
 
-/** @throws RangeError when the address or the amount is invalid. */
+/** @throws RangeError if the address or the amount is invalid. */
 function readOutput(output: Readonly<Record<string, number | string>>, rules: ChainRules): TransactionOutput {
 	const [[address = '', amount = 0] = []] = Object.entries(output);
 	return { script: scriptOfAddress(address, rules.addresses), value: paidAmount(amount) };
 }
 
-/** @throws RangeError unless there is something to pay. */
+/** @throws RangeError if the amount is not positive. */
 function paidAmount(amount: number | string): bigint {
 	const value = parseDecimal(amount);
 	if (value <= 0n) throw new RangeError('Nothing to pay');

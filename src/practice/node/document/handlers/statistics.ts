@@ -9,14 +9,14 @@ import type { Handlers } from './handler.ts';
 
 const DAY = 86_400;
 const ROWS_BY_DEFAULT = 1024;
-/** The real node answers a request for more with megabytes that take it many seconds. */
+/** For more rows the real node returns megabytes that take it many seconds. */
 const MOST_ROWS = 20_000;
 const OLDEST_PRICES = 30 * DAY;
 const SHORTEST_CANDLE = 60;
 
 export const statisticsHandlers: Handlers<Pick<typeof statistics, 'ticker' | 'tradesarray' | 'pricearray'>> =
 	{
-		/** A filter takes either direction; a row keeps that of its own swap, from the maker's coin to the taker's. */
+		/** A filter matches both directions; a row keeps that of its own swap, from the maker's coin to the taker's. */
 		ticker({ base, rel }, { market, now }) {
 			const until = Math.floor(now / 1000) + 1;
 			return VENUES.filter((venue) => [base, rel].every((coin) => coin === undefined || isIn(venue, coin)))
@@ -35,7 +35,7 @@ export const statisticsHandlers: Handlers<Pick<typeof statistics, 'ticker' | 'tr
 			return candleRows(market.candles.between(base, rel, start, end, timescale, second), start, timescale);
 		},
 
-		/** The stretch that is going on is not given. */
+		/** The unfinished period is omitted. */
 		pricearray({ base, rel, starttime, endtime, timescale }, { market, now }) {
 			const second = Math.floor(now / 1000);
 			const current = Math.floor(second / timescale) * timescale;
@@ -56,7 +56,7 @@ export const statisticsHandlers: Handlers<Pick<typeof statistics, 'ticker' | 'tr
 type Figure = Decimal | number;
 type CandleRow = [number, Figure, Figure, Figure, Figure, Figure, Figure, Figure, number];
 
-/** Before the first trade of the request all is 0; later, a stretch without trades repeats the last close. */
+/** Before the first trade of the range everything is 0; later, a period without trades repeats the last close. */
 function candleRows(
 	candles: readonly (Candle | undefined)[],
 	start: number,

@@ -10,7 +10,7 @@ import type { LineCounts, SeenSwap } from '../../../statistics.ts';
 import { Decimal } from '../../../wire.ts';
 
 export const swapHandlers: Handlers<Pick<typeof swaps, 'swapstatus' | 'recentswaps'>> = {
-	/** Asking helps stuck swaps on first. Lists are in the order of time and end with the latest. */
+	/** A query also advances stuck swaps first. Lists are sorted by time, latest last. */
 	swapstatus({ requestid, quoteid, coin, base, rel, limit, pending }, context) {
 		context.trading.swaps.help(context.now);
 		const { gui } = context.signIn.keys.row;
@@ -33,7 +33,7 @@ export const swapHandlers: Handlers<Pick<typeof swaps, 'swapstatus' | 'recentswa
 	recentswaps: ({ limit }, context) => recentSwapsReply(limit, context),
 };
 
-/** @throws Refusal when the account has no such swap. */
+/** @throws Refusal if the account has no such swap. */
 function namedSwap(requestid: number, quoteid: number, context: CallContext): SwapRow {
 	const swap = ownSwaps(context).find((each) => each.requestid === requestid && each.quoteid === quoteid);
 	if (swap) return swap;
@@ -41,11 +41,11 @@ function namedSwap(requestid: number, quoteid: number, context: CallContext): Sw
 	throw new Refusal(error, rest);
 }
 
-/** Declared among the swaps, since they report on these. */
+/** Declared with the swaps, on which these report. */
 export const statsLogHandlers: Handlers<Pick<typeof swaps, 'statsdisp' | 'parselog'>> = {
 	/**
-	 * `newlines` alone is of what is new, as with the real node; the other counts are of the whole log. Without `starttime`
-	 * it shows all swaps of the user, and those of others of a day.
+	 * `newlines` counts only new lines, as with the real node; the other counts cover the whole log. Without `starttime`
+	 * it shows all swaps of the user, and one day of others' swaps.
 	 */
 	statsdisp(filter, { statsLog, signIn, now }) {
 		const { lines } = statsLog.readNew(now);
@@ -64,7 +64,7 @@ export const statsLogHandlers: Handlers<Pick<typeof swaps, 'statsdisp' | 'parsel
 	},
 };
 
-/** Practice peers send no line that the node cannot read. */
+/** Practice peers send no lines that the node cannot parse. */
 function countMembers({
 	request,
 	reserved,
@@ -104,7 +104,7 @@ function seenRecord(swap: SeenSwap, line: number) {
 	};
 }
 
-/** The txids of payments are known of the user's own swaps only. */
+/** The txids of payments are known only for the user's own swaps. */
 function paymentMembers({ own }: SeenSwap) {
 	if (!own) return undefined;
 	const txidOf = (...stages: readonly WireStage[]): string | undefined =>
@@ -119,7 +119,7 @@ function paymentMembers({ own }: SeenSwap) {
 	};
 }
 
-/** The volume by coin: as the coin that makers gave, and as the one that takers gave. */
+/** The volume per coin: as given by makers, and as given by takers. */
 function volumesOf(seen: readonly SeenSwap[]) {
 	const volumes = new Map<string, { given: bigint; taken: bigint; trades: number }>();
 	const volumeOf = (coin: string) => {

@@ -21,14 +21,14 @@ interface Holding {
 	readonly ticker: string;
 	readonly balance: bigint;
 	readonly comment?: string;
-	/** In satoshis of the reference coin; missing where no price is known. */
+	/** In satoshis of the reference coin; missing without a known price. */
 	readonly worth: bigint | undefined;
 }
 
 /**
- * Prices are those of the practice market, which stands in for the price sources of the internet. With an address, what it
- * holds of each coin in use counts too. With a divisor the reply gives the value of one share, in the reference coin, in Bitcoin
- * and in US dollars.
+ * Prices are those of the practice market, which replaces the internet's price sources. With an address, its balance of
+ * each coin in use is added. With a divisor the reply has the value of one share, in the reference coin, in Bitcoin and
+ * in US dollars.
  */
 const fundValue: Handler<typeof fundvalue> = ({ address, holdings = [], divisor }, context) => {
 	const given = holdings.map(({ coin, balance, comment }) =>
@@ -91,9 +91,9 @@ const HIGHEST_INDEX = 0xffff;
 const BITS_OF_A_DIGIT = 4;
 
 /**
- * Writes data into an image of the node's data directory, or reads it back. The document leaves open how: a bit of data
- * lies in the lowest bit of one of 2^`power2` coefficients; which one, and whether it is flipped, depends on the password. `ind` is
- * a number of 16 bits that goes with it. `required` is by default as long as the data.
+ * Writes data into an image of the node's data directory, or reads it back. The format is not documented: a bit of data
+ * is the lowest bit of one of 2^`power2` coefficients; the password selects the coefficient and decides whether the bit
+ * is flipped. `ind` is a 16-bit number stored with it. `required` defaults to the length of the data.
  */
 const hideInImage: Handler<typeof jpg> = (params, { files }) => {
 	const { srcfile, destfile, power2, password = '', data, required: wanted, ind } = params;
@@ -135,7 +135,7 @@ function imageOf(file: Uint8Array | undefined): JpegImage {
 	}
 }
 
-/** The node knows no other kind of key for these addresses. */
+/** The node has no other version of keys for these addresses. */
 const SECRET_ADDRESS_KEY = 188;
 
 const UNSEAL_ERRORS: Readonly<Record<UnsealProblem, string>> = {
@@ -144,7 +144,7 @@ const UNSEAL_ERRORS: Readonly<Record<UnsealProblem, string>> = {
 };
 
 export const walletToolHandlers: Handlers<typeof walletTools> = {
-	/** An unknown transaction gives an empty object, as with the real node. */
+	/** An unknown transaction returns an empty object, as with the real node. */
 	opreturndecrypt({ coin: ticker, txid, passphrase }, context) {
 		const { ledger } = outputCoin(ticker, context, 'cant find coin');
 		const found = ledger.find(txid.toLowerCase());
@@ -164,7 +164,7 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 		};
 	},
 
-	/** The script address holds the hash of the key and not of a script, as the real node's does. */
+	/** As in the real node, the script address contains the hash of the key instead of a script. */
 	calcaddress({ passphrase, coin: ticker }, { coins }) {
 		const coin = coins.find(ticker) ?? referenceCoin(coins);
 		const privateKey = privateKeyFromPassphrase(passphrase);
@@ -179,7 +179,7 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 		};
 	},
 
-	/** A bad address is refused in the words that the real node has beside its success. */
+	/** An invalid address is refused with the text that the real node puts next to its success. */
 	convaddress({ coin: ticker, address, destcoin: destination }, { coins }) {
 		const coin = coins.find(ticker);
 		const destcoin = coins.find(destination);
@@ -194,8 +194,8 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 	},
 
 	/**
-	 * Each from the prefix, the passphrase and its number of three digits, as the real node makes them. `taddr` is a byte
-	 * before the version, which addresses of Zcash have.
+	 * Each is derived from the prefix, the passphrase and its three-digit number, as in the real node. `taddr` is a byte
+	 * before the version, used by Zcash's addresses.
 	 */
 	secretaddresses({ prefix, passphrase, num, pubtype, taddr }) {
 		const version = (taddr === 0 ? [pubtype] : [taddr, pubtype]).map((byte) => byte & 0xff);
@@ -238,7 +238,7 @@ function decoded(address: string): ReturnType<typeof decodeAddress> {
 	}
 }
 
-/** The data as text where it is some; the node prints no control characters. */
+/** The data as text; `undefined` for other data, since the node prints no control characters. */
 function textOf(data: Uint8Array): string | undefined {
 	const text = new TextDecoder().decode(data);
 	const isText = bytesToHex(utf8ToBytes(text)) === bytesToHex(data) && !/\p{Cc}/u.test(text);

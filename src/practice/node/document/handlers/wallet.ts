@@ -16,7 +16,7 @@ const UNKNOWN_TRANSACTION =
 	'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
 
 export const walletHandlers: Handlers<typeof wallet> = {
-	/** An invalid address holds 0, as with the real node. */
+	/** An invalid address has balance 0, as with the real node. */
 	balance({ coin: ticker, address }, context) {
 		const coin = knownCoin(ticker, 'cant find coind', context);
 		return {
@@ -48,7 +48,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 		}));
 	},
 
-	/** From a coin's own daemon 10 rows unless `count` asks for more; from an electrum server all. */
+	/** A coin's own daemon returns 10 rows unless `count` asks for more; an electrum server returns all. */
 	listtransactions({ coin: ticker, address, count, skip }, context) {
 		const found = context.coins.find(ticker);
 		if (!found) throw new HangUp();
@@ -77,7 +77,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 		return isElectrum ? electrumTransaction(found, ledger) : daemonTransaction(found, ledger, context.now);
 	},
 
-	/** The bare txid, which is no JSON, unless `needjson` asks for an object. */
+	/** Returns the bare txid, which is not JSON, unless `needjson` asks for an object. */
 	sendrawtransaction({ coin: ticker, signedtx, needjson }, context) {
 		const coin = knownCoin(ticker, 'invalid coin', context);
 		const ledger = context.ledgerOf(coin);
@@ -87,7 +87,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 	},
 };
 
-/** 0 while the transaction is in no block. */
+/** 0 while the transaction is pending. */
 function heightOf(txid: string, ledger: Ledger, now: number): number {
 	return ledger.confirmations(txid, now) > 0 ? (ledger.heightOf(txid) ?? 0) : 0;
 }

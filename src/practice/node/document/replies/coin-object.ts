@@ -7,8 +7,8 @@ import type { CallContext } from '../../node-parts.ts';
 import type { Debit } from '../../../deposits.ts';
 
 /**
- * A coin as the node shows it. Balances stand at active coins only; in electrum mode the node does not know the chain
- * and says 0, and `balance` has to be asked.
+ * A coin in the node's reply. Only active coins have balances; in electrum mode the node does not know the chain and
+ * reports 0, and `balance` has to be queried.
  */
 export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.InferInput<typeof declared>> {
 	const { isActive, electrum } = context.switches.of(coin);
@@ -44,7 +44,7 @@ export function ownBalance(coin: PracticeCoin, context: CallContext): bigint {
 	return balanceAt(coin, context.signIn.addressOf(coin), context);
 }
 
-/** Outputs that wait for a block count, as they do with the real node. */
+/** Pending outputs count, as with the real node. */
 export function balanceAt(coin: PracticeCoin, address: string, context: CallContext): bigint {
 	const ledger = context.ledgerOf(coin);
 	if (!ledger) return context.accounts.balanceOf(coin.ticker, address);
@@ -57,7 +57,7 @@ export function worthOf(amount: bigint, coin: PracticeCoin, { market, now }: Cal
 	return (amount * market.prices.worthAt(coin.ticker, now)) / COIN;
 }
 
-/** Members that the reference coin alone has: the credit of fast swaps, and the swaps that use it. */
+/** Members of the reference coin only: the credit of fast swaps, and the swaps that use it. */
 export function depositMembers(ticker: string, { deposits, signIn, now }: CallContext) {
 	if (ticker !== REFERENCE_COIN) return undefined;
 	const account = signIn.keys.nodePublicKey;
@@ -70,7 +70,7 @@ export function depositMembers(ticker: string, { deposits, signIn, now }: CallCo
 	};
 }
 
-/** The practice peers wait for no notarisation before they give a coin out of their hands: those members are 0. */
+/** The practice peers wait for no notarisation before they release a coin: those members are 0. */
 function debitRecord({ swap, worth }: Debit) {
 	return {
 		iambob: swap.iambob ? (1 as const) : (0 as const),

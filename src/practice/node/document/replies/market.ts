@@ -18,7 +18,7 @@ interface PricedRow {
 	readonly row: OrderRow;
 }
 
-/** One side of the book, the best price first: offers that were broadcast since `oldest`, the user's own among them. */
+/** One side of the book, the best price first: offers broadcast since `oldest`, including the user's own. */
 export function orderRows(
 	side: Side,
 	base: PracticeCoin,
@@ -39,7 +39,7 @@ export function orderRows(
 	return [...before, own, ...peers.slice(before.length)].map(({ row }) => row);
 }
 
-/** Volumes are in rel on both sides, as the real node has them. */
+/** Volumes are in rel on both sides, as in the real node. */
 function peerRow(quote: Quote, given: PracticeCoin, { market: { makers }, now }: CallContext): OrderRow {
 	const { publicKey, nodePublicKey } = makers.identityOf(quote.maker);
 	return {
@@ -54,7 +54,7 @@ function peerRow(quote: Quote, given: PracticeCoin, { market: { makers }, now }:
 	};
 }
 
-/** A bid for base is kept as an order that gives rel. */
+/** A bid for base is stored as an order that gives rel. */
 function ownRow(
 	side: Side,
 	base: PracticeCoin,
@@ -85,13 +85,13 @@ function ownRow(
 interface OwnOffer {
 	/** Wanted for one given. */
 	readonly price: bigint;
-	/** When others heard of it, in milliseconds since 1970. */
+	/** The time of the last broadcast, in milliseconds since 1970. */
 	readonly time: number;
-	/** In satoshis of the given coin; missing where it is as much as the outputs allow. */
+	/** In satoshis of the given coin; missing if limited only by the outputs. */
 	readonly volume?: bigint;
 }
 
-/** The user's order, or else the request that waits for a maker: it stands in the book meanwhile. */
+/** The user's order, or else the pending request, which is in the book while it waits. */
 function ownOffer(
 	{ ticker: given }: PracticeCoin,
 	{ ticker: wanted }: PracticeCoin,
@@ -110,7 +110,7 @@ function ageOf(time: number, now: number): number {
 
 type PriceRecord = Wire<v.InferInput<typeof getprices.reply>[number]>;
 
-/** An offer of base for rel, as others hear of it. */
+/** An offer of base for rel, as seen by others. */
 interface HeardOffer {
 	readonly maker: number;
 	readonly base: string;
@@ -120,7 +120,7 @@ interface HeardOffer {
 	readonly time: number;
 }
 
-/** The present offers of each node, the user's own first; with a coin, only offers that it is part of. */
+/** The present offers of each node, the user's own first; with a coin, only offers that include it. */
 export function priceRecords(coin: string | undefined, context: CallContext): PriceRecord[] {
 	const isWanted = (base: string, rel: string): boolean =>
 		coin === undefined || coin === base || coin === rel;
@@ -134,7 +134,7 @@ export function priceRecords(coin: string | undefined, context: CallContext): Pr
 	return [...ownRecord(isWanted, context), ...peers];
 }
 
-/** Each side of a venue that a maker quotes gives one coin for the other. */
+/** Each side of a venue quoted by a maker gives one coin for the other. */
 function heardOffers({ trading, now }: CallContext): HeardOffer[] {
 	return VENUES.flatMap(({ base, rel }) => [
 		...trading.book.sideAt('ask', base, rel, now).map((quote) => ({ ...quote, base, rel })),
@@ -167,7 +167,7 @@ function priceRecord(
 	};
 }
 
-/** The user's own prices for a pair, rel for one base, in units of 1e-8; 0 if there is none. */
+/** The user's own prices for a pair, rel for one base, in units of 1e-8; 0 if missing. */
 export interface OwnPrices {
 	readonly bid: bigint;
 	readonly ask: bigint;
@@ -182,7 +182,7 @@ export function ownPricesOf(base: string, rel: string, { trading }: CallContext)
 	};
 }
 
-/** The reply of `getmyprice` and `getprice`: zeros if there is no price, for unknown coins too. */
+/** The reply of `getmyprice` and `getprice`: zeros without a price, also for unknown coins. */
 export function pairPriceReply(base: string, rel: string, { bid, ask }: OwnPrices, now: number) {
 	const price = bid > 0n && ask > 0n ? (bid + ask) / 2n : bid + ask;
 	return {

@@ -10,7 +10,7 @@ const handlers = coinHandlersWith(coinObject);
 export const coinHandlers: typeof handlers = {
 	...handlers,
 
-	/** A coin that was used through a server stays with it; only `electrum` without a server leaves that. */
+	/** A coin in electrum mode stays in it; only `electrum` without a server ends it. */
 	enable({ coin: ticker }, context) {
 		const coin = knownCoin(ticker, 'couldnt find coin', context);
 		const row = context.switches.of(coin);
@@ -21,9 +21,9 @@ export const coinHandlers: typeof handlers = {
 	},
 
 	/**
-	 * Another server comes on top of the first, which stays the one that is shown. If no server listens it says success too: the
-	 * coin is on, through its own daemon, or through nothing. By a race it sometimes goes on naming the server all the same; only
-	 * one whose connection lives is there already when it is named again.
+	 * A second server is added to the first, which stays the one shown. If no server listens the reply is still success:
+	 * the coin is on, through its own daemon, or without any connection. Due to a race it sometimes continues to name the
+	 * server; only a server with a live connection is already known when it is named again.
 	 */
 	async electrum(params, context) {
 		const coin = context.coins.find(params.coin);
@@ -38,13 +38,16 @@ export const coinHandlers: typeof handlers = {
 	},
 };
 
-/** A server that takes the connection and answers nothing: once a call to it has failed, naming it again tells of a restart. */
+/**
+ * A server that accepts the connection and never answers: once a call to it has failed, naming it again reveals a
+ * restart.
+ */
 const SILENT = 'silent.invalid';
 
-/** A server that does not exist and that the program goes on naming. */
+/** A nonexistent server that the program continues to name. */
 const STAYS_NAMED = 'stays-named.invalid';
 
-/** Names below `invalid` lead nowhere (RFC 2606). */
+/** Names below `invalid` never resolve (RFC 2606). */
 function isListening(host: string): boolean {
 	return !host.endsWith('.invalid');
 }

@@ -10,11 +10,11 @@ import { recordOf } from '../../document/handlers/deposits.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { claimDeposit, payDeposit, referenceMoney } from '../../document/payments.ts';
 
-/** The chain's own time, by which locks end, is behind the clock: the real program takes so much off. In seconds. */
+/** The chain's own time, which ends locks, is behind the clock: the real program subtracts this. In seconds. */
 const CHAIN_BEHIND = 777;
 
 export const depositHandlers: Handlers<typeof deposits> = {
-	/** The network's bond key can spend it too, and is paid an announcement; the script stands nowhere in the transaction. */
+	/** The network's bond key can also spend it, and receives an announcement; the script is not in the transaction. */
 	fastswap_deposit({ weeks, amount, broadcast }, context) {
 		if (weeks === 0) throw new Refusal('instantdex_deposit weeks param must be greater than zero');
 		const money = referenceMoney(context);
@@ -32,7 +32,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
 		return payDeposit(money, { payment, redeemScript, expiration, isListed: true }, broadcast, context);
 	},
 
-	/** Claimed deposits are listed without a time to wait. */
+	/** Claimed deposits are listed without a remaining time. */
 	fastswap_claim(_params, context) {
 		const money = referenceMoney(context);
 		const chainTime = Math.floor(context.now / 1000) - CHAIN_BEHIND;

@@ -10,7 +10,7 @@ import { signatureOnlyHandlers, statisticsHandlers, statsLogHandlers } from './s
 import { spendingHandlers, walletHandlers } from './wallet.ts';
 import { swapHandlers } from './swaps.ts';
 
-/** Where the meaning is the document's, its handlers serve; here stands what differs. */
+/** The document's handlers, with the methods that behave differently replaced. */
 export const handlers: Handlers<ApiMethods> = {
 	...documentHandlers,
 	...sessionHandlers,

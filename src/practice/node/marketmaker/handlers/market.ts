@@ -19,14 +19,14 @@ import { type Wire, type WireValue, Decimal } from '../../../wire.ts';
 
 type Served = 'buy' | 'sell' | 'orderbook' | 'goal' | 'portfolio' | 'getprices';
 
-/** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
+/** `buy` and `sell` return the default number of swaps of `recentswaps`. */
 const SWAPS_SHOWN = 3;
 
 const TIMEOUT_S = 30;
 
 const PERCENT = 100n * COIN;
 
-/** Longer names are cut. */
+/** Longer names are truncated. */
 const LONGEST_NAME = 64;
 
 export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
@@ -48,7 +48,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		return tradeReply({ ...pair, price: limit, volume, nonce }, context);
 	},
 
-	/** Without a coin it sets goals for all, and the node begins to trade towards them. */
+	/** Without a coin it sets goals for all, and the node starts to trade towards them. */
 	goal(params, context) {
 		if (params.coin === undefined) setEqualGoals(context);
 		void documentHandlers.goal(params, context);
@@ -57,7 +57,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 
 	portfolio: (_params, context) => portfolioReply(context, countedHoldings(context)),
 
-	/** Each record is signed by the node that it is of. */
+	/** Each record is signed by its node. */
 	async getprices(params, context) {
 		const records = await documentHandlers.getprices(params, context);
 		return records.map((record) => ({
@@ -66,7 +66,7 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		}));
 	},
 
-	/** A node that is stalled shows what it knew before: offers grow older, and vanish. */
+	/** A stalled node shows its earlier book: offers age and disappear. */
 	async orderbook(params, context) {
 		const { events, network, now } = context;
 		const at = events.stalledSince(now) ?? now;
@@ -76,13 +76,13 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 	},
 };
 
-/** As long as a recoverable signature, which nothing here checks. */
+/** As long as a recoverable signature, which is never verified here. */
 function signatureOf(record: string): string {
 	const halves = ['r', 's'].map((half) => bytesToHex(sha256(utf8ToBytes(`${half} ${record}`))));
 	return `1f${halves.join('')}`;
 }
 
-/** Without the outputs that it holds back, as `balance`. */
+/** Excludes reserved outputs, like `balance`. */
 function countedHoldings(context: CallContext): Holding[] {
 	const { switches, signIn } = context;
 	return switches.active.map((coin) => {
@@ -91,14 +91,14 @@ function countedHoldings(context: CallContext): Holding[] {
 	});
 }
 
-/** Shares are in percent, and one part of them stays free. */
+/** Shares are in percent, and one of them stays free. */
 function setEqualGoals({ switches, trading, now }: CallContext): void {
 	const share = PERCENT / BigInt(switches.active.length + 1);
 	for (const { ticker } of switches.active) trading.goals.set(ticker, share);
 	trading.rebalancer.wake(now);
 }
 
-/** The nonce is looked at before all else. Money that lies in one output is split first. */
+/** The nonce is checked before everything else. A single output is split first. */
 function tradeReply(terms: Omit<TradeTerms, 'timeoutMs'>, context: CallContext) {
 	const { trading, now } = context;
 	const named = { ...terms, timeoutMs: timeoutOf(context), ...givenName(context) };
@@ -110,14 +110,14 @@ function tradeReply(terms: Omit<TradeTerms, 'timeoutMs'>, context: CallContext) 
 	return { ...recentSwapsReply(SWAPS_SHOWN, context), pending: pendingReply(context), uuid };
 }
 
-/** In milliseconds. It may be written as a text. */
+/** In milliseconds. May be a string. */
 function timeoutOf({ members }: CallContext): number {
 	const given = Number(members.get('timeout') ?? TIMEOUT_S);
 	if (!Number.isFinite(given)) throw new HangUp();
 	return given * 1000;
 }
 
-/** A label of the caller's: it need not be new. */
+/** A label chosen by the caller: it need not be unique. */
 function givenName({ members }: CallContext): { readonly uuid?: string } {
 	const given = members.get('uuid');
 	return typeof given === 'string' && given !== '' ? { uuid: given.slice(0, LONGEST_NAME) } : {};
@@ -126,7 +126,7 @@ function givenName({ members }: CallContext): { readonly uuid?: string } {
 type BookReply = Wire<v.InferInput<typeof orderbookReply>>;
 type Row = BookReply['asks'][number];
 
-/** The document's book with the members that the real node has: the average output in place of the smallest, and sums. */
+/** The document's book with the real node's members: the average output instead of the smallest, and sums. */
 function orderBookReply(book: BookReply, netid: number): BookReply {
 	const { bids, numbids, asks, numasks, ...rest } = book;
 	const [bidRows, biddepth] = withDepth(bids);

@@ -10,10 +10,12 @@ import type { CallContext } from '../../node-parts.ts';
 import type { RequestValue } from '../../request-json.ts';
 import { coinObject } from '../replies/wallet.ts';
 
-/** Where a peer of the network takes calls. */
+/** The call port of a network peer. */
 const PEER_PORT = 7782;
 
-/** For so long after a sign-in another one waits for something that the node only does when it is not signing in. */
+/**
+ * For this long after a sign-in, a second one waits for an event that only happens while the node is not signing in.
+ */
 const SIGNING_IN_MS = 3_000;
 
 const REFUSED = 'couldnt change passphrase';
@@ -41,7 +43,7 @@ export const sessionHandlers: Pick<
 
 	help: () => ({ result: new Unescaped(helpText()) }),
 
-	/** Trust is stored without a sign, so that blocked nodes are among them. */
+	/** Trust is stored without a sign, so blocked nodes are included. */
 	trusted: (_params, { trading }) => trading.trust.known,
 
 	getpeers: (_params, context) =>
@@ -50,7 +52,7 @@ export const sessionHandlers: Pick<
 			: [],
 };
 
-/** The error for a passphrase that is missing, empty or no text: the process dies of it where the caller may change it. */
+/** The error for a missing, empty or non-string passphrase: the process crashes if the caller may change it. */
 export function badPassphrase({ members, signIn }: CallContext): Error | undefined {
 	const given: RequestValue | undefined = members.get('passphrase');
 	if (typeof given === 'string' && given !== '') return undefined;
@@ -62,12 +64,12 @@ function checkMayChange(passphrase: string, { signIn, members }: CallContext): v
 		throw new Refusal(AUTHENTICATION_ERROR);
 }
 
-/** The node never answers again, this call or another one, until it is killed. */
+/** The node never answers again, neither this call nor later ones, until it is killed. */
 function hang(): Promise<never> {
 	return new Promise(() => undefined);
 }
 
-/** Every sign-in does, also the one of the same account. */
+/** Done by every sign-in, even of the same account. */
 function pauseBots({ bots, signIn, now }: CallContext): void {
 	for (const bot of bots.of(signIn.keys.nodePublicKey)) {
 		if (bot.pausedAt === undefined && bot.stoppedAt === undefined)
@@ -94,7 +96,7 @@ function addressIn(ticker: string, { coins, signIn }: CallContext): string | und
 	return coin && signIn.addressOf(coin);
 }
 
-/** With its private key in every reply when the node was started so. */
+/** Every reply includes its private key if the node was started that way. */
 function shownCoin(coin: PracticeCoin, context: CallContext) {
 	const { coin: ticker, ...rest } = coinObject(coin, context);
 	const wif =
@@ -102,7 +104,7 @@ function shownCoin(coin: PracticeCoin, context: CallContext) {
 	return { coin: ticker, wif, ...rest };
 }
 
-/** An address that leads nowhere, from the block that is kept for examples. */
+/** An unreachable address from the block reserved for examples. */
 function peerRow(maker: number, { market: { makers }, network, now }: CallContext) {
 	const [, byte = 0] = makers.identityOf(maker).publicKey;
 	return {
@@ -116,7 +118,7 @@ function peerRow(maker: number, { market: { makers }, network, now }: CallContex
 /** The first line of its help distinguishes a practice node from a real one. */
 const FIRST_LINE = 'practice node';
 
-/** As the real node prints it: with methods that its build has not, and without some that it has. */
+/** As printed by the real node: it lists methods missing in its build, and omits some existing ones. */
 const TEXT = ` available localhost RPC commands: 
  setprice(base, rel, price, broadcast=1)
 autoprice(base, rel, fixed, minprice, maxprice, margin, refbase, refrel, factor, offset)*

@@ -8,7 +8,10 @@ import type * as signatureOnly from '#lib/api/signature-only.ts';
 import { signatureOnlyHandlers as documentSignatureOnly } from '../../document/handlers/signature-only.ts';
 
 export const statisticsHandlers: Pick<Handlers<typeof statistics>, 'tradesarray'> = {
-	/** The last row begins at the end that was asked for and is empty: without one, that is the row of now. The length has to be said. */
+	/**
+	 * The last row starts at the requested end and is empty; without an end it is the current row. The length is
+	 * required.
+	 */
 	tradesarray(params, context) {
 		if (context.members.get('timescale') === undefined) throw new Refusal('one minute is shortest timescale');
 		const second = Math.floor(context.now / 1000);
@@ -21,7 +24,7 @@ export const statisticsHandlers: Pick<Handlers<typeof statistics>, 'tradesarray'
 };
 
 export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
-	/** A row has `ind` in place of the line, and the sums by coin are empty. */
+	/** A row has `ind` instead of the line, and the sums by coin are empty. */
 	async statsdisp(params, context) {
 		const {
 			result,
@@ -45,7 +48,7 @@ export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
 };
 
 export const signatureOnlyHandlers: Pick<Handlers<typeof signatureOnly>, 'lastnonce'> = {
-	/** A coin, which it does not take, costs the reply. */
+	/** With a coin, which it does not accept, there is no reply. */
 	lastnonce(params, context) {
 		if (context.members.get('coin') !== undefined) throw new HangUp();
 		return documentSignatureOnly.lastnonce(params, context);

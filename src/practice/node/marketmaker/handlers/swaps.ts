@@ -16,8 +16,8 @@ import {
 
 export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentswaps'> = {
 	/**
-	 * Named by its coins it is a bare list, otherwise a list in an object; a swap that began since the node started is only
-	 * named there, also after it has ended.
+	 * Selected by coins, the reply is a bare list, otherwise a list in an object; a swap that began since the node
+	 * started is only named there, even after it has ended.
 	 */
 	swapstatus(params, context) {
 		const { requestid, quoteid, coin, base, rel, limit, pending } = params;

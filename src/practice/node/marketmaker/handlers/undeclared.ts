@@ -6,12 +6,12 @@ type UndeclaredHandler = (context: CallContext) => WireValue;
 
 /** Methods that the document does not have. */
 export const undeclaredHandlers: Readonly<Record<string, UndeclaredHandler>> = {
-	/** Releases have a git version here. */
+	/** Released builds have a git version here. */
 	version: () => ({ result: 'UNKNOWN' }),
 
 	hello: () => ({ result: 'success', status: 'got hello' }),
 
-	/** The answer for a name that no request waits under is the same as for one that is a swap already. */
+	/** The answer is the same for an unknown name and for the name of a request that has become a swap. */
 	cancel({ members, trading, now }) {
 		const uuid = members.get('uuid');
 		if (typeof uuid !== 'string') throw new Refusal('uuid not cancellable');
@@ -30,7 +30,7 @@ export const undeclaredHandlers: Readonly<Record<string, UndeclaredHandler>> = {
 		return { result: 'success' };
 	},
 
-	/** It starts no swap again that has stopped. */
+	/** It does not restart stopped swaps. */
 	kickstart({ members }) {
 		if (!members.get('requestid') || !members.get('quoteid'))
 			throw new Refusal('kickstart needs requestid and quoteid');

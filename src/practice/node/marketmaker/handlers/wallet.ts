@@ -44,12 +44,12 @@ export const walletHandlers: Pick<Handlers<typeof wallet>, Served> = {
 
 type ServedSpending = 'withdraw' | 'timelock';
 
-/** The program computes amounts in floating point. What is no number is 0 to it. */
+/** The program computes amounts in floating point. An invalid number counts as 0. */
 export const spendingHandlers: Pick<Handlers<typeof spending>, ServedSpending> = {
 	withdraw: ({ outputs, ...params }, context) =>
 		documentSpending.withdraw({ ...params, outputs: outputs.map(cutOutput) }, context),
 
-	/** It cuts the amount, and then the sum with the fee that is locked with it. */
+	/** It truncates the amount, and then the sum with the fee that is locked with it. */
 	timelock({ amount, ...params }, context) {
 		const { txfee } = knownCoin(params.coin, 'cant find coin', context);
 		const locked = cutUnits(cutCoins(amount) + txfee) - txfee;

@@ -11,10 +11,10 @@ import type { CallContext } from '../../node-parts.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
 import { Decimal } from '../../../wire.ts';
 
-/** The whole reply about a swap that the node cannot look into. */
+/** The whole reply about a swap that the node cannot inspect. */
 export const UNREADABLE = 'inactive bob or alice coin';
 
-/** The node looks into a swap only while both of its coins are on. */
+/** The node inspects a swap only while both of its coins are on. */
 export function isReadable({ bob, alice }: SwapRow, { coins, switches }: CallContext): boolean {
 	return [bob, alice].every((ticker) => {
 		const coin = coins.find(ticker);
@@ -22,23 +22,25 @@ export function isReadable({ bob, alice }: SwapRow, { coins, switches }: CallCon
 	});
 }
 
-/** For so long after the match the node has written nothing of the swap: it calls it finished, and never started. */
+/**
+ * For this long after the match the node has recorded nothing of the swap: it reports it as finished and never started.
+ */
 const STARTING_MS = 4_000;
 
 export function isStarting({ connectedAt }: SwapRow, now: number): boolean {
 	return now - connectedAt < STARTING_MS;
 }
 
-/** A node that was restarted never hears of what the other side pays from then on, and takes back. */
+/** Stages that a restarted node never learns of: later payments and refunds of the other side. */
 const UNHEARD: Readonly<Record<'taker' | 'maker', readonly WireStage[]>> = {
 	taker: ['bobpayment', 'bobreclaim'],
 	maker: ['myfee', 'alicepayment', 'alicereclaim'],
 };
 
-/** In place of the id of a transaction that took an output which the coin’s own daemon does not have unspent. */
+/** Replaces the id of a transaction that spends an output which the coin’s own daemon does not list as unspent. */
 const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
 
-/** A swap in full. It is written down when it ends, and what the other side does after that is not in it. */
+/** A swap in full. It is recorded when it ends, without later actions of the other side. */
 export function swapReply(swap: SwapRow, context: CallContext) {
 	const { finishedAt = Infinity, cutOffAt = Infinity, iambob } = swap;
 	const unheard = UNHEARD[iambob ? 'maker' : 'taker'];
@@ -58,7 +60,7 @@ export function swapReply(swap: SwapRow, context: CallContext) {
 	return { ...shown, ...missingMembers(heard, context), status: 'pending' };
 }
 
-/** The outputs that the program would take, and of which the coin’s own daemon says that they are not there. */
+/** The outputs that the program would spend, but that are missing according to the coin’s own daemon. */
 function missingMembers(swap: SwapRow, context: CallContext) {
 	const isOpen = (...stages: readonly WireStage[]) => stages.every((stage) => !paymentOf(swap, stage));
 	const isLost = (stage: WireStage) => isMissing(swap, stage, context);
@@ -74,13 +76,13 @@ function missingMembers(swap: SwapRow, context: CallContext) {
 	};
 }
 
-/** The chain that a coin’s own daemon knows; behind an electrum server the program does not ask. */
+/** The chain of a coin’s own daemon; behind an electrum server the program does not query it. */
 function daemonOf(ticker: string, { coins, switches, ledgerOf }: CallContext) {
 	const coin = coins.find(ticker);
 	return coin && switches.of(coin).electrum === undefined ? ledgerOf(coin) : undefined;
 }
 
-/** The node asks the daemon for the output before it spends it. */
+/** The node queries the daemon for the output before it spends it. */
 function isMissing(swap: SwapRow, stage: WireStage, context: CallContext): boolean {
 	const payment = paymentOf(swap, stage);
 	const ledger = payment && daemonOf(payment.coin, context);
@@ -89,13 +91,13 @@ function isMissing(swap: SwapRow, stage: WireStage, context: CallContext): boole
 	return output === undefined || output.spentBy !== undefined;
 }
 
-/** The same as a row of a list. */
+/** A swap as a row of a list. */
 export function swapRow(swap: SwapRow, context: CallContext) {
 	if (isStarting(swap, context.now)) return neverStarted(swap);
 	return isReadable(swap, context) ? swapReply(swap, context) : { error: UNREADABLE };
 }
 
-/** The same as a row of those that go on, with a warning while both sides have money in it. */
+/** A swap as a row of the pending ones, with a warning while both sides have coins in it. */
 export function pendingSwapRow(swap: SwapRow, context: CallContext) {
 	const row = swapRow(swap, context);
 	if ('error' in row || swap.status !== 'pending' || swap.payments.length === 0) return row;
@@ -103,7 +105,7 @@ export function pendingSwapRow(swap: SwapRow, context: CallContext) {
 	return { warning: 'swaps in critical section, dont exit now', critical, endcritical: 0, ...row };
 }
 
-/** A finished swap says what it moved, the sums stand beside them, and `pending` only where a request waits. */
+/** A finished swap reports its amounts, with the sums next to them, and `pending` exists only if a request waits. */
 export function recentSwapsReply(limit: number, context: CallContext) {
 	const pending = pendingReply(context);
 	const swaps = ownSwaps(context).slice(-limit).reverse();
@@ -115,13 +117,13 @@ export function recentSwapsReply(limit: number, context: CallContext) {
 	};
 }
 
-/** The request that waits. Only the reply to the request itself has its name. */
+/** The pending request. Only the reply to the request itself has its name. */
 export function pendingReply(context: CallContext) {
 	const { pending } = documentRecentSwaps(0, context);
 	return pending.uuid === undefined ? undefined : pending;
 }
 
-/** Whatever it ended in: coins that came back or a claimed deposit are listed as a trade that went through. */
+/** Independent of the outcome: refunded coins or a claimed deposit are listed as a completed trade. */
 function isListedAsDone(swap: SwapRow, { now }: CallContext): boolean {
 	return swap.status === 'finished' && !isStarting(swap, now);
 }
@@ -143,7 +145,7 @@ function movedBy(swap: SwapRow) {
 	};
 }
 
-/** The changes of bob's coin and of alice's, seen from the user: below 0 if coins went out. */
+/** The changes of bob's coin and of alice's for the user: negative if coins were spent. */
 function changesOf({ iambob, srcAmount, destAmount }: SwapRow): readonly [bigint, bigint] {
 	return iambob ? [-srcAmount, destAmount] : [srcAmount, -destAmount];
 }
