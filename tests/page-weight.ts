@@ -1,7 +1,7 @@
 /**
- * Weighs the JavaScript of the first page and of the trade page: every script that the browser asks the gateway for,
+ * Weighs the JavaScript of the first page and of the trade page: every script that the browser requests from the gateway,
  * workers included, with a cold cache and without the service worker, each at gzip level 9; and the typeface, which is
- * compressed in itself. Run by `npm run test:all`.
+ * itself compressed. Run by `npm run test:all`.
  */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -20,27 +20,27 @@ import { liveAtWorldStart } from './e2e/support/world-time.ts';
 import { WORLD_START } from './world-start.ts';
 
 /**
- * In bytes: a stranger's first page, and the trade page of a user who is signed in, the chart
+ * In bytes: a visitor's first page, and the trade page of a signed-in user, the chart
  * included. Of the trade page 94 kB are not ours to shrink: 57 the chart library, 37 Svelte and
- * SvelteKit with what the pages use of them. Both have SvelteKit's list of all pages with the files
- * of each, 3 kB for the forty that there are. Look-ups of calls, the ends of swaps and where each
- * fact comes from weigh 11 kB, a part of which could be loaded later. A module holds a whole subject, so that
- * another 10 kB come along with what the page uses. Files are compressed one by one: `src/build/chunks.ts` has few
- * large ones made of what is loaded together. Dialogs and the words of parts that do not load are
- * in the first page, so that they are there when the server's files are gone.
+ * SvelteKit with the used parts of them. Both have SvelteKit's list of all pages with the files
+ * of each, 3 kB for the forty pages. Look-ups of calls, the ends of swaps and the sources of
+ * facts weigh 11 kB, a part of which could be loaded later. A module holds a whole subject, so that
+ * the page's imports bring another 10 kB. Files are compressed one by one: `src/build/chunks.ts` has few
+ * large ones, each loaded together. Dialogs and the words of parts that do not load are
+ * in the first page, so that they are available when the server's files are gone.
  */
 const FIRST_PAGE_LIMIT = 75_000;
 const TRADE_PAGE_LIMIT = 270_000;
 const TYPEFACE_LIMIT = 60_000;
 
-/** What a busy machine needs. */
+/** Long enough for a busy machine. */
 const LIMIT_MS = 180_000;
 
 const build = join(ROOT, 'build');
 const practice = await openPractice({
 	seed: 'weight',
 	start: WORLD_START,
-	// With the page's clock, which would else be ahead soon on a slow machine, and say so.
+	// With the page's clock, which would otherwise soon be ahead on a slow machine, and report it.
 	clock: 'running',
 	store: memoryStore(),
 	wall: Date.now,
@@ -65,7 +65,7 @@ try {
 	await practice.close();
 }
 
-/** The chart is drawn and the order form knows the balances: each has files of its own, and either can be last. */
+/** The chart is drawn and the order form knows the balances: each has separate files, and either can be last. */
 async function tradePainted(page: Page): Promise<void> {
 	const form = page.getByRole('form', { name: 'Order', exact: true });
 	await Promise.all([
@@ -75,7 +75,7 @@ async function tradePainted(page: Page): Promise<void> {
 	]);
 }
 
-/** Ends the requests that the sign-in's page left behind: they would count for the next page. */
+/** Ends the remaining requests of the sign-in page: they would count for the next page. */
 async function restartGateway(): Promise<void> {
 	const port = Number(new URL(gateway.address).port);
 	await Promise.all(gateway.servers.map(closeServer));
@@ -99,7 +99,7 @@ type Weights = ReadonlyMap<string, number>;
 /**
  * The gzipped size of each script that a page loads, and the size of its typeface.
  *
- * @param painted waits for what the page is there for, so that a page that failed is not taken for a light one
+ * @param painted waits for the page's main content, so that a failed page is not mistaken for a light one
  */
 async function weigh(
 	page: Page,
@@ -113,7 +113,7 @@ async function weigh(
 	await painted?.(page);
 	await page.waitForLoadState('networkidle');
 	for (const server of gateway.servers) server.off('request', listen);
-	// A page in trouble loads the words for it, and weighs more.
+	// A page with an error loads the texts for it, and weighs more.
 	const notices = await page.locator('.notice').allInnerTexts();
 	if (notices.length > 0) console.log(`${path} shows:\n${notices.join('\n')}`);
 	const { pathname } = new URL(page.url());
@@ -131,7 +131,7 @@ async function weigh(
 	};
 }
 
-/** Says what a page weighs, and of a page that weighs too much what it is made of. */
+/** Prints the weight of a page, and the files of one that weighs too much. */
 function report(path: string, limit: number, weights: Weights): void {
 	const bytes = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
 	const isOver = bytes > limit;

@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures of the trade page: `npm run picture` after a build. A practice world of its own in
- * memory, so that nothing of the user's is in them.
+ * Takes the README's pictures of the trade page: `npm run picture` after a build. Uses a separate practice world in
+ * memory, so that no user data is in them.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ mkdirSync(folder, { recursive: true });
 const practice = await openPractice({
 	seed: 'picture',
 	start: WORLD_START,
-	// As the page's own clock does: on a busy machine the page would warn of one that stands still.
+	// As the page's own clock does: on a busy machine the page would warn of a stopped one.
 	clock: 'running',
 	store: memoryStore(),
 	wall: Date.now,

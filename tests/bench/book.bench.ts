@@ -14,7 +14,7 @@ const RUNS = 3;
 const RUN_MS = 10_000;
 const MODULE = '/tests/bench/support/book-updates.svelte.ts';
 
-/** Chromium lets a page talk to this machine that came from it, which one that Playwright makes up did not. */
+/** Chromium lets a page call this machine only if the page came from it, unlike one that Playwright makes up. */
 const blankPage: Plugin = {
 	name: 'blank-page',
 	configureServer(server) {
@@ -38,9 +38,10 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * How busy the page's main thread is while the order book of 1,000 rows a side is read over HTTP, checked, reckoned and
- * shown as often as the trade page polls it, and the longest frame. The one is measured without the other: a page that asks
- * for each frame is busy with that alone. Components are compiled as for a build.
+ * Measures how busy the page's main thread is while the order book of 1,000 rows per side is read over HTTP, checked, computed
+ * and
+ * shown as often as the trade page polls it, and the longest frame. Measured separately: a page that requests
+ * each frame is busy with that alone. Components are compiled as for a build.
  */
 export async function run(): Promise<void> {
 	const environment = process.env['NODE_ENV'];
@@ -56,7 +57,7 @@ export async function run(): Promise<void> {
 	await once(node, 'listening');
 	const browser = await chromium.launch(chromiumLaunchOptions());
 	try {
-		// Frames are late where other programs work.
+		// Frames are late if other programs are busy.
 		console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`);
 		console.log('From one reading to the next a fifth of the orders changes, and the age of all of them');
 		console.log(
@@ -125,7 +126,7 @@ async function measure(page: Page, { look, step }: Case, node: string): Promise<
 	return runs;
 }
 
-/** Seconds that the main thread has worked on tasks, not counting what it waited for other programs, and the clock's. */
+/** Seconds that the main thread has worked on tasks, without waiting for other programs, and the time of the clock. */
 async function mainThread(session: CDPSession): Promise<{ busy: number; at: number }> {
 	const { metrics } = await session.send('Performance.getMetrics');
 	const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;

@@ -20,7 +20,7 @@ const EIGHT = [...THREE, 'ema', 'vwap', 'volumeAverage', 'macd', 'stochastic'] a
 interface Case {
 	readonly name: string;
 	readonly bars: number;
-	/** Hands over the whole series at each tick, as a poll without `planRedraw` would. */
+	/** Passes the whole series at each tick, as a poll without `planRedraw` would. */
 	readonly isWhole: boolean;
 	readonly indicators?: readonly IndicatorKind[];
 }
@@ -40,13 +40,14 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * The main thread's work for one tick of the candle chart, the call and the frame that draws it; and the frames of a chart that
- * goes back through a long stored history.
+ * Measures the main thread's work for one tick of the candle chart, the call and the frame that draws it; and the frames of a
+ * chart that
+ * scrolls back through a long stored history.
  */
 export async function run(): Promise<void> {
 	const server = await createServer({
 		server: { port: 0, host: '127.0.0.1', fs: { strict: false } },
-		// As a user gets it: the library's other build looks at every bar that it is handed.
+		// As a user gets it: the library's other build checks every bar that it receives.
 		resolve: { alias: { 'lightweight-charts': fileURLToPath(import.meta.resolve('lightweight-charts')) } },
 		cacheDir: 'node_modules/.vite-bench',
 		logLevel: 'error',

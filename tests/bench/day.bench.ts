@@ -9,13 +9,13 @@ import { beginMeasuring, gainSince } from './support/page-work.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Of the page and of the node, moved on together. */
+/** Step of the page and of the node, advanced together. */
 const STEP_MS = 30_000;
-/** After these the page has stored and learnt all that it does once, and its rings are full. */
+/** After these the page has stored and learnt everything that it does once, and its ring buffers are full. */
 const FILLED_HOURS = 2;
 const MOST_MB = 5;
 
-/** A trade page that is open for a day, with the node's events and its own polls: the memory that it has gained then. */
+/** Measures the memory growth of a trade page that is open for a day, with the node's events and its own polls. */
 export async function run(): Promise<void> {
 	const hours = Number(process.env['SWAPDESK_BENCH_HOURS'] ?? 24);
 	await withDataFolder(async (folder) => {

@@ -21,8 +21,8 @@ interface Case {
 }
 
 /**
- * The first page of a visitor beside the smallest SvelteKit page, by the same server: the first paint, that of the largest
- * piece, the app's start, and by how much the layout shifted until then.
+ * Compares a visitor's first page with the smallest SvelteKit page, by the same server: the first paint, the largest
+ * paint, the app's start, and the layout shift until then.
  */
 export async function run(): Promise<void> {
 	await withDataFolder(async (folder) => {
@@ -70,7 +70,7 @@ async function timeAll(
 	return times;
 }
 
-/** With a profile of its own, so that nothing is cached. Milliseconds from the start of the navigation. */
+/** Uses a separate profile, so that nothing is cached. Milliseconds from the start of the navigation. */
 async function visit(open: () => Promise<Page>, { build }: Case, rate: number) {
 	const serve = sirv(build, { brotli: true, gzip: true });
 	const server = createServer((request, response) => serve(request, response));
@@ -98,13 +98,13 @@ async function visit(open: () => Promise<Page>, { build }: Case, rate: number) {
 	}
 }
 
-/** What the browser has noted of its paints, once there is a first one. Runs in the page. */
+/** The browser's paint entries, once there is a first one. Runs in the page. */
 async function readPaints() {
 	const entriesOf = (type: string) =>
 		new Promise<PerformanceEntry[]>((resolve) => {
 			const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
 			observer.observe({ type, buffered: true });
-			// An observer hears nothing of what has not happened.
+			// An observer is not notified of missing events.
 			if (type === 'layout-shift') setTimeout(resolve, 300, []);
 		});
 	const paints = await entriesOf('paint');

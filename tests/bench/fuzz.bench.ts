@@ -5,7 +5,7 @@ import { PROGRAM_METHODS } from '../contract/fuzz/program-methods.ts';
 
 const RUNS = 100_000;
 
-/** Replies of both programs that were changed at random, read by everything that the port makes of them, and how that ended. */
+/** Reads randomly changed replies of both programs by everything that the port makes of them, and prints how that ended. */
 export async function run(): Promise<void> {
 	const good = await goodReplies();
 	const endings = new Map<string, number>();

@@ -7,8 +7,9 @@ import type { Note } from '../contract/fuzz/inputs/fuzzed-input.ts';
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000);
 
 /**
- * Texts that people paste, open or type, stored rows, and requests to the gateway, changed at random, and how reading each of
- * them ended. `FUZZ_RUNS` in the environment says how many of each (100,000).
+ * Reads texts that users paste, open or type, stored rows, and requests to the gateway, all changed at random, and prints how
+ * each
+ * reading ended. `FUZZ_RUNS` in the environment is the number of each (100,000).
  */
 export async function run(): Promise<void> {
 	for (const [, inputs] of EVERY_INPUT)

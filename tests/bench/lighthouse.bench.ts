@@ -11,7 +11,7 @@ import { signIn } from '../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 import { noteFigure } from './support/medians.ts';
 
-/** Not among the packages of the project: with all that it needs it is twice as large as everything else together. */
+/** Not among the packages of the project: with its dependencies it is twice as large as everything else together. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
 const RUNS = 5;
@@ -19,7 +19,7 @@ const RUNS = 5;
 interface Measured {
 	readonly name: string;
 	readonly path: string;
-	/** A node is signed in to from here on. */
+	/** Signs in to a node first. */
 	readonly isFirstSignedIn?: boolean;
 }
 
@@ -68,7 +68,7 @@ interface OpenTab {
 	close(): Promise<void>;
 }
 
-/** The scores of Lighthouse for the built page, medians of five, on a desktop and on a phone, and the faults that it finds. */
+/** Prints Lighthouse's scores of the built page, medians of five, on a desktop and on a phone, and the faults that it finds. */
 export async function run(): Promise<void> {
 	await withDataFolder(async (folder) => {
 		const tools = await install(folder);
@@ -78,7 +78,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * Each page in a tab of its own, beside the one that holds the key: in a used one Lighthouse counts the time that its profiler takes with
+ * Measures each page in a separate tab, next to the one that holds the key: in a used one Lighthouse counts the time that its
+ * profiler takes with
  * the code of the page before, a second of blocking on a phone.
  */
 async function measureIn(profile: string, { lighthouse, puppeteer }: Tools, desk: TestDesk): Promise<void> {
@@ -141,7 +142,7 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Medians, and the faults of the report in the middle of the first category. */
+/** Medians, and the faults of the report with the median score of the first category. */
 function printReports(name: string, reports: readonly Report[]): void {
 	const [first] = reports;
 	if (!first) return;

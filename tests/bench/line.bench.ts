@@ -16,7 +16,8 @@ const WORKER = `onconnect = ({ ports: [port] }) => {
 };`;
 
 /**
- * Times a call by each way: straight, in the tab that leads, through it from another tab, through a `SharedWorker`. Then how long
+ * Times a call by each way: straight, in the leading tab, through it from a different tab, through a `SharedWorker`. Then how
+ * long
  * the queue lets a `buy` wait.
  */
 export async function run(): Promise<void> {

@@ -3,15 +3,16 @@ import { tryRequests } from '../contract/orders/request-trials.ts';
 import { Tally } from '../contract/orders/tally.ts';
 
 const MANNERS = ['document', 'marketmaker'] as const;
-/** In each manner. */
+/** Per variant. */
 const REQUESTS = 4_800;
 const POSTS = 1_200;
 const SEED = 24;
 const BREACHES_SHOWN = 20;
 
 /**
- * Random orders in both manners: what form and review say of each (expected, at worst, if the other side gives up) against what
- * the practice world then did. Takes some minutes.
+ * Sends random orders in both variants: compares form and review of each (expected, at worst, if the other side gives up) with
+ * the result
+ * in the practice world. Takes some minutes.
  */
 export async function run(): Promise<void> {
 	const tallies = MANNERS.map(() => new Tally());

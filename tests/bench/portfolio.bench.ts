@@ -8,7 +8,7 @@ const RUNS = 5;
 const LIMIT = 300;
 const ROWS = 'main tbody th a';
 
-/** The portfolio of the large world, from the reply to the first paint of its rows. */
+/** Measures the portfolio of the large world, from the reply to the first paint of its rows. */
 export async function run(): Promise<void> {
 	await onPaintPage(['--scenario', 'large'], { method: 'portfolio', selector: ROWS }, measurePaint);
 }

@@ -1,6 +1,6 @@
 /**
- * What `npm run bench` runs: every `*.bench.ts` beside this file, one after the other, or those that are named as in
- * `npm run bench -- startup`. Each prints its figures, and they are written to `results.md` and `results.json`
+ * `npm run bench` runs every `*.bench.ts` in this folder, one after the other, or the named ones, as in
+ * `npm run bench -- startup`. Each prints its figures, which are written to `results.md` and `results.json`
  * with the date.
  */
 import { readdirSync } from 'node:fs';
@@ -22,10 +22,10 @@ for (const name of wanted.length > 0 ? wanted : known) {
 	const lines = await printedBy(run);
 	writeResults(name, { lines, figures: takeFigures() });
 }
-// Connections that a tool of a bench left open would keep the command from ending.
+// Open connections of a bench's tool would keep the command from ending.
 process.exit();
 
-/** What a bench prints, line by line. It is printed all the same. */
+/** The output of a bench, line by line; it is also printed. */
 async function printedBy(run: () => Promise<void>): Promise<string[]> {
 	const { log } = console;
 	const lines: string[] = [];

@@ -23,9 +23,9 @@ const PAIR = { base: 'KMD', rel: 'BTC' };
 interface Case {
 	readonly name: string;
 	readonly path: string;
-	/** How many times slower the processor is made. */
+	/** Factor by which the processor is slowed. */
 	readonly slowdown: number;
-	/** Forgets the candles that the browser keeps, so that they have to come from the node. */
+	/** Clears the candles that the browser stores, so that they have to come from the node. */
 	readonly isForgetful?: boolean;
 	/** Nothing answers at the node's address. */
 	readonly isAway?: boolean;
@@ -39,7 +39,10 @@ const CASES: readonly Case[] = [1, 4].flatMap((slowdown) => [
 	{ name: 'trade page, cached candles, the node is away', path: '/trade', slowdown, isAway: true },
 ]);
 
-/** From the start of the navigation to the first frame with candles, of the built page and of the barest page that shows them. */
+/**
+ * Measures from the start of the navigation to the first frame with candles, for the built page and for the barest page that
+ * shows them.
+ */
 export async function run(): Promise<void> {
 	const build = mkdtempSync(join(tmpdir(), 'swapdesk-startup-'));
 	cpSync(process.env['SWAPDESK_BENCH_BUILD'] ?? join(ROOT, 'build'), build, { recursive: true });
@@ -72,7 +75,7 @@ export async function run(): Promise<void> {
 		const rows = await rememberCall(page, node.address, passphrase);
 		writeFileSync(join(build, 'bare-rows.html'), BARE_ROWS_HTML);
 		writeFileSync(join(build, 'bare-rows.js'), bareRowsScript(rows));
-		// The visit was long enough for the page to store where its chart stands.
+		// The visit was long enough for the page to store its chart's position.
 		await until(async () => (await readSetting(page, 'trade.chart-place')) !== undefined);
 		await page.addInitScript(noteFirstCandles, NOTED);
 		const results = await measureAll(page, gateway.address, power);
@@ -114,7 +117,7 @@ async function measureAll(page: Page, app: string, node: NodePower): Promise<Map
 			const time = await timeToCandles(page, `${app}${path}?pair=${PAIR.base}-${PAIR.rel}`);
 			if (round > 0) results.get(each)?.push(time);
 			await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-			// The next case shows what this one was answered with.
+			// The next case shows the answer of this one.
 			if (isForgetful) await until(async () => (await rowsOf(page, 'candles')).length > 0);
 			if (isAway) await node.on();
 		}
@@ -126,12 +129,12 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 	while (!(await isSo())) await setTimeout(50);
 }
 
-/** What the page writes to its console before the time. */
+/** Prefix of the page's console line with the time. */
 const NOTED = 'First candles after';
 
 /**
- * In milliseconds from the start of the navigation to the first frame with candles. The page is asked nothing meanwhile: what
- * Playwright asks a page with is a script of its own, which takes as long as the candles do.
+ * Milliseconds from the start of the navigation to the first frame with candles. Nothing is queried in the page until then:
+ * Playwright's queries are scripts too, which take as long as the candles do.
  */
 async function timeToCandles(page: Page, address: string): Promise<number> {
 	const noting = page.waitForEvent('console', (message) => message.text().startsWith(NOTED));
@@ -139,7 +142,7 @@ async function timeToCandles(page: Page, address: string): Promise<number> {
 	return Number((await noting).text().slice(NOTED.length));
 }
 
-/** Runs in the page before anything else. Both pages put the number of bars that the chart holds on its element. */
+/** Runs in the page before any other script. Both pages put the number of the chart's bars on its element. */
 function noteFirstCandles(noted: string): void {
 	const look = () => {
 		if (!document.querySelector('[data-bars]:not([data-bars="0"])')) return requestAnimationFrame(look);
@@ -148,10 +151,7 @@ function noteFirstCandles(noted: string): void {
 	requestAnimationFrame(look);
 }
 
-/**
- * Signs the bare page in: it finds its one call and where to send it in the storage of the tab. Gives what the call is
- * answered with.
- */
+/** Signs the bare page in: it finds its one call and its address in the storage of the tab. @returns the answer of the call */
 async function rememberCall(page: Page, node: string, passphrase: string): Promise<unknown[]> {
 	return page.evaluate(
 		async ({ node, passphrase, pair }) => {

@@ -8,10 +8,13 @@ const SWAPS = 100_000;
 const DAYS = 30;
 const RUNS = 5;
 const COINS = ['KMD', 'BTC', 'LTC', 'DOGE', 'RICK', 'MORTY', 'ETH', 'DASH', 'DGB', 'JST'];
-/** What is typed into the filters, letter by letter. */
+/** Typed into the filters, letter by letter. */
 const TYPED = ['kmd', 'ltc/btc', 'doge', ''];
 
-/** The large world's statistics from the reply to the first paint, and frames while a hundred thousand swaps are filtered. */
+/**
+ * Measures the large world's statistics from the reply to the first paint, and frames while a hundred thousand swaps are
+ * filtered.
+ */
 export async function run(): Promise<void> {
 	const awaited = { method: 'statsdisp', selector: 'dl.framed dd, td button' };
 	await onPaintPage(['--scenario', 'large'], awaited, async (page, desk) => {
@@ -31,7 +34,7 @@ async function measurePaint(page: Page, desk: TestDesk, view: string): Promise<v
 	);
 }
 
-/** Makes the node have seen many swaps, evenly over the last days. */
+/** Makes the node return many swaps, evenly over the last days. */
 async function answerAtLength(page: Page, desk: TestDesk): Promise<void> {
 	const step = (DAYS * 86_400) / SWAPS;
 	const last = WORLD_START / 1000;
@@ -84,7 +87,7 @@ async function measureFiltering(page: Page, desk: TestDesk, view: string): Promi
 	print(`${view}: filtered while typing`, await framesOf(page));
 }
 
-/** Notes every frame and every long task from now on. */
+/** Records every frame and every long task from now on. */
 async function watchFrames(page: Page): Promise<void> {
 	await page.evaluate(`
 		globalThis.frames60 = []; globalThis.longTasks = [];
@@ -102,7 +105,7 @@ interface Frames {
 	readonly tasks: readonly number[];
 }
 
-/** Those since the last look. */
+/** Frames since the last call. */
 async function framesOf(page: Page): Promise<Frames> {
 	return page.evaluate<Frames>(
 		'({ frames: globalThis.frames60.splice(0), tasks: globalThis.longTasks.splice(0) })',

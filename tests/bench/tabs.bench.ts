@@ -5,12 +5,12 @@ import { beginMeasuring, gainSince } from './support/page-work.ts';
 
 const TABS = 10;
 const MINUTES = 10;
-/** From the reading of the node's coins to the next, and until a busy machine shows what it says. */
+/** From one reading of the node's coins to the next, and until a busy machine shows the result. */
 const TOLD_WITHIN_MS = 120_000;
 
 /**
- * Ten tabs of one browser, ten minutes visible and ten hidden: the calls of each minute, the share of a core that a tab takes, the memory
- * that it gains, and whether a matter of the last minute is one notice in all of them.
+ * Ten tabs of one browser, ten minutes visible and ten hidden: the calls of each minute, the share of a core per tab, the memory
+ * growth, and whether a matter of the last minute is one notice in all of them.
  */
 export async function run(): Promise<void> {
 	const desk = await openIdleDesk('tabs');
@@ -51,7 +51,7 @@ async function measureIdle(
 	);
 }
 
-/** To the page it is hidden, but not to Chromium, which would give a hidden tab less time still: a bound from above. */
+/** Hidden for the page but not for Chromium, which would give a hidden tab even less time: an upper bound. */
 async function showOrHide(tabs: readonly Page[], state: DocumentVisibilityState): Promise<void> {
 	for (const tab of tabs)
 		await tab.evaluate((now) => {
@@ -69,7 +69,7 @@ async function switchCoinOff(desk: IdleDesk): Promise<void> {
 	await desk.call('disable', { coin: spare.coin });
 }
 
-/** How many notices the list of this tab has, once there is one. */
+/** The number of notices in the list of this tab, once there is one. */
 async function noticesOf(page: Page): Promise<number> {
 	const unread = page.getByRole('button', { name: /^Notices .*unread/ });
 	await unread.waitFor({ timeout: TOLD_WITHIN_MS });

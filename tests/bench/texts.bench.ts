@@ -1,7 +1,7 @@
 import { type SeenText, seenTexts } from '../guards/texts/inventory.ts';
 import { WORDING_RULES } from '../guards/texts/rules.ts';
 
-/** How many texts a person can see, of which kind, and how many break a rule of wording. */
+/** Counts the visible texts, by kind, and those that break a rule of wording. */
 export function run(): Promise<void> {
 	const texts = seenTexts();
 	const count = (kind: SeenText['kind']) => texts.filter((text) => text.kind === kind).length;

@@ -9,9 +9,9 @@ import { median } from './support/medians.ts';
 
 interface Case {
 	readonly name: string;
-	/** Pixels a frame. */
+	/** Pixels per frame. */
 	readonly speed: number;
-	/** 0 is to the list's end. */
+	/** 0 scrolls to the list's end. */
 	readonly frames: number;
 }
 
@@ -22,7 +22,7 @@ const CASES: readonly Case[] = [
 	{ name: 'the same, with every name known', speed: 600, frames: 0 },
 ];
 
-/** Frames while the tokens of the large world are scrolled past, on the real page with the practice daemon behind it. */
+/** Measures frames while the tokens of the large world are scrolled, on the real page with the practice daemon. */
 export async function run(): Promise<void> {
 	await withDataFolder(async (folder) => {
 		const { desk, stop } = await startDesk(folder, '--scenario', 'large');
@@ -50,7 +50,7 @@ async function measure(page: Page, desk: TestDesk, { name, speed, frames }: Case
 	print(name, scrolled, cpuMs, (await tokenInfoCalls(desk)) - asked);
 }
 
-/** What the page's main thread takes of a processor from now on: other programs that keep the machine busy do not count. */
+/** The processor share of the page's main thread from now on: other programs that keep the machine busy do not count. */
 async function watchProcessor(page: Page): Promise<() => Promise<number>> {
 	const chrome = await page.context().newCDPSession(page);
 	await chrome.send('Performance.enable', { timeDomain: 'threadTicks' });

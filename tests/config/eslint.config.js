@@ -10,7 +10,7 @@ import svelteConfig from '../../svelte.config.js';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export default ts.config(
-	// Of the folder that eslint is started in, as this file is given by name.
+	// Relative to the folder in which eslint is started, as this file is given by name.
 	{ ignores: ['build/', 'build-for-path/', '.svelte-kit/', 'node_modules/', 'test-results/'] },
 	js.configs.recommended,
 	...ts.configs.strict,
@@ -45,12 +45,12 @@ export default ts.config(
 		rules: { 'svelte/no-at-html-tags': 'error' },
 	},
 	{
-		// These files must export a default: the programs that read them ask for it.
+		// These files must have a default export: the programs that read them require it.
 		files: ['**/*.config.{js,ts}', 'tests/timing/slowest-tests.ts'],
 		rules: { 'no-restricted-syntax': 'off' },
 	},
 	{
-		// What runs in a terminal speaks to it.
+		// Terminal programs may print.
 		files: ['src/gateway/**', 'src/build/**', 'tests/**'],
 		rules: { 'no-console': 'off' },
 	},

@@ -1,6 +1,6 @@
 import rules from './eslint.config.js';
 
-/** `npm run lint` besides holds TypeScript to rules that must know types, for which a commit would wait too long. */
+/** `npm run lint` also checks TypeScript with rules that need types, which would delay a commit too much. */
 export default [
 	...rules,
 	{

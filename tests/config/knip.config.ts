@@ -4,8 +4,8 @@ const SCRIPT = /<script((?:[^>"]|"[^"]*")*)>([^]*?)<\/script>/g;
 const LATE_NAMES = /\{#await (import\('[^']+'\)) then (\{[^}]*\})\}/g;
 
 /**
- * The code of a component: its scripts, and what its markup loads late, with the names that it takes. Knip's own reading of
- * components makes every late import one that uses all exports. What an instance exports is for `bind:this`.
+ * The code of a component: its scripts, and the late imports of its markup, with their names. Knip's own reading of
+ * components treats every late import as a use of all exports. An instance's exports are for `bind:this`.
  */
 function codeOf(component: string): string {
 	const scripts = Array.from(component.matchAll(SCRIPT), ([, attributes = '', script = '']) =>
@@ -21,14 +21,14 @@ function codeOf(component: string): string {
 }
 
 /**
- * `npm run lint` fails on a file and on an export that nobody uses, the tests being somebody. A type that an exported
- * signature names may be exported.
+ * `npm run lint` fails on unused files and exports; use by a test counts. A type named in an exported
+ * signature may be exported.
  */
 const config: KnipConfig = {
 	include: ['files', 'exports', 'types', 'duplicates', 'dependencies', 'unlisted', 'unresolved'],
 	exclude: ['nsExports', 'nsTypes', 'binaries'],
 	project: ['src/**/*.{ts,js,svelte}', 'tests/**/*.{ts,js,svelte}', '*.{ts,js}'],
-	// What is started by its path.
+	// Started by its path.
 	entry: [
 		'tests/page-weight.ts',
 		'tests/supply-chain/*.ts',

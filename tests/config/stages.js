@@ -1,9 +1,11 @@
-/** What each command runs, in this order. Plain JavaScript, as `tests/run.js` reads it before anything is installed. */
+/**
+ * The stages that each command runs, in this order. Plain JavaScript, as `tests/run.js` reads it before anything is installed.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../src/gateway/prepare.js';
 
-/** From their folder, with slashes. */
+/** Relative to their folder, with slashes. */
 export const TEST_FILES = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
 	.map((path) => path.replaceAll('\\', '/'))
 	.filter((path) => path.endsWith('.test.ts'));
@@ -18,16 +20,16 @@ const PLAYWRIGHT = [
 	'tests/config/playwright.config.ts',
 ];
 
-/** The tag of the journeys that `npm test` makes: one a subject. */
+/** The tag of the journeys that `npm test` makes: one per subject. */
 export const CORE = '@core';
 
 const FAST = ['guards', 'unit/domain', 'unit/chain', 'unit/api', 'unit/daemon'];
-/** Whole worlds that live for long. */
+/** Long runs of whole worlds. */
 const LONG = [
 	...['contract/orders', 'contract/swaps', 'contract/durability.test.ts'],
 	...['unit/practice/long-run.test.ts', 'unit/practice/scenarios'],
 ];
-/** Thousands of tries, by chance or one for each member of each reply. */
+/** Thousands of tries, at random or one for each member of each reply. */
 const LIES = ['contract/lies'];
 const FUZZ = ['contract/fuzz'];
 const SOAK = ['faults/soak'];
@@ -60,7 +62,7 @@ export const selections = {
 	soak: { projects: ['browser'], paths: SOAK },
 };
 
-/** The commands: each stage is in one of them, but for those against the real programs. */
+/** The commands: each stage is in one of them, except those against the real programs. */
 export const commands = {
 	/** `npm test` */
 	quick: ['fast', 'units', 'rows', 'core'],
@@ -83,7 +85,7 @@ export const stages = {
 };
 
 /**
- * The files are named one by one, since a project with an `exclude` of its own ignores vitest's `--exclude`.
+ * The files are named one by one, since a project with its own `exclude` ignores vitest's `--exclude`.
  *
  * @param {Selection} selection
  */
@@ -107,7 +109,7 @@ export function filesOf({ projects, paths, except = [] }) {
 }
 
 /**
- * As `vite.config.ts` tells them apart.
+ * The project, as `vite.config.ts` separates them.
  *
  * @param {string} file
  */

@@ -19,12 +19,12 @@ describe('replies of a real trading node', () => {
 		expect(issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)).toBeUndefined();
 	});
 
-	test.each(successes)('$method: no member of the success "$name" is lost', (call) => {
+	test.each(successes)('$method: the success "$name" loses no member', (call) => {
 		const reply = readReply(call);
 		expect(v.parse(methods[call.method as MethodName].reply, reply)).toEqual(reply);
 	});
 
-	test.each(errors)('$method: the refusal "$name" tells why', (call) => {
+	test.each(errors)('$method: the refusal "$name" contains a reason', (call) => {
 		const { error } = readReply(call) as { error: unknown };
 		expect(error).toSatisfy(isReason);
 	});
@@ -47,7 +47,7 @@ function readReply(call: Capture): unknown {
 	return readWireJson(new TextEncoder().encode(call.body_text));
 }
 
-/** A text of the node's own, or the whole error of a coin's daemon. */
+/** A text of the node itself, or the whole error of a coin's daemon. */
 function isReason(error: unknown): boolean {
 	const text = v.pipe(v.string(), v.nonEmpty());
 	return v.is(v.union([text, v.object({ code: v.number(), message: text })]), error);

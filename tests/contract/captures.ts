@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One call to a real trading node, recorded. The userpass is taken out and long lists are cut to three rows. */
+/** One call to a real trading node, recorded. The userpass is removed and long lists are cut to three rows. */
 export interface Capture {
 	readonly name: string;
 	readonly request: { readonly method: string } & Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ import {
 } from '../unit/practice/node/practice-fixture.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
-/** The real program makes a unit less of each (seen on 2026-11-25, in `withdraw` and `timelock`). */
+/** The real program makes each of these a unit smaller (seen on 2026-11-25, in `withdraw` and `timelock`). */
 const CUT = ['0.29', '1.15', '0.0011583'];
 
 const LOCKS = CUT.flatMap((amount) => [[amount, 'KMD'] as const, [amount, 'LTC'] as const]);
@@ -44,32 +44,32 @@ async function open(manner: (typeof MANNERS)[number]): Promise<void> {
 	node = openTradingNode(client, manner);
 }
 
-describe('what marketmaker makes of amounts, which it keeps in floating point', () => {
+describe('marketmaker amounts, kept in floating point', () => {
 	beforeEach(() => open('marketmaker'));
 
-	it.each(CUT)('a payment of %s is a unit short', async (amount) => {
+	it.each(CUT)('lose a unit in a payment of %s', async (amount) => {
 		const asked = BigInt(Math.round(Number(amount) * 1e8));
 		const { hex } = await call<{ hex: string }>('withdraw', { coin: 'KMD', outputs: [{ [PAYEE]: amount }] });
 		expect(valuesOf(hex)[0]).toBe(asked - 1n);
 	});
 
-	it('half a unit more comes out whole', async () => {
+	it('are exact with half a unit more', async () => {
 		const outputs = [{ [PAYEE]: '0.290000005' }];
 		const { hex } = await call<{ hex: string }>('withdraw', { coin: 'KMD', outputs });
 		expect(valuesOf(hex)[0]).toBe(29_000_000n);
 	});
 
-	it('a time lock is cut with its fee, and may be two units short', async () => {
+	it('lose up to two units in a time lock, fee included', async () => {
 		const { hex } = await call<{ hex: string }>('timelock', { coin: 'LTC', duration: 600, amount: 0.29 });
 		const { coin } = await call<{ coin: { txfee: number } }>('getcoin', { coin: 'LTC' });
 		expect(valuesOf(hex)[0]).toBe(cutUnits(28_999_999n + BigInt(coin.txfee)));
 	});
 });
 
-describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (manner) => {
+describe.each(MANNERS)('amounts requested by the desk, in the %s variant', (manner) => {
 	beforeEach(() => open(manner));
 
-	it.each(CUT)('a payment of %s arrives to the unit', async (amount) => {
+	it.each(CUT)('pay %s exactly to the unit', async (amount) => {
 		const draft = { ...newSendDraft('KMD'), rows: [{ address: PAYEE, amount }] };
 		const plan = new SendPlan(node, 'KMD', () => '');
 		const { hex } = await plan.build(draft);
@@ -77,7 +77,7 @@ describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (m
 		expect((await plan.review(hex, draft)).problems).toEqual([]);
 	});
 
-	it.each(LOCKS)('a time lock of %s %s holds all of it', async (amount, coin) => {
+	it.each(LOCKS)('lock %s %s completely', async (amount, coin) => {
 		const draft = { ...newLockDraft(coin), amount, until: '2026-11-21', at: START + 86_400_000 };
 		const plan = new LockPlan(node, coin);
 		const { hex } = await plan.build(draft);
@@ -89,7 +89,7 @@ describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (m
 		expect(rounding).toBe(manner === 'marketmaker' ? cutUnits(uncutUnits(asked)) - asked : 0n);
 	});
 
-	it.each(depositsToCut())('a deposit of %s is what was asked for', async (amount) => {
+	it.each(depositsToCut())('deposit exactly %s as requested', async (amount) => {
 		const form = node.abilities.deposits ?? 'bond';
 		const draft = { coin: 'KMD', weeks: '1', amount, until: unlockTime(form, 1, START) };
 		const plan = new DepositPlan(node, async () => START);
@@ -97,9 +97,9 @@ describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (m
 		expect((await plan.review(hex, draft)).problems).toEqual([]);
 	});
 
-	it('the record of a swap tells what left the wallet, to the unit', async () => {
+	it('match the swap record of the debit to the unit', async () => {
 		const before = await fundsOf('LTC');
-		// The fee of the network, a share of it, is cut.
+		// The network fee, a share of it, is truncated.
 		const swap = await buyFor('0.11');
 		expect(swapReceipt(swap).spends).toBe(before - (await fundsOf('LTC')));
 	});
@@ -110,7 +110,7 @@ async function fundsOf(coin: string): Promise<bigint> {
 	return BigInt(Math.round(reply.coin.balance * 1e8));
 }
 
-/** Buys KMD for so much LTC, and follows the swap to its end. */
+/** Buys KMD for `volume` LTC, and follows the swap to its end. */
 async function buyFor(volume: string): Promise<Swap> {
 	await node.orders.take({
 		...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume },
@@ -125,7 +125,7 @@ async function buyFor(volume: string): Promise<Swap> {
 	throw new Error('The swap never ended.');
 }
 
-/** Amounts of which the deposit or its announcement is cut. */
+/** Amounts for which the deposit or its announcement is truncated. */
 function depositsToCut(): readonly string[] {
 	const until = unlockTime('bond', 1, START);
 	const amounts = Array.from({ length: 400 }, (_, step) => 1_000_010_000n + BigInt(step) * 1_000_000n);

@@ -8,7 +8,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { readCaptures } from './captures.ts';
 
-/** Ten replies that money hangs on. Browsers do not say that one was cut where the program closes the connection after it. */
+/** Ten replies that money depends on. Browsers do not report a cut reply if the program closes the connection after it. */
 const METHODS: readonly Method[] = [
 	...[wallet.listunspent, wallet.balance, wallet.sendrawtransaction, spending.withdraw],
 	...[spending.timelock, market.buy, market.setprice, market.myprices, market.orderbook, swaps.swapstatus],
@@ -23,7 +23,7 @@ async function answerOf(method: Method, body: Uint8Array): Promise<unknown> {
 	return client.call(method, method.example as never).catch((error: unknown) => error);
 }
 
-/** The first recorded reply of a method that is no error. */
+/** The first recorded reply of a method that is not an error. */
 async function goodReplyOf(method: Method): Promise<{ readonly bytes: Uint8Array }> {
 	for (const { body_text: text } of readCaptures().get(method.name) ?? []) {
 		const bytes = new TextEncoder().encode(text.trimEnd());
@@ -34,12 +34,12 @@ async function goodReplyOf(method: Method): Promise<{ readonly bytes: Uint8Array
 }
 
 describe.each(METHODS.map((method) => [method.name, method] as const))('a reply of %s', (_name, method) => {
-	it('is whole, or named as cut, wherever it ends', async () => {
+	it('is complete, or reported as cut, at every length', async () => {
 		const { bytes } = await goodReplyOf(method);
 		for (let length = 0; length < bytes.length; length += 1) {
 			const answer = await answerOf(method, bytes.subarray(0, length));
 			if (!(answer instanceof CallError)) expect.fail(`${length} of ${bytes.length} bytes pass for a reply`);
-			// What was asked for may have been done.
+			// The requested action may have been carried out.
 			const { kind, outcomeUnknown, neverLeft } = answer;
 			expect([length, kind, outcomeUnknown, neverLeft]).toEqual([length, 'malformed', true, false]);
 		}

@@ -9,16 +9,16 @@ import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
 import { callJson, START, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 const KILLS = 100;
-/** So many programs write, and are killed, at a time, each in a world of its own. */
+/** Number of programs that write and are killed at a time, each in a separate world. */
 const WORLDS = 4;
-/** A program lives so long at most after its first acknowledged call, in milliseconds. */
+/** Maximum lifetime of a program after its first acknowledged call, in milliseconds. */
 const LONGEST_LIFE = 60;
 
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'node_modules/.swapdesk-test/writing-child.js');
 let folder: string;
 
-/** In one file the program starts in a third of the time. */
+/** As one file, the program starts in a third of the time. */
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'swapdesk-kills-'));
 	await build({
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the program, kills it at some moment while it writes, and gives the last call that was acknowledged. */
+/** Starts the program, kills it at some moment while it writes. @returns the last acknowledged call */
 function writeUntilKilled(world: string, first: number): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, [program, world, USERPASS, String(first)]);
@@ -49,7 +49,7 @@ function writeUntilKilled(world: string, first: number): Promise<number> {
 		});
 		child.stderr.on('data', (part: Buffer) => (errorText += part.toString()));
 		child.on('close', (_code, signal) => {
-			// What follows the last line feed was not told to the end.
+			// Text after the last line feed was not reported completely.
 			const last = Number(output.split('\n').at(-2));
 			if (signal === 'SIGKILL' && last > first) resolve(last);
 			else reject(new Error(`The program ended by itself after the call ${last}: ${errorText}`));
@@ -57,7 +57,7 @@ function writeUntilKilled(world: string, first: number): Promise<number> {
 	});
 }
 
-/** The last call that the world on disk knows. */
+/** The last call in the world on disk. */
 async function lastWritten(world: string): Promise<number> {
 	const store = await openLevelStore(world);
 	const practice = await openPractice({
@@ -84,7 +84,7 @@ async function killAgainAndAgain(world: string): Promise<number[]> {
 	return lost;
 }
 
-it(`keeps every acknowledged call, and nothing else, when it is killed ${KILLS} times while it writes`, async () => {
+it(`keeps exactly the acknowledged calls when killed ${KILLS} times while writing`, async () => {
 	const worlds = Array.from({ length: WORLDS }, (_, index) => join(folder, String(index)));
 	const lost = (await Promise.all(worlds.map(killAgainAndAgain))).flat();
 	expect(lost).toEqual(lost.map(() => 0));

@@ -6,8 +6,8 @@ import { readCaptures } from './captures.ts';
 const PAIR = { base: 'KMD', rel: 'LTC' };
 
 /**
- * Each recorded reply, by method and name, and the call of the practice node whose reply has to be made in the same way. `@KMD`
- * stands for the user's address of that coin.
+ * Each recorded reply, by method and name, and the practice node's call whose reply must have the same shape. `@KMD`
+ * is replaced by the user's address of that coin.
  */
 const CALLS: readonly (readonly [method: string, recorded: string, params?: object])[] = [
 	['getcoin', 'getcoin_LTC', { coin: 'LTC' }],
@@ -79,7 +79,7 @@ const CALLS: readonly (readonly [method: string, recorded: string, params?: obje
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Members and types. A list is as its first row, since recorded lists differ in length. */
+/** Members and types. A list has the shape of its first row, since recorded lists differ in length. */
 function shapeOf(value: Json): unknown {
 	if (Array.isArray(value)) return (value as readonly Json[]).slice(0, 1).map(shapeOf);
 	if (typeof value !== 'object' || value === null) return typeof value;
@@ -89,7 +89,7 @@ function shapeOf(value: Json): unknown {
 
 const captures = readCaptures();
 
-/** The recorded pair of coins is another one. */
+/** The recorded pair of coins differs. */
 function recordedReply(method: string, name: string): Json {
 	const capture = captures.get(method)?.find((each) => each.name === name);
 	if (!capture) throw new Error(`${name} is not recorded`);
@@ -112,14 +112,14 @@ async function openWithCoins(): Promise<void> {
 	for (const coin of ['LTC', 'RICK', 'DGB']) await call('enable', { coin });
 }
 
-it('a request is answered like the recorded one', async () => {
+it('request is answered like the recorded one', async () => {
 	await openWithCoins();
 	const terms = { ...PAIR, relvolume: '0.1' };
 	const bought = await call('buy', { ...terms, price: '0.0001' });
 	expect(shapeOf(bought)).toEqual(shapeOf(recordedReply('buy', 'buy_ok')));
 });
 
-describe('the replies of the marketmaker manner', () => {
+describe('replies of the marketmaker variant', () => {
 	beforeAll(async () => {
 		await openWithCoins();
 		await call('electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 });

@@ -10,17 +10,17 @@ import { MANNERS, type MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
-/** How a method took its example: as declared, with an error of its own, or not at all. */
+/** How a method handled its example: as declared, with its own error, or not at all. */
 type Outcome = 'answered' | 'refused' | 'no reply';
 
-/** They hold or end the node. */
+/** They block or end the node. */
 const LAST = ['sleep', 'stop'];
 const node = Object.values(methods as Readonly<Record<string, Method>>).filter(
 	({ name }) => !LAST.includes(name),
 );
 const daemon = Object.values(daemonMethods as Readonly<Record<string, Method>>);
 
-/** What marketmaker has not, and what its help lists though the build that people run has not got it. */
+/** Methods that marketmaker lacks, and those in its help that the released build lacks. */
 const ABSENT: Readonly<Record<MannerName, { unlisted?: readonly string[]; listed?: readonly string[] }>> = {
 	document: {},
 	marketmaker: { unlisted: ['parselog'], listed: ['eth_withdraw'] },
@@ -28,7 +28,7 @@ const ABSENT: Readonly<Record<MannerName, { unlisted?: readonly string[]; listed
 
 const ofManners: Record<string, Record<string, unknown>> = {};
 
-describe.each(MANNERS)('in the manner of %s, the example of', (manner) => {
+describe.each(MANNERS)('in the %s variant, the example of', (manner) => {
 	const outcomes = new Map<string, Outcome>();
 	let practice: Practice;
 	let dialect: Dialect;
@@ -56,7 +56,7 @@ describe.each(MANNERS)('in the manner of %s, the example of', (manner) => {
 		else expect(outcome).not.toBe('no reply');
 	});
 
-	it('sleep holds the practice node for so long', async () => {
+	it('sleep blocks the practice node for the given time', async () => {
 		const slept = callNode(methods.sleep);
 		await practice.control({ control: 'advance', ms: 1000 });
 		outcomes.set('sleep', await slept);
@@ -69,7 +69,7 @@ describe.each(MANNERS)('in the manner of %s, the example of', (manner) => {
 		const answer = await practice.callDaemon(JSON.stringify({ method: name, params: given, id: 1 }));
 		const { error } = JSON.parse(answer?.body ?? '{}') as { error: { code: number } | null };
 		outcomes.set(`the daemon’s ${name}`, error ? 'refused' : 'answered');
-		// What it does not know, and what is no call, the daemon tells by these codes.
+		// The daemon reports unknown methods and invalid calls by these codes.
 		expect([-32601, -32600, -32700]).not.toContain(error?.code);
 	});
 

@@ -18,16 +18,18 @@ async function statusOf(practice: Practice, { botid }: Pick<Bot, 'botid'>): Prom
 
 const advance = (practice: Practice, ms: number) => practice.control({ control: 'advance', ms });
 
-/** When a bot has made its first try, in milliseconds: marketmaker's was measured to come after 28 seconds. */
+/** The time of a bot's first try, in milliseconds: marketmaker's was measured to come after 28 seconds. */
 const FIRST_TRY = { document: 15_000, marketmaker: 30_000 };
 
-/** How long its negotiation takes at most: until then the marketmaker manner does not count a trade as pending. */
+/** Maximum duration of its negotiation: until then the marketmaker variant does not count a trade as pending. */
 const AGREED_MS = 10_000;
 
-/** In satoshis: the marketmaker manner adds a transaction's fee to what a trade is asked for. */
+/** In satoshis: the marketmaker variant adds a transaction's fee to the requested amount of a trade. */
 const KMD_FEE = 1000;
 
-/** How far a bound has to be from the best price, and for how much KMD: in marketmaker's manner fees count, and weigh less in more. */
+/**
+ * Distance of a bound from the best price, and for how much KMD: for marketmaker fees count, and weigh less in larger amounts.
+ */
 const ROOM = {
 	document: { share: 1.002, volume: 20 },
 	marketmaker: { share: 1.05, volume: 90 },
@@ -36,7 +38,7 @@ const ROOM = {
 /** Far from every price, so that the bot waits. */
 const PATIENT = { base: 'LTC', rel: 'KMD', maxprice: 1, relvolume: 5 };
 
-/** So much that any price will do. */
+/** A bound that any price satisfies. */
 const EAGER = { base: 'LTC', rel: 'KMD', maxprice: 1_000_000, relvolume: 5 };
 
 async function quoteOf(practice: Practice): Promise<{ bid: number; ask: number }> {
@@ -48,7 +50,7 @@ async function quoteOf(practice: Practice): Promise<{ bid: number; ask: number }
 	return { bid: Number(bids[0]?.price), ask: Number(asks[0]?.price) };
 }
 
-/** The swap of a buyer's trade: what it paid of rel, and what it got of base. */
+/** The swap of a buyer's trade: the paid amount of rel and the received amount of base. */
 async function swapOf(
 	practice: Practice,
 	{ requestid, quoteid }: Bot['trades'][number],
@@ -61,9 +63,9 @@ async function swapOf(
 	return { paid: Number(destamount), got: Number(srcamount) };
 }
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	describe('bot_buy and bot_sell', () => {
-		it('answer as the real node, member for member', async () => {
+		it('answer like the real node, member for member', async () => {
 			const practice = await openInManner(manner);
 			const text = await callMethod(practice, 'bot_buy', PATIENT);
 			expect(text).toMatch(
@@ -87,7 +89,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			});
 		});
 
-		it('tell how much is missing', async () => {
+		it('report the missing amount', async () => {
 			const reply = await callJson(await openInManner(manner), 'bot_buy', { ...PATIENT, relvolume: 1e7 });
 			expect(Object.keys(reply)).toEqual([
 				'error',
@@ -112,7 +114,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	});
 
 	describe('a bot', () => {
-		it('trades by itself, within its price and its volume, until it is complete', async () => {
+		it('trades within its price and its volume until it is complete', async () => {
 			const practice = await openInManner(manner);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			await advance(practice, FIRST_TRY[manner]);
@@ -138,7 +140,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			});
 			const ids = swaps.map(([requestid, quoteid]) => `${requestid} ${quoteid}`);
 			for (const { requestid, quoteid } of finished) expect(ids).toContain(`${requestid} ${quoteid}`);
-			// What the swaps themselves paid is within the volume in both manners.
+			// The amounts paid by the swaps themselves are within the volume in both variants.
 			const made = await Promise.all(finished.map((trade) => swapOf(practice, trade)));
 			expect(made.reduce((sum, { paid }) => sum + paid, 0)).toBeLessThanOrEqual(5);
 		});
@@ -157,7 +159,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(bid).toBeLessThan(ask);
 			await advance(practice, 6 * 3_600_000);
 			const [bought, sold] = [await statusOf(practice, buyer), await statusOf(practice, seller)];
-			// What a greedy maker asked for was rejected, and has no ids of a swap.
+			// A greedy maker's demand was rejected, and has no swap ids.
 			const swapped = ({ trades }: Bot) => trades.filter(({ requestid }) => requestid !== undefined);
 			expect(swapped(bought).length + swapped(sold).length).toBeGreaterThan(0);
 			for (const { price } of swapped(bought)) expect(Number(price)).toBeLessThanOrEqual(ask * share);
@@ -170,13 +172,13 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			const bot = await start(practice, 'bot_buy', PATIENT);
 			await advance(practice, 3_600_000);
 			const { trades } = await statusOf(practice, bot);
-			// Marketmaker's bots ask whatever the book holds; a try that came to nothing keeps its row, without a status.
+			// Marketmaker's bots send requests whatever the book holds; a failed try keeps its row, without a status.
 			if (manner === 'document') expect(trades).toEqual([]);
 			else expect(trades.filter(({ status }) => status !== undefined)).toEqual([]);
 			expect(await callJson(practice, 'recentswaps')).toMatchObject({ swaps: [] });
 		});
 
-		it('rests while it is paused, and goes on with other settings', async () => {
+		it('rests while paused, and continues with changed settings', async () => {
 			const practice = await openInManner(manner);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			const { botid } = bot;
@@ -199,14 +201,14 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			await advance(practice, 3_600_000);
 			const after = await statusOf(practice, bot);
 			expect(Number(after.volume)).toBeGreaterThan(1.9);
-			// Marketmaker pauses and stops a bot itself that has traded all.
+			// Marketmaker itself pauses and stops a bot that has traded its volume.
 			const end = Number(after.stopped ?? 0);
 			if (manner === 'marketmaker') expect(end).toBeGreaterThan(START / 1000 + 600);
 			expect('paused' in after).toBe(manner === 'marketmaker');
 			expect('stopped' in after).toBe(manner === 'marketmaker');
 		});
 
-		it('keeps the time of its user’s pause while all of its volume is under way', async () => {
+		it('keeps its pause time while its whole volume is in flight', async () => {
 			const practice = await openInManner(manner);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			await advance(practice, FIRST_TRY[manner] + AGREED_MS);
@@ -217,7 +219,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await statusOf(practice, bot)).toMatchObject({ paused, pending: 1 });
 		});
 
-		it('does nothing after it was stopped, and stays listed until the node starts again', async () => {
+		it('does nothing after a stop, and stays listed until a restart', async () => {
 			const practice = await openInManner(manner);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			const { botid } = bot;
@@ -232,7 +234,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await callJson(practice, 'bot_list')).toEqual([]);
 		});
 
-		it('trades at the prices that tradesarray shows', async () => {
+		it('trades at the prices of tradesarray', async () => {
 			const practice = await openInManner(manner);
 			const bot = await start(practice, 'bot_buy', { ...EAGER, base: 'ETH', rel: 'KMD' });
 			await advance(practice, 3 * 3_600_000);
@@ -253,7 +255,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			for (const trade of bought) {
 				const { paid, got } = await swapOf(practice, trade);
 				const swapped = paid / got;
-				// Marketmaker's records show the price that a trade was asked for; the swap is no dearer.
+				// Marketmaker's records show the requested price of a trade; the swap is no dearer.
 				expect(swapped).toBeLessThanOrEqual(Number(trade.price) * 1.0001);
 				const price = Number(manner === 'document' ? trade.price : swapped);
 				expect(prices.some((each) => Math.abs(each - price) < 1e-4 * each)).toBe(true);
@@ -261,8 +263,8 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 		});
 	});
 
-	describe('the lists of bots', () => {
-		it('name them, and show them all', async () => {
+	describe('bot lists', () => {
+		it('name and show every bot', async () => {
 			const practice = await openInManner(manner);
 			expect(await callJson(practice, 'bot_statuslist')).toEqual([]);
 			const ids = [

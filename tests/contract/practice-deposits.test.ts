@@ -11,18 +11,18 @@ import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
 
-/** Where the captured deposit of the real program announces itself. */
+/** The address to which the captured deposit of the real program is announced. */
 const ANNOUNCED_TO = '76a914928104f862284623c4e744009923356ff4832ba388ac';
 const WEEK = 604_800_000;
 const KMD_BLOCK = 6_000;
 
-/** What each program calls them, and how it locks them. */
+/** Each program's names for them, and how it locks them. */
 const NAMES = {
 	document: { deposit: 'fastswap_deposit', claim: 'fastswap_claim' },
 	marketmaker: { deposit: 'instantdex_deposit', claim: 'instantdex_claim' },
 } as const;
 
-/** The most weeks that are added to those asked for, and what announces a deposit of 10.0001 besides. */
+/** Maximum number of weeks added to the requested ones, and what announces a deposit of 10.0001 as well. */
 const TERMS = {
 	document: { addedWeeks: 1, announcement: 0n },
 	marketmaker: { addedWeeks: 2, announcement: 1_000_000n },
@@ -39,7 +39,7 @@ const claim = async (practice: Practice) =>
 async function balanceOf(practice: Practice) {
 	const { coin }: { coin: { smartaddress: string } } = await callJson(practice, 'getcoin', { coin: 'KMD' });
 	const address = coin.smartaddress;
-	// The ids in it are too long for JavaScript's own reader.
+	// Its ids are too long for JavaScript's own parser.
 	const text = await callMethod(practice, 'balance', { coin: 'KMD', address });
 	return v.parse(balance.reply, readWireJson(new TextEncoder().encode(text)));
 }
@@ -51,7 +51,7 @@ interface Swap {
 	readonly finishtime?: number;
 }
 
-/** Second by second until the swap is over; tells how much of the credit it used. */
+/** Follows the swap second by second to its end. @returns how much of the credit it used */
 async function followSwap(practice: Practice) {
 	let uses = 0;
 	let started = 0;
@@ -64,14 +64,14 @@ async function followSwap(practice: Practice) {
 		if (!swap) continue;
 		started ||= time / 1000;
 		uses = Math.max(uses, Number((await balanceOf(practice)).zdebits?.pendingswaps));
-		// In its first seconds the real program calls each swap finished, and names no time for it.
+		// In its first seconds the real program calls each swap finished, and gives no time for it.
 		if (swap.status === 'finished' && swap.finishtime)
 			return { uses, swap: { finishtime: swap.finishtime, started } };
 	}
 	throw new Error('No swap has ended');
 }
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	describe('a deposit', () => {
 		it('locks real money until the end of a week', async () => {
 			const practice = await openInManner(manner);
@@ -89,15 +89,15 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 				script: scriptOfAddress(address, { publicKeyHash: 60, scriptHash: 85 }),
 			});
 			const paid = announcement === 0n ? 0n : (outputs[1]?.value ?? 0n);
-			// The week's number stands in the last four digits.
+			// The week's number is in the last four digits.
 			expect(paid - (paid % 10_000n)).toBe(announcement);
 			const after = before - 10.0001 - Number(paid) / 1e8 - 0.00001;
-			// The real program leaves out what is in no block yet.
+			// The real program omits unconfirmed transactions.
 			await advance(practice, KMD_BLOCK);
 			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(after, 8);
 		});
 
-		it('carries its script as the document has it, or announces itself as the real program has it', async () => {
+		it('contains its script in the document, or announces itself like marketmaker', async () => {
 			const practice = await openInManner(manner);
 			const { outputs } = decodeTransaction((await deposit(practice)).hex);
 			const last = readScript(outputs.at(-1)?.script ?? new Uint8Array());
@@ -133,11 +133,11 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			['instantdex_deposit weeks param must be at most 52', { weeks: 53, amount: 11 }],
 			['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1, amount: 10 }],
 			['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1 }],
-		])('says "%s"', async (error, params) => {
+		])('is refused with "%s"', async (error, params) => {
 			expect(await callJson(await openInManner(manner), NAMES[manner].deposit, params)).toEqual({ error });
 		});
 
-		it('says what it would have been when the money does not suffice', async () => {
+		it('reports its would-be terms when the money does not suffice', async () => {
 			const reply = await callJson(await openInManner(manner), NAMES[manner].deposit, {
 				weeks: 1,
 				amount: 1e8,
@@ -152,12 +152,12 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	});
 
 	describe('a claim', () => {
-		it('tells how long to wait, and then fetches the money home once', async () => {
+		it('reports the waiting time, and then claims the money once', async () => {
 			const practice = await openInManner(manner);
 			const { txid, expiration } = await deposit(practice);
 			await advance(practice, KMD_BLOCK);
 			const waiting = await claim(practice);
-			// The real program counts by the chain's time, which is behind, and claims a second later.
+			// The real program uses the chain's time, which is behind, and claims a second later.
 			const [behind, later] = manner === 'document' ? [0, 0] : [777, 1];
 			const waittime = expiration + 1 - later + behind - (START + KMD_BLOCK) / 1000;
 			expect(waiting).toEqual({
@@ -179,7 +179,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
 		});
 
-		it('leaves a deposit of no weeks to unlockedspend, or refuses it as marketmaker does', async () => {
+		it('leaves a zero-week deposit to unlockedspend, or refuses it like marketmaker', async () => {
 			const practice = await openInManner(manner);
 			if (manner === 'marketmaker') {
 				const refused = await callJson(practice, NAMES[manner].deposit, { weeks: 0, amount: 10.0001 });
@@ -202,8 +202,8 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 		});
 	});
 
-	describe('a swap that a deposit covers', () => {
-		it('is over in 5 to 20 seconds, and uses the credit until a block after it is notarised', async () => {
+	describe('a swap covered by a deposit', () => {
+		it('ends in 5 to 20 seconds, using credit until after notarisation', async () => {
 			const practice = await openInManner(manner);
 			await deposit(practice, { weeks: 1, amount: 100 });
 			await advance(practice, 12 * KMD_BLOCK);

@@ -7,7 +7,10 @@ import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
-/** What the practice node serves, but for what has a file of its own beside this one; each with a call that it refuses and the error that the call ends in. */
+/**
+ * Methods of the practice node, except those with a separate file in this folder; each with a call that it refuses and the error
+ * that the call ends in.
+ */
 const MAIN_ERRORS = {
 	passphrase: [{ passphrase: 'other words' }, 'unauthorised', /^authentication error/],
 	help: undefined,
@@ -58,7 +61,7 @@ function call(name: MethodName, params: ParamsOf<Method>): Promise<unknown> {
 	return client.call(methods[name] as Method, params);
 }
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	beforeEach(async () => {
 		practice = await openInManner(manner);
 		client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
@@ -68,7 +71,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 		const has = (name: MethodName): boolean => manner === 'document' || !ABSENT.includes(name);
 
 		it.each(served.filter((name) => has(name) && !REFUSED_EXAMPLES.includes(name)))(
-			'answers the example of %s as it is declared',
+			'answers the example of %s as declared',
 			async (name) => {
 				await expect(call(name, methods[name].example)).resolves.toBeTruthy();
 			},
@@ -86,19 +89,19 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			},
 		);
 
-		it.each(notServed)('closes the connection at %s, which it does not know yet', async (name) => {
+		it.each(notServed)('closes the connection at %s, which is not yet supported', async (name) => {
 			await expect(client.call(methods[name] as Method, methods[name].example)).rejects.toMatchObject({
 				kind: 'dropped',
 			});
 		});
 
-		it.each(all.filter(({ open }) => open !== true))('wants a userpass for $name', async (method) => {
+		it.each(all.filter(({ open }) => open !== true))('requires a userpass for $name', async (method) => {
 			client.signIn('wrong');
 			await expect(client.call(method, method.example)).rejects.toMatchObject({ kind: 'unauthorised' });
 		});
 
 		it.each(ABSENT.filter((name) => !has(name)))(
-			'closes the connection at %s, which it has not',
+			'closes the connection at %s, which it lacks',
 			async (name) => {
 				await expect(client.call(methods[name] as Method, methods[name].example)).rejects.toMatchObject({
 					kind: 'dropped',

@@ -13,7 +13,7 @@ import {
 	START,
 } from '../unit/practice/node/practice-fixture.ts';
 
-/** What happened, in order. */
+/** Records events in order. */
 function journal(): { readonly lines: string[]; note<T>(line: string, done: Promise<T>): Promise<T> } {
 	const lines: string[] = [];
 	return {
@@ -26,7 +26,7 @@ function journal(): { readonly lines: string[]; note<T>(line: string, done: Prom
 	};
 }
 
-/** Opens the stream and collects what comes. */
+/** Opens the stream and collects its messages. */
 async function listen(practice: Practice): Promise<unknown[]> {
 	await callMethod(practice, 'getendpoint');
 	const messages: unknown[] = [];
@@ -36,9 +36,9 @@ async function listen(practice: Practice): Promise<unknown[]> {
 
 const QUEUED = '{"result":"success","status":"queued"}\n';
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	describe('calls', () => {
-		it('are worked on one at a time: who sleeps holds the others until practice time has passed', async () => {
+		it('run one at a time: a sleeping call blocks the others', async () => {
 			const practice = await openInManner(manner);
 			const { lines, note } = journal();
 			const slept = note('slept', callMethod(practice, 'sleep', { seconds: 3 }));
@@ -55,7 +55,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			['orderbook', { base: 'KMD', rel: 'BTC' }],
 			['portfolio', {}],
 			['getfee', { coin: 'KMD', fast: 1 }],
-		])('pass one that sleeps when they are fast, by the document: %s %j', async (method, params) => {
+		])('bypass a sleeping one if fast, by the document: %s %j', async (method, params) => {
 			const practice = await openInManner(manner);
 			const { lines, note } = journal();
 			const slept = note('slept', callMethod(practice, 'sleep', { seconds: 3 }));
@@ -63,11 +63,11 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			if (manner === 'document') await answered;
 			await practice.control({ control: 'advance', ms: 3000 });
 			await Promise.all([slept, answered]);
-			// Marketmaker has one thread: neither a fast method nor `fast` passes another call (fast:1 was measured).
+			// Marketmaker has one thread: neither a fast method nor `fast` bypasses another call (fast:1 was measured).
 			expect(lines).toEqual(manner === 'document' ? ['answered', 'slept'] : ['slept', 'answered']);
 		});
 
-		it('go on beside a running clock when the host lets time pass', async () => {
+		it('continue next to a running clock when the host advances time', async () => {
 			let wall = START;
 			const practice = await openInManner(manner, { clock: 'running', wall: () => wall });
 			const slept = callMethod(practice, 'sleep', { seconds: 1 });
@@ -84,7 +84,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await callMethod(practice, 'millis', { queueid: 5 })).toBe('{"result":"success"}\n');
 		});
 
-		it('is acknowledged at once, and its reply comes on the stream', async () => {
+		it('is acknowledged at once, and its reply arrives on the stream', async () => {
 			const practice = await openInManner(manner);
 			const messages = await listen(practice);
 			expect(await callMethod(practice, 'sleep', { seconds: 2, queueid: 9 })).toBe(QUEUED);
@@ -97,7 +97,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			]);
 		});
 
-		it('is acknowledged before the userpass is looked at', async () => {
+		it('is acknowledged before the userpass is checked', async () => {
 			const practice = await openInManner(manner);
 			const messages = await listen(practice);
 			expect(await callText(practice, '{"method":"millis","queueid":3,"userpass":"no"}')).toBe(QUEUED);
@@ -105,7 +105,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(messages).toEqual([{ queueid: 3, result: { error: expect.stringMatching(/^authentication/) } }]);
 		});
 
-		it('gets no reply ever where the connection would be closed without a word', async () => {
+		it('gets no reply if the connection would close without one', async () => {
 			const practice = await openInManner(manner);
 			const messages = await listen(practice);
 			expect(await callMethod(practice, 'nosuch', { queueid: 4 })).toBe(QUEUED);
@@ -129,7 +129,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await callMethod(practice, 'millis')).toBeDefined();
 		});
 
-		it('lets the node go that has a call in hand', async () => {
+		it('releases a node with a call in progress', async () => {
 			const practice = await openInManner(manner);
 			await callMethod(practice, 'stop');
 			const sleeping = callMethod(practice, 'sleep', { seconds: 60 });
@@ -140,7 +140,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	});
 
 	describe('getpeers', () => {
-		it('shows the peers, by the document without userpass, as it answers other nodes', async () => {
+		it('lists the peers, in the document without userpass, as for nodes', async () => {
 			const practice = await openInManner(manner);
 			const stranger = JSON.parse((await callText(practice, '{"method":"getpeers"}')) ?? '') as unknown;
 			// Without a userpass marketmaker answers `help`, `version`, `hello` and `psock` only.
@@ -152,7 +152,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(peers.some(({ session }) => session > 0)).toBe(true);
 		});
 
-		it('shows other peers and another market on another network', async () => {
+		it('shows other peers and a different market on a different network', async () => {
 			const settings = v.parse(startSettings, { netid: 7 });
 			const [one, other] = await Promise.all([openInManner(manner), openInManner(manner, { settings })]);
 			for (const [method, params] of [
@@ -164,27 +164,27 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 		});
 	});
 
-	describe('the start-up settings', () => {
-		it('name the passphrase to begin with, and its key is in the first reply when it is asked for', async () => {
+	describe('start-up settings', () => {
+		it('set the passphrase, and return its key first if requested', async () => {
 			const settings = v.parse(startSettings, { passphrase: 'other words', wif: 1 });
 			const practice = await openInManner(manner, { settings });
 			expect(practice.signIn.passphrase).toBe('other words');
 			const signIn = { passphrase: 'other words' };
 			const first = v.parse(session.passphrase.reply, await callJson(practice, 'passphrase', signIn));
 			expect(first.coins?.find(({ coin }) => coin === 'KMD')?.wif).toMatch(/^U[1-9A-HJ-NP-Za-km-z]{51}$/);
-			// A real node that is asked again within three seconds may hang.
+			// A real node that is called again within three seconds may hang.
 			await practice.control({ control: 'advance', ms: 5000 });
 			const second = v.parse(session.passphrase.reply, await callJson(practice, 'passphrase', signIn));
 			// Marketmaker shows it in every reply when it was started so.
 			expect(second.coins?.some(({ wif }) => wif !== undefined)).toBe(manner === 'marketmaker');
 		});
 
-		it('name the coins that are switched on', async () => {
+		it('set the enabled coins', async () => {
 			const settings = v.parse(startSettings, { coins: ['KMD', { coin: 'DASH' }] });
 			const practice = await openStill({ manner, settings });
 			const coins: { coin: string; status: string }[] = await callJson(practice, 'getcoins');
 			const active = coins.filter(({ status }) => status === 'active').map(({ coin }) => coin);
-			// The settings of marketmaker describe coins; only KMD is on after each start.
+			// The settings of marketmaker describe coins; only KMD is enabled after each start.
 			expect(active).toEqual(manner === 'document' ? ['KMD', 'DASH'] : ['KMD']);
 		});
 	});

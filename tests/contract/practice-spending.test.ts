@@ -10,7 +10,7 @@ const FEE = 1000n;
 
 let wallet: PracticeWallet;
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	beforeEach(async () => {
 		wallet = await PracticeWallet.open({ manner });
 	});
@@ -20,7 +20,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	describe('withdraw', () => {
 		const halfACoin = { coin: 'KMD', outputs: [{ [PAYEE]: '0.5' }] };
 
-		it('builds a transaction that the chain takes, with its change and its fee', async () => {
+		it('builds a transaction that the chain accepts, with change and fee', async () => {
 			const before = await wallet.balanceOf('KMD');
 			const { hex, rawtx, txid, txfee, complete, tx } = await wallet.build('withdraw', halfACoin);
 			expect({ complete, fee: BigInt(txfee) }).toEqual({ complete: true, fee: FEE });
@@ -32,7 +32,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await wallet.balanceOf('KMD')).toBe(before);
 			expect(await wallet.sent('KMD', hex)).toBe(txid);
 			const change = Number(tx.vout[1]?.satoshis);
-			// Marketmaker leaves out what is in no block yet, also one's own change.
+			// Marketmaker omits unconfirmed outputs, including the user's change.
 			if (manner === 'marketmaker') {
 				expect(await wallet.balanceOf('KMD')).toBe(before - 50_000_000 - 1000 - change);
 				expect(await wallet.balanceOf('KMD', PAYEE)).toBe(0);
@@ -42,7 +42,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await wallet.balanceOf('KMD', PAYEE)).toBe(50_000_000);
 		});
 
-		it('sends at once when it is told to', async () => {
+		it('sends at once on request', async () => {
 			const { txid } = await wallet.build('withdraw', { ...halfACoin, broadcast: 1 });
 			await wallet.advance(BLOCK);
 			expect(await wallet.call('getrawtransaction', { coin: 'KMD', txid })).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await wallet.call('inuse', {})).toEqual([]);
 		});
 
-		it('holds what it would spend for two minutes, so that a second one spends other outputs', async () => {
+		it('reserves its outputs for two minutes, so a second one uses others', async () => {
 			const first = await wallet.build('withdraw', halfACoin);
 			const second = await wallet.build('withdraw', halfACoin);
 			const spent = [...first.tx.vin, ...second.tx.vin].map(({ txid, vout }) => `${txid}:${vout}`);
@@ -65,7 +65,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect((await wallet.build('withdraw', halfACoin)).txid).toBe(first.txid);
 		});
 
-		it('merges a last output to oneself with the change, and no other', async () => {
+		it('merges only a last output to the sender with the change', async () => {
 			const last = await wallet.build('withdraw', {
 				coin: 'KMD',
 				outputs: [{ [PAYEE]: 0.1 }, { [OWN]: 0.2 }],
@@ -80,7 +80,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(first.tx.vout).toHaveLength(3);
 		});
 
-		it('says what is missing when there are no outputs', async () => {
+		it('reports the missing amount when there are no outputs', async () => {
 			const text = async (params: object) => {
 				const body = JSON.stringify({ userpass: USERPASS, method: 'withdraw', coin: 'KMD', ...params });
 				return new TextDecoder().decode(await wallet.practice.callNode(body));
@@ -96,7 +96,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			['the address is one of another coin', [{ '1BoatSLRHtKNngkdXEeobR76b53LETtpyT': 0.1 }]],
 			['the amount is 0', [{ [PAYEE]: 0 }]],
 			['the amount is negative', [{ [PAYEE]: -1 }]],
-		])('builds nothing and says only that when %s', async (_, outputs) => {
+		])('builds nothing and only reports when %s', async (_, outputs) => {
 			expect(await wallet.call('withdraw', { coin: 'KMD', outputs })).toEqual({
 				txid: NO_TXID,
 				txfee: 1000,
@@ -105,12 +105,12 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await wallet.call('inuse', {})).toEqual([]);
 		});
 
-		it('builds dust, which the chain then does not take', async () => {
+		it('builds dust, which the chain then refuses', async () => {
 			const { hex } = await wallet.build('withdraw', { coin: 'KMD', outputs: [{ [PAYEE]: '0.00000001' }] });
 			await wallet.refuses('sendrawtransaction', { coin: 'KMD', signedtx: hex }, '64: dust');
 		});
 
-		it('leaves coins that are kept in accounts to eth_withdraw', async () => {
+		it('leaves account coins to eth_withdraw', async () => {
 			await wallet.refuses(
 				'withdraw',
 				{ coin: 'ETH', outputs: [{ x: 1 }] },
@@ -118,12 +118,12 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			);
 		});
 
-		it('is refused for coins that are not known or not in use', async () => {
+		it('is refused for unknown and disabled coins', async () => {
 			await wallet.refuses('withdraw', { coin: 'NOPE', outputs: [{ x: 1 }] }, 'cant find coind');
 			await wallet.refuses('withdraw', { coin: 'DASH', outputs: [{ x: 1 }] }, 'coin is disabled');
 		});
 
-		it('spends from an electrum server just as well', async () => {
+		it('spends from an electrum server as well', async () => {
 			await wallet.call('electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 });
 			const { address } = { address: 'DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC' };
 			const { txid } = await wallet.build('withdraw', {
@@ -138,16 +138,16 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 		});
 	});
 
-	describe('data in a transaction', () => {
+	describe('transaction data', () => {
 		const withData = { coin: 'KMD', outputs: [{ [PAYEE]: 0.1 }], opreturn: HELLO, broadcast: 1 };
 
-		it('is found behind the change', async () => {
+		it('is found after the change', async () => {
 			const { hex } = await wallet.build('withdraw', withData);
 			const kind = classifyScript(decodeTransaction(hex).outputs.at(-1)?.script ?? new Uint8Array());
 			expect(kind.kind === 'data' && bytesToHex(kind.payload)).toBe(HELLO);
 		});
 
-		it('is sealed with a passphrase and read back with it alone', async () => {
+		it('is encrypted with a passphrase and decrypted only with it', async () => {
 			const { txid } = await wallet.build('withdraw', { ...withData, passphrase: 'open sesame' });
 			expect(
 				await wallet.call('opreturndecrypt', { coin: 'KMD', txid, passphrase: 'open sesame' }),
@@ -161,7 +161,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			await wallet.refuses('opreturndecrypt', { coin: 'KMD', txid, passphrase: 'wrong' }, 'decrypt error');
 		});
 
-		it('is missed where there is none, and so is the transaction', async () => {
+		it('is reported missing, and so is a missing transaction', async () => {
 			const { txid } = await wallet.build('withdraw', { ...withData, opreturn: undefined });
 			await wallet.refuses('opreturndecrypt', { coin: 'KMD', txid, passphrase: 'x' }, 'not opreturn data');
 			expect(
@@ -187,7 +187,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(tx.vout.at(-1)?.scriptPubKey.hex).toMatch(/^6a20.{10}b17576a914.{40}88ac$/);
 		});
 
-		it('is not spent before its time, and home with all but the fee behind it', async () => {
+		it('is unspendable before its time, and afterwards returns all but the fee', async () => {
 			const before = await wallet.balanceOf('KMD');
 			const txid = await locked();
 			await wallet.advance(3_600_000);
@@ -214,7 +214,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await wallet.balanceOf('KMD')).toBe(before - 2000);
 		});
 
-		it('can be spent once only', async () => {
+		it('can be spent only once', async () => {
 			const txid = await locked();
 			await wallet.advance(3_700_000);
 			await wallet.call('unlockedspend', { coin: 'KMD', txid });
@@ -222,14 +222,14 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			await wallet.refuses('unlockedspend', { coin: 'KMD', txid }, /./);
 		});
 
-		it('for another owner cannot be fetched home', async () => {
+		it('of a different owner cannot be claimed', async () => {
 			const { hex, txid } = await wallet.build('timelock', { ...lock, destaddr: PAYEE });
 			await wallet.sent('KMD', hex);
 			await wallet.advance(3_700_000);
 			await wallet.refuses('unlockedspend', { coin: 'KMD', txid }, 'couldnt sign timespend');
 		});
 
-		it('is looked for in vain in other transactions', async () => {
+		it('is not found in other transactions', async () => {
 			const { txid } = await wallet.build('withdraw', {
 				coin: 'KMD',
 				outputs: [{ [PAYEE]: 1 }],
@@ -240,11 +240,11 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 		});
 	});
 
-	// The build of marketmaker that people run does not have it.
+	// The released build of marketmaker does not have it.
 	describe.runIf(manner === 'document')('eth_withdraw', () => {
 		const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 
-		it('tells what it costs, and moves nothing until it is told to', async () => {
+		it('reports its cost, and moves nothing until requested', async () => {
 			expect(await wallet.call('eth_withdraw', { coin: 'ETH', to, amount: 1 })).toEqual({
 				gas_price: 20,
 				gas: 21_000,
@@ -253,7 +253,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await wallet.balanceOf('ETH', to)).toBe(0);
 		});
 
-		it('moves money, and the fee of a token in ETH', async () => {
+		it('moves money, and pays the fee of a token in ETH', async () => {
 			const own = (await wallet.call('getcoin', { coin: 'ETH' })) as { coin: { smartaddress: string } };
 			const before = await wallet.balanceOf('ETH', own.coin.smartaddress);
 			const first = (await wallet.call('eth_withdraw', { coin: 'JST', to, amount: 5, broadcast: 1 })) as {
@@ -268,7 +268,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await wallet.balanceOf('ETH', own.coin.smartaddress)).toBe(before - 2 * 130_000);
 		});
 
-		it('refuses what is no address, no amount, or more than there is', async () => {
+		it('refuses invalid addresses and amounts, and more than the balance', async () => {
 			await wallet.refuses(
 				'eth_withdraw',
 				{ coin: 'ETH', to: '0x12', amount: 1 },

@@ -9,7 +9,7 @@ import { callJson, callMethod, openInManner, START } from '../unit/practice/node
 const NOW = START / 1000;
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;
-/** The document leaves the list out where it is empty. */
+/** The document leaves the list out if it is empty. */
 const NO_SWAPS = { document: undefined, marketmaker: [] };
 
 let practice: Practice;
@@ -21,7 +21,7 @@ const newLines = async () => v.parse(parselog.reply, await callJson(practice, 'p
 
 const advance = (ms: number) => practice.control({ control: 'advance', ms });
 
-/** A swap of the user that ends well or badly, and the last moment of it. */
+/** Makes a swap of the user that succeeds or fails. @returns its last moment */
 async function trade(): Promise<number> {
 	await callMethod(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1_000_000, relvolume: 3 });
 	return (await advance(HOUR_MS)).time / 1000;
@@ -36,13 +36,13 @@ const volumesInLtc = ({ base, basevol, relvol }: Seen) =>
 
 const sumOf = (values: readonly unknown[]): number => values.reduce<number>((sum, n) => sum + Number(n), 0);
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	beforeEach(async () => {
 		practice = await openInManner(manner);
 	});
 
 	describe('statsdisp', () => {
-		it('tells the same trades as ticker, and those that go on', async () => {
+		it('counts the same trades as ticker, and open ones', async () => {
 			await trade();
 			const end = NOW + 3600;
 			const filter = { base: 'LTC', rel: 'KMD' };
@@ -64,7 +64,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect([...finished, ...counted].sort()).toEqual(traded.sort());
 		});
 
-		it('comes to the volumes that tradesarray shows', async () => {
+		it('sums to the volumes of tradesarray', async () => {
 			await trade();
 			const end = NOW + 3600;
 			const start = end - 6 * 3600;
@@ -78,7 +78,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			const sumOfCoin = (coin: string) =>
 				sumOf(finished.map(({ base, basevol, relvol }) => (base === coin ? basevol : relvol)));
 			const trades = sumOf(rows.map((row) => row[8]));
-			// In the recorded replies of marketmaker the sums are an empty list, and trades are all that it lists.
+			// In the recorded replies of marketmaker the sums are an empty list, and it lists only trades.
 			if (manner === 'marketmaker') {
 				expect(trades).toBeGreaterThan(finished.length);
 				expect(trades).toBeLessThanOrEqual(swaps.length);
@@ -95,7 +95,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(Number(kmd?.srcvol) + Number(kmd?.destvol)).toBeCloseTo(Number(kmd?.total), 6);
 		});
 
-		it('shows the swaps of others of a day, unless it is told from when on, and all of the user', async () => {
+		it("shows others' swaps of a day by default, all the user's", async () => {
 			await trade();
 			await advance(3 * DAY * 1000);
 			const { swaps = [] } = await stats({ base: 'LTC', rel: 'KMD' });
@@ -107,7 +107,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(longer.length).toBeGreaterThan(2 * swaps.length);
 		});
 
-		it('shows by pubkey and by gui whose swaps they are', async () => {
+		it('identifies the owners of swaps by pubkey and gui', async () => {
 			await trade();
 			const { mypubkey }: { mypubkey: string } = await callJson(practice, 'passphrase', SIGN_IN);
 			const { swaps = [] } = await stats({ pubkey: mypubkey });
@@ -124,7 +124,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect((await stats({ gui: 'no such program' })).swaps).toEqual(NO_SWAPS[manner]);
 		});
 
-		it('shows what is not over yet for one time in the future', async () => {
+		it('shows open swaps for one time in the future', async () => {
 			const later = { starttime: NOW + DAY, endtime: NOW + DAY };
 			const own = async () => {
 				const { mypubkey }: { mypubkey: string } = await callJson(practice, 'passphrase', SIGN_IN);
@@ -144,7 +144,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await own()).toEqual(NO_SWAPS[manner]);
 		});
 
-		it('loses requests at each step, and finishes most of those that it begins', async () => {
+		it('loses requests at each step, and finishes most begun ones', async () => {
 			const { swaps = [], ...counts } = await stats();
 			const { request, reserved, connect, connected, tradestatus, uniques, duplicates } = counts;
 			const steps = [request, reserved, connect, connected, tradestatus];
@@ -165,7 +165,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(swaps.length).toBeLessThanOrEqual(connected);
 		});
 
-		it('lists at least as many swaps of every pair as were traded, of many makers', async () => {
+		it('lists at least as many swaps per pair as traded', async () => {
 			const { swaps = [] } = await stats();
 			const trades = v.parse(ticker.reply, await callJson(practice, 'ticker'));
 			const pairs = new Map<string, { begun: number; finished: number; traded: number }>();
@@ -190,7 +190,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(makers.size).toBeGreaterThan(10);
 		});
 
-		it('gives up a swap that is not finished, and says when', async () => {
+		it('gives up an unfinished swap, and reports when', async () => {
 			const open = (await stats({ starttime: NOW + DAY, endtime: NOW + DAY })).swaps ?? [];
 			await advance(7 * HOUR_MS);
 			const later = (await stats({ starttime: NOW - DAY, endtime: NOW })).swaps ?? [];
@@ -210,7 +210,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 		});
 	});
 
-	// Marketmaker has no such method: the test of all methods holds that it closes the connection.
+	// Marketmaker has no such method: the test of all methods checks that it closes the connection.
 	describe.runIf(manner === 'document')('parselog', () => {
 		it('reads each line once', async () => {
 			expect((await newLines()).newlines).toBeGreaterThan(0);

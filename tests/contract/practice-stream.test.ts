@@ -47,7 +47,7 @@ async function read(address: string): Promise<Reader> {
 	return { socket, next, closed };
 }
 
-/** What the port sends back to a handshake, until it closes or goes quiet after the head. */
+/** The port's response to a handshake, until it closes or is silent after the head. */
 function shakeHands(address: string, ...lines: readonly string[]): Promise<string> {
 	const { hostname, port } = new URL(address);
 	const request = [
@@ -69,7 +69,7 @@ function shakeHands(address: string, ...lines: readonly string[]): Promise<strin
 }
 
 describe('the event stream', () => {
-	it('is opened by getendpoint at the port that was really taken', async () => {
+	it('is opened by getendpoint at the port actually taken', async () => {
 		const { address } = await openWithPort();
 		expect(address).toMatch(/^ws:\/\/127\.0\.0\.1:\d+$/);
 		expect((await read(address)).socket.protocol).toBe(STREAM_PROTOCOL);
@@ -82,7 +82,7 @@ describe('the event stream', () => {
 		);
 	});
 
-	it('says so when another program has its port, and can be opened later', async () => {
+	it('reports a port in use by another program, and can open later', async () => {
 		const port = Number(new URL((await openWithPort()).address).port);
 		const practice = await openStill({ streamPort: createStreamPort(port) });
 		const refusal = `{"error":"Address already in use","bind":"ws://*:${port}","err":-1,"socket":2}\n`;
@@ -90,7 +90,7 @@ describe('the event stream', () => {
 		expect(await callMethod(practice, 'getendpoint')).toBe(refusal);
 	});
 
-	it('sends JSON in binary frames, what waited first', async () => {
+	it('sends JSON in binary frames, pending messages first', async () => {
 		const { practice, address } = await openWithPort();
 		await callMethod(practice, 'getfee', { coin: 'KMD', queueid: 7 });
 		await practice.tick();
@@ -105,7 +105,7 @@ describe('the event stream', () => {
 		expect((await reader.next()).message).toEqual({ queueid: 8, result: { result: 'success' } });
 	});
 
-	it('has one seat: who comes second is closed at once, and the first stays', async () => {
+	it('has one seat: a second client is closed at once', async () => {
 		const { practice, address } = await openWithPort();
 		const first = await read(address);
 		const second = await read(address);
@@ -114,7 +114,7 @@ describe('the event stream', () => {
 		expect((await first.next()).message).toMatchObject({ queueid: 1 });
 	});
 
-	it('gives the seat to the next when the first leaves', async () => {
+	it('gives the seat to the next client when the first leaves', async () => {
 		const { practice, address } = await openWithPort();
 		const first = await read(address);
 		first.socket.close();
@@ -124,7 +124,7 @@ describe('the event stream', () => {
 		expect((await second.next()).message).toMatchObject({ queueid: 1 });
 	});
 
-	it('lets a program in that names no sub-protocol, with an empty one', async () => {
+	it('accepts a client that names no sub-protocol, with an empty one', async () => {
 		const { address } = await openWithPort();
 		const head = await shakeHands(address);
 		expect(head).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n/);
@@ -132,14 +132,14 @@ describe('the event stream', () => {
 		expect(head).toMatch(/\r\nSec-WebSocket-Protocol: \r\n/);
 	});
 
-	it('refuses another sub-protocol in the real node’s words', async () => {
+	it('refuses a different sub-protocol in the real node’s words', async () => {
 		const { address } = await openWithPort();
 		expect(await shakeHands(address, 'Sec-WebSocket-Protocol: foo')).toBe(
 			'HTTP/1.1 400 Unrecognized Socket Type\r\nSec-WebSocket-Version: 13\r\n\r\n',
 		);
 	});
 
-	it('tells each step of a swap, in the order of the real node and as it is declared', async () => {
+	it('reports each step of a swap as declared, in real order', async () => {
 		const practice = await openStill();
 		await callMethod(practice, 'getendpoint');
 		const events: v.InferOutput<typeof nodeEvent>[] = [];
@@ -153,7 +153,7 @@ describe('the event stream', () => {
 		const steps = events
 			.map((event) => ('update' in event ? event.update : 'method' in event ? event.method : 'begun'))
 			.filter((step) => step !== 'postprice');
-		// What Bob does with his own afterwards is no step of Alice's.
+		// Bob's later spending of his own coins is not a step of Alice's.
 		expect([...new Set(steps)].slice(0, 11)).toEqual([
 			...['request', 'reserved', 'connect', 'connected', 'begun'],
 			...['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],
@@ -162,7 +162,7 @@ describe('the event stream', () => {
 		expect(new Set(events.map((event) => 'uuid' in event && event.uuid)).size).toBe(1);
 	});
 
-	it('ends with the node, which can open it again', async () => {
+	it('ends with the node, which can reopen it', async () => {
 		const { practice, address } = await openWithPort();
 		const reader = await read(address);
 		await practice.control({ control: 'restart' });

@@ -59,7 +59,7 @@ const REFUSED_EXAMPLES: readonly MethodName[] = ['myprice'];
 
 /** The document's reply holds the list, marketmaker's is the list. */
 interface SwapRow {
-	/** Missing where marketmaker says of a swap that is starting that it never started. */
+	/** Missing if marketmaker claims of a starting swap that it never started. */
 	readonly sentflags?: readonly string[];
 }
 
@@ -72,15 +72,15 @@ function call(name: MethodName, params: ParamsOf<Method>): Promise<unknown> {
 	return client.call(methods[name] as Method, params);
 }
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	beforeEach(async () => {
 		practice = await openInManner(manner);
 		client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	});
 
-	describe('the trading methods of the practice node', () => {
+	describe('trading methods of the practice node', () => {
 		it.each(names.filter((name) => !REFUSED_EXAMPLES.includes(name)))(
-			'answer the example of %s as it is declared',
+			'answer the example of %s as declared',
 			async (name) => {
 				await expect(call(name, methods[name].example)).resolves.toBeTruthy();
 			},
@@ -93,7 +93,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			});
 		});
 
-		it('refuse a maker’s order on a coin without a daemon of its own', async () => {
+		it('refuse a maker’s order on a coin without its own daemon', async () => {
 			await call('electrum', { coin: 'KMD', ipaddr: 'localhost', port: 1 });
 			await expect(call('setprice', { ...PAIR, price: 1 })).rejects.toMatchObject({
 				message: 'electrum node cant post bob asks',
@@ -101,12 +101,12 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			await expect(call('setprice', { ...PAIR, price: 0 })).resolves.toEqual({ result: 'success' });
 		});
 
-		it('answer myprice as it is declared once a price is set', async () => {
+		it('answer myprice as declared once a price is set', async () => {
 			await call('setprice', methods.setprice.example);
 			await expect(call('myprice', PAIR)).resolves.toEqual({ ...PAIR, bid: 0, ask: 0.012 });
 		});
 
-		it('refuse a second request while the first one waits, and say for how long', async () => {
+		it('refuse a second request while one waits, and give the time', async () => {
 			await call('buy', methods.buy.example);
 			await practice.control({ control: 'advance', ms: 1000 });
 			await expect(call('sell', methods.sell.example)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			});
 		});
 
-		it('show a swap as it is declared at each of its payments', async () => {
+		it('show a swap as declared at each of its payments', async () => {
 			await call('buy', { ...PAIR, price: '0.03', relvolume: '0.1' });
 			const seen = new Set<number>();
 			for (let step = 0; step < 60; step++) {
@@ -123,7 +123,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 				const [swap] = Array.isArray(reply) ? reply : reply.swaps;
 				if (swap?.sentflags) seen.add(swap.sentflags.length);
 			}
-			// What the other side does after the end is not in marketmaker’s record.
+			// The other side's actions after the end are not in marketmaker’s record.
 			expect([...seen]).toEqual(manner === 'document' ? [0, 1, 2, 3, 4, 5, 6, 7] : [0, 1, 2, 3, 4, 5]);
 		});
 	});

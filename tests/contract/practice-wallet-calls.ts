@@ -11,7 +11,7 @@ export const NO_TXID = '0'.repeat(64);
 export const UNKNOWN_TXID = '11'.repeat(32);
 /** `Hello`. */
 export const HELLO = '48656c6c6f';
-/** What a block of the reference coin's practice chain takes, in milliseconds. */
+/** Duration of a block of the reference coin's practice chain, in milliseconds. */
 export const BLOCK = 6000;
 
 export interface Built {
@@ -26,7 +26,7 @@ export interface Built {
 	};
 }
 
-/** A practice node that stands still, called by the app's own client: replies are checked by their declarations. */
+/** A practice node with a stopped clock, called by the app's own client: replies are checked by their declarations. */
 export class PracticeWallet {
 	readonly practice: Practice;
 	readonly #client: NodeClient;

@@ -7,7 +7,7 @@ import { HELLO, OWN, PracticeWallet } from './practice-wallet-calls.ts';
 
 let wallet: PracticeWallet;
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	beforeEach(async () => {
 		wallet = await PracticeWallet.open({ manner });
 	});
@@ -15,7 +15,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	afterEach(() => wallet.practice.close());
 
 	describe('addresses', () => {
-		it('are derived from a passphrase as the real node does', async () => {
+		it('are derived from a passphrase like in the real node', async () => {
 			expect(await wallet.call('calcaddress', { passphrase: 'some test words' })).toEqual({
 				passphrase: 'some test words',
 				pubsecp: '030815608e8f66e65cecba61939ce7159219df8550d305a022e60907776a6d7f26',
@@ -26,7 +26,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			});
 		});
 
-		it('are written in another coin’s form, those of scripts too', async () => {
+		it('are converted to a different coin’s form, including those of scripts', async () => {
 			const convert = (address: string) =>
 				wallet.call('convaddress', { coin: 'KMD', address, destcoin: 'LTC' });
 			expect(await convert(OWN)).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	});
 
 	describe('fundvalue', () => {
-		it('values holdings by the market, and says where no price is known', async () => {
+		it('values holdings by the market, and reports missing prices', async () => {
 			const holdings = [
 				{ coin: 'KMD', balance: 10, comment: 'mine' },
 				{ coin: 'BTC', balance: '0.25' },
@@ -82,7 +82,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(reply.assetNAV_KMD).toBeCloseTo(reply.fundvalue / 100, 7);
 		});
 
-		it('counts what an address holds, and nothing when nothing is asked', async () => {
+		it('counts the balance of an address, and nothing without input', async () => {
 			const { holdings } = (await wallet.call('fundvalue', { address: OWN })) as {
 				holdings: { coin: string }[];
 			};
@@ -108,7 +108,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			wallet = await PracticeWallet.open({ files, manner });
 		});
 
-		it('hides data in an image of the data directory and reads it back', async () => {
+		it('hides data in an image of the data directory and restores it', async () => {
 			expect(await wallet.call('jpg', { ...hide, ind: 3 })).toMatchObject({
 				result: 'success',
 				outputfile: 'photo-with-data.jpg',
@@ -134,7 +134,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			await wallet.refuses('jpg', { ...hide, ...change }, message);
 		});
 
-		it('writes nothing when the call comes to nothing', async () => {
+		it('writes nothing when the call fails', async () => {
 			const write = vi.spyOn(files, 'write');
 			await wallet.refuses('jpg', { ...hide, required: 100_000 }, 'not enough capacity');
 			expect(write).not.toHaveBeenCalled();

@@ -5,15 +5,15 @@ import { BLOCK, OWN, PAYEE, UNKNOWN_TXID, PracticeWallet } from './practice-wall
 
 let wallet: PracticeWallet;
 
-describe.each(MANNERS)('in the manner of %s', (manner) => {
+describe.each(MANNERS)('in the %s variant', (manner) => {
 	beforeEach(async () => {
 		wallet = await PracticeWallet.open({ manner });
 	});
 
 	afterEach(() => wallet.practice.close());
 
-	describe('the history of an address', () => {
-		it('comes from a daemon with the oldest first: what came in, and what went out without the change', async () => {
+	describe('address history', () => {
+		it('comes from a daemon oldest first: received and net sent amounts', async () => {
 			const { txid } = await wallet.build('withdraw', {
 				coin: 'KMD',
 				outputs: [{ [PAYEE]: '0.5' }],
@@ -40,7 +40,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(row).toMatchObject({ txid, category: 'receive', amount: 0.5, confirmations: 1 });
 		});
 
-		it('has ten rows, or as many as are asked for, without the newest that are skipped', async () => {
+		it('has ten or the requested rows, without the skipped newest ones', async () => {
 			const rows = async (page: object) =>
 				(await wallet.call('listtransactions', { coin: 'KMD', address: OWN, ...page })) as { vout: number }[];
 			const all = await rows({ count: 100 });
@@ -50,7 +50,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await rows({ skip: 100 })).toEqual([]);
 		});
 
-		it('comes from an electrum server with the newest first', async () => {
+		it('comes from an electrum server newest first', async () => {
 			await wallet.call('electrum', { coin: 'KMD', ipaddr: '127.0.0.1', port: 50_001 });
 			const { txid } = await wallet.build('withdraw', {
 				coin: 'KMD',
@@ -59,7 +59,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			});
 			const rows = (await wallet.call('listtransactions', { coin: 'KMD', address: OWN })) as object[];
 			expect(rows).toHaveLength(5);
-			// The document has heights alone, marketmaker a history; its confirmations underflow while the height is not known.
+			// The document has heights only, marketmaker a history; its confirmations underflow while the height is unknown.
 			const [newest] = rows as { confirmations?: number }[];
 			if (manner === 'document') expect(newest).toEqual({ tx_hash: txid, height: 0 });
 			else {
@@ -74,7 +74,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	});
 
 	describe('a transaction', () => {
-		it('that is unknown is refused by the program that the node asks', async () => {
+		it('that is unknown is refused by the queried program', async () => {
 			await wallet.refuses('getrawtransaction', { coin: 'KMD', txid: UNKNOWN_TXID }, /^No such mempool/);
 			await wallet.call('electrum', { coin: 'KMD', ipaddr: '127.0.0.1', port: 50_001 });
 			await wallet.refuses('getrawtransaction', { coin: 'KMD', txid: UNKNOWN_TXID }, 'no transaction bytes');
@@ -101,7 +101,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	describe('a snapshot', () => {
 		const height = 2_400_000;
 
-		it('has every address with what it had at a block', async () => {
+		it('has every address with its balance at a block', async () => {
 			const before = await wallet.balanceOf('RICK');
 			await wallet.build('withdraw', { coin: 'RICK', outputs: [{ [PAYEE]: 1 }], broadcast: 1 });
 			await wallet.advance(BLOCK);
@@ -123,13 +123,13 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			await wallet.refuses('snapshot', { coin: 'NOPE', height }, 'cant find coind');
 		});
 
-		it('can be of some addresses only', async () => {
+		it('can be limited to some addresses', async () => {
 			const reply = await wallet.call('snapshot_balance', { coin: 'RICK', height, addresses: [PAYEE, OWN] });
 			const own = (await wallet.balanceOf('RICK')) / 1e8;
 			expect(reply).toEqual({ balances: [{ [OWN]: own }], coin: 'RICK', height, balance: own, total: own });
 		});
 
-		it('shares a dividend out', async () => {
+		it('distributes a dividend', async () => {
 			await wallet.build('withdraw', { coin: 'RICK', outputs: [{ [PAYEE]: 1 }], broadcast: 1 });
 			await wallet.advance(BLOCK);
 			const asked = { coin: 'RICK', height: height + 1, dividend: 50 };
@@ -144,13 +144,13 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 	});
 
 	describe('inventory', () => {
-		it('is empty, as it is with the real node', async () => {
+		it('is empty, like with the real node', async () => {
 			const reply = await wallet.call('inventory', { coin: 'KMD' });
 			expect(reply).toEqual({ result: 'success', coin: 'KMD', timestamp: START / 1000, alice: [] });
 			await wallet.refuses('inventory', { coin: 'DASH' }, 'coin is disabled');
 		});
 
-		it('signs in again when it is reset', async () => {
+		it('signs in again after a reset', async () => {
 			await wallet.call('inventory', { coin: 'KMD', reset: 1, passphrase: 'other words' });
 			await expect(wallet.call('balances', {})).rejects.toMatchObject({ kind: 'unauthorised' });
 		});

@@ -12,8 +12,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeSocketTransport } from '../../src/gateway/node-socket.ts';
 
 /**
- * The declarations against a node that runs: NODE_URL, and NODE_PASSPHRASE or NODE_USERPASS. Reads and cheap refusals
- * only; with CONTRACT_SPENDS=1 it posts an order far from any market, takes it back, and builds a payment to itself that
+ * Checks the declarations against a running node: NODE_URL, and NODE_PASSPHRASE or NODE_USERPASS. Reads and cheap refusals
+ * only; with CONTRACT_SPENDS=1 it posts an order far from any market, cancels it, and builds a payment to itself that
  * is not sent.
  */
 const { NODE_URL, NODE_PASSPHRASE, NODE_USERPASS, CONTRACT_SPENDS } = process.env;
@@ -28,10 +28,10 @@ const PATIENCE_MS = 60_000;
 
 /** Its networks of price sources make it slow without the internet, and it costs the node much. */
 const LEFT_OUT = ['fundvalue', 'dividends', 'snapshot', 'snapshot_balance'];
-/** These need what only a wallet with a history has. */
+/** These need data that only a wallet with a history has. */
 const NEEDS_HISTORY = ['getrawtransaction', 'bot_status', 'opreturndecrypt'];
 
-describe.skipIf(!isOn)('a node that runs', () => {
+describe.skipIf(!isOn)('a running node', () => {
 	let client: NodeClient;
 	let dialect: Dialect;
 	let coin: string;
@@ -57,7 +57,7 @@ describe.skipIf(!isOn)('a node that runs', () => {
 		address = first.smartaddress;
 	}, PATIENCE_MS);
 
-	/** What to ask a read with: the node's own coins and address. */
+	/** Parameters for a read: the node's own coins and address. */
 	function paramsFor({ name, params }: Method): Record<string, unknown> {
 		const known: Record<string, unknown> = { coin, address, base: coin, rel: other, destcoin: other };
 		const given = Object.entries(params.entries)
@@ -88,7 +88,7 @@ describe.skipIf(!isOn)('a node that runs', () => {
 		2 * PATIENCE_MS,
 	);
 
-	it('refuses a wrong userpass with the words that are known', async () => {
+	it('refuses a wrong userpass in known words', async () => {
 		const stranger = new NodeClient({
 			transport: nodeSocketTransport(NODE_URL ?? ''),
 			userpass: '6'.repeat(64),
@@ -96,7 +96,7 @@ describe.skipIf(!isOn)('a node that runs', () => {
 		await expect(stranger.call(coins.getcoins, {})).rejects.toMatchObject({ code: 'AUTH-KEY' });
 	});
 
-	it('refuses an unknown coin with words that are known', async () => {
+	it('refuses an unknown coin in known words', async () => {
 		const refused = await client
 			.call(coins.getfee, { coin: 'NOSUCHCOIN' })
 			.catch((reason: unknown) => reason);
@@ -104,7 +104,7 @@ describe.skipIf(!isOn)('a node that runs', () => {
 		expect(refused).toMatchObject({ code: 'COIN-UNKNOWN' });
 	});
 
-	it('says nothing to an unknown method, and goes on', async () => {
+	it('ignores an unknown method, and continues', async () => {
 		const transport = nodeSocketTransport(NODE_URL ?? '');
 		const unknown = JSON.stringify({ userpass, method: 'nosuchmethod' });
 		await expect(transport.send(unknown)).rejects.toMatchObject({ kind: 'dropped' });
@@ -112,7 +112,7 @@ describe.skipIf(!isOn)('a node that runs', () => {
 	});
 
 	describe.runIf(CONTRACT_SPENDS === '1')('with CONTRACT_SPENDS=1', () => {
-		it('posts an order that no taker meets, and takes it back', async () => {
+		it('posts an order that no taker matches, and cancels it', async () => {
 			const price = '100000';
 			await client.call(market.setprice, { base: coin, rel: other, price });
 			await client.call(market.setprice, { base: coin, rel: other, price: '0' });

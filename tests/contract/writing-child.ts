@@ -1,6 +1,6 @@
 /**
- * A program that is killed: it opens the world in the folder that it is given, then makes calls that write without end,
- * and tells on its standard output of each one that was acknowledged.
+ * A program to be killed: it opens the world in the given folder, then makes writing calls without end,
+ * and reports each acknowledged one on its standard output.
  */
 import { writeSync } from 'node:fs';
 import { openPractice } from '#practice/open-practice.ts';
@@ -20,6 +20,6 @@ for (let port = Number(first) + 1; ; port++) {
 	const call = { userpass, method: 'electrum', coin: 'LTC', ipaddr: '127.0.0.1', port };
 	const reply = await practice.callNode(JSON.stringify(call));
 	if (!reply) throw new Error(`The call ${port} was not acknowledged`);
-	// Past every buffer of the program, so that what was told was told.
+	// Bypasses every buffer of the program, so that reported calls were really reported.
 	writeSync(1, `${port}\n`);
 }

@@ -32,7 +32,6 @@ async function watchStage(
 	return swap;
 }
 
-/** The user's balance of both coins. */
 async function funds(desk: TestDesk): Promise<{ LTC: bigint; KMD: bigint }> {
 	return { LTC: await satoshisOf(desk, 'LTC'), KMD: await satoshisOf(desk, 'KMD') };
 }

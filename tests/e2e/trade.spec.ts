@@ -144,7 +144,6 @@ test('keeps pair, timescale and band over a reload, requesting only new rows', a
 	expect((time / 1000 - (spans[0] ?? 0)) / 900).toBeLessThan(40);
 });
 
-/** The number of stored chunks of one candle series. */
 async function countKeptChunks(page: Page, ...series: readonly unknown[]): Promise<number> {
 	const end = JSON.stringify(series).slice(1);
 	return (await rowsOf(page, 'candles')).filter(({ key }) => String((key as string[])[0]).endsWith(end))
@@ -227,7 +226,7 @@ test('keeps layout, width, fold, mirror, tab and starred market over a reload', 
 	await expect(options.first()).toHaveText(/DOGE\/RICK.*starred/);
 });
 
-test('shows the order of the user as a chart line and in its table', async ({ page, desk }) => {
+test('shows a posted order as a chart line and in its table', async ({ page, desk }) => {
 	await page.setViewportSize({ width: 1440, height: 900 });
 	const chart = await openTrade(page, desk);
 	const before = await chartData(chart);

@@ -8,53 +8,53 @@ import { autoprice, buy, cancel, sell, setprice, sweep } from './trading-screens
 import { batch, burn, creation, preparation, transfer } from './transaction-screens.ts';
 import { claim, deposit, lock, send, unlock } from './wallet-screens.ts';
 
-/** What is there before an action begins. */
+/** The state before an action begins. */
 export interface Given {
-	/** A token that the daemon's key holds all of. */
+	/** A token that the daemon's key owns completely. */
 	readonly tokenId: string;
-	/** Lets time go by before the last button, as for coins that are locked until then. */
+	/** Advances time before the last button, for example for locked coins. */
 	pass(ms: number): Promise<void>;
 }
 
-/** The words with which an action ends. */
+/** The texts with which an action ends. */
 interface EndWords {
-	/** It took effect. */
+	/** The action took effect. */
 	readonly done: RegExp;
-	/** It was sent, and nothing of it is to be found; or the user is asked to look for it. */
+	/** It was sent, and no trace is found; or the user is asked to look for it. */
 	readonly lost: RegExp;
-	/** The program answered with an error of its own, and may have carried it out. */
+	/** The program answered with its own error, and may have carried it out. */
 	readonly answered?: RegExp;
-	/** It had been called lost, and arrived after all; as `done` where the screen says no more. */
+	/** Reported lost, but arrived later; as `done` if the screen shows no more. */
 	readonly late?: RegExp;
 	/** It was not sent, which the page knows. */
 	readonly unsent: RegExp;
-	/** The program worked on it and has forgotten it since, being started again; as `done` where it remembers. */
+	/** The program processed it and lost it in a restart; as `done` if it remembers. */
 	readonly forgotten?: RegExp;
-	/** It took effect, and ended with the program; as `done` where the program remembers. */
+	/** It took effect, and ended with the program; as `done` if the program remembers. */
 	readonly ended?: RegExp;
-	/** Its block was replaced, and it waits for another one. */
+	/** Its block was replaced, and it waits for a new one. */
 	readonly turned?: RegExp;
-	/** It is in a block again, and another page takes it to its end; as `done` where the screen says no more. */
+	/** It is in a block again, and a different page completes it; as `done` if the screen shows no more. */
 	readonly mined?: RegExp;
 	/** Its block was replaced by a chain that does not have it. */
 	readonly gone?: RegExp;
-	/** While the program, started again, cannot say how it ended, before the user has switched its coins on. */
+	/** While the restarted program cannot report how it ended, before the user has enabled its coins. */
 	readonly unknown?: RegExp;
-	/** Its reply was lost, and the program answers nothing since. */
+	/** Its reply was lost, and the program has not answered since. */
 	readonly silent?: RegExp;
-	/** What a second tab reads whose user pressed the same button at the same time; as `done` where it is the same thing. */
+	/** The text of a second tab whose user pressed the same button at the same time; as `done` if it is the same thing. */
 	readonly second?: RegExp;
 }
 
-/** One thing that a user does which trades or spends. */
+/** One user action that trades or spends. */
 export interface Action {
 	/** The call that must not be made twice. */
 	readonly call: CallName;
-	/** Which of the calls of this name are meant. */
+	/** Selects the calls of this name. */
 	readonly isMeant?: (arrival: Arrival) => boolean;
-	/** Practice time that goes by between two looks. */
+	/** Practice time that passes between two polls. */
 	readonly stepMs: number;
-	/** Where a node program takes longer. */
+	/** For node programs that take longer. */
 	readonly stepMsIn?: Readonly<Partial<Record<MannerName, number>>>;
 	readonly words: EndWords;
 	/** It has an entry in the journal before it is sent, which a second tab opens too. */
@@ -62,7 +62,7 @@ export interface Action {
 	readonly needsToken?: boolean;
 	/** Everything up to the last button. */
 	prepare(desk: Desk, given: Given): Promise<Screen>;
-	/** What the page shows of it after a reload, or in another tab. */
+	/** The page after a reload, or in a different tab. */
 	takeUp(desk: Desk, given: Given): Promise<Screen>;
 }
 
@@ -75,7 +75,7 @@ export const ACTIONS = {
 
 export type ActionName = keyof typeof ACTIONS;
 
-/** Those whose ends are judged as those of the others are: they meet the faults that say most. */
+/** Actions whose ends are judged like the others': they meet only the most informative faults. */
 export const LATER_ACTIONS = [
 	'send',
 	'time lock',
@@ -88,5 +88,5 @@ export const LATER_ACTIONS = [
 
 const LATER: readonly string[] = LATER_ACTIONS;
 
-/** Those that meet every fault. */
+/** Actions that meet every fault. */
 export const ACTION_NAMES = (Object.keys(ACTIONS) as ActionName[]).filter((name) => !LATER.includes(name));

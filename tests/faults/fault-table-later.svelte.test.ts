@@ -1,7 +1,7 @@
 import { LATER_ACTIONS } from './actions.ts';
 import { playTable } from './fault-table.ts';
 
-/** Payments, locks, deposits, goals and the console, under the faults whose ends differ most from one to the next. */
+/** Payments, locks, deposits, goals and the console, under the faults whose ends differ most from each other. */
 playTable(
 	'document',
 	[
@@ -16,11 +16,11 @@ playTable(
 for (const manner of ['document', 'marketmaker'] as const)
 	playTable(manner, ['program down', 'offline'], ['send', 'time lock', 'deposit']);
 
-/** Payments, and calls by which the node pays or trades itself, to a program that is gone before it replies. */
+/** Payments, and calls by which the node itself pays or trades, to a program that disconnects before it replies. */
 for (const manner of ['document', 'marketmaker'] as const)
 	playTable(manner, ['program silent after'], ['send', 'time lock', 'unlock', 'deposit', 'claim', 'goal']);
 
-/** What goes wrong in the browser itself: one action of each kind that is recorded in its own way, since what fails is the same. */
+/** Browser faults: one action per way of recording, since the failure is the same. */
 playTable(
 	'document',
 	[
@@ -31,5 +31,5 @@ playTable(
 );
 playTable('document', ['clock a day ahead'], ['buy', 'setprice', 'cancel', 'bot start', 'send', 'goal']);
 
-/** Those whose pages tell another tab the same: a transaction's waits for the tab that sends it. */
+/** Actions with the same text in a different tab: a transaction's waits for the tab that sends it. */
 playTable('document', ['leader frozen and back'], ['buy', 'setprice', 'cancel']);

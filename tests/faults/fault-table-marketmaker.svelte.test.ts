@@ -3,7 +3,7 @@ import { playTable } from './fault-table.ts';
 
 const ALL = Object.keys(ACTIONS) as ActionName[];
 
-/** Everything that a user does, where the program that people run answers with an error or is started again. */
+/** All user actions, with the released marketmaker answering with an error or restarting. */
 playTable(
 	'marketmaker',
 	[
@@ -14,8 +14,8 @@ playTable(
 );
 
 /**
- * The calls that the real program words and means in its own way, under the faults whose end is read from its replies. What
- * signs a transaction goes the same way in both manners, and is in the other table.
+ * The calls that the real program words and means in its own way, under the faults whose end is read from its replies. Signed
+ * transactions work the same in both variants, and are in the other table.
  */
 playTable(
 	'marketmaker',

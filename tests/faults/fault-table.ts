@@ -12,14 +12,14 @@ export function playTable(
 	faults: readonly FaultName[],
 	actions: readonly ActionName[],
 ): void {
-	/** By fault, what was seen of each action. */
+	/** By fault, the observations of each action. */
 	const seen = new Map<string, string[]>(faults.map((fault) => [fault, []]));
 
 	beforeEach(async () => {
 		await deleteDatabase();
 		vi.useFakeTimers({
 			now: WORLD_START,
-			// The connections are real, and what waits for them too.
+			// The connections are real, and so is the time that waits for them.
 			shouldAdvanceTime: true,
 			toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
 		});

@@ -2,7 +2,7 @@ import type { ActionName } from './actions.ts';
 import type { HarmName } from './cell/harms.ts';
 import type { ProxyManner, WireFault } from './wire-fault.ts';
 
-/** How a call ends: `arrives` is how often it reaches the program, and `ends` names the words of the action. */
+/** How a call ends: `arrives` is how often it reaches the program, and `ends` names the texts of the action. */
 export interface Ending {
 	readonly arrives: number | 'repeated by the browser';
 	readonly ends:
@@ -20,51 +20,51 @@ export interface Ending {
 		| 'gone';
 }
 
-/** What the user does while the call is under way. */
+/** The user's action while the call is in flight. */
 type Story =
 	/** Presses the button and waits. */
 	| 'press'
 	/** Presses it three times at once. */
 	| 'press-thrice'
-	/** Presses it, and the page is loaded anew before the reply comes; the call arrives later. */
+	/** Presses it, and the page is reloaded before the reply comes; the call arrives later. */
 	| 'reload'
-	/** Presses it and closes the tab before the reply comes; another tab is opened later. */
+	/** Presses it and closes the tab before the reply comes; a new tab is opened later. */
 	| 'close-tab'
 	/** Presses it in two tabs at the same time. */
 	| 'two-tabs'
-	/** The program ends before the button is pressed, and is started again later. */
+	/** The program ends before the button is pressed, and is restarted later. */
 	| 'program-down'
 	/** Presses it while the computer has no network, and has one later. */
 	| 'offline'
 	/** Presses it, and its block is replaced once it is done. */
 	| 'turn'
-	/** Presses it, and the program is gone before it replies; it is there again later. */
+	/** Presses it, and the program disconnects before it replies; it returns later. */
 	| 'silence'
-	/** Presses it, and something goes wrong in the browser itself. */
+	/** Presses it, with a fault in the browser itself. */
 	| 'harm'
-	/** Presses it in the tab that leads, which is frozen before the reply comes, and goes on after that. */
+	/** Presses it in the leading tab, which is frozen before the reply comes, and resumes after that. */
 	| 'frozen';
 
 export interface Fault extends Ending {
 	readonly story: Story;
 	readonly harm?: HarmName;
-	/** What happens on the way to the call. */
+	/** The fault on the way to the call. */
 	readonly wire?: WireFault;
-	/** The program carries the call out and answers with an error of its own. */
+	/** The program carries the call out and answers with its own error. */
 	readonly errs?: true;
-	/** The blocks that take its block's place are a rival chain's, without any of its transactions. */
+	/** The replacing blocks are a rival chain's, without any of its transactions. */
 	readonly isRival?: true;
 	/** How often: a browser that repeats a call meets it again. */
 	readonly times?: number;
-	/** The proxy on the way writes replies of its own and treats connections to the browser in this way. */
+	/** The proxy on the way writes its own replies and treats connections to the browser in this way. */
 	readonly proxy?: ProxyManner;
-	/** For how long the call or its reply is held. */
+	/** How long the call or its reply is held, in milliseconds. */
 	readonly heldMs?: number;
-	/** Actions that end otherwise, each with its reason. */
+	/** Actions that end differently, each with its reason. */
 	readonly except?: Readonly<Partial<Record<ActionName, Partial<Ending> & { readonly because: string }>>>;
 }
 
-/** The news of an action and the journal never contradict each other. */
+/** The progress of an action and the journal never contradict each other. */
 export const JOURNAL_WORDS: Readonly<Record<Ending['ends'], RegExp>> = {
 	done: /^done$/,
 	late: /^done$/,
@@ -84,7 +84,7 @@ const SECOND_MS = 1000;
 /** More often than any browser repeats a call. */
 const MANY = 9;
 
-/** What is set in memory only is gone; a transaction that was broadcast is not. */
+/** Settings in memory are lost; a broadcast transaction is not. */
 const REMEMBERS = { ends: 'done', because: 'a node keeps the transactions that it has broadcast' } as const;
 const DAEMON_REMEMBERS = { ends: 'done', because: 'a daemon keeps its memory pool in this world' } as const;
 const KEEPS_REQUESTS = { ends: 'done', because: 'the practice node keeps the requests that wait' } as const;
@@ -93,7 +93,7 @@ const EACH_TAB = {
 	because: 'each press sets the price anew: the presses of two tabs are two calls, each of them sent once',
 } as const;
 
-/** No look at the node can tell these: what the page says is that it does not know. */
+/** No poll of the node can identify these: the page reports that it does not know. */
 const USER_LOOKS = {
 	ends: 'open',
 	because: 'the user is asked to look where a call of the console shows',
@@ -116,14 +116,13 @@ const PRICE_FIRST = {
 	because: 'no call goes before a price: whether it arrived is found out when the node answers again',
 } as const;
 
-/** Nothing keeps the user from ending what runs. */
+/** The user can always end running work. */
 const ENDS_ONLY = {
 	arrives: 1,
 	ends: 'done unrecorded',
 	because: 'what only ends something goes without a record too',
 } as const;
 
-/** The rows of the table. */
 export const FAULTS = {
 	'cut before': {
 		...{ story: 'press', wire: 'cut-before', arrives: 0, ends: 'lost' },

@@ -1,10 +1,10 @@
 import { Tab } from './tab.ts';
 
-/** A browsing context that a tab runs in. */
+/** The browsing context of a tab. */
 export type TabWindow = Window & {
 	readonly document: Document;
 	readonly Tab: typeof Tab;
-	/** By how many milliseconds its clock is ahead of the computer's. */
+	/** Milliseconds by which its clock is ahead of the computer's. */
 	ahead: number;
 };
 

@@ -5,14 +5,14 @@ import type { Desk } from '#lib/state/desk.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { readNotices } from '#lib/storage/notices.ts';
 
-/** Matters that change seldom are looked at after so long. */
+/** Interval for matters that change rarely. */
 const SELDOM_MS = 10_000;
 
 /**
- * The notices that stand, or that say that something is over, and that the programs contradict.
+ * Open or final notices that the programs contradict.
  *
- * @param isRestarted the node was started again
- * @param pass lets time go by
+ * @param isRestarted the node was restarted
+ * @param pass advances time
  */
 export async function falseNotices(
 	desk: Desk,
@@ -31,7 +31,7 @@ export async function falseNotices(
 	return lies;
 }
 
-/** As every page does. Twice, since a node that was away for a moment is no news. */
+/** As every page does. Twice, since a short outage of the node is not reported. */
 async function watchNotices(desk: Desk): Promise<void> {
 	const { NoticeWatch } = await import('#lib/state/notices/notice-watch.svelte.ts');
 	const { Swaps } = await import('#lib/state/swaps/swaps.svelte.ts');
@@ -42,11 +42,11 @@ async function watchNotices(desk: Desk): Promise<void> {
 	const endLook = $effect.root(() => {
 		$effect(() => void desk.connection.outage.is);
 	});
-	// As the shell asks whether the node is there.
+	// As the shell checks that the node answers.
 	await desk.connection.node.session.pulse({ probes: true });
 	// It learns within a second that the node replies again.
 	while (desk.connection.outage.is) await new Promise((resolve) => requestAnimationFrame(resolve));
-	// The lock is given in a later turn of the browser.
+	// The lock is granted in a later task of the browser.
 	await navigator.locks.query();
 	await desk.use(Swaps).list.refresh();
 	for (let round = 0; round < 2; round += 1) await watch.round.refresh();
@@ -63,13 +63,13 @@ const ofSwap: Truth = async (notice, { connection }) =>
 
 const ofBlock: Truth = async ({ is, id }, desk) => (await isInBlock(id, desk)) === (is !== 'payment-undone');
 
-/** No cell brings about an alert, a stream that is lost or a full disk. */
+/** No cell causes an alert, a lost stream or a full disk. */
 const never: Truth = () => false;
 
 const TRUTHS: Readonly<Record<NoticeClass, Truth>> = {
 	...{ swaps: ofSwap, late: ofSwap, goals: ofSwap, payments: ofBlock, tokens: ofBlock },
 	...{ deposits: ofBlock, locks: ofBlock, alerts: never, stream: never, disk: never },
-	// No other program takes an order back.
+	// No other program cancels an order.
 	orders: (notice, desk, isRestarted) =>
 		notice.is === 'order-filled'
 			? ofSwap(notice, desk, isRestarted)

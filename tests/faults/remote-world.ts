@@ -17,7 +17,7 @@ export class RemoteWorld {
 
 	/**
 	 * @param manner of the node
-	 * @param proxy what stands between the browser and the programs; nothing that changes a reply where it is left out
+	 * @param proxy between the browser and the programs; if left out, nothing changes a reply
 	 */
 	static async open(manner: MannerName, proxy?: ProxyManner): Promise<RemoteWorld> {
 		return new RemoteWorld(await ask<WorldAccess>({ do: 'open', manner, proxy }));
@@ -31,7 +31,7 @@ export class RemoteWorld {
 		return ask({ do: 'order', world: this.#world, call, fault, ...(times !== undefined && { times }) });
 	}
 
-	/** So many of all calls are lost by chance from now on. @param share of 1 */
+	/** Loses this share of all calls at random from now on. @param share of 1 */
 	setStorm(share: number, seed = this.#world): Promise<void> {
 		return ask({ do: 'storm', world: this.#world, share, seed });
 	}
@@ -45,12 +45,11 @@ export class RemoteWorld {
 		return ask({ do: 'release', world: this.#world });
 	}
 
-	/** How many calls are held on their way. */
 	held(): Promise<number> {
 		return ask({ do: 'held', world: this.#world });
 	}
 
-	/** How many calls a program answers only once time has gone by. */
+	/** The number of calls that a program answers only after time has passed. */
 	asleep(): Promise<number> {
 		return ask({ do: 'asleep', world: this.#world });
 	}
@@ -83,7 +82,6 @@ export class RemoteWorld {
 		return answer.result;
 	}
 
-	/** Makes a token that the daemon's key holds. */
 	async makeToken(): Promise<string> {
 		const { hex } = await this.callDaemon<{ hex: string }>('tokencreate', 'Tide', TOKEN_SUPPLY, '');
 		const tokenId = await this.callDaemon<string>('sendrawtransaction', hex);
@@ -96,7 +94,7 @@ export class RemoteWorld {
 	}
 }
 
-/** Tests may take the network from the page. */
+/** Tests may disconnect the page from the network. */
 const { fetch } = globalThis;
 
 async function ask<Answer>(command: WorldCommand): Promise<Answer> {

@@ -7,7 +7,7 @@ import { readJournal } from '#lib/storage/journal-reading.ts';
 import type { Sender } from '#lib/words/flow.ts';
 import FlowPart from './FlowPart.svelte';
 
-/** What a tab has open: where an outcome is read, the last button, and what the page does by itself every few seconds. */
+/** The open screen of a tab: where an outcome is read, the last button, and the page's polling every few seconds. */
 export interface Screen {
 	/** The component that shows the outcome. */
 	readonly part: unknown;
@@ -33,7 +33,7 @@ export function flowScreen<Kind extends TransactionKind, Review extends FlowRevi
 	};
 }
 
-/** Types what is sent and has it built. */
+/** Fills in the transaction and builds it. */
 export async function build<Kind extends TransactionKind, Review extends FlowReview>(
 	flow: MoneyFlow<Kind, Review> | undefined,
 	change: (draft: MoneyFlow<Kind, Review>['draft']) => MoneyFlow<Kind, Review>['draft'],
@@ -45,7 +45,7 @@ export async function build<Kind extends TransactionKind, Review extends FlowRev
 		throw flow?.failure ?? new Error(`Not built: ${flow?.step} ${JSON.stringify(problems)}`);
 }
 
-/** The latest entry of a kind: its id stands in the address of the page that has it open. */
+/** The latest entry of a kind: its id is in the address of the page that has it open. */
 export async function latest(desk: Desk, kind: JournalEntry['kind']): Promise<JournalEntry> {
 	const entries = await readJournal(desk.database, desk.connection.id);
 	const found = entries.find((entry) => entry.kind === kind);

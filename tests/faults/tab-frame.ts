@@ -2,13 +2,13 @@ import type { TabWindow } from './frame.ts';
 import type { Tab } from './tab.ts';
 import type { WorldAccess } from './wire-fault.ts';
 
-/** What the test runner does with modules that are loaded late is for its own page only. */
+/** The test runner's handling of late modules is for its own page only. */
 const LOADS_PLAINLY = 'window.__vitest_browser_runner__ = { wrapDynamicImport: (load) => load() };';
 
-/** What the build writes into modules by name, as where the app is served: only then they can be loaded in any order. */
+/** Constants that the build writes into modules by name, as in the served app: only then they can be loaded in any order. */
 const DEFINED = '/@vite/env';
 
-/** A tab that can be loaded anew and closed: a browsing context of its own, with the locks and connections that it holds. */
+/** A tab that can be reloaded and closed: a separate browsing context, with its locks and connections. */
 export class TabFrame {
 	readonly #frame: HTMLIFrameElement;
 	#tab: Tab;
@@ -18,7 +18,7 @@ export class TabFrame {
 		this.#tab = tab;
 	}
 
-	/** Its clock reads what the clock of this page reads, which is the world's and not the computer's. */
+	/** Its clock follows the clock of this page, which is the world's and not the computer's. */
 	static async open(access: WorldAccess): Promise<TabFrame> {
 		const frame = document.createElement('iframe');
 		const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
@@ -38,18 +38,17 @@ export class TabFrame {
 		return this.#tab;
 	}
 
-	/** Another visit in the same page, once the one before is closed. */
+	/** A new visit in the same page, once the previous one is closed. */
 	async reopen(access: WorldAccess): Promise<void> {
 		this.#tab = await (this.#frame.contentWindow as TabWindow).Tab.open(access);
 	}
 
-	/** Its clock goes on by so much. */
 	pass(ms: number): void {
 		const opened = this.#frame.contentWindow as TabWindow | null;
 		if (opened) opened.ahead += ms;
 	}
 
-	/** What a browser tells a page in the background before it lets it stand still, and when it goes on. */
+	/** The events that a browser sends to a background page before it freezes it, and when it resumes. */
 	freeze(isFrozen: boolean): void {
 		this.#frame.contentDocument?.dispatchEvent(new Event(isFrozen ? 'freeze' : 'resume'));
 	}
@@ -60,7 +59,7 @@ export class TabFrame {
 	}
 }
 
-/** Begins the clock of a page at a moment; it is moved on by what is added to that. The page runs the text of this function. */
+/** Starts the clock of a page at a moment, advanced by `ahead`. The page runs the text of this function. */
 function followAhead(): void {
 	const page = window as Window & { ahead?: number; Date: DateConstructor };
 	const { now } = Date;

@@ -15,7 +15,7 @@ import type { Screen } from './screens.ts';
 import type { Hands } from './soak/hands.svelte.ts';
 import type { WorldAccess } from './wire-fault.ts';
 
-/** A tab of the user's, signed in to the node and the daemon of one world. It is driven by its screen's state classes. */
+/** A tab of the user, signed in to the node and the daemon of one world. Driven by its screen's state classes. */
 export class Tab {
 	readonly desk: Desk;
 	readonly #link: NodeLink;
@@ -29,7 +29,7 @@ export class Tab {
 		this.#end = end;
 	}
 
-	/** As a page that is loaded: nothing is known but what the browser has stored. */
+	/** Like a newly loaded page: only the browser's stored data is known. */
 	static async open(access: WorldAccess): Promise<Tab> {
 		const wiring = browserWiring(() => Promise.reject(new Error('No practice node in the page.')));
 		const { node: address, userpass, manner: program } = access;
@@ -54,21 +54,21 @@ export class Tab {
 		});
 	}
 
-	/** The desk has seen what its last calls found: it looks once a second. */
+	/** Resolves once the desk has seen the results of its last calls: it polls once a second. */
 	async seen(): Promise<void> {
 		const { outage } = this.desk.connection;
 		const { line } = this.#link;
-		// vi.waitUntil would move the clock of the browser, which goes with that of the programs here.
+		// vi.waitUntil would move the clock of the browser, which follows that of the programs here.
 		while ((outage.is === 'away') !== line.status.isAway)
 			await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
-	/** Goes to the screen of an action and does everything but press its last button. */
+	/** Opens the screen of an action and does everything but press its last button. */
 	async prepare(action: ActionName, given: Given): Promise<void> {
 		await this.#show(await (await loadAction(action)).prepare(this.desk, given));
 	}
 
-	/** Goes to the screen of an action that was begun before, as its address says. */
+	/** Opens the screen of an action that was begun before, as its address says. */
 	async takeUp(action: ActionName, given: Given): Promise<void> {
 		await this.#show(await (await loadAction(action)).takeUp(this.desk, given));
 	}
@@ -84,40 +84,39 @@ export class Tab {
 		return this.#screen?.press() ?? Promise.reject(new Error('No screen is open.'));
 	}
 
-	/** Asks whether the programs are there, as every page does: reads of the screen wait until the node is. */
+	/** Checks whether the programs are there, as every page does: reads of the screen wait until the node is. */
 	async probe(): Promise<void> {
 		const { node, daemon } = this.desk.connection;
 		await Promise.all([node.session.pulse({ probes: true }), daemon?.chain.state()]);
 	}
 
-	/** Looks at the programs once more, as the page does every few seconds. */
+	/** Polls the programs once more, as the page does every few seconds. */
 	async look(): Promise<void> {
 		await this.#screen?.look();
 		await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
-	/** As every page does: looks whether blocks were replaced. What was looked at a moment ago is looked at again. */
+	/** As every page does: checks whether blocks were replaced. Recent results are checked again. */
 	async lookForTurns(): Promise<void> {
 		const { TurnedEntries } = await import('#lib/state/activity/turned-entries.ts');
 		await new TurnedEntries(this.desk).following.refresh();
 	}
 
-	/** The notices of the page that the programs contradict, some seconds later. @param pass lets them go by */
+	/** The page's notices that the programs contradict, some seconds later. @param pass advances them */
 	async falseNotices(isRestarted: boolean, pass: (ms: number) => Promise<void>): Promise<string[]> {
 		return (await import('./notice-truth.svelte.ts')).falseNotices(this.desk, isRestarted, pass);
 	}
 
-	/** A person's hands, in this tab. */
+	/** The user's actions in this tab. */
 	async hands(): Promise<Hands> {
 		return new (await import('./soak/hands.svelte.ts')).Hands(this.desk);
 	}
 
-	/** What the user reads on the screen. */
 	get words(): string {
 		return document.body.innerText.replace(/\s+/g, ' ').trim();
 	}
 
-	/** What the user reads of it in the journal, the latest first. */
+	/** The journal's texts, the latest first. */
 	async journal(): Promise<string[]> {
 		return (await readJournal(this.desk.database, this.desk.connection.id)).map(stepWords);
 	}
@@ -135,13 +134,13 @@ export class Tab {
 	}
 }
 
-/** As a browser without a network has it: every call fails at once. */
+/** Simulates a browser without a network: every call fails at once. */
 export async function setOffline(isOffline: boolean): Promise<void> {
 	if (isOffline) vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
 	else vi.restoreAllMocks();
 }
 
-/** Waits for a change that the page makes without a further look. The caller judges the state at the end. */
+/** Waits for a change that the page makes without a further poll. The caller judges the final state. */
 export async function waitUntil(isThere: () => boolean | Promise<boolean>): Promise<void> {
 	await vi.waitUntil(isThere, { timeout: 5000 }).catch(() => undefined);
 }

@@ -123,7 +123,7 @@ export const batch: Action = {
 
 const LIST = `${RECIPIENT},10`;
 
-/** As it stands in the address of the list. */
+/** As in the address of the list. */
 async function listIdOf(desk: Desk): Promise<string> {
 	const typed = await latest(desk, 'token-batch').catch(() => undefined);
 	const line = typed ?? (await latest(desk, 'token-transfer'));
@@ -144,7 +144,7 @@ async function batchScreen(desk: Desk, tokenId: string): Promise<Screen> {
 			await untilCalm(batches);
 		},
 		async look() {
-			// What was going on in a page that was closed goes on when the user says so.
+			// Work that was running in a closed page continues when the user confirms.
 			await batches.run?.resume();
 			const flow = batches.run?.flow;
 			if (flow?.entry && isUnderWay(flow.entry)) await flow.watch.refresh();
@@ -153,7 +153,7 @@ async function batchScreen(desk: Desk, tokenId: string): Promise<Screen> {
 	};
 }
 
-/** A list goes on by itself: waits until it can only wait, for a block or for the user. */
+/** A list continues automatically: waits until it can only wait, for a block or for the user. */
 async function untilCalm({ run }: TokenBatches): Promise<void> {
 	const isUnsent = () =>
 		run?.flow?.step === 'fill' || run?.flow?.step === 'review' || run?.flow === undefined;

@@ -1,6 +1,6 @@
 import type { MannerName } from '#practice/node/manner.ts';
 
-/** What happens on the way to one call, between the browser and the program that it calls. */
+/** The fault on the way of one call, between the browser and the program that it calls. */
 export type WireFault =
 	/** The connection is closed before the program gets the call. */
 	| 'cut-before'
@@ -10,24 +10,24 @@ export type WireFault =
 	| 'cut-within'
 	/** The program gets the call; the reply waits until it is released. */
 	| 'hold-reply'
-	/** The call waits until it is released, even if the caller is gone by then, as in a tunnel that stalls. */
+	/** The call waits until it is released, even if the caller has disconnected by then, as in a stalled tunnel. */
 	| 'hold-request'
-	/** The program works on the call and then starts again, so that no reply comes. */
+	/** The program processes the call and then restarts, so that no reply comes. */
 	| 'restart'
-	/** The program starts again before it gets the call, which is lost with the connection. */
+	/** The program restarts before it gets the call, which is lost with the connection. */
 	| 'restart-before'
-	/** The program starts again once it has replied. */
+	/** The program restarts once it has replied. */
 	| 'restart-after';
 
 /**
- * What a proxy does with a connection after a reply. `closes` says so in a header, as the proxies of `src/serving` do; one
- * that keeps it has the browser send its next call on it, and that one again where the connection breaks.
+ * What a proxy does with a connection after a reply. `closes` announces it in a header, as the proxies of `src/serving` do;
+ * `keeps-alive` makes the browser send its next call on it, and repeat it if the connection breaks.
  */
 export type ProxyManner = 'closes' | 'keeps-alive';
 
 export type ProgramName = 'node' | 'daemon';
 
-/** A method of a program: faults and counts are about it. */
+/** A method of a program, for faults and counts. */
 export interface CallName {
 	readonly program: ProgramName;
 	readonly method: string;
@@ -38,7 +38,7 @@ export interface Arrival extends CallName {
 	readonly body: string;
 }
 
-/** Where a tab finds the programs of one world, and what opens them. */
+/** The addresses of one world's programs for a tab, and the credentials. */
 export interface WorldAccess {
 	readonly id: string;
 	readonly node: string;
@@ -47,17 +47,17 @@ export interface WorldAccess {
 	readonly manner: MannerName;
 }
 
-/** What the real program calls some methods. */
+/** The real program's names of some methods. */
 const REAL_NAMES: Readonly<Record<string, Pick<CallName, 'method'>>> = {
 	fastswap_claim: { method: 'instantdex_claim' },
 };
 
-/** A call by the name that the program of a manner has for it. */
+/** A call by the name in the program of a variant. */
 export function callIn(manner: MannerName, call: CallName): CallName {
 	return { ...call, ...(manner === 'marketmaker' && REAL_NAMES[call.method]) };
 }
 
-/** The program has carried the call out and is started again. */
+/** The program has carried the call out and restarts. */
 export function isRestartedAtWork(fault: WireFault | undefined): boolean {
 	return fault === 'restart' || fault === 'restart-after';
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Names by which systems install it. */
+/** Names under which systems install it. */
 const NAMES = ['firefox-esr', 'firefox'];
 
-/** The Firefox that `SWAPDESK_FIREFOX` names, or the system's; `undefined` where there is none. */
+/** The Firefox of `SWAPDESK_FIREFOX`, or the system's; `undefined` if there is none. */
 export function findFirefox(environment = process.env) {
 	const named = environment['SWAPDESK_FIREFOX'];
 	if (named) return named;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, LIMIT_MS);
 afterAll(() => browser.close());
 
-/** A job of a person in a second engine. It ends without an error in the console of any page. */
+/** A user's job in a second engine. It ends without an error in the console of any page. */
 function job(name: string, work: (visitor: Visitor) => Promise<void>): void {
 	test(name, { timeout: LIMIT_MS }, async () => {
 		expect(await Visitor.with(browser, work)).toEqual([]);
@@ -49,7 +49,7 @@ job('signs in and has the market', async (visitor) => {
 	await visitor.signIn('/trade');
 	await visitor.seeElement('canvas');
 	await visitor.see('Order book');
-	// The chart is left while it draws.
+	// Leaves the chart while it draws.
 	await visitor.press('Wallet', 'nav');
 	await visitor.page.waitForFunction(() => document.title.endsWith('Wallet · Swapdesk'));
 });

@@ -5,13 +5,13 @@ import { openDeskHere, withDataFolder, type TestDesk } from '../e2e/support/desk
 import { scriptsOfWorldStart } from '../e2e/support/world-time.ts';
 import { findFirefox } from './firefox.js';
 
-/** What a busy machine needs until a page shows what is waited for. */
+/** How long a busy machine needs until a page shows an expected text. */
 const PATIENCE_MS = 120_000;
 
-/** How Firefox itself logs a call to a port at which nothing listens, as the search for programs makes some. */
+/** Firefox's own log of a call to a port at which nothing listens, as the search for programs makes some. */
 const NO_PROGRAM_THERE = 'CORS request did not succeed';
 
-/** A stock Firefox. Nothing of its own may reach for the network. */
+/** A stock Firefox whose own services may not use the network. */
 export function launchFirefox(): Promise<Browser> {
 	const executablePath = findFirefox();
 	if (executablePath === undefined) throw new Error('There is no Firefox.');
@@ -32,10 +32,10 @@ export function launchFirefox(): Promise<Browser> {
 	});
 }
 
-/** Its own way by accessible names takes Firefox seconds on a busy machine. */
+/** Its built-in search by accessible names takes Firefox seconds on a busy machine. */
 Puppeteer.registerCustomQueryHandler('named', { queryAll: findNamed });
 
-/** Controls of this name, or of names in which it is where it ends with `*`, by their labels or their text. Runs in the page. */
+/** Controls of this name, or of names that contain it if it ends with `*`, by their labels or their text. Runs in the page. */
 function findNamed(node: Node, name: string): Element[] {
 	const textOf = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim();
 	const namesOf = (element: Element) => [
@@ -46,29 +46,29 @@ function findNamed(node: Node, name: string): Element[] {
 	const controls = (node as ParentNode).querySelectorAll('button, a, input, textarea, select, summary');
 	const isMeant = (one: string | null) =>
 		name.endsWith('*') ? one?.includes(name.slice(0, -1)) : one === name;
-	// What stands for a radio button, and is seen, is its label.
+	// The visible part of a radio button is its label.
 	const seenOf = (element: Element) =>
 		(element.matches('[type=radio]') && (element as HTMLInputElement).labels?.[0]) || element;
 	return [...controls].filter((element) => namesOf(element).some(isMeant)).map(seenOf);
 }
 
 interface SignInChoices {
-	/** The key is kept, protected by this; without it until all tabs are closed. */
+	/** Stores the key, protected by this; without it the key lasts until all tabs are closed. */
 	readonly code?: string;
 	readonly withDaemon?: boolean;
 }
 
-/** A person at a tab: finds what they press and read by name and text. */
+/** A user at a tab, who finds controls and texts by name and text. */
 export class Visitor {
 	private constructor(
 		readonly page: Page,
 		private readonly context: BrowserContext,
 		readonly desk: TestDesk,
-		/** What the pages of this person threw or logged as an error. */
+		/** Errors that the pages of this user threw or logged. */
 		readonly errors: string[],
 	) {}
 
-	/** Runs a job of a person with a browser profile and a desk of their own. Fails on any error in a page's console. */
+	/** Runs a user's job with a separate browser profile and desk. Fails on any error in a page's console. */
 	static async with(browser: Browser, job: (visitor: Visitor) => Promise<void>): Promise<string[]> {
 		const errors: string[] = [];
 		const context = await browser.createBrowserContext();
@@ -103,7 +103,7 @@ export class Visitor {
 		return new Visitor(page, context, desk, errors);
 	}
 
-	/** The same person in another tab. */
+	/** The same user in a new tab. */
 	anotherTab(): Promise<Visitor> {
 		return Visitor.open(this.context, this.desk, this.errors);
 	}
@@ -112,7 +112,7 @@ export class Visitor {
 		await this.page.goto(new URL(path, this.desk.app).href, { waitUntil: 'domcontentloaded' });
 	}
 
-	/** Signs in on the start page, with a lock code or until the tabs are closed, and goes on to the page. */
+	/** Signs in on the start page, with a lock code or until the tabs are closed, and opens the page. */
 	async signIn(path: string, { code, withDaemon = false }: SignInChoices = {}): Promise<void> {
 		await this.page.goto(startOf(this.desk.app, path), { waitUntil: 'domcontentloaded' });
 		await this.see('Node found');
@@ -141,7 +141,7 @@ export class Visitor {
 		await this.page.locator(`::-p-named(${name})`).fill(text);
 	}
 
-	/** Ticks what a review has confirmed before something is sent. */
+	/** Ticks every confirmation of a review before sending. */
 	async tickAll(): Promise<void> {
 		await this.page.waitForFunction(() => {
 			const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-review] input[type=checkbox]')];
@@ -150,7 +150,7 @@ export class Visitor {
 		});
 	}
 
-	/** Resolves when the text is there to be read. */
+	/** Resolves when the text is visible. */
 	async see(text: string): Promise<void> {
 		await this.page.waitForSelector(`::-p-text(${text})`, { visible: true });
 	}
@@ -159,7 +159,7 @@ export class Visitor {
 		await this.page.waitForSelector(selector, { visible: true });
 	}
 
-	/** Lets the practice clock run until the text is there. */
+	/** Runs the practice clock until the text is visible. */
 	async playUntil(text: string): Promise<void> {
 		const end = this.see(text);
 		let isSeen = false;
@@ -171,7 +171,7 @@ export class Visitor {
 		await end;
 	}
 
-	/** How often the node was called with this method. */
+	/** The number of calls of this method to the node. */
 	async countOf(method: string): Promise<number> {
 		return (await this.desk.control({ control: 'calls' })).calls?.[method] ?? 0;
 	}

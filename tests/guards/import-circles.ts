@@ -1,10 +1,10 @@
-/** What each file, or folder, imports. */
+/** The imports of each file, or folder. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Finds a circle in each knot of files that import each other, the shortest one through the knot's first file by name.
+ * Finds a circle in each group of files that import each other, the shortest one through the group's first file by name.
  *
- * @returns each circle as the files that it goes through, in the order of their imports.
+ * @returns each circle as its files, in the order of their imports
  */
 export function findCircles(graph: ImportGraph): string[][] {
 	const judged = new Set<string>();
@@ -19,7 +19,7 @@ export function findCircles(graph: ImportGraph): string[][] {
 	return circles;
 }
 
-/** The same graph between what `nameOf` calls the files; what it gives no name is left out. */
+/** The same graph between the names that `nameOf` gives to the files; files without a name are left out. */
 export function groupGraph(graph: ImportGraph, nameOf: (file: string) => string | undefined): ImportGraph {
 	const groups = new Map<string, Set<string>>();
 	for (const [file, targets] of graph) {

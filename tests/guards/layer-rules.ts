@@ -1,19 +1,19 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import type { SourceImport } from './source-imports.ts';
 
-/** All of `client` that a layer above it may know: the one error class, with the codes that it carries. */
+/** The only part of `client` for the layers above: the error class, with its codes. */
 const ERROR_CODES = ['#lib/client/call-error.ts'];
 
 /**
- * Who may import whom. A name ending in `/` allows a folder of `lib` or every path of a package, another name that one
- * alone. What stands in a layer's own folder is always allowed.
+ * The allowed imports. A name ending in `/` allows a folder of `lib` or every path of a package, any other name that one
+ * alone. A layer's own folder is always allowed.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
 	domain: [],
 	api: ['valibot'],
 	daemon: ['valibot', '#lib/api/method.ts', '#lib/api/list.ts'],
 	chain: ['#lib/domain/', '@noble/', '@scure/', 'micro-packed'],
-	// What all tabs of a browser share besides its storage.
+	// State shared by all tabs of a browser, in addition to its storage.
 	tabs: [],
 	client: ['#lib/api/', '#lib/daemon/', '#lib/tabs/'],
 	practice: [
@@ -24,11 +24,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/client/transport/transport.ts',
 		'#lib/client/wire-reply.ts',
 		'#lib/client/call-error.ts',
-		// It checks what it is called with by the declarations, and makes real ids and signatures.
+		// It checks its calls by the declarations, and makes real ids and signatures.
 		'valibot',
 		'@noble/',
 	],
-	// The practice world in the page keeps itself in a database of its own.
+	// The practice world in the page is stored in a separate database.
 	'practice/worker': ['idb'],
 	storage: ['#lib/domain/', 'idb'],
 	node: ['#lib/domain/', '#lib/api/', '#lib/daemon/', '#lib/chain/', '#lib/client/', '#lib/tabs/'],
@@ -44,7 +44,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		// The build that stored a reading.
 		'$app/environment',
 	],
-	// A stored error whose code is not known gets one when it is shown.
+	// A stored error with an unknown code gets one when it is shown.
 	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/classify.ts'],
 	parts: [
 		'#lib/domain/',
@@ -59,7 +59,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	// How easily a lock code is guessed.
 	'parts/access': ['@zxcvbn-ts/'],
 	ui: ['#lib/domain/', 'svelte/', 'uqr'],
-	// Whether the server has a newer build, when a file of this one does not come.
+	// Whether the server has a newer build, when a file of this one is missing.
 	'ui/lazy': ['$app/state'],
 	routes: [
 		'#lib/domain/',
@@ -77,7 +77,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'$app/',
 		'lightweight-charts',
 		'trading-signals',
-		// The version that the user sees stands in the package.
+		// The version that the user sees is in the package.
 		'package.json',
 	],
 	gateway: [
@@ -94,9 +94,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'classic-level',
 		'tsx/',
 	],
-	// What puts the page together, and looks at commits.
+	// Code that builds the page, and checks commits.
 	build: ['node:', 'vite'],
-	// For servers of other makes: no source.
+	// For other servers: no source.
 	serving: [],
 	'service-worker': ['$service-worker'],
 	// The trade page draws its candles before the app is there.
@@ -105,11 +105,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	'hooks.server.ts': ['@sveltejs/kit', 'svelte/server', 'src/routes/connect/FirstScreen.svelte'],
 };
 
-/** Subjects of `state` that do not lean on orders: their calls go through the journal in `state/flow`, as those of orders do. */
+/** Subjects of `state` that do not depend on orders: their calls use the journal in `state/flow`, like those of orders. */
 const APART_FROM_ORDERS =
 	/^src\/lib\/state\/((flow|wallet)\/|(bots?|formula|running-formulas|node-(control|stopping)|portfolio|goal-calls|order-prices)[-.])/;
 
-/** Folders of `src` that are layers of their own, beside those of `lib`. */
+/** Folders of `src` that are separate layers, in addition to those of `lib`. */
 const BESIDE_LIB = [
 	'practice',
 	'routes',
@@ -120,22 +120,22 @@ const BESIDE_LIB = [
 	'hooks.server.ts',
 ];
 
-/** Layers that others may only load when they are wanted. */
+/** Layers that others may only load on demand. */
 const LAZY_ONLY = [{ from: 'routes', layer: '#practice/' }];
 
-/** The words of errors, and the one folder that shows them: everything else uses its components. */
+/** The texts of errors, and the one folder that shows them: everything else uses its components. */
 const ERROR_WORDS = { file: 'src/lib/words/errors/explain-error.ts', shownBy: 'src/lib/parts/errors/' };
 
-/** Folders that gather what has no subject. */
+/** Folders that collect code without a subject. */
 const FORBIDDEN_FOLDERS = ['utils', 'helpers', 'services', 'common', 'types'];
 
-/** The registries, which pass on every declaration. */
+/** The registries, which re-export every declaration. */
 const BARRELS = ['src/lib/api/index.ts', 'src/lib/daemon/index.ts'];
 
-/** Layers in which no wire name may stand: what a method is called is known below them, in `node`. */
+/** Layers without wire names: the names of methods are known below them, in `node`. */
 const LAYERS_OFF_THE_WIRE = ['domain', 'state', 'parts', 'routes'];
 
-/** What is wrong with a file's place, in words; empty when nothing is. */
+/** The problems of a file's place, in words; empty if it has none. */
 export function judgePlace(path: string, isBarrel: boolean): string[] {
 	const folder = dirname(path)
 		.split('/')
@@ -146,7 +146,7 @@ export function judgePlace(path: string, isBarrel: boolean): string[] {
 	];
 }
 
-/** What is wrong with one import, in words; `undefined` when nothing is. */
+/** The problem of one import, in words; `undefined` if it has none. */
 export function judgeImport(path: string, { specifier, kind }: SourceImport): string | undefined {
 	if (specifier.startsWith('./$')) return undefined;
 	const layer = layerOf(path);
@@ -171,10 +171,10 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 }
 
 /**
- * Routes are addresses and share nothing with each other; what several of them show stands in `parts`.
+ * Routes are addresses and share nothing with each other; shared parts are in `parts`.
  *
  * @param routes the folders with a page or a layout. A folder without one belongs to the nearest route above it.
- * @returns what is wrong with one import, in words; `undefined` when nothing is.
+ * @returns the problem of one import, in words; `undefined` if it has none
  */
 export function judgeRoute(
 	path: string,
@@ -193,7 +193,7 @@ export function routesOf(paths: readonly string[]): ReadonlySet<string> {
 	return new Set(pages.map((path) => dirname(path)));
 }
 
-/** Which rule about single folders an import breaks, in words. */
+/** The rule about single folders that an import breaks, in words. */
 function brokenRule(path: string, specifier: string): string | undefined {
 	const target = targetOf(path, specifier);
 	if (target === ERROR_WORDS.file && !path.startsWith(ERROR_WORDS.shownBy))
@@ -203,12 +203,12 @@ function brokenRule(path: string, specifier: string): string | undefined {
 	return undefined;
 }
 
-/** Whether no wire name may stand in that file. */
+/** Whether wire names are forbidden in that file. */
 export function isOffTheWire(path: string): boolean {
 	return LAYERS_OFF_THE_WIRE.includes(layerOf(path));
 }
 
-/** The path of the file that is imported; `undefined` for a package. */
+/** The path of the imported file; `undefined` for a package. */
 export function targetOf(path: string, specifier: string): string | undefined {
 	if (/^#(lib|practice)\//.test(specifier)) return `src/${specifier.slice(1)}`;
 	return specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : undefined;

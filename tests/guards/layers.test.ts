@@ -23,7 +23,7 @@ const sourcesIn = (folder: string): string[] =>
 const sources = new Map(sourcesIn('src').map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 const imports = new Map([...sources].map(([path, source]) => [path, findImports(path, source)]));
 
-/** Everything that is wrong with a source's place and imports, in words. */
+/** All problems of a source's place and imports, in words. */
 function judge(
 	path: string,
 	source: string,
@@ -33,7 +33,7 @@ function judge(
 	return [...place, ...found.flatMap((each) => judgeImport(path, each) ?? [])];
 }
 
-/** What a source of a layer above the port calls by its name on the wire, in words. */
+/** The wire names that a source of a layer above the port uses, in words. */
 function judgeWords(path: string, source: string): string[] {
 	if (!isOffTheWire(path)) return [];
 	return findWireNames(path, source).map((name) => `${path} knows the wire name ${name}`);
@@ -48,7 +48,7 @@ function graphOf(files: ReadonlyMap<string, readonly SourceImport[]>): ImportGra
 const shown = (circles: readonly string[][]): string[] =>
 	circles.map((circle) => [...circle, circle[0]].join(' → '));
 
-describe('the layers', () => {
+describe('layers', () => {
 	it('hold in every source', () => {
 		const judged = [...sources].flatMap(([path, source]) => judge(path, source, imports.get(path)));
 		expect(judged).toEqual([]);
@@ -62,15 +62,15 @@ describe('the layers', () => {
 		expect(unruled.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('know no wire name above the port to the node', () => {
+	it('contain no wire name above the port to the node', () => {
 		expect([...sources].flatMap(([path, source]) => judgeWords(path, source))).toEqual([]);
 	});
 
-	it('import in no circle', () => {
+	it('have no import circles', () => {
 		expect(shown(findCircles(graphOf(imports)))).toEqual([]);
 	});
 
-	it('have routes that import nothing of each other', () => {
+	it('have routes that import nothing from each other', () => {
 		const routes = routesOf([...sources.keys()]);
 		const judged = [...imports].flatMap(([path, found]) =>
 			found.flatMap((each) => judgeRoute(path, each, routes) ?? []),
@@ -81,13 +81,13 @@ describe('the layers', () => {
 	it.each([
 		['the practice node', /^src\/practice\/([a-z-]+)\//],
 		['state', /^src\/lib\/state\/([a-z-]+)/],
-	])('have subjects of %s that import in no circle', (_layer, subject) => {
+	])('have subjects of %s without import circles', (_layer, subject) => {
 		const subjectOf = (path: string): string | undefined => subject.exec(path)?.[1];
 		expect(shown(findCircles(groupGraph(graphOf(imports), subjectOf)))).toEqual([]);
 	});
 });
 
-describe('what the layers forbid', () => {
+describe('layer rules', () => {
 	it.each([
 		['a library in the domain', 'src/lib/domain/a.ts', "import * as v from 'valibot';"],
 		['a type of another layer', 'src/lib/domain/a.ts', "import type { A } from '#lib/client/a.ts';"],
@@ -132,7 +132,7 @@ describe('what the layers forbid', () => {
 		],
 		['a file that only passes on', 'src/lib/domain/index.ts', "export * from './a.ts';"],
 		['a folder without a subject', 'src/lib/domain/utils/a.ts', ''],
-	])('%s', (_case, path, source) => {
+	])('reject %s', (_case, path, source) => {
 		expect(judge(path, source)).toHaveLength(1);
 	});
 
@@ -155,7 +155,7 @@ describe('what the layers forbid', () => {
 			'src/lib/parts/errors/A.svelte',
 			"<script>import { explainError } from '#lib/words/errors/explain-error.ts';</script>",
 		],
-	])('and not %s', (_case, path, source) => {
+	])('allow %s', (_case, path, source) => {
 		expect(judge(path, source)).toEqual([]);
 	});
 });
@@ -179,7 +179,7 @@ describe('a wire name above the port', () => {
 		['as part of another name', 'src/lib/state/a.ts', 'const orderbooks = [];'],
 		['when it is an ordinary word', 'src/lib/state/a.ts', "const balance = 'sell';"],
 		['below the port', 'src/lib/node/document/a.ts', "call('orderbook');"],
-	])('is no matter %s', (_case, path, source) => {
+	])('is ignored %s', (_case, path, source) => {
 		expect(judgeWords(path, source)).toEqual([]);
 	});
 });
@@ -188,7 +188,7 @@ describe('a circle of imports', () => {
 	const graph = (entries: Readonly<Record<string, readonly string[]>>): ImportGraph =>
 		new Map(Object.entries(entries).map(([file, targets]) => [file, new Set(targets)]));
 
-	it('is found with types, over any number of files, and named in the order of its imports', () => {
+	it('is found with types, in any length, in import order', () => {
 		const files = new Map([
 			['src/lib/state/c.ts', "import type { A } from './a.ts';"],
 			['src/lib/state/a.ts', "import { b } from './b.ts';"],
@@ -200,12 +200,12 @@ describe('a circle of imports', () => {
 		]);
 	});
 
-	it('is the shortest one of its knot', () => {
+	it('is the shortest one of its group', () => {
 		const knot = graph({ a: ['b', 'c'], b: ['c'], c: ['a'], d: ['a'] });
 		expect(findCircles(knot)).toEqual([['a', 'c']]);
 	});
 
-	it('is told from another one', () => {
+	it('is distinguished from a second one', () => {
 		const knots = graph({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] });
 		expect(findCircles(knots)).toEqual([
 			['a', 'b'],
@@ -213,11 +213,11 @@ describe('a circle of imports', () => {
 		]);
 	});
 
-	it('is none where two ways lead to one file', () => {
+	it('is not found if two paths lead to one file', () => {
 		expect(findCircles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
 	});
 
-	it('is found among folders whose files go in none', () => {
+	it('is found among folders whose files have none', () => {
 		const files = graph({ 'one/a': ['two/a'], 'two/a': [], 'two/b': ['one/b'], 'one/b': [] });
 		expect(findCircles(files)).toEqual([]);
 		expect(findCircles(groupGraph(files, (path) => path.split('/')[0]))).toEqual([['one', 'two']]);
@@ -251,7 +251,7 @@ describe('a route', () => {
 		['of a route inside it', 'src/routes/trade/a.ts', './lot/a.ts'],
 		['of the route around it', 'src/routes/trade/lot/a.ts', '../book/BookPanel.svelte'],
 		['from one of its folders', 'src/routes/trade/book/a.ts', '../../swaps/a.ts'],
-	])('may import nothing %s', (_case, path, specifier) => {
+	])('may not import %s', (_case, path, specifier) => {
 		expect(judgeOne(path, specifier)).toContain(`${path} imports ${specifier} of the route src/routes`);
 	});
 

@@ -34,7 +34,7 @@ function importsOf(path: string): readonly string[] {
 	return found;
 }
 
-/** What is reached from a source by imports, as far as they may lead. */
+/** The sources reached from a source by imports, as far as `mayLead` allows. */
 function reachedFrom(path: string, mayLead: (path: string) => boolean): Set<string> {
 	const reached = new Set([path]);
 	for (const each of reached) {
@@ -43,7 +43,7 @@ function reachedFrom(path: string, mayLead: (path: string) => boolean): Set<stri
 	return reached;
 }
 
-/** The port's own interfaces and implementations lead everywhere: only what carries the stream and the sign-in is of a screen. */
+/** The port's own interfaces and implementations lead everywhere: only those of the stream and the sign-in belong to a screen. */
 const isOfScreen = (path: string): boolean =>
 	/^src\/(routes|lib\/(parts|state))\//.test(path) || /^src\/lib\/node\/(node-link|stream)\.ts/.test(path);
 
@@ -76,7 +76,7 @@ function callersOf(screen: string, operation: string): string[] {
 	});
 }
 
-/** A unit or component test leads to what calls the operation; an end-to-end test names the page, or the method. */
+/** A unit or component test leads to the caller of the operation; an end-to-end test names the page, or the method. */
 function leadsToScreen(method: string, { screen, operation, test }: MethodScreen): boolean {
 	const reached = reachedFrom(test, () => true);
 	const name = method.replace('daemon.', '');
@@ -104,16 +104,16 @@ function problemsOf(method: string, row: MethodScreen): string[] {
 	return problems;
 }
 
-describe('the table of methods', () => {
+describe('method table', () => {
 	it('has a row for every declared method, and for no other', () => {
 		expect(Object.keys(METHOD_SCREENS).sort()).toEqual(declared.sort());
 	});
 
-	it('leads from each screen to its method, and from each test to its screen', () => {
+	it('leads from screens to their methods, and from tests to screens', () => {
 		expect(Object.entries(METHOD_SCREENS).flatMap(([method, row]) => problemsOf(method, row))).toEqual([]);
 	});
 
-	it('has a console that knows every method', () => {
+	it('has a console that offers every method', () => {
 		const reached = reachedFrom(pageOf('/console'), () => true);
 		expect(reached).toContain('src/lib/node/list-methods.ts');
 		expect(importsOf('src/lib/node/list-methods.ts')).toEqual(
@@ -121,18 +121,18 @@ describe('the table of methods', () => {
 		);
 	});
 
-	it('stands in a file', () => {
+	it('is recorded in a file', () => {
 		const file = join(ROOT, 'tests/guards/method-screens.md');
 		if (process.env['WRITE_TABLE']) writeFileSync(file, tableOf(METHOD_SCREENS));
 		expect(readFileSync(file, 'utf8')).toBe(tableOf(METHOD_SCREENS));
 	});
 
-	it('leads from each page that the console names to a method', () => {
+	it('has a method for each page that the console names', () => {
 		expect(Object.keys(METHOD_PAGES).sort()).toEqual(declared.sort());
 	});
 });
 
-describe('what the table refuses', () => {
+describe('method table checks', () => {
 	const row = METHOD_SCREENS['orderbook'] as MethodScreen;
 	it.each([
 		['a page that is not there', { ...row, screen: '/nowhere' }],
@@ -140,7 +140,7 @@ describe('what the table refuses', () => {
 		['an operation that does not lead to the method', { ...row, operation: 'makers.setStanding' }],
 		['a screen that does not call the operation', { ...row, screen: '/tools/keys' }],
 		['a test of something else', { ...row, test: 'tests/component/tools/keys.svelte.test.ts' }],
-	])('%s', (_, wrong) => {
+	])('refuse %s', (_, wrong) => {
 		expect(problemsOf('orderbook', wrong).length).toBeGreaterThan(0);
 	});
 });

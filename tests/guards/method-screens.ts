@@ -1,15 +1,15 @@
 import { pageOfMethod } from '#lib/words/method-pages.ts';
 
 /**
- * Where each declared method has its screen. `method-screens.test.ts` holds every row against the sources: from the page of
+ * The screen of each declared method. `method-screens.test.ts` checks every row against the sources: from the page of
  * the screen imports have to lead to a call of the operation, from the operation to the method's declaration, and from the
  * test to the screen. `method-screens.md` shows the table.
  */
 export interface MethodScreen {
-	/** The path of the page that is the natural place for it. The console has all of them besides. */
+	/** The path of its natural page. The console also offers all methods. */
 	readonly screen: string;
 	/**
-	 * The operation of the port by which the screen calls it, as `subject.operation`, or `subject[operation]` where the screen
+	 * The operation of the port by which the screen calls it, as `subject.operation`, or `subject[operation]` if the screen
 	 * names it by a text.
 	 */
 	readonly operation: string;
@@ -181,7 +181,6 @@ const HEADING = `# Where each method has its screen
 The console has all of them besides. The tests of \`npm test\` hold each row, and write this file when asked to:
 \`WRITE_TABLE=1 npx vitest run --project node tests/guards/method-screens\`.`;
 
-/** The file that shows the table. */
 export function tableOf(rows: Readonly<Record<string, MethodScreen>>): string {
 	const lines = Object.entries(rows).map(([method, { screen, test }]) => [method, screen, test]);
 	const shown = lines.map(([method, screen, test]) => [`\`${method}\``, `\`${screen}\``, `\`${test}\``]);

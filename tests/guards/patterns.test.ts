@@ -8,19 +8,19 @@ import { adversariesOf, writeAdversary, type Adversary } from './patterns/advers
 import { PatternSteps } from './patterns/pattern-steps.ts';
 import { parseSource, walkMarkup, walkScript } from './source-syntax.ts';
 
-/** Sources that read nothing but our own files, while the page is built. All other patterns may meet foreign text. */
+/** Sources that read only our own files, while the page is built. All other patterns may meet foreign text. */
 const OWN_TEXT = /^src\/(build\/|hooks\.server\.ts$)/;
-/** Sources that put a pattern together; they export it for this test. */
+/** Sources that build a pattern at run time; they export it for this test. */
 const PUT_TOGETHER = ['src/lib/client/wire/secrets.ts'];
 
 const MAX_RATIO = 2.5;
 /** Above this ratio, longer texts decide: a pattern may have a bound that the short ones do not reach. */
 const SUSPECT_RATIO = 2.1;
 const [SHORT, LONG] = [96, 1024];
-/** For each letter of the text; linear patterns take far fewer. */
+/** Per letter of the text; linear patterns take far fewer. */
 const MAX_STEPS = 1000;
 
-/** A linear pattern takes milliseconds for so much text, a quadratic one many seconds. */
+/** Letters that a linear pattern reads in milliseconds, a quadratic one in many seconds. */
 const LARGE = 200_000;
 const LARGE_MS = 2000;
 
@@ -70,7 +70,7 @@ function worstOf({ path, pattern }: FoundPattern) {
 	};
 }
 
-/** In milliseconds, the least of some runs: a busy machine slows some of them down. */
+/** In milliseconds, the minimum of some runs: a busy machine slows some of them down. */
 function timeOf(pattern: RegExp, text: string): number {
 	const times = [1, 2, 3].map(() => {
 		const begin = performance.now();

@@ -2,14 +2,14 @@ import ts from 'typescript';
 import { targetOf } from './layer-rules.ts';
 import { walkScript } from './source-syntax.ts';
 
-/** A source of the port: what it declares under a name, at any depth, what its objects hold under one, and what it imports. */
+/** A source of the port: its declarations by name, at any depth, the members of its objects by name, and its imports. */
 interface PortSource {
 	readonly declared: ReadonlyMap<string, readonly ts.Node[]>;
 	readonly members: ReadonlyMap<string, readonly ts.Node[]>;
 	readonly imported: ReadonlyMap<string, { readonly specifier: string; readonly name: string }>;
 }
 
-/** Finds what an operation of the port calls, declaration by declaration: a source holds many operations. */
+/** Finds the calls of a port operation, declaration by declaration: a source holds many operations. */
 export class PortOperations {
 	readonly #sources: ReadonlyMap<string, PortSource>;
 
@@ -18,7 +18,7 @@ export class PortOperations {
 		this.#sources = new Map([...texts].map(([path, text]) => [path, readSource(text)]));
 	}
 
-	/** The sources in which an operation of this name leads to a declared method, which one of `folder` declares. */
+	/** The sources in which an operation of this name leads to a declared method, declared in `folder`. */
 	leadingTo(method: string, folder: string, operation: string): string[] {
 		return [...this.#sources]
 			.filter(([path, { members }]) =>
@@ -77,7 +77,7 @@ function readSource(text: string): PortSource {
 	return { declared, members, imported };
 }
 
-/** The names that a piece of code uses by themselves; of its types nothing is called. */
+/** The free names that a piece of code uses; nothing is called of its types. */
 function namesIn(node: ts.Node): Set<string> {
 	const names = new Set<string>();
 	const visit = (each: ts.Node): void => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../src/gateway/prepare.js';
 
-/** What whoever opens the repository finds before the README: everything else has a folder. */
+/** Files that a reader of the repository finds before the README: everything else has a folder. */
 const AT_THE_ROOT = [
 	...['src', 'static', 'tests'],
 	...['package.json', 'package-lock.json', 'tsconfig.json', 'svelte.config.js', 'vite.config.ts'],
 	...['README.md', 'CONTRIBUTING.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md'],
 ];
 
-it('nothing else stands at the root, besides dotfiles and what Git ignores', () => {
+it('root contains nothing else, besides dotfiles and ignored files', () => {
 	const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n');
 	const isIgnored = (name: string): boolean =>
 		name.endsWith('.log') || ignored.some((pattern) => pattern.replaceAll('/', '') === name);
@@ -18,11 +18,11 @@ it('nothing else stands at the root, besides dotfiles and what Git ignores', () 
 	expect(found.filter((name) => !AT_THE_ROOT.includes(name))).toEqual([]);
 });
 
-it('the configuration of the build fits on a page', () => {
+it('build configuration fits on a page', () => {
 	expect(readFileSync(join(ROOT, 'vite.config.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(76);
 });
 
-it('SECURITY.md names tests, files and commands that are there', () => {
+it('SECURITY.md names existing tests, files and commands', () => {
 	const text = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
 	const paths = Array.from(text.matchAll(/\b(?:src|tests)\/[\w./-]*\w/g), ([path]) => path);
 	expect(paths.length).toBeGreaterThan(20);

@@ -24,7 +24,7 @@ export function findImports(path: string, source: string): SourceImport[] {
 	return found;
 }
 
-/** True when a source does nothing but pass on what others export. */
+/** Whether a source only re-exports. */
 export function isBarrel(source: string): boolean {
 	const { statements } = parseScript(source);
 	return statements.length > 0 && statements.every((statement) => ts.isExportDeclaration(statement));
@@ -58,7 +58,7 @@ function importFrom(node: ts.Node | undefined, kind: SourceImport['kind']): Sour
 	throw new SyntaxError('An import whose name is computed');
 }
 
-/** Markup can hold no other import than `import()`. */
+/** Markup can contain no import other than `import()`. */
 function importOfMarkup(node: MarkupNode): SourceImport | undefined {
 	if (node.type !== 'ImportExpression') return undefined;
 	const { value } = node['source'] as { value?: unknown };

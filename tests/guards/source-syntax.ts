@@ -24,13 +24,13 @@ export function parseScript(source: string): ts.SourceFile {
 	return ts.createSourceFile('', source, ts.ScriptTarget.Latest);
 }
 
-/** Every node of a script, parents before their children. */
+/** Visits every node of a script, parents before their children. */
 export function walkScript(root: ts.Node, visit: (node: ts.Node) => void): void {
 	visit(root);
 	ts.forEachChild(root, (node) => walkScript(node, visit));
 }
 
-/** Every node of a Svelte source's markup: each has a `type`. */
+/** Visits every node of a Svelte source's markup: each has a `type`. */
 export function walkMarkup(root: unknown, visit: (node: MarkupNode) => void): void {
 	if (typeof root !== 'object' || root === null) return;
 	if ('type' in root && typeof root.type === 'string') visit(root as MarkupNode);

@@ -8,7 +8,7 @@ import { walkScript } from './source-syntax.ts';
 
 const STATE = resolve('src/lib/state');
 
-/** Members that the language gives, and not this project. */
+/** Built-in types, described by name only. */
 const WHOLE = new Set(['Date', 'Map', 'Set']);
 
 function openState(): { readonly files: readonly ts.SourceFile[]; readonly checker: ts.TypeChecker } {
@@ -31,7 +31,7 @@ function openState(): { readonly files: readonly ts.SourceFile[]; readonly check
 	return { files, checker: program.getTypeChecker() };
 }
 
-/** The types of all stored readings, by what names them in the source. */
+/** The types of all stored readings, by their names in the source. */
 function storedTypes(): readonly string[] {
 	const { files, checker } = openState();
 	const found: string[] = [];
@@ -49,14 +49,14 @@ function storedTypes(): readonly string[] {
 	return found.sort();
 }
 
-/** Of the `new Live(read, { lastKnown: … })` that this is an option of. */
+/** The type of the `new Live(read, { lastKnown: … })` that has this option; `undefined` otherwise. */
 function typeOfLive(node: ts.Node, checker: ts.TypeChecker): ts.Type | undefined {
 	const made = ts.findAncestor(node, ts.isNewExpression);
 	if (made?.expression.getText() !== 'Live') return undefined;
 	return checker.getTypeArguments(checker.getTypeAtLocation(made) as ts.TypeReference)[0];
 }
 
-/** Of what a file notes by itself. */
+/** The type that a file itself records; `undefined` if it does not. */
 function typeNoted(file: ts.SourceFile, checker: ts.TypeChecker): ts.Type | undefined {
 	let noted: ts.Type | undefined;
 	walkScript(file, (node) => {
@@ -67,7 +67,7 @@ function typeNoted(file: ts.SourceFile, checker: ts.TypeChecker): ts.Type | unde
 	return noted;
 }
 
-/** The whole of a type as text, whatever its parts are called. */
+/** The whole of a type as text, independent of the names of its parts. */
 function describe(type: ts.Type, checker: ts.TypeChecker, above: readonly ts.Type[]): string {
 	const inner = (each: ts.Type) => describe(each, checker, [...above, type]);
 	if (above.includes(type)) return `above ${above.length - above.indexOf(type)}`;
@@ -98,7 +98,7 @@ function describe(type: ts.Type, checker: ts.TypeChecker, above: readonly ts.Typ
 }
 
 // Reads the types of the whole app.
-test('a change of what is stored of a reading changes READINGS_SHAPE', { timeout: 300_000 }, () => {
+test('stored readings change READINGS_SHAPE when their types change', { timeout: 300_000 }, () => {
 	const types = storedTypes();
 	expect(types.length).toBeGreaterThan(30);
 	const shape = createHash('sha256').update(types.join('\n')).digest('hex').slice(0, 12);

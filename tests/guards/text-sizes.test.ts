@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const SOURCES = resolve('src');
 
-/** Pictures are drawn in units of their own: theirs are the sizes that the tokens have at the usual size of the browser. */
+/** Pictures are drawn in their own units: theirs are the sizes of the tokens at the usual size of the browser. */
 const IN_PICTURES = /^(12|13|24)px$/;
 
-test('every size of text in a style is a token', () => {
+test('every text size in a style is a token', () => {
 	const paths = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
 	const others = paths
 		.filter((path) => /\.(svelte|css)$/.test(path))

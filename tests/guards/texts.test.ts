@@ -10,7 +10,7 @@ const broken = texts.flatMap((text) =>
 	),
 );
 
-describe('texts that a person can see', () => {
+describe('visible texts', () => {
 	it('are found in markup, attributes and scripts', () => {
 		const source = [
 			`<script lang="ts">const columns: Column<Swap>[] = [{ name: 'Paid out', key: 'paid-out' }];</script>`,
@@ -44,7 +44,7 @@ describe('texts that a person can see', () => {
 		expect(handMade.map(({ path }) => path)).toEqual([]);
 	});
 
-	it('claim proof in the words for a source only', () => {
+	it('claim proof only in the words for a source', () => {
 		const claims = /\b(computed|verified|proved|proven) (in|by) |\b(from|to) your key\b/i;
 		const elsewhere = texts.filter(
 			({ text, path }) => claims.test(text) && path !== 'src/lib/words/coins.ts',
@@ -54,7 +54,7 @@ describe('texts that a person can see', () => {
 		expect(words.map(([source]) => source)).toEqual(['passphrase', 'inputs']);
 	});
 
-	it('show where a sentence is put together from halves', () => {
+	it('reveal sentences built from halves', () => {
 		const source =
 			'<script lang="ts">const when = `Free ${isPast ? "since" : "from"} ${time}`; const much = " of the total";</script>' +
 			'<p>{isBuy ? "A seller" : "A buyer"} may fill less. {isBuy ? "You pay." : "You get."}</p>';
@@ -73,7 +73,7 @@ describe('texts that a person can see', () => {
 		['a noun made of a clause', 'It depends on those with most orders.'],
 		['a word to avoid', 'Fees in all'],
 		['an apology or an exclamation mark', 'Please try again.'],
-	])('%s: “%s”', (name, text) => {
+	])('include %s: “%s”', (name, text) => {
 		const rule = WORDING_RULES.find((each) => each.name === name);
 		expect(rule?.breaks({ path: '', line: 1, text, kind: 'sentence' })).toBe(true);
 	});

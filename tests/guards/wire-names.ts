@@ -3,7 +3,7 @@ import { methods as nodeMethods } from '../../src/lib/api/index.ts';
 import { chainMethods, methods as tokenMethods } from '../../src/lib/daemon/index.ts';
 import { parseSource, walkMarkup, walkScript, type MarkupNode } from './source-syntax.ts';
 
-/** Methods whose wire names are also ordinary words, which say nothing about where they come from. */
+/** Methods whose wire names are also ordinary words, which do not reveal their origin. */
 const ORDINARY_WORDS = [
 	...[
 		'balance',

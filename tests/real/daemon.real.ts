@@ -10,13 +10,13 @@ import { tokens } from './steps/tokens.ts';
 import { TokenChain } from './token-chain.ts';
 import { printWitnesses } from './witness.ts';
 
-describe('the real chain daemon', () => {
+describe('real chain daemon', () => {
 	const chain = new TokenChain(join(process.env['REAL_FOLDER'] ?? '', 'chain'));
 	let app: App;
 
 	beforeAll(async () => {
 		await chain.start();
-		// The page wants a trading node too: a practice one, at today's time.
+		// The page also needs a trading node: a practice one, at today's time.
 		const now = ['--clock', 'running', '--start', new Date().toISOString()];
 		app = await openApp(chain.folder, ['--daemon', chain.own.address, ...now]);
 	});

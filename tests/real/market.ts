@@ -17,7 +17,7 @@ const BOB = {
 	host: '127.0.0.2',
 	settings: { client: 0, canbind: 1 },
 } as const;
-/** Who takes Alice's orders: a node with `client: 0`, like Bob's, only makes them. */
+/** The taker of Alice's orders: a node with `client: 0`, like Bob's, only makes them. */
 const CAROL = {
 	name: 'carol',
 	passphrase: 'carol some long test words one two three',
@@ -25,17 +25,17 @@ const CAROL = {
 	settings: { client: 1 },
 } as const;
 
-/** Where the app finds Alice's node: behind the recorder. */
+/** The app's address of Alice's node: through the recorder. */
 export const NODE_ADDRESS = `http://127.0.0.1:${PORT}`;
 
 /** Bob's prices: he sells RICK for LTC, and buys it back a little cheaper. */
 export const PAIR = { base: 'RICK', rel: 'LTC' } as const;
 const ASK = 0.5;
 const BACK = 2.1;
-/** What he pays for RICK, in LTC. */
+/** Bob's price for RICK, in LTC. */
 export const BID = 1 / BACK;
 
-/** Every trade takes two outputs, a payment or deposit and a fee, and sets them aside: each side gets many. */
+/** Every trade uses two outputs, a payment or deposit and a fee, and reserves them: each side gets many. */
 const BOB_OUTPUTS = [20, 12, 8, 6, 5, 4, 3, 2, 2, 1, 1, 1, 0.8, 0.6, 0.4, 0.2, 0.1, 0.05, 0.02];
 const ALICE_OUTPUTS = [10, 6, 4, 3, 2, 1.5, 1, 1, 0.7, 0.6, 0.5, 0.35, 0.2, 0.1, 0.05, 0.02, 0.01];
 
@@ -44,7 +44,7 @@ const CAROL_OUTPUTS = [3, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01];
 const BLOCK_MS = 10_000;
 /** A maker's price ages. */
 const PRICES_MS = 60_000;
-/** A lock looks at the median time of the last eleven blocks, not at the clock. */
+/** A lock uses the median time of the last eleven blocks, not the clock. */
 const MEDIAN_BLOCKS = 12;
 
 /** Three chains, a maker, a taker and the user's own node, all real, from nothing. */
@@ -96,7 +96,7 @@ export class Market {
 		await this.chains[coin].pay(address, sums);
 	}
 
-	/** Starts Bob anew, with his coins and prices. He refuses the outputs of a client that started after him. */
+	/** Restarts Bob, with his coins and prices. He refuses the outputs of a client that started after him. */
 	async startBob(): Promise<void> {
 		await this.bob.end();
 		await this.bob.start(this.ahead);
@@ -109,7 +109,7 @@ export class Market {
 		await this.bob.call('setprice', { base: 'LTC', rel: 'RICK', price: BACK });
 	}
 
-	/** A block, or some, on each chain, at the chains' own time. */
+	/** Mines this many blocks on each chain, at the chains' own time. */
 	async mine(blocks: number): Promise<void> {
 		const now = Math.floor(Date.now() / 1000) + this.ahead;
 		for (const chain of Object.values(this.chains)) {
@@ -118,7 +118,7 @@ export class Market {
 		}
 	}
 
-	/** Holds the chains: no block comes by itself until the miner is let go. */
+	/** Holds the chains: no block is mined automatically until the miner is released. */
 	holdBlocks(): () => void {
 		clearInterval(this.#miner);
 		return () => {
@@ -137,7 +137,7 @@ export class Market {
 		await this.alice.start(this.ahead);
 	}
 
-	/** What the chain says that Alice owns, in smallest units. */
+	/** Alice's coins according to the chain, in smallest units. */
 	async owned(coin: Coin): Promise<bigint> {
 		return this.chains[coin].owned(await this.alice.addressOf(coin));
 	}

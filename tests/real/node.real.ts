@@ -9,7 +9,7 @@ import { electrum } from './steps/electrum.ts';
 import { everyday } from './steps/everyday.ts';
 import { printWitnesses } from './witness.ts';
 
-describe('the real trading node', () => {
+describe('real trading node', () => {
 	const market = new Market(join(process.env['REAL_FOLDER'] ?? '', 'market'));
 	let app: App;
 

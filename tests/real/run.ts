@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 import { orExplain, PlainError, ROOT, say } from '../../src/gateway/prepare.js';
 
 /**
- * The stage `npm test -- real`: the app, the contract and the practice node held against the real programs. All of it runs
- * in a network namespace with loopback only and in a process namespace of its own: nothing leaves the machine, and nothing
+ * The stage `npm test -- real`: the app, the contract and the practice node, compared with the real programs. All of it runs
+ * in a network namespace with loopback only and in a separate process namespace: nothing leaves the machine, and nothing
  * is left running.
  */
 
@@ -47,10 +47,12 @@ const namespace: Needed = {
 	help: 'run it as root on Linux, with unshare (util-linux) and ip (iproute2)',
 };
 
-/** Shared memory of its own: libfaketime names its by process ids, which begin anew here and meet those of runs that were ended. */
+/**
+ * Separate shared memory: libfaketime names its own by process ids, which restart here and collide with those of aborted runs.
+ */
 const PREPARE = 'ip link set lo up; mount -t tmpfs tmpfs /dev/shm';
 
-/** `--kill-child`: what is in the space ends with this process. */
+/** `--kill-child`: everything in the space ends with this process. */
 const SPACE = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc', '--'];
 
 const VITEST = [
@@ -62,7 +64,7 @@ const VITEST = [
 	'.',
 ];
 
-/** Which programs a part needs, and the file that runs it. */
+/** The programs that a part needs, and the file that runs it. */
 const PARTS: Readonly<Record<string, readonly Needed[]>> = {
 	node: [namespace, MARKETMAKER, litecoind, faketime],
 	daemon: [namespace, KOMODOD],
@@ -97,7 +99,7 @@ await orExplain(async () => {
 	process.exitCode = code;
 });
 
-/** Runs Node in a space of its own, and ends all that is in it when this process is ended. */
+/** Runs Node in a separate space, and ends everything in it when this process is ended. */
 async function runInSpace(folder: string, args: readonly string[]): Promise<number> {
 	const inside = ['sh', '-c', `${PREPARE}; exec "$@"`, 'real', process.execPath, ...args];
 	const env = { ...process.env, REAL_FOLDER: folder };

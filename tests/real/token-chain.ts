@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { ChainDaemon } from './programs/chain-daemon.ts';
 import { endPrograms, until } from './programs/program.ts';
 
-/** Enough that the first coinbases can be spent. */
+/** Enough for the first coinbases to be spendable. */
 const FIRST_BLOCKS = 130;
 
 /** Two connected daemons of one chain with tokens, both with coins, from nothing. */

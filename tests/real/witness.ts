@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, it } from 'vitest';
 
-/** What the three witnesses of a step say, in a few words each. The step has asserted it before. */
+/** The observations of the three witnesses of a step, in a few words each. The step has asserted them before. */
 export interface Witnesses {
 	readonly chain: string;
 	readonly program: string;
@@ -18,10 +18,10 @@ interface Row extends Witnesses {
 const rows: Row[] = [];
 
 /**
- * One step of a subject. It fails like any test, is listed with its witnesses in either case, and the page as it stood
- * is kept.
+ * One step of a subject. It fails like any test, is listed with its witnesses in either case, and the final page
+ * is stored.
  *
- * @param page what to keep when the step fails
+ * @param page the page to store if the step fails
  */
 export function step(name: string, page: () => Page | undefined, run: () => Promise<Witnesses>): void {
 	it(name, async () => {
@@ -42,7 +42,7 @@ export function step(name: string, page: () => Page | undefined, run: () => Prom
 	});
 }
 
-/** A failure without what Playwright hangs on it: a whole page in one line. */
+/** A failure without Playwright's attachments: a whole page in one line. */
 function plainFailure(error: unknown): Error {
 	if (!(error instanceof Error)) return new Error(String(error));
 	// eslint-disable-next-line no-control-regex
@@ -51,7 +51,7 @@ function plainFailure(error: unknown): Error {
 	return plain;
 }
 
-/** Where the pages of failed steps are kept; the stage names it when it ends. */
+/** The folder for the pages of failed steps; the stage names it when it ends. */
 async function keepPage(step: string, page: Page | undefined): Promise<void> {
 	const folder = join(process.env['REAL_FOLDER'] ?? '', 'failed');
 	await mkdir(folder, { recursive: true });

@@ -1,7 +1,7 @@
-/** The barest page that shows the same candles: the chart library and one call. What the trade page is measured against. */
+/** The barest page that shows the same candles: the chart library and one call. The baseline for the trade page. */
 export const BARE_HTML = pageWith('bare.js');
 
-/** The same with its rows in memory: what a page without its node is measured against. */
+/** The same with its rows in memory: the baseline for a page without its node. */
 export const BARE_ROWS_HTML = pageWith('bare-rows.js');
 
 function pageWith(script: string): string {
@@ -21,7 +21,7 @@ function draw(rows) {
 }
 `;
 
-/** It has its call from the tab's storage, where the bench puts it. With \`?idle\` it does nothing. */
+/** It reads its call from the tab's storage, where the bench puts it. With \`?idle\` it does nothing. */
 export const BARE_SCRIPT = `
 import { CandlestickSeries, createChart } from '/lightweight-charts.mjs';
 const stored = sessionStorage.getItem('bare-call');

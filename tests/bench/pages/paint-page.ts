@@ -5,22 +5,22 @@ import { withDataFolder, type TestDesk } from '../../e2e/support/desk.ts';
 import { signIn } from '../../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../../e2e/support/world-time.ts';
 
-/** When the awaited reply was there, and when what it brings was painted; in milliseconds of the page. */
+/** When the awaited reply arrived, and when its content was painted; in milliseconds of the page. */
 interface PaintTimes {
 	repliedAt?: number;
 	paintedAt?: number;
 }
 
-/** What is measured, as a page that is loaded sees it. */
+/** The measured reply and paint, as a loaded page sees them. */
 export interface AwaitedPaint {
 	/** The method whose first reply counts. */
 	readonly method: string;
-	/** What is there once it is painted. */
+	/** Present once it is painted. */
 	readonly selector: string;
 }
 
 /**
- * Opens a page that is signed in to a desk of its own, and that notes the paint after each load.
+ * Opens a page signed in to a separate desk, which records the paint after each load.
  *
  * @param options of the gateway, such as `--scenario large`
  */
@@ -46,7 +46,7 @@ export async function onPaintPage(
 	});
 }
 
-/** Loads a page, and gives how long after the reply it was painted, in milliseconds. */
+/** Loads a page. @returns milliseconds from the reply to the paint */
 export async function timeToPaint(page: Page, address: string): Promise<number> {
 	await page.goto(address);
 	await page.waitForFunction(() => 'paintedAt' in globalThis);

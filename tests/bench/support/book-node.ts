@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 
 const COINS = { base: 'RICK', rel: 'LTC' };
 const TIME = 1_795_174_561;
-/** A tenth of the orders is another than usual: from one reply to the next a fifth changes, and the age of all. */
+/** One in this many orders changes: from one reply to the next a fifth differs, and the age of all. */
 const CHANGED_EACH = 10;
 const BODIES = 50;
 
 /**
- * A trading node that answers every call with a book of so many orders a side, each time another one. The bodies are
- * written beforehand, so that the server takes as little of the machine as it can.
+ * A trading node that answers every call with a book of `rows` orders per side, each time a different one. The bodies are
+ * written in advance, so that the server uses as little of the machine as possible.
  */
 export function createBookNode(rows: number): Server {
 	const bodies = Array.from({ length: BODIES }, (_, turn) =>
@@ -28,7 +28,7 @@ function bookAt(turn: number, rows: number): object {
 	return { asks: side(1), bids: side(-1), numasks: rows, numbids: rows, ...COINS, timestamp: TIME + turn };
 }
 
-/** With the members and the widths that a real node's orders have. */
+/** With the members and the lengths of a real node's orders. */
 function orderAt(turn: number, rank: number, direction: 1 | -1): object {
 	const isChanged = (rank + turn) % CHANGED_EACH === 0;
 	const units = 50_000_000 + direction * (20_000 + rank * 4000 + (isChanged ? turn * 7 : 0));

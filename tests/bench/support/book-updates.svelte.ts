@@ -10,14 +10,14 @@ import BookOnDesk from '../../component/book/BookOnDesk.svelte';
 import { openDesk } from '../../component/open-desk.ts';
 
 export interface BookShown {
-	/** Where `book-node.ts` listens. */
+	/** The address of `book-node.ts`. */
 	readonly node: string;
 	readonly look: Partial<BookView['look']>;
-	/** Groups the prices, in units of 1e-8; 0 leaves each order for itself. */
+	/** Groups the prices, in units of 1e-8; 0 leaves orders ungrouped. */
 	readonly step: number;
 }
 
-/** Shows the book panel at the size that it has on a large screen, and gives its market. */
+/** Shows the book panel at its size on a large screen. @returns its market */
 export async function showBook({ node, look, step }: BookShown): Promise<PairMarket> {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
@@ -36,18 +36,17 @@ export async function showBook({ node, look, step }: BookShown): Promise<PairMar
 }
 
 export interface Reading {
-	/** The longest time between two frames; 0 where they were not watched. */
+	/** The longest time between two frames; 0 if they were not watched. */
 	readonly longestMs: number;
-	/** How many readings came through. */
+	/** The number of successful readings. */
 	readonly count: number;
-	/** How many of them were drawn. */
 	readonly drawn: number;
 }
 
 /**
- * Watches for so long how the panel polls its book.
+ * Watches for this long how the panel polls its book.
  *
- * @param watchesFrames asks for sixty frames a second, which takes the main thread's time itself
+ * @param watchesFrames requests sixty frames a second, which itself takes the main thread's time
  */
 export async function watchReading(
 	{ book, shownBook }: PairMarket,

@@ -16,13 +16,13 @@ import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 
 const MINUTE = 60;
 const SERIES = { nodeId: 'bench', base: 'KMD', rel: 'BTC', timescale: MINUTE };
-/** A step of the scroll, in bars: several times what a hand does in a frame. */
+/** A step of the scroll, in bars: several times a hand's movement in a frame. */
 const STEP = 200;
 /** Chunks in one transaction. */
 const BATCH = 100;
 
 export interface PagedHistory {
-	/** Bars that the chart went back over. */
+	/** Bars that the chart scrolled past. */
 	readonly passed: number;
 	readonly seconds: number;
 	/** From one frame to the next, in milliseconds, the longest first. */
@@ -33,12 +33,12 @@ export interface PagedHistory {
 }
 
 /**
- * Stores so many bars as the app stores candles, draws the newest, and scrolls back through all of them frame by frame, each
+ * Stores this many bars as the app stores candles, draws the newest, and scrolls back through all of them frame by frame, each
  * page coming from IndexedDB.
  */
 export async function pageThrough(options: {
 	readonly bars: number;
-	/** Set in the page's timeline where the scroll begins and where it ends. */
+	/** Set in the page's timeline at the start and the end of the scroll. */
 	readonly marks: readonly [begun: string, ended: string];
 }): Promise<PagedHistory> {
 	const now = Math.floor(Date.UTC(2026, 10, 20, 12) / 1000);
@@ -46,7 +46,7 @@ export async function pageThrough(options: {
 	const database = await openDatabase();
 	await storeBars(database, first, now);
 	let calls = 0;
-	/** The node knows the same trades; only the open bucket and those before it are asked for. */
+	/** The node knows the same trades; only the open bucket and those before it are requested. */
 	const candles = ({ timescale }: { timescale: number }, { from, to }: Span) => {
 		if (timescale === MINUTE && from < now - CHUNK_ROWS * MINUTE) calls += 1;
 		const rows: CandleRow[] = [];
@@ -76,7 +76,7 @@ export async function pageThrough(options: {
 	const started = performance.now();
 	const gaps: number[] = [];
 	let [before, oldest, still] = [await nextFrame(), feed.bars[0]?.time ?? now, 0];
-	// Where nothing comes any more, history begins.
+	// History begins at the first empty answer.
 	while (still < 300) {
 		view.scroll(-STEP);
 		const at = await nextFrame();
@@ -115,11 +115,10 @@ async function storeBars(
 	}
 }
 
-/** A price that moves, the same at each look. */
+/** A price that moves, reproducible for each time. */
 function rowAt(time: number): CandleRow {
 	const close = 10 + 3 * Math.sin(time / 40_000) + ((time / MINUTE) % 7) / 10;
 	return [time, close + 0.4, close - 0.4, close - 0.1, close, close * 3, 3, close, 2];
 }
 
-/** When the next frame begins. */
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));

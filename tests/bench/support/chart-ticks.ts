@@ -6,8 +6,8 @@ import { IndicatorLayer } from '../../../src/routes/trade/chart/indicators/indic
 const ignore = () => undefined;
 
 /**
- * Draws a chart with so many bars, moves its last bar so many times, and tells the milliseconds of each: the call and the
- * frame that draws it. `isWhole` hands the whole series over each time. Indicators stand on it as a user would have them.
+ * Draws a chart with this many bars and moves its last bar this many times. Returns the milliseconds of each: the call and the
+ * frame that draws it. `isWhole` passes the whole series each time. Indicators are shown as a user would have them.
  */
 export async function drawTicks(options: {
 	readonly bars: number;
@@ -34,7 +34,7 @@ export async function drawTicks(options: {
 	for (let tick = 0; tick < options.ticks; tick += 1) {
 		const known = options.isWhole ? bars.map((bar) => ({ ...bar })) : bars;
 		bars = [...known.slice(0, -1), barAt(options.bars - 1, 9 + (tick % 10) / 5)];
-		// Asked for before the chart asks for its own frame, so that the watch starts before the chart draws.
+		// Requested before the chart requests its own frame, so that the watch starts before the chart draws.
 		const drawn = frameWork();
 		const started = performance.now();
 		view.draw(bars);
@@ -50,7 +50,7 @@ function barAt(index: number, close: number): Bar {
 	return { time: 1_700_000_040 + index * 60, ...prices, baseVolume: index % 50, relVolume: 1, trades: 1 };
 }
 
-/** How long the next frame works: it is over when a message that was posted at its beginning arrives. */
+/** Milliseconds of the next frame: it ends when a message posted at its beginning arrives. */
 function frameWork(): Promise<number> {
 	return new Promise((resolve) => {
 		requestAnimationFrame(() => {

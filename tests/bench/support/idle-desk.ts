@@ -17,17 +17,17 @@ import { WORLD_START } from '../../world-start.ts';
 import { signInForLong } from './sign-in-for-long.ts';
 
 const MINUTE_MS = 60_000;
-/** Until all that a page asks for at its start is there, and the event stream is read. */
+/** Until all initial requests of a page are answered, and the event stream is read. */
 export const SETTLE_MS = 15_000;
 
-/** A browser profile whose tabs read a practice node on a running clock, as that of a person who only looks. */
+/** A browser profile whose tabs read a practice node with a running clock, like those of an idle user. */
 export interface IdleDesk {
 	readonly context: BrowserContext;
 	/** Opens one more tab, signed in, on the trade page; resolves when its chart is drawn. */
 	openTab(): Promise<Page>;
-	/** Sends one call to the node as another program of the user does. */
+	/** Sends one call to the node as a different program of the user does. */
 	call<Reply>(method: string, params?: object): Promise<Reply>;
-	/** Waits for a minute, and resolves to the calls that the node got in it. */
+	/** Waits for a minute, and resolves to the calls that the node received in it. */
 	callsOfMinute(): Promise<readonly LoggedCall[]>;
 	close(): Promise<void>;
 }

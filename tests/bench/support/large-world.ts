@@ -6,7 +6,6 @@ import { WORLD_START } from '../../world-start.ts';
 const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
 const PAIR = { base: 'BTC', rel: 'KMD' };
 
-/** A call whose time is measured. */
 export interface Case {
 	readonly name: string;
 	/** The limit, in milliseconds. */
@@ -34,7 +33,7 @@ export const CASES: readonly Case[] = [
 	{ name: 'recentswaps', limit: 20, method: 'recentswaps' },
 ];
 
-/** Opens the large world that lies in the folder, or begins it there. */
+/** Opens the large world in the folder, or creates it there. */
 export async function openLargeWorld(folder: string): Promise<Practice> {
 	const store = await openLevelStore(folder);
 	const birth = { seed: 'practice', start: WORLD_START, scenario: 'large' } as const;

@@ -1,4 +1,4 @@
-/** The ways in which a tab can reach the node, timed in a page of their own. */
+/** Times the ways in which a tab can reach the node, in a separate page. */
 import { TabTransport } from '#lib/client/transport/tab-transport.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 
@@ -28,7 +28,7 @@ async function time(send: () => Promise<unknown>): Promise<number[]> {
 
 const tab = new TabTransport('swapdesk-bench', '/node', () => plain);
 
-/** A line in a `SharedWorker`, at its plainest: it has no queue, no turns and no word for a tab that died. */
+/** A line in a `SharedWorker`, as simple as possible: without a queue, turns and the handling of crashed tabs. */
 function sendByWorker(): () => Promise<unknown> {
 	const { port } = new SharedWorker('/worker.js');
 	const waiting = new Map<number, (reply: unknown) => void>();

@@ -1,10 +1,10 @@
-/** The middle of the values, which one hiccup of the machine does not move. */
+/** The middle of the values, which one delay of the machine does not change. */
 export function median(values: readonly number[]): number {
 	const sorted = values.toSorted((one, other) => one - other);
 	return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
-/** One row of a table, as `results.json` has it. */
+/** One row of a table in `results.json`. */
 export interface Figure {
 	readonly name: string;
 	readonly unit: string;
@@ -16,14 +16,14 @@ export interface Figure {
 
 let figures: Figure[] = [];
 
-/** The figures that were printed since the last call. */
+/** The figures printed since the last call. */
 export function takeFigures(): readonly Figure[] {
 	const taken = figures;
 	figures = [];
 	return taken;
 }
 
-/** Notes the values of one case for `results.json`. */
+/** Records the values of one case for `results.json`. */
 export function noteFigure(name: string, values: readonly number[], unit = 'ms'): Figure {
 	const [least, most] = [Math.min(...values), Math.max(...values)];
 	const figure = { name, unit, median: median(values), least, most, runs: values.length };
@@ -31,14 +31,14 @@ export function noteFigure(name: string, values: readonly number[], unit = 'ms')
 	return figure;
 }
 
-/** Prints one line per case: its median in milliseconds, how many times the first one's that is, and the spread. */
+/** Prints one line per case: its median in milliseconds, as a multiple of the first one's, and the spread. */
 export function printMedians(cases: ReadonlyMap<string, readonly number[]>): void {
 	const [first = []] = cases.values();
 	for (const [name, values] of cases)
 		printLine(name, values, `${(median(values) / median(first)).toFixed(2).padStart(8)} x`);
 }
 
-/** The same for cases that are not held against each other. */
+/** The same for cases that are not compared with each other. */
 export function printTimes(cases: ReadonlyMap<string, readonly number[]>): void {
 	for (const [name, values] of cases) printLine(name, values, '');
 }

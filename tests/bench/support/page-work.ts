@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 
 /** The state of a page when measuring began. */
 export interface Measured {
-	/** It counts from its own beginning on. */
+	/** Counts from its own start. */
 	readonly session: CDPSession;
 	readonly worked: number;
 	readonly at: number;
@@ -28,7 +28,7 @@ async function measure(session: CDPSession): Promise<Measured> {
 	};
 }
 
-/** The share of a core since then, and the bytes that are in use beyond those of then, after the garbage is collected. */
+/** The share of a core since then, and the growth of used bytes, after a garbage collection. */
 export async function gainSince(
 	before: Measured,
 ): Promise<{ readonly share: number; readonly bytes: number }> {

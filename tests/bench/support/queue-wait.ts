@@ -5,7 +5,7 @@ import { printMedians } from './medians.ts';
 const BUYS = 60;
 /** The time that the program takes for one call. */
 const CALL_MS = 8;
-/** The calls of a trade page when it is opened, and how many of its panels and tabs ask for each. */
+/** The calls of a trade page when it is opened, and how many of its panels and tabs make each. */
 const READS = [
 	'getcoins',
 	'balance',
@@ -18,7 +18,7 @@ const READS = [
 ];
 const READERS = 3;
 
-/** One call to a program that works on one at a time. */
+/** One call to a program that processes one at a time. */
 type Send = () => Promise<unknown>;
 
 interface Line {
@@ -26,7 +26,7 @@ interface Line {
 	add(send: Send, readKey: string | undefined): Promise<unknown>;
 }
 
-/** Every call when its turn comes, in the order in which it was asked for. */
+/** Every call at its turn, in the order of the requests. */
 class FirstInFirstOut implements Line {
 	#last: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +44,10 @@ class DeskLine implements Line {
 	}
 }
 
-/** How long a `buy` waits for its turn while panels of a page are being read, beside a line without order or sharing. */
+/**
+ * Prints how long a `buy` waits for its turn while panels of a page are being read, compared with a line without order or
+ * sharing.
+ */
 export async function printQueueWaits(): Promise<void> {
 	const waits = { plain: [] as number[], desk: [] as number[] };
 	for (let buy = 0; buy < BUYS; buy += 1) {

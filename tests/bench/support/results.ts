@@ -10,7 +10,7 @@ const TITLE = '# Results of `npm run bench`';
 const ABOUT =
 	'Written by the command; each part has the day on which it ran. Times depend on the machine: compare ratios.';
 
-/** Writes what a bench printed into its part of the files; the parts of other benches stay as they are. */
+/** Writes the output of a bench into its part of the files; the parts of other benches stay unchanged. */
 export function writeResults(
 	name: string,
 	{ lines, figures }: { readonly lines: readonly string[]; readonly figures: readonly Figure[] },

@@ -1,14 +1,13 @@
-/** What was seen while a list was scrolled. */
 export interface Scrolling {
 	/** From one frame to the next. */
 	readonly frameMs: readonly number[];
-	/** From a frame's beginning until the page had nothing more to do for it. */
+	/** From a frame's beginning until the page had finished its work. */
 	readonly busyMs: readonly number[];
-	/** The most rows that were in the page at once. */
+	/** The maximum number of rows in the page at once. */
 	readonly mostRows: number;
 }
 
-/** Runs in the page: scrolls so many pixels each frame, for so many frames or to the end, from the top. */
+/** Runs in the page: scrolls this many pixels per frame, for this many frames or to the end, from the top. */
 export async function scrollTokens({ speed, frames }: { speed: number; frames: number }): Promise<Scrolling> {
 	const frameMs: number[] = [];
 	const busyMs: number[] = [];
@@ -30,7 +29,7 @@ export async function scrollTokens({ speed, frames }: { speed: number; frames: n
 		const began = await nextFrame();
 		frameMs.push(began - last);
 		last = began;
-		// What is posted from a frame comes after its styles, its layout and its paint.
+		// A message posted from a frame arrives after its styles, its layout and its paint.
 		await whenIdle();
 		busyMs.push(performance.now() - began);
 		mostRows = Math.max(mostRows, document.querySelectorAll('tbody tr').length);

@@ -7,7 +7,7 @@ interface TraceEvent {
 	readonly pid: number;
 	readonly tid: number;
 	readonly ts: number;
-	/** How long the thread itself worked, without its waits for a core. */
+	/** Working time of the thread, without its waits for a core. */
 	readonly tdur?: number;
 }
 
@@ -16,8 +16,8 @@ const CATEGORIES = ['toplevel', 'blink.user_timing'];
 const TASK = 'ThreadControllerImpl::RunTask';
 
 /**
- * The tasks of a page's main thread between two marks that `work` sets in it: milliseconds that the thread worked, the longest
- * first. A machine that is busy with something else lengthens frames, and these hardly.
+ * The tasks of a page's main thread between two marks that `work` sets in it: working milliseconds of the thread, the longest
+ * first. A busy machine lengthens frames, but hardly these.
  */
 export async function taskTimes<Result>(
 	page: Page,

@@ -18,14 +18,14 @@ import {
 
 const { coinbaseMaturity: MATURITY } = TOKEN_CHAIN;
 const premature = rpcError(-26, '16: bad-txns-premature-spend-of-coinbase');
-/** More than the daemon has otherwise. */
+/** More than the daemon has without it. */
 const REWARD = '90000';
 const COSTLY = '80000';
 
 const inputsOf = (hex: string): string[] => decodeTransaction(hex).inputs.map(({ txid }) => txid);
 
 describe('a coinbase', () => {
-	it('is spent by a creation before it is mature, and refused by the chain until it is', async () => {
+	it('is spent by a creation before maturity, and refused by the chain', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.reward(REWARD);
 		const { hex } = await askDeclared(daemon, 'tokencreate', { name: 'Early', supply: COSTLY });
@@ -36,7 +36,7 @@ describe('a coinbase', () => {
 		expect(await daemon.ask('sendrawtransaction', hex)).toBe(transactionId(decodeTransaction(hex)));
 	});
 
-	it('is told by the wallet with the blocks that it still needs', async () => {
+	it('is listed by the wallet with its remaining blocks', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.reward(REWARD);
 		const [txid = ''] = inputsOf(
@@ -56,7 +56,7 @@ describe('a coinbase', () => {
 		expect(details[0]).not.toHaveProperty('blockstomaturity');
 	});
 
-	it('pays no fee of a transfer before it is mature', async () => {
+	it('pays no fee of a transfer before maturity', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Paid', '0.000001');
 		for (let gift = 0; gift < 8; gift += 1) await daemon.daemon.reward(REWARD);
@@ -65,7 +65,7 @@ describe('a coinbase', () => {
 		expect(await daemon.ask('sendrawtransaction', hex)).toBe(transactionId(decodeTransaction(hex)));
 	});
 
-	it('is gone for good with its block', async () => {
+	it('disappears permanently with its block', async () => {
 		const daemon = await openDaemon();
 		daemon.mine();
 		const before = (await askDeclared(daemon, 'tokenaddress', {})).mybalance;
@@ -78,14 +78,14 @@ describe('a coinbase', () => {
 });
 
 describe('the wallet', () => {
-	it('knows nothing of what others sent', async () => {
+	it('does not list transactions of others', async () => {
 		const daemon = await openDaemon();
 		const refused = rpcError(-5, 'Invalid or non-wallet transaction id');
 		expect(await daemon.call('gettransaction', '00'.repeat(31) + 'aa')).toEqual(refused);
 		expect(await daemon.call('gettransaction', 'zz')).toEqual(refused);
 	});
 
-	it('counts every output of a creation as sent, and its fee below 0', async () => {
+	it('counts every output of a creation as sent, and negates its fee', async () => {
 		const daemon = await openDaemon();
 		const txid = await createAndMine(daemon, 'Counted', '3');
 		const { hex, vout } = await askDeclared(daemon, 'getrawtransaction', { txid });
@@ -102,7 +102,7 @@ describe('the wallet', () => {
 		});
 	});
 
-	it('says nothing of a block or an expiry while a transaction waits', async () => {
+	it('omits block and expiry of an unconfirmed transaction', async () => {
 		const daemon = await openDaemon();
 		const txid = await daemon.ask<string>('sendrawtransaction', await create(daemon, 'Waits', '3'));
 		const told = await askDeclared(daemon, 'gettransaction', { txid });
@@ -115,7 +115,7 @@ describe('the wallet', () => {
 	});
 });
 
-/** Gives a key so many units in one output each; from then on the daemon is that key's. */
+/** Gives a key these units in one output each; from then on the daemon uses that key. */
 async function crumble(daemon: DaemonAtHand, units: readonly bigint[]): Promise<string> {
 	const [, holder = ''] = await daemon.daemon.start({});
 	const supply = units.reduce((sum, each) => sum + each, 0n);
@@ -137,7 +137,7 @@ async function outputsOf(daemon: DaemonAtHand) {
 const display = (txid: string): string => (txid.match(/../g) ?? []).reverse().join('');
 
 describe('the outputs of a transfer', () => {
-	it('are taken in the order of their txids as they lie in the index, not by their size', async () => {
+	it('are spent in index order of their txids, not by size', async () => {
 		const daemon = await openDaemon();
 		const id = await crumble(daemon, [100n, 100n, 100n, 100n, 100n]);
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
@@ -157,7 +157,7 @@ describe('the outputs of a transfer', () => {
 		expect(inputsOf(built.hex).slice(1, 4)).toEqual(ordered.slice(0, 3));
 	});
 
-	it('are passed over where they are smaller than a sixtieth of the amount', async () => {
+	it('are skipped if smaller than a sixtieth of the amount', async () => {
 		const daemon = await openDaemon();
 		const id = await crumble(daemon, [1n, 1000n]);
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
@@ -169,7 +169,7 @@ describe('the outputs of a transfer', () => {
 		).toBeDefined();
 	});
 
-	it('are read in that order, with what one transfer can carry of them', async () => {
+	it("are read in that order, up to one transfer's maximum", async () => {
 		const daemon = await openDaemon();
 		const id = await crumble(daemon, [1n, 1000n, 16n, 17n]);
 		const client = new DaemonClient({
@@ -196,7 +196,7 @@ describe('the outputs of a transfer', () => {
 		expect(await openChainDaemon(client).tokens.outputsAt(own, 'ab'.repeat(32))).toEqual([]);
 	});
 
-	it('are at most 60: a holder of 61 outputs of 1 can send 60', async () => {
+	it('number at most 60: a holder of 61 units sends 60', async () => {
 		const daemon = await openDaemon();
 		const id = await crumble(
 			daemon,
@@ -209,8 +209,8 @@ describe('the outputs of a transfer', () => {
 	});
 });
 
-describe('the index of addresses', () => {
-	it('tells outputs with a condition only where it is asked for them', async () => {
+describe('the address index', () => {
+	it('lists outputs with a condition only on request', async () => {
 		const daemon = await openDaemon();
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
 		const id = await crumble(daemon, [5n, 6n]);

@@ -28,7 +28,7 @@ describe('tokencreate', () => {
 		['Non-fungible data size must be <= 10001', ['TOK', '0.00000001', '', '00'.repeat(10_002)]],
 		['for non-fungible tokens tokensupply should be equal to 1', ['TOK', '1', '', 'f7']],
 		['cant find normal inputs', ['TOK', '6000']],
-	])('says "%s"', async (text, params) => {
+	])('refuses with "%s"', async (text, params) => {
 		const { call } = await openDaemon();
 		expect(await call('tokencreate', ...params)).toEqual(moduleError(text));
 	});
@@ -41,7 +41,7 @@ describe('tokencreate', () => {
 		expect(await supplyOf('1.150000005')).toBe(115_000_000n);
 	});
 
-	it('joins outputs when no single one suffices, and leaves small change to the miner', async () => {
+	it('joins outputs when no single one suffices, leaving small change as fee', async () => {
 		const daemon = await openDaemon();
 		const joined = decodeTransaction(await create(daemon, 'TOK', '2500'));
 		expect(joined.inputs).toHaveLength(3);
@@ -51,7 +51,7 @@ describe('tokencreate', () => {
 		expect(rest.outputs).toHaveLength(3);
 	});
 
-	it('does not reserve anything: a second hex from the same coins comes too late', async () => {
+	it('reserves nothing: a second hex from the same coins fails', async () => {
 		const daemon = await openDaemon();
 		const first = await create(daemon, 'First', '1');
 		const second = await create(daemon, 'Second', '1');
@@ -65,7 +65,7 @@ describe('tokencreate', () => {
 });
 
 describe('sendrawtransaction', () => {
-	it('gives the txid again while the transaction waits, and -27 afterwards', async () => {
+	it('returns the txid again while the transaction waits, -27 afterwards', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'Again', '1');
 		const txid = await daemon.ask('sendrawtransaction', hex);
@@ -100,7 +100,7 @@ describe('sendrawtransaction', () => {
 		expect(await call('decoderawtransaction', hex)).toEqual(rpcError(-22, 'TX decode failed'));
 	});
 
-	it('ignores what follows a transaction', async () => {
+	it('ignores bytes after a transaction', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'TOK', '1');
 		const txid = transactionId(decodeTransaction(hex));
@@ -109,7 +109,7 @@ describe('sendrawtransaction', () => {
 		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).toMatchObject({ hex });
 	});
 
-	it('has no reason for an unsigned transaction, and one for all for a false signature', async () => {
+	it('gives one reason for false signatures, none for missing ones', async () => {
 		const daemon = await openDaemon();
 		const tx = decodeTransaction(await create(daemon, 'TOK', '1'));
 		const unsigned = { ...tx, inputs: tx.inputs.map((input) => ({ ...input, script: new Uint8Array() })) };
@@ -119,7 +119,7 @@ describe('sendrawtransaction', () => {
 	});
 });
 
-describe('sendrawtransaction of a creation that was changed', () => {
+describe('sendrawtransaction of a changed creation', () => {
 	const data = (tx: Transaction) => tx.outputs.filter(({ value }) => value === 0n);
 	const outputs = (tx: Transaction, index: number, value: bigint) =>
 		tx.outputs.map((output, n) => (n === index ? { ...output, value } : output));
@@ -141,14 +141,14 @@ describe('sendrawtransaction of a creation that was changed', () => {
 			'64: non-final',
 			({ inputs }) => ({ lockTime: 2_000_000_000, inputs: inputs.map((i) => ({ ...i, sequence: 0 })) }),
 		],
-	])('says %d %s', async (code, message, change) => {
+	])('refuses with %d %s', async (code, message, change) => {
 		const daemon = await openDaemon();
 		const tx = decodeTransaction(await create(daemon, 'TOK', '1'));
 		const hex = encodeTransaction({ ...tx, ...change(tx) });
 		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(code, message));
 	});
 
-	it('takes texts only', async () => {
+	it('accepts texts only', async () => {
 		const { call } = await openDaemon();
 		expect(await call('sendrawtransaction', 5)).toEqual(rpcError(-3, 'Expected type string, got number'));
 		expect(await call('tokeninfo', 5)).toEqual(rpcError(-1, 'JSON value is not a string as expected'));
@@ -165,20 +165,20 @@ describe('tokentransfer', () => {
 		['amount must be positive', (id: string) => [id, key, '0']],
 		['amount must be positive', (id: string) => [id, key, 'all']],
 		['insufficient token inputs', (id: string) => [id, key, '101']],
-	])('says "%s"', async (text, paramsFor) => {
+	])('refuses with "%s"', async (text, paramsFor) => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'TOK', '0.000001');
 		expect(await daemon.call('tokentransfer', ...paramsFor(tokenid))).toEqual(moduleError(text));
 	});
 
-	it('does not check the recipient, but the chain does', async () => {
+	it('leaves checking the recipient to the chain', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'TOK', '0.000001');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, 'Rxyz', '1');
 		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-26, NOT_ALLOWED));
 	});
 
-	it('cannot be tampered with: the chain sees units that come from nowhere or go nowhere', async () => {
+	it('rejects units from nowhere or to nowhere through the chain', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'TOK', '0.000001');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, key, '10');
@@ -190,7 +190,7 @@ describe('tokentransfer', () => {
 });
 
 describe('tokenbalance', () => {
-	it("takes what is no key for the module's own, as the real one", async () => {
+	it("uses the module's key for an invalid one, like the real daemon", async () => {
 		const daemon = await openDaemon();
 		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
 		expect(await daemon.ask('tokenbalance', tokenid, 'RN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa')).toEqual({
@@ -201,7 +201,7 @@ describe('tokenbalance', () => {
 		});
 	});
 
-	it('is 0 for a transaction that made no token, which tokeninfo names', async () => {
+	it('is 0 for a transaction without a token, which tokeninfo names', async () => {
 		const daemon = await openDaemon();
 		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
 		const { vin } = await askDeclared(daemon, 'getrawtransaction', { txid: tokenid });

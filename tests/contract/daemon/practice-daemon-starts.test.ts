@@ -29,8 +29,8 @@ async function refusesTokens({ call }: DaemonAtHand): Promise<void> {
 		expect(await call(method, ...params), method).toEqual(rpcError(-1, REQUIREMENTS));
 }
 
-describe('a daemon that was started without a key', () => {
-	it('says the one text for all causes, and shows the cause in getinfo', async () => {
+describe('a daemon started without a key', () => {
+	it('gives one text for all causes, and the cause in getinfo', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.start({ pubkey: null });
 		await refusesTokens(daemon);
@@ -39,7 +39,7 @@ describe('a daemon that was started without a key', () => {
 		expect(info).toMatchObject({ CCid: 2 });
 	});
 
-	it('takes a key once', async () => {
+	it('accepts a key once', async () => {
 		const daemon = await openDaemon();
 		const [first = '', second = ''] = await daemon.daemon.start({ pubkey: null });
 		const noText = rpcError(-1, 'JSON value is not a string as expected');
@@ -58,7 +58,7 @@ describe('a daemon that was started without a key', () => {
 		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ pubkey: second });
 	});
 
-	it('tells a wrong key and a stranger’s key apart', async () => {
+	it('distinguishes a wrong key from a third party’s key', async () => {
 		const daemon = await openDaemon();
 		const [, second = ''] = await daemon.daemon.start({ pubkey: null });
 		expect(await daemon.ask('setpubkey', 'RN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa')).toEqual({
@@ -74,8 +74,8 @@ describe('a daemon that was started without a key', () => {
 	});
 });
 
-describe('a daemon that has just started', () => {
-	it('knows of no notarisation and no longest chain until its next block', async () => {
+describe('a newly started daemon', () => {
+	it('reports no notarisation and no longest chain until its next block', async () => {
 		const daemon = await openDaemon();
 		const txid = await createAndMine(daemon, 'Old', '1');
 		daemon.mine(40);
@@ -93,8 +93,8 @@ describe('a daemon that has just started', () => {
 	});
 });
 
-describe('a daemon that was started without the token module', () => {
-	it('says the one text, has no CCid, and passes no condition on', async () => {
+describe('a daemon started without the token module', () => {
+	it('gives one text, has no CCid, and relays no condition', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'TOK', '1');
 		await daemon.daemon.start({ hasTokens: false });
@@ -105,8 +105,8 @@ describe('a daemon that was started without the token module', () => {
 	});
 });
 
-describe('a daemon whose wallet is locked', () => {
-	it('builds a creation without signatures, which no chain takes', async () => {
+describe('a daemon with a locked wallet', () => {
+	it('builds an unsigned creation, which the chain refuses', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.start({ isLocked: true });
 		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ unlocked_until: 0, balance: 7000 });
@@ -115,7 +115,7 @@ describe('a daemon whose wallet is locked', () => {
 		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-25, ''));
 	});
 
-	it('builds no transfer and calls that a success', async () => {
+	it('builds no transfer but reports success', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'TOK', '1');
 		await daemon.daemon.start({ isLocked: true });
@@ -126,8 +126,8 @@ describe('a daemon whose wallet is locked', () => {
 	});
 });
 
-describe('a daemon that was started with another key', () => {
-	it('of its wallet has other tokens, and pays fees from any of its addresses', async () => {
+describe('a daemon started with a different key', () => {
+	it('of its wallet has other tokens, and pays fees from any address', async () => {
 		const daemon = await openDaemon();
 		const [first = '', second = '', third = ''] = await daemon.daemon.start({});
 		const tokenid = await createAndMine(daemon, 'Passed on', '0.000001');
@@ -146,7 +146,7 @@ describe('a daemon that was started with another key', () => {
 		expect(balances.map(({ balance }) => balance)).toEqual([40, 10, 50]);
 	});
 
-	it('of a stranger builds what it cannot sign', async () => {
+	it('of a third party builds unsigned transactions', async () => {
 		const daemon = await openDaemon();
 		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
 		const { owner } = await askDeclared(daemon, 'tokeninfo', { tokenid });
@@ -159,7 +159,7 @@ describe('a daemon that was started with another key', () => {
 });
 
 describe('a daemon that is warming up', () => {
-	it('says its stage to every method but help, and then answers', async () => {
+	it('returns its stage to every method but help, and then answers', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.warmUp(70_000);
 		const stages = [];
@@ -175,7 +175,7 @@ describe('a daemon that is warming up', () => {
 		expect(await daemon.call('getinfo')).toMatchObject({ status: 200, error: null });
 	});
 
-	it('helps', async () => {
+	it('answers help', async () => {
 		const daemon = await openDaemon();
 		await daemon.daemon.warmUp(1000);
 		expect(await daemon.ask('help', 'tokenlist')).toBe('tokenlist\n');
@@ -184,7 +184,7 @@ describe('a daemon that is warming up', () => {
 });
 
 describe('the practice host', () => {
-	it('starts the daemon again and lets it warm up by control calls', async () => {
+	it('restarts the daemon and warms it up by control calls', async () => {
 		const practice = await openStill();
 		const ask = async (method: string) => {
 			const answer = await practice.callDaemon(JSON.stringify({ method, params: [], id: 1 }));
@@ -202,8 +202,8 @@ describe('the practice host', () => {
 	});
 });
 
-describe('coins for the daemon', () => {
-	it('is made each time that it is ordered', async () => {
+describe('a coin order for the daemon', () => {
+	it('is made on each request', async () => {
 		const daemon = await openDaemon();
 		const { mybalance } = await askDeclared(daemon, 'tokenaddress');
 		await daemon.daemon.fund('7');

@@ -47,7 +47,7 @@ describe('a token from creation to burning', () => {
 		expect(await askDeclared(daemon, 'gettxout', { txid, n: 1 })).toMatchObject({ value: 0.000005 });
 	});
 
-	it('is sent, with the change out of sight until the next block', async () => {
+	it('is sent, with the change hidden until the next block', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Sent', '0.000001');
 		const { hex } = await askDeclared(daemon, 'tokentransfer', {
@@ -67,7 +67,7 @@ describe('a token from creation to burning', () => {
 		expect(types).toEqual(['cryptocondition', 'cryptocondition', 'pubkey', 'nulldata']);
 	});
 
-	it('names what spent its outputs, as the real daemon’s index does', async () => {
+	it('names the spender of its outputs, as the real daemon’s index does', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Spent', '0.000001');
 		const outputs = async () => (await askDeclared(daemon, 'getrawtransaction', { txid: tokenid })).vout;
@@ -82,7 +82,7 @@ describe('a token from creation to burning', () => {
 		expect((await outputs())[1]).toMatchObject({ spentTxId, spentIndex, spentHeight: blocks });
 	});
 
-	it('is burned by sending it to the key without an owner, and keeps its supply', async () => {
+	it('is burned by sending it to the ownerless key, keeping its supply', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Burned', '0.000001');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, BURN_KEY_HEX, '100');
@@ -96,7 +96,7 @@ describe('a token from creation to burning', () => {
 		);
 	});
 
-	it('with data is made, and cannot be sent', async () => {
+	it('with data is created, and cannot be sent', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Item', '0.00000001', 'one of a kind', 'f7010203');
 		expect(await askDeclared(daemon, 'tokeninfo', { tokenid })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a token from creation to burning', () => {
 		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-26, NOT_ALLOWED));
 	});
 
-	it('with data of a module that the chain has is sent, and stays bound to it', async () => {
+	it('with data of an existing module is sent, and stays bound', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Item', '0.00000001', 'one of a kind', '10010203');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, examplePubkey, '1');

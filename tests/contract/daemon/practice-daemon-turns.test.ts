@@ -11,8 +11,8 @@ import {
 
 const unknown = rpcError(-5, 'No information available about transaction');
 
-describe('a block that is replaced', () => {
-	it('takes its token back at once, and the next block brings it again', async () => {
+describe('a replaced block', () => {
+	it('removes its token at once, and the next block restores it', async () => {
 		const daemon = await openDaemon();
 		const id = await createAndMine(daemon, 'Turned', '0.000001');
 		await daemon.daemon.reorganise(1);
@@ -24,7 +24,7 @@ describe('a block that is replaced', () => {
 		expect(await daemon.ask('tokenlist')).toContain(id);
 	});
 
-	it('leaves nothing of a token on a rival chain, and its bytes can be sent again', async () => {
+	it('removes the token on a rival chain; its bytes can be resent', async () => {
 		const daemon = await openDaemon();
 		const hex = await create(daemon, 'Rival', '0.000001');
 		const id = await daemon.ask<string>('sendrawtransaction', hex);
@@ -41,8 +41,8 @@ describe('a block that is replaced', () => {
 	});
 });
 
-describe('a daemon that was killed', () => {
-	it('comes back lower, alone and with an old tip, and knows nothing of what it held', async () => {
+describe('a killed daemon', () => {
+	it('restarts lower, alone, with an old tip, and an empty mempool', async () => {
 		const daemon = await openDaemon();
 		const height = (await askDeclared(daemon, 'getinfo')).blocks;
 		daemon.mine(3);
@@ -57,7 +57,7 @@ describe('a daemon that was killed', () => {
 		expect(await daemon.ask('tokenlist')).not.toContain(id);
 	});
 
-	it('refuses the bytes of what hangs on blocks that it lost, although its peers hold them', async () => {
+	it('refuses bytes that depend on lost blocks, although its peers have them', async () => {
 		const daemon = await openDaemon();
 		const first = await createAndMine(daemon, 'Parent', '0.000001');
 		const { hex } = await askDeclared(daemon, 'tokentransfer', {
@@ -76,7 +76,7 @@ describe('a daemon that was killed', () => {
 		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ synced: true, connections: 8 });
 	});
 
-	it('has lost for good what no peer had', async () => {
+	it('loses permanently what no peer had', async () => {
 		const daemon = await openDaemon();
 		const id = await daemon.ask<string>('sendrawtransaction', await create(daemon, 'Alone', '0.000001'));
 		await daemon.daemon.kill({ blocks: 0, reached: false });
@@ -87,7 +87,7 @@ describe('a daemon that was killed', () => {
 });
 
 describe('an item with data', () => {
-	it.each(['00c0ffee', 'f2c0ffee'])('is counted nowhere where its data is %s', async (data) => {
+	it.each(['00c0ffee', 'f2c0ffee'])('counts nowhere if its data is %s', async (data) => {
 		const daemon = await openDaemon();
 		const { hex } = await askDeclared(daemon, 'tokencreate', { name: 'Item', supply: '0.00000001', data });
 		const id = await daemon.ask<string>('sendrawtransaction', hex);
@@ -98,7 +98,7 @@ describe('an item with data', () => {
 		expect(await daemon.call('tokentransfer', id, pubkey, '1')).toEqual(moduleError('no token inputs'));
 	});
 
-	it('is counted where its data begins otherwise', async () => {
+	it('counts if its data starts differently', async () => {
 		const daemon = await openDaemon();
 		const data = 'f7c0ffee';
 		const { hex } = await askDeclared(daemon, 'tokencreate', { name: 'Item', supply: '0.00000001', data });

@@ -29,7 +29,7 @@ async function tokensOf(daemon: DaemonAtHand): Promise<Token[]> {
 }
 
 describe('the declared example of', () => {
-	it('tokenaddress tells the addresses of both keys', async () => {
+	it('tokenaddress returns the addresses of both keys', async () => {
 		const daemon = await openDaemon();
 		const reply = await askDeclared(daemon, 'tokenaddress');
 		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
@@ -56,7 +56,7 @@ describe('the declared example of', () => {
 		});
 	});
 
-	it('tokencreate builds what the browser finds in order, fee and all', async () => {
+	it('tokencreate builds a transaction that the browser accepts, including its fee', async () => {
 		const daemon = await openDaemon();
 		const { hex } = await askDeclared(daemon, 'tokencreate');
 		const { 'myCCAddress(Tokens)': ownTokens } = await askDeclared(daemon, 'tokenaddress', {});
@@ -94,7 +94,7 @@ describe('the declared example of', () => {
 		expect(reply.vout[1]?.scriptPubKey.addresses).toEqual(['RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8']);
 	});
 
-	it('methods about a token of another chain finds nothing', async () => {
+	it('token methods with another chain’s token finds nothing', async () => {
 		const { call } = await openDaemon();
 		expect(await call('tokeninfo', exampleTokenid)).toEqual(moduleError('cant find tokenid'));
 		expect(await call('tokenbalance', exampleTokenid)).toEqual(moduleError('cant find tokenid'));
@@ -109,8 +109,8 @@ describe('the declared example of', () => {
 	});
 });
 
-describe('a new world', () => {
-	it('has tokens that others made, some of them one of a kind, and some units given to the daemon', async () => {
+describe('a new practice world', () => {
+	it('has foreign tokens, some unique, and some units for the daemon', async () => {
 		const daemon = await openDaemon();
 		const tokens = await tokensOf(daemon);
 		expect(tokens.map(({ supply }) => supply).sort((a, b) => a - b)).toEqual([1, 1, 500, 12_000, 50_000]);
@@ -125,7 +125,7 @@ describe('a new world', () => {
 		}
 	});
 
-	it('has one token with data, and one that came from another chain and can be sent', async () => {
+	it('has one token with data, and one sendable imported token', async () => {
 		const daemon = await openDaemon();
 		const tokens = await tokensOf(daemon);
 		expect(tokens.filter((token) => 'data' in token)).toMatchObject([
@@ -146,7 +146,7 @@ describe('a new world', () => {
 		expect(await askDeclared(daemon, 'tokenbalance', { tokenid })).toMatchObject({ balance: 300 });
 	});
 
-	it('lists its tokens by the bytes of their ids from the last one on', async () => {
+	it('lists its tokens by the bytes of their ids in reverse', async () => {
 		const daemon = await openDaemon();
 		await createAndMine(daemon, 'One more', '1');
 		const list = await askDeclared(daemon, 'tokenlist');
@@ -155,7 +155,7 @@ describe('a new world', () => {
 		expect(list.map(reversed)).toEqual(list.map(reversed).sort());
 	});
 
-	it('is the same to the byte for the same seed, and another for another', async () => {
+	it('is byte-identical for the same seed, and different for others', async () => {
 		const history = async (seed: string) => {
 			const daemon = await openDaemon(seed);
 			const tokenid = await createAndMine(daemon, 'Same', '1.5', 'always the same');
@@ -168,7 +168,7 @@ describe('a new world', () => {
 		expect(await history('one')).not.toBe(await history('two'));
 	});
 
-	it('goes on where it was when it is opened again', async () => {
+	it('continues its state when reopened', async () => {
 		const store = memoryStore();
 		const first = await openDaemon('test', store);
 		const tokenid = await createAndMine(first, 'Kept', '1');
@@ -196,14 +196,14 @@ describe('getrawtransaction', () => {
 		});
 	});
 
-	it('gives bare hexadecimal to those who do not ask for more', async () => {
+	it('returns bare hexadecimal by default', async () => {
 		const daemon = await openDaemon();
 		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
 		expect(transactionId(decodeTransaction(await daemon.ask('getrawtransaction', tokenid)))).toBe(tokenid);
 	});
 });
 
-it('every declared method has been answered by the practice daemon', async () => {
+it('practice daemon answers every declared method', async () => {
 	const daemon = await openDaemon();
 	const answers = await Promise.all(Object.keys(allMethods).map((name) => daemon.call(name)));
 	expect(answers.filter(({ error }) => error?.code === -32601)).toEqual([]);

@@ -7,7 +7,7 @@ import { decoderawtransaction, sendrawtransaction } from '#lib/daemon/transactio
 import { describe, expect, it } from 'vitest';
 
 /**
- * The declarations against a chain daemon that runs: DAEMON_URL, DAEMON_USER and DAEMON_PASSWORD. Reads and cheap
+ * Checks the declarations against a running chain daemon: DAEMON_URL, DAEMON_USER and DAEMON_PASSWORD. Reads and cheap
  * refusals only; with CONTRACT_SPENDS=1 it has a token built that is not sent.
  */
 const { DAEMON_URL, DAEMON_USER = '', DAEMON_PASSWORD = '', CONTRACT_SPENDS } = process.env;
@@ -26,33 +26,33 @@ const open = (password = DAEMON_PASSWORD) =>
 		}),
 	});
 
-describe.skipIf(DAEMON_URL === undefined)('a chain daemon that runs', () => {
+describe.skipIf(DAEMON_URL === undefined)('a running chain daemon', () => {
 	const client = open();
 
-	it('tells its state', async () => {
+	it('reports its state', async () => {
 		expect((await client.call(getinfo, {})).blocks).toBeGreaterThanOrEqual(0);
 	});
 
 	it.each([
 		['tokenaddress', () => client.call(tokenaddress, {})],
 		['tokenlist', () => client.call(tokenlist, {})],
-	])('%s answers as declared, or names what it lacks', async (_, call) => {
+	])('%s answers as declared, or names the missing part', async (_, call) => {
 		const outcome = await call().catch((reason: unknown) => reason);
 		if (outcome instanceof CallError) expect(outcome.code).toBe('TOKEN-SETUP');
 		else expect(outcome).toBeDefined();
 	});
 
-	it('knows no token of another chain', async () => {
+	it('finds no token of a different chain', async () => {
 		await expect(client.call(tokeninfo, { tokenid: UNKNOWN })).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('knows no transaction of another chain', async () => {
+	it('finds no transaction of a different chain', async () => {
 		const unknown = client.call(getrawtransaction, { txid: UNKNOWN });
 		await expect(unknown).rejects.toMatchObject({ code: 'TX-NOT-FOUND' });
 		expect(await client.call(gettxout, { txid: UNKNOWN, n: 0 })).toBeNull();
 	});
 
-	it('refuses bytes that are no transaction, and sends nothing', async () => {
+	it('refuses bytes that are not a transaction, and sends nothing', async () => {
 		const decoded = client.call(decoderawtransaction, { hex: '00' });
 		await expect(decoded).rejects.toMatchObject({ code: 'TX-DECODE' });
 		await expect(client.call(sendrawtransaction, { hex: '00' })).rejects.toMatchObject({ code: 'TX-DECODE' });

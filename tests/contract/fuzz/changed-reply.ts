@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that programs, peers and other people can put into a reply. */
+/** Texts that programs, peers and third parties can put into a reply. */
 const HOSTILE_TEXTS: readonly string[] = [
 	'',
 	'<script>alert(1)</script>',
@@ -40,7 +40,7 @@ const STRANGE_NUMBERS = [
 	-1e300,
 ] as const;
 
-/** What grows again and again would fill the memory of the test. */
+/** Repeated growth would fill the memory of the test. */
 const MOST_GROWN = 1000;
 
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -98,7 +98,7 @@ export const replyChange: fc.Arbitrary<ReplyChange> = fc.record({
 	),
 });
 
-/** @param names of the members that the declaration knows */
+/** @param names of the members in the declaration */
 export const changedValue = (
 	value: unknown,
 	changes: readonly ValueChange[],
@@ -123,7 +123,7 @@ export function changedBytes(body: Uint8Array, changes: readonly ByteChange[]): 
 	}, body);
 }
 
-/** How many places a value has, its own included. */
+/** The number of places in a value, including itself. */
 function sizeOf(value: unknown): number {
 	if (typeof value !== 'object' || value === null) return 1;
 	return 1 + Object.values(value).reduce((sum: number, member) => sum + sizeOf(member), 0);

@@ -8,7 +8,7 @@ import { inTime, type Note } from './inputs/fuzzed-input.ts';
 import { written } from './written-reply.ts';
 import { readAll } from './port-readings.ts';
 
-/** A good reply of the method, changed, as it comes over the wire. */
+/** A good reply of the method, changed, as raw bytes. */
 function changedReply(
 	{ name, method }: Pick<ProgramMethod, 'name' | 'method'>,
 	good: GoodReplies,
@@ -22,9 +22,9 @@ function changedReply(
 }
 
 /**
- * That whatever stands in a reply, all readings of it end in a value or in an error of the catalogue, and none takes long.
+ * Property: for any content of a reply, all readings of it end in a value or in an error of the catalogue, and none takes long.
  *
- * @param note gets the end of each reading: the code of an error, or that there was a value
+ * @param note receives the end of each reading: the code of an error, or that there was a value
  */
 export function fuzzedReply(method: ProgramMethod, good: GoodReplies, note: Note = () => undefined) {
 	return fc.asyncProperty(changedReply(method, good), async (body) => {

@@ -9,12 +9,12 @@ import { openDaemon, type DaemonAtHand } from '../../unit/practice/daemon/daemon
 import { callMethod, openStill } from '../../unit/practice/node/practice-fixture.ts';
 import { readCaptures } from '../captures.ts';
 
-/** By the name of each method, replies that fit its declaration: of the practice programs, and recorded ones of real nodes. */
+/** By method name, replies that fit its declaration: of the practice programs, and recorded ones of real nodes. */
 export type GoodReplies = ReadonlyMap<string, readonly unknown[]>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** These take the node or a coin from the calls after them. */
+/** These disable the node or a coin for the calls after them. */
 const LAST = ['electrum', 'enable', 'trust', 'disable', 'sleep', 'stop'];
 
 export async function goodReplies(): Promise<GoodReplies> {
@@ -56,7 +56,7 @@ async function playNode(note: Note): Promise<void> {
 	await practice.close();
 }
 
-/** What has to be begun, so that there is something to tell of. */
+/** Starts everything that the replies can report about. */
 async function playMoney(
 	practice: Practice,
 	ask: (name: string, params?: object) => Promise<Readonly<Record<string, unknown>>>,
@@ -115,11 +115,11 @@ async function playDaemon(note: Note): Promise<void> {
 	await ask('getaddressutxos', { addresses: [address] }, 1);
 }
 
-/** Nothing for a connection that was closed. */
+/** `undefined` for a closed connection. */
 function readReply(text: string | undefined): unknown {
 	return text === undefined ? undefined : readWireJson(new TextEncoder().encode(text));
 }
 
-/** The methods that have no good reply: a new one wants its place in the calls above. */
+/** The methods without a good reply: a new one needs a place in the calls above. */
 export const unanswered = (replies: GoodReplies): ProgramMethod[] =>
 	PROGRAM_METHODS.filter(({ name }) => (replies.get(name)?.length ?? 0) === 0);

@@ -7,11 +7,15 @@ import { fuzzedRequest, openFuzzedGateway, type FuzzedGateway } from './inputs/g
 const RUNS = 300;
 const LONGEST_MS = 120_000;
 
-describe.each(EVERY_INPUT)('what is %s ends in a value or a named error', (_where, inputs) => {
-	test.each(inputs)('$name', { timeout: LONGEST_MS }, async ({ property, readLarge }) => {
-		await expect(fc.assert(property(), { numRuns: RUNS })).resolves.toBeUndefined();
-		await expect(readLarge()).resolves.toBeUndefined();
-	});
+describe.each(EVERY_INPUT)('input: %s', (_where, inputs) => {
+	test.each(inputs)(
+		'$name ends in a value or a named error',
+		{ timeout: LONGEST_MS },
+		async ({ property, readLarge }) => {
+			await expect(fc.assert(property(), { numRuns: RUNS })).resolves.toBeUndefined();
+			await expect(readLarge()).resolves.toBeUndefined();
+		},
+	);
 });
 
 describe('the gateway', () => {
@@ -22,7 +26,7 @@ describe('the gateway', () => {
 	afterAll(() => gateway.close());
 
 	test(
-		'answers any request or hangs up, gives no file beside the build, and lives',
+		'answers or closes any request, serves only the build, and survives',
 		async () => {
 			await expect(fc.assert(fuzzedRequest(gateway), { numRuns: RUNS })).resolves.toBeUndefined();
 			expect(gateway.passedOn).toEqual([]);

@@ -191,7 +191,7 @@ const DAEMON_READINGS: Readonly<Record<DaemonMethodName, readonly AskDaemon[]>> 
 	getaddressutxos: [({ tokens }) => tokens.outputsAt(exampleAddress, exampleTokenid)],
 };
 
-/** Asks for everything that the port makes of the reply to one method, which is `told`; all else is answered well. */
+/** Calls everything that the port makes of the reply to one method, which is `told`; all other methods get good replies. */
 export async function readAll(
 	name: string,
 	told: Uint8Array,

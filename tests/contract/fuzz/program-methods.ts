@@ -2,7 +2,7 @@ import { methods } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
 import { chainMethods, methods as tokenMethods } from '#lib/daemon/index.ts';
 
-/** A method of a program, by the name that tables give it. */
+/** A method of a program, by its name in tables. */
 export interface ProgramMethod {
 	readonly program: 'node' | 'daemon';
 	readonly method: Method;

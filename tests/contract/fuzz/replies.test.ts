@@ -14,7 +14,7 @@ import { PROGRAM_METHODS } from './program-methods.ts';
 import { fuzzedReply } from './fuzzed-reply.ts';
 import { goodReplies, unanswered, type GoodReplies } from './good-replies.ts';
 
-/** `npm run bench -- fuzz` tries many more. A failure prints its seed. */
+/** `npm run bench -- fuzz` runs many more. A failure prints its seed. */
 const RUNS = 300;
 
 let good: GoodReplies;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('a changed reply is a value or a named error', () => {
-	test('of every declared method there is a good one', () => {
+	test('has a good reply of every declared method', () => {
 		expect(unanswered(good).map(({ name }) => name)).toEqual([]);
 	});
 
@@ -33,7 +33,7 @@ describe('a changed reply is a value or a named error', () => {
 	});
 });
 
-/** What a reply makes the port throw that is no error of a call. */
+/** The errors thrown by the port for a reply that are not errors of a call. */
 async function unnamedErrors(name: string, reply: unknown): Promise<string[]> {
 	const body = strangeBytes(new TextDecoder().decode(written(name, reply)));
 	const readings = await inTime(() => readAll(name, body, good));
@@ -42,7 +42,7 @@ async function unnamedErrors(name: string, reply: unknown): Promise<string[]> {
 	);
 }
 
-describe('a text that a stranger chose, in any member that lets it through', () => {
+describe('an untrusted text, in any member that accepts it', () => {
 	const members = PROGRAM_METHODS.flatMap((method) =>
 		textMembers(method.method.reply).map((member) => ({ ...method, member })),
 	);
@@ -63,7 +63,7 @@ describe('a text that a stranger chose, in any member that lets it through', () 
 	const firsts = members.filter(({ name }, place) => members[place - 1]?.name !== name);
 
 	test.each(firsts)(
-		'takes time that grows with its length: $name',
+		'takes time proportional to its length: $name',
 		{ timeout: 120_000 },
 		async ({ name, member }) => {
 			for (const piece of [' ', '"\\', '0'])
@@ -83,14 +83,17 @@ describe('a text that a stranger chose, in any member that lets it through', () 
 		}
 	};
 
-	test.each(['', '{"a":"b', '{"a":1', '[1e5'])('takes such time as no JSON after %j', async (start) => {
-		for (const piece of [' ', '"\\', '0', '{"', 'nan'])
-			await expect(
-				growsWithLength(start + piece.repeat(262_144 / piece.length), readOnce),
-			).resolves.toBeUndefined();
-	});
+	test.each(['', '{"a":"b', '{"a":1', '[1e5'])(
+		'takes time proportional to its length as invalid JSON after %j',
+		async (start) => {
+			for (const piece of [' ', '"\\', '0', '{"', 'nan'])
+				await expect(
+					growsWithLength(start + piece.repeat(262_144 / piece.length), readOnce),
+				).resolves.toBeUndefined();
+		},
+	);
 
-	test('is counted as the account of what is defended says', () => {
+	test('matches the count in the account of defences', () => {
 		const account = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').replace(/\s+/g, ' ');
 		expect(account).toContain(said);
 	});

@@ -1,6 +1,6 @@
 import type { ReplySchema } from '#lib/api/method.ts';
 
-/** The way to a member of a reply. `0` stands for the first row of a list, which is falsified for all of them. */
+/** The path to a member of a reply. `0` is the first row of a list, which is falsified for all rows. */
 export type MemberPath = readonly string[];
 
 /** The parts of valibot's schemas that lead to members. */
@@ -15,11 +15,11 @@ interface AnySchema {
 	readonly getter?: (input: unknown) => AnySchema;
 }
 
-/** The name of a member, as it is written in a table: `tx.vout[].satoshis`. The reply itself has none. */
+/** The name of a member in tables: `tx.vout[].satoshis`. Empty for the reply itself. */
 export const nameOfMember = (path: MemberPath): string => path.join('.').replace(/(^|\.)0(?=\.|$)/g, '[]');
 
 /**
- * Every member of a reply, in its own order: those that its declaration names, and those that a reply holds besides. The
+ * Every member of a reply, in its own order: those of its declaration, and further ones of the reply. The
  * first one is the reply itself.
  */
 export function membersOf(reply: ReplySchema, samples: readonly unknown[]): MemberPath[] {
@@ -40,7 +40,7 @@ function* declaredIn(schema: AnySchema, path: MemberPath): Generator<MemberPath>
 	if (schema.wrapped) yield* declaredIn(schema.wrapped, path);
 }
 
-/** More members than any declaration leads to: a reply is no deeper than this. */
+/** Maximum depth of members: no reply is deeper than this. */
 const DEEPEST = 8;
 
 function* heldIn(value: unknown, path: MemberPath): Generator<MemberPath> {

@@ -13,11 +13,11 @@ interface AnySchema extends ReplySchema {
 	readonly value?: AnySchema;
 }
 
-/** Whether a declaration lets any text through: no picklist, no ticker, no hash. */
+/** Whether a declaration accepts any text, unlike a picklist, a ticker or a hash. */
 const isFreeText = (schema: AnySchema): boolean =>
 	['string', 'unknown', 'any'].includes(schema.type) && v.is(schema, MIXED);
 
-/** Whether it lets members of any name through. A variant has a text there. */
+/** Whether it accepts members of any name. A variant has a text there. */
 const hasFreeNames = ({ key }: AnySchema): boolean => typeof key === 'object' && isFreeText(key);
 
 const optionsOf = ({ options = [] }: AnySchema): readonly AnySchema[] =>
@@ -26,8 +26,8 @@ const optionsOf = ({ options = [] }: AnySchema): readonly AnySchema[] =>
 const inside = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /**
- * The members whose declaration lets any text through, such as `swaps.[].uuid`. `{}` stands for a member of any name and
- * `{name}` for that name.
+ * The members whose declaration accepts any text, such as `swaps.[].uuid`. `{}` is a member of any name and
+ * `{name}` that name.
  */
 export function textMembers(reply: ReplySchema): readonly string[] {
 	return [...new Set(textsIn(reply as AnySchema, ''))];
@@ -45,7 +45,7 @@ function* textsIn(schema: AnySchema, path: string): Generator<string> {
 	if (schema.wrapped) yield* textsIn(schema.wrapped, path);
 }
 
-/** A reply with a text in one of its members, which need not be there before. */
+/** A reply with a text in one of its members, which may be missing before. */
 export function withText(reply: unknown, member: string, text: string): unknown {
 	return member === '' ? text : withTextAt(reply, member.split('.'), text);
 }
@@ -64,12 +64,12 @@ function withTextAt(value: unknown, [step = '', ...rest]: readonly string[], tex
 	return { ...Object.fromEntries(members), [name]: inner(Object.fromEntries(members)[name]) };
 }
 
-/** Gives the text that stands in a member in place of its own, of that kind if one is given. */
+/** Returns the text to put in a member, of that kind if one is given. */
 type Write = (member: string, text: string, kind?: string) => string;
 
 /**
- * The reply with rows of strangers after its own: to each list that has a row, copies of it in which one text is another, and
- * one for each kind of text in which all are. Outside of lists texts are replaced, but for those that are kept.
+ * The reply with untrusted rows after its own: each non-empty list gets copies of a row in which one text is replaced, and
+ * one copy per kind of text in which all are. Outside of lists texts are replaced, except the kept ones.
  */
 export function besideStrangers(
 	reply: ReplySchema,
@@ -83,7 +83,7 @@ export function besideStrangers(
 
 interface Way {
 	readonly write: Write;
-	/** For the rows that lists get; without it they get none. */
+	/** For the rows added to lists; without it no rows are added. */
 	readonly inRows?: Write;
 }
 
@@ -125,7 +125,7 @@ function rewriteList(
 	return [...list, ...rows, ...kinds.map(ofKind)];
 }
 
-/** The option of a union that the value fits, and the schema that an optional one wraps. */
+/** The option of a union that the value fits, and the schema inside an optional one. */
 function fitting(schema: AnySchema | undefined, value: unknown): AnySchema | undefined {
 	if (!schema) return undefined;
 	if (schema.wrapped) return fitting(schema.wrapped, value);

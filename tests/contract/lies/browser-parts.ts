@@ -4,8 +4,9 @@ import { openDatabase, type Database } from '#lib/storage/database.ts';
 import type { StoreNames } from 'idb';
 
 /**
- * The browser’s parts that state classes need, for Node: a database in memory and the locks of tabs. Runes only hold their
- * values there, so that a test reads what an action came to, and calls by itself what effects would.
+ * Stand-ins in Node for the browser’s parts that state classes need: a database in memory and the locks of tabs. Runes only hold
+ * their
+ * values there, so a test reads the result of an action and itself calls the work of effects.
  */
 export function standInForBrowser(): void {
 	const stored = new Map<string, string>();
@@ -24,7 +25,9 @@ export function standInForBrowser(): void {
 
 let drawn = 0;
 
-/** Random numbers that are the same in each try from here on: the labels of requests go to the node, and ids into the journal. */
+/**
+ * Makes random numbers reproducible from here on: the labels of requests are sent to the node, and ids are stored in the journal.
+ */
 export function drawFrom(begin: number): void {
 	drawn = begin;
 	vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
@@ -56,10 +59,10 @@ class LocksOfOneTab {
 	}
 }
 
-/** Every row of every store, to begin again from. */
+/** Every row of every store, as a starting state. */
 export type StoredRows = ReadonlyMap<string, readonly unknown[]>;
 
-/** @param rows from which it begins; nothing where they are left out */
+/** @param rows the starting state; empty if left out */
 export async function openRows(rows: StoredRows = new Map()): Promise<Database> {
 	await new Promise((resolve, reject) => {
 		const request = indexedDB.deleteDatabase('swapdesk');

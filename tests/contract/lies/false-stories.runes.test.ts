@@ -34,7 +34,7 @@ type WireRecord = Readonly<Record<string, unknown>>;
 const txid = (mark: string): string => mark.repeat(64);
 const NO_TXID = txid('0');
 
-/** Whole false records of a swap whose own payment is locked and whose counterparty stays away. */
+/** Complete false records of a swap whose own payment is locked and whose counterparty stays away. */
 const STORIES: Readonly<Record<string, (honest: WireRecord) => WireRecord>> = {
 	finished: (honest) => ({
 		...over(honest, ['bobpayment', 'alicespend']),
@@ -70,7 +70,7 @@ function over({ txChain: _, ...honest }: WireRecord, flags: readonly string[] = 
 	};
 }
 
-/** Final words that a running swap may show only as a report of the node. */
+/** Final texts that a running swap may show only as a report of the node. */
 const FINAL =
 	/arrived in your wallet|came back|never left|nothing to do|You swapped|are back|in your wallet|^Swap (finished|refunded)|^Deposit claimed|^(Finished|Refunded|No trade)$|ended (before|without)|you keep its deposit|At most the trade fee/;
 
@@ -88,7 +88,7 @@ class StoryDesk {
 		this.practice = practice;
 	}
 
-	/** A swap whose payment is locked and whose counterparty has vanished. */
+	/** Opens a swap whose payment is locked and whose counterparty has disconnected. */
 	static async open(manner: MannerName, isWatched: boolean): Promise<StoryDesk> {
 		vi.setSystemTime(START);
 		const page = new StoryDesk(await openInManner(manner));
@@ -153,7 +153,6 @@ class StoryDesk {
 		return this.desk.use(Swaps).all[0];
 	}
 
-	/** Texts by page. */
 	pages(): Readonly<Record<string, readonly string[]>> {
 		const { swap } = this;
 		if (!swap) return {};
@@ -198,11 +197,11 @@ class StoryDesk {
 const counts = { cells: 0, falseWords: 0 };
 afterAll(() => console.table(counts));
 
-describe.each(MANNERS)('false story of a node of %s', (manner) => {
+describe.each(MANNERS)('false record of a node of %s', (manner) => {
 	it.each(
 		Object.keys(STORIES).flatMap((name) => [true, false].map((isWatched) => [name, isWatched] as const)),
 	)(
-		'%s leads to no false final word (watched before: %s)',
+		'%s causes no false final text (watched before: %s)',
 		async (name, isWatched) => {
 			const page = await StoryDesk.open(manner, isWatched);
 			const found: string[] = [];

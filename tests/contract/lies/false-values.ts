@@ -5,7 +5,7 @@ import type { ReplySchema } from '#lib/api/method.ts';
 import { STRANGER } from '#practice/wallet/tampering.ts';
 import type { MemberPath } from '../fuzz/reply-members.ts';
 
-/** Stands for a member that is left out. */
+/** Marks a member that is left out. */
 export const LEFT_OUT = Symbol('left out');
 
 const ADDRESS = encodeAddress(60, hash160(STRANGER));
@@ -17,19 +17,19 @@ const LIES = {
 	text: 'lie',
 } as const;
 
-/** Of any kind, for a member that a reply does not have. */
+/** Values of any kind, for a member that a reply does not have. */
 const ANY: readonly unknown[] = [1, true, 'success', ...Object.values(LIES), [], {}];
 
 /**
- * Values that can stand falsely in place of a member: of its kind, far from it and close to it. Those that its declaration
- * accepts; one that it does not where it accepts none, since a page then refuses the reply by its shape.
+ * False values for a member: of its kind, far from it and close to it. Only those that its declaration
+ * accepts; if it accepts none, one that it rejects, since a page then refuses the reply by its shape.
  */
 export function liesAbout(schema: ReplySchema, reply: unknown, path: MemberPath): unknown[] {
 	const value = memberIn(reply, path);
 	const all = value === undefined ? ANY : [...otherThan(value), ...(path.length > 0 ? [LEFT_OUT] : [])];
 	const lies = all.filter((lie) => lie === LEFT_OUT || JSON.stringify(lie) !== JSON.stringify(value));
 	const fitting = lies.filter((lie) => v.is(schema, withMember(reply, path, lie)));
-	// Of a member that is not there two that fit say enough.
+	// For a missing member two fitting values are enough.
 	return fitting.length > 0 ? fitting.slice(0, value === undefined ? 2 : 4) : lies.slice(0, 1);
 }
 
@@ -60,7 +60,7 @@ export function memberIn(value: unknown, [name, ...rest]: MemberPath): unknown {
 	return memberIn((value as Readonly<Record<string, unknown>>)[name], rest);
 }
 
-/** The reply with another value there; in every row of a list. What is not on the way to it stays as it is. */
+/** The reply with a different value there, in every row of a list. Everything outside the path is unchanged. */
 export function withMember(value: unknown, [name, ...rest]: MemberPath, lie: unknown): unknown {
 	if (name === undefined) return lie === LEFT_OUT ? undefined : lie;
 	if (Array.isArray(value)) {
@@ -73,7 +73,7 @@ export function withMember(value: unknown, [name, ...rest]: MemberPath, lie: unk
 	if (rest.length > 0 && before === undefined) return value;
 	const after = withMember(before, rest, lie);
 	if (after === undefined) return others;
-	// In its place, as the order of members is the program’s.
+	// In place, because the order of members is the program’s.
 	return name in value
 		? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === name ? after : each]))
 		: { ...value, [name]: after };

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PROGRAM_METHODS } from '../fuzz/program-methods.ts';
 
-/** The table that the tests beside this one write, and are held to. */
+/** The table that the tests in this folder write and check. */
 const table = readFileSync('tests/contract/lies/falsified-members.md', 'utf8');
 
-it('whatever trades or spends is called by an operation whose replies are falsified', () => {
+it('covers every trading or spending method by an operation with falsified replies', () => {
 	const called = new Set(
 		Array.from(table.matchAll(/^- calls (.*)$/gm), ([, names = '']) => names.split(', ')).flat(),
 	);
@@ -13,7 +13,7 @@ it('whatever trades or spends is called by an operation whose replies are falsif
 	expect(declared.map(({ name }) => `\`${name}\``).filter((name) => !called.has(name))).toEqual([]);
 });
 
-it('SECURITY.md names how many lies are told, and how many are believed', () => {
+it('SECURITY.md gives the number of false values sent and believed', () => {
 	const count = (pattern: RegExp): string =>
 		Array.from(table.matchAll(pattern), ([, found]) => Number(found))
 			.reduce((sum, each) => sum + each, 0)

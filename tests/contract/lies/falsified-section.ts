@@ -6,11 +6,11 @@ import type { Operation } from './operations/operation.ts';
 import { closeWorlds } from './page.ts';
 import { OperationTrial, type Fate, type Finding } from './try-operation.ts';
 
-/** Members that the page has to believe, and why no other word or byte tells the same. */
+/** Members that the page has to believe, and why no other text or byte proves them. */
 interface NotKnowable {
-	/** Of the operation; all of them where it is left out. */
+	/** Of this operation; of all if left out. */
 	readonly in?: RegExp;
-	/** The method and the member, as tables write them. */
+	/** The method and the member, as written in tables. */
 	readonly member: RegExp;
 	readonly why: string;
 }
@@ -19,14 +19,14 @@ export interface Section {
 	readonly title: string;
 	readonly operations: Readonly<Record<string, Operation>>;
 	readonly notKnowable: readonly NotKnowable[];
-	/** The node programs that they are tried with; both where this is left out. */
+	/** The node programs to try them with; both if left out. */
 	readonly manners?: readonly MannerName[];
 }
 
-/** From what the user has to know first to what changes nothing. */
+/** From the most important for the user to the harmless. */
 const FATES: readonly Fate[] = ['believed', 'doubted', 'asked', 'refused', 'harmless'];
 
-/** A member in one operation, with the ends of all lies about it. */
+/** A member in one operation, with the ends of all its false values. */
 interface Falsified {
 	readonly method: string;
 	readonly name: string;
@@ -41,10 +41,10 @@ interface Tried {
 	readonly called: ReadonlySet<string>;
 }
 
-/** The path from the root, where the tests run. */
+/** Relative to the root, where the tests run. */
 const TABLE = 'tests/contract/lies/falsified-members.md';
 
-/** Tests that try every lie in these operations, and hold the section of the table to what becomes of them. */
+/** Tests that try every false value in these operations, and compare the results with the section of the table. */
 export function testSection({ title, operations, notKnowable, manners = MANNERS }: Section): void {
 	standInForBrowser();
 	vi.useFakeTimers({ toFake: ['Date'] });
@@ -76,11 +76,11 @@ export function testSection({ title, operations, notKnowable, manners = MANNERS 
 			300_000,
 		);
 
-		it('are believed for these reasons only', () => {
+		it('are believed only for these reasons', () => {
 			expect(notKnowable.filter((each) => !used.has(each))).toEqual([]);
 		});
 
-		it('stand in a file', () => {
+		it('are recorded in a file', () => {
 			const text = sectionOf(title, tried);
 			if (process.env['WRITE_TABLE']) write(title, text);
 			expect(sectionIn(readFileSync(TABLE, 'utf8'), title)).toBe(text);
@@ -95,7 +95,7 @@ async function tryIn(manners: readonly MannerName[], operation: Operation) {
 	for (const manner of manners) {
 		const trial = await OperationTrial.begin(operation, manner);
 		for (const name of trial.called) called.add(name);
-		// A program that has no such operation is asked no further.
+		// A program without such an operation is skipped.
 		if (trial.honest.moves.length > 0)
 			for await (const finding of trial.findings(first)) findings.push(finding);
 		first ??= trial;
@@ -118,7 +118,7 @@ function groupBy<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map
 	return groups;
 }
 
-/** Without what the fate says already. */
+/** Without the part that repeats the fate. */
 const shortened = (end: string): string => end.replace(/^(refused|error|asked): /, '').replace(/;.*/, '');
 
 const code = (text: string): string => `\`${text}\``;
@@ -171,7 +171,7 @@ twice is read by two operations. The tests write this file when asked to:
 \`WRITE_TABLE=1 npx vitest run --project runes --no-file-parallelism tests/contract/lies\`.
 `;
 
-/** The text of a section, from its heading to the next one. */
+/** The text of a section, from its heading to the next one; `undefined` if missing. */
 function sectionIn(table: string, title: string): string | undefined {
 	return sectionsIn(table).find((section) => section.startsWith(`## ${title}\n`));
 }

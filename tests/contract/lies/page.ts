@@ -21,15 +21,15 @@ import { withMember } from './false-values.ts';
 import type { MemberPath } from '../fuzz/reply-members.ts';
 import { Course, RememberedWorld, type Exchange } from './remembered-world.ts';
 
-/** One member of all replies to one method, and what stands there instead. */
+/** One member of all replies to one method, and its replacement. */
 export interface Lie {
-	/** As tables name it: `daemon.tokencreate`. */
+	/** Its name in tables: `daemon.tokencreate`. */
 	readonly method: string;
 	readonly path: MemberPath;
 	readonly value: unknown;
 }
 
-/** A page and its programs at one moment, to begin again from. */
+/** A page and its programs at one moment, as a starting state. */
 export interface Moment {
 	readonly course: Course;
 	readonly rows: StoredRows;
@@ -37,12 +37,12 @@ export interface Moment {
 	readonly at: number;
 }
 
-/** The names of the node program for the methods of the document, by the manner. */
+/** The node program's names of the document's methods, by variant. */
 const wireNames = new Map<MannerName, ReadonlyMap<string, string>>();
 
 const encoder = new TextEncoder();
 
-/** One for each manner, as all operations begin in the same world. */
+/** One per variant, as all operations begin in the same world. */
 const worlds = new Map<MannerName, RememberedWorld>();
 
 function worldOf(manner: MannerName): RememberedWorld {
@@ -56,7 +56,7 @@ export async function closeWorlds(): Promise<void> {
 	worlds.clear();
 }
 
-/** A page that is signed in to a node and a daemon which tell these lies. */
+/** A page signed in to a node and a daemon that send these false values. */
 export class Page {
 	readonly desk: Desk;
 	readonly manner: MannerName;
@@ -95,7 +95,7 @@ export class Page {
 		return page;
 	}
 
-	/** All that was asked, with the true answers. */
+	/** All requests, with the true answers. */
 	get asked(): readonly Exchange[] {
 		return this.#course.asked;
 	}
@@ -104,7 +104,7 @@ export class Page {
 		return { course: this.#course, rows: await rowsOf(this.desk.database), at: Date.now() };
 	}
 
-	/** Practice time goes by, and this page’s with it. */
+	/** Advances practice time, and this page’s with it. */
 	async pass(ms: number, how: 'advance' | 'leap' = 'advance'): Promise<void> {
 		await this.control({ control: how, ms });
 		vi.setSystemTime(Date.now() + ms);
@@ -119,7 +119,7 @@ export class Page {
 	}
 }
 
-/** More than are drawn in a preparation. */
+/** More random numbers than a preparation draws. */
 const SECOND_PART = 100_000;
 
 /** As sign-in derives them. */
@@ -155,7 +155,7 @@ function falsified(method: string, body: Uint8Array, lies: readonly Lie[]): Uint
 const lied = (reply: unknown, lies: readonly Lie[]) =>
 	lies.reduce((value, { path, value: lie }) => withMember(value, path, lie), reply);
 
-/** The lie is about a reply, and not about what the program refuses. */
+/** A false value replaces part of a reply, never a refusal of the program. */
 const isRefusal = (reply: unknown): boolean =>
 	typeof reply === 'object' && reply !== null && 'error' in reply;
 
@@ -176,12 +176,11 @@ function daemonTransport(course: Course, lies: readonly Lie[]): Transport {
 	};
 }
 
-/** A call as it arrived. */
 export interface Call {
 	readonly name: string;
 	readonly method: Method;
 	readonly params: Readonly<Record<string, unknown>>;
-	/** The true one, if it was no refusal. */
+	/** The true reply, if it was not a refusal. */
 	readonly reply: unknown;
 }
 

@@ -1,7 +1,7 @@
 import type { Practice } from '#practice/practice.ts';
 import { PROGRAM_METHODS } from '../fuzz/program-methods.ts';
 
-/** A program that is asked, or the practice world that is moved on. */
+/** The recipient of a question: a program, or the practice world when time advances. */
 export type Asked = 'node' | 'daemon' | 'world';
 
 interface Question {
@@ -9,12 +9,12 @@ interface Question {
 	readonly body: string;
 }
 
-/** Something that was asked, and what came of it; `undefined` where the connection was closed. */
+/** A question and its answer; `undefined` if the connection was closed. */
 export interface Exchange extends Question {
 	readonly reply: string | undefined;
 }
 
-/** A world after some calls that changed it. Worlds that begin alike answer alike. */
+/** A world after some calls that changed it. Worlds with the same start answer alike. */
 interface WorldState {
 	readonly before?: { readonly state: WorldState; readonly by: Question };
 	readonly answers: Map<string, { readonly reply: string | undefined; readonly after: WorldState }>;
@@ -38,14 +38,14 @@ function isReading({ of, body }: Question): boolean {
 	return of !== 'world' && readings.has(`${of} ${String((JSON.parse(body) as { method?: string }).method)}`);
 }
 
-/** So many worlds wait to be asked on. */
+/** Maximum number of open worlds. */
 const MOST_WAITING = 4;
 
 const decoder = new TextDecoder();
 
 /**
- * Practice worlds that begin alike, with all that was asked of them in each state. A world is opened only for what was not
- * asked in that state before: thousands of tries ask the same things.
+ * Practice worlds with the same start, with all questions in each state. Opens a world only for a question that is
+ * new in that state: thousands of tries ask the same.
  */
 export class RememberedWorld {
 	readonly first: WorldState = { answers: new Map() };
@@ -56,7 +56,7 @@ export class RememberedWorld {
 		this.#open = open;
 	}
 
-	/** The state before, the state after, and the answer. */
+	/** Returns the state before, the state after, and the answer. */
 	async ask(state: WorldState, question: Question) {
 		const key = keyOf(question);
 		const known = state.answers.get(key);
@@ -103,11 +103,11 @@ async function askLive(practice: Practice, { of, body }: Question): Promise<stri
 
 /** One course of events in such a world. */
 export class Course {
-	/** All that was asked, with the true answers. */
+	/** All questions, with the true answers. */
 	readonly asked: Exchange[];
 	readonly #world: RememberedWorld;
 	#state: WorldState;
-	/** One question after the other. */
+	/** Serialises the questions. */
 	#turn: Promise<unknown> = Promise.resolve();
 
 	constructor(world: RememberedWorld, from?: Course) {

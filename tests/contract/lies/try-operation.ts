@@ -10,22 +10,22 @@ import { callsIn, Page, type Call, type Lie, type Moment } from './page.ts';
 import type { Exchange } from './remembered-world.ts';
 
 /**
- * The fate of a lie:
+ * The fate of a false value:
  *
- * - `refused`: nothing more is sent, and the page names why.
+ * - `refused`: nothing more is sent, and the page names the reason.
  * - `asked`: the user has to tick what the page cannot prove.
- * - `doubted`: all was sent as without the lie, and the page does not call it done, or names what contradicts it.
- * - `harmless`: the same calls with the same words.
- * - `believed`: other calls, or other words.
+ * - `doubted`: all was sent as without it, and the page does not call it done, or names the contradiction.
+ * - `harmless`: the same calls with the same texts.
+ * - `believed`: different calls, or different texts.
  */
 export type Fate = 'refused' | 'asked' | 'doubted' | 'harmless' | 'believed';
 
 export interface Finding {
 	readonly method: string;
-	/** As tables write it: `vout[].value`. */
+	/** As written in tables: `vout[].value`. */
 	readonly member: string;
 	readonly fate: Fate;
-	/** The value in place of the member's own. */
+	/** The value in place of the true one. */
 	readonly lie: string;
 	readonly end: string;
 }
@@ -46,7 +46,7 @@ interface Trial extends Outcome {
 /** Far longer than any of them takes. */
 const LONGEST_MS = 20_000;
 
-/** One operation, done once with programs that tell the truth and then with ones that lie. */
+/** One operation, done once with honest programs and then with lying ones. */
 export class OperationTrial {
 	readonly honest: Trial;
 	readonly #operation: Operation;
@@ -69,9 +69,9 @@ export class OperationTrial {
 	}
 
 	/**
-	 * Every lie about every member that the operation reads.
+	 * Tries every false value of every member that the operation reads.
 	 *
-	 * @param than the same operation with another node program: a method whose replies have the same members is tried there
+	 * @param than the same operation with a different node program: a method whose replies have the same members is tried there
 	 */
 	async *findings(than?: OperationTrial): AsyncGenerator<Finding> {
 		const elsewhere = than?.members();
@@ -81,7 +81,7 @@ export class OperationTrial {
 		}
 	}
 
-	/** The methods that it calls and that do more than read, whether they send or build. */
+	/** The methods called that do more than read, whether they send or build. */
 	get called(): ReadonlySet<string> {
 		const calls = callsIn(this.honest.asked.slice(this.#from.course.asked.length), this.#manner);
 		return new Set(calls.filter(({ method }) => method.effect !== 'reads').map(({ name }) => name));
@@ -104,7 +104,7 @@ export class OperationTrial {
 			.map(({ reply }) => reply);
 	}
 
-	/** Lies that stand beside each other: none is about a part of what another is about. */
+	/** Groups of independent false values: none is part of the member of a different one. */
 	#groups(name: string, paths: readonly MemberPath[]): Lie[][] {
 		const samples = this.#samplesOf(name);
 		const { reply: schema } = PROGRAM_METHODS.find((each) => each.name === name)?.method ?? {};
@@ -121,7 +121,7 @@ export class OperationTrial {
 		return [...groups.values()];
 	}
 
-	/** Lies that change nothing together are taken to change nothing each by itself; the rest is tried in halves. */
+	/** False values that together change nothing count as harmless each; otherwise tries the group in halves. */
 	async *#try(lies: readonly Lie[]): AsyncGenerator<Finding> {
 		const trial = await this.#trial(lies);
 		const fate = this.#fateOf(trial);
@@ -159,7 +159,7 @@ function areAmong(moves: readonly string[], honest: readonly string[]): boolean 
 	return place >= 0 && areAmong(rest, honest.slice(place + 1));
 }
 
-/** The ends with which a page says that it is done. */
+/** The ends at which a page reports success. */
 const DONE = /^(asked: [^;]*; )?(visible|done|home|claimed|matched|posted|set|proven)$|thrown|never/;
 
 async function act(

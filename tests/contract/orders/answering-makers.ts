@@ -4,7 +4,7 @@ import { answersAt, luckOf } from '#practice/trade/takers.ts';
 import { isGreedy } from '#practice/trade/trade-rules.ts';
 import { chance, type Chance } from '#practice/world/chance.ts';
 
-/** What the makers of a practice world leave to chance, by the seed of the world. */
+/** The random decisions of a practice world's makers, by the seed of the world. */
 export class AnsweringMakers {
 	readonly #chance: Chance;
 	readonly #numbers: ReadonlyMap<string, number>;
@@ -17,12 +17,12 @@ export class AnsweringMakers {
 		);
 	}
 
-	/** The orders whose makers say anything to the request at that time, in milliseconds since 1970. */
+	/** The orders whose makers answer the request at that time, in milliseconds since 1970. */
 	among(orders: readonly BookOrder[], tradeid: number, time: number): BookOrder[] {
 		return orders.filter((order) => answersAt(this.#chance, this.#heard(order, tradeid), time));
 	}
 
-	/** By the document makers now and then want more than they have shown. */
+	/** By the document makers sometimes want more than they have shown. */
 	wantsMore(order: BookOrder, tradeid: number): boolean {
 		return isGreedy(luckOf(this.#chance, this.#heard(order, tradeid)));
 	}

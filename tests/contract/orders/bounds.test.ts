@@ -2,13 +2,13 @@ import { afterAll, expect, test } from 'vitest';
 import { KINDS, tryRequests } from './request-trials.ts';
 import { Tally } from './tally.ts';
 
-/** In each manner; `npm run bench -- orders` tries thousands. */
+/** Per variant; `npm run bench -- orders` tries thousands. */
 const ORDERS = 150;
 
 const found: Record<string, Record<string, number>> = {};
 
 test.each(['document', 'marketmaker'] as const)(
-	'all three outcomes of the form hold in the %s manner',
+	'form keeps all three outcomes in the %s variant',
 	async (manner) => {
 		const tally = new Tally();
 		await tryRequests(manner, tally, { orders: ORDERS, seed: 24 });

@@ -12,7 +12,7 @@ import type { Tally } from './tally.ts';
 export type GivenUpAfter =
 	Extract<WireStage, 'myfee' | 'bobdeposit' | 'alicepayment' | 'bobpayment'> | undefined;
 
-/** The real program cuts a unit off each payment. */
+/** The real program truncates each payment by a unit. */
 const CUT = 1n;
 
 interface GivenUp {
@@ -21,7 +21,7 @@ interface GivenUp {
 	readonly moved: Moved;
 }
 
-/** By the told time the balances are as the third outcome says, to the satoshi. */
+/** By the announced time the balances match the third outcome, to the satoshi. */
 export function judgeFailure(
 	node: TradingNode,
 	shown: Shown,
@@ -30,7 +30,7 @@ export function judgeFailure(
 ): void {
 	const { side, price, check, funds, outcomes } = shown;
 	tally.hold('coins are back by the told time', swap.isFinished);
-	// Once the maker has paid, the taker needs it no more.
+	// Once the maker has paid, the taker no longer needs it.
 	if (after === undefined || after === 'bobpayment') {
 		judgeSwapPage(swap, { left, came }, tally);
 		judgeWorst(node, shown, swap, { left, came }, tally);
@@ -53,7 +53,7 @@ export function judgeFailure(
 		tally.same('before the payment nothing comes', came, 0n);
 	} else if (failure.deposit === undefined) {
 		tally.same('the fees are lost', left, failure.lost);
-		// What the maker leaves lying is forfeited in the practice world: the document promises none of it.
+		// A payment that the maker abandons is forfeited in the practice world: the document promises none of it.
 		tally.hold('a deposit comes whole or not at all', came === 0n || came === deposit, came, deposit);
 	} else if (came > 0n) {
 		tally.atMost('the deposit is in place of the payment', left, failure.lost + failure.returns);

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expectExplained, matchingOutcomes } from './matching-outcomes.ts';
 
-test('what the receipt calls met is matched, but for named reasons', async () => {
+test('receipt’s predicted matches occur, except for named reasons', async () => {
 	expectExplained(await matchingOutcomes('document'));
 }, 900_000);

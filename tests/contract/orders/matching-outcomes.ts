@@ -22,12 +22,12 @@ import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
 import { WalletsWorld } from './wallets-world.ts';
 
 const ORDERS = 1_000;
-/** So many in a row have the same wallet: swaps hold its outputs. */
+/** Number of consecutive orders of the same wallet, because swaps reserve its outputs. */
 const ORDERS_OF_WALLET = 5;
 const SEED = 'matching';
 /** Longer than a maker takes to connect once it has answered. */
 const CONNECT_SECONDS = 20;
-/** Longer than any swap takes: the node takes no other key before. */
+/** Longer than any swap takes: the node accepts no other key before. */
 const SWAP_SECONDS = 900;
 
 const anyOrder = fc.record({
@@ -35,18 +35,18 @@ const anyOrder = fc.record({
 	side: fc.constantFrom('buy', 'sell'),
 	/** In ten-thousandths of the best price, better for the makers or worse. */
 	off: fc.integer({ min: -300, max: 300 }),
-	/** Takes the price that the Best button gives. */
+	/** Uses the price of the Best button. */
 	isBest: fc.boolean(),
-	/** The power of ten of what is paid, in satoshis. */
+	/** The power of ten of the paid amount, in satoshis. */
 	size: fc.double({ min: 6, max: 10.5, noNaN: true }),
 });
 
 type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What may come of a request at the first moment at which makers answer that would not ignore it. */
+/** The possible results of a request at the first moment at which makers answer who would not ignore it. */
 type Expected = 'matched' | 'refused' | 'greedy' | 'moved' | 'silent' | 'too-large';
 
-/** Why a request that was called met may come to nothing. */
+/** Why a predicted match may fail. */
 const REASONS: Readonly<Record<Exclude<Expected, 'matched'>, string>> = {
 	moved: 'prices had moved before a maker answered',
 	silent: 'makers at the price were silent',
@@ -62,7 +62,7 @@ interface World {
 	readonly makers: AnsweringMakers;
 }
 
-/** A request that was sent, and the user's own addresses. */
+/** A sent request, and the user's own addresses. */
 interface Sent {
 	readonly order: TakenOrder;
 	readonly coins: MatchedCoins;
@@ -71,7 +71,7 @@ interface Sent {
 	readonly tradeid: number;
 }
 
-/** Sends the requests, and gives how many had each outcome. */
+/** Sends the requests. @returns the number of requests per outcome */
 export async function matchingOutcomes(manner: MannerName): Promise<ReadonlyMap<string, number>> {
 	const owners = Array.from({ length: ORDERS / ORDERS_OF_WALLET }, () => WALLET);
 	const wallets = await WalletsWorld.open(SEED, owners, manner);
@@ -92,7 +92,7 @@ export async function matchingOutcomes(manner: MannerName): Promise<ReadonlyMap<
 	return found;
 }
 
-/** Fails unless the offers that the receipt calls met are matched, but for named reasons. */
+/** Fails unless the receipt's predicted matches occur, except for named reasons. */
 export function expectExplained(found: ReadonlyMap<string, number>): void {
 	console.table(Object.fromEntries([...found].sort(([one], [other]) => one.localeCompare(other))));
 	const of = (name: string) => found.get(name) ?? 0;
@@ -103,7 +103,7 @@ export function expectExplained(found: ReadonlyMap<string, number>): void {
 	expect(of('ignored: unmatched')).toBeGreaterThan(50);
 }
 
-/** @param number makes each amount another one: a request that the makers know already is ignored */
+/** @param number makes each amount different: makers ignore a request that they know already */
 async function tryOrder(
 	world: World,
 	{ pair, side, size, off, isBest }: AnOrder,
@@ -138,15 +138,15 @@ async function tryOrder(
 	return `${called}: ${outcomeOf(called, isMatched, expected)}`;
 }
 
-/** A price that reaches no order is ignored by the makers as well. */
+/** Makers also ignore a price that reaches no order. */
 function calledOf(match: Match | undefined): Match['is'] | undefined {
 	return match?.is === 'out-of-reach' ? 'ignored' : match?.is;
 }
 
 function outcomeOf(called: Match['is'] | undefined, isMatched: boolean, expected: Expected): string {
 	if (called === 'too-large') return isMatched ? 'matched' : 'unmatched';
-	// A maker refuses where it offers least; what it offers is left to chance. One whose output holds the deposit with less
-	// room than the page leaves for it takes the request.
+	// A maker refuses at its lowest offer; its offer is random. One whose output covers the deposit with less margin than the
+	// page leaves takes the request.
 	const isExplained = isMatched
 		? ['matched', 'refused', 'greedy', 'too-large'].includes(expected)
 		: expected !== 'matched';
@@ -155,7 +155,7 @@ function outcomeOf(called: Match['is'] | undefined, isMatched: boolean, expected
 	return isMatched ? 'matched' : 'unmatched';
 }
 
-/** Goes from one moment at which makers answer to the next, with the book of each, until one answers or the request is over. */
+/** Steps through the moments at which makers answer, with the book of each, until one answers or the request is over. */
 async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sent): Promise<Expected> {
 	const { order, coins, pair, addresses, tradeid } = sent;
 	const { matching } = node.abilities;
@@ -164,7 +164,7 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 	let isAnyTooSmall = false;
 	let passed = 0;
 	for (let moment = manners[manner].rules.answerMs; ; moment = Math.min(moment + RETRY_MS, end)) {
-		// What was reserved is gone from the book, so that it is read just before.
+		// Reserved outputs are removed from the book, so it is read just before.
 		await wallets.practice.control({ control: 'advance', ms: moment - passed - 1 });
 		passed = moment;
 		const orders = ordersFor(order.side, await node.market.orderBook(pair), addresses);
@@ -181,7 +181,7 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 		return isAnyTooSmall ? 'too-large' : 'moved';
 	}
 
-	/** One that is too small answers for a part there, of which the fees may take too much. */
+	/** A too small one answers for a part there, of which the fees may take too much. */
 	function refuses(taken: string | undefined): boolean {
 		return taken === 'refused' || (taken === 'too-large' && manner === 'marketmaker');
 	}
@@ -193,7 +193,7 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 	}
 }
 
-/** What one maker makes of the request. */
+/** The decision of one maker about the request; a reason if it refuses. */
 function isTaken({ order, coins }: Sent, { abilities }: TradingNode, each: BookOrder): string | undefined {
 	return matchOf(abilities.matching, order, coins, [each])?.is;
 }

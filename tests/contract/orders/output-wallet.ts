@@ -2,10 +2,9 @@ import { COINS } from '#practice/coins.ts';
 import { PAIRS } from './typed-orders.ts';
 import type { Wallet } from './wallets-world.ts';
 
-/** Coins that are on and whose money is in outputs. */
+/** Coins that are enabled and keep their money in outputs. */
 const OUTPUT_COINS = COINS.filter((coin) => coin.activeAtStart && coin.bookkeeping !== 'accounts');
 const tickers = new Set(OUTPUT_COINS.map(({ ticker }) => ticker));
-/** The pairs of these coins. */
 export const OUTPUT_PAIRS = PAIRS.filter(({ base, rel }) => tickers.has(base) && tickers.has(rel));
 
 /** Outputs from a thousandth of a coin to a thousand coins. */

@@ -29,18 +29,18 @@ const PAIRS = [
 const WALLET: Wallet = Object.fromEntries(
 	['KMD', 'LTC', 'BTC'].map((coin) => [coin, [70n * COIN, 40n * COIN]]),
 );
-/** So many orders share a world: an older one grows slow. */
+/** Number of orders per world: an older one becomes slow. */
 const ORDERS_OF_WORLD = 250;
-/** One in so many stands at the best price until a taker comes. */
+/** One in this many waits at the best price until a taker comes. */
 const TAKEN_EVERY = 10;
 /** A taker comes within some minutes. */
 const MINUTES = 40;
 const SWAPS_ASKED = 50;
 const MINUTE_SECONDS = 60;
 const SWAP_SECONDS = 900;
-/** By how much a maker pays less than its review says: the real program cuts each of its two payments. In smallest units. */
+/** How much less than its review a maker pays: the real program truncates each of its two payments. In smallest units. */
 const CUT = { document: 0n, marketmaker: 2n };
-/** The taker's last payment, where it gives up; `undefined` where it stays. */
+/** The taker's last payment, if it gives up; `undefined` if it stays. */
 const GIVEN_UP = [undefined, 'myfee', 'bobdeposit', undefined, 'alicepayment', 'bobpayment'] as const;
 
 type GivenUpAfter = (typeof GIVEN_UP)[number];
@@ -54,7 +54,7 @@ const anyPost = fc.record({
 
 type APost = typeof anyPost extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Posts random orders, and holds list and book against the review; some stand until a taker comes, who may give up. */
+/** Posts random orders and compares list and book with the review; some wait until a taker comes, who may give up. */
 export async function tryPosts(
 	manner: MannerName,
 	tally: Tally,
@@ -86,7 +86,7 @@ async function tryInWorld(
 	await world.practice.close();
 }
 
-/** One price on screen, in the node's list and in its book. */
+/** Compares one price on screen, in the node's list and in its book. */
 async function judgePrice(node: TradingNode, { pair, side, size }: APost, tally: Tally): Promise<void> {
 	const price = postedPrice(side, BigInt(Math.floor(10 ** size)));
 	const reviewed: OwnOrder = { ...pair, side, price };
@@ -167,7 +167,7 @@ function judgeSwaps(
 	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
 }
 
-/** More than one taker may come before the order is taken back. */
+/** More than one taker may come before the order is cancelled. */
 async function newSwaps(node: TradingNode, before: ReadonlySet<string>): Promise<Swap[]> {
 	const { ids } = await node.swaps.recent(SWAPS_ASKED);
 	const swaps: Swap[] = [];
@@ -178,7 +178,7 @@ async function newSwaps(node: TradingNode, before: ReadonlySet<string>): Promise
 	return swaps;
 }
 
-/** What is offered and not spent the node holds back from one of its two balances. */
+/** An offered and unspent amount is held back from one of the node's two balances. */
 function all({ balance, heldBack }: CoinFunds): bigint {
 	return balance + heldBack;
 }
@@ -193,11 +193,11 @@ function judgeTaken(swap: Swap, receipt: TradeReceipt, cut: bigint, tally: Tally
 	tally.same('a maker pays no trade fee', tradeFee, 0n);
 	tally.atMost('the fees of a maker', transactionFees, receipt.transactionFees);
 	tally.atLeast('the fees of a maker', transactionFees, receipt.transactionFees - cut);
-	// In proportion to what was taken: amounts are cut to whole units on the way.
+	// In proportion to the taken amount: amounts are truncated to whole units on the way.
 	tally.atLeast('the price of a maker', (receives + 2n) * receipt.pays, receipt.receives * pays);
 }
 
-/** Its deposit and its payment are back, but for their fees. */
+/** Its deposit and its payment are refunded, except for their fees. */
 function judgeFailed(swap: Swap, failure: FailedSwap, tally: Tally): void {
 	const { pays, transactionFees, spends, receives } = swapReceipt(swap);
 	tally.same('nothing is paid', [pays, receives], [0n, 0n]);

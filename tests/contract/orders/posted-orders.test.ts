@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { tryPosts } from './post-trials.ts';
 import { Tally } from './tally.ts';
 
-/** In each manner; `npm run bench -- orders` tries thousands. */
+/** Per variant; `npm run bench -- orders` tries thousands. */
 const ORDERS = 250;
 
 test.each(['document', 'marketmaker'] as const)(
-	'a posted order stands at the reviewed price and costs what its review says, in the %s manner',
+	'posted order has its reviewed price and costs, in the %s variant',
 	async (manner) => {
 		const tally = new Tally();
 		await tryPosts(manner, tally, { orders: ORDERS, seed: 5 });

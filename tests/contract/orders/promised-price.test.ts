@@ -7,16 +7,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 const ENDLESS = 10n ** 20n;
-/** Every draw of a maker, from its best to its worst. */
+/** Every random draw of a maker, from its best to its worst. */
 const DRAWS = Array.from({ length: 90 }, (_each, index) => index / 90);
-/** The book shows prices in single precision, and each amount is cut to a whole unit: closer than this nothing is promised. */
+/**
+ * The book shows prices in single precision, and each amount is truncated to a whole unit: nothing closer than this is promised.
+ */
 const A_LITTLE = 20_000n;
 
 const anyOrder = fc.record({
 	side: fc.constantFrom('buy', 'sell'),
 	/** Of either coin. */
 	pays: fc.bigInt({ min: 10_000_000n, max: 10n ** 12n }),
-	/** The maker's own: what it wants for one of the coin that it gives. */
+	/** The maker's own price: what it wants for one of the coin that it gives. */
 	own: fc.bigInt({ min: 1_000_000n, max: 10n ** 10n }),
 	fees: fc.record({
 		paid: fc.constantFrom(1_000n, 10_000n, 100_000n),
@@ -26,13 +28,13 @@ const anyOrder = fc.record({
 
 type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
 
-test('a price that is promised is met whatever the maker draws, and one a little worse is not', () => {
+test('promised price is met for any maker; a slightly worse one fails', () => {
 	let met = 0;
 	fc.assert(
 		fc.property(anyOrder, (order) => {
 			const { side, pays, own } = order;
 			const shown = asBookShows(side, own);
-			// Smaller than a million units, a unit is more than a little.
+			// Below a million units, a unit is more than this tolerance.
 			if ((pays * COIN) / own < 1_000_000n || shown < 100_000n) return;
 			const needed = priceToMeet(quoteMatching, { side, pays }, coinsOf(order), shown);
 			if (needed === undefined) return;
@@ -51,7 +53,7 @@ function outcomesAt({ side, pays, own, fees }: AnOrder, limit: bigint): Set<stri
 		aliceAmount: pays,
 		limit: side === 'buy' ? { price: limit } : turned(limit),
 		coins: { alice: 'PAID', bob: 'GOT' },
-		// The program computes with no smaller fee.
+		// The program uses no smaller fee.
 		fees: { alice: least(fees.paid), bob: least(fees.received) },
 	};
 	return new Set(
@@ -72,7 +74,7 @@ function coinsOf({ fees }: AnOrder) {
 	};
 }
 
-/** The price of the pair, in single precision: a seller's own, a buyer's turned over. */
+/** The price of the pair, in single precision: a seller's own, a buyer's inverted. */
 function asBookShows(side: AnOrder['side'], own: bigint): bigint {
 	const price = Number(own) / Number(COIN);
 	return BigInt(Math.round(Math.fround(side === 'buy' ? price : 1 / price) * Number(COIN)));

@@ -18,19 +18,19 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { anyTyping, anyWallet, PAIRS, typeIn, type Typing } from './typed-orders.ts';
 import { WalletsWorld } from './wallets-world.ts';
 
-/** The seeds of as many worlds, so that none of them grows slow. */
+/** One seed per world, so that no world becomes slow. */
 const SEEDS = ['spring', 'summer', 'autumn', 'winter', 'no season'];
-/** So many in each world, each at a time of its own, and so with a book of its own. */
+/** Number of cases per world, each at a different time, and so with a different book. */
 const CASES = 2_000;
-/** So many in a row have the same wallet, of eight coins. */
+/** Number of consecutive cases of the same wallet, of eight coins. */
 const CASES_OF_WALLET = 4;
-/** One in so many is asked for at a price that makers meet, and runs until the last coin has moved. */
+/** One in this many is requested at a price that makers accept, and runs until the last coin has moved. */
 const WHOLE_EVERY = 33;
 const TIMEOUT_SECONDS = 10;
 /** Longer than any swap takes when both sides stay. */
 const SWAP_SECONDS = 900;
 
-/** One order as it stands in the form, with what the desk says of it. */
+/** One order in the form, with the desk's statements about it. */
 interface Filled {
 	readonly pair: Pair;
 	readonly draft: OrderDraft;
@@ -51,7 +51,7 @@ interface Pending {
 
 const counts = { cases: 0, typos: 0, refused: 0, nearest: 0, split: 0, asked: 0 };
 const ends = { 'in full': 0, 'in part': 0, unanswered: 0 };
-/** What one base costs at first, in units of 1e-8. */
+/** The initial price of one base, in units of 1e-8. */
 const firstPrices = new Map<Pair, bigint>();
 let world: WalletsWorld;
 /** The id of the swap that was seen last. */
@@ -63,9 +63,9 @@ async function openWorld(seed: string): Promise<void> {
 	for (const pair of PAIRS) firstPrices.set(pair, await bestOffer(pair, 'buy'));
 }
 
-describe('what the form says of an order', () => {
+describe('order form', () => {
 	test.each(SEEDS)(
-		'is what the practice node of %s then does, to the satoshi',
+		'predicts the practice node of %s to the satoshi',
 		async (seed) => {
 			await openWorld(seed);
 			let number = 0;
@@ -118,7 +118,7 @@ async function hold(coin: string): Promise<void> {
 	await world.node.call(withdraw, { coin, outputs: [{ [address]: '0.00001' }] });
 }
 
-/** A price that the best makers are within, most of the time. */
+/** A price that the best makers accept most of the time. */
 async function metPrice({ pair, side, generosity }: Typing): Promise<bigint> {
 	const best = await bestOffer(pair, side);
 	const more = BigInt(Math.floor(generosity * 2000));
@@ -138,7 +138,7 @@ async function bestOffer(pair: Pair, side: Typing['side']): Promise<bigint> {
 	return best ? parseDecimal(best.price) : COIN;
 }
 
-/** Sends what the form would send, and resolves with the order that waits for makers then. */
+/** Sends the form's request, and resolves with the order if it then waits for makers. */
 async function judgeAnswer(filled: Filled): Promise<Filled | undefined> {
 	const { pair, draft, check } = filled;
 	const kinds = check.problems.map(({ kind }) => kind);
@@ -177,7 +177,7 @@ function ask({ pair, draft }: Filled) {
 	});
 }
 
-/** Takes the amount that the form offers in place of one that does not fit: it is nowhere refused. */
+/** Uses the amount that the form offers in place of one that does not fit: it is accepted everywhere. */
 function judgeNearest({ pair, funds, draft }: Filled, nearest: bigint): Promise<Filled | undefined> {
 	counts.nearest++;
 	const priced = editOrder(draft, 'price', draft.texts.price);
@@ -186,7 +186,7 @@ function judgeNearest({ pair, funds, draft }: Filled, nearest: bigint): Promise<
 	return judgeAnswer(again);
 }
 
-/** The amounts are the receipt's, and the outputs that are held for them the ones that the form computes with. */
+/** The amounts are the receipt's, and the reserved outputs are those that the form computes with. */
 async function judgeRequest({ draft, funds, check }: Filled, pending: Pending): Promise<void> {
 	const [paid, received] = sidesOf(draft, funds);
 	const { receipt, fit } = check;
@@ -199,7 +199,7 @@ function sidesOf({ side }: OrderDraft, { base, rel }: PairFunds): [CoinFunds, Co
 	return side === 'buy' ? [rel, base] : [base, rel];
 }
 
-/** The node adds its own fee constant to what it shows, in account coins too. */
+/** The node adds its own fee constant to its figures, in account coins too. */
 function nodeFeeOf({ coin }: CoinFunds): bigint {
 	return COINS.find(({ ticker }) => ticker === coin)?.txfee ?? 0n;
 }
@@ -216,7 +216,7 @@ function without(outputs: readonly bigint[], carriers: Carriers | undefined): bi
 	return rest.sort();
 }
 
-/** Lets the request come to its end, and compares both balances with what the form said. */
+/** Runs the request to its end, and compares both balances with the form. */
 async function judgeEnd(filled: Filled, isToBeMet: boolean): Promise<void> {
 	await world.advance(isToBeMet ? SWAP_SECONDS : TIMEOUT_SECONDS + 1);
 	const after = await readPairFunds(openDocumentNode(world.node), filled.pair);
@@ -230,7 +230,7 @@ async function judgeEnd(filled: Filled, isToBeMet: boolean): Promise<void> {
 	expect({ left, came }).toEqual({ left: 0n, came: 0n });
 }
 
-/** The swap that was not there when this was asked last. */
+/** The swap that did not exist at the last call; `undefined` if there is none. */
 async function newSwap(): Promise<Swap | undefined> {
 	const { swaps } = await world.node.call(recentswaps, { limit: 1 });
 	const [requestid = 0, quoteid = 0] = swaps[0] ?? [];
@@ -256,7 +256,7 @@ function judgeSwap(
 	expect(left).toBe(part.spends);
 	expect(paid.balance - left).toBe(part.paidBalance?.after);
 	expect(came).toBe(parseDecimal(swap.srcamount) + received.transactionFee);
-	// A maker adds the fee of the last transaction to what it promises.
+	// A maker adds the fee of the last transaction to its promise.
 	expect(came).toBeGreaterThanOrEqual(part.receives + received.transactionFee);
 	if (pays === check.receipt?.pays) expect(part).toEqual(check.receipt);
 	expect(pays).toBeLessThanOrEqual(check.receipt?.pays ?? 0n);

@@ -19,15 +19,15 @@ import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
 import type { Tally } from './tally.ts';
 import { WalletsWorld } from './wallets-world.ts';
 
-/** So many in a row have the same wallet: the change of their swaps makes it poorer. */
+/** Number of consecutive orders of the same wallet: the change of their swaps makes it poorer. */
 const ORDERS_OF_WALLET = 8;
-/** So many share a world: an older one grows slow. */
+/** Number of orders per world: an older one becomes slow. */
 const ORDERS_OF_WORLD = 240;
 /** Longer than a request waits and a swap takes. */
 const WHOLE_SECONDS = 900;
-/** In one of so many the maker gives up. */
+/** In one of this many the maker gives up. */
 const FAILS_EVERY = 3;
-/** The maker's last payment, where it gives up; `undefined` is before it answers. */
+/** The maker's last payment, if it gives up; `undefined` is before it answers. */
 const GIVEN_UP: readonly GivenUpAfter[] = [undefined, 'myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
 
 export const KINDS = ['take buy', 'take sell', 'sweep buy', 'sweep sell'] as const;
@@ -37,7 +37,7 @@ const anyOrder = fc.record({
 	kind: fc.constantFrom(...KINDS),
 	/** In ten-thousandths of the best price, worse for the user. */
 	off: fc.integer({ min: 0, max: 300 }),
-	/** The power of ten of what is paid, in satoshis. */
+	/** The power of ten of the paid amount, in satoshis. */
 	size: fc.double({ min: 6, max: 10.5, noNaN: true }),
 });
 
@@ -55,13 +55,13 @@ export interface Shown {
 	readonly funds: PairFunds;
 }
 
-/** A difference of the balances, with what the node holds back from them. */
+/** A difference of the balances, with the amounts that the node holds back from them. */
 export interface Moved {
 	readonly left: bigint;
 	readonly came: bigint;
 }
 
-/** Fills in random requests, sends each, and holds what the form said of it against what the world then did. */
+/** Fills in random requests, sends each, and compares the form with the world's result. */
 export async function tryRequests(
 	manner: MannerName,
 	tally: Tally,
@@ -131,7 +131,7 @@ async function fillIn(
 	return { pair, side, draft, price, check, receipt, outcomes, funds };
 }
 
-/** Sends what the form shows to a maker that gives up, and goes on until the time by which the coins are to be back. */
+/** Sends the form's request to a maker that gives up, and continues until the time by which the coins must be back. */
 async function giveUp(
 	world: WalletsWorld,
 	node: TradingNode,
@@ -155,7 +155,7 @@ async function giveUp(
 	tally.count(`${name}: ${tally.breaches.length === broken ? 'as told' : 'otherwise'}`);
 }
 
-/** @returns the swap that it led to */
+/** @returns the resulting swap */
 async function send(
 	world: WalletsWorld,
 	node: TradingNode,
@@ -173,7 +173,7 @@ async function send(
 	return id !== undefined && id !== before.ids[0] ? node.swaps.find(id) : undefined;
 }
 
-/** Sends what the form shows, and holds what the balances then say against it. */
+/** Sends the form's request, and compares the balances with it. */
 async function play(world: WalletsWorld, node: TradingNode, shown: Shown, tally: Tally): Promise<string> {
 	const swap = await send(world, node, shown, WHOLE_SECONDS);
 	const moved = movedOf(shown, await readPairFunds(node, shown.pair));
@@ -194,7 +194,7 @@ function judgeUnanswered({ left, came }: Moved, tally: Tally): void {
 	tally.same('without an answer nothing moves', [left, came], [0n, 0n]);
 }
 
-/** What is offered and not spent the node holds back from one of its two balances. */
+/** An offered and unspent amount is held back from one of the node's two balances. */
 function movedOf({ side, funds }: Shown, after: PairFunds): Moved {
 	const all = ({ balance, heldBack }: CoinFunds) => balance + heldBack;
 	const [before, now] = [coinOf(side, funds), coinOf(side, after)];
@@ -208,7 +208,7 @@ export function coinOf(
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
-/** What the form says agrees with itself. */
+/** The form is consistent with itself. */
 function judgeForm({ side, check, receipt, price }: Shown, tally: Tally): void {
 	const { part, sweep } = check;
 	const total = side === 'buy' ? (receipt.pays * COIN) / price : (receipt.pays * price) / COIN;
@@ -218,7 +218,7 @@ function judgeForm({ side, check, receipt, price }: Shown, tally: Tally): void {
 		tally.hold('no level is worse than the worst', !isWorse(side, level, sweep?.worst ?? 0n));
 }
 
-/** The swap’s page says what the wallet says, but for change that was too small to come back. */
+/** The swap’s page matches the wallet, except for change that was too small to come back. */
 export function judgeSwapPage(swap: Swap, { left, came }: Moved, tally: Tally): void {
 	const { spends, receives, missing } = swapReceipt(swap);
 	tally.same('the swap’s page knows all', missing, []);
@@ -227,7 +227,7 @@ export function judgeSwapPage(swap: Swap, { left, came }: Moved, tally: Tally): 
 	tally.hold('the swap’s page says what left', left < spends + 2n * LEAST_CHANGE, left, spends);
 }
 
-/** The second outcome is never broken, for all of it nor for a part. */
+/** The second outcome is never broken, for the whole amount nor for a part. */
 export function judgeWorst(
 	node: TradingNode,
 	shown: Shown,
@@ -253,17 +253,17 @@ export function judgeWorst(
 	if (part && amount === part.pays) isWithin(part);
 	tally.atMost('you pay at most, in part', left, receipt.spends);
 	if (!sweep) return;
-	// What is received is cut to whole units.
+	// Received amounts are truncated to whole units.
 	const got = swap.gets.amount + 1n;
 	const paidPrice = side === 'buy' ? (amount * COIN) / got : (got * COIN) / amount;
 	tally.hold('the worst price before fees', !isWorse(side, paidPrice, sweep.worst), paidPrice, sweep.worst);
 }
 
-/** "About" is so near, and no further off than twice that where another maker answers and asks for more than it has shown. */
+/** Tolerance of "about": this share, and twice that if a different maker answers and wants more than it has shown. */
 const NEAR_SHARE = 200n;
 const FURTHEST_SHARE = 100n;
 
-/** How near the first outcome comes where the maker took as much as was expected; costs are the same to the satoshi. */
+/** How close the first outcome is if the maker took as much as expected; costs are the same to the satoshi. */
 function judgeExpected(
 	{ outcomes, check: { expected } }: Shown,
 	swap: Swap,

@@ -1,4 +1,4 @@
-/** Counts of what was tried, and each promise that was broken. */
+/** Counts of trials, and each broken promise. */
 export class Tally {
 	readonly counts = new Map<string, number>();
 	readonly breaches: string[] = [];
@@ -12,12 +12,12 @@ export class Tally {
 		return this.counts.get(name) ?? 0;
 	}
 
-	/** Names the trial that the next promises belong to. */
+	/** Names the trial of the next promises. */
 	begin(...facts: readonly unknown[]): void {
 		this.#at.splice(0, this.#at.length, ...facts.map(textOf));
 	}
 
-	/** @param facts figures that say by how much it was broken */
+	/** @param facts figures that show by how much it was broken */
 	hold(promise: string, isKept: boolean, ...facts: readonly unknown[]): void {
 		if (!isKept) this.breaches.push([promise, ...facts.map(textOf), 'in', ...this.#at].join(' '));
 	}

@@ -8,7 +8,7 @@ import type { Wallet } from './wallets-world.ts';
 const VENUES = ['BTC KMD', 'LTC KMD', 'RICK MORTY', 'BTC LTC', 'KMD DOGE', 'BTC ETH', 'ETH KMD', 'LTC DOGE'];
 const QUIET_VENUES = ['KMD RICK', 'KMD MORTY', 'ETH JST', 'KMD JST'];
 
-/** Every market of the practice network whose coins are switched on, seen from both sides. */
+/** Every market of the practice network whose coins are enabled, seen from both sides. */
 export const PAIRS: readonly Pair[] = [...VENUES, ...QUIET_VENUES].flatMap((venue) => {
 	const [base = '', rel = ''] = venue.split(' ');
 	return [
@@ -17,10 +17,10 @@ export const PAIRS: readonly Pair[] = [...VENUES, ...QUIET_VENUES].flatMap((venu
 	];
 });
 
-/** As evenly from 0 to 1 as chance allows: what fast-check calls a double comes mostly from the ends. */
+/** As evenly from 0 to 1 as chance allows: fast-check's doubles are mostly near the ends. */
 const evenly = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);
 
-/** Amounts in satoshis, as evenly over the orders of magnitude as money is. */
+/** Amounts in satoshis, spread evenly over the orders of magnitude. */
 const magnitude = (least: number, most: number) =>
 	evenly.map((share) => BigInt(Math.floor(10 ** (least + share * (most - least)))));
 
@@ -34,7 +34,7 @@ export const anyWallet: fc.Arbitrary<Wallet> = fc.record(
 	),
 );
 
-/** Amounts that are of interest beside what a wallet holds: many lie where something just begins or ends to fit. */
+/** Interesting amounts around a wallet's outputs: many at the edge of what fits. */
 const AMOUNTS = {
 	any: ({ anyAmount }) => anyAmount,
 	share: ({ percent }, output) => (output * percent) / 100n,
@@ -43,7 +43,7 @@ const AMOUNTS = {
 	'as small as the output allows': (_, output) => output / 200n,
 } satisfies Record<string, (typing: Typing, output: bigint, fee: bigint) => bigint>;
 
-/** How a user fills the form in. */
+/** How a user fills in the form. */
 export interface Typing {
 	readonly pair: Pair;
 	readonly side: 'buy' | 'sell';
@@ -52,16 +52,16 @@ export interface Typing {
 	readonly amount: keyof typeof AMOUNTS;
 	readonly anyAmount: bigint;
 	readonly percent: bigint;
-	/** Which of the outputs the amount is made for. */
+	/** The output for which the amount is made. */
 	readonly which: number;
-	/** So many satoshis beside it. */
+	/** Satoshis by which the amount differs from it. */
 	readonly beside: bigint;
-	/** Types what is to come, in place of what is paid. */
+	/** Types the received amount in place of the paid one. */
 	readonly typesReceived: boolean;
 	readonly comma: boolean;
-	/** Has the node keep one output or more for a payment that was built and not sent. */
+	/** Makes the node reserve one output or more for a payment that was built and not sent. */
 	readonly holds: boolean;
-	/** Typed behind the number. */
+	/** Typed after the number. */
 	readonly slip: string;
 }
 

@@ -16,7 +16,7 @@ import {
 	USERPASS,
 } from '../../unit/practice/node/practice-fixture.ts';
 
-/** The outputs of one wallet, in satoshis, by ticker; of a coin that is kept in accounts they are added up. */
+/** The outputs of one wallet, in satoshis, by ticker; for a coin kept in accounts they are added up. */
 export type Wallet = Readonly<Record<string, readonly bigint[]>>;
 
 const passphraseOf = (wallet: number): string => `the words of wallet ${wallet}`;
@@ -32,7 +32,7 @@ export class WalletsWorld {
 		this.node = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	}
 
-	/** Begins a world in which the money of the wallets was there before. */
+	/** Opens a world in which the wallets already have their money. */
 	static async open(
 		seed: string,
 		wallets: readonly Wallet[],
@@ -49,7 +49,7 @@ export class WalletsWorld {
 		return new WalletsWorld(await openInManner(manner, { seed, store }));
 	}
 
-	/** Signs in as the owner of a wallet. Nothing may be under way. */
+	/** Signs in as the owner of a wallet. No swap or request may be running. */
 	async use(wallet: number): Promise<void> {
 		const passphrase = passphraseOf(wallet);
 		const call = { userpass: this.#userpass, method: 'passphrase', passphrase, gui: 'nogui' };

@@ -8,7 +8,7 @@ const CELLS = MANNERS.flatMap((manner) =>
 	ROLES.flatMap((role) => STAGES_OF[role].map((stage) => ({ manner, role, stage }))),
 );
 
-/** A counterparty spends its coins otherwise, and has the chain that its payment was in replaced. */
+/** A counterparty double-spends its coins, and has the chain of its payment replaced. */
 const LOST_BY_COUNTERPARTY = MANNERS.flatMap((manner) => [
 	{ manner, role: 'taker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const,
 	{
@@ -20,7 +20,7 @@ const LOST_BY_COUNTERPARTY = MANNERS.flatMap((manner) => [
 
 const NO_PAYMENT = 'The chain no longer has your payment';
 
-/** The rival chain spends the coins that the user's own payment was made of: nobody can send it again. */
+/** The rival chain spends the coins of the user's own payment: it cannot be sent again. */
 const LOST_BY_USER = MANNERS.flatMap((manner) => [
 	{ manner, role: 'taker', stage: 'taker-payment', coin: 'LTC', says: NO_PAYMENT, end: 'ended' } as const,
 	{
@@ -34,7 +34,7 @@ const LOST_BY_USER = MANNERS.flatMap((manner) => [
 	{ manner, role: 'maker', stage: 'maker-payment', coin: 'KMD', says: NO_PAYMENT, end: 'returned' } as const,
 ]);
 
-/** The swap had finished, and the rival chain has not what arrived last. */
+/** The swap had finished, and the rival chain lacks its last payment. */
 const LOST_AT_THE_END = MANNERS.flatMap((manner) => [
 	{ manner, role: 'taker', stage: 'taker-spend', coin: 'KMD', says: 'the coins you received' } as const,
 	{ manner, role: 'maker', stage: 'maker-spend', coin: 'LTC', says: 'the coins you received' } as const,
@@ -47,8 +47,8 @@ const LOST_AT_THE_END = MANNERS.flatMap((manner) => [
 	} as const,
 ]);
 
-describe('every word told along the way stays true', () => {
-	it.each(CELLS)('where the last blocks are replaced at $stage ($role, $manner)', async (cell) => {
+describe('every text shown along the way stays true', () => {
+	it.each(CELLS)('if the last blocks are replaced at $stage ($role, $manner)', async (cell) => {
 		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
 		await swap.reorganise(COINS, { isRival: false });
 		const { state } = await swap.toItsEnd();
@@ -57,7 +57,7 @@ describe('every word told along the way stays true', () => {
 	});
 
 	it.each([...LOST_BY_COUNTERPARTY, ...LOST_BY_USER])(
-		'where a rival chain has no $stage of $coin ($role, $manner)',
+		'if a rival chain lacks $stage of $coin ($role, $manner)',
 		async (cell) => {
 			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
 			await swap.reorganise([cell.coin], { isRival: true });
@@ -70,7 +70,7 @@ describe('every word told along the way stays true', () => {
 	);
 
 	it.each(LOST_AT_THE_END)(
-		'where a rival chain takes the $stage of a finished swap ($role, $manner)',
+		'if a rival chain removes a finished swap’s $stage ($role, $manner)',
 		async (cell) => {
 			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
 			await swap.untilFinished(cell.coin);
@@ -84,7 +84,7 @@ describe('every word told along the way stays true', () => {
 	);
 
 	it.each(LOST_AT_THE_END)(
-		'where the block of the $stage of a finished swap is replaced ($role, $manner)',
+		'if the $stage block of a finished swap is replaced ($role, $manner)',
 		async (cell) => {
 			const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
 			await swap.untilFinished(cell.coin);

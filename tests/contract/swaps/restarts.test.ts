@@ -11,8 +11,8 @@ const UNLOCKED = {
 };
 const SWAPPED = { ends: 'finished', words: /^You swapped 0\.1041287 LTC for/ };
 
-describe('a taker’s swap whose node is restarted', () => {
-	it.each(STAGES_OF.taker)('goes on after %s with a node that does what the document says', async (stage) => {
+describe('a taker’s swap with a restarted node', () => {
+	it.each(STAGES_OF.taker)('continues after %s with a node that follows the document', async (stage) => {
 		const swap = await WatchedSwap.at(stage, 'document');
 		await swap.restart();
 		expect((await swap.now()).headline).not.toBe(CUT_OFF);
@@ -31,33 +31,39 @@ describe('a taker’s swap whose node is restarted', () => {
 			/^Your 0\.102 LTC are locked .* does not take its deposit back first, your node takes it from \S+T16:33/,
 			{ ends: 'returned', words: 'The swap did not happen, and your coins came back' },
 		],
-	] as const)('hears no more of the maker after %s with the real program', async (stage, coins, end) => {
-		const swap = await WatchedSwap.at(stage, 'marketmaker');
-		expect((await swap.now()).headline).not.toBe(CUT_OFF);
-		await swap.restart();
-		const told = await swap.now();
-		expect(told).toMatchObject({
-			headline: CUT_OFF,
-			coins: expect.stringMatching(coins) as string,
-			next: expect.stringMatching(/^Since its restart the node no longer (continues|hears)/) as string,
-		});
-		expect([told.headline, told.coins, told.next].join(' ')).not.toMatch(
-			/counterparty acts next|takes your coins back/,
-		);
-		await swap.advance(2 * LOCK_S);
-		expect(await swap.now()).toMatchObject({ state: end.ends, headline: end.words });
-	});
+	] as const)(
+		'gets nothing more from the maker after %s with the real program',
+		async (stage, coins, end) => {
+			const swap = await WatchedSwap.at(stage, 'marketmaker');
+			expect((await swap.now()).headline).not.toBe(CUT_OFF);
+			await swap.restart();
+			const told = await swap.now();
+			expect(told).toMatchObject({
+				headline: CUT_OFF,
+				coins: expect.stringMatching(coins) as string,
+				next: expect.stringMatching(/^Since its restart the node no longer (continues|hears)/) as string,
+			});
+			expect([told.headline, told.coins, told.next].join(' ')).not.toMatch(
+				/counterparty acts next|takes your coins back/,
+			);
+			await swap.advance(2 * LOCK_S);
+			expect(await swap.now()).toMatchObject({ state: end.ends, headline: end.words });
+		},
+	);
 
-	it.each(['maker-payment', 'taker-spend'] as const)('takes what the maker paid after %s', async (stage) => {
-		const swap = await WatchedSwap.at(stage, 'marketmaker');
-		await swap.restart();
-		expect((await swap.now()).headline).not.toBe(CUT_OFF);
-		await swap.advance(660);
-		expect(await swap.now()).toMatchObject({
-			state: SWAPPED.ends,
-			headline: expect.stringMatching(SWAPPED.words) as string,
-		});
-	});
+	it.each(['maker-payment', 'taker-spend'] as const)(
+		"receives the maker's payment after %s",
+		async (stage) => {
+			const swap = await WatchedSwap.at(stage, 'marketmaker');
+			await swap.restart();
+			expect((await swap.now()).headline).not.toBe(CUT_OFF);
+			await swap.advance(660);
+			expect(await swap.now()).toMatchObject({
+				state: SWAPPED.ends,
+				headline: expect.stringMatching(SWAPPED.words) as string,
+			});
+		},
+	);
 });
 
 const MANNERS = ['document', 'marketmaker'] as const;
@@ -70,7 +76,7 @@ describe('a swap from before the last start of the real program', () => {
 	it.each([
 		['taker', 'maker-payment'],
 		['maker', 'maker-payment'],
-	] as const)('stands still for a %s while nobody asks for it, and the page says so', async (role, stage) => {
+	] as const)('shows as stopped for a %s without requests', async (role, stage) => {
 		const swap = await WatchedSwap.at(stage, 'marketmaker', role);
 		await swap.restart();
 		const gets = role === 'taker' ? 'KMD' : 'LTC';
@@ -84,8 +90,8 @@ describe('a swap from before the last start of the real program', () => {
 	});
 });
 
-describe('every word told along the way stays true', () => {
-	it.each(CELLS)('where the own node is restarted at $stage ($role, $manner)', async (cell) => {
+describe('every text shown along the way stays true', () => {
+	it.each(CELLS)('if the user’s node restarts at $stage ($role, $manner)', async (cell) => {
 		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
 		await swap.restart();
 		const { state } = await swap.toItsEnd();
@@ -96,7 +102,7 @@ describe('every word told along the way stays true', () => {
 		if (isCutOff) expect(swap.told[0]?.next).not.toMatch(/counterparty acts next/);
 	});
 
-	it.each(CELLS)('where the other side is restarted at $stage ($role, $manner)', async (cell) => {
+	it.each(CELLS)('if the other side restarts at $stage ($role, $manner)', async (cell) => {
 		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
 		await swap.restartPeer();
 		const { state } = await swap.toItsEnd();
@@ -105,7 +111,7 @@ describe('every word told along the way stays true', () => {
 	});
 });
 
-/** With the program that people run, a side that is restarted before the maker has paid takes no part any more. */
+/** With the released marketmaker, a side that restarts before the maker has paid no longer takes part. */
 function endOf({ manner, role, stage }: (typeof CELLS)[number], who: 'own' | 'peer'): string {
 	const isPaid = STAGES_OF[role]
 		.slice(STAGES_OF[role].indexOf('maker-payment' as never))

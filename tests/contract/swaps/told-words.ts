@@ -3,22 +3,22 @@ import { isOwnStage } from '#lib/domain/swaps/swap-timeline.ts';
 import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
 import type { SwapWords } from '#lib/words/swaps/swap-words.ts';
 
-/** What a page said of a swap at a moment, and what was so. */
+/** A page's texts about a swap at a moment, and the facts. */
 export interface Told extends SwapWords {
 	readonly state: SwapState;
 	readonly swap: Swap;
 	/** Milliseconds since 1970. */
 	readonly time: number;
-	/** How much more than before the swap the wallet had of each coin, in coins. */
+	/** The increase of the wallet's balance of each coin since before the swap, in coins. */
 	readonly more: Readonly<Record<string, number>>;
 }
 
 const WAYS_BACK: readonly Stage[] = ['deposit-refund', 'maker-reclaim', 'taker-reclaim', 'deposit-claim'];
 const FINAL: readonly SwapState[] = ['finished', 'claimed', 'returned', 'ended'];
-/** A payment is seen with the next look. */
+/** A payment is seen with the next poll. */
 const LOOK_MS = 300_000;
 
-/** Every word that did not stay true, with what happened instead; none when all did. */
+/** Every text that did not stay true, with the actual result; empty if all did. */
 export function brokenWords(told: readonly Told[]): string[] {
 	const last = told.at(-1);
 	if (!last) return ['Nothing was told.'];
@@ -101,7 +101,7 @@ function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
 interface Seen {
 	readonly stage: Stage;
 	readonly amount: bigint | undefined;
-	/** Of the look that first saw it. */
+	/** The time of the poll that first saw it. */
 	readonly seenAt: number;
 }
 
@@ -120,7 +120,7 @@ function paymentsAfter({ swap, time }: Told, all: readonly Told[]): Seen[] {
 	return seen;
 }
 
-/** A deposit that comes back after a trade is not taken back early. */
+/** A deposit that returns after a trade is not refunded early. */
 function isEarly(stage: Stage, seenAt: number, at: string, { isMaker }: Swap): boolean {
 	const isBack = isMaker ? stage === 'maker-reclaim' : stage === 'taker-reclaim';
 	return isBack && seenAt < Date.parse(at) - LOOK_MS;

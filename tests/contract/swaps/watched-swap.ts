@@ -25,16 +25,16 @@ export const STAGES_OF = {
 
 export const COINS = ['KMD', 'LTC'] as const;
 const LOOK_S = { close: 2, quiet: 10, far: 300 };
-/** What has changed nothing for so many looks changes at most with the next block. */
+/** A swap unchanged for this many polls changes at most with the next block. */
 const QUIET_LOOKS = 30;
-/** Of the practice chains. */
+/** Of the practice chains, in seconds. */
 const BLOCK_S = { KMD: 6, LTC: 10 };
-/** For so long after it began every step is looked at closely. */
+/** For this many seconds after its start every step is polled. */
 const CLOSE_S = 1200;
 /** Longer than any lock of these coins and its margin. */
 const LONGEST_S = 18_000;
 
-/** A swap on a practice node, as the desk reads it; every word is written down. */
+/** A swap on a practice node, as the desk reads it; records every text. */
 export class WatchedSwap {
 	readonly #practice: Practice;
 	readonly #node: TradingNode;
@@ -60,7 +60,7 @@ export class WatchedSwap {
 		this.#looks = new PaymentLooks(this.#node);
 	}
 
-	/** Trades KMD, buying it for LTC as the taker or selling it as the maker, until the swap has come to a stage. */
+	/** Trades KMD, buying it for LTC as the taker or selling it as the maker, until the swap has reached a stage. */
 	static async at(stage: Stage, manner: MannerName, role: Role = 'taker'): Promise<WatchedSwap> {
 		const practice = await openInManner(manner);
 		const swap = new WatchedSwap(practice, manner, await fundsOf(practice));
@@ -80,7 +80,7 @@ export class WatchedSwap {
 		});
 	}
 
-	/** Offers KMD at a price that finds a taker, until it has. */
+	/** Offers KMD at a price that finds a taker, until one has matched. */
 	async #post(): Promise<void> {
 		await callJson(this.#practice, 'setprice', { base: 'KMD', rel: 'LTC', price: '0.01' });
 		for (let second = 0; second < 2400; second++) {
@@ -103,7 +103,7 @@ export class WatchedSwap {
 		return this.#practice.control({ control: 'advance', ms: seconds * 1000 });
 	}
 
-	/** The desk finds nothing at the address, and then the node again, with both coins on. What was told before is forgotten. */
+	/** The desk finds nothing at the address, and then the node again, with both coins enabled. Forgets earlier texts. */
 	async restart(): Promise<void> {
 		this.told.length = 0;
 		this.#isDown = true;
@@ -118,8 +118,8 @@ export class WatchedSwap {
 	}
 
 	/**
-	 * The last blocks of these chains are replaced. A rival chain knows none of their payments; otherwise they wait again. What
-	 * was told before is forgotten.
+	 * Replaces the last blocks of these chains. A rival chain has none of their payments; otherwise they wait again.
+	 * Forgets earlier texts.
 	 */
 	async reorganise(coins: readonly string[], { isRival }: { readonly isRival: boolean }): Promise<void> {
 		this.told.length = 0;
@@ -127,7 +127,7 @@ export class WatchedSwap {
 			await this.#practice.control({ control: 'reorganise', coin, blocks: 2, rival: isRival });
 	}
 
-	/** What the page says now, and what is so. */
+	/** The page's current texts and the facts. */
 	async look(): Promise<Told | undefined> {
 		const swap = await this.#read();
 		if (!swap) return undefined;
@@ -142,20 +142,19 @@ export class WatchedSwap {
 		return told;
 	}
 
-	/** How much more than before the wallet has of each coin, without a word about the swap. */
+	/** The increase of the wallet's balance of each coin, without a text about the swap. */
 	async more(): Promise<Readonly<Record<string, number>>> {
 		const now = await fundsOf(this.#practice);
 		return Object.fromEntries(COINS.map((coin) => [coin, (now[coin] ?? 0) - (this.#before[coin] ?? 0)]));
 	}
 
-	/** What the page says now. */
 	async now(): Promise<Told> {
 		const told = await this.look();
 		if (!told) throw new Error('The swap is gone.');
 		return told;
 	}
 
-	/** Looks at it until the node calls it finished, and a block of the coin longer. */
+	/** Polls until the node reports it as finished, and for a block of the coin longer. */
 	async untilFinished(coin: (typeof COINS)[number]): Promise<void> {
 		for (let second = 0; second < 600; second++) {
 			await this.advance(1);
@@ -167,7 +166,7 @@ export class WatchedSwap {
 		throw new Error('The swap did not finish.');
 	}
 
-	/** Looks at it until it is past every lock, or settled. */
+	/** Polls until it is past every lock, or settled. */
 	async toItsEnd(): Promise<Told> {
 		const { time: from, ...first } = await this.now();
 		let before = saidOf(first);
@@ -184,12 +183,12 @@ export class WatchedSwap {
 	}
 }
 
-/** What a look shows, but for the time. */
+/** The texts of a poll, without the time. */
 function saidOf({ headline, coins, next, state, swap }: Omit<Told, 'time'>): string {
 	return [headline, coins, next, state, ...swap.payments.map(({ stage }) => stage)].join(' | ');
 }
 
-/** What the wallet has of each coin, in coins. */
+/** The wallet's balance of each coin, in coins. */
 async function fundsOf(practice: Practice): Promise<Readonly<Record<string, number>>> {
 	const entries = COINS.map(async (coin) => {
 		const reply: { coin: { balance: number } } = await callJson(practice, 'getcoin', { coin });

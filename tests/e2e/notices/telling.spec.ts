@@ -45,7 +45,6 @@ async function setHidden(tabs: readonly Page[], isHidden: boolean): Promise<void
 		}, isHidden);
 }
 
-/** The system notices currently shown. */
 const systemNotices = (page: Page) =>
 	page.evaluate(async () => {
 		const registration = await navigator.serviceWorker.ready;

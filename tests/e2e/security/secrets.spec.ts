@@ -107,7 +107,6 @@ async function showKey(page: Page): Promise<void> {
 	await expect(page.getByText(secretsOf(PASSPHRASE)['WIF'] ?? '')).toBeVisible();
 }
 
-/** Sends a console call and copies it as a command. */
 async function callAndCopy(page: Page): Promise<void> {
 	await openPage(page, 'Console');
 	await page.getByLabel('Find a method').fill('setprice');

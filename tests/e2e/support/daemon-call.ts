@@ -18,7 +18,6 @@ export async function callDaemon<Result>(
 	return result;
 }
 
-/** The number of tokens of that name on the chain. */
 export async function countTokens(desk: TestDesk, name: string): Promise<number> {
 	const ids = await callDaemon<string[]>(desk, 'tokenlist');
 	const tokens = await Promise.all(ids.map((id) => callDaemon<{ name: string }>(desk, 'tokeninfo', id)));

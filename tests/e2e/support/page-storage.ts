@@ -5,7 +5,6 @@ interface StoredRow {
 	readonly value: unknown;
 }
 
-/** Everything that a page has stored in the browser. */
 interface PageStorage {
 	/** By store name, which no two databases share; empty if the page has opened no database yet. */
 	readonly stores: Readonly<Record<string, readonly StoredRow[]>>;

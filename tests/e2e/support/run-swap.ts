@@ -53,7 +53,6 @@ async function newestSwap(desk: TestDesk): Promise<string | undefined> {
 	return swaps[0]?.join('-');
 }
 
-/** One swap as the node reports it. */
 export async function swapOf(desk: TestDesk, id: string): Promise<WireSwap> {
 	const [requestid, quoteid] = id.split('-').map(Number);
 	return callNode<WireSwap>(desk, 'swapstatus', { requestid, quoteid });

@@ -8,7 +8,6 @@ const CODE = 'three plain words';
 
 type Keeping = 'No, ask after every reload' | 'Yes, protected by a lock code';
 
-/** Signs in on the visible form. */
 async function signInAs(page: Page, desk: TestDesk, keeping: Keeping): Promise<void> {
 	await waitForSearch(page);
 	await page.getByLabel('Node address').fill(desk.node);

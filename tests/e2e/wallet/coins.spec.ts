@@ -10,7 +10,6 @@ import { rowsOf } from '../support/page-storage.ts';
 
 test.use({ movesTime: true });
 
-/** The enabled coins that the page remembers. */
 async function readUsedCoins(page: Page): Promise<string> {
 	const settings = await rowsOf(page, 'settings');
 	return JSON.stringify(settings.filter(({ key }) => String(key).startsWith('used-coins')));

@@ -7,26 +7,24 @@ import type { Tab } from '../tab.ts';
 import { TabFrame } from '../tab-frame.ts';
 import { callIn, isRestartedAtWork, type Arrival } from '../wire-fault.ts';
 
-/** What was seen of one cell. */
 export interface CellResult {
 	/** How often the call reached its program. */
 	readonly arrived: number;
-	/** What the user reads in the end. */
+	/** The final text for the user. */
 	readonly words: string;
-	/** What a second tab reads. */
 	readonly secondWords?: string | undefined;
-	/** What the journal says, the latest first. */
+	/** The journal's texts, the latest first. */
 	readonly journal: readonly string[];
 	/** Notices that the programs contradict. */
 	readonly falseNotices: readonly string[];
 }
 
-/** How long the words may take, in looks. */
+/** Maximum number of polls until the text appears. */
 const MOST_LOOKS = 14;
-/** What went wrong in the browser's storage, whatever the user wanted to do. */
+/** Storage errors of the browser, whatever the user wanted to do. */
 const UNRECORDED = /storage|stored data|was replaced/i;
 
-/** The action of a cell before its world: what every story of a fault is told with. */
+/** The action of a cell and its world: the shared steps of every fault. */
 export class CellPage {
 	protected readonly manner: MannerName;
 	protected readonly action: ActionName;
@@ -49,17 +47,17 @@ export class CellPage {
 		return ACTIONS[this.action];
 	}
 
-	/** The words with which it has to end. */
+	/** The texts with which it has to end. */
 	get wanted(): RegExp {
 		const { words } = this.what;
 		const { ends } = this.ending;
-		// The page that knows no more says the same at once of a call that was lost.
+		// A page that shows no more reports the same at once for a lost call.
 		if (ends === 'unrecorded') return UNRECORDED;
 		if (ends === 'done unrecorded') return words.done;
 		return words[ends === 'open' ? 'lost' : ends] ?? words.done;
 	}
 
-	/** What the journal has to say of the same end. */
+	/** The journal's text for the same end. */
 	get wantedOfJournal(): RegExp {
 		return JOURNAL_WORDS[this.ending.ends];
 	}
@@ -98,14 +96,14 @@ export class CellPage {
 		while ((await this.world.held()) === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
 	}
 
-	/** Lets the practice clock go on, and the page's by as much. */
+	/** Advances the practice clock, and the page's by as much. */
 	protected async pass(ms: number): Promise<void> {
 		await this.world.control({ control: 'advance', ms });
 		for (const frame of this.frames) frame.pass(ms);
 		await vi.advanceTimersByTimeAsync(ms);
 	}
 
-	/** The same at once, without what the page does meanwhile: for days. */
+	/** The same in one step, without the page's work in between: for days. */
 	protected async leap(ms: number): Promise<void> {
 		await this.world.control({ control: 'advance', ms });
 		for (const frame of this.frames) frame.pass(ms);
@@ -117,7 +115,7 @@ export class CellPage {
 		return this.read(tab).finally(() => tab.close());
 	}
 
-	/** Looks again and again, as the page does, until the words are there. */
+	/** Polls repeatedly, as the page does, until the text appears. */
 	protected async lookUntil(
 		tab: Tab,
 		words: RegExp,

@@ -7,12 +7,12 @@ import { isRestartedAtWork } from '../wire-fault.ts';
 
 const MINUTE_MS = 60_000;
 const ANYTHING = /./;
-/** The chains that actions are on, and more blocks than any of them waits for. */
+/** The chains of the actions, and more blocks than any of them waits for. */
 const CHAINS = ['DESK', 'KMD', 'MORTY'] as const;
 const DEEP = 12;
 const ONE_BLOCK_MS = 6_000;
 
-/** One action that meets one fault, in a world of its own. */
+/** One action that meets one fault, in a separate world. */
 export class Cell extends CellPage {
 	async play(): Promise<CellResult> {
 		this.world = await RemoteWorld.open(this.manner, this.fault.proxy);
@@ -59,7 +59,7 @@ export class Cell extends CellPage {
 		return this.finish(tab);
 	}
 
-	/** The real program starts with its coins off. Until the user has switched them on, nothing says how it ended. */
+	/** The real program starts with its coins disabled. Until the user has enabled them, nothing reports how it ended. */
 	async #switchCoinsOn(tab: Tab): Promise<void> {
 		const { unknown } = this.what.words;
 		if (!isRestartedAtWork(this.fault.wire) || this.manner !== 'marketmaker' || !unknown) return;
@@ -70,11 +70,11 @@ export class Cell extends CellPage {
 		await this.world.switchOnCoins();
 	}
 
-	/** @param setDown takes from the page what it calls, and gives it back */
+	/** @param setDown disconnects the page from its programs, and reconnects it */
 	async #pressWhileDown(setDown: (isDown: boolean) => Promise<void>): Promise<CellResult> {
 		const tab = await Tab.open(this.world.access);
 		await this.begin(tab);
-		// What the screen is reading would answer the check before the call.
+		// The screen's own reads would answer the check before the call.
 		await tab.probe();
 		await setDown(true);
 		const pressed = tab.press();
@@ -89,7 +89,7 @@ export class Cell extends CellPage {
 		return isKnownAtOnce ? { ...later, words } : later;
 	}
 
-	/** The page goes while the call is under way. What the next one shows is what counts. */
+	/** The page closes while the call is in flight. The next page's text counts. */
 	async #leave(): Promise<CellResult> {
 		const { story, heldMs = 0 } = this.fault;
 		const first = await this.openFrame();
@@ -102,7 +102,7 @@ export class Cell extends CellPage {
 		if (story === 'reload') await this.lookUntil(next.tab, this.what.words.lost);
 		await this.pass(heldMs);
 		await this.world.release();
-		// What is not seen is looked for once a minute.
+		// A missing item is looked up once a minute.
 		if (story === 'reload') await this.pass(MINUTE_MS);
 		return this.finish(next.tab).finally(() => this.closeFrame(next));
 	}
@@ -122,7 +122,7 @@ export class Cell extends CellPage {
 		return { ...result, secondWords };
 	}
 
-	/** The tab that talks to the node for both is frozen while its call is under way, and goes on later. */
+	/** The tab that calls the node for both is frozen while its call is in flight, and resumes later. */
 	async #pressAndFreeze(): Promise<CellResult> {
 		const [first, second] = [await this.openFrame(), await this.openFrame()];
 		await this.begin(first.tab);
@@ -149,14 +149,14 @@ export class Cell extends CellPage {
 		// A few blocks at most: a deeper one is final, and no chain replaces it.
 		const { done, turned: waits = ANYTHING } = this.what.words;
 		await this.lookUntil(tab, done, ONE_BLOCK_MS);
-		// Its block is on record with the next look.
+		// Its block is on record with the next poll.
 		await this.pass(ONE_BLOCK_MS);
 		await this.look(tab);
 		const before = tab.words;
 		const turn = { control: 'reorganise', blocks: DEEP, rival: this.fault.isRival === true } as const;
 		for (const coin of CHAINS) await this.world.control({ ...turn, coin });
 		await this.look(tab);
-		// The page draws it from its database, after the look.
+		// The page draws it from its database, after the poll.
 		if (!turn.rival) await waitUntil(() => waits.test(tab.words));
 		const { words: turned } = tab;
 		const result = await this.finish(tab);
@@ -165,7 +165,7 @@ export class Cell extends CellPage {
 		return result;
 	}
 
-	/** The program goes away with its reply. It is there again later, and what it shows then is what counts. */
+	/** The program disconnects with its reply. It returns later, and its state then counts. */
 	async #pressAndWait(): Promise<CellResult> {
 		const tab = await Tab.open(this.world.access);
 		await this.begin(tab);
@@ -185,7 +185,7 @@ export class Cell extends CellPage {
 		return result;
 	}
 
-	/** Something goes wrong in the browser itself. Where its storage is gone, the page is loaded anew. */
+	/** A fault in the browser itself. If its storage is lost, the page is reloaded. */
 	async #pressHarmed(): Promise<CellResult> {
 		const harm: Harm = HARMS[this.fault.harm ?? 'disk full'];
 		const tab = await Tab.open(this.world.access);

@@ -7,17 +7,17 @@ import type { Tab } from '../tab.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What goes wrong in the browser itself. */
+/** A fault in the browser itself. */
 export interface Harm {
-	/** Once everything is filled in. Resolves with what undoes it. */
+	/** Runs once everything is filled in. Resolves with a function that undoes it. */
 	readonly before?: (tab: Tab) => Promise<() => unknown>;
-	/** While the call is under way, or has ended. */
+	/** Runs while the call is in flight, or has ended. */
 	readonly during?: (world: RemoteWorld) => Promise<unknown>;
-	/** The page has to be loaded anew. */
+	/** The page has to be reloaded. */
 	readonly losesStorage?: true;
 }
 
-/** The clock of the browser alone. */
+/** Moves the clock of the browser alone. */
 const moveClock = (ms: number): Harm => ({
 	during: async () => void vi.setSystemTime(Date.now() + ms),
 });
@@ -61,7 +61,7 @@ export const HARMS = {
 	},
 	'clock a day ahead': moveClock(DAY_MS),
 	'clock a day behind': moveClock(-DAY_MS),
-	/** What was due meanwhile comes late, all at once; the connection is still there, and its reply too. */
+	/** Everything due since then comes late, all at once; the connection still exists, and its reply too. */
 	'asleep for a day': {
 		async during(world) {
 			await world.control({ control: 'leap', ms: DAY_MS });

@@ -2,10 +2,10 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { SwapRow } from '#practice/trade/swap-row.ts';
 import type { WorldRows } from './world-rows.ts';
 
-/** A transaction that pays the user or spends what was the user's. Amounts are in satoshis, as text. */
+/** A transaction that pays the user or spends the user's coins. Amounts are in satoshis, as text. */
 export interface OwnMove {
 	readonly txid: string;
-	/** What the user has more than before; with a minus, less. */
+	/** The change of the user's balance; negative if it decreases. */
 	readonly change: string;
 	readonly height: number;
 }
@@ -13,7 +13,7 @@ export interface OwnMove {
 export interface CoinBooks {
 	readonly coin: string;
 	readonly address: string;
-	/** As the node says. */
+	/** As reported by the node. */
 	readonly balance: string;
 	readonly moves: readonly OwnMove[];
 }
@@ -27,7 +27,7 @@ export interface BookSwap extends Pick<
 	readonly payments: readonly { readonly stage: string; readonly coin: string; readonly txid: string }[];
 }
 
-/** What has become of the user's money, by the rows of the world. */
+/** The fate of the user's money, by the rows of the world. */
 export interface WorldBooks {
 	readonly coins: readonly CoinBooks[];
 	readonly swaps: readonly BookSwap[];
@@ -41,7 +41,7 @@ interface CoinRow {
 
 type Call = (method: string, params: object) => Promise<unknown>;
 
-/** @param call asks the node itself */
+/** @param call queries the node itself */
 export async function readBooks(rows: WorldRows, call: Call, coins: readonly string[]): Promise<WorldBooks> {
 	return {
 		coins: await Promise.all(coins.map((coin) => readCoinBooks(rows, call, coin))),

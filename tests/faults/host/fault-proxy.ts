@@ -3,26 +3,26 @@ import { closeServer, listen } from '../../../src/gateway/listen.ts';
 import { readNodeRequest, type NodeRequest } from '../../../src/gateway/practice/node-request.ts';
 import type { ProxyManner, WireFault } from '../wire-fault.ts';
 
-/** How calls are passed on, and what of a reply the page may read. */
+/** How calls are forwarded, and which part of a reply the page may read. */
 export interface Passage {
-	/** Where the program answers. */
+	/** The address at which the program answers. */
 	readonly upstream: string;
 	/** Header fields of the request, besides the host and the length. */
 	readonly requestFields: readonly string[];
-	/** Fields that are put into the head of the reply. */
+	/** Fields that are added to the head of the reply. */
 	readonly replyFields: readonly string[];
-	/** Left out where replies pass byte for byte, but for those fields. */
+	/** Left out if replies pass byte for byte, except for those fields. */
 	readonly manner?: ProxyManner | undefined;
 	readonly restart: () => Promise<unknown>;
 }
 
 const LOSSES = ['cut-before', 'cut-after', 'cut-within'] as const satisfies WireFault[];
 
-/** Losses that come by chance. */
+/** Random losses. */
 export interface Storm {
-	/** Of all calls, from 0 to 1. */
+	/** Share of all calls, from 0 to 1. */
 	readonly share: number;
-	/** A number in [0, 1). */
+	/** Returns a number in [0, 1). */
 	readonly draw: () => number;
 }
 
@@ -32,8 +32,8 @@ interface Order {
 }
 
 /**
- * A plain socket server between a browser and a program, which can misbehave at every point of a call. It closes each
- * connection after one reply, as the real node does and as the proxies of `src/serving` are told to.
+ * A plain socket server between a browser and a program, which can fail at every point of a call. It closes each
+ * connection after one reply, like the real node and the configured proxies of `src/serving`.
  */
 export class FaultProxy {
 	readonly #passage: Passage;
@@ -59,7 +59,6 @@ export class FaultProxy {
 		return this.#port;
 	}
 
-	/** How many calls are held. */
 	get held(): number {
 		return this.#held.length;
 	}
@@ -69,17 +68,17 @@ export class FaultProxy {
 		this.#orders.set(method, { fault, times });
 	}
 
-	/** From now on so many of all calls are lost in one way or another; none without a storm. */
+	/** Loses this share of all calls from now on in one way or another; `undefined` ends it. */
 	setStorm(storm: Storm | undefined): void {
 		this.#storm = storm;
 	}
 
-	/** Lets go what is held. */
+	/** Releases all held calls and replies. */
 	release(): void {
 		for (const { release } of this.#held.splice(0)) release();
 	}
 
-	/** Nothing listens from now on. */
+	/** Closes the port from now on. */
 	async down(): Promise<void> {
 		this.#destroyAll();
 		await closeServer(this.#server);
@@ -112,7 +111,7 @@ export class FaultProxy {
 			[received, isBusy] = [Buffer.alloc(0), true];
 			void this.#serve(socket, reading)
 				.catch(() => socket.destroy())
-				// What a browser sends on a connection that is being closed is not read, and sent by it on another one.
+				// A browser's request on a connection that is being closed is not read, and the browser resends it on a new one.
 				.finally(() => (isBusy = this.#passage.manner !== 'keeps-alive'));
 		});
 	}
@@ -150,14 +149,14 @@ export class FaultProxy {
 		const { upstream, requestFields, replyFields, manner } = this.#passage;
 		const { hostname, port, host } = new URL(upstream);
 		const fields = [`Host: ${host}`, `Content-Length: ${Buffer.byteLength(body)}`, ...requestFields];
-		// A program that is asked by the older version sends its reply in one piece.
+		// A program called with the older version sends its reply in one piece.
 		return new Promise((resolve) => {
 			const parts: Buffer[] = [];
 			const socket = connect(Number(port), hostname, () =>
 				socket.write(`POST ${url} HTTP/1.${manner ? 0 : 1}\r\n${fields.join('\r\n')}\r\n\r\n${body}`),
 			);
 			socket.on('data', (part: Buffer) => parts.push(part));
-			// What the program closes without a reply ends as an empty one.
+			// A connection that the program closes without a reply ends as an empty one.
 			socket.on('error', () => undefined);
 			socket.on('close', () => {
 				const reply = Buffer.concat(parts);
@@ -205,7 +204,7 @@ function firstHalf(reply: Buffer): Buffer {
 	return reply.subarray(0, head + Math.floor((reply.length - head) / 2));
 }
 
-/** What a proxy makes of a reply that it has read to its end. */
+/** The reply that a proxy makes from one that it has read completely. */
 function ownReply(reply: Buffer, manner: ProxyManner): Buffer {
 	const body = reply.subarray(reply.indexOf('\r\n\r\n') + 4);
 	const fields = [

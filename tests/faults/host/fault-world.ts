@@ -22,13 +22,13 @@ const STILL = ['--clock', 'still', '--start', new Date(WORLD_START).toISOString(
 
 const USERPASS = createHash('sha256').update(PRACTICE_SIGN_IN.passphrase).digest('hex');
 
-/** How the programs of a world behave, and the proxy before them. */
+/** The behaviour of a world's programs, and of the proxy before them. */
 export interface WorldManners {
 	readonly manner: MannerName;
 	readonly proxy?: ProxyManner | undefined;
 }
 
-/** What `npm start` runs, with a practice world of its own, behind a proxy that can misbehave for each program. */
+/** Everything that `npm start` runs, with a separate practice world, behind a proxy per program that can fail. */
 export class FaultWorld {
 	readonly access: WorldAccess;
 	readonly #proxies: Readonly<Record<ProgramName, FaultProxy>>;
@@ -101,7 +101,7 @@ export class FaultWorld {
 		return this.#proxies.node.held + this.#proxies.daemon.held;
 	}
 
-	/** How many calls a program answers only once time has gone by. */
+	/** The number of calls that a program answers only after time has passed. */
 	get asleep(): number {
 		return [...this.#rows.table<{ readonly task: string }>('agenda').values()].filter(
 			({ task }) => task === WAKE,
@@ -116,7 +116,7 @@ export class FaultWorld {
 		this.#each((proxy) => proxy.release());
 	}
 
-	/** So many of the calls of both programs are lost by chance from now on. @param share of 1 */
+	/** Loses this share of the calls of both programs at random from now on. @param share of 1 */
 	setStorm(share: number, seed: string): void {
 		const { at } = chance(seed);
 		let draws = 0;
@@ -146,7 +146,7 @@ export class FaultWorld {
 		return switchOnCoins(this.#practice);
 	}
 
-	/** Calls the daemon past all faults, as another program of its owner would. */
+	/** Calls the daemon past all faults, as a different program of its owner would. */
 	async callDaemon(method: string, params: readonly unknown[]): Promise<unknown> {
 		const answer = await this.#practice.callDaemon(JSON.stringify({ id: 'faults', method, params }));
 		return JSON.parse(answer?.body ?? '{}');
@@ -163,13 +163,13 @@ export class FaultWorld {
 	}
 }
 
-/** The real program starts with one coin on; those that the tests trade are on. */
+/** The real program starts with one coin enabled; enables those that the tests trade. */
 async function switchOnCoins(practice: Practice): Promise<void> {
 	for (const coin of ['KMD', 'LTC'])
 		await practice.callNode(JSON.stringify({ userpass: USERPASS, method: 'enable', coin }));
 }
 
-/** The same world, which notes the calls that reach its programs. */
+/** The same world, recording the calls that reach its programs. */
 function noting(practice: Practice, arrivals: Arrival[]): Practice {
 	return new Proxy(practice, {
 		get(target, name) {

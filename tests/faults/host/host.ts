@@ -9,14 +9,14 @@ import type { WorldCommand } from './world-command.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** Where the tests that run in a browser have their worlds opened. */
+		/** The address of the host that opens worlds for browser tests. */
 		readonly faultHost: string;
-		/** What the soak plays, as the environment says. */
+		/** The parameters of the soak, from the environment. */
 		readonly soak: {
 			readonly seeds: readonly string[];
 			readonly minutes: number;
 			readonly manners: readonly MannerName[];
-			/** The story is printed also where it ends well. */
+			/** Prints the action log even after success. */
 			readonly isTold: boolean;
 		};
 	}
@@ -57,7 +57,7 @@ async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	};
 }
 
-/** Vitest runs this before the tests that run in a browser, and asks for a default export. */
+/** Vitest runs this before the tests that run in a browser, and requires a default export. */
 export { setUp as default };
 
 async function carryOut(

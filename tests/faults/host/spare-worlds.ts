@@ -1,8 +1,9 @@
 import type { FaultWorld, WorldManners } from './fault-world.ts';
 
 /**
- * Opens worlds, the next one of the same manners ahead: it is made while the test before it waits for its page. All of them
- * begin at the same moment, and stand still.
+ * Opens worlds, the next one of the same variants in advance: it is created while the test before it waits for its page. All of
+ * them
+ * begin at the same moment, with a stopped clock.
  */
 export class SpareWorlds {
 	readonly #spares = new Map<string, Promise<FaultWorld>>();
@@ -10,13 +11,13 @@ export class SpareWorlds {
 	async open(manners: WorldManners): Promise<FaultWorld> {
 		const key = `${manners.manner} ${manners.proxy ?? ''}`;
 		const ready = this.#spares.get(key);
-		// It is for one test alone, though another one may ask while it is being made.
+		// For one test alone, though a second test may request one while it is being made.
 		this.#spares.delete(key);
 		const world = await (ready ?? make(manners));
 		if (this.#spares.has(key)) return world;
 		const spare = make(manners);
 		this.#spares.set(key, spare);
-		// Its failure is told when it is asked for.
+		// Its failure is reported on request.
 		spare.catch(() => undefined);
 		return world;
 	}

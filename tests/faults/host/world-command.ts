@@ -2,7 +2,6 @@ import type { MannerName } from '#practice/node/manner.ts';
 import type { ControlCommand } from '#practice/practice.ts';
 import type { CallName, ProxyManner, WireFault } from '../wire-fault.ts';
 
-/** What a test asks of the host of its world. */
 export type WorldCommand =
 	| { readonly do: 'open'; readonly manner: MannerName; readonly proxy?: ProxyManner | undefined }
 	| ({ readonly world: string } & (

@@ -1,10 +1,10 @@
 import type { RowChange, WorldStore } from '#practice/world/store.ts';
 
-/** The tables of a practice world as they were committed: the truth, whatever its programs say of it. */
+/** The committed tables of a practice world: the truth, whatever its programs report. */
 export class WorldRows {
 	readonly #tables = new Map<string, Map<string, unknown>>();
 
-	/** The same store, of which every change is noted. */
+	/** The same store, with every change recorded. */
 	watch(store: WorldStore): WorldStore {
 		return {
 			load: async () => {
@@ -20,7 +20,6 @@ export class WorldRows {
 		};
 	}
 
-	/** By key. */
 	table<Row>(name: string): ReadonlyMap<string, Row> {
 		return (this.#tables.get(name) ?? new Map()) as ReadonlyMap<string, Row>;
 	}

@@ -1,7 +1,7 @@
 import type { MannerName } from '#practice/node/manner.ts';
 import type { PaymentTampering, ToldLie } from '#practice/wallet/tampering.ts';
 
-/** Where the user would act on what the node says. */
+/** The place where the user would act on the node's report. */
 export type PaymentPlace =
 	| 'sign-in'
 	| 'receive'
@@ -10,7 +10,7 @@ export type PaymentPlace =
 	| 'convert an address'
 	| 'send'
 	| 'send LTC'
-	/** A payment that was sent from another browser before, the same as is wanted now. */
+	/** A payment sent from a different browser before, the same as the one wanted now. */
 	| 'send again'
 	| 'prepare'
 	| 'lock'
@@ -20,25 +20,25 @@ export type PaymentPlace =
 	| 'send ETH';
 
 /**
- * What becomes of a lie in one place:
+ * The result of a false report in one place:
  *
  * - `refused: …`: the review finds these, and there is no button to send.
  * - `confirm: …`: nothing is refused, and the user has to tick a line for each of these.
  * - `error: …`: the call ends in the error of that code, and nothing is built or sent.
  * - `lost: other-id`: nothing is called sent, and the page names the other transaction.
- * - `named: …`: said on the page, in place of the word that is not so.
- * - `alarm: stranger`: the node sent it by itself, and the page names the stranger whom it paid.
- * - `still due`: what the node says it has done counts for nothing.
- * - `open`: the page does not take the node's word, and says that it is not known what became of it.
- * - `fine`: the lie changes nothing there.
+ * - `named: …`: shown on the page, in place of the false text.
+ * - `alarm: stranger`: the node sent it without a review, and the page names the unknown recipient.
+ * - `still due`: the node's claim to have done it counts for nothing.
+ * - `open`: the page does not believe the node, and reports the outcome as unknown.
+ * - `fine`: it changes nothing there.
  */
 export type LieOutcome = string;
 
-/** Alike in all manners, or by each: programs build some things otherwise. */
+/** The same in all variants, or per variant: programs build some things differently. */
 type LieOutcomes = LieOutcome | Readonly<Partial<Record<MannerName, LieOutcome>>>;
 
 export interface PaymentLie {
-	/** A transaction that is not what was asked for, or a word that is not so. */
+	/** A transaction that differs from the requested one, or a false report. */
 	readonly lie: { readonly built: PaymentTampering } | { readonly told: ToldLie } | { readonly honest: true };
 	readonly outcomes: Readonly<Partial<Record<PaymentPlace, LieOutcomes>>>;
 }
@@ -59,7 +59,7 @@ const byAccount = (outcome: LieOutcome): LieOutcomes => ({
 	marketmaker: 'error: NODE-REFUSED',
 });
 
-/** Every lie about payments that a node was seen to get away with, or might: a new one is a row here. */
+/** Every false report about payments that a node was seen to get away with, or might: a new one is a row here. */
 export const PAYMENT_LIES: readonly PaymentLie[] = [
 	{
 		lie: { honest: true },

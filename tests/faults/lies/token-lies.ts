@@ -1,36 +1,36 @@
 import type { DaemonLie } from '#practice/daemon/tampering.ts';
 import type { Tampering } from '#practice/daemon/tokens.ts';
 
-/** Where the user would act on what the daemon says. */
+/** The place where the user would act on the daemon's report. */
 export type TokenPlace =
 	| 'create'
 	| 'transfer'
-	/** A transfer that was sent from another browser before, the same as is wanted now. */
+	/** A transfer sent from a different browser before, the same as the one wanted now. */
 	| 'transfer again'
 	| 'look-up'
 	| 'token'
 	| 'balance'
-	/** What one transfer can carry of what is held. */
+	/** The part of a holding that one transfer can carry. */
 	| 'carried'
 	| 'list'
 	| 'receive';
 
 /**
- * What becomes of a lie in one place:
+ * The result of a false report in one place:
  *
  * - `refused: …`: the review finds these, and there is no button to send.
  * - `confirm: …`: nothing is refused, and the user has to tick a line for each of these.
  * - `error: …`: the call ends in the error of that code, and nothing is built, sent or concluded.
  * - `lost: other-id`: nothing is called sent, and the page names the other transaction.
- * - `lost`: what was sent is not called done, and is looked for.
- * - `named: …`: said on the page, in place of the word that is not so.
- * - `fine`: the lie changes nothing there.
- * - `believed`: no bytes tell it, and no other program is asked.
+ * - `lost`: the sent transaction is not called done, and is looked up.
+ * - `named: …`: shown on the page, in place of the false text.
+ * - `fine`: it changes nothing there.
+ * - `believed`: no bytes prove it, and no other program is queried.
  */
 export type TokenLieOutcome = string;
 
 export interface TokenLie {
-	/** A transaction that is not what was asked for, or a word that is not so. */
+	/** A transaction that differs from the requested one, or a false report. */
 	readonly lie: { readonly built: Tampering } | { readonly told: DaemonLie } | { readonly honest: true };
 	readonly outcomes: Readonly<Partial<Record<TokenPlace, TokenLieOutcome>>>;
 }
@@ -45,7 +45,7 @@ const told = (about: DaemonLie, outcomes: TokenLie['outcomes']): TokenLie => ({
 	outcomes,
 });
 
-/** Every lie about tokens that a daemon might tell: a new one is a row here. */
+/** Every possible false report of a daemon about tokens: a new one is a row here. */
 export const TOKEN_LIES: readonly TokenLie[] = [
 	{
 		lie: { honest: true },

@@ -17,7 +17,7 @@ afterEach(async () => {
 	vi.useRealTimers();
 });
 
-test.each(NOTICE_STATES)('%s: brought about once, told once in all tabs, over by itself', async (is) => {
+test.each(NOTICE_STATES)('%s: caused once, shown once in all tabs, ends automatically', async (is) => {
 	const { manner = 'document', begins, stepMs, ends, isListedOnly = false } = WAYS[is];
 	sitting = await Sitting.open(manner);
 	await begins(sitting);

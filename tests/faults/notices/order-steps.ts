@@ -2,11 +2,11 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { MINUTE_MS, type Sitting } from './sitting.svelte.ts';
 
-/** Far from the market, so that they stand. */
+/** Far from the market, so that they stay open. */
 export const SALE = { base: 'KMD', rel: 'LTC', side: 'sell', price: 1000n * COIN } as const;
 export const OTHER = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN } as const;
 
-/** As another program would. */
+/** As a different program would. */
 export async function takeBack(sitting: Sitting, { base, rel }: typeof SALE | typeof OTHER): Promise<void> {
 	await sitting.call('setprice', { base, rel, price: 0 });
 	await sitting.call('setprice', { base: rel, rel: base, price: 0 });

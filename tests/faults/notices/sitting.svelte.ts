@@ -19,12 +19,12 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Matters that change seldom are looked at after so long. */
+/** Interval for matters that change rarely. */
 const LOOK_MS = 10_000;
-/** As many looks as any matter needs. */
+/** As many polls as any matter needs. */
 const LOOKS = 40;
 
-/** The user's place is no page of a notice, and nothing covers it. */
+/** The user is not on the page of a notice, and nothing covers it. */
 const PAGE: NoticePage = {
 	wordsOf: ({ is }) => ({ title: is, text: '' }),
 	pathOf: () => '/elsewhere',
@@ -34,7 +34,7 @@ const PAGE: NoticePage = {
 
 type PublicKeyed = Readonly<Record<string, unknown>>;
 
-/** A user with two tabs before the programs of one world, and with other programs that call the same node. */
+/** A user with two tabs on the programs of one world, and with other programs that call the same node. */
 export class Sitting {
 	readonly world: RemoteWorld;
 	/** Every toast of any tab, in order. */
@@ -74,18 +74,18 @@ export class Sitting {
 				$effect(() => void connection.outage.is);
 			}),
 		);
-		// The lock is given in a later turn of the browser.
+		// The lock is granted in a later task of the browser.
 		await navigator.locks.query();
 		await this.look();
 	}
 
-	/** The user goes to the screen of an action and presses its last button. */
+	/** Opens the screen of an action and presses its last button. */
 	async act(action: ActionName): Promise<void> {
 		await this.#tab.prepare(action, this.#given);
 		await this.#tab.press();
 	}
 
-	/** The same on a screen of something that is there. */
+	/** The same on a screen of an existing item. */
 	async press(action: ActionName): Promise<void> {
 		await this.#tab.takeUp(action, this.#given);
 		await this.#tab.press();
@@ -95,7 +95,7 @@ export class Sitting {
 		return { tokenId: '', pass: (ms) => this.leap(ms) };
 	}
 
-	/** A third tab, in which the user presses the last button of an action, is closed while the call is on its way. */
+	/** Closes a third tab, in which the user presses the last button of an action, while the call is in flight. */
 	async leaveWhileSending(action: ActionName): Promise<void> {
 		const frame = await TabFrame.open(this.world.access);
 		await frame.tab.prepare(action, this.#given);
@@ -105,7 +105,7 @@ export class Sitting {
 		frame.close();
 	}
 
-	/** Both tabs are closed, and opened again: nothing is known but what the browser has stored. */
+	/** Closes both tabs and reopens them: only the browser's stored data remains. */
 	async reload(access = this.world.access): Promise<void> {
 		this.#end();
 		await this.#tab.close();
@@ -113,19 +113,19 @@ export class Sitting {
 		await this.#begin();
 	}
 
-	/** The clocks of the programs and of the browser go on. */
+	/** Advances the clocks of the programs and of the browser. */
 	async pass(ms: number): Promise<void> {
 		await this.world.control({ control: 'advance', ms });
 		vi.setSystemTime(Date.now() + ms);
 	}
 
-	/** The same for a computer that slept: whatever was due comes late. */
+	/** The same for a computer that slept: everything due comes late. */
 	async leap(ms: number): Promise<void> {
 		await this.world.control({ control: 'leap', ms });
 		vi.setSystemTime(Date.now() + ms);
 	}
 
-	/** As the desk does within some seconds. Twice, since a node that was away for a moment is no news. */
+	/** As the desk does within some seconds. Twice, since a short outage of the node is not reported. */
 	async look(passMs = LOOK_MS): Promise<void> {
 		await this.pass(passMs);
 		const watch = this.desk.use(NoticeWatch);
@@ -149,7 +149,7 @@ export class Sitting {
 		await this.tell();
 	}
 
-	/** Each tab tells its user what is new, beyond the list. */
+	/** Each tab shows its user the news, beyond the list. */
 	async tell(): Promise<void> {
 		for (const tab of this.#tabs) await this.#tellIn(tab);
 	}
@@ -164,7 +164,7 @@ export class Sitting {
 		}
 	}
 
-	/** Looks until a notice says this. */
+	/** Polls until a notice has this state. */
 	async until(is: NoticeState, stepMs = LOOK_MS): Promise<Notice> {
 		return this.untilThat((notice) => notice.is === is, is, stepMs);
 	}
@@ -180,7 +180,7 @@ export class Sitting {
 		throw new Error(`No notice is ${name}, but: ${told.join(', ') || 'none'}`);
 	}
 
-	/** A call of another program to the node, which leaves nothing in the journal. */
+	/** A call of a different program to the node, which leaves nothing in the journal. */
 	async call<Reply = PublicKeyed>(method: string, params: PublicKeyed = {}): Promise<Reply> {
 		const { node, userpass } = this.world.access;
 		const body = JSON.stringify({ userpass, method, ...params });
@@ -189,7 +189,7 @@ export class Sitting {
 		return reply as Reply;
 	}
 
-	/** Another program buys KMD for LTC, and a swap begins. */
+	/** A different program buys KMD for LTC, and a swap begins. */
 	async beginSwap(): Promise<void> {
 		const pair = { base: 'KMD', rel: 'LTC' };
 		const { asks } = await this.call<{ asks: { price: number }[] }>('orderbook', pair);
@@ -202,12 +202,12 @@ export class Sitting {
 		throw new Error('No maker answered.');
 	}
 
-	/** Lets the clock run until the swap has this payment. */
+	/** Runs the clock until the swap has this payment. */
 	async runTo(stage: WireStage): Promise<void> {
 		for (let step = 0; step < 150; step += 1) {
 			const { swaps } = await this.call<{ swaps: [number, number][] }>('recentswaps', { limit: 1 });
 			const [[requestid, quoteid] = []] = swaps;
-			// For some seconds the real program says of a new swap that it never started.
+			// For some seconds the real program reports a new swap as never started.
 			const asked = this.call<{ sentflags?: string[] }>('swapstatus', { requestid, quoteid });
 			const flags = await asked.then(
 				({ sentflags }) => sentflags,

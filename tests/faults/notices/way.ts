@@ -2,14 +2,14 @@ import type { NoticeState } from '#lib/domain/notices.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Sitting } from './sitting.svelte.ts';
 
-/** How a notice comes about, and how its matter is over. */
+/** How a notice is caused, and how its matter ends. */
 export interface Way {
 	readonly manner?: MannerName;
 	readonly begins: (sitting: Sitting) => Promise<void>;
-	/** Practice time between two looks for it. */
+	/** Practice time between two polls for it. */
 	readonly stepMs?: number;
-	/** Of a matter that goes on: what ends it, and what is told then; the notice is only closed if that is left out. */
+	/** Of a matter that continues: its end, and the notice shown then; if left out, the notice is only closed. */
 	readonly ends?: { readonly by: (sitting: Sitting) => Promise<unknown>; readonly is?: NoticeState };
-	/** The user has just done it, or a bar on every page says it: it is in the list, and in no toast. */
+	/** Shown in the list but in no toast: the user has just done it, or a bar on every page shows it. */
 	readonly isListedOnly?: true;
 }

@@ -5,10 +5,10 @@ import type { Way } from './way.ts';
 
 const LOCK_MS = 7_800_000;
 
-/** It is over by itself after some time. */
+/** Ends automatically after some time. */
 const after = (ms: number) => (sitting: Sitting) => sitting.pass(ms);
 
-/** The other side goes away once the user has paid. */
+/** The other side disconnects once the user has paid. */
 async function abandoned(sitting: Sitting): Promise<void> {
 	await sitting.world.control({ control: 'vanish', after: 'alicepayment' });
 	await sitting.beginSwap();
@@ -64,7 +64,7 @@ export const WAYS_OF_SWAPS = {
 		stepMs: 10 * MINUTE_MS,
 	},
 	'swap-forgotten': {
-		// The node was started with an empty folder: another world, at the address that the browser knows.
+		// The node was started with an empty folder: a different world, at the address that the browser knows.
 		async begins(sitting) {
 			await abandoned(sitting);
 			const empty = await RemoteWorld.open('document');

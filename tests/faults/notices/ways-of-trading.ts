@@ -62,7 +62,7 @@ export const WAYS_OF_TRADING = {
 		ends: stopBot,
 	},
 	'bot-refused': {
-		// Its makers leave each time that it has asked, and are back a minute later.
+		// Its makers leave after each of its requests, and are back a minute later.
 		async begins(sitting) {
 			await startBot(sitting, 1n);
 			const { list } = sitting.desk.use(Bots);

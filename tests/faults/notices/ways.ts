@@ -106,7 +106,7 @@ const OF_NODE = {
 		isListedOnly: true,
 	},
 	'stream-lost': {
-		// The one seat of the stream is another program's.
+		// The only seat of the stream is taken by a different program.
 		async begins(sitting) {
 			const status = vi.spyOn(sitting.desk.connection.news, 'status', 'get');
 			status.mockReturnValue('on');
@@ -129,7 +129,7 @@ const OF_NODE = {
 	},
 } as const satisfies Partial<Record<NoticeState, Way>>;
 
-/** One for each state that is told: another state does not compile without its own. */
+/** One per reported state: a new state does not compile without its own. */
 export const WAYS: Readonly<Record<NoticeState, Way>> = {
 	...WAYS_OF_SWAPS,
 	...WAYS_OF_TRADING,

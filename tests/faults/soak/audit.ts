@@ -7,7 +7,7 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { BookSwap, CoinBooks, OwnMove, WorldBooks } from '../host/books.ts';
 import type { Arrival } from '../wire-fault.ts';
 
-/** Everything that is held against each other in the end. */
+/** Everything that the final audit compares. */
 export interface Findings {
 	readonly before: WorldBooks;
 	readonly after: WorldBooks;
@@ -23,13 +23,13 @@ export interface Findings {
 /** No transaction of the practice world has a larger fee, in satoshis. */
 const MOST_FEE = 1_000_000n;
 
-/** Every swap, every call and every transaction has its end. */
+/** Every swap, every call and every transaction has ended. */
 export function isSettled({ swaps }: WorldBooks, journal: readonly JournalEntry[]): boolean {
 	const isOver = (entry: JournalEntry) => (isCall(entry) ? !isOpen(entry) : !mayArrive(entry));
 	return swaps.every(({ status }) => status === 'finished') && journal.every(isOver);
 }
 
-/** What is wrong: money that the journal does not explain, calls that went twice, and words that the world contradicts. */
+/** All faults: money that the journal does not explain, calls sent twice, and texts that the world contradicts. */
 export function audit(findings: Findings): string[] {
 	return [
 		...findings.after.coins.flatMap((coin) => faultsOfCoin(coin, findings)),
@@ -40,7 +40,7 @@ export function audit(findings: Findings): string[] {
 	];
 }
 
-/** Start, and what the journal explains, is what there is in the end. */
+/** The start balance plus the explained changes of the journal equals the final balance. */
 function faultsOfCoin({ coin, balance, moves }: CoinBooks, findings: Findings): string[] {
 	const known = findings.before.coins.find((each) => each.coin === coin);
 	const old = new Set(known?.moves.map(({ txid }) => txid));
@@ -67,7 +67,7 @@ function unexplained(coin: string, { txid, change }: OwnMove, findings: Findings
 
 const isAlike = (one: bigint, other: bigint): boolean => one - other <= MOST_FEE && other - one <= MOST_FEE;
 
-/** By how much the own money changes, without the fee; `undefined` for what moves none by itself. */
+/** The change of the user's balance, without the fee; `undefined` for entries that move no money themselves. */
 function askedChange(entry: JournalEntry): bigint | undefined {
 	switch (entry.kind) {
 		case 'send':
@@ -90,7 +90,7 @@ function amountFaults(name: string, amount: bigint, txid: string, shown: Swap | 
 		: [`${name}: the swap is shown with ${formatAmount(sum)}`];
 }
 
-/** Each swap is one that the user asked for, or in which an order of the user was taken. */
+/** Each swap is one that the user requested, or in which an order of the user was matched. */
 function faultsOfSwaps({ before, after, journal, swaps }: Findings): string[] {
 	const old = new Set(before.swaps.map(({ id }) => id));
 	const named = journal.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
@@ -125,7 +125,7 @@ function wasOffered({ bob, alice, requestedAt }: BookSwap, journal: readonly Jou
 	);
 }
 
-/** Nothing went twice, and nothing went that is not in the journal. */
+/** Nothing was sent twice, and nothing was sent that is not in the journal. */
 function faultsOfCalls({ arrivals, journal }: Findings): string[] {
 	const arrived = countOf(arrivals.flatMap((each) => keyOfArrival(each) ?? []));
 	const recorded = countOf(journal.flatMap((entry) => keyOfEntry(entry) ?? []));
@@ -143,7 +143,7 @@ function countOf(keys: readonly string[]): ReadonlyMap<string, number> {
 
 type Body = Readonly<Record<string, string | number | undefined>>;
 
-/** A price of 0 takes an order back, and may go as often as it likes. */
+/** A price of 0 cancels an order, and may be sent any number of times. */
 function keyOfArrival({ program, method, body }: Arrival): string | undefined {
 	const params = JSON.parse(body) as Body;
 	const { base, rel, price, relvolume, basevolume, coin, txid, signedtx } = params;
@@ -186,7 +186,7 @@ function keyOfPrice({ draft: { base, rel, price } }: EntryOf<'trade-offer'>): st
 /** However many zeros it ends with. */
 const plain = (decimal: string | number = ''): string => formatAmount(parseDecimal(String(decimal)));
 
-/** What it says in the end is so. */
+/** The final text is true. */
 function faultsOfWords(entry: JournalEntry, { after, arrivals }: Findings): string[] {
 	const name = `${entry.kind} ${entry.id} is ${entry.step}`;
 	const isInWorld = after.coins.some(({ moves }) => moves.some(({ txid }) => txid === entry.txid));
@@ -217,7 +217,7 @@ function faultsOfWords(entry: JournalEntry, { after, arrivals }: Findings): stri
 	}
 }
 
-/** An entry of which nothing is seen stays open until the user has looked elsewhere: rightly, where it never arrived. */
+/** An entry without a trace stays open until the user has looked elsewhere: rightly, if it never arrived. */
 function faultsOfOpen(name: string, entry: JournalEntry, arrivals: readonly Arrival[]): string[] {
 	const key = keyOfEntry(entry);
 	const hasArrived = key === undefined || arrivals.some((each) => keyOfArrival(each) === key);
@@ -225,7 +225,7 @@ function faultsOfOpen(name: string, entry: JournalEntry, arrivals: readonly Arri
 	return [`${name}: its end was never found${hasArrived ? '' : ', and it never arrived'}`];
 }
 
-/** An order stands only where the journal says that it was posted. */
+/** An order exists only if the journal says that it was posted. */
 function faultsOfOrders({ orders, journal }: Findings): string[] {
 	const posted = journal.flatMap((entry) =>
 		entry.kind === 'trade-offer' && entry.step === 'done' ? [entry.draft] : [],

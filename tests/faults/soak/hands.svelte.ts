@@ -20,21 +20,21 @@ import { build } from '../screens.ts';
 export const PAIR = { base: 'KMD', rel: 'LTC' } as const;
 const COIN = PAIR.base;
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
-/** Shares of a price are in so many parts. */
+/** Number of parts of a price. */
 const PARTS = 10_000n;
 
-/** One thing that the person does in a tab. Amounts are decimal texts. */
+/** One action of the user in a tab. Amounts are decimal texts. */
 export type Act =
 	| { readonly do: 'take'; readonly side: OrderSide; readonly volume: string }
 	| { readonly do: 'sweep'; readonly volume: string }
-	/** At so many parts in 10,000 of the best offer. */
+	/** At this many parts in 10,000 of the best offer. */
 	| { readonly do: 'post'; readonly side: OrderSide; readonly parts: number }
 	| { readonly do: 'cancel' }
 	| { readonly do: 'send'; readonly amount: string }
 	| { readonly do: 'lock'; readonly amount: string; readonly minutes: number }
 	| { readonly do: 'fetch home' };
 
-/** What the person has before it in one tab, and does there; it lives in that tab. */
+/** The user's screens in one tab and the actions there; lives in that tab. */
 export class Hands {
 	readonly #desk: Desk;
 	readonly #endOutage: () => void;
@@ -51,7 +51,7 @@ export class Hands {
 		this.#endOutage();
 	}
 
-	/** @returns what the page said of it at once */
+	/** @returns the page's immediate text about it */
 	async do(act: Act): Promise<string> {
 		switch (act.do) {
 			case 'take':
@@ -149,7 +149,7 @@ export class Hands {
 		return locks.failure?.message ?? 'asked for';
 	}
 
-	/** As each page asks every few seconds: what is read waits until the node replies. */
+	/** As each page checks every few seconds: reads wait until the node replies. */
 	async isNodeThere(): Promise<boolean> {
 		return this.#desk.connection.node.session.pulse({ probes: true }).then(
 			() => true,
@@ -157,7 +157,7 @@ export class Hands {
 		);
 	}
 
-	/** Looks once at all that the pages of the app look at by themselves. */
+	/** Polls once everything that the app's pages poll. */
 	async look(): Promise<void> {
 		const desk = this.#desk;
 		if (!(await this.isNodeThere())) return;
@@ -173,7 +173,7 @@ export class Hands {
 		]);
 	}
 
-	/** The address of a page that is loaded anew names the transaction that it had open. */
+	/** The address of a reloaded page names its open transaction. */
 	async #openLast(): Promise<void> {
 		const [sends, locks] = [this.#desk.use(Sends), this.#desk.use(TimeLocks)];
 		const isFree = ({ current }: typeof sends | typeof locks) => !current?.entry || !mayArrive(current.entry);
@@ -183,7 +183,7 @@ export class Hands {
 		}
 	}
 
-	/** Opens everything that was sent and has no end, as the user does from the list of all that was done. */
+	/** Opens every sent entry without an end, as the user does from the list of all actions. */
 	async lookUpAll(): Promise<void> {
 		const actions = this.#desk.use(EntryActions);
 		for (const entry of await this.#sent()) await actions.lookUp(entry);

@@ -3,23 +3,23 @@ import type { MannerName } from '#practice/node/manner.ts';
 import { WORLD_START } from '../../world-start.ts';
 import type { Findings } from './audit.ts';
 
-/** Ignored by Git, and emptied by nothing. */
+/** Ignored by Git, and never emptied. */
 const FOLDER = 'tests/faults/soak/findings';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-/** Of real time, between two words of how far it is. */
+/** Interval of progress messages, in real time. */
 const PROGRESS_MS = MINUTE_MS;
 
-/** The person presses a button, something goes wrong, or the person does something to a tab. */
+/** The user presses a button, a fault occurs, or the user does something to a tab. */
 export type Kind = 'presses' | 'faults' | 'tabs';
 
-/** What has happened in a soak so far. It is written to a file as it goes on, since a page that dies tells nothing more. */
+/** The events of a soak so far. Written to a file continuously, since a page that crashes reports nothing more. */
 export class SoakRecord {
 	/** As in the name of its file. */
 	readonly name: string;
 	/** A line for each turn. */
 	readonly story: string[] = [];
-	/** Set in the end. */
+	/** Set at the end. */
 	found: { readonly faults: readonly string[]; readonly findings: Findings } | undefined;
 	readonly #counts: Record<Kind, Map<string, number>> = {
 		presses: new Map(),
@@ -53,7 +53,7 @@ export class SoakRecord {
 			.join(', ');
 	}
 
-	/** Says now and then how far it is: a long run is seen to go on. */
+	/** Reports progress now and then, so that a long run is seen to work. */
 	async progress(): Promise<void> {
 		if (performance.now() < this.#progressAt) return;
 		this.#progressAt = performance.now() + PROGRESS_MS;
@@ -61,7 +61,7 @@ export class SoakRecord {
 		await this.write();
 	}
 
-	/** @returns where it is */
+	/** @returns the path of the file */
 	async write(): Promise<string> {
 		const { name, sum, story, found } = this;
 		const [minutes, seconds] = [this.#minutes, this.#seconds];
@@ -71,7 +71,7 @@ export class SoakRecord {
 		return this.#path;
 	}
 
-	/** Nothing was found. */
+	/** For a run without findings. */
 	async remove(): Promise<void> {
 		if (this.#isWritten) await commands.removeFile(this.#path);
 		this.#isWritten = false;

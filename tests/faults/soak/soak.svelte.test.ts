@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /** On a busy machine an hour of practice time takes minutes. */
 const LONGEST_MS = (minutes + 2) * MINUTE_MS;
 
-/** Troubles that last from the beginning to the end, each for so many minutes. */
+/** Troubles that last from the beginning to the end, with their minutes. */
 const COURSES: readonly (readonly [number, Course])[] = [
 	[60, { name: 'a tenth of all replies lost', always: { is: 'losses', share: 0.1 }, roundMs: 138_000 }],
 	[20, { name: 'replies up to 30 s late', always: { is: 'slow', ms: 30_000 }, roundMs: 60_000 }],
@@ -32,7 +32,7 @@ describe.each(seeds)('seed %s', (seed) => {
 		);
 
 	test.each(manners)(
-		'%s: the journal explains every satoshi, and nothing went twice',
+		'%s: the journal explains every satoshi, and nothing is sent twice',
 		async (manner) => {
 			const { findings } = await play(new Soak(manner, seed), minutes);
 			for (const [what, changed] of Object.entries(changesOf(findings)))
@@ -42,7 +42,7 @@ describe.each(seeds)('seed %s', (seed) => {
 	);
 });
 
-/** What goes wrong is kept with all that is known of it: another course of the same seed may go well. */
+/** A failure is stored with all known facts: a repeated run of the same seed may succeed. */
 async function play(soak: Soak, length: number): Promise<SoakResult> {
 	const { record } = soak;
 	onTestFailed(async () => console.log(`findings: ${await record.write()}`));
@@ -56,7 +56,7 @@ async function play(soak: Soak, length: number): Promise<SoakResult> {
 	return result;
 }
 
-/** The same findings with one thing that must be noticed, as far as this story has any. */
+/** The same findings with one change that must be noticed, as far as this run has any. */
 function changesOf(findings: Findings): Readonly<Record<string, Findings>> {
 	const { journal, arrivals, after } = findings;
 	const sent = journal.find(

@@ -14,18 +14,18 @@ import { changeDelay, Troubles } from './troubles.ts';
 
 const COINS = [PAIR.base, PAIR.rel];
 const SECOND_MS = 1000;
-/** Until a look, an act or a new tab is no longer waited for, in practice time. */
+/** Practice time after which a poll, an act or a new tab is no longer waited for. */
 const PATIENCE_MS = 60 * SECOND_MS;
-/** So long a second takes while something holds up what the page does. */
+/** How long a second takes while something delays the page. */
 const HELD_UP_MS = 20;
-/** On a busy machine what nothing holds up takes as long, in real time. */
+/** Real time that undelayed work takes on a busy machine. */
 const BUSY_MS = 10_000;
-/** A page asks again and again whether the node is there, and so does the person who waits. */
+/** A page checks repeatedly whether the node is there, and so does the waiting user. */
 const PULSE_MS = 250;
 const MOST_TABS = 3;
-/** Of the tabs that are left for another. */
+/** Share of the tabs that are frozen when the user leaves them. */
 const FROZEN_SHARE = 0.4;
-/** Rounds of looks in the end, the later ones while anything is on its way; and how long each is. */
+/** Final rounds of polls, the later ones while anything is in flight; and how long each is. */
 const LAST_ROUNDS = { least: 8, most: 30 };
 const LAST_ROUND_MS = 40 * SECOND_MS;
 
@@ -46,7 +46,7 @@ export interface SoakResult {
 
 const USUAL: Course = { name: 'by chance', roundMs: 14_000 };
 
-/** A person before a practice world in which things go wrong. All follows from the seed, but for the order of what runs at once. */
+/** A user of a practice world with faults. Everything follows from the seed, except for the order of concurrent work. */
 export class Soak {
 	readonly record: SoakRecord;
 	readonly #manner: MannerName;
@@ -133,7 +133,7 @@ export class Soak {
 		return how.is === 'reloads' ? this.#open() : undefined;
 	}
 
-	/** What the page says of it is only told: what the journal says is judged in the end. */
+	/** The page's text is only logged: the final audit judges the journal. */
 	async #do(tab: OpenTab, act: Act): Promise<void> {
 		this.record.count('presses', act.do);
 		const name = `${tab.name}: ${JSON.stringify(act)}`;
@@ -166,7 +166,7 @@ export class Soak {
 		await this.#waitFor(opening);
 	}
 
-	/** The browser does that to what is in the background; it goes on when it is in front again. */
+	/** The browser freezes background tabs; they resume when they are in front again. */
 	#freeze(tab: OpenTab): void {
 		this.record.count('tabs', 'freezes');
 		this.record.tell(`freezes ${tab.name}`);
@@ -180,7 +180,7 @@ export class Soak {
 		this.#tabs = this.#tabs.filter((each) => each !== tab);
 	}
 
-	/** The page stays, and what it had begun goes on in it. */
+	/** The page stays, and its running work continues in it. */
 	async #lock(tab: OpenTab): Promise<void> {
 		this.record.count('tabs', 'locks');
 		this.record.tell(`locks ${tab.name}`);
@@ -193,13 +193,13 @@ export class Soak {
 		await this.#waitFor(reopened);
 	}
 
-	/** Nothing goes wrong any more, and the person looks until all has its end. */
+	/** Stops all faults, and polls until everything has ended. */
 	async #settle(): Promise<Omit<Findings, 'before'>> {
 		const world = this.#world;
 		await world.control({ control: 'calm' });
 		await world.setStorm(0);
 		await world.release();
-		// A node that has died is there again by then.
+		// A node that has died is running again by then.
 		await this.#pass(LAST_ROUND_MS);
 		if (this.#manner === 'marketmaker') await this.#waitFor(world.switchOnCoins());
 		for (const tab of this.#tabs) this.#close(tab, 'closes');
@@ -239,8 +239,8 @@ export class Soak {
 	}
 
 	/**
-	 * Waits for what the page does. Where a call is held up on its way, time goes by; a deed that waits for a node without a
-	 * reply goes on in the page by itself.
+	 * Waits for the page's work. If a call is held up in flight, time advances; an action that waits for a node without a
+	 * reply continues in the page.
 	 */
 	async #waitFor(work: Promise<unknown>): Promise<void> {
 		let isDone = false;
@@ -258,13 +258,13 @@ export class Soak {
 		}
 	}
 
-	/** `false` also where the answer takes its time. */
+	/** `false` also if the answer takes its time. */
 	async #isNodeAway(): Promise<boolean> {
 		const isThere = this.#tabs[0]?.hands.isNodeThere();
 		return (await Promise.race([isThere, pause(PULSE_MS)])) === false;
 	}
 
-	/** All clocks go on: by so much, and by the real time that has gone by, which those of the tabs have gone on by already. */
+	/** Advances all clocks: by `ms`, and by the elapsed real time, which those of the tabs have already counted. */
 	async #pass(ms: number): Promise<void> {
 		const now = performance.now();
 		const real = Math.round(now - this.#passedAt);

@@ -2,7 +2,7 @@ import { chance, type Chance } from '#practice/world/chance.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { Act } from './hands.svelte.ts';
 
-/** Something between the desk and its programs that goes wrong, for so long. */
+/** A fault between the desk and its programs, and its duration. */
 export type Trouble =
 	| { readonly is: 'losses'; readonly share: number }
 	| { readonly is: 'away' }
@@ -15,24 +15,25 @@ export type Trouble =
 	| { readonly is: 'vanish'; readonly after: (typeof VANISHES)[number] }
 	| { readonly is: 'reorganise'; readonly coin: string; readonly blocks: number };
 
-/** The person waits for what comes of it, does the same in all tabs at once, or loads or closes the page so many milliseconds later. */
+/**
+ * The user waits for the result, does the same in all tabs at once, or reloads or closes the page this many milliseconds later.
+ */
 export type Manner =
 	| { readonly is: 'waits' }
 	| { readonly is: 'in all tabs' }
 	| { readonly is: 'reloads' | 'closes'; readonly afterMs: number };
 
-/** What happens in a round. */
 export type Turn =
 	| { readonly turn: 'act'; readonly act: Act; readonly how: Manner }
 	| { readonly turn: 'trouble'; readonly trouble: Trouble; readonly ms: number }
 	| { readonly turn: 'reload' | 'lock' | 'open a tab' | 'close the tab' | 'other tab' | 'look' };
 
-/** How a soak goes, where it is not by chance alone. */
+/** The course of a soak, if it is not entirely random. */
 export interface Course {
 	readonly name: string;
-	/** One trouble from the beginning to the end, and no other. Replies that are slow are late by up to so long, in each round anew. */
+	/** One fault from the beginning to the end, and no other. Slow replies are late by up to this long, drawn again per round. */
 	readonly always?: Extract<Trouble, { readonly is: 'losses' | 'slow' }>;
-	/** Practice time between two rounds is up to so long. */
+	/** Maximum practice time between two rounds. */
 	readonly roundMs: number;
 }
 
@@ -89,7 +90,7 @@ const TROUBLES: readonly (readonly [Trouble['is'], number])[] = [
 	['reorganise', 0.05],
 ];
 
-/** What a person does whose choices follow from a seed. */
+/** A user whose choices follow from a seed. */
 export class Person {
 	readonly #chance: Chance;
 	#drawn = 0;
@@ -102,7 +103,7 @@ export class Person {
 		return this.#chance.at('person', this.#drawn++);
 	}
 
-	/** A turn in which the person does something, where one trouble goes on all the time. */
+	/** A turn in which the user acts, if one fault lasts all the time. */
 	move(): Turn {
 		const turn = this.turn();
 		return turn.turn === 'trouble' || turn.turn === 'look' ? this.move() : turn;
@@ -160,7 +161,7 @@ export class Person {
 		}
 	}
 
-	/** About so much, and never the same twice. */
+	/** About this much, and never the same twice. */
 	#amount(about: number): string {
 		return (about * (0.6 + 0.8 * this.draw())).toFixed(8);
 	}

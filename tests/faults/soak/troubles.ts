@@ -3,13 +3,13 @@ import type { SoakRecord } from './record.ts';
 import { SPENDING, type Course, type Trouble } from './story.ts';
 
 const SECOND_MS = 1000;
-/** So long a call is held up that meets its order when no trouble is there, in practice time. */
+/** How long a call is held that meets its order after the fault has ended, in practice time. */
 const HELD_MS = 30 * SECOND_MS;
 
-/** Ends a trouble; missing where it has no length. */
+/** Ends a trouble; missing if it has no duration. */
 type Ending = (() => Promise<unknown>) | undefined;
 
-/** One trouble at a time, each until its end by the clock of the world. */
+/** One fault at a time, each until its end by the clock of the world. */
 export class Troubles {
 	readonly #world: RemoteWorld;
 	readonly #record: SoakRecord;
@@ -23,12 +23,11 @@ export class Troubles {
 		this.#seed = seed;
 	}
 
-	/** The node has started anew. */
 	get haveRestarted(): boolean {
 		return this.#haveRestarted;
 	}
 
-	/** None begins before the one before it is over. */
+	/** None begins before the previous one is over. */
 	async begin(trouble: Trouble, ms: number): Promise<void> {
 		if (this.#present) return;
 		this.#record.count('faults', trouble.is);
@@ -47,12 +46,13 @@ export class Troubles {
 		if (!trouble) return;
 		this.#present = undefined;
 		await trouble.end?.();
-		// The user does that after each start of the real program, and a start may have met an older order. It waits for its turn.
+		// The user does that after each start of the real program, and a start may have met an older order. It waits for its
+		// turn.
 		if (this.#world.access.manner === 'marketmaker') void this.#world.switchOnCoins().catch(() => undefined);
 		this.#record.tell('the trouble is over');
 	}
 
-	/** A call ends only as time goes by. One that is held may have met an order that is older than the present trouble. */
+	/** A call ends only as time advances. A held one may have met an order that is older than the present trouble. */
 	async areHoldingUp(): Promise<boolean> {
 		if ((await this.#world.held()) === 0) return (await this.#world.asleep()) > 0;
 		this.#present ??= { until: Date.now() + HELD_MS, end: () => this.#world.release() };
@@ -60,7 +60,6 @@ export class Troubles {
 	}
 }
 
-/** The node starts anew. */
 function restarts(trouble: Trouble): boolean {
 	const isAtCall = trouble.is === 'wire' && trouble.how.startsWith('restart');
 	return trouble.is === 'restart' || trouble.is === 'death' || isAtCall;
@@ -98,7 +97,7 @@ async function causeTrouble(world: RemoteWorld, trouble: Trouble, seed: string):
 	}
 }
 
-/** Where replies are slow all the time, those of this round are late by another time. @param draw gives a number in [0, 1) */
+/** If replies are slow all the time, draws a new delay for this round. @param draw returns a number in [0, 1) */
 export async function changeDelay(world: RemoteWorld, { always }: Course, draw: () => number): Promise<void> {
 	if (always?.is === 'slow')
 		await world.control({ control: 'latency', method: '*', ms: Math.floor(draw() * always.ms) });

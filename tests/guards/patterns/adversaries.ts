@@ -36,18 +36,18 @@ const COMMON = [
 	'😀',
 ];
 
-/** Before and after a run: few patterns take the second, so that a match fails there. */
+/** Before and after a run: few patterns accept the second, so that a match fails there. */
 const STOPS = ['', '\u0001'];
 
 const LONG = 100;
 
-/** Tried in pairs. */
+/** Maximum number of characters tried in pairs. */
 const MAX_PAIRED = 10;
 
 /**
- * Texts that may make a pattern try again and again: runs of the characters that it names, of each two of them, of all
- * beginnings of a text that fits it, and of every part that it repeats after all that comes before this part; each with
- * ends that let the match fail.
+ * Texts that may make a pattern backtrack repeatedly: runs of the characters that it names, of each pair of them, of all
+ * beginnings of a text that fits it, and of every part that it repeats after everything before this part; each with
+ * ends that make the match fail.
  */
 export function adversariesOf(pattern: RegExp): Adversary[] {
 	const tree = parsePattern(pattern);
@@ -86,7 +86,7 @@ function pumpedParts(tree: AST.Pattern, flags: string): Adversary[] {
 	return found;
 }
 
-/** Samples of all that comes before a part in the alternatives around it. */
+/** Samples of the text before a part in the alternatives around it. */
 function samplesBefore(node: AST.Node, flags: string): string {
 	const { parent } = node;
 	if (!parent) return '';
@@ -103,7 +103,7 @@ const followers = (node: AST.Node): readonly AST.Element[] =>
 const sampleOfParts = (parts: readonly AST.Element[], flags: string): string =>
 	parts.map((part) => sampleOf(part, flags)).join('');
 
-/** A short text that fits a part of a pattern, apart from its assertions. */
+/** A short text that fits a part of a pattern, ignoring its assertions. */
 function sampleOf(node: AST.Node, flags: string): string {
 	switch (node.type) {
 		case 'Pattern':

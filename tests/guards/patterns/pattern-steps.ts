@@ -11,7 +11,7 @@ type Code =
 
 type Program = Code[];
 
-/** Optional repetitions are written out; more of them are as good as any number. */
+/** Optional repetitions are expanded; more of them are equivalent to any number. */
 const MAX_COPIES = 500;
 
 /**
@@ -53,7 +53,7 @@ interface Retry {
 interface Run {
 	readonly limit: number;
 	steps: number;
-	/** By group, where it begins and its text. After a retry they are those of the failed path: good enough for counting. */
+	/** By group, its start and its text. After a retry they are those of the failed path: good enough for counting. */
 	readonly begins: Map<AST.CapturingGroup, number>;
 	readonly captures: Map<AST.CapturingGroup, readonly string[]>;
 }
@@ -188,7 +188,7 @@ function compile(pattern: AST.Pattern, { flags }: RegExp): Program {
 	return program;
 }
 
-/** Whether one character fits a part of a pattern that stands for one. */
+/** Whether one character fits a part of a pattern that matches one. */
 export function fits(raw: string, flags: string): (character: string) => boolean {
 	const pattern = new RegExp(`^${raw}$`, flags.replace('m', ''));
 	const known = new Map<string, boolean>();

@@ -5,8 +5,8 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 import { type MarkupNode, parseSource } from '../source-syntax.ts';
 
 /**
- * A text that a person can see or hear. What is put in at run time stands as `{}`, words that a condition chooses as `{?}`,
- * and `␣` where a literal begins or ends with the space before its other half.
+ * A text that a user can see or hear. Values inserted at run time are `{}`, words chosen by a condition are `{?}`,
+ * and `␣` is the space with which a literal begins or ends before its other half.
  */
 export interface SeenText {
 	readonly path: string;
@@ -18,16 +18,15 @@ export interface SeenText {
 /** A `notice` is the head of a note or an error, and may be a sentence; a `name` is that of a field, a choice or a term. */
 type TextKind = 'button' | 'heading' | 'notice' | 'column' | 'name' | 'sentence';
 
-/** Folders whose sources speak to a person, with what speaks in them. */
+/** Folders whose sources contain texts for a user, with their speaker. */
 const FOLDERS = ['src/lib', 'src/routes', 'src/gateway'];
-/** Texts of these are the programs' own, or the format of a file. */
+/** Texts of these belong to the programs, or to the format of a file. */
 const MUTE = /^src\/lib\/(api|daemon|node|client|storage|chain)\/|\.d\.ts$/;
 
 const PUT_IN = '{}';
 const CHOSEN = '{?}';
 const REST = '␣';
 
-/** Sources that a person's texts stand in. */
 export function sourcesOfTexts(): readonly { readonly path: string; readonly source: string }[] {
 	return FOLDERS.flatMap((folder) =>
 		readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -67,7 +66,7 @@ interface Found {
 	readonly kind: TextKind;
 }
 
-/** A label or a sentence, and no key, class, path or unit of a style: a semicolon ends a rule of those, or stands before another. */
+/** A label or a sentence, not a key, class, path or unit of a style: a semicolon ends a rule of those, or precedes another. */
 function isSeen(text: string): boolean {
 	const words = text.replaceAll(/\{\??\}|␣/g, '').trim();
 	if (!/[A-Za-z]{2}/.test(words)) return false;
@@ -75,7 +74,7 @@ function isSeen(text: string): boolean {
 	return /^[A-Z“]|\s/.test(words) && !/^[.#/@]|[{}=]|;(\s*$|\s*[\w-]+:)|^\S+:\S+$|https?:/.test(words);
 }
 
-/** Members and attributes whose text has a kind of its own. */
+/** Members and attributes whose text has a separate kind. */
 const KIND_OF: Readonly<Record<string, TextKind>> = {
 	action: 'button',
 	title: 'notice',
@@ -84,7 +83,7 @@ const KIND_OF: Readonly<Record<string, TextKind>> = {
 	'aria-label': 'name',
 	placeholder: 'name',
 };
-/** Whose `title` is a heading; that of an element is its tooltip. */
+/** Components whose `title` is a heading; that of an element is its tooltip. */
 const HEADED = new Set(['Panel', 'Page', 'NodePage', 'Dialog', 'ConfirmDialog', 'SpendPage', 'SpendForm']);
 const ELEMENTS: Readonly<Record<string, TextKind>> = {
 	...{ button: 'button', Button: 'button', Submit: 'button' },
@@ -116,7 +115,7 @@ function templateText(node: TextNode): string {
 	return withRest(node.head.text + spans.join(''));
 }
 
-/** Shows the space at either end of a literal, which only a literal that is joined to another one has. */
+/** Shows the space at either end of a literal, which occurs only in a literal that is joined to another one. */
 const withRest = (text: string): string =>
 	text.replace(/^\s+(?=[A-Za-z({])/, REST).replace(/(?<=[a-z}:;,.])\s+$/, REST);
 
@@ -128,7 +127,7 @@ function choosesWords(node: ts.Expression): boolean {
 	);
 }
 
-/** Imports, types, comparisons and cases are read by the program only. */
+/** Imports, types, comparisons and cases are read only by the program. */
 function isMute(node: ts.Node, parent: ts.Node | undefined, script: ts.SourceFile): boolean {
 	if (!parent) return false;
 	return (
@@ -151,7 +150,7 @@ function kindOf(parents: readonly ts.Node[], script: ts.SourceFile): TextKind {
 		: 'sentence';
 }
 
-/** The members of a record are the cases that its texts are for: a sentence about a name stands at `name`. */
+/** The members of a record are the cases of its texts: a sentence about a name is at `name`. */
 const isOfRecord = (owner: ts.Node | undefined, script: ts.SourceFile): boolean =>
 	owner !== undefined &&
 	ts.isVariableDeclaration(owner) &&
@@ -235,7 +234,7 @@ function inlineText(node: MarkupNode): string | undefined {
 	return texts.includes(undefined) ? PUT_IN : texts.join('') || PUT_IN;
 }
 
-/** Of the Svelte compiler's tree, as `choosesWords` of TypeScript's. */
+/** For the Svelte compiler's tree, as `choosesWords` for TypeScript's. */
 function choosesWordsInMarkup(expression: unknown): boolean {
 	const node = expression as MarkupNode;
 	if (node.type !== 'ConditionalExpression') return false;

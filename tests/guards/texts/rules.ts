@@ -1,6 +1,6 @@
 import type { SeenText } from './inventory.ts';
 
-/** A rule of wording that a machine can check. */
+/** A wording rule that a machine can check. */
 export interface WordingRule {
 	readonly name: string;
 	/** The better way to write it. */
@@ -14,7 +14,7 @@ const matches =
 	({ text }) =>
 		pattern.test(text);
 
-/** Begins or ends with the space to its other half, begins in the middle, or holds words that a condition chooses. */
+/** Begins or ends with the space to its other half, begins in the middle, or contains words that a condition chooses. */
 const HALF = /^␣|␣$|^[,;] ?[A-Za-z{]|^[a-z][^:]* .*\w\.$|(^|[a-z,;] ?)\{\?\},? [a-z]|[a-z,;] ?\{\?\}/;
 
 export const WORDING_RULES: readonly WordingRule[] = [
@@ -48,7 +48,7 @@ export const WORDING_RULES: readonly WordingRule[] = [
 	{
 		name: 'a button of more than three words',
 		advice: 'Verb and object.',
-		/** A row of figures that opens something has at most a unit of its own. */
+		/** A row of figures that opens something has at most a separate unit. */
 		breaks: ({ text, kind }) =>
 			kind === 'button' && words(text) > 3 && words(text.replaceAll(/\{\??\}/g, '')) > 1,
 	},

@@ -1,13 +1,15 @@
 /**
- * A call of the chain daemon, by what it tries. Each side puts in its own for `@key`, `@other`, `@token` (in a block), `@waiting`
- * (not in one), `@hex` and `@trailing` (the waiting one's bytes, and with a byte more), `@coinbase`, `@address` and `@tokens` (where
- * its coins and its tokens are).
+ * A call of the chain daemon, by its purpose. Each side inserts its own values for `@key`, `@other`, `@token` (in a block),
+ * `@waiting`
+ * (not in one), `@hex` and `@trailing` (the waiting one's bytes, and with a byte more), `@coinbase`, `@address` and `@tokens`
+ * (the
+ * addresses of its coins and its tokens).
  */
 export type DaemonRequest = readonly [name: string, method: string, ...params: readonly unknown[]];
 
 const UNKNOWN = '1'.repeat(64);
 
-/** What both daemons are asked: reads, refusals, wrong parameters, and what is built and not sent. */
+/** The requests to both daemons: reads, refusals, wrong parameters, and transactions that are built and not sent. */
 export const DAEMON_REQUESTS: readonly DaemonRequest[] = [
 	['getinfo', 'getinfo'],
 	['getinfo with a parameter', 'getinfo', 1],

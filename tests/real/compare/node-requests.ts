@@ -1,13 +1,14 @@
-/** A call, by what it tries. Of these words in its parameters each side puts in its own: `@base`, `@rel`, `@off` … */
+/** A call, by its purpose. Each side replaces these words in its parameters: `@base`, `@rel`, `@off` … */
 export type Request = readonly [name: string, method: string, params?: object];
 
 const PAIR = { base: '@base', rel: '@rel' };
 const NO_COIN = { coin: 'NOSUCH' };
 
 /**
- * What both nodes are asked: reads, refusals, missing and wrong parameters, and what trades without moving a coin. Left out:
- * what ends the real program (`balance` without an address, `passphrase` without a text, a list as the body), what moves it to
- * another network, and what asks the internet.
+ * The requests to both nodes: reads, refusals, missing and wrong parameters, and trades that move no coin. Left out:
+ * calls that end the real program (`balance` without an address, `passphrase` without a text, a list as the body), that move it
+ * to
+ * a different network, and that query the internet.
  */
 export const NODE_REQUESTS: readonly Request[] = [
 	['version', 'version'],

@@ -6,7 +6,7 @@ import { Program, until } from './program.ts';
 const CHAIN = 'TST';
 export const DAEMON_USER = 'rt';
 export const DAEMON_PASSWORD = 'rtpass';
-/** The parameters of shielded money only have to be there: nothing here is shielded. */
+/** The parameters of shielded money only have to exist: nothing here is shielded. */
 const PARAMETERS = ['sapling-spend.params', 'sapling-output.params', 'sprout-groth16.params'];
 
 /** The first is the user's own daemon, the second its peer. */
@@ -24,7 +24,7 @@ export interface ChainInfo {
 /** A real chain daemon on a chain that only two of them know. */
 export class ChainDaemon {
 	#program: Program | undefined;
-	/** The key that token calls act for; the daemon is given it at each start. */
+	/** The key for token calls; the daemon gets it at each start. */
 	publicKey: string | undefined;
 	coinAddress = '';
 	#password = DAEMON_PASSWORD;
@@ -38,7 +38,7 @@ export class ChainDaemon {
 		return `http://127.0.0.1:${rpcPort(this.number)}`;
 	}
 
-	/** Makes its key: an address of its wallet, whose key it gets at every later start. */
+	/** Creates its key: an address of its wallet, whose key it gets at every later start. */
 	async makeKey(): Promise<void> {
 		await this.start();
 		this.coinAddress = await this.call<string>('getnewaddress');
@@ -68,7 +68,7 @@ export class ChainDaemon {
 			...{ ac_name: CHAIN, ac_sapling: 1, ac_supply: 5555555, ac_reward: 100000000000, ac_cc: 2 },
 			...{ datadir: own, conf, port: peerPort(this.number) },
 			...{ keypool: 1, discover: 0, dnsseed: 0, whitelist: '127.0.0.1' },
-			// Regtest's checks of its own memory end the program when a block was taken back.
+			// Regtest's memory checks end the program after a block was disconnected.
 			...{ checkmempool: 0, checkblockindex: 0 },
 			...(isAlone ? { listen: 0, connect: '127.0.0.1:1' } : { listen: 1, addnode: `127.0.0.1:${peer}` }),
 			...(this.publicKey !== undefined && { pubkey: this.publicKey }),
@@ -82,7 +82,7 @@ export class ChainDaemon {
 		await until(`daemon ${this.number} answers`, () => this.info());
 	}
 
-	/** Stops it as its owner does: it writes down what it knows. */
+	/** Stops it as its owner does: it saves its state. */
 	async end(): Promise<void> {
 		await this.#program?.end();
 	}
@@ -111,7 +111,7 @@ export class ChainDaemon {
 		return result;
 	}
 
-	/** Mines blocks: on such a chain none comes by itself. One takes about a second. */
+	/** Mines blocks: such a chain makes none automatically. One takes about a second. */
 	async mine(blocks: number): Promise<void> {
 		for (let left = blocks; left > 0; left -= 10) await this.call('generate', Math.min(left, 10));
 	}

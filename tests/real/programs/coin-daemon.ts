@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { type AskDaemon, createFacade, toRegtestAddresses } from './facade.ts';
 import { Program, until } from './program.ts';
 
-/** The three coins of the market. Each is a regtest chain of its own behind a facade of its own. */
+/** The three coins of the market. Each is a separate regtest chain with a separate facade. */
 export const COINS = ['LTC', 'RICK', 'KMD'] as const;
 export type Coin = (typeof COINS)[number];
 
-/** Under these names the node looks for a daemon's settings in its `userhome`. */
+/** File names under which the node looks up a daemon's settings in its `userhome`. */
 const CONF: Readonly<Record<Coin, string>> = {
 	LTC: '.litecoin/litecoin.conf',
 	RICK: '.rick/rick.conf',
 	KMD: '.komodo/komodo.conf',
 };
-/** In a network namespace of their own the ports collide with nothing. */
+/** In a separate network namespace the ports collide with nothing. */
 const RPC_PORT: Readonly<Record<Coin, number>> = { LTC: 19443, RICK: 19543, KMD: 19643 };
 const FACADE_PORT: Readonly<Record<Coin, number>> = { LTC: 29443, RICK: 29543, KMD: 29643 };
 const REFUSAL = JSON.stringify({ result: null, error: { code: -26, message: 'refused' }, id: 'jl777' });
@@ -78,25 +78,25 @@ export class CoinDaemon {
 		await this.rpc('generatetoaddress', blocks, address);
 	}
 
-	/** Watches an address of a trading node, as it writes it, so that the chain's wallet can tell what it owns. */
+	/** Watches an address of a trading node, in its own notation, so that the chain's wallet can report its balance. */
 	async watch(address: string): Promise<void> {
 		await this.rpc('importaddress', toRegtestAddresses(`"${address}"`).slice(1, -1), '', false);
 	}
 
-	/** Pays an address of a trading node as many outputs as there are sums. */
+	/** Pays an address of a trading node one output per sum. */
 	async pay(address: string, sums: readonly number[]): Promise<void> {
 		const payee = toRegtestAddresses(`"${address}"`).slice(1, -1);
 		for (const sum of sums) await this.rpc('sendtoaddress', payee, sum);
 	}
 
-	/** What the chain says that an address owns, unconfirmed outputs included, in smallest units. */
+	/** The chain's balance of an address, including unconfirmed outputs, in smallest units. */
 	async owned(address: string): Promise<bigint> {
 		const payee = toRegtestAddresses(`"${address}"`).slice(1, -1);
 		const rows = await this.rpc<{ amount: number }[]>('listunspent', 0, 9_999_999, [payee]);
 		return rows.reduce((sum, { amount }) => sum + BigInt(Math.round(amount * 1e8)), 0n);
 	}
 
-	/** All that a transaction pays, in smallest units. */
+	/** The sum of a transaction's outputs, in smallest units. */
 	async paidBy(txid: string): Promise<bigint> {
 		const { vout } = await this.rpc<{ vout: { value: number }[] }>('getrawtransaction', txid, true);
 		return vout.reduce((sum, { value }) => sum + BigInt(Math.round(value * 1e8)), 0n);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 
-/** Sends one call on to the daemon behind a facade. The reply is text, so that every amount stays as it was written. */
+/** Forwards one call to the daemon of a facade. The reply is text, so that every amount stays as it was written. */
 export type AskDaemon = (method: string, params: readonly unknown[]) => Promise<string>;
 
 /** First bytes of the addresses of a regtest chain, and of the reference coin's. */
@@ -56,7 +56,7 @@ async function getinfo(daemon: AskDaemon, isKomodo: boolean): Promise<string> {
 	return answer({ ...info, ...net, ...wallet, KMDversion: '0.2.0', ...notarised, longestchain: blocks });
 }
 
-/** `validateaddress` with what the wallet knows, which was split off later. */
+/** `validateaddress` with the wallet's data, which was split off later. */
 async function validateaddress(daemon: AskDaemon, params: readonly unknown[]): Promise<string> {
 	const valid = await ask<{ isvalid: boolean }>(daemon, 'validateaddress', ...params);
 	if (!valid.isvalid) return answer(valid);
@@ -110,7 +110,7 @@ async function reply(
 }
 
 /**
- * A daemon of 2018, which is what the trading node asks, in front of one of today. For the reference coin it writes its
+ * A daemon of 2018, which is what the trading node expects, in front of one of today. For the reference coin it writes its
  * addresses as `R…` and counts blocks as notarised.
  */
 export function createFacade(daemon: AskDaemon, { isKomodo }: { readonly isKomodo: boolean }): Server {

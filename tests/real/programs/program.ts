@@ -7,17 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface ProgramStart {
 	readonly command: string;
 	readonly args: readonly string[];
-	/** Its working folder. Its log is kept beside it: `NAME.log`. */
+	/** Its working folder. Its log is stored next to it: `NAME.log`. */
 	readonly folder: string;
 	readonly env?: Readonly<Record<string, string>>;
 	/** How far its clock runs ahead, in seconds. */
 	readonly ahead?: number;
 }
 
-/** What runs now, so that the end of the stage ends it too. */
+/** The running programs, so that the end of the stage ends them too. */
 const running = new Set<Program>();
 
-/** A real program that the stage started, with all that it started itself: they are one process group. */
+/** A real program that the stage started, with its child processes: they are one process group. */
 export class Program {
 	readonly #child: ChildProcess;
 
@@ -42,7 +42,7 @@ export class Program {
 		return this.#child.exitCode === null && this.#child.signalCode === null;
 	}
 
-	/** Ends it and waits until it is gone. What does not go by itself is killed. */
+	/** Ends it and waits until it has exited. A program that does not exit is killed. */
 	async end(signal: NodeJS.Signals = 'SIGTERM', patienceMs = 20_000): Promise<void> {
 		running.delete(this);
 		if (!this.isRunning || this.#child.pid === undefined) return;
@@ -63,15 +63,15 @@ export class Program {
 	}
 }
 
-/** Ends all programs that still run, those that were started last first. */
+/** Ends all programs that still run, the last started first. */
 export async function endPrograms(): Promise<void> {
 	for (const program of [...running].reverse()) await program.end();
 }
 
 /**
- * Asks until there is an answer, which every state of a real program needs: none of them tells when it has come.
+ * Polls until there is an answer, as needed for every state of a real program, which notifies of none.
  *
- * @throws Error that names what was waited for, and what went wrong at the last look.
+ * @throws Error that names the awaited state, and the error of the last poll
  */
 export async function until<T>(
 	what: string,

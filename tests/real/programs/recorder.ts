@@ -1,6 +1,6 @@
 import { connect, createServer, type Server } from 'node:net';
 
-/** Counts what reaches a node by its method, and passes it on unchanged: the witness that a press was one call. */
+/** Counts the calls that reach a node by method, and forwards them unchanged: proof that a press was one call. */
 export class Recorder {
 	readonly #counts = new Map<string, number>();
 
@@ -25,7 +25,6 @@ export class Recorder {
 		if (method !== undefined) this.#counts.set(method, this.count(method) + 1);
 	}
 
-	/** How many calls of a method have come so far. */
 	count(method: string): number {
 		return this.#counts.get(method) ?? 0;
 	}

@@ -5,7 +5,7 @@ import { postToNode } from '../../../src/gateway/node-socket.ts';
 import { COINS } from './coin-daemon.ts';
 import { Program, until } from './program.ts';
 
-/** Coins that the nodes know. What is not in the list of chains is not installed here: it stays off. */
+/** Coins that the nodes know. Those outside the list of chains are not installed here: they stay off. */
 const KNOWN_COINS = [
 	{ coin: 'LTC', name: 'litecoin', rpcport: 29443, pubtype: 111, p2shtype: 58, wiftype: 239, txfee: 100000 },
 	{ coin: 'RICK', name: 'rick', rpcport: 29543, pubtype: 111, p2shtype: 58, wiftype: 239, txfee: 10000 },
@@ -24,15 +24,15 @@ const KNOWN_COINS = [
 export interface Trader {
 	readonly name: 'alice' | 'bob' | 'carol';
 	readonly passphrase: string;
-	/** Where it listens: the program takes it from `MM_BIND`. */
+	/** Its listening address: the program takes it from `MM_BIND`. */
 	readonly host: string;
-	/** Start-up settings of its own. */
+	/** Additional start-up settings. */
 	readonly settings: object;
 }
 
 export const PORT = 7783;
 
-/** A real trading node, and the calls that its owner makes past the page. */
+/** A real trading node, and the calls that its owner makes without the page. */
 export class TradingNode {
 	#program: Program | undefined;
 
@@ -41,12 +41,12 @@ export class TradingNode {
 		readonly folder: string,
 	) {}
 
-	/** Starts it, and switches its coins on: a node begins without. */
+	/** Starts it, and enables its coins: a node starts without. */
 	async start(ahead: number): Promise<void> {
 		const { name, passphrase, host, settings } = this.trader;
 		const own = join(this.folder, name);
 		await mkdir(own, { recursive: true });
-		// Without this file the program asks the internet for its own address.
+		// Without this file the program queries the internet for its own address.
 		await writeFile(join(own, 'myipaddr'), host);
 		const all = {
 			...{ gui: 'nogui', userhome: join(this.folder, 'home'), rpcport: PORT, netid: 7777 },
@@ -67,7 +67,7 @@ export class TradingNode {
 		return this.#program?.end('SIGKILL') ?? Promise.resolve();
 	}
 
-	/** One call, as another program of its owner makes it. */
+	/** One call, as a different program of its owner makes it. */
 	async call<Reply = Record<string, unknown>>(method: string, params: object = {}): Promise<Reply> {
 		const { host, passphrase } = this.trader;
 		const userpass = createHash('sha256').update(passphrase).digest('hex');
@@ -76,7 +76,7 @@ export class TradingNode {
 		return JSON.parse(new TextDecoder().decode(reply.body)) as Reply;
 	}
 
-	/** Its address of a coin, as it writes it. */
+	/** Its address of a coin, in its own notation. */
 	async addressOf(coin: string): Promise<string> {
 		const reply = await this.call<{ coin: { smartaddress: string } }>('getcoin', { coin });
 		return reply.coin.smartaddress;

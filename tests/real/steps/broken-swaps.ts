@@ -14,18 +14,18 @@ import { openOrder } from './trades.ts';
 /** Past the locks: a deposit is claimed at its lock of 15,600 s and 777 s more. */
 const PAST_LOCKS_S = 16_800;
 
-/** Swaps that go wrong: the own node is restarted, the other side dies; both are taken past their locks. */
+/** Swaps that fail: the own node restarts, the other side dies; both are continued past their locks. */
 export function brokenSwaps(market: Market, app: () => App): void {
 	const page = () => app().page;
 	const onPage = (name: string, run: Parameters<typeof step>[2]) => step(name, page, run);
 	const main = () => page().locator('main');
-	/** The swaps, by what breaks them. */
+	/** The swaps, by their fault. */
 	const ids = { restarted: '', abandoned: '' };
 	let owned: Funds = { LTC: 0n, RICK: 0n, KMD: 0n };
-	/** What the page has promised of Bob's deposit. */
+	/** The page's promise about Bob's deposit. */
 	let deposit = '';
 
-	/** Holds the chains where a swap has come to: each of its payments waits for the block of the one before. */
+	/** Holds the chains at a stage of a swap: each of its payments waits for the block of the one before. */
 	async function holdAt(id: string, stage: WireStage, run: () => Promise<void>): Promise<WireSwap> {
 		const letGo = market.holdBlocks();
 		await market.mine(1);
@@ -39,7 +39,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		}
 	}
 
-	/** What the wallet says of coins that the node holds back. */
+	/** The wallet's text about coins that the node holds back. */
 	async function heldBackOf(coin: string): Promise<string> {
 		await app().open(`/wallet/coin?coin=${coin}`);
 		await expect(page().getByText('spendable', { exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		return texts.map((text) => text.replace(/\s+/g, ' ')).join('; ') || 'nothing unavailable';
 	}
 
-	/** Waits until each coin's row has what the chain says, which may still move. Gives those sums. */
+	/** Waits until each coin's row matches the chain, which may still change. @returns those sums */
 	async function seesFunds(rowOf: (coin: string) => Locator): Promise<Funds> {
 		return until('the page has the chains’ sums', async () => {
 			const funds = await fundsOf(market);
@@ -193,7 +193,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	});
 }
 
-/** What the page of a swap says at its head. */
+/** The first lines on the page of a swap. */
 async function firstLines(page: Page): Promise<string> {
 	const text = await page.locator('main').innerText();
 	return text.replace(/\s+/g, ' ').slice(0, 500);

@@ -16,9 +16,9 @@ import { step, type Witnesses } from '../witness.ts';
 import { makeToken } from './token-limits.ts';
 import { mineAndAgree } from './tokens.ts';
 
-/** One of the two that are compared: how it is asked, and what its words in the requests stand for. */
+/** One of the two compared sides: how to call it, and its values of the words in the requests. */
 interface Side {
-	/** Gives the reply as text; `undefined` where the connection was closed without one. */
+	/** Returns the reply as text; `undefined` if the connection was closed without one. */
 	send(method: string, params: unknown): Promise<string | undefined>;
 	readonly words: Map<string, unknown>;
 }
@@ -27,7 +27,7 @@ type Request = readonly [name: string, method: string, params: unknown];
 
 const noPage = () => undefined;
 
-/** The practice node in marketmaker's manner, asked what the real one is asked. */
+/** Sends the practice node in marketmaker's variant the requests of the real one. */
 export function nodeComparison(market: Market): void {
 	const requests = NODE_REQUESTS.map(([name, method, params = {}]): Request => [name, method, params]);
 	step('practice and real node by one set of requests', noPage, () =>
@@ -37,7 +37,7 @@ export function nodeComparison(market: Market): void {
 	);
 }
 
-/** The practice daemon, asked what the real one is asked. */
+/** Sends the practice daemon the requests of the real one. */
 export function daemonComparison(chain: TokenChain): void {
 	const requests = DAEMON_REQUESTS.map(([name, method, ...params]): Request => [name, method, params]);
 	step('practice and real daemon by one set of requests', noPage, () =>
@@ -82,7 +82,7 @@ async function compare(
 	};
 }
 
-/** Asks with the side's own words, and learns those that a reply tells: the id of a bot or of a request. */
+/** Sends a request with the side's own values, and learns those in its reply: the id of a bot or of a request. */
 async function ask(side: Side, method: string, params: unknown): Promise<string | undefined> {
 	const text = JSON.stringify(params).replace(/"@(\w+)"/g, (word, name: string) =>
 		JSON.stringify(side.words.get(name) ?? word),
@@ -95,7 +95,7 @@ async function ask(side: Side, method: string, params: unknown): Promise<string 
 	return reply;
 }
 
-/** Both sides know the first and have it off, and know the second without a daemon for it. */
+/** Both sides know the first and have it disabled, and know the second without a daemon for it. */
 const COINS_OFF = { off: 'DASH', missing: 'DOGE' };
 
 type Call = <Reply>(method: string, params?: object) => Promise<Reply>;
@@ -114,7 +114,7 @@ async function realNode({ alice, passphrase }: Market): Promise<Side> {
 	return { words, send: (method, params) => sendToNode(NODE_ADDRESS, passphrase, method, params) };
 }
 
-/** With a past like the real one's: coins that are on, and a swap. */
+/** With a past like the real one's: enabled coins, and a swap. */
 async function practiceNode(desk: TestDesk): Promise<Side> {
 	for (const coin of ['KMD', 'LTC', 'RICK']) await callNode(desk, 'enable', { coin });
 	await runUntil(desk, await beginSwap(desk, 'LTC'), 'finished');
@@ -134,7 +134,7 @@ async function sendToNode(
 	return reply && new TextDecoder().decode(reply.body);
 }
 
-/** A token of its own, as on the other side: with an output that was spent, `getrawtransaction` names the spender. */
+/** With a separate token, as on the other side: for a spent output, `getrawtransaction` names the spender. */
 async function realDaemon(chain: TokenChain): Promise<Side> {
 	const { own, peer } = chain;
 	const token = await makeToken(own, 'GOLD', '0.00001', 'words');
@@ -165,7 +165,7 @@ interface Account {
 	readonly password: string;
 }
 
-/** Leaves a creation waiting, and learns what the words of the requests stand for. */
+/** Leaves a creation waiting, and learns the values of the words in the requests. */
 async function daemonSide(account: Account, known: Readonly<Record<string, unknown>>): Promise<Side> {
 	const send = (method: string, params: unknown) => sendToDaemon(account, method, params);
 	const ask = async <Result>(method: string, ...params: unknown[]): Promise<Result> => {
@@ -183,7 +183,7 @@ async function daemonSide(account: Account, known: Readonly<Record<string, unkno
 	return { words: new Map(Object.entries(words)), send };
 }
 
-/** The status of the reply is a part of it: a refusal comes with 500, an error of a method with 200. */
+/** The status of the reply is a part of it: a refusal has 500, an error of a method 200. */
 async function sendToDaemon(
 	{ address, user, password }: Account,
 	method: string,

@@ -8,15 +8,15 @@ const run = promisify(execFile);
 /**
  * The contract tests of a real program, as a step.
  *
- * @param env what they ask the environment for
- * @throws with what vitest said when one of them fails
+ * @param env returns the environment variables for them
+ * @throws Error with vitest's output if one of them fails
  */
 export function contract(file: string, env: () => Readonly<Record<string, string>>): void {
 	step(
 		`contract tests: ${file}`,
 		() => undefined,
 		async () => {
-			// Vitest's own variables are those of the run that this is a step of.
+			// Vitest's own variables belong to the run of which this is a step.
 			const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
 			const { stdout } = await run(
 				process.execPath,

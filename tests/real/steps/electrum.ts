@@ -5,13 +5,13 @@ import { shown } from './funds.ts';
 
 /** Nothing listens there. */
 const NOBODY = '127.0.0.1:50009';
-/** One call with such a server in the list can take a minute and a half, and holds up all others. */
+/** One call with such a server in the list can take a minute and a half, and blocks all others. */
 const SLOW = { timeout: 400_000 };
-/** A form that goes away is looked for no longer. */
+/** Waits only briefly for a form that disappears. */
 const SHORT = { timeout: 10_000 };
 const STATES = /^(Off|Failed|Starting|Ready|Server not seen yet|No answer)$/;
 
-/** A coin through an electrum server that nobody runs, and back to its own daemon. */
+/** A coin through an electrum server that is not running, and back to its own daemon. */
 export function electrum(market: Market, app: () => App): void {
 	const page = () => app().page;
 	const tag = () => page().locator('main').getByText(STATES).first();
@@ -28,7 +28,7 @@ export function electrum(market: Market, app: () => App): void {
 		await page().getByRole('button', { name: 'Switch on KMD' }).click();
 	}
 
-	step('an electrum server that nobody runs', page, async () => {
+	step('an electrum server that is not running', page, async () => {
 		await app().open('/wallet/coin?coin=KMD');
 		await expect(tag()).toHaveText('Ready');
 		await switchOff();
@@ -36,8 +36,8 @@ export function electrum(market: Market, app: () => App): void {
 		const refused = page().getByText('The electrum server cannot be reached.');
 		await expect(refused).toBeVisible(SLOW);
 		const told = await refused.innerText();
-		// Usually the program goes on with its own daemon, as the page finds out a moment later; a server that it goes on naming is
-		// left, and the coin is off then.
+		// Usually the program continues with its own daemon, as the page finds out a moment later; a server that it still names
+		// is left, and the coin is then off.
 		await expect(async () => {
 			if (await page().getByRole('button', { name: 'Switch off KMD' }).isVisible()) await switchOff();
 			await page().getByText('Own daemon', { exact: true }).click(SHORT);

@@ -23,7 +23,7 @@ interface BotRow {
 /** A request that no maker has met by then has ended. */
 const ONE_TRY_MS = 50_000;
 
-/** What a person does on a day on which nothing breaks. */
+/** A user's actions on a day without faults. */
 export function everyday(market: Market, app: () => App): void {
 	const page = () => app().page;
 	const onPage = (name: string, run: Parameters<typeof step>[2]) => step(name, page, run);
@@ -74,7 +74,7 @@ export function everyday(market: Market, app: () => App): void {
 		await expect(page().getByText('Payment confirmed.')).toBeVisible();
 		const left = before - (await market.owned('LTC'));
 		expect(left).toBe(29_000_000n + 100_000n);
-		// The program cuts what it computes in floating point: asked for 0.29 it pays 0.28999999.
+		// The program truncates its floating point results: for a requested 0.29 it pays 0.28999999.
 		expect((await market.chains.LTC.owned(payee)) - his).toBe(29_000_000n);
 		expect(market.recorder.count('sendrawtransaction')).toBe(1);
 		return {
@@ -84,7 +84,7 @@ export function everyday(market: Market, app: () => App): void {
 		};
 	});
 
-	/** Posts an order to sell RICK. Gives the asks that Bob sees then. */
+	/** Posts an order to sell RICK. @returns the asks that Bob then sees */
 	async function postAsk(price: string): Promise<number[]> {
 		await app().open('/trade?pair=RICK-LTC');
 		const form = formOf(page());
@@ -127,7 +127,7 @@ export function everyday(market: Market, app: () => App): void {
 	onPage('sell', async () => {
 		const sold = await trade(market, app(), 'sell', ['Amount', '0.9']);
 		expect(market.recorder.count('sell')).toBe(1);
-		// A limit further below the bid is paid for: the maker draws its price from what is between them.
+		// A limit further below the bid costs more: the maker draws its price from the range between them.
 		expect(sold.best).toBeGreaterThan(0.98 * BID);
 		trades.push(sold);
 		return sold.told;
@@ -229,7 +229,7 @@ export function everyday(market: Market, app: () => App): void {
 		await cancelAsk();
 		await app().open(`/swaps?swap=${id}`);
 		const headline = page().getByText(/^You swapped .* RICK for .* LTC, fees included$/);
-		// The program may write over its record: it tried to take the payment twice, and names none of the two.
+		// The program may overwrite its record: it tried to claim the payment twice, and names neither.
 		const unnamed = page().getByText(/keep the node running with RICK and LTC on\. Your balances show/);
 		await expect(headline.or(unnamed)).toBeVisible();
 		if (await unnamed.isVisible()) {
@@ -271,7 +271,7 @@ async function asksSeenByBob(market: Market): Promise<number[]> {
 	return asks.map(({ price }) => Number(price.toFixed(6)));
 }
 
-/** At which price Alice's node sells RICK; 0 when it does not. */
+/** The price at which Alice's node sells RICK; 0 if it does not. */
 async function ownAsk(market: Market): Promise<number> {
 	const rows = await market.alice.call<{ base: string; rel: string; ask: number }[]>('myprices');
 	return rows.find(({ base, rel }) => base === PAIR.base && rel === PAIR.rel)?.ask ?? 0;

@@ -2,7 +2,7 @@ import type { Market } from '../market.ts';
 import { COINS, type Coin } from '../programs/coin-daemon.ts';
 import { inCoins } from '../witness.ts';
 
-/** What the chains say that Alice owns, in smallest units. */
+/** Alice's coins according to the chains, in smallest units. */
 export type Funds = Readonly<Record<Coin, bigint>>;
 
 export async function fundsOf(market: Market): Promise<Funds> {
@@ -13,5 +13,5 @@ export async function fundsOf(market: Market): Promise<Funds> {
 /** A decimal of a program or of the page in smallest units. */
 export const units = (coins: number | string = 0): bigint => BigInt(Math.round(Number(coins) * 1e8));
 
-/** An amount as the lists write it: without zeros at the end. */
+/** An amount as the lists write it: without trailing zeros. */
 export const shown = (amount: bigint): string => String(Number(inCoins(amount)));

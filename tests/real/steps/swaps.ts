@@ -7,7 +7,7 @@ import type { Market } from '../market.ts';
 import { until } from '../programs/program.ts';
 import type { TradingNode } from '../programs/trading-node.ts';
 
-/** Confirms the order in the form, waits until a maker has met it, and opens its swap. Gives the swap's id. */
+/** Confirms the order in the form, waits until a maker has met it, and opens its swap. @returns the swap's id */
 export async function placeOrder(page: Page): Promise<string> {
 	await submitOf(page).click();
 	// No review promises that nothing can be lost.
@@ -21,19 +21,17 @@ export async function placeOrder(page: Page): Promise<string> {
 	return new URL(page.url()).searchParams.get('swap') ?? '';
 }
 
-/** The ids of the swaps that a node knows. */
 export async function swapsOf(node: TradingNode): Promise<readonly (readonly [number, number])[]> {
 	const { swaps } = await node.call<{ swaps: [number, number][] }>('recentswaps');
 	return swaps.map(([requestid, quoteid]) => [requestid, quoteid] as const);
 }
 
-/** One swap as a node tells it. */
 export function swapOf(node: TradingNode, id: string): Promise<WireSwap> {
 	const [requestid, quoteid] = id.split('-').map(Number);
 	return node.call<WireSwap>('swapstatus', { requestid, quoteid });
 }
 
-/** Waits until Alice's node has told of a payment of the swap. */
+/** Waits until Alice's node has reported a payment of the swap. */
 export function followSwap(market: Market, id: string, stage: WireStage): Promise<WireSwap> {
 	const look = async () => {
 		const swap = await swapOf(market.alice, id);

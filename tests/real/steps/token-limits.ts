@@ -7,12 +7,12 @@ import type { TokenChain } from '../token-chain.ts';
 import { step } from '../witness.ts';
 import { balanceOf, mineAndAgree } from './tokens.ts';
 
-/** So many outputs a transfer of the daemon takes at most. */
+/** Maximum number of outputs in a transfer of the daemon. */
 const MOST_OUTPUTS = 60;
-/** More than that; a power of two, since it comes of halving. */
+/** More than that; a power of two, since it results from halving. */
 const CRUMBS = 64;
 
-/** What the daemon builds, and never lets move. */
+/** Tokens that the daemon builds, and never lets move. */
 export function tokenLimits(chain: TokenChain, app: () => App): void {
 	const page = () => app().page;
 	const { own } = chain;
@@ -77,7 +77,7 @@ export function tokenLimits(chain: TokenChain, app: () => App): void {
 	});
 }
 
-/** Makes a token past the page; it waits for its block. */
+/** Creates a token without the page; it waits for its block. */
 export async function makeToken(daemon: ChainDaemon, ...params: readonly string[]): Promise<string> {
 	return sendBuilt(daemon, await daemon.call<Built>('tokencreate', ...params));
 }

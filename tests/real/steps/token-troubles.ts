@@ -10,10 +10,10 @@ import { step } from '../witness.ts';
 import { balanceOf, createToken, mineAndAgree } from './tokens.ts';
 import { listen } from './trades.ts';
 
-/** What no page may say of a transaction that the daemon has accepted. */
+/** Texts that no page may show about a transaction that the daemon has accepted. */
 const FALSE_WORDS = /nothing was sent|never arrived|change it|did not arrive|not created/i;
 
-/** Tokens in the first output, and a daemon that answers and does not serve. */
+/** Tokens in the first output, and a daemon that answers but refuses calls. */
 export function tokenTroubles(chain: TokenChain, app: () => App): void {
 	const page = () => app().page;
 	const main = () => page().locator('main');
@@ -43,7 +43,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 		};
 	});
 
-	step('a daemon with another password, after a broadcast', page, async () => {
+	step('a daemon with a changed password, after a broadcast', page, async () => {
 		await openPage(page(), 'Tokens');
 		const id = await createToken(page(), chain, 'ZINC', '30');
 		await until('the peer has heard of it', async () => {
@@ -75,7 +75,7 @@ export function tokenTroubles(chain: TokenChain, app: () => App): void {
 	});
 }
 
-/** Makes a token whose first two outputs have changed places: the tokens come before the marker. */
+/** Creates a token whose first two outputs are swapped: the tokens are before the marker. */
 async function createTurned(own: ChainDaemon): Promise<string> {
 	const { hex } = await own.call<{ hex: string }>('tokencreate', 'FIRST', '0.0000004', 'words');
 	const built = decodeTransaction(hex);

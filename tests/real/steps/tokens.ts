@@ -9,7 +9,7 @@ import { until } from '../programs/program.ts';
 import type { TokenChain } from '../token-chain.ts';
 import { step } from '../witness.ts';
 
-/** Creating and sending tokens; a block that goes, and a daemon that dies. */
+/** Creating and sending tokens; a block that is removed, and a daemon that dies. */
 export function tokens(
 	chain: TokenChain,
 	app: () => App,
@@ -120,7 +120,7 @@ export function tokens(
 			return /away|does not answer|cannot be reached|not reached|no answer/i.test(text) && text;
 		});
 		expect(away).not.toMatch(/nothing was sent/i);
-		// It comes back without the transaction and without blocks, and at first without peers.
+		// It returns without the transaction and without blocks, and at first without peers.
 		await chain.own.start({ isAlone: true });
 		const alone = await chain.own.info();
 		expect(await chain.own.call<string[]>('getrawmempool')).not.toContain(txid);
@@ -144,7 +144,7 @@ export function tokens(
 /** A daemon that lost blocks, or has no peers. */
 const BEHIND = /^The daemon (went back from block|has no peers)/;
 
-/** Creates a token in the app, up to where the daemon has accepted it. Gives its id. */
+/** Creates a token in the app, until the daemon has accepted it. @returns its id */
 export async function createToken(
 	page: Page,
 	chain: TokenChain,

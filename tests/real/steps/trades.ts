@@ -7,7 +7,7 @@ import { inCoins, type Witnesses } from '../witness.ts';
 import { type Funds, fundsOf, shown, units } from './funds.ts';
 import { followSwap, placeOrder } from './swaps.ts';
 
-/** A swap that went well, with what the chains say that it took and brought. */
+/** A successful swap, with its costs and proceeds according to the chains. */
 export interface Trade {
 	readonly id: string;
 	readonly pays: Coin;
@@ -16,7 +16,7 @@ export interface Trade {
 	readonly got: bigint;
 }
 
-/** What a page may never say of a swap that has only just begun: the program says so itself for some seconds. */
+/** Texts that a page may never show about a newly started swap: the program itself reports them for some seconds. */
 const FALSE_ENDS = /never started|ended before|^No trade reported$|has no swap|could not be read/;
 
 /** Takes the best price for an amount, and follows the swap to its end. */
@@ -52,16 +52,16 @@ export async function trade(
 
 type Entry = readonly [field: 'Amount' | 'Total', text: string];
 
-/** Fills in an order of RICK for LTC: how much, then the best price for it. Gives that price. */
+/** Fills in an order of RICK for LTC: its amount, then the best price for it. @returns that price */
 export async function openOrder(app: App, side: 'buy' | 'sell', [field, text]: Entry): Promise<string> {
 	await app.open(`/trade?pair=${PAIR.base}-${PAIR.rel}`);
 	const form = formOf(app.page);
-	// The form remembers what it was used for last.
+	// The form remembers its last use.
 	await form.getByText(side === 'sell' ? '↓ Sell' : '↑ Buy').click();
 	await form.getByText('Take now', { exact: true }).click();
 	await form.getByLabel(field, { exact: true }).fill(text);
 	await form.getByRole('button', { name: 'Best' }).click();
-	// At the best price itself, where fees make it too low for the seller, the form expects nothing, and names a nearer price.
+	// At the best price itself, if fees make it too low for the seller, the form expects nothing, and names a nearer price.
 	await expect(form.getByText('You receive at least').first()).toBeVisible();
 	const nearer = form.getByRole('button', { name: /^Use [\d.]+ LTC/ });
 	if (await nearer.isVisible()) await nearer.click();
@@ -69,7 +69,7 @@ export async function openOrder(app: App, side: 'buy' | 'sell', [field, text]: E
 	return form.getByLabel('Price', { exact: true }).inputValue();
 }
 
-/** From now on hears every line that the page shows, until it is loaded anew. Gives what it has heard. */
+/** Records every line that the page shows from now on, until it is reloaded. @returns the recorded lines */
 export async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
 	await page.evaluate(() => {
 		const heard = new Set<string>();
@@ -81,7 +81,7 @@ export async function listen(page: Page): Promise<() => Promise<readonly string[
 	return () => page.evaluate(() => [...(globalThis as unknown as { heard: Set<string> }).heard]);
 }
 
-/** Each trade as every place of the app tells it, to the last unit as the chains do. */
+/** Compares each trade in every place of the app with the chains, to the last unit. */
 export async function compareReceipts(app: App, trades: readonly Trade[]): Promise<Witnesses> {
 	const { page } = app;
 	const links = (list: string) =>
@@ -109,7 +109,7 @@ export async function compareReceipts(app: App, trades: readonly Trade[]): Promi
 	};
 }
 
-/** All trades as one row of results: what each side comes to, and what the chains say that is left of it. */
+/** All trades as one row of results: the sum of each side, and the remainder according to the chains. */
 export async function compareResults(
 	market: Market,
 	{ open, page }: App,
@@ -156,7 +156,7 @@ async function textOf(stream: Promise<AsyncIterable<Buffer>>): Promise<string> {
 	return Buffer.concat(parts).toString();
 }
 
-/** No cell of this export has a comma in it. */
+/** No cell of this export contains a comma. */
 function rowsOfCsv(text: string): readonly Readonly<Record<string, string>>[] {
 	const [head = [], ...rows] = text
 		.trim()

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Signs that mean something to one reader or another, or look like others. */
+/** Characters with a special meaning to some reader, or that look like others. */
 const SIGNS: readonly string[] = [
 	...['\0', '\t', '\n', '\r', ' ', '\u00a0', '\u200b', '\u202e', '\ufeff', '\ud800', 'КМD'],
 	...['"', "'", ',', ';', ':', '.', '-', '--', '=', '#', '%', '%00', '%ff', '&', '?', '/', '\\', '@', '+'],
@@ -36,7 +36,7 @@ function changed(text: string, { do: how, at, length, put }: TextChange): string
 	}
 }
 
-/** One of these texts with some changes, some of their words with signs between them, or anything. */
+/** One of these texts with some changes, some of their words with such characters between them, or anything. */
 export function changedText(samples: readonly string[]): fc.Arbitrary<string> {
 	const words = [...new Set(samples.flatMap((sample) => sample.split(/\b/)))];
 	return fc.oneof(

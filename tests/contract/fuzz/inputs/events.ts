@@ -19,7 +19,7 @@ const MESSAGES = [
 	`{"queueid":77,"result":[{"coin":"KMD","wif":"${KEY}"}]}`,
 ];
 
-/** No line of the list is longer. */
+/** Maximum length of a line in the list. */
 const LONGEST_WORDS = 300;
 
 async function readMessage(sent: string): Promise<string> {
@@ -45,7 +45,7 @@ async function readMessage(sent: string): Promise<string> {
 	return end;
 }
 
-/** What stands on the event stream, at whose port anything may listen. */
+/** Readers of event stream messages, as any program may listen at the stream's port. */
 export const EVENTS_HEARD: readonly FuzzedInput[] = [
 	fuzzedInput('a message of the event stream', {
 		any: changedText(MESSAGES),

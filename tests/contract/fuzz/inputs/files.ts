@@ -63,7 +63,7 @@ function readPicture(bytes: Uint8Array): string {
 	}
 }
 
-/** The frame of a picture as large as can be, and many passes over it in which nothing stands. */
+/** The frame of a picture of maximum size, and many empty passes over it. */
 const EMPTY_PASSES = Uint8Array.from([
 	...[0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0],
 	...Array.from({ length: 100_000 }, () => [0xff, 0xda, 0, 3, 0, 1]).flat(),

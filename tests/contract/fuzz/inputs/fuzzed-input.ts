@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 
-/** A reader that goes over a megabyte once takes a second; one that does so again for each letter, hours. */
+/** A single scan of a megabyte takes a second; one scan per character takes hours. */
 const LONGEST_MS = 30_000;
 const LARGE_LETTERS = 1_000_000;
 
-/** Gets how each reading ended: `a value`, or the name of what was wrong. */
+/** Receives how each reading ended: `a value`, or the name of the error. */
 export type Note = (end: string) => void;
 
-/** Something that people paste, programs send or files hold, and what reads it. */
+/** Input that is pasted, sent by programs or read from files, and its reader. */
 export interface FuzzedInput {
 	readonly name: string;
-	/** That each input ends in a value or in a named error. */
+	/** Checks that each input ends in a value or in a named error. */
 	readonly property: (note?: Note) => fc.IAsyncPropertyWithHooks<[unknown]>;
-	/** The same of a few inputs of a megabyte. */
+	/** The same for a few inputs of a megabyte. */
 	readonly readLarge: () => Promise<void>;
 }
 
 interface Reading<Input> {
 	readonly any: fc.Arbitrary<Input>;
 	readonly large: readonly Input[];
-	/** Tells how it ended, and throws where it ended in any other way. */
+	/** Returns how it ended, and throws if it ended in any other way. */
 	readonly read: (input: Input) => string | Promise<string>;
 }
 
@@ -38,7 +38,7 @@ export function fuzzedInput<Input>(name: string, { any, large, read }: Reading<I
 	};
 }
 
-/** @throws Error when it took so long that a page or a program would stand still. */
+/** @throws Error if it took long enough to block a page or a program. */
 export async function inTime<End>(read: () => End | Promise<End>): Promise<End> {
 	const begin = performance.now();
 	const end = await read();
@@ -49,17 +49,17 @@ export async function inTime<End>(read: () => End | Promise<End>): Promise<End> 
 
 const isText = (input: unknown): input is string => typeof input === 'string';
 
-/** Texts whose blanks, zeros or open quotes are tried again and again by careless patterns. */
+/** Texts whose blanks, zeros or open quotes careless patterns scan repeatedly. */
 const PADDED = [' ', '\n', '0', '"\\', ',', '-'].map((piece) => `a${piece.repeat(65_536 / piece.length)}a`);
 
 const SHORTEST = 4096;
-/** Shorter times say little on a busy machine. A quadratic reading of 64 kB takes longer. */
+/** Shorter times are unreliable on a busy machine. A quadratic reading of 64 kB takes longer. */
 const MEASURED_MS = 1000;
-/** Of two doublings: 4 is linear, 16 is quadratic. */
+/** For two doublings: 4 is linear, 16 is quadratic. */
 const MAX_RATIO = 8;
 
 /**
- * Reads a text at growing lengths, its middle left out.
+ * Reads a text at growing lengths, with its middle left out.
  *
  * @throws Error at the first length that takes more than eight times as long as a quarter of it
  */
@@ -86,12 +86,12 @@ async function timeOf(read: () => unknown): Promise<number> {
 	return (user + system) / 1000;
 }
 
-/** Fails unless a value that was read is written as it stood. */
+/** Fails unless a value is written exactly as it was read. */
 export function same(written: unknown, read: unknown): void {
 	if (written !== read) throw new Error(`“${String(read)}” is written as “${String(written)}”.`);
 }
 
-/** The name of an error that the reader tells of; any other one is thrown on. */
+/** The name of an error that the reader reports; rethrows any other. */
 export function nameOf(error: unknown, ...named: readonly (new (...given: never[]) => Error)[]): string {
 	if (error instanceof Error && named.some((each) => error.constructor === each))
 		return error.constructor.name;

@@ -14,12 +14,11 @@ import { inTime, type Note } from './fuzzed-input.ts';
 const SECRET = 'not of the build';
 const LARGEST_CALL = 4e6;
 
-/** The gateway as it runs, before a build of a few files, with a daemon that notes what is passed on to it. */
+/** The running gateway, serving a build of a few files, with a daemon that records forwarded calls. */
 export interface FuzzedGateway {
 	readonly port: number;
-	/** Methods that no page may call and that came to the daemon all the same. */
+	/** Methods that no page may call and that reached the daemon nevertheless. */
 	readonly passedOn: string[];
-	/** How many calls the daemon has got. */
 	readonly calls: () => number;
 	readonly close: () => Promise<void>;
 }
@@ -75,7 +74,7 @@ interface FuzzedRequest {
 	readonly site: string | undefined;
 	readonly fields: readonly string[];
 	readonly body: string;
-	/** The length that it gives its body; `right` tells the truth. */
+	/** The declared length of the body; `right` is the true one. */
 	readonly length: string;
 }
 
@@ -114,7 +113,7 @@ const FIELDS = [
 	...['Authorization: Bearer x', 'Authorization: Basic YTpi', 'X-Forwarded-Host: localhost', 'Origin: null'],
 	...['Host: evil.example', 'Content-Encoding: gzip', 'Cookie: a=b', `X-Long: ${'a'.repeat(20_000)}`],
 ];
-/** `own` stands for the port of the gateway. */
+/** `own` is replaced by the port of the gateway. */
 const HOSTS = ['localhost:own', '127.0.0.1:own', '[::1]:own', 'localhost'];
 const FOREIGN = ['evil.example', 'localhost.evil.example:own', 'localhost:1', '127.0.0.1', ''];
 const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'anything'];
@@ -122,7 +121,7 @@ const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'any
 const usually = (usual: readonly string[]) =>
 	fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: changedText(usual) });
 
-/** Each member is now and then another one than in a good request. */
+/** Each member sometimes differs from that of a good request. */
 const sometimes = <Value>(other: fc.Arbitrary<Value>) =>
 	fc.oneof(
 		{ weight: 4, arbitrary: fc.constant(undefined) },
@@ -164,7 +163,7 @@ const anyRequest: fc.Arbitrary<FuzzedRequest> = fc
 		),
 	);
 
-/** A foreign page gets nothing, no path leads out of the build, and each request has an end. */
+/** Property: a foreign page gets nothing, no path leads out of the build, and each request ends. */
 export function fuzzedRequest(gateway: FuzzedGateway, note: Note = () => undefined) {
 	const { port } = gateway;
 	const own = (text: string) => text.replaceAll('own', String(port));
@@ -183,7 +182,7 @@ export function fuzzedRequest(gateway: FuzzedGateway, note: Note = () => undefin
 	});
 }
 
-/** Fields that were put in besides could only make it another page's. */
+/** Additional header fields could only make it a different page's. */
 function isOfPage({ host, origin, site }: FuzzedRequest): boolean {
 	return origin === `http://${host}` && (site === undefined || site === 'same-origin');
 }
@@ -202,10 +201,10 @@ function headOf({ method, path, version, host, origin, site, fields, body, lengt
 	].join('\r\n');
 }
 
-/** A gateway that waits for more by then is told that nothing more comes. */
+/** A gateway that still waits for more by then gets the end of the request. */
 const PATIENCE_MS = 250;
 
-/** All that comes back until the connection ends. */
+/** Everything received until the connection ends. */
 function send(port: number, head: string, body: string): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const parts: Buffer[] = [];
@@ -213,7 +212,7 @@ function send(port: number, head: string, body: string): Promise<string> {
 		const ending = setTimeout(() => socket.end(), PATIENCE_MS);
 		socket.on('data', (part: Buffer) => parts.push(part));
 		socket.on('error', (error: NodeJS.ErrnoException) => {
-			// Hung up on while the rest was sent.
+			// Closed by the gateway while the rest was sent.
 			if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
 		});
 		socket.on('close', () => {
@@ -223,7 +222,7 @@ function send(port: number, head: string, body: string): Promise<string> {
 	});
 }
 
-/** Of the last head: a reply may begin with one that asks for more. */
+/** The status of the last head: a reply may begin with one that asks for more. */
 function statusOf(reply: string): number | undefined {
 	const statuses = [...reply.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 	if (reply !== '' && statuses.length === 0) throw new Error(`This is no reply: ${reply.slice(0, 200)}`);

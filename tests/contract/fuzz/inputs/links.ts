@@ -21,7 +21,7 @@ const SEARCHES = [
 	'kind=payment&pair=KMD%2FLTC&source=all',
 ];
 
-/** An address and the one that is written of it ask for the same. */
+/** Checks that an address equals its rewritten form. */
 function readSearch(text: string): string {
 	const search = new URLSearchParams(text);
 	parseEventChoice(search);
@@ -64,7 +64,7 @@ const NODES = [
 	'//example.com/x',
 ];
 
-/** Whatever is written, a node is on this computer or behind the server of the page. */
+/** For any text, a node is on this computer or behind the server of the page. */
 function readAddressOfNode(typed: string): string {
 	const read = parseNodeAddress(typed, PAGE);
 	if ('problem' in read) return read.problem;
@@ -93,7 +93,7 @@ function readExplorer(template: string): string {
 	return 'a value';
 }
 
-/** Addresses that others make: links to pages, to nodes and to explorers. */
+/** Addresses made by third parties: links to pages, to nodes and to explorers. */
 export const LINKS: readonly FuzzedInput[] = [
 	fuzzedInput('the search of an address', {
 		any: changedText(SEARCHES),

@@ -23,13 +23,13 @@ function readList(text: string): string {
 	same(problems, rows.filter(({ order }) => !order).length);
 	if (rows.some(({ line }) => line < 1 || line > lines)) throw new Error('A row is on no line.');
 	const more = readTable(withRecipients(text, ['X'])).rows.at(-1)?.cells ?? [];
-	// A quote that is not closed takes the new row in.
+	// An unclosed quote swallows the new row.
 	if (!rows.some(({ problem }) => problem?.kind === 'quotes')) same(more.includes('X'), true);
 	const list = readSendList(text);
 	return 'kind' in list ? list.kind : 'a value';
 }
 
-/** No cell that a spreadsheet would run, and none that is empty or has space around it: those are changed on purpose. */
+/** Cells that a spreadsheet would not run, not empty and without outer space: those are changed on purpose. */
 const cell = fc.string({ unit: 'binary', maxLength: 8 }).map((text) => `x${text.replace(/\r\n?/g, '\n')}x`);
 
 /** Lists of recipients and amounts as they are pasted or read from a file, and tables that are written. */

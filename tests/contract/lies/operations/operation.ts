@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Page } from '../page.ts';
 
-/** The state that the user has before them in the end. */
+/** The final state that the user sees. */
 export interface Outcome {
 	/**
 	 * - `refused: …`: the review finds these, and nothing can be sent.
@@ -10,21 +10,21 @@ export interface Outcome {
 	 * - any other: the step or state that the page names.
 	 */
 	readonly end: string;
-	/** All that the screen says of money. */
+	/** Everything about money on the screen. */
 	readonly shown: unknown;
 }
 
-/** Something that a user does which builds, spends or trades. */
+/** A user action that builds, spends or trades. */
 export interface Operation {
-	/** Makes the state before the deed, with a program that tells the truth. */
+	/** Prepares the state before the action, with an honest program. */
 	prepare?(page: Page): Promise<void>;
-	/** The deed itself, with looks at what became of it. */
+	/** The action itself, including polls of its result. */
 	act(page: Page): Promise<Outcome>;
-	/** Ends at which the page itself takes back what was sent. */
+	/** Ends at which the page itself revokes what was sent. */
 	readonly alarms?: readonly string[];
 }
 
-/** A block of the practice chains, and a while for what waits. */
+/** A block of the practice chains, and waiting time for pending items. */
 export const BLOCK_MS = 120_000;
 
 export const codeOf = (error: unknown): string =>
@@ -58,10 +58,10 @@ export function opened<Found>(found: Found | undefined): Found {
 	return found;
 }
 
-/** Looks at a transaction until it counts as not found. */
+/** Number of polls until a transaction counts as not found. */
 const LOOKS = 3;
 
-/** Builds, sends where the review allows it, and looks at it in a block. */
+/** Builds, sends if the review allows it, and follows it into a block. */
 export async function throughFlow(page: Page, flow: Flow, isBuilt = false): Promise<Outcome> {
 	if (!isBuilt) await flow.build();
 	const { review } = flow;

@@ -14,7 +14,7 @@ interface Known {
 	readonly key: string;
 	readonly tokenId: string;
 }
-/** As the user knows them by then: programs told the truth before. */
+/** As the user knows them by then, from honest programs. */
 const known = new Map<string, Known>();
 const knownTo = ({ manner }: Page): Known => opened(known.get(manner));
 
@@ -63,7 +63,7 @@ const transfer = (kind: 'transfer' | 'burn'): Operation => ({
 	},
 });
 
-/** A list goes on by itself whenever something has changed, which is at most so often. */
+/** Maximum number of times that a list continues automatically after a change. */
 const TURNS = 40;
 const moment = () => new Promise((resolve) => setTimeout(resolve, 0));
 

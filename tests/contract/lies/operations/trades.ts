@@ -26,7 +26,7 @@ const reviewed = new Map<string, RequestTerms>();
 async function termsOf({ desk }: Page, side: OrderSide): Promise<RequestTerms> {
 	const book = await desk.connection.node.market.orderBook(PAIR);
 	const best = (side === 'buy' ? book.asks : book.bids)[0]?.price ?? COIN;
-	// The real program adds fees to what is asked for, which leaves makers less than the price says.
+	// The real program adds fees to the requested amount, which leaves makers less than the price suggests.
 	const price = side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n;
 	return { ...PAIR, side, price, volume: side === 'buy' ? COIN / 500n : 2n * COIN };
 }
@@ -63,7 +63,7 @@ function request(name: string, termsFor: (page: Page) => Promise<RequestTerms>):
 	};
 }
 
-/** Far from the market, so that it is not taken meanwhile. */
+/** Far from the market, so that no maker takes it. */
 const ORDER: OwnOrder = { ...PAIR, side: 'sell', price: 1000n * COIN };
 
 const ownOrders = ({ desk }: Page) => desk.use(Trading).of(PAIR).ownOrders;
@@ -133,7 +133,7 @@ const goal: Operation = {
 	},
 };
 
-/** Far from the market, so that it trades nothing meanwhile. */
+/** Far from the market, so that it trades nothing. */
 const botTerms = (side: OrderSide): BotTerms => ({
 	...{ base: 'LTC', rel: 'KMD', side, bound: side === 'buy' ? COIN : 100_000n * COIN },
 	volume: side === 'buy' ? 5n * COIN : COIN / 100n,
