@@ -8,25 +8,26 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 
 describe('the subject of a commit', () => {
 	it.each([
-		'swaps: always finish exports',
-		'swaps: always finish exports\n\nThey stopped at the first swap without a date.\n',
+		'swaps: finish exports',
+		'swaps: finish exports\n\nThey stopped at the first swap without a date.\n',
 		'\n# Please enter the commit message\nchart, book: draw once a frame',
-		`a: ${'b'.repeat(69)}`,
-		`a: ${'ä'.repeat(69)}`,
+		`a: add ${'b'.repeat(65)}`,
+		`a: add ${'ä'.repeat(65)}`,
 		"Merge branch 'tabs' into main, which may be as long as Git finds that it has to be, for nobody wrote it",
-		'Revert "swaps: always finish exports"',
-		'fixup! swaps: always finish exports',
+		'Revert "swaps: finish exports"',
+		'fixup! swaps: finish exports',
 	])('may be %j', (message) => {
 		expect(judgeMessage(message)).toBeUndefined();
 	});
 
 	it.each([
-		['without an area', 'always finish exports', /"area: what changes"/],
-		['with an area that is no word', 'Swaps: always finish exports', /"area: what changes"/],
-		['that says no change', 'swaps:', /"area: what changes"/],
-		['in prose before the colon', 'always finish exports: swaps', /"area: what changes"/],
-		['of no words', '# Please enter the commit message\n', /"area: what changes"/],
-		['that is too long', `a: ${'b'.repeat(70)}`, /73 characters, more than 72/],
+		['without an area', 'finish exports', /"area: verb object"/],
+		['with an area that is no word', 'Swaps: finish exports', /"area: verb object"/],
+		['without a verb', 'swaps:', /"area: verb object"/],
+		['that tells a state', 'swaps: exports are always finished', /"area: verb object"/],
+		['in prose before the colon', 'finish exports: swaps', /"area: verb object"/],
+		['of no words', '# Please enter the commit message\n', /"area: verb object"/],
+		['that is too long', `a: add ${'b'.repeat(66)}`, /73 characters, more than 72/],
 	])('is refused %s', (_case, message, problem) => {
 		expect(judgeMessage(message)).toMatch(problem);
 	});
@@ -45,10 +46,10 @@ describe('the subject of a commit', () => {
 				encoding: 'utf8',
 			});
 		};
-		expect(run('swaps: always finish exports').status).toBe(0);
-		expect(run('Always finish exports')).toMatchObject({
+		expect(run('swaps: finish exports').status).toBe(0);
+		expect(run('Finish exports')).toMatchObject({
 			status: 1,
-			stderr: expect.stringContaining('"area: what changes"') as string,
+			stderr: expect.stringContaining('"area: verb object"') as string,
 		});
 	});
 });
