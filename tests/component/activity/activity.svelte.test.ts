@@ -51,7 +51,7 @@ async function list(entries: readonly JournalEntry[], choice: JournalChoice = EV
 	return chosen;
 }
 
-test('the list is filtered by what the address chooses, and by words as they are typed', async () => {
+test('the list is filtered by the address and by typed words', async () => {
 	const chosen = await list([preparation('a', { txid: 'ab12'.repeat(16) }), ORDER]);
 	await expect.element(page.getByRole('heading', { name: '2 entries' })).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Find'), 'outputs ab12');
@@ -67,7 +67,7 @@ test('the list is filtered by what the address chooses, and by words as they are
 	expect(chosen.some(({ from }) => from === '2026-11-19')).toBe(true);
 });
 
-test('what the address chooses is all that is shown', async () => {
+test('only entries selected by the address are shown', async () => {
 	await list(
 		[preparation('a'), ORDER],
 		parseJournalChoice(new URLSearchParams('state=under-way&to=2026-11-19')),
@@ -78,7 +78,7 @@ test('what the address chooses is all that is shown', async () => {
 		.toBeVisible();
 });
 
-test('of 10,000 entries a few dozen rows are in the page', async () => {
+test('only a few dozen of 10,000 entries are rendered', async () => {
 	await list(Array.from({ length: 10_000 }, (_, index) => preparation(`entry-${index}`)));
 	await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
 	await expect.poll(() => document.querySelectorAll('tbody tr').length).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ async function details(entry: JournalEntry) {
 	return () => forgotten;
 }
 
-test('an entry is forgotten after it was asked twice', async () => {
+test('an entry is removed after two confirmations', async () => {
 	const forgotten = await details(preparation('a'));
 	await userEvent.click(page.getByRole('button', { name: 'Delete entry' }));
 	await expect.element(page.getByRole('button', { name: 'Keep entry' })).toHaveFocus();
@@ -108,7 +108,7 @@ test('an entry is forgotten after it was asked twice', async () => {
 	expect(await readJournal(bed.desk.database, 'node')).toEqual([]);
 });
 
-test('what may still take effect cannot be forgotten, and can be continued', async () => {
+test('an entry that may still take effect is resumable but not removable', async () => {
 	await details(ORDER);
 	await expect.element(page.getByText(/this record keeps it from being sent twice/)).toBeVisible();
 	await expect
@@ -117,7 +117,7 @@ test('what may still take effect cannot be forgotten, and can be continued', asy
 	await expect.element(page.getByRole('button', { name: 'Delete entry' })).not.toBeInTheDocument();
 });
 
-test('a transaction is looked up, and its entry goes on by what is found', async () => {
+test('looking up a transaction updates its entry', async () => {
 	const payment = { coin: 'RICK', outputs: [{ [OWN]: 1 }], broadcast: 0 };
 	const built: { hex: string; txid: string } = await callJson(bed.practice, 'withdraw', payment);
 	const entry = preparation('a', {
@@ -136,7 +136,7 @@ test('a transaction is looked up, and its entry goes on by what is found', async
 	await expect.poll(async () => (await readJournal(bed.desk.database, 'node'))[0]?.step).toBe('visible');
 });
 
-test('columns of the journal are hidden for good, but for what an entry is about', async () => {
+test('hidden journal columns stay hidden, the subject column always shows', async () => {
 	await page.viewport(1280, 800);
 	await list([preparation('a'), ORDER]);
 	await expect.poll(headsOf).toEqual(['State', 'What', 'Last change', 'Details']);

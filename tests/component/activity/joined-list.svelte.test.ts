@@ -33,7 +33,7 @@ async function show(items: readonly ActivityItem[]): Promise<void> {
 	await render(OnDesk, { desk, part: JoinedList as never, given });
 }
 
-test('a swap and an entry are found by the names that the user gave them', async () => {
+test('a search finds swaps and entries by the user’s labels', async () => {
 	await request('0.52');
 	const [swap] = swaps.unsettled;
 	const label = { name: 'rent', note: '', tags: '' };
@@ -47,7 +47,7 @@ test('a swap and an entry are found by the names that the user gave them', async
 	await expect.element(page.getByText('0 lines')).toBeVisible();
 });
 
-test('an open swap says in which state it was, and when, once the node is killed', async () => {
+test('an open swap shows its last state and time without the node', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: Math.floor(Date.now() / 1000) + 15_500 })];
 	await swaps.list.refresh();
 	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
@@ -59,7 +59,9 @@ test('an open swap says in which state it was, and when, once the node is killed
 	await expect.element(page.getByText(then).first()).toBeVisible();
 });
 
-/** The browser asked to buy RICK for 0.3 LTC at most at this price, and the swap came of it. */
+/**
+ * The browser requested RICK for at most 0.3 LTC at this price, and the swap resulted from that.
+ */
 async function request(price: string): Promise<RequestJournal> {
 	const sentAt = Math.floor(Date.now() / 1000) - 110;
 	const journal = new RequestJournal(desk);
@@ -79,7 +81,7 @@ async function ask(price: string): Promise<void> {
 	await show(items);
 }
 
-test('a swap that is worse than its order allowed is marked on its line, and is found by that', async () => {
+test('a swap worse than its order’s limit is marked and searchable', async () => {
 	await ask('0.4');
 	const line = page.getByText(/0.3 LTC for 0.5801 RICK: running, worse than your order allowed$/);
 	await expect.element(line.first()).toBeVisible();
@@ -90,7 +92,7 @@ test('a swap that is worse than its order allowed is marked on its line, and is 
 test.each([
 	['0.4', 1],
 	['0.52', 0],
-])('the request at %s that led to it has the same mark in the journal: %i', async (price, marks) => {
+])('a request that led to a bad swap at %s is marked in the journal: %i', async (price, marks) => {
 	const entries = await (await request(price)).read();
 	const given = { entries, choice: EVERY_ENTRY, times: 'utc', onchoose: () => undefined };
 	await render(OnDesk, { desk, part: JournalList as never, given });
@@ -100,13 +102,13 @@ test.each([
 	await expect.poll(() => page.getByText('worse than your order allowed').elements()).toHaveLength(marks);
 });
 
-test('a swap within its order is not', async () => {
+test('a swap within its limit is not marked', async () => {
 	await ask('0.52');
 	await expect.element(page.getByText(/0.3 LTC for 0.5801 RICK: running$/).first()).toBeVisible();
 	expect(page.getByText(/worse than/).elements()).toHaveLength(0);
 });
 
-test('a swap that was agreed on some seconds ago is starting, never one that did not start', async () => {
+test('a swap agreed on seconds ago shows as starting, not as failed', async () => {
 	await swaps.list.refresh();
 	node.swaps = [anyRecord([], { expiration: Math.floor(Date.now() / 1000) + 15_600 })];
 	node.unwritten = node.swaps.map(({ requestid }) => requestid);
@@ -119,12 +121,12 @@ test('a swap that was agreed on some seconds ago is starting, never one that did
 	await expect.element(page.getByText('starting. Keep the node running')).not.toBeInTheDocument();
 });
 
-test('its columns are hidden for good, but for the one with the words', async () => {
+test('hidden columns stay hidden, the description always shows', async () => {
 	await page.viewport(1280, 800);
 	await ask('0.4');
 	await expect.poll(headsOf).toEqual(['Source', 'What', 'Time']);
 	expect(await hideColumn('Source', 'activity', desk.database)).toEqual(['Source', 'Time']);
 	expect(headsOf()).toEqual(['What', 'Time']);
-	// There is no export that could have them.
+	// There is no export that could contain the hidden columns.
 	expect(page.getByText('Exports contain all columns.').elements()).toHaveLength(0);
 });

@@ -13,7 +13,7 @@ afterEach(() => hand.close());
 describe('trusting and blocking a maker', () => {
 	const maker = 'ab'.repeat(32);
 
-	test('calls the node, reads the book again, shows the standing, and can be undone', async () => {
+	test('calls the node, reloads the book, shows the status, is undoable', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker }), order('0.6', 6)], []);
 		await userEvent.click(button('Details of 0.500000'));
 		await expect.element(page.getByText('Not trusted or blocked.')).toBeVisible();
@@ -27,7 +27,7 @@ describe('trusting and blocking a maker', () => {
 		expect(hand.callsOf('trust').at(-1)).toMatchObject({ pubkey: maker, trust: 0 });
 	});
 
-	test('a block is remembered, although the node lists it nowhere, and is taken back in the list', async () => {
+	test('a block missing from the node’s list is remembered and removable', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
 		await hand.desk.use(MakerStandings).change(maker, 'blocked');
 		expect(new MakerStandings(hand.desk).of(maker)).toBe('neutral');
@@ -39,7 +39,7 @@ describe('trusting and blocking a maker', () => {
 		await expect.element(page.getByText('None yet.', { exact: false })).toBeVisible();
 	});
 
-	test('holds at once, until the node’s own list says otherwise', async () => {
+	test('applies at once, until the node’s list contradicts it', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
 		const standings = hand.desk.use(MakerStandings);
 		await standings.change(maker, 'trusted');
@@ -51,7 +51,7 @@ describe('trusting and blocking a maker', () => {
 		expect(standings.of(maker)).toBe('blocked');
 	});
 
-	test('a refusal is explained, and the standing is as it was', async () => {
+	test('a refusal is explained and leaves the status unchanged', async () => {
 		hand.answer({ trust: { error: 'not now' } });
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
 		await userEvent.click(button('Details of 0.500000'));

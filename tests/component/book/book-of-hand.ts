@@ -42,7 +42,7 @@ export const bookOf = (asks: object[], bids: object[]) => ({
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** The texts of a table's rows, without its head. */
+/** The texts of a table's rows without the header. */
 export const rowsOf = (name: RegExp) =>
 	page
 		.getByRole('table', { name })
@@ -51,7 +51,7 @@ export const rowsOf = (name: RegExp) =>
 		.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()))
 		.filter((cells) => cells.length > 0);
 
-/** A book whose node is told by hand what to answer. End it with `close()`. */
+/** A book whose node gives scripted answers. End it with `close()`. */
 export class BookOfHand {
 	readonly node: HandMarket;
 	readonly desk: Desk;
@@ -65,14 +65,14 @@ export class BookOfHand {
 
 	/** @param program only the real one sums up its orders */
 	static async open(program: NodeProgram = 'marketmaker'): Promise<BookOfHand> {
-		// Where another test left the pointer, a row may come to lie: its sum would stand in the place of the spread.
+		// If an earlier test left the pointer over a row, its sum would replace the spread.
 		await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } });
 		const node = new HandMarket(NOW, []);
 		node.replies = { trusted: [], trust: { result: 'success' } };
 		return new BookOfHand(node, await openDesk(node.client, program));
 	}
 
-	/** From now on the node answers these methods so. */
+	/** Sets the node's answers to these methods. */
 	answer(replies: Readonly<Record<string, unknown>>): void {
 		this.node.replies = { ...this.node.replies, ...replies };
 	}
@@ -89,7 +89,7 @@ export class BookOfHand {
 		return render(BookOnDesk, { desk: this.desk, market: this.market, onpick: () => undefined, ...given });
 	}
 
-	/** The next reading finds these orders. */
+	/** The next poll finds these orders. */
 	async become(asks: object[], bids: object[]): Promise<void> {
 		this.answer({ orderbook: bookOf(asks, bids) });
 		await this.market.book.refresh();

@@ -27,7 +27,7 @@ describe('one’s own order, far out in the book', () => {
 		return row !== null && Math.abs(middleOf(row) - middleOf(box())) < 40;
 	};
 
-	test('is brought into the middle and marked when it is asked for, once', async () => {
+	test('is scrolled to the middle and marked once on request', async () => {
 		document.body.style.cssText = 'height: 400px; display: grid';
 		const asks = many(300).map((each, index) => (index === 250 ? { ...each, address: 'mine' } : each));
 		await hand.show(asks, BIDS, { ownAddresses: ['mine'] });
@@ -36,7 +36,7 @@ describe('one’s own order, far out in the book', () => {
 		view.seek({ base: 'RICK', rel: 'LTC', side: 'sell' });
 		await expect.poll(isInMiddle).toBe(true);
 		expect(document.querySelector('tr.sought')?.textContent).toContain('251.00');
-		// Another reading of the book leaves the list where it was scrolled to.
+		// A poll leaves the list at its scroll position.
 		box().scrollTop = 0;
 		await hand.become(asks, BIDS);
 		await expect.poll(() => [box().scrollTop, document.querySelectorAll('tr.sought').length]).toEqual([0, 0]);
@@ -48,7 +48,7 @@ describe('one’s own order, far out in the book', () => {
 	});
 });
 
-test('a side of the book ends with a whole row at any height', async () => {
+test('a side of the book shows whole rows at any height', async () => {
 	document.body.style.cssText = 'height: 400px; display: grid';
 	await hand.show(many(60, 100), many(60));
 	for (const side of ['asks', 'bids']) {
@@ -64,7 +64,7 @@ test('a side of the book ends with a whole row at any height', async () => {
 const rowHeight = (box: HTMLElement) =>
 	box.querySelector('tbody tr:not(.space)')?.getBoundingClientRect().height ?? 1;
 
-/** How many rows a side shows, without what is hidden at its end. */
+/** Number of rows that a side shows, without the hidden last one. */
 function rowsShown(box: HTMLElement, height: number): number {
 	const cut = /([1-9][\d.]*)px/.exec(box.style.clipPath)?.[1] ?? '0';
 	return (height - Number(cut)) / rowHeight(box);

@@ -32,7 +32,7 @@ const directionsOf = (column: RegExp) =>
 		.map((each) => each.getAttribute('aria-sort'));
 
 describe('the rows', () => {
-	test('are sorted by a column, the first of both sides in the middle, and stay so', async () => {
+	test('are sorted by a column, best of both sides in the middle', async () => {
 		await hand.show(ASKS, BIDS);
 		expect(directionsOf(/^Price/)).toEqual(['descending', 'descending']);
 		await userEvent.click(head(/^Amount/));
@@ -44,14 +44,14 @@ describe('the rows', () => {
 		await userEvent.click(head(/^Amount/));
 		await expect.element(head(/^Amount, RICK smallest first$/)).toBeVisible();
 		expect(pricesOf(/Asks/)).toEqual(['0.700000', '0.600000', '0.500000']);
-		// Another reading, and another visit, find them sorted.
+		// The order survives a poll and a new visit.
 		await hand.become(ASKS.slice(0, 2), BIDS);
 		await expect.poll(() => pricesOf(/Asks/)).toEqual(['0.600000', '0.500000']);
 		const later = new BookView(hand.desk);
 		await expect.poll(() => later.look.ordering).toEqual({ by: 'amount', isReversed: true });
 	});
 
-	test('go by price again while the column that sorts them is not shown', async () => {
+	test('are sorted by price while the sort column is hidden', async () => {
 		hand.desk.use(BookView).change({ hasMore: true });
 		await hand.show(ASKS, BIDS);
 		await userEvent.click(head(/^Age/));
@@ -62,7 +62,7 @@ describe('the rows', () => {
 		await expect.element(head(/^Price, LTC best first$/)).toBeVisible();
 	});
 
-	test('give the form the sum of better prices, however they are sorted', async () => {
+	test('fill the form with the sum of better prices in any order', async () => {
 		const picked: unknown[] = [];
 		await hand.show(ASKS, BIDS, { onpick: (_order, side, upTo) => picked.push([side, upTo]) });
 		await userEvent.click(head(/^Amount/));
@@ -81,7 +81,7 @@ describe('an amount with fees', () => {
 	const note = page.getByText('With fees: type an amount of RICK in the order form.');
 	const figures = (name: RegExp) => rowsOf(name).map((cells) => cells[3]);
 
-	test('is a column that is chosen in the settings, and says of each order what it comes to', async () => {
+	test('is an optional column with the total of each order', async () => {
 		await hand.show([...ASKS, order('0.8', 39, { address: 'mine' })], BIDS, {
 			...{ form: formOf('12'), ownAddresses: ['mine'] },
 		});
@@ -101,11 +101,11 @@ describe('an amount with fees', () => {
 			);
 		await userEvent.keyboard('{Escape}');
 		await userEvent.click(head(/^With fees/));
-		// The one that fills it stands beside the bids.
+		// The order that fills it is next to the bids.
 		await expect.poll(() => pricesOf(/Asks/)[3]).toBe('0.700000');
 	});
 
-	test('asks for an amount where none is on the form’s screen', async () => {
+	test('asks for an amount if the form has none', async () => {
 		hand.desk.use(BookView).change({ hasFees: true });
 		const { rerender } = await hand.show(ASKS, BIDS, { form: formOf('') });
 		await expect.element(note).toBeVisible();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => hand.close());
 
-test('the row that is pointed at says what all up to it comes to, and the spread is back afterwards', async () => {
+test('a hovered row replaces the spread with its running total', async () => {
 	await hand.show(ASKS, BIDS);
 	await expect.element(page.getByText('20.00 %')).toBeVisible();
 	await userEvent.hover(button('0.600000'));
@@ -39,7 +39,7 @@ test('the row with the focus is described by the same sum', async () => {
 		.toHaveAccessibleDescription(/Up to here: 20\.00 RICK for 11\.00 LTC, average 0\.550000/);
 });
 
-test('a price is given on with what others offer up to it', async () => {
+test('selecting a price also fills in the volume up to it', async () => {
 	const picked: unknown[] = [];
 	const mine = { ...order('0.5', 5), address: 'mine', pubkey: 'f'.repeat(64) };
 	await hand.show([order('0.5', 5), mine, order('0.6', 11)], BIDS, {
@@ -50,7 +50,7 @@ test('a price is given on with what others offer up to it', async () => {
 	expect(picked).toEqual([[60_000_000n, 'asks', 2_000_000_000n]]);
 });
 
-test('the head says how much is wanted and offered', async () => {
+test('the head shows the total bid and ask volume', async () => {
 	await hand.show([order('0.41', 4.1)], [order('0.4', 12)]);
 	await expect.element(page.getByText('Bids 75 %')).toBeVisible();
 	await expect.element(page.getByText('Asks 25 %')).toBeVisible();

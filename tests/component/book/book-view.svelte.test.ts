@@ -12,8 +12,8 @@ afterEach(() => hand.close());
 
 const settings = page.getByRole('dialog', { name: 'Book settings' });
 
-describe('how the book is shown', () => {
-	test('is grouped by a step that fits the price, and filled from at the worst exact price in it', async () => {
+describe('book view', () => {
+	test('groups by a fitting step and fills in the worst exact price', async () => {
 		const picked: bigint[] = [];
 		await hand.show([order('0.50001', 5), order('0.50004', 10), order('0.50107', 15)], [], {
 			onpick: ({ price }) => picked.push(price),
@@ -33,7 +33,7 @@ describe('how the book is shown', () => {
 		await expect.element(page.getByRole('dialog')).toHaveTextContent('2nd of 3');
 	});
 
-	test('is in either coin, summed up or row by row, with age and outputs when wanted', async () => {
+	test('shows either coin, running or single amounts, age and outputs', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 11)], []);
 		await userEvent.click(button('Book settings'));
 		await userEvent.click(settings.getByText('LTC', { exact: true }));
@@ -45,7 +45,7 @@ describe('how the book is shown', () => {
 		]);
 	});
 
-	test('is in the reference coin by the price of either coin, and says when it is not known', async () => {
+	test('converts to the reference coin, and reports a missing rate', async () => {
 		hand.answer({ getprice: { bid: 1.9, ask: 2.1, price: 2 } });
 		await hand.show([order('0.5', 5)], []);
 		await userEvent.click(button('Book settings'));
@@ -69,7 +69,7 @@ describe('how the book is shown', () => {
 		expect(later.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(0n);
 	});
 
-	test('what was stored by another version is passed over where it does not fit', async () => {
+	test('ignores stored settings of a different version that do not fit', async () => {
 		const value = { unit: 'pounds', steps: { 'RICK-LTC': 'x', 'LTC-RICK': '5' }, isDepth: 'yes' };
 		await hand.desk.database.put('settings', { name: 'trade.book', value });
 		const view = new BookView(hand.desk);
@@ -79,7 +79,7 @@ describe('how the book is shown', () => {
 	});
 });
 
-test('what a sweep would take is marked up to its price, in words too', async () => {
+test('marks the orders that a sweep would take, also in text', async () => {
 	await hand.show(many(5), [order('0.4', 1)], { marked: { side: 'asks', price: 300_000_000n } });
 	const marked = page.getByRole('button', { name: /may fill yours/ });
 	expect(marked.elements().map(({ textContent }) => textContent.trim().split(' ')[0])).toEqual([
@@ -93,7 +93,7 @@ test('what a sweep would take is marked up to its price, in words too', async ()
 });
 
 describe('the depth chart', () => {
-	test('draws both sides, and tells price, sum and distance by the arrow keys', async () => {
+	test('draws both sides, and shows price, sum and distance by arrow keys', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 11)], [order('0.4', 4, { address: 'mine' })], {
 			ownAddresses: ['mine'],
 		});
@@ -117,7 +117,7 @@ describe('the depth chart', () => {
 		await expect.element(page.getByRole('row', { name: '25 % 10.00 4.00 10.00 5.00' })).toBeVisible();
 	});
 
-	test('of an empty book says so', async () => {
+	test('reports an empty book', async () => {
 		hand.desk.use(BookView).change({ isDepth: true });
 		await hand.show([], []);
 		await expect.element(page.getByText('The RICK/LTC book is empty.')).toBeVisible();

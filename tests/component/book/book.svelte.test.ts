@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => hand.close());
 
 describe('the book', () => {
-	test('has asks above with the best lowest, bids below with the best first, and exact sums', async () => {
+	test('lists best asks lowest, best bids first, and exact sums', async () => {
 		await hand.show(
 			[order('0.50000000', 5), order('0.60000000', 11)],
 			[order('0.40000000', 4), order('0.25000000', 5)],
@@ -28,7 +28,7 @@ describe('the book', () => {
 		await expect.element(page.getByText('20.00 %')).toBeVisible();
 	});
 
-	test('fills the form with the exact price, and tells age, outputs, amount and rank on demand', async () => {
+	test('fills the form with the exact price and expands order details', async () => {
 		const picked: unknown[] = [];
 		await hand.show([order('0.5', 5), order('0.50000001', 6)], [], {
 			onpick: ({ price }, side) => picked.push([price, side]),
@@ -47,7 +47,7 @@ describe('the book', () => {
 		await expect.element(page.getByText('No bids for RICK')).toBeVisible();
 	});
 
-	test('whose bids are above its asks is told as a contradiction, and drawn when asked for', async () => {
+	test('reports a crossed book as a contradiction and draws it on request', async () => {
 		hand.answer({ orderbook: bookOf([order('0.5', 5)], [order('0.6', 4)]) });
 		await hand.render();
 		await expect.element(page.getByText('Order book contradicts itself')).toBeVisible();
@@ -57,7 +57,7 @@ describe('the book', () => {
 		await expect.poll(() => rowsOf(/Bids/)).toEqual([['0.600000', '6.66', '6.66']]);
 	});
 
-	test('marks an amount that changes once, and leaves nothing of the mark', async () => {
+	test('marks a changed amount once and removes the mark', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 11)], []);
 		const flashes = () =>
 			document.getAnimations().filter(({ effect }) => (effect as KeyframeEffect).pseudoElement === '::after');
@@ -75,7 +75,7 @@ describe('the book', () => {
 		vi.restoreAllMocks();
 	});
 
-	test('of many readings is drawn with rests, and a press takes what is drawn', async () => {
+	test('throttles frequent polls, and a click uses the drawn order', async () => {
 		let now = performance.now() + 10_000;
 		vi.spyOn(performance, 'now').mockImplementation(() => now);
 		const picked: bigint[] = [];
@@ -91,20 +91,20 @@ describe('the book', () => {
 		vi.restoreAllMocks();
 	});
 
-	test('that only an order of the user crosses is drawn', async () => {
+	test('is drawn if only the user’s own order crosses it', async () => {
 		const own = order('0.6', 4, { address: 'mine' });
 		await hand.show([order('0.5', 5)], [own, order('0.4', 5)], { ownAddresses: ['mine'] });
 		expect(rowsOf(/Asks/)).toHaveLength(1);
 	});
 
-	test('with a size below zero is no book, and the node’s answer is named', async () => {
+	test('rejects a negative size and shows the node’s answer', async () => {
 		hand.answer({ orderbook: bookOf([order('0.5', 5, { maxvolume: -5 })], []) });
 		await hand.render();
 		await expect.poll(() => hand.market.book.error).toMatchObject({ kind: 'malformed' });
 		expect(page.getByRole('table').elements()).toHaveLength(0);
 	});
 
-	test('does not take unasked for none', async () => {
+	test('shows unchecked outputs as unchecked, not as missing', async () => {
 		await hand.show([order('0.5', 0, { numutxos: 0, maxvolume: 0 })], []);
 		expect(rowsOf(/Asks/)).toEqual([['0.500000', '–not checked yet', '0.00']]);
 		await userEvent.click(button('Details of 0.500000'));
@@ -113,14 +113,14 @@ describe('the book', () => {
 		expect(details.getByText('not checked yet').elements()).toHaveLength(3);
 	});
 
-	test('keeps the details of an order that goes away, and says that it has gone', async () => {
+	test('keeps the details of a removed order and reports its removal', async () => {
 		await hand.show([order('0.5', 5), order('0.6', 6)], []);
 		await userEvent.click(button('Details of 0.600000'));
 		await hand.become([order('0.5', 5)], []);
 		await expect.element(page.getByRole('dialog')).toHaveTextContent('No longer in the book');
 	});
 
-	test('explains why there is no book, and keeps the last one when a later reading fails', async () => {
+	test('explains a missing book and keeps the last one after a failure', async () => {
 		hand.answer({ orderbook: { error: 'base or rel not added' } });
 		await hand.render();
 		await expect.element(page.getByRole('alert')).toBeVisible();
@@ -135,7 +135,7 @@ describe('the book', () => {
 });
 
 describe('one’s own orders in the book', () => {
-	test('are known by their address on either side, and marked with rank and distance in text', async () => {
+	test('are known by their address on either side, with rank and distance', async () => {
 		await hand.show(
 			[order('0.5', 5), order('0.505', 10, { address: 'mine' })],
 			[order('0.4', 4, { address: 'mine' })],
@@ -146,7 +146,7 @@ describe('one’s own orders in the book', () => {
 		expect(page.getByTitle(/^Your order/).elements()).toHaveLength(2);
 	});
 
-	test('do not fill the form, and their details say whose they are', async () => {
+	test('do not fill the form, and their details name the owner', async () => {
 		const picked: unknown[] = [];
 		const asks = [...many(2), order('900', 600, { address: 'mine' })];
 		await hand.show(asks, [], { ownAddresses: ['mine'], onpick: (one) => picked.push(one) });
@@ -158,7 +158,7 @@ describe('one’s own orders in the book', () => {
 });
 
 describe('a long book', () => {
-	test('of a thousand orders a side draws those in sight only, and tells how many there are', async () => {
+	test('draws only visible orders of a thousand, and shows their count', async () => {
 		const { container } = await hand.show(many(1000, 2000), many(1000, 1).toReversed());
 		expect(container.querySelectorAll('tbody button').length).toBeLessThan(200);
 		const table = page.getByRole('table', { name: /Asks/ }).element();
@@ -167,7 +167,7 @@ describe('a long book', () => {
 		expect(best?.getAttribute('aria-rowindex')).toBe('1001');
 	});
 
-	test('changes no row that stays, when others come and go', async () => {
+	test('keeps rows unchanged when other orders come and go', async () => {
 		const { container } = await hand.show(many(1000, 2000), []);
 		const rowOf = (price: string) => button(price).element().closest('tr');
 		const before = rowOf('2 003.00');
@@ -177,7 +177,7 @@ describe('a long book', () => {
 		expect(container.querySelectorAll('tbody button').length).toBeLessThan(200);
 	});
 
-	test('is one stop of the Tab key, is walked by arrows, and keeps the focus when the row goes away', async () => {
+	test('is one Tab stop, moves by arrows and keeps focus after removals', async () => {
 		await hand.show(many(1000, 2000), []);
 		const stops = () => page.getByRole('table').element().querySelectorAll('[tabindex="0"]').length;
 		expect(stops()).toBe(1);
@@ -201,7 +201,7 @@ describe('recent trades', () => {
 		hand = await BookOfHand.open('document');
 	});
 
-	test('are newest first and tell the move in words as well as by colour', async () => {
+	test('are newest first and show the direction in words and colour', async () => {
 		const row = (timestamp: number, price: number) => ({ timestamp, RICK: 1, LTC: price, price });
 		hand.answer({ ticker: [row(3, 0.5), row(2, 0.7), row(1, 0.6)] });
 		await render(TradesPanel, { market: hand.market, times: 'utc' });
@@ -213,7 +213,7 @@ describe('recent trades', () => {
 		]);
 	});
 
-	test('a quiet day is said in words', async () => {
+	test('reports a day without trades', async () => {
 		hand.answer({ ticker: [] });
 		await render(TradesPanel, { market: hand.market, times: 'utc' });
 		await expect.element(page.getByText(/has seen no trades of RICK for LTC/)).toBeVisible();

@@ -59,7 +59,7 @@ async function choosePair() {
 	await choose('Paid with', 'KMD');
 }
 
-test('says what is missing, one thing after the other, and brings the user there', async () => {
+test('reports missing fields one by one and focuses each', async () => {
 	await expect.element(submit()).toHaveTextContent('Choose a coin to trade');
 	await choose('Coin to buy', 'LTC');
 	await choose('Paid with', 'LTC');
@@ -77,12 +77,12 @@ test('says what is missing, one thing after the other, and brings the user there
 	expect(starts()).toEqual([]);
 });
 
-test('lists the coins that are on, and only those', async () => {
+test('lists only the enabled coins', async () => {
 	const options = () => [...page.getByLabelText('Coin to buy').element().querySelectorAll('option')];
 	await expect.poll(() => options().map(({ value }) => value)).toEqual(['', 'KMD', 'LTC']);
 });
 
-test('shows the first trade by the book, and where outputs limit it', async () => {
+test('previews the first trade and reports limits by outputs', async () => {
 	await choosePair();
 	await userEvent.fill(field('Highest price'), '55');
 	await userEvent.fill(field('Total to spend'), '4');
@@ -97,7 +97,7 @@ test('shows the first trade by the book, and where outputs limit it', async () =
 	await expect.poll(() => page.getByRole('form').element().textContent).toMatch(/Your outputs allow at most/);
 });
 
-test('is reviewed, warns of a price far from the book, and is sent once', async () => {
+test('is reviewed, warns of an unusual price, and is sent once', async () => {
 	await choosePair();
 	await userEvent.fill(field('Highest price'), '90');
 	await userEvent.fill(field('Total to spend'), '4');
@@ -113,6 +113,6 @@ test('is reviewed, warns of a price far from the book, and is sent once', async 
 	await expect.poll(() => starts().length).toBe(1);
 	expect(starts()[0]).toMatchObject({ ...PAIR, maxprice: '90', relvolume: '4' });
 	await expect.poll(() => desk.use(Bots).calls.outcome).toEqual({ is: 'refused' });
-	// What was typed stays for another try.
+	// The typed values stay for another try.
 	await expect.element(field('Total to spend')).toHaveValue('4');
 });

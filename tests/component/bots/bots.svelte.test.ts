@@ -40,7 +40,7 @@ let node: HandMarket;
 let desk: Desk;
 
 beforeEach(async () => {
-	// As wide as tables have their columns beside each other.
+	// As wide as tables need for all columns side by side.
 	await page.viewport(1280, 900);
 	node = new HandMarket(NOON, []);
 	node.replies = {
@@ -67,7 +67,7 @@ async function show(part: typeof BotsOverview | typeof OneBot, given: object = {
 const card = (name: RegExp) => page.getByRole('article', { name });
 
 describe('the bots', () => {
-	test('have a card each while they may trade: state, progress, average against bound, what is free', async () => {
+	test('show a card each while active: state, progress, average and free funds', async () => {
 		await show(BotsOverview);
 		const buyer = card(/Buy LTC with KMD/);
 		await expect.element(buyer).toBeVisible();
@@ -91,7 +91,7 @@ describe('the bots', () => {
 		expect(page.getByRole('article').elements()).toHaveLength(2);
 	});
 
-	test('are compared in one table, the stopped ones too', async () => {
+	test('are compared in one table with the stopped ones', async () => {
 		await show(BotsOverview);
 		const row = page.getByRole('row', {
 			name: /Buy LTC with KMD Running 40 % 10 KMD ≤ 60 KMD 57\.0+ KMD \+5\.00 %/,
@@ -101,13 +101,13 @@ describe('the bots', () => {
 		expect(page.getByRole('row').elements()).toHaveLength(4);
 	});
 
-	test('warn where the outputs carry less than they have to trade', async () => {
+	test('warn if outputs cover less than they have to trade', async () => {
 		await show(BotsOverview);
 		const warning = card(/Buy LTC with KMD/).getByText(/Your outputs allow at most .* KMD per trade/);
 		await expect.element(warning).toBeVisible();
 	});
 
-	test('warn where less is free than they have to trade', async () => {
+	test('warn if less is free than they have to trade', async () => {
 		node.replies = { ...node.replies, listunspent: [output(1, 300_000_000)] };
 		await show(BotsOverview);
 		await expect
@@ -115,7 +115,7 @@ describe('the bots', () => {
 			.toBeVisible();
 	});
 
-	test('say what a user has to know of this node, and that a numbered call has ended them', async () => {
+	test('explain the node’s limits, and that a numbered call ended them', async () => {
 		node.replies = { ...node.replies, lastnonce: { result: 'success', lastnonce: 7 } };
 		await show(BotsOverview, {}, 'marketmaker');
 		await expect.element(page.getByText('Bots cannot trade until a restart')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the bots', () => {
 		await expect.element(page.getByText(/you may have to wait a few seconds/)).toBeVisible();
 	});
 
-	test('are explained where there are none', async () => {
+	test('are explained while the list is empty', async () => {
 		node.replies = { ...node.replies, bot_statuslist: [] };
 		await show(BotsOverview);
 		await expect.element(page.getByText('No bots yet')).toBeVisible();
@@ -131,7 +131,7 @@ describe('the bots', () => {
 });
 
 describe('one bot', () => {
-	test('shows each trade with its swap, in a picture and in a table', async () => {
+	test('shows each trade with its swap in picture and table', async () => {
 		await show(OneBot, { id: '1' });
 		await expect.element(page.getByRole('link', { name: '3-4' })).toHaveAttribute('href', '/swaps?swap=3-4');
 		await expect.element(page.getByRole('row', { name: /^3 Swap in progress 2 KMD 58/ })).toBeVisible();
@@ -140,7 +140,7 @@ describe('one bot', () => {
 		await expect.element(picture).toBeVisible();
 	});
 
-	test('is stopped only after it was said what stays open', async () => {
+	test('is stopped only after a warning about what stays open', async () => {
 		await show(OneBot, { id: '1' });
 		await userEvent.click(page.getByRole('button', { name: 'Stop…' }));
 		const dialog = page.getByRole('dialog', { name: 'Stop bot' });
@@ -157,29 +157,24 @@ describe('one bot', () => {
 	test.each([
 		['is complete', { complete: true, percentage: 100 }, 'This bot has traded its total'],
 		['was stopped elsewhere', { stopped: NOON }, 'This bot was stopped'],
-	])(
-		'that %s while its change is typed is not changed, which the dialog says',
-		async (_how, ended, title) => {
-			await show(OneBot, { id: '1' });
-			await userEvent.click(page.getByRole('button', { name: 'Change…' }));
-			const dialog = page.getByRole('dialog', { name: 'Change bot' });
-			await expect.element(dialog).toBeVisible();
-			expect(dialog.getByText(title).elements()).toHaveLength(0);
-			const bot = { ...BUYER, ...ended };
-			node.replies = { ...node.replies, bot_statuslist: [bot, PAUSED, STOPPED], bot_status: bot };
-			await desk.use(Bots).list.refresh();
-			await expect.element(dialog.getByText(title)).toBeVisible();
-			await expect.element(dialog.getByText('The change was not sent.')).toBeVisible();
-			await expect
-				.element(dialog.getByRole('button', { name: 'Bot ended' }))
-				.toHaveAttribute('aria-disabled');
-			await userEvent.click(dialog.getByRole('button', { name: 'Bot ended' }), { force: true });
-			expect(page.getByRole('dialog', { name: 'Review change' }).elements()).toHaveLength(0);
-			expect(node.asked.filter(({ method }) => method === 'bot_settings')).toEqual([]);
-		},
-	);
+	])('that %s during an edit is not changed, which is reported', async (_how, ended, title) => {
+		await show(OneBot, { id: '1' });
+		await userEvent.click(page.getByRole('button', { name: 'Change…' }));
+		const dialog = page.getByRole('dialog', { name: 'Change bot' });
+		await expect.element(dialog).toBeVisible();
+		expect(dialog.getByText(title).elements()).toHaveLength(0);
+		const bot = { ...BUYER, ...ended };
+		node.replies = { ...node.replies, bot_statuslist: [bot, PAUSED, STOPPED], bot_status: bot };
+		await desk.use(Bots).list.refresh();
+		await expect.element(dialog.getByText(title)).toBeVisible();
+		await expect.element(dialog.getByText('The change was not sent.')).toBeVisible();
+		await expect.element(dialog.getByRole('button', { name: 'Bot ended' })).toHaveAttribute('aria-disabled');
+		await userEvent.click(dialog.getByRole('button', { name: 'Bot ended' }), { force: true });
+		expect(page.getByRole('dialog', { name: 'Review change' }).elements()).toHaveLength(0);
+		expect(node.asked.filter(({ method }) => method === 'bot_settings')).toEqual([]);
+	});
 
-	test('of which the node knows nothing is said to be gone', async () => {
+	test('is reported as gone if the node does not know it', async () => {
 		await show(OneBot, { id: '99' });
 		await expect.element(page.getByText('No such bot')).toBeVisible();
 	});

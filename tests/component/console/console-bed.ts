@@ -16,15 +16,17 @@ import {
 	USERPASS,
 } from '../../unit/practice/node/practice-fixture.ts';
 
-/** A desk that is signed in to a practice node and its daemon, with the node's event stream read in this very tab. */
+/**
+ * A desk signed in to a practice node and its daemon, reading the node's event stream in this tab.
+ */
 export interface ConsoleBed {
 	readonly desk: Desk;
 	readonly practice: Practice;
-	/** The bodies that were sent to the node, in their order. */
+	/** The bodies sent to the node, in order. */
 	readonly bodies: string[];
-	/** How often the node was called by this name. */
+	/** Number of node calls with this method. */
 	count(method: string): number;
-	/** Everything that the database holds, as text. */
+	/** All content of the database as text. */
 	stored(): Promise<string>;
 	close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { openConsoleBed, type ConsoleBed } from './console-bed.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('a time lock that is over', () => {
+describe('expired time lock', () => {
 	let bed: ConsoleBed;
 	let calls: Console;
 	let locks: TimeLocks;
@@ -41,7 +41,7 @@ describe('a time lock that is over', () => {
 		await calls.send(method);
 	}
 
-	/** The node does not carry it out, and its reply is lost. */
+	/** The node does not execute the call, and its reply is lost. */
 	const loseOne = () => bed.practice.control({ control: 'fault', method: 'unlockedspend', fault: 'dropped' });
 
 	const stepsOf = async (kind: CallKind) =>
@@ -49,7 +49,7 @@ describe('a time lock that is over', () => {
 
 	const codeOf = (error: Error | undefined) => (error instanceof CallError ? error.code : undefined);
 
-	it('is not fetched home by its page while a call of the console may be doing that', async () => {
+	it('is not unlocked by its page during a console unlock', async () => {
 		await loseOne();
 		await unlockInConsole();
 		expect(await stepsOf('console-call')).toEqual(['unknown']);
@@ -62,7 +62,7 @@ describe('a time lock that is over', () => {
 		expect(bed.count('unlockedspend')).toBe(2);
 	});
 
-	it('is not fetched home by the console while its page may be doing that', async () => {
+	it('is not unlocked by the console during the page’s unlock', async () => {
 		await loseOne();
 		await locks.fetchHome(lock());
 		expect(await stepsOf('unlock')).toEqual(['unknown']);
@@ -71,7 +71,7 @@ describe('a time lock that is over', () => {
 		expect([bed.count('unlockedspend'), await stepsOf('console-call')]).toEqual([1, []]);
 	});
 
-	it('is not fetched home twice by the console', async () => {
+	it('is not unlocked twice by the console', async () => {
 		await loseOne();
 		await unlockInConsole();
 		await unlockInConsole();

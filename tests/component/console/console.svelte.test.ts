@@ -33,7 +33,7 @@ async function show(key = ''): Promise<void> {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
-test('all 77 methods are listed by group, found by words, and gone through by the arrow keys', async () => {
+test('all 77 methods are grouped, searchable, and navigable by arrow keys', async () => {
 	await show();
 	await expect.element(page.getByText('77 of 77')).toBeVisible();
 	await userEvent.fill(page.getByLabelText('Find a method'), 'orderbook');
@@ -44,12 +44,12 @@ test('all 77 methods are listed by group, found by words, and gone through by th
 	await expect.element(page.getByText('No method matches.')).toBeVisible();
 });
 
-test('a method leads to its page in the app', async () => {
+test('a method links to its page in the app', async () => {
 	await show('daemon.tokenlist');
 	await expect.element(page.getByRole('link', { name: 'Tokens' })).toHaveAttribute('href', '/tokens');
 });
 
-test('a form shows types, units, defaults and limits, and refuses before sending', async () => {
+test('a form shows types, units, defaults and limits, and validates before sending', async () => {
 	await show('fastswap_deposit');
 	await expect.element(page.getByText(/1 to 52.* A whole number, 0 to 52\./)).toBeVisible();
 	await expect.element(page.getByText(/A decimal number, at least 10.0001, in coins\./)).toBeVisible();
@@ -61,7 +61,7 @@ test('a form shows types, units, defaults and limits, and refuses before sending
 	expect(bed.count('fastswap_deposit')).toBe(0);
 });
 
-test('a read goes at once by keyboard; its reply folds, and a path is copied', async () => {
+test('a read is sent at once; its reply folds; paths are copied', async () => {
 	const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 	await show('recentswaps');
 	await userEvent.fill(field('limit'), '5');
@@ -84,7 +84,7 @@ test('a read goes at once by keyboard; its reply folds, and a path is copied', a
 		.toHaveTextContent('"result":"success"');
 });
 
-test('a call that trades says what it does, and goes when that is confirmed', async () => {
+test('a trading call explains its effect and is sent on confirmation', async () => {
 	await show('setprice');
 	await userEvent.click(button('Use example'));
 	await userEvent.click(button('Review and send'));
@@ -99,14 +99,14 @@ test('a call that trades says what it does, and goes when that is confirmed', as
 	expect(bed.count('setprice')).toBe(1);
 });
 
-test('stopping the node asks as well', async () => {
+test('stopping the node requires confirmation too', async () => {
 	await show('stop');
 	await userEvent.click(button('Review and send'));
 	await expect.element(page.getByText(/^Stops the node\./)).toBeVisible();
 	expect(bed.count('stop')).toBe(0);
 });
 
-test('a lost reply says that it is not known, and where to look', async () => {
+test('a lost reply is reported as unknown, with a link to check', async () => {
 	await bed.practice.control({ control: 'fault', method: 'setprice', fault: 'lost' });
 	await show('setprice');
 	await userEvent.click(button('Use example'));
@@ -119,7 +119,7 @@ test('a lost reply says that it is not known, and where to look', async () => {
 	expect(bed.count('setprice')).toBe(1);
 });
 
-test('a reply that differs is shown, with the place in which it does', async () => {
+test('an unexpected reply is shown with the place of the difference', async () => {
 	await bed.practice.control({ control: 'fault', method: 'getcoins', fault: 'wrong-shape' });
 	await show('getcoins');
 	await userEvent.click(button('Send'));
@@ -127,7 +127,7 @@ test('a reply that differs is shown, with the place in which it does', async () 
 	await expect.element(page.getByText(/^Unexpected reply ·/).first()).toBeVisible();
 });
 
-test('keys in a reply are hidden until they are wanted', async () => {
+test('keys in a reply are hidden until revealed', async () => {
 	await show('calcaddress');
 	await userEvent.fill(field('passphrase'), 'some test words');
 	await userEvent.click(button('Send'));
@@ -139,7 +139,7 @@ test('keys in a reply are hidden until they are wanted', async () => {
 	expect(document.body.textContent).toContain(wif);
 });
 
-test('a call is saved by name, and comes back from there and from the history', async () => {
+test('a saved call is restored from its name or the history', async () => {
 	await show('getcoin');
 	await userEvent.fill(field('coin'), 'LTC');
 	await userEvent.click(button('Send'));
@@ -166,7 +166,7 @@ test('a queued call is followed to its reply', async () => {
 	await expect.element(page.getByText(/^Valid reply/).first()).toBeVisible();
 });
 
-test('a hostile reply of a hundred thousand rows does no harm', async () => {
+test('a hostile reply of a hundred thousand rows is rendered safely', async () => {
 	const { default: ReplyTree } = await import('#lib/parts/reply/ReplyTree.svelte');
 	const value = {
 		[`<b>${String.fromCharCode(0x202e)}</b>`]: Array.from(

@@ -7,16 +7,16 @@ import type { Desk } from '#lib/state/desk.ts';
 import { openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
 import { openDesk } from '../open-desk.ts';
 
-/** A desk that is signed in to a practice node, whose line the test can cut. */
+/** A desk signed in to a practice node whose connection the test can cut. */
 export interface ControlBed {
 	readonly desk: Desk;
 	readonly practice: Practice;
 	readonly client: NodeClient;
-	/** How often a method was sent. */
+	/** Number of calls of a method. */
 	countOf(method: string): number;
-	/** The next reply to this method is lost, after the node has worked on the call. */
+	/** Loses the next reply to this method, after the node has executed the call. */
 	lose(method: string): void;
-	/** From now on a method is answered with this text. */
+	/** Answers a method with this text from now on. */
 	answer(method: string, text: string): void;
 	close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function openControlBed(manner: MannerName = 'document'): Promise<C
 			sent.push(method);
 			const text = answers.get(method);
 			if (text !== undefined) return { status: 200, body: new TextEncoder().encode(text) };
-			// A node that has ended takes no connection.
+			// A stopped node accepts no connection.
 			const reply = await inner.send(body).catch((error: unknown) => {
 				throw isRunning ? error : new CallError('unreachable', 'Nothing answers.');
 			});

@@ -12,7 +12,7 @@ import PairingList from '../../../src/routes/wallet/coin/PairingList.svelte';
 import OnDesk from '../OnDesk.svelte';
 import { openControlBed, type ControlBed } from './control-bed.ts';
 
-describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner %s', (manner) => {
+describe.each<MannerName>(['document', 'marketmaker'])('node of variant %s', (manner) => {
 	let bed: ControlBed;
 	beforeEach(async () => {
 		bed = await openControlBed(manner);
@@ -25,7 +25,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 			saved: { get: () => undefined },
 		}) as unknown as Session;
 
-	test('the overview says who it is, and what it does not know', async () => {
+	test('the overview shows its identity and missing data', async () => {
 		await render(OnDesk, { desk: bed.desk, part: NodeIdentity as never, given: { session: session() } });
 		await expect.element(page.getByText('Not reported by the node')).toBeVisible();
 		await expect.element(page.getByText(/^Shown after you sign in with the passphrase/)).toBeVisible();
@@ -33,7 +33,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 		await expect.element(page.getByText(/^\d+ of \d+ switched on$/)).toBeVisible();
 	});
 
-	test('the version is asked of programs that have one, and shown as the text of a stranger', async () => {
+	test('the version is requested if supported and shown as untrusted text', async () => {
 		bed.answer('version', '{"result":"v1 <b>\u202e"}');
 		await render(OnDesk, { desk: bed.desk, part: NodeIdentity as never, given: { session: session() } });
 		const shown = manner === 'document' ? 'Not reported by the node' : 'v1 <b>⟨U+202E⟩';
@@ -41,7 +41,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 		expect(bed.countOf('version')).toBe(manner === 'document' ? 0 : 1);
 	});
 
-	test('the answer time is measured when that is asked', async () => {
+	test('the response time is measured on request', async () => {
 		await render(OnDesk, { desk: bed.desk, part: NodeClockFacts as never });
 		await expect.element(page.getByText('Not measured')).toBeVisible();
 		expect(bed.countOf('millis')).toBe(0);
@@ -50,7 +50,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 		expect(bed.countOf('millis')).toBe(1);
 	});
 
-	test('notarisations are listed for each coin that is on', async () => {
+	test('notarisations are listed per enabled coin', async () => {
 		const { rows } = bed.desk.use(Notarisations);
 		await rows.refresh();
 		await render(NotarisationTable, { rows: rows.current ?? [] });
@@ -59,13 +59,13 @@ describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner 
 		expect(page.getByRole('row').elements().length).toBe((rows.current?.length ?? 0) + 1);
 	});
 
-	test('the pairing list of a coin says that it has nothing', async () => {
+	test('the pairing list of a coin reports that it is empty', async () => {
 		await render(OnDesk, { desk: bed.desk, part: PairingList as never, given: { coin: 'KMD' } });
 		await expect.element(page.getByText('Usually empty.')).toBeVisible();
 		expect(bed.countOf('inventory')).toBeGreaterThan(0);
 	});
 
-	test('the commands are a list that can be searched', async () => {
+	test('the commands are a searchable list', async () => {
 		const { list } = bed.desk.use(NodeCommands);
 		await list.refresh();
 		await render(CommandList, { commands: list.current ?? [] });

@@ -22,7 +22,7 @@ const addresses = () =>
 		.slice(1)
 		.map((row) => row.querySelector('td')?.textContent.trim());
 
-test('peers are found and sorted, and what strangers call themselves is shown as it is', async () => {
+test('peers are searchable and sortable, and their own names are shown verbatim', async () => {
 	const hostile = '<img src=x onerror=alert(1)>\u202egnp.1';
 	const peers = [
 		peer('203.0.113.20', 7782),
@@ -42,7 +42,7 @@ test('peers are found and sorted, and what strangers call themselves is shown as
 	await expect.element(page.getByText('No peers match.')).toBeVisible();
 });
 
-test('a node elsewhere is asked by a command, and its answer is read from the page', async () => {
+test('a remote node is queried by a command with a parsed answer', async () => {
 	const list = bed.desk.use(PeerList);
 	await render(OnDesk, { desk: bed.desk, part: OtherPeers as never, given: { list } });
 	const ask = page.getByRole('button', { name: 'Get peers' });
@@ -67,7 +67,7 @@ test('a node elsewhere is asked by a command, and its answer is read from the pa
 	expect(addresses()).toEqual(['203.0.113.9']);
 });
 
-test('columns of the peers are hidden for good, but for the address', async () => {
+test('hidden columns stay hidden, the address always shows', async () => {
 	await page.viewport(1280, 800);
 	const peers = [{ ...peer('203.0.113.20', 7782), netid: 7777 }];
 	await render(OnDesk, { desk: bed.desk, part: PeersPage as never, given: { peers, empty: 'None.' } });

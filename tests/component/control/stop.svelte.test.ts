@@ -22,7 +22,7 @@ afterEach(() => bed.close());
 const stop = () => page.getByRole('button', { name: /^Stop (node|anyway)/ });
 const entries = () => readEntriesOf(bed.desk.database, 'node', 'node-stop');
 
-test('a node is stopped once the word was typed, with what ends with it, and is known to be stopped', async () => {
+test('stopping needs a typed word, lists consequences, and confirms the stop', async () => {
 	await bed.desk.connection.node.orders.setPrice({ base: 'KMD', rel: 'LTC' }, 2_000_000n);
 	await render(OnDesk, { desk: bed.desk, part: StopNode as never, given: { session } });
 	await expect.element(page.getByText('1 order in the books')).toBeVisible();
@@ -43,7 +43,7 @@ test('a node is stopped once the word was typed, with what ends with it, and is 
 	await expect.element(page.getByText(/Start it again when you need it/)).toBeVisible();
 });
 
-test('a stop whose reply was lost is concluded from the silence of the node', async () => {
+test('a stop with a lost reply is inferred from the node’s silence', async () => {
 	bed.lose('stop');
 	const stopping = bed.desk.use(NodeStopping);
 	expect(await stopping.stop({ orders: 1 })).toBe(false);
@@ -58,7 +58,7 @@ test('a stop whose reply was lost is concluded from the silence of the node', as
 	expect(bed.countOf('stop')).toBe(1);
 });
 
-test('a stop that the node did not take is refused with a code once it is heard after its end', async () => {
+test('a refused stop shows a code once the node answers', async () => {
 	bed.lose('stop');
 	const stopping = bed.desk.use(NodeStopping);
 	await stopping.stop({});
@@ -69,7 +69,7 @@ test('a stop that the node did not take is refused with a code once it is heard 
 	]);
 });
 
-test('a stop whose reply was lost was taken where the node was away since, also when it runs again', async () => {
+test('a stop with a lost reply succeeded after an outage', async () => {
 	bed.lose('stop');
 	const stopping = bed.desk.use(NodeStopping);
 	await stopping.stop({});
@@ -80,7 +80,7 @@ test('a stop whose reply was lost was taken where the node was away since, also 
 	expect(stopping.stoppedAt).toBeUndefined();
 });
 
-test('a pause whose reply was lost goes on until its end', async () => {
+test('a pause with a lost reply runs until its end', async () => {
 	bed.lose('sleep');
 	const pause = bed.desk.use(NodePause);
 	const over = pause.begin(20);
@@ -91,12 +91,12 @@ test('a pause whose reply was lost goes on until its end', async () => {
 	expect(pause.until(Date.now())).toBeDefined();
 });
 
-test('a node that the user did not stop is not said to be stopped', async () => {
+test('a node not stopped by the user is not reported as stopped', async () => {
 	await render(OnDesk, { desk: bed.desk, part: KnownOutage as never, given: OUTAGE });
 	await expect.element(page.getByText('The node does not answer.')).toBeVisible();
 });
 
-test('a pause is asked for twice, within its limits', async () => {
+test('a pause requires confirmation and stays within its limits', async () => {
 	await render(OnDesk, { desk: bed.desk, part: PauseNode as never });
 	const pause = page.getByRole('button', { name: 'Pause node' });
 	await userEvent.fill(page.getByLabelText('Seconds'), '601');

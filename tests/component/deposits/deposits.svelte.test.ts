@@ -52,7 +52,7 @@ async function makeDeposit(amount = 20) {
 	await practice.control({ control: 'advance', ms: 12 * BLOCK_MS });
 }
 
-test('the form refuses before anything is sent, and says what a deposit costs', async () => {
+test('the form validates before sending and shows the cost of a deposit', async () => {
 	await showFlow();
 	await page.getByLabelText('Amount').fill('10');
 	await page.getByLabelText('Weeks').fill('0');
@@ -70,7 +70,7 @@ test('the form refuses before anything is sent, and says what a deposit costs', 
 	await expect.element(page.getByLabelText('Cost', { exact: true })).toHaveTextContent('25.00001000 KMD');
 });
 
-test('the review names the lock, and asks to confirm its end', async () => {
+test('the review names the lock and requires confirming its end', async () => {
 	await showFlow();
 	await page.getByLabelText('Amount').fill('25');
 	await page.getByLabelText('Weeks').fill('3');
@@ -81,7 +81,7 @@ test('the review names the lock, and asks to confirm its end', async () => {
 	expect(deposits.current?.draft.until).toBe(unlockTime('time-lock', 3, START));
 });
 
-test('the credit is none without a deposit, and its meter says what is free with one', async () => {
+test('the credit is zero without a deposit; its meter shows the rest', async () => {
 	await show(CreditPanel);
 	await expect.element(page.getByText(/No deposit counts right now/)).toBeVisible();
 	await makeDeposit();
@@ -89,7 +89,7 @@ test('the credit is none without a deposit, and its meter says what is free with
 	await expect.element(page.getByText(/All available/)).toBeVisible();
 });
 
-test('a credit below zero is explained, with the swaps that draw on it', async () => {
+test('a negative credit is explained by the swaps using it', async () => {
 	await show(CreditPanel);
 	await expect.element(page.getByText(/No deposit counts/)).toBeVisible();
 	const debit = {
@@ -106,7 +106,7 @@ test('a credit below zero is explained, with the swaps that draw on it', async (
 	await expect.element(page.getByText(/7\s+below its tip/)).toBeVisible();
 });
 
-test('the node lists deposits that it knows when it is asked, with the time that they wait', async () => {
+test('known deposits are listed on request, with their waiting time', async () => {
 	await makeDeposit();
 	await show(DepositList);
 	await expect.element(page.getByText('No deposits known yet')).toBeVisible();

@@ -9,7 +9,7 @@ import ErrorTitle from '../../../src/lib/parts/errors/ErrorTitle.svelte';
 const LATE = new CallError('timeout', 'late');
 
 describe('the error note', () => {
-	it('says what happened, what it means for the money and what to do, and has the raw text in a fold', async () => {
+	it('explains event, money and remedy, with the raw text folded', async () => {
 		await render(ErrorNote, { error: LATE, spends: true });
 		const note = page.getByRole('alert');
 		await expect.element(note).toHaveTextContent('No reply came from the program in time.');
@@ -18,20 +18,20 @@ describe('the error note', () => {
 		await expect.element(page.getByText('late', { exact: true })).toBeVisible();
 	});
 
-	it('writes out what hides in the raw text', async () => {
+	it('escapes hidden characters in the raw text', async () => {
 		const raw = 'no such coin KM\u200bD';
 		await render(ErrorNote, { error: new CallError('refused', raw, { code: 'COIN-NONE', raw }) });
 		await page.getByText('COIN-NONE').click();
 		await expect.element(page.getByText('no such coin KM⟨U+200B⟩D')).toBeVisible();
 	});
 
-	it('does not interrupt where something older is still on screen', async () => {
+	it('does not interrupt while an older note is on screen', async () => {
 		await render(ErrorNote, { error: LATE, tone: 'warn' });
 		await expect.element(page.getByRole('status')).toHaveTextContent('Your coins are not affected.');
 		await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 	});
 
-	it('lets the place say more of the money, and name the program', async () => {
+	it('uses the caller’s text about the money and program name', async () => {
 		await render(ErrorNote, {
 			error: LATE,
 			spends: true,
@@ -44,7 +44,7 @@ describe('the error note', () => {
 		await expect.element(note).not.toHaveTextContent('The outcome is not known yet');
 	});
 
-	it('has the buttons of its place', async () => {
+	it('has the buttons of its caller', async () => {
 		const actions = createRawSnippet(() => ({ render: () => '<button>Try again</button>' }));
 		await render(ErrorNote, { error: LATE, actions });
 		await expect.element(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();

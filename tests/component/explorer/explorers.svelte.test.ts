@@ -39,7 +39,7 @@ test('an explorer is named, checked and removed', async () => {
 	expect(templates.linkOf('KMD', TXID)).toBeUndefined();
 });
 
-test('what is stored is checked before it becomes a link', async () => {
+test('a stored explorer is validated before it becomes a link', async () => {
 	const value = { KMD: TEMPLATE, BTC: 'javascript:alert("{txid}")', LTC: 5 };
 	await writeSetting(desk.database, { name: 'explorers', value });
 	const templates = desk.use(ExplorerTemplates);

@@ -52,7 +52,7 @@ const late: NoticeFacts = {
 const tell = (facts: NoticeFacts) =>
 	tellNotices(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
 
-test('a newcomer finds the three first things to do, and no empty panels', async () => {
+test('a newcomer sees three first steps and no empty panels', async () => {
 	await show();
 	await expect.element(region('First steps').getByRole('button', { name: 'Start lesson' })).toBeVisible();
 	expect(region('First steps').getByRole('listitem').elements()).toHaveLength(3);
@@ -62,7 +62,7 @@ test('a newcomer finds the three first things to do, and no empty panels', async
 	await expect.element(region('First steps')).not.toBeInTheDocument();
 });
 
-test('a real node has first steps only while its wallet is empty', async () => {
+test('a real node shows first steps only while its wallet is empty', async () => {
 	Object.assign(desk.connection, { practice: false });
 	const { wallet } = desk.connection.node;
 	const funded = await wallet.holdings();
@@ -80,7 +80,7 @@ test('a real node has first steps only while its wallet is empty', async () => {
 	}
 });
 
-test('says what it needs, what trades with its switch, and how the total has changed', async () => {
+test('lists attention items, trades with their switch, and the total’s change', async () => {
 	const now = Date.now();
 	const { total, coins } = await desk.connection.node.portfolio.read();
 	const unpriced = coins.filter(({ amount, price }) => amount > 0n && price === undefined).length;
@@ -118,7 +118,7 @@ test('a total without samples has no change yet', async () => {
 	await expect.element(region('Total').getByText('Since yesterday')).not.toBeInTheDocument();
 });
 
-test('the strip is not there while there is nothing, and leads to the places of what there is', async () => {
+test('the strip is hidden while empty and links to its items', async () => {
 	await render(OnDesk, { desk, part: Strip as never });
 	await new OwnOrders(desk, PAIR).post(SALE);
 	await tell(late);

@@ -46,7 +46,7 @@ test('without labels it is a plain field', async () => {
 	await expect.element(page.getByRole('button', { name: /Address book/ })).not.toBeInTheDocument();
 });
 
-test('the keyboard chooses a labelled address of the coin, and a name narrows the list', async () => {
+test('the keyboard selects a labelled address, and a name filters the list', async () => {
 	await name(COLD, 'cold wallet');
 	await name(HOT, 'hot wallet');
 	await name(OF_BTC, 'in bitcoin');
@@ -71,7 +71,7 @@ test('the keyboard chooses a labelled address of the coin, and a name narrows th
 	await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('the pointer chooses too', async () => {
+test('the pointer selects too', async () => {
 	await name(COLD, 'cold wallet');
 	await open();
 	await userEvent.click(page.getByRole('button', { name: 'Address book for Address' }));
@@ -79,7 +79,7 @@ test('the pointer chooses too', async () => {
 	await expect.element(page.getByRole('combobox', { name: 'Address' })).toHaveValue(COLD);
 });
 
-test('an address that only looks like a labelled one, or like the own one, is told with both in full', async () => {
+test('a look-alike of a labelled or own address is reported in full', async () => {
 	await name(COLD, 'cold wallet');
 	await open(HOT);
 	const field = page.getByRole('combobox', { name: 'Address' });

@@ -15,7 +15,7 @@ import { openDesk } from '../open-desk.ts';
 const COLD = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const HOT = 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z';
 const KEY = `02${'0a'.repeat(32)}`;
-/** The same ends as the labelled one. */
+/** The same first and last characters as the labelled one. */
 const POISONED = `${KEY.slice(0, 30)}ffff${KEY.slice(34)}`;
 
 let desk: Desk;
@@ -27,7 +27,7 @@ afterEach(() => desk.database.close());
 const name = (kind: 'address' | 'key', text: string, words: string) =>
 	desk.use(Labels).save(labelOf({ kind, text }, { name: words, note: '', tags: '' }, 1));
 
-test('a pasted list of payments gets recipients out of the address book, and is told from look-alikes', async () => {
+test('a pasted payment list fills labelled recipients and warns of look-alikes', async () => {
 	await name('address', COLD, 'cold wallet');
 	await name('address', HOT, 'hot wallet');
 	const onrows = vi.fn();
@@ -52,7 +52,7 @@ test('a pasted list of payments gets recipients out of the address book, and is 
 	expect(onrows).toHaveBeenCalledWith([HOT, COLD].map((address) => ({ address, amount: '' })));
 });
 
-test('a list of token transfers asks for the tick of each look-alike', async () => {
+test('a list of token transfers requires a tick per look-alike', async () => {
 	await name('key', KEY, 'treasury');
 	const onstart = vi.fn();
 	const context = { ownKey: undefined, isOnCurve: () => true, places: 0, held: 9n };

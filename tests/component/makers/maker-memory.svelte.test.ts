@@ -39,7 +39,7 @@ describe('a swap', () => {
 	const REFUNDED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'];
 	const logCalls = () => node.asked.filter(({ method }) => method === 'statsdisp').length;
 
-	test('that failed names its counterparty, says what this browser saw of it, and leads on', async () => {
+	test('that failed names its counterparty with its local record and a link', async () => {
 		node.swaps = [ended(1, REFUNDED), ended(2, TRADED)];
 		node.sides = [1, 2].map((requestid) => ({ requestid, quoteid: 22, src: MAKER, dest: OWN }));
 		await swaps.wantAll(['1-22', '2-22']);
@@ -56,7 +56,7 @@ describe('a swap', () => {
 		expect(node.asked.filter(({ method }) => ['trust', 'buy', 'sell'].includes(method))).toEqual([]);
 	});
 
-	test('is looked up once for good, also where the log does not hold it', async () => {
+	test('is looked up only once, even if missing from the log', async () => {
 		node.swaps = [ended(1, TRADED), ended(2, TRADED)];
 		node.sides = [{ requestid: 1, quoteid: 22, src: MAKER, dest: OWN }];
 		await swaps.wantAll(['1-22', '2-22']);
@@ -68,7 +68,7 @@ describe('a swap', () => {
 		expect(desk.use(Makers).unknown).toBe(1);
 	});
 
-	test('of the user that the log lists counts once, as the user’s own', async () => {
+	test('listed in the log as the user’s own counts once', async () => {
 		node.swaps = [ended(1, REFUNDED)];
 		await swaps.wantAll(['1-22']);
 		const makers = desk.use(Makers);
@@ -107,7 +107,7 @@ describe('an order in the book', () => {
 	});
 	afterEach(() => hand.close());
 
-	test('says of its maker what this browser saw, and nothing of a key that is not whole', async () => {
+	test('shows its maker’s local record, and nothing for an incomplete key', async () => {
 		const swap = (id: string) => ({ id, result: 'finished', begunAt: 1, endedAt: 2 }) as const;
 		const { database, connection } = hand.desk;
 		await noteMakers(database, connection.id, new Map([[MAKER, [swap('1-1'), swap('2-2')]]]));
@@ -121,7 +121,7 @@ describe('an order in the book', () => {
 		await expect.element(page.getByText(/this browser saw|seen here yet/)).not.toBeInTheDocument();
 	});
 
-	test('of a maker without any swap says so', async () => {
+	test('reports a maker without any swap', async () => {
 		await hand.show([order('0.5', 5, { pubkey: MAKER })], []);
 		await userEvent.click(button('Details of 0.500000'));
 		await expect.element(page.getByText('No swap with this maker seen here yet.')).toBeVisible();

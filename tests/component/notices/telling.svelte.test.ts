@@ -36,7 +36,7 @@ const showTeller = () => render(OnDesk, { desk, part: NoticeTeller, given: { ses
 const toast = page.getByRole('region', { name: 'New notice' });
 const said = (how: string) => document.querySelector(`[aria-live="${how}"]`)?.textContent;
 
-test('a toast leads to its place, is read out politely, and leaves the focus where it is', async () => {
+test('a toast links to its page, is announced politely, and keeps focus', async () => {
 	await news('swap-finished');
 	await showTeller();
 	await expect.element(toast).toBeVisible();
@@ -51,7 +51,7 @@ test('a toast leads to its place, is read out politely, and leaves the focus whe
 	expect(said('polite')).toBe('');
 });
 
-test('what needs the user is read out at once, and Esc within it closes it', async () => {
+test('an urgent notice is announced at once and closes by Esc', async () => {
 	await news('swap-late');
 	await showTeller();
 	await expect.element(toast).toBeVisible();
@@ -61,7 +61,7 @@ test('what needs the user is read out at once, and Esc within it closes it', asy
 	await expect.element(toast).not.toBeInTheDocument();
 });
 
-test('the tab has the number of unread notices, until the desk is gone', async () => {
+test('the tab title counts unread notices until the desk is closed', async () => {
 	document.title = 'Wallet · Swapdesk';
 	await news('swap-finished', '1-2');
 	await news('swap-late', '3-4');
@@ -77,7 +77,7 @@ test.each([
 	['locked', ['Swapdesk is locked']],
 	['signed-out', []],
 	['open', ['Swap is late']],
-])('system notices once the desk is gone, and the session %s', async (phase, titles) => {
+])('system notices after the desk is closed, and the session %s', async (phase, titles) => {
 	const registration = new FakeRegistration();
 	registration.install('granted');
 	vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -93,7 +93,7 @@ test.each([
 const content = createRawSnippet(() => ({ render: () => '<p>Something happened</p>' }));
 const card = page.getByRole('region', { name: 'Card' });
 
-test('a card covers no control, waits where there is no place, and goes by itself', async () => {
+test('a card covers no control, waits for free space, and disappears automatically', async () => {
 	const wall = document.createElement('button');
 	wall.style.cssText = 'position: fixed; inset: 0';
 	document.body.append(wall);
@@ -130,7 +130,7 @@ async function order() {
 }
 const offer = page.getByRole('region', { name: 'System notices' });
 
-test('system notices are offered after the first order, once, and the way back from a no is said', async () => {
+test('system notices are offered once after the first order, with an undo', async () => {
 	const registration = new FakeRegistration();
 	registration.install('default');
 	const ask = vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
@@ -150,7 +150,7 @@ test('system notices are offered after the first order, once, and the way back f
 	await expect.poll(() => desk.database.get('settings', 'notices-offered')).toMatchObject({ value: true });
 });
 
-test('without a service worker nothing is offered, and the settings say so', async () => {
+test('without a service worker nothing is offered, and the settings explain why', async () => {
 	await order();
 	await render(OnDesk, { desk, part: Notices });
 	await expect.element(page.getByText(/runs without its service worker/)).toBeVisible();
@@ -159,7 +159,7 @@ test('without a service worker nothing is offered, and the settings say so', asy
 	await expect.element(page.getByText('Sent to this page only.')).toBeVisible();
 });
 
-test('the settings say how each class is told, and its sound; the list makes none', async () => {
+test('the settings show channel and sound per class, the list has none', async () => {
 	await render(OnDesk, { desk, part: Notices });
 	const way = page.getByRole('combobox', { name: 'Bots Show as' });
 	const sound = page.getByRole('checkbox', { name: 'Bots Sound' });
@@ -175,7 +175,7 @@ test('the settings say how each class is told, and its sound; the list makes non
 	await expect.element(sound).not.toBeChecked();
 });
 
-test('a quiet time has its hours, and an empty field goes back', async () => {
+test('quiet hours can be set, and an empty field is restored', async () => {
 	await render(OnDesk, { desk, part: Notices });
 	await userEvent.click(page.getByRole('radio', { name: 'On', exact: true }));
 	const from = page.getByLabelText('From', { exact: true });

@@ -26,7 +26,7 @@ afterEach(() => desk.database.close());
 const buys = () => buysOf(node);
 
 describe('a side without orders', () => {
-	test('offers to post the order that is typed, and keeps the prices in their place', async () => {
+	test('offers to post the typed order and keeps the prices in place', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		node.replies = { ...REPLIES, orderbook: { ...REPLIES.orderbook, asks: [], numasks: 0 } };
 		await market.book.refresh();
@@ -41,7 +41,7 @@ describe('a side without orders', () => {
 });
 
 describe('the review', () => {
-	test('requires a tick for an order that no book entry fills', async () => {
+	test('requires a tick for an order that matches no book entry', async () => {
 		await userEvent.fill(field('Price'), '0.45');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
@@ -71,7 +71,7 @@ describe('after an order', () => {
 		await expect.element(page.getByText('Swap started')).toBeVisible();
 	};
 
-	test('the journal keeps what the review showed', async () => {
+	test('the journal stores the reviewed values', async () => {
 		await order();
 		const [entry] = await readJournal(desk.database, desk.connection.id);
 		expect((entry as CallEntry<'trade-request'>).draft.promised).toEqual({
@@ -81,7 +81,7 @@ describe('after an order', () => {
 		});
 	});
 
-	test('the form is empty once its swap began, and the order can be filled in again', async () => {
+	test('the form is empty once its swap began, and can be refilled', async () => {
 		await order();
 		await expect.element(field('Total')).toHaveValue('1');
 		await begin();
@@ -94,7 +94,7 @@ describe('after an order', () => {
 		expect(buys()).toHaveLength(1);
 	});
 
-	test('what the seller left goes into the form, and is sent only once it was reviewed', async () => {
+	test('the unfilled remainder enters the form and is sent after review', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '3');
 		await userEvent.click(submit() as HTMLElement);
@@ -112,7 +112,7 @@ describe('after an order', () => {
 		expect(buys()[1]).toMatchObject({ price: '0.5', relvolume: '2' });
 	});
 
-	test('what was typed since then stays', async () => {
+	test('later input stays', async () => {
 		await order();
 		await userEvent.fill(field('Total'), '3');
 		await begin();

@@ -53,18 +53,18 @@ async function show(): Promise<Trading> {
 }
 
 describe('my orders', () => {
-	test('say so when there are none', async () => {
+	test('report an empty list', async () => {
 		await show();
 		await expect.element(page.getByText('No open orders.')).toBeVisible();
 	});
 
-	test('say where each stands', async () => {
+	test('show each order’s position', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.001' });
 		await show();
 		await expect.element(page.getByText(/best of \d+ · up to [\d.]+ KMD · updated 0 s ago/)).toBeVisible();
 	});
 
-	test('are cancelled after the list was shown, all or none', async () => {
+	test('are cancelled together after a confirmation with the list', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });
 		await show();
@@ -79,7 +79,7 @@ describe('my orders', () => {
 		await expect.element(page.getByText('No open orders.')).toBeVisible();
 	});
 
-	test('warn where nothing that is free can carry an order', async () => {
+	test('warn if no free output can cover an order', async () => {
 		const { coin } = await node.call(getcoin, { coin: 'KMD' });
 		const address = 'smartaddress' in coin ? String(coin.smartaddress) : '';
 		const reply = await node.call(balance, { coin: 'KMD', address });
@@ -92,7 +92,7 @@ describe('my orders', () => {
 			.toBeVisible();
 	});
 
-	test('show a price that was on its way when its page was closed', async () => {
+	test('show a price that was in flight when its page was closed', async () => {
 		const nodeId = desk.connection.id;
 		const draft = { ...PAIR, price: '0.02' };
 		await beginCallEntry(desk.database, { nodeId, kind: 'trade-offer', draft });
@@ -104,7 +104,7 @@ describe('my orders', () => {
 		await expect.element(page.getByText(/Not seen on the node/)).not.toBeInTheDocument();
 	});
 
-	test('that ended with a restart of the node are named until the user has read it', async () => {
+	test('interrupted by a node restart are listed until the user dismisses them', async () => {
 		const trading = await show();
 		await trading.of(PAIR).ownOrders.post({ ...PAIR, side: 'sell', price: parseDecimal('0.02') });
 		await expect.element(page.getByText('0.02 LTC')).toBeVisible();
@@ -119,7 +119,7 @@ describe('my orders', () => {
 		await expect.element(notice).not.toBeInTheDocument();
 	});
 
-	test('say why they cannot be read, and come back when they can', async () => {
+	test('report why they cannot be read, and reappear afterwards', async () => {
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 9 });
 		await show();
 		await expect.element(page.getByRole('alert')).toBeVisible();
@@ -136,7 +136,7 @@ describe('the price of an order', () => {
 	const review = () => page.getByRole('dialog', { name: 'Review order' });
 	const setprices = async () => (await practice.control({ control: 'calls' })).calls?.['setprice'] ?? 0;
 
-	test('is edited in its row, reviewed, and sent once, while the row shows what it becomes', async () => {
+	test('is edited in its row, reviewed, and sent once', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		const before = await setprices();
 		const trading = await show();
@@ -157,7 +157,8 @@ describe('the price of an order', () => {
 		await practice.control({ control: 'latency', method: 'setprice', ms: 4000 });
 		await userEvent.click(review().getByRole('button', { name: 'Change price' }));
 		await expect.element(page.getByText('→ 0.6 LTC, sending')).toBeVisible();
-		// The row says so before the change is in the journal and goes out: a clock that is moved earlier delays it for ever.
+		// The row shows the change before it is in the journal and sent, which a clock moved
+		// backwards delays forever.
 		await expect.poll(setprices).toBe(before + 1);
 		await practice.control({ control: 'advance', ms: 4000 });
 		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.6 LTC' })).toBeVisible();
@@ -168,7 +169,7 @@ describe('the price of an order', () => {
 		expect(prices.map(({ draft, step }) => [draft.price, step])).toEqual([['0.6', 'done']]);
 	});
 
-	test('stays with Escape, and with a text that is no other price', async () => {
+	test('is unchanged after Escape or an invalid price', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		const before = await setprices();
 		await show();
@@ -184,10 +185,10 @@ describe('the price of an order', () => {
 		expect(await setprices()).toBe(before);
 	});
 
-	test('is edited for a pair that is not on screen, too', async () => {
+	test('is also edited for a pair that is not on screen', async () => {
 		await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });
 		await show();
-		// The list has it in the direction in which the pair is usually quoted.
+		// Listed in the usual direction of the pair.
 		await edit('buy MORTY at 0.5 RICK');
 		await field().fill('0.4');
 		await userEvent.keyboard('{Enter}');
@@ -195,7 +196,7 @@ describe('the price of an order', () => {
 		await expect.element(page.getByRole('button', { name: 'Edit: buy MORTY at 0.4 RICK' })).toBeVisible();
 	});
 
-	test('is told to have failed where the node refuses it, and stays', async () => {
+	test('is reported as failed if the node refuses it', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await show();
 		await edit('sell KMD at 0.5 LTC');
@@ -207,7 +208,7 @@ describe('the price of an order', () => {
 		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.5 LTC' })).toBeVisible();
 	});
 
-	test('is not edited where a formula sets it, and leads to the formula', async () => {
+	test('links to its formula instead of an edit if one exists', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await desk.use(FormulaRequests).send({ ...PAIR, formula: FORMULA, expected: { ask: '2', bid: '0' } });
 		const trading = await show();
@@ -220,7 +221,7 @@ describe('the price of an order', () => {
 	});
 });
 
-test('a filter shows some of the orders, and only these are cancelled together', async () => {
+test('a filter limits the shown orders and the joint cancellation', async () => {
 	await node.call(setprice, { ...PAIR, price: '0.5' });
 	await node.call(setprice, { base: 'LTC', rel: 'KMD', price: '70' });
 	await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });

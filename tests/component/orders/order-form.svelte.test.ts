@@ -20,7 +20,7 @@ afterEach(() => desk.database.close());
 const buys = () => buysOf(node);
 
 describe('the fields', () => {
-	test('give each other’s number, and mark the one that was not typed', async () => {
+	test('calculate each other’s number and mark the calculated one', async () => {
 		await userEvent.fill(field('Price'), '0,5');
 		await userEvent.fill(field('Amount'), '3');
 		await expect.element(field('Total')).toHaveValue('1.5');
@@ -30,7 +30,7 @@ describe('the fields', () => {
 		await expect.element(field('Price')).toHaveValue('2');
 	});
 
-	test('take the prices of the book, one percent beside them, and parts of what can be traded', async () => {
+	test('offer book prices, one percent around them, and parts of the balance', async () => {
 		for (const [name, price] of [
 			['Best', '0.5'],
 			['Mid', '0.45'],
@@ -44,7 +44,7 @@ describe('the fields', () => {
 		await expect.element(field('Total')).toHaveValue('2.999985');
 	});
 
-	test('step the price by the arrow keys, further with Shift', async () => {
+	test('step the price by arrow keys, further with Shift', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.keyboard('{ArrowUp}');
 		await expect.element(field('Price')).toHaveValue('0.5001');
@@ -55,14 +55,14 @@ describe('the fields', () => {
 		await expect.element(field('Price')).toHaveValue('much');
 	});
 
-	test('say how much there is to trade', async () => {
+	test('show the tradable amount', async () => {
 		await expect.element(page.getByText('up to 5.99997 LTC')).toBeVisible();
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Amount'), '2');
 		await expect.element(page.getByText('calculated')).toBeVisible();
 	});
 
-	test('say beside themselves what is wrong', async () => {
+	test('show errors next to them', async () => {
 		await userEvent.fill(field('Price'), '1e3');
 		await expect.element(page.getByText('The price is not a number.', { exact: false })).toBeVisible();
 		await expect.element(field('Price')).toHaveAttribute('aria-invalid', 'true');
@@ -71,7 +71,7 @@ describe('the fields', () => {
 });
 
 describe('a way on', () => {
-	test('leads from the largest trade to outputs that can carry more', async () => {
+	test('links from the largest trade to outputs that can cover more', async () => {
 		await userEvent.click(chip('Max'));
 		const prepare = page.getByRole('link', { name: /^Prepare outputs for up to 9\.9\d+ LTC$/ });
 		await expect.element(prepare).toBeVisible();
@@ -80,7 +80,7 @@ describe('a way on', () => {
 		await expect.element(prepare).not.toBeInTheDocument();
 	});
 
-	test('shows the receive address in place where the coin is missing', async () => {
+	test('shows the receive address inline if the coin is missing', async () => {
 		expect(page.getByText('Receive LTC').elements()).toEqual([]);
 		await userEvent.fill(field('Total'), '90');
 		await userEvent.click(page.getByText('Receive LTC'));
@@ -91,7 +91,7 @@ describe('a way on', () => {
 });
 
 describe('the button', () => {
-	test('says what is missing, and brings the user there', async () => {
+	test('reports missing input and focuses it', async () => {
 		expect(submit()?.textContent).toMatch(/Enter a price/);
 		await userEvent.click(submit() as HTMLElement, { force: true });
 		expect(document.activeElement).toBe(field('Price').element());
@@ -104,7 +104,7 @@ describe('the button', () => {
 });
 
 describe('the review', () => {
-	test('is what is sent, whatever comes into the form meanwhile', async () => {
+	test('is sent as shown, whatever enters the form afterwards', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
@@ -116,7 +116,7 @@ describe('the review', () => {
 		await expect.poll(buys).toMatchObject([{ price: '0.5', relvolume: '1' }]);
 	});
 
-	test('has the three outcomes, and sends once when it is confirmed', async () => {
+	test('shows three outcomes and sends once on confirmation', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
@@ -136,7 +136,7 @@ describe('the review', () => {
 		expect(buys()[0]).toMatchObject({ ...PAIR, price: '0.5', relvolume: '1' });
 	});
 
-	test('waits for makers as long as its options say, which are folded, named and bounded', async () => {
+	test('waits for makers as set by its folded, named and bounded options', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		const fold = page.getByText('Advanced');
@@ -161,7 +161,7 @@ describe('the review', () => {
 		expect(buys()[0]).toMatchObject({ timeout: 45, duration: 120 });
 	});
 
-	test('of a price far from the book wants it typed once more', async () => {
+	test('requires retyping a price far from the market', async () => {
 		await userEvent.fill(field('Price'), '0.65');
 		await userEvent.fill(field('Total'), '1');
 		await expect.element(page.getByText(/30.00 % worse than the best price/)).toBeVisible();
@@ -179,7 +179,7 @@ describe('the review', () => {
 });
 
 describe('what an order costs', () => {
-	test('is all that leaves the wallet and all that arrives, with the fees in coin and percent', async () => {
+	test('covers the sums paid and received, with fees in percent', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		const outcomes = page.getByRole('region', { name: 'Outcomes' });
@@ -197,20 +197,20 @@ describe('what an order costs', () => {
 		expect(page.getByText(/^Fees are/).elements()).toEqual([]);
 	});
 
-	test('is typed once more where fees are more than a fifth of it', async () => {
+	test('requires retyping if fees exceed a fifth of it', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '0.0001');
 		await expect.element(page.getByText(/^Fees are 50\.00 % of your payment/)).toBeVisible();
 		await expect.element(page.getByText('You will be asked to retype the most you pay')).toBeVisible();
 	});
 
-	test('is warned of where fees are more than a fiftieth', async () => {
+	test('includes a warning if fees exceed a fiftieth', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '0.0016');
 		await expect.element(page.getByText(/^Fees are 3\.13 % of your payment\./)).toBeVisible();
 	});
 
-	test('of a price that reaches no order says that no maker is there', async () => {
+	test('reports a missing maker for a price that reaches no order', async () => {
 		await userEvent.fill(field('Price'), '0.45');
 		await userEvent.fill(field('Total'), '1');
 		await expect
@@ -225,7 +225,7 @@ describe('a sweep', () => {
 		await expect.element(field('Spend LTC')).toBeVisible();
 	};
 
-	test('shows what one maker would take, what is left, and how far it may go', async () => {
+	test('shows one maker’s share, the remainder, and the bound', async () => {
 		await openSweep();
 		await expect.poll(() => submit()?.textContent).toMatch(/Enter a total/);
 		await userEvent.fill(field('Spend LTC'), '3');
@@ -233,12 +233,13 @@ describe('a sweep', () => {
 			.element(page.getByText('The best seller fills 1 of your 3 LTC. The rest stays in your wallet.'))
 			.toBeVisible();
 		await expect.element(page.getByText(/1 other offer up to the worst price can fill it/)).toBeVisible();
-		// The second order can carry all of it: by that one the node goes, and pays up to a twentieth more.
+		// The second order can fill all of it: the node uses its price and pays up to a twentieth
+		// more.
 		await expect.element(page.getByText('0.735735 LTC').first()).toBeVisible();
 		await expect.element(page.getByText('47.15 %', { exact: true })).toBeVisible();
 	});
 
-	test('is asked for without a price of the user’s once its bound was typed', async () => {
+	test('needs no price from the user once its bound was typed', async () => {
 		await openSweep();
 		await userEvent.fill(field('Spend LTC'), '2.5');
 		await userEvent.click(submit() as HTMLElement);
@@ -250,7 +251,7 @@ describe('a sweep', () => {
 });
 
 describe('the button that sends', () => {
-	/** Of two colours as the browser computes them, by WCAG 2. */
+	/** Contrast ratio of two computed colours by WCAG 2. */
 	function contrast(one: string, other: string): number {
 		const [light = 0, dark = 0] = [one, other].map(luminance).sort((a, b) => b - a);
 		return (light + 0.05) / (dark + 0.05);
@@ -264,7 +265,7 @@ describe('the button that sends', () => {
 		return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 	}
 
-	test('has the colour of its side, in which its words can be read, in both themes', async () => {
+	test('has its side’s colour with readable text in both themes', async () => {
 		for (const theme of ['light', 'dark'])
 			for (const up of ['green', 'red']) {
 				Object.assign(document.documentElement.dataset, { theme, up });
@@ -283,7 +284,7 @@ describe('the button that sends', () => {
 		delete document.documentElement.dataset['up'];
 	});
 
-	/** A token as the browser computes it. */
+	/** A token as computed by the browser. */
 	function resolved(token: string): string {
 		const sample = document.body.appendChild(document.createElement('i'));
 		sample.style.color = `var(${token})`;

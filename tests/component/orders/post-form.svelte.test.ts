@@ -47,7 +47,7 @@ async function openPost(side: 'Buy' | 'Sell'): Promise<void> {
 	await expect.poll(() => submit()?.textContent).toMatch(/Enter a price/);
 }
 
-/** What the node was asked to set, the latest first: the price that each entry of the journal holds. */
+/** The orders that the node was asked to set, latest first: the price of each journal entry. */
 async function pricesSet(): Promise<string[]> {
 	const entries = await readJournal(desk.database, desk.connection.id);
 	return entries.flatMap(({ kind, draft }) =>
@@ -76,7 +76,7 @@ describe('a posted order', () => {
 		await expect.element(field('Price')).toHaveValue(formatAmount(parseDecimal(own?.price ?? 0)));
 	});
 
-	test('is reviewed with what can be taken, its rank, and what that costs', async () => {
+	test('is reviewed with its takeable amount, rank and cost', async () => {
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '2');
 		await expect.poll(() => submit()?.textContent).toMatch(/Review order/);
@@ -94,7 +94,7 @@ describe('a posted order', () => {
 		await expect.element(review).toHaveTextContent(/Transaction fees 0.00005 KMD/);
 	});
 
-	test('is reviewed at the price that the wire can hold, which journal and list then have', async () => {
+	test('is reviewed at the wire price, as in journal and list', async () => {
 		await openPost('Buy');
 		await userEvent.fill(field('Price'), '7000');
 		await expect
@@ -113,7 +113,7 @@ describe('a posted order', () => {
 		await expect.poll(() => desk.use(Trading).of(PAIR).ownOrders.pending).toBeUndefined();
 	});
 
-	test('names the order that it replaces, in the form and in the review', async () => {
+	test('names the order that it replaces in form and review', async () => {
 		await node.call(setprice, { ...PAIR, price: '2.5' });
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '2');
@@ -127,7 +127,7 @@ describe('a posted order', () => {
 });
 
 describe('where a formula sets the price', () => {
-	test('it is named and stopped first, once, and the price then stays', async () => {
+	test('it is named and stopped once first, and the price stays', async () => {
 		await startFormula();
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '3');
@@ -143,7 +143,7 @@ describe('where a formula sets the price', () => {
 		expect(await ownAsk()).toBe('3');
 	});
 
-	test('nothing is posted where it cannot be stopped', async () => {
+	test('nothing is posted if it cannot be stopped', async () => {
 		await startFormula();
 		await openPost('Sell');
 		await userEvent.fill(field('Price'), '3');

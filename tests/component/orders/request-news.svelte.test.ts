@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-test('names all swaps that one request was led to, with their sum, and that it was sent once', async () => {
+test('names all swaps of one request with their sum, sent once', async () => {
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
 	node.label = requests.request?.label;
 	node.answer({ recentswaps: recent([[7, 8]]) });
@@ -53,7 +53,7 @@ test('names all swaps that one request was led to, with their sum, and that it w
 
 const neverStarted = { error: 'swap never started', status: 'finished', requestid: 7, quoteid: 8 };
 
-test('calls a swap that was agreed on starting, never one that did not start', async () => {
+test('shows a just agreed swap as starting, not as failed', async () => {
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
 	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: neverStarted });
 	await requests.watch.refresh();
@@ -62,7 +62,7 @@ test('calls a swap that was agreed on starting, never one that did not start', a
 	expect(page.getByText(/never started/).elements()).toHaveLength(0);
 });
 
-test('says nothing in the present tense of a swap that is starting while the node is silent', async () => {
+test('avoids the present tense for a starting swap of a silent node', async () => {
 	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: neverStarted });
 	await requests.watch.refresh();
 	vi.spyOn(desk.connection.outage, 'is', 'get').mockReturnValue('silent');
@@ -71,7 +71,7 @@ test('says nothing in the present tense of a swap that is starting while the nod
 	expect(page.getByText('Swap starting').elements()).toHaveLength(0);
 });
 
-test('nor of a request that waited for a maker', async () => {
+test('uses none for a request waiting for a maker either', async () => {
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
 	node.answer({ recentswaps: recent([[1, 2]], 7) });
 	await requests.watch.refresh();
@@ -82,7 +82,7 @@ test('nor of a request that waited for a maker', async () => {
 	expect(page.getByText(/Waiting for a (seller|buyer)/).elements()).toHaveLength(0);
 });
 
-test('names no culprit for an order that ended before its time', async () => {
+test('blames no one for an order that ended early', async () => {
 	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
 	node.answer({ recentswaps: recent([[1, 2]], 7) });
 	await requests.watch.refresh();

@@ -12,7 +12,7 @@ import { openDesk } from '../open-desk.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 
-test('a cancelled order that comes back is told on every page, and cancelled again from there', async () => {
+test('a reappeared order is reported on every page and cancelled again there', async () => {
 	const practice = await openInManner('marketmaker');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const desk = await openDesk(client);

@@ -40,7 +40,7 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
 const stamp = page.getByText(/^stale, as of/);
 
-describe('the balances that an earlier visit stored', () => {
+describe('balances stored by an earlier visit', () => {
 	test('are shown with their time until the node answers', async () => {
 		await expect.element(page.getByText('7 RICK')).toBeVisible();
 		await expect.element(page.getByText('6 LTC')).toBeVisible();
@@ -64,7 +64,7 @@ describe('the balances that an earlier visit stored', () => {
 		await expect.element(field('Price')).toHaveValue('0.5');
 	});
 
-	test('let no order through that they could pay', async () => {
+	test('permit no order', async () => {
 		await expect.element(stamp).toBeVisible();
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Amount'), '3');

@@ -32,7 +32,7 @@ const LTC = { coin: 'LTC', amount: '40.89561391', price: 3, worth: '122.68684173
 const RICK = { coin: 'RICK', amount: '41.72064365', price: 0, worth: '0', perc: 0 };
 const DUST = { coin: 'DGB', amount: '0', price: 1, worth: '0', perc: 0 };
 
-/** What a node answers to a look and to a goal. */
+/** Answers of a node to a poll and a goal. */
 const wirePortfolio = (rows: readonly WireGoal[], more: object = {}) => ({
 	...{ result: 'success', kmd_equiv: '163.92140962', ...more },
 	portfolio: rows.map(wireRow),
@@ -53,7 +53,7 @@ beforeEach(async () => {
 		swapstatus: { result: 'success', swaps: [] },
 	};
 	desk = await openDesk(node.client);
-	// As the shell does, before any page is there.
+	// As the shell does before any page exists.
 	hideAmountsWhen(() => desk.settings.amounts === 'hidden');
 	await render(OnDesk, { desk, part: PortfolioPage as never });
 	await expect.element(page.getByRole('rowheader', { name: 'LTC' })).toBeVisible();
@@ -75,7 +75,7 @@ const rowNames = () =>
 		.elements()
 		.map((element) => element.textContent.trim());
 
-test('lists what is worth most first, says what has no price, and folds away what is nothing', async () => {
+test('sorts by value, reports missing prices, and folds empty coins', async () => {
 	expect(rowNames()).toEqual(['LTC', 'KMD', 'RICK']);
 	await expect.element(page.getByText(/not counted/)).toBeVisible();
 	await userEvent.click(page.getByRole('button', { name: /^Show 1 small balance/ }));
@@ -84,7 +84,7 @@ test('lists what is worth most first, says what has no price, and folds away wha
 	expect(rowNames()).toEqual(['DGB', 'KMD', 'LTC', 'RICK']);
 });
 
-test('goals show their sum and rest, and more than the whole is refused before anything is sent', async () => {
+test('goals show sum and remainder, and more than the whole is refused', async () => {
 	await expect.element(page.getByText('Goals start automatic rebalancing')).toBeVisible();
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.fill(fieldOf('LTC'), '30');
@@ -99,7 +99,7 @@ test('goals show their sum and rest, and more than the whole is refused before a
 	expect(goalsSent()).toEqual([]);
 });
 
-test('goals are read over, sent once each, and each says what became of it', async () => {
+test('goals are reviewed, sent once each, and show their outcomes', async () => {
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.fill(fieldOf('LTC'), '40');
 	await userEvent.click(review);
@@ -132,7 +132,7 @@ async function giveGoals(): Promise<void> {
 	await userEvent.click(page.getByRole('button', { name: 'Remove all goals' }));
 }
 
-test('all goals are removed by a call for each, which the node’s own list proves', async () => {
+test('all goals are removed one by one, confirmed by the node’s list', async () => {
 	await giveGoals();
 	const shown = page.getByRole('region', { name: 'Review goals' });
 	await expect.element(shown.getByText('60.00 % → no goal')).toBeVisible();
@@ -149,7 +149,7 @@ test('all goals are removed by a call for each, which the node’s own list prov
 	await expect.element(page.getByText('Goals start automatic rebalancing')).toBeVisible();
 });
 
-test('a goal that the node answers to and keeps is not said to be removed', async () => {
+test('a goal that the node confirms but keeps is not reported removed', async () => {
 	await giveGoals();
 	node.replies = { ...node.replies, goal: node.replies['portfolio'] };
 	await userEvent.click(page.getByRole('button', { name: 'Remove 2 goals' }));
@@ -158,7 +158,7 @@ test('a goal that the node answers to and keeps is not said to be removed', asyn
 	await expect.element(page.getByText('Automatic rebalancing is ON')).toBeVisible();
 });
 
-test('a refused goal says so, with how to look at what is not known', async () => {
+test('a refused goal is reported, with how to check the unknown ones', async () => {
 	node.replies = { ...node.replies, goal: { error: 'cant set goal for inactive coin' } };
 	await userEvent.fill(fieldOf('KMD'), '60');
 	await userEvent.click(review);
@@ -168,7 +168,7 @@ test('a refused goal says so, with how to look at what is not known', async () =
 	expect(goalsSent()).toHaveLength(1);
 });
 
-test('amounts are hidden in every place, and percentages stay', async () => {
+test('amounts are hidden everywhere, and percentages stay', async () => {
 	await addSample(desk.database, desk.connection.id, {
 		at: Date.now() - 3_600_000,
 		total: 9_876_543_210n,

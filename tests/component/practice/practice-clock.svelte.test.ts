@@ -39,7 +39,7 @@ afterEach(async () => {
 	await practice.close();
 });
 
-test('moves practice time forward, and says by how much it is ahead', async () => {
+test('advances practice time and shows its offset', async () => {
 	await render(OnDesk, { desk, part: PracticeClock });
 	await expect.element(page.getByText('same as this computer')).toBeVisible();
 	const before = (await practice.control({ control: 'time' })).time;
@@ -50,7 +50,7 @@ test('moves practice time forward, and says by how much it is ahead', async () =
 	expect((await practice.control({ control: 'time' })).time - before).toBe(70 * 60_000);
 });
 
-test('is one press away from the practice badge, which says how far ahead time is', async () => {
+test('opens from the practice badge, which shows the offset', async () => {
 	await desk.use(PracticeWorld).moveForward(7_200_000);
 	await render(OnDesk, { desk, part: PracticeStatus });
 	await expect.element(page.getByText('2 h 0 min ahead')).toBeVisible();
@@ -59,7 +59,7 @@ test('is one press away from the practice badge, which says how far ahead time i
 	await expect.element(dialog.getByRole('button', { name: 'Move 1 day forward' })).toBeEnabled();
 });
 
-test('says where the clock can be moved if the practice node does not listen to this page', async () => {
+test('names another place to move the clock without a control connection', async () => {
 	refuses = true;
 	await render(OnDesk, { desk, part: PracticeClock });
 	await expect.element(page.getByText(/does not take orders from this page/)).toBeVisible();

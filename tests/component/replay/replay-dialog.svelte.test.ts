@@ -78,7 +78,7 @@ describe('a price rule over the past', () => {
 		await expect.element(dialog().getByText('The past says nothing about tomorrow.')).toBeVisible();
 	});
 
-	test('begins with what the wallet holds, or another amount', async () => {
+	test('begins with the wallet’s funds or a typed amount', async () => {
 		await open(RULE);
 		const amount = dialog().getByLabelText('LTC to sell');
 		await expect.element(amount).toHaveValue('10');
@@ -90,11 +90,11 @@ describe('a price rule over the past', () => {
 		await expect.element(dialog().getByText('Enter an amount to sell or to spend.')).toBeVisible();
 		await userEvent.fill(amount, 'all');
 		await expect.element(dialog().getByText(/The amount is not a number/)).toBeVisible();
-		// What is known of the market is not asked for again.
+		// Known market data is not requested again.
 		expect(node.asked.filter(({ method }) => method === 'ticker')).toHaveLength(1);
 	});
 
-	test('follows another pair by the trades of that one', async () => {
+	test('follows a different pair by its trades', async () => {
 		const source = { from: 'pair', over: 'LTC', under: 'DOGE' } as const;
 		await open({ ...RULE, formula: { ...FORMULA, source } });
 		// The trades by hand are those of every pair: after 45 came 55, and after that 40.
@@ -104,7 +104,7 @@ describe('a price rule over the past', () => {
 	});
 });
 
-test('a bot buys within its limit, about at the price of the trade', async () => {
+test('a bot buys within its limit at about the trade price', async () => {
 	await open(BOT);
 	await expect.element(dialog()).toHaveTextContent('Buy LTC for at most 60 KMD each, 100 KMD in total');
 	const sums = dialog().getByRole('region', { name: 'Sums' });
@@ -113,7 +113,7 @@ test('a bot buys within its limit, about at the price of the trade', async () =>
 	await expect.element(sums).toHaveTextContent(/at least 1\.66/);
 });
 
-test('says that nothing is known, and where a period is empty', async () => {
+test('reports missing data and empty periods', async () => {
 	await open(BOT);
 	const ranges = dialog().getByRole('group', { name: 'Period' });
 	await userEvent.click(ranges.getByText('1 D'));
@@ -124,7 +124,7 @@ test('says that nothing is known, and where a period is empty', async () => {
 	await expect.element(dialog().getByText(/has not seen any LTC\/KMD trades yet/)).toBeVisible();
 });
 
-test('a slow reading is cancelled and begun again', async () => {
+test('a slow query is cancelled and restarted', async () => {
 	const { promise, resolve } = Promise.withResolvers<undefined>();
 	node.gate = promise;
 	await open(RULE);
@@ -136,7 +136,7 @@ test('a slow reading is cancelled and begun again', async () => {
 	await expect.element(dialog().getByRole('status')).toHaveTextContent(/^1 swap/);
 });
 
-test('a node that does not answer is said, and asked again', async () => {
+test('a node that does not answer is reported and retried', async () => {
 	const { replies } = node;
 	node.replies = { ...replies, ticker: { error: 'no such thing' } };
 	await open(RULE);

@@ -46,7 +46,7 @@ const address = () => page.getByLabelText('Node address');
 const passphrase = () => page.getByLabelText('Passphrase or WIF', { exact: true });
 const send = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-/** Agrees to what the page says of a program that it does not know. */
+/** Confirms the page's question about an unknown program. */
 async function confirmNode() {
 	await expect.element(passphrase()).toHaveAccessibleDescription(/does not run with this passphrase/);
 	const warning = page.getByRole('alert');
@@ -55,20 +55,20 @@ async function confirmNode() {
 	await page.getByRole('button', { name: 'Send passphrase' }).click();
 }
 
-test('The address of a node that was found is put in', async () => {
+test('The address of a detected node is filled in', async () => {
 	gatewayFinds(false);
 	await expect.element(address()).toHaveValue(GATEWAY_NODE);
 	await expect.element(page.getByRole('status')).toHaveTextContent('Node found');
 });
 
-test('What the user types is never overwritten by what is found', async () => {
+test('User input is never overwritten by a detected address', async () => {
 	await address().fill('127.0.0.1:9999');
 	gatewayFinds(false);
 	await expect.element(page.getByRole('radio', { name: '127.0.0.1:7782' })).toBeVisible();
 	await expect.element(address()).toHaveValue('127.0.0.1:9999');
 });
 
-test('For a practice node the page says where its passphrase stands', async () => {
+test('For a practice node the page names the source of its passphrase', async () => {
 	gatewayFinds(true);
 	await expect.element(page.getByText('Its passphrase is in the npm start terminal')).toBeVisible();
 });
@@ -79,7 +79,7 @@ test('A triple click signs in once', async () => {
 	expect([run.phase, open.mock.calls.length]).toEqual(['done', 1]);
 });
 
-test('Bad input gets its words beside the field, and nothing is sent', async () => {
+test('Bad input is reported at the field, and nothing is sent', async () => {
 	await address().fill('ftp://127.0.0.1');
 	await send();
 	await expect.element(address()).toHaveAttribute('aria-invalid', 'true');
@@ -89,14 +89,14 @@ test('Bad input gets its words beside the field, and nothing is sent', async () 
 	expect(node.calls).toEqual([]);
 });
 
-test('A userpass of the wrong length is told its length', async () => {
+test('A userpass of the wrong length is reported with its length', async () => {
 	await page.getByRole('radio', { name: 'Userpass' }).click({ force: true });
 	await page.getByLabelText('Userpass', { exact: true }).last().fill('abc');
 	await send();
 	await expect.element(page.getByText('this has 3 characters')).toBeVisible();
 });
 
-test('A lock code is asked for only where one is wanted, and must not be short', async () => {
+test('A lock code is required only on request, with a minimum length', async () => {
 	await expect.element(page.getByLabelText('Lock code', { exact: true })).not.toBeInTheDocument();
 	await page.getByRole('radio', { name: /protected by a lock code/ }).click();
 	await page.getByLabelText('Lock code', { exact: true }).fill('short');
@@ -110,7 +110,7 @@ test('A lock code is asked for only where one is wanted, and must not be short',
 	await expect.element(page.getByText(/^Choose a stronger code/)).not.toBeInTheDocument();
 });
 
-test('A code that is sent at once is judged first, and then taken', async () => {
+test('A code that is submitted at once is rated first, then accepted', async () => {
 	node.run();
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill(PASSPHRASE);
@@ -122,7 +122,7 @@ test('A code that is sent at once is judged first, and then taken', async () => 
 	expect(draft.keeping.strength).toBe(4);
 });
 
-test('The button keeps its place while a lock code is judged', async () => {
+test('The button keeps its place while a lock code is rated', async () => {
 	await page.getByRole('radio', { name: /protected by a lock code/ }).click();
 	const top = () =>
 		page.getByRole('button', { name: 'Sign in', exact: true }).element().getBoundingClientRect().top;
@@ -132,13 +132,13 @@ test('The button keeps its place while a lock code is judged', async () => {
 	expect(top()).toBe(before);
 });
 
-test('The passphrase is hidden until the eye is pressed', async () => {
+test('The passphrase is hidden until the eye button is pressed', async () => {
 	await expect.element(passphrase()).toHaveAttribute('type', 'password');
 	await page.getByRole('button', { name: 'Show: Passphrase or WIF' }).click();
 	await expect.element(passphrase()).toHaveAttribute('type', 'text');
 });
 
-test('Nothing typed is lost when the node refuses, and a second try works', async () => {
+test('Input survives a refusal, and a second try works', async () => {
 	node.run();
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill('not the right words');
@@ -154,7 +154,7 @@ test('Nothing typed is lost when the node refuses, and a second try works', asyn
 	expect(node.methods()).not.toContain('passphrase');
 });
 
-test('A refusal is said only of the address and passphrase that were sent', async () => {
+test('A refusal applies only to the address and passphrase that were sent', async () => {
 	node.run();
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill('not the right words');
@@ -170,7 +170,7 @@ test('A refusal is said only of the address and passphrase that were sent', asyn
 		.toMatchObject({ address: expect.any(String), passphrase: undefined });
 });
 
-test('A node that is not signed in yet is asked for by its network number, and joins no other network', async () => {
+test('A node not signed in yet joins only its requested network', async () => {
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill(PASSPHRASE);
 	await send();
@@ -185,7 +185,7 @@ test('A node that is not signed in yet is asked for by its network number, and j
 	expect(node.calls.find(({ method }) => method === 'passphrase')).toMatchObject({ netid: 7777 });
 });
 
-test('A program that is not known is confirmed once for its address, in words of what it gets', async () => {
+test('An unknown program is confirmed once per address, listing its access', async () => {
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill(PASSPHRASE);
 	draft.netid = '0';
@@ -203,7 +203,7 @@ test('A program that is not known is confirmed once for its address, in words of
 	expect(node.methods()).toEqual(['help', 'getcoins']);
 });
 
-test('After the sign-in the page tells peers, or that there are none', async () => {
+test('After the sign-in the page shows peers, or their absence', async () => {
 	node.peers = 0;
 	node.netid = 7777;
 	await run.run((progress) =>
@@ -224,7 +224,7 @@ test('After the sign-in the page tells peers, or that there are none', async () 
 		.toBeVisible();
 });
 
-test('A daemon that did not answer is asked again from there', async () => {
+test('An unanswering daemon is queried again from there', async () => {
 	const gone = new CallError('unreachable', 'nothing answers');
 	const check = { chain: 'TKN', blocks: 5, obstacle: undefined, ownAddress: undefined };
 	vi.spyOn(session, 'daemonAccess', 'get').mockReturnValue({
@@ -242,7 +242,7 @@ test('A daemon that did not answer is asked again from there', async () => {
 	expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
 });
 
-test('A change of the network is warned of with what it leads to, and happens only when it is wanted', async () => {
+test('A network change warns of its consequences and requires confirmation', async () => {
 	const change = vi.fn();
 	const error = new CallError('params', 'The node runs on network 7777, not on 0.', { code: 'NODE-NETWORK' });
 	await render(NetworkWarning, { error, netid: '0', change });
@@ -253,7 +253,7 @@ test('A change of the network is warned of with what it leads to, and happens on
 	expect(change).toHaveBeenCalledOnce();
 });
 
-test('A node that does not reply can be left, and the form stays as it was', async () => {
+test('A silent node can be cancelled, and the form is unchanged', async () => {
 	const hanging = vi.spyOn(node, 'transport').mockReturnValue({
 		address: GATEWAY_NODE,
 		send: () => new Promise(() => undefined),

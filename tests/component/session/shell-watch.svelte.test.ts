@@ -30,7 +30,7 @@ describe('the mark in the navigation', () => {
 			expiration: Math.floor(Date.now() / 1000) - hours * 3600 + 15_600,
 		});
 
-	test('counts what needs the user, and has the node look at it', async () => {
+	test('counts urgent items and has the node check them', async () => {
 		node.swaps = [running(1, 5), running(2, 6), running(3, 1)];
 		await render(OnDesk, { desk, part: SwapBadge });
 		// The swap of an hour is late: it counts, and is not checked automatically.
@@ -39,7 +39,7 @@ describe('the mark in the navigation', () => {
 		expect(node.takeAskedIds()).toEqual(['1-22']);
 	});
 
-	test('is not there while all is well', async () => {
+	test('is hidden if nothing is urgent', async () => {
 		node.swaps = [running(3, 0.5)];
 		await render(OnDesk, { desk, part: SwapBadge });
 		await expect.poll(() => desk.use(Swaps).known('3-22')).toBeDefined();
@@ -51,7 +51,7 @@ describe('the clock', () => {
 	test.each([
 		[3 * MINUTE_MS, /^The node’s clock is 3 min ahead of this computer’s$/],
 		[-125 * MINUTE_MS, /^The node’s clock is 2 h 5 min behind this computer’s$/],
-	])('that is %d ms ahead is told of, until the user has read it', async (ahead, told) => {
+	])('that is %d ms ahead is reported until the user dismisses it', async (ahead, told) => {
 		node.clockAhead = ahead;
 		await render(OnDesk, { desk, part: Watchers, given });
 		await expect.element(page.getByText(told)).toBeVisible();
@@ -59,7 +59,7 @@ describe('the clock', () => {
 		await expect.element(page.getByText(told)).not.toBeInTheDocument();
 	});
 
-	test('that is right is not worth a word', async () => {
+	test('that is right is not mentioned', async () => {
 		node.clockAhead = 20_000;
 		await render(OnDesk, { desk, part: Watchers, given });
 		await expect.poll(() => desk.use(Swaps).clock.skew.current).toBeGreaterThan(15_000);
@@ -74,7 +74,7 @@ describe('leaving the page', () => {
 		return event.defaultPrevented;
 	};
 
-	test('is asked about only while something waits', async () => {
+	test('requires confirmation only while something is pending', async () => {
 		let isWaiting = false;
 		desk.use(LeaveGuards).add('request', () => isWaiting);
 		await render(OnDesk, { desk, part: Watchers, given });
@@ -89,7 +89,7 @@ describe('leaving the page', () => {
 	test.each([
 		['sending', /Still sending/],
 		['list', /Transfers are being sent/],
-	] as const)('says what goes on while the reason is "%s"', async (reason, words) => {
+	] as const)('names the pending work while the reason is "%s"', async (reason, words) => {
 		desk.use(LeaveGuards).add(reason, () => true);
 		await render(OnDesk, { desk, part: Watchers, given });
 		expect(leave()).toBe(true);

@@ -28,7 +28,7 @@ test.each([
 	['nothing', ''],
 	['a button', '<button data-focus></button>'],
 	['a radio button, which nothing is typed into', '<input type="radio" data-focus>'],
-])('a single key counts on %s', async (_, markup) => {
+])('a single key triggers on %s', async (_, markup) => {
 	expect(await pressIn(markup, '?')).toEqual(['?']);
 });
 
@@ -37,11 +37,11 @@ test.each([
 	['a text', '<textarea data-focus></textarea>'],
 	['a list of choices', '<select data-focus></select>'],
 	['a dialog', '<dialog><button data-focus></button></dialog>'],
-])('it does not count in %s', async (_, markup) => {
+])('it does not trigger in %s', async (_, markup) => {
 	expect(await pressIn(markup, '/')).toEqual([]);
 });
 
-test('it does not count with Control, and not once single keys are switched off', async () => {
+test('it does not trigger with Control or with single keys disabled', async () => {
 	expect((await pressIn('', '{Control>}/{/Control}')).filter((key) => key === '/')).toEqual([]);
 	keys = 'off';
 	expect(await pressIn('', '/')).toEqual([]);
@@ -51,7 +51,7 @@ test.each([
 	['nothing, with single keys off', '', ['search']],
 	['a field', '<input data-focus>', ['search']],
 	['a dialog', '<dialog><button data-focus></button></dialog>', []],
-])('Control and K search on %s', async (_, markup, expected) => {
+])('Control and K open the search on %s', async (_, markup, expected) => {
 	keys = 'off';
 	expect(await pressIn(markup, '{Control>}k{/Control}')).toEqual(expected);
 });

@@ -33,7 +33,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const show = () => render(OnDesk, { desk, part: BackupAndMove, given: { session } });
 
-test('a backup is made under a good password only, and says what is not in it', async () => {
+test('a backup requires a good password and lists its omissions', async () => {
 	for (const entry of ENTRIES) await database.put('journal', entry);
 	const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 	await show();
@@ -56,7 +56,7 @@ test('a backup is made under a good password only, and says what is not in it', 
 	await expect.element(page.getByText(/^Last backup: /)).toBeVisible();
 });
 
-test('a restore shows what it changes, takes the right password only, and overwrites by choice only', async () => {
+test('a restore previews changes, requires its password, and overwrites by choice', async () => {
 	await writeSetting(database, { name: 'theme', value: 'dark' });
 	await database.put('journal', ENTRIES[2] as never);
 	const backups = desk.use(Backups);
@@ -86,7 +86,7 @@ test('a restore shows what it changes, takes the right password only, and overwr
 	expect(await database.count('journal')).toBe(1);
 });
 
-test('wiping asks for a word, and says what is lost', async () => {
+test('wiping requires a typed word and lists the losses', async () => {
 	await show();
 	await userEvent.click(button('Wipe everything…'));
 	await expect.element(page.getByText('This browser has made no backup.')).toBeVisible();

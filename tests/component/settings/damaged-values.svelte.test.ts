@@ -25,8 +25,8 @@ afterEach(() => database.close());
 const openDesk = async () => new Desk(connectionTo({ id: NODE }), database, await Settings.open(database));
 
 describe('the page of the activity', () => {
-	test('names a damaged entry, what it may mean and what to do, beside all others', async () => {
-		// Rows out of sight are not there.
+	test('names a damaged entry, its possible meaning and remedy, above others', async () => {
+		// Rows out of sight are not rendered.
 		await page.viewport(1280, 2400);
 		for (const entry of ENTRIES) await database.put('journal', entry);
 		await database.put('journal', { ...ENTRIES[0], step: 'no step' } as never);
@@ -69,7 +69,7 @@ describe('the page of the activity', () => {
 	});
 });
 
-test('A damaged choice falls back to its default, is named, and can be deleted', async () => {
+test('A damaged choice is reset to its default, named, and deletable', async () => {
 	await writeSetting(database, { name: 'theme', value: 'purple' });
 	await writeSetting(database, { name: 'trade.stars', value: { toString: 5 } });
 	await writeSetting(database, { name: 'trade.pair', value: 'KMD-LTC' });

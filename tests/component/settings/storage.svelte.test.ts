@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import Storage from '../../../src/routes/settings/Storage.svelte';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
 
-/** The browser promises to keep what is stored, once it is asked, or does not. */
+/** Whether the browser promises to keep stored data when asked. */
 function browserThat(keeps: boolean) {
 	let isKept = false;
 	vi.spyOn(navigator.storage, 'persisted').mockImplementation(() => Promise.resolve(isKept));
@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 const ask = page.getByRole('button', { name: 'Protect storage' });
 
 describe('the storage in the settings', () => {
-	test('says what may be lost until the browser keeps it', async () => {
+	test('lists possible losses until the browser keeps it', async () => {
 		browserThat(true);
 		await render(Storage);
 		await expect.element(page.getByText(/may delete everything without asking/)).toBeVisible();
@@ -28,7 +28,7 @@ describe('the storage in the settings', () => {
 		await expect.element(page.getByText(/may delete everything/)).not.toBeInTheDocument();
 	});
 
-	test('says what helps where the browser refuses', async () => {
+	test('names the remedy if the browser refuses', async () => {
 		browserThat(false);
 		await render(Storage);
 		await userEvent.click(ask);
@@ -37,7 +37,7 @@ describe('the storage in the settings', () => {
 	});
 });
 
-test('the browser is asked when a key goes behind a lock code, and not before', async () => {
+test('the browser is asked once a lock code protects a key', async () => {
 	const asked = browserThat(false);
 	const database = await freshDatabase();
 	const keyring = new Keyring(database);

@@ -37,7 +37,7 @@ afterEach(async () => {
 	await practice.close();
 });
 
-test.each(Object.keys(PAGES))('under a program that serves five subjects only %s stands', async (file) => {
+test.each(Object.keys(PAGES))('under a program that serves five subjects only %s appears', async (file) => {
 	const path = pathOf(file);
 	const { database, settings } = desk;
 	const session = new Session(database, () => Promise.reject(new Error('No node is reached by this.')));
@@ -50,7 +50,7 @@ test.each(Object.keys(PAGES))('under a program that serves five subjects only %s
 	else await expect.poll(() => document.body.textContent.trim().length).toBeGreaterThan(10);
 });
 
-test('what it does not serve is not found by its name', async () => {
+test('an unsupported page is not found by its name', async () => {
 	const given = { onclose: () => undefined };
 	await render(OnDesk, { desk, part: DeskSearch as never, given });
 	const found = page.getByRole('option');

@@ -44,7 +44,7 @@ const groups = () =>
 		.elements()
 		.map((group) => group.firstElementChild?.textContent);
 
-test('before anything is typed the pages stand there', async () => {
+test('the pages are listed before any input', async () => {
 	await expect.poll(groups).toEqual(['Pages']);
 	expect(options()).toContain('Wallet Money');
 });
@@ -57,7 +57,7 @@ test('a few letters find pages, coins and pairs, the best first', async () => {
 	expect(groups()[0]).toBe('Top results');
 });
 
-test('two coins are a pair; arrows, Home and End move within the list, and Escape closes', async () => {
+test('two coins form a pair, arrow keys move, and Escape closes', async () => {
 	await userEvent.keyboard('kmd btc');
 	await expect.poll(() => options()[0]).toBe('KMD/BTC Pair');
 	await userEvent.clear(page.getByRole('combobox'));
@@ -78,7 +78,7 @@ test('two coins are a pair; arrows, Home and End move within the list, and Escap
 	await expect.poll(() => closed).toBe(1);
 });
 
-test('what is not found is said, with what can be searched, and the nearest name is offered', async () => {
+test('an empty result lists searchable kinds and suggests the nearest name', async () => {
 	await userEvent.keyboard('zzzzzz');
 	await expect.element(page.getByText('No results for “zzzzzz”.')).toBeVisible();
 	await expect.element(page.getByText(/^Search finds pages, settings/)).toBeVisible();
@@ -90,7 +90,7 @@ test('what is not found is said, with what can be searched, and the nearest name
 	expect(groups()).toEqual(['Did you mean']);
 });
 
-test('what was chosen last comes first the next time', async () => {
+test('the latest choice is first the next time', async () => {
 	desk.use(RecentChoices).note('pair:KMD/BTC');
 	await expect.poll(() => groups()[0]).toBe('Recent');
 	expect(options()[0]).toBe('KMD/BTC Pair');

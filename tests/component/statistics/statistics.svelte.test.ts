@@ -92,7 +92,7 @@ const showSwaps = (view: 'network' | 'trades', search = '', program?: NodeProgra
 	return show(SeenSwaps, { view, choice, onchoose: (each: LogChoice) => chosen.push(each) }, program);
 };
 
-test('the network’s swaps are counted, with volumes by coin and pair, and how far requests came', async () => {
+test('the network’s swaps are counted by coin, pair and stage', async () => {
 	await showSwaps('network');
 	const figures = page.getByRole('definition');
 	await expect.element(figures.nth(0)).toHaveTextContent('3 in 1 market');
@@ -111,7 +111,7 @@ test('the chart has a table with every bar', async () => {
 	expect(table.getByRole('row').elements().length).toBe(25);
 });
 
-test('trades follow what is typed, and a choice goes to the address', async () => {
+test('trades follow the typed filter, and a choice enters the address', async () => {
 	await showSwaps('trades');
 	await expect.element(page.getByRole('heading', { name: '3 swaps' })).toBeVisible();
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Coin or pair' }), 'doge');
@@ -128,7 +128,7 @@ test('trades follow what is typed, and a choice goes to the address', async () =
 	expect(asked.filter(({ method }) => method === 'statsdisp').length).toBeLessThan(10);
 });
 
-test('the node is asked for a program, and for nothing while the dates are wrong', async () => {
+test('the node is queried per program, and not while dates are invalid', async () => {
 	await showSwaps('trades', 'program=cli');
 	await expect.element(page.getByRole('heading', { name: '3 swaps' })).toBeVisible();
 	expect(asked.find(({ method }) => method === 'statsdisp')).toMatchObject({ gui: 'cli' });
@@ -138,7 +138,7 @@ test('the node is asked for a program, and for nothing while the dates are wrong
 	expect(asked).toEqual([]);
 });
 
-test('a coin’s name from another node is shown as text, with what hides in it', async () => {
+test('a coin’s name from another node is escaped text', async () => {
 	await showSwaps('trades');
 	await userEvent.click(page.getByRole('button', { name: /^Swap DOGE for/ }));
 	const dialog = page.getByRole('dialog');
@@ -149,7 +149,7 @@ test('a coin’s name from another node is shown as text, with what hides in it'
 	expect(document.querySelector('img')).toBeNull();
 });
 
-test('a log without swaps says what will be there, and a node that does not answer why it is not', async () => {
+test('an empty log is explained, and so is a silent node', async () => {
 	replies = { ...REPLIES, statsdisp: COUNTS };
 	await showSwaps('network');
 	await expect.element(page.getByRole('heading', { name: 'No swaps seen' })).toBeVisible();
@@ -171,7 +171,7 @@ test('markets have their last trades, as a line and as a table', async () => {
 	await expect.element(trades).toHaveAttribute('aria-rowcount', '3');
 });
 
-test('prices of all makers stand in a matrix, by market and by maker, beside one’s own', async () => {
+test('all makers’ prices form a matrix with one’s own', async () => {
 	await show(PricesView, { pair: { base: 'LTC', rel: 'KMD' }, onchoose: () => undefined });
 	await expect.element(page.getByRole('button', { name: '2.00000 LTC for 1 KMD' })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^LTC\/KMD 0.500000 – – 2 2$/ })).toBeVisible();
@@ -182,7 +182,7 @@ test('prices of all makers stand in a matrix, by market and by maker, beside one
 	expect(document.querySelector('img')).toBeNull();
 });
 
-test('new messages of the log are counted when the user asks for it', async () => {
+test('new log messages are counted on request', async () => {
 	await show(LogPanel);
 	await expect.element(page.getByRole('row', { name: 'Duplicates 1' })).toBeVisible();
 	expect(asked.some(({ method }) => method === 'parselog')).toBe(false);
@@ -192,7 +192,7 @@ test('new messages of the log are counted when the user asks for it', async () =
 	expect(asked.filter(({ method }) => method === 'parselog')).toHaveLength(1);
 });
 
-test('a node that cannot count them says so, and calls a swap without an end unfinished', async () => {
+test('a node without counts reports it, and endless swaps are unfinished', async () => {
 	await show(LogPanel, {}, 'marketmaker');
 	await expect.element(page.getByText(/does not count new messages separately/)).toBeVisible();
 	await expect.element(page.getByRole('button', { name: 'Count new messages' })).not.toBeInTheDocument();

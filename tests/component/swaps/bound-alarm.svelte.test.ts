@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-/** The browser asked for this, and the swap of 0.3 LTC for 0.58 RICK came of it. */
+/** The browser requested this, and the swap of 0.3 LTC for 0.58 RICK resulted. */
 async function ask(price: string, isNamed = true): Promise<void> {
 	const journal = new RequestJournal(desk);
 	const request: TradeRequest = {
@@ -46,7 +46,7 @@ async function ask(price: string, isNamed = true): Promise<void> {
 
 const title = page.getByText('This swap is worse than your order allowed');
 
-test('a swap worse than its limit is an alarm on its page, with what to do', async () => {
+test('a swap worse than its limit shows an alarm with the remedy', async () => {
 	await ask('0.4');
 	await render(OnDesk, {
 		desk,
@@ -58,7 +58,7 @@ test('a swap worse than its limit is an alarm on its page, with what to do', asy
 	await expect.element(page.getByText(/stop the node now/)).toBeVisible();
 });
 
-test('and on every page, until it is closed', async () => {
+test('shows the alarm on every page until it is closed', async () => {
 	await ask('0.4');
 	await render(OnDesk, { desk, part: BoundAlarms as never });
 	await expect.element(title).toBeVisible();
@@ -67,7 +67,7 @@ test('and on every page, until it is closed', async () => {
 	await expect.element(title).not.toBeInTheDocument();
 });
 
-test('and in the list, also before the request has named its swap', async () => {
+test('shows the alarm in the list before the request names its swap', async () => {
 	await ask('0.4', false);
 	const swaps = desk.use(Swaps);
 	const choice = parseChoice(new URLSearchParams());
@@ -78,7 +78,7 @@ test('and in the list, also before the request has named its swap', async () => 
 	await expect.element(page.getByRole('row').getByText('This swap is worse than your order')).toBeVisible();
 });
 
-test('a swap within its limit is none', async () => {
+test('a swap within its limit shows no alarm', async () => {
 	await ask('0.52');
 	await render(OnDesk, {
 		desk,

@@ -64,7 +64,7 @@ describe('a list of ten thousand swaps', () => {
 		node.swaps = finished(10_000);
 	});
 
-	test('draws a page of rows, and asks for the swaps in sight only', async () => {
+	test('draws a page of rows and requests only the visible swaps', async () => {
 		await show();
 		await expect.element(page.getByText('1 to 50 of 10\u202f000')).toBeVisible();
 		await expect.poll(() => document.querySelectorAll('tbody .sum').length).toBeGreaterThan(5);
@@ -72,7 +72,7 @@ describe('a list of ten thousand swaps', () => {
 		expect(askedOneByOne()).toBeLessThanOrEqual(50);
 	});
 
-	test('leads to its last page, whose number stands in the address', async () => {
+	test('links to its last page, whose number is in the address', async () => {
 		await show('?page=200');
 		await expect.element(page.getByText('9\u202f951 to 10\u202f000 of 10\u202f000')).toBeVisible();
 		const newer = page.getByRole('link', { name: 'Newer' });
@@ -80,20 +80,20 @@ describe('a list of ten thousand swaps', () => {
 		expect(page.getByRole('link', { name: 'Older' }).elements()).toHaveLength(0);
 	});
 
-	test('takes an address behind its last page for its last page', async () => {
+	test('clamps an address beyond its last page', async () => {
 		await show('?page=999');
 		await expect.element(page.getByText(/^9\u202f951 to/)).toBeVisible();
 		expect(rows()).toHaveLength(50);
 	});
 
-	test('finds those of a coin with one call', async () => {
+	test('finds swaps of a coin with one call', async () => {
 		await show('?coin=BTC');
 		await expect.element(page.getByRole('heading', { name: '2\u202f500 swaps' })).toBeVisible();
 		expect(rows()).toHaveLength(50);
 		expect(node.asked.filter(({ coin }) => coin === 'BTC')).toHaveLength(1);
 	});
 
-	test('says why a coin could not be read, and reads it when asked again', async () => {
+	test('reports why a coin could not be read, and retries on request', async () => {
 		await desk.use(Swaps).list.refresh();
 		node.refusal = 'inactive coin';
 		await show('?coin=BTC');
@@ -103,7 +103,7 @@ describe('a list of ten thousand swaps', () => {
 		await expect.element(page.getByRole('heading', { name: '2\u202f500 swaps' })).toBeVisible();
 	});
 
-	test('is exported as it is filtered, every page of it, with few calls', async () => {
+	test('exports all filtered pages with few calls', async () => {
 		const table = await show('?coin=BTC');
 		await expect.element(page.getByRole('heading', { name: '2\u202f500 swaps' })).toBeVisible();
 		const before = askedOneByOne();
@@ -120,7 +120,7 @@ describe('the filter and the order', () => {
 	const paidCoins = () =>
 		[...document.querySelectorAll('tbody .sum:first-child')].map((sum) => sum.textContent.split(' ')[1]);
 
-	test('go over all swaps, also those that no page has shown yet', async () => {
+	test('cover all swaps, including pages not shown yet', async () => {
 		node.swaps = finished(400);
 		await show();
 		await expect.element(page.getByRole('heading', { name: '400 swaps' })).toBeVisible();
@@ -133,7 +133,7 @@ describe('the filter and the order', () => {
 		await expect.poll(() => rows().length).toBe(1);
 	});
 
-	test('say which swaps they do not cover where the node cannot tell of them', async () => {
+	test('report the swaps not covered if the node cannot list them', async () => {
 		node.swaps = finished(80);
 		await show();
 		await expect.poll(() => document.querySelectorAll('tbody .sum').length).toBeGreaterThan(5);
@@ -145,7 +145,7 @@ describe('the filter and the order', () => {
 		await expect.element(page.getByRole('heading', { name: '20 swaps' })).toBeVisible();
 	});
 
-	test('search a counterparty once it is looked up', async () => {
+	test('search a counterparty once it is loaded', async () => {
 		node.swaps = finished(3);
 		node.sides = [{ requestid: 2, quoteid: 22, src: '03ab', dest: '02cd' }];
 		await show();
@@ -156,7 +156,7 @@ describe('the filter and the order', () => {
 		expect(node.asked.filter(({ method }) => method === 'statsdisp')).toHaveLength(2);
 	});
 
-	test('a press on a head orders the rows, which the head and the address tell', async () => {
+	test('a click on a header sorts, as header and address show', async () => {
 		node.swaps = finished(9);
 		await show();
 		const head = page.getByRole('columnheader', { name: 'Pair' });
@@ -173,14 +173,14 @@ describe('the filter and the order', () => {
 		expect(address).toBe('');
 	});
 
-	test('a cell whose fees the node does not report says so', async () => {
+	test('a cell without reported fees explains it', async () => {
 		node.swaps = finished(1);
 		await show();
 		await expect.element(page.getByRole('cell', { name: 'not reported' }).first()).toBeVisible();
 	});
 });
 
-test('what needs the user comes first, and what goes on before what is over', async () => {
+test('urgent swaps come first, and open ones before ended ones', async () => {
 	const running = (requestid: number, hours: number) =>
 		anyRecord(['myfee', 'bobdeposit', 'alicepayment'], {
 			requestid,
@@ -193,7 +193,7 @@ test('what needs the user comes first, and what goes on before what is over', as
 		.toEqual(['Needs attention', 'Late', 'Finished', 'Finished', 'Finished']);
 });
 
-test('a killed node leaves the list with the states of before, and when they were read', async () => {
+test('a killed node leaves the last known states and their time', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_500 })];
 	await show();
 	const state = page.getByRole('table').getByText('Running', { exact: true });
@@ -204,7 +204,7 @@ test('a killed node leaves the list with the states of before, and when they wer
 	await expect.element(page.getByText(/^at \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible();
 });
 
-test('an empty list says what will be there, and leads on', async () => {
+test('an empty list explains what it will contain, and links onwards', async () => {
 	await show();
 	await expect.element(page.getByRole('heading', { name: 'No swaps yet' })).toBeVisible();
 	await expect
@@ -213,7 +213,7 @@ test('an empty list says what will be there, and leads on', async () => {
 	expect(rows()).toHaveLength(0);
 });
 
-test('a node that does not answer is told of, with a way to try again', async () => {
+test('a silent node is reported, with a retry', async () => {
 	node.refusal = 'authentication error';
 	await show();
 	await expect.element(page.getByRole('alert')).toBeVisible();
@@ -223,7 +223,7 @@ test('a node that does not answer is told of, with a way to try again', async ()
 	await expect.poll(() => rows().length).toBe(2);
 });
 
-test('columns are hidden for good, but for the amounts, and a list sorted by one stays so', async () => {
+test('hidden columns stay hidden, amounts always show, and sorting survives', async () => {
 	await page.viewport(1280, 800);
 	node.swaps = finished(3);
 	await show('?sort=fees');

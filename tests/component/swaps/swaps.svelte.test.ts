@@ -17,7 +17,7 @@ import { openDesk } from '../open-desk.ts';
 const nowS = () => Math.floor(Date.now() / 1000);
 const HOUR_S = 3600;
 
-/** What a taker's payments of 0.3 LTC for 0.58 RICK come to. */
+/** Payments of a taker of 0.3 LTC for 0.58 RICK. */
 const PAYMENTS = {
 	txChain: [],
 	values: [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.5801],
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-/** Shows a swap that began so many hours ago. */
+/** Shows a swap that began this many hours ago. */
 async function show(flags: WireStage[], hours: number, more: Partial<WireSwap> = {}): Promise<void> {
 	node.swaps = [anyRecord(flags, { expiration: nowS() - hours * HOUR_S + 15_600, ...more })];
 	await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
@@ -53,7 +53,7 @@ const steps = () =>
 		.map((step) => step.querySelector('.words')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '');
 
 describe('one swap', () => {
-	test('of which nothing is stored says what the journal knows while the node is away, and comes with it', async () => {
+	test('without stored data shows the journal’s record until the node returns', async () => {
 		const draft = { base: 'RICK', rel: 'LTC', side: 'buy', price: '0.5', volume: '0.3' } as const;
 		const times = { timeoutSeconds: 60, sentAt: nowS(), before: [] };
 		const journal = new RequestJournal(desk);
@@ -68,11 +68,11 @@ describe('one swap', () => {
 		node.isAway = false;
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }).last());
 		await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
-		// As the list names it, whichever pair the order was filled in for.
+		// As in the list, whichever direction the order had in the form.
 		await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Sell LTC for RICK');
 	});
 
-	test('that goes on has its steps, its clock, and no button that cannot help', async () => {
+	test('that is open shows steps, clock, and only useful buttons', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 0.5);
 		expect(steps().map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([
 			'done',
@@ -87,7 +87,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/^Running for 30 min\. Most swaps take under 30 min/)).toBeVisible();
 	});
 
-	test('that is past its usual time is late, says since when the other side is silent, and what can be done', async () => {
+	test('that is late shows since when, the counterparty’s silence, and options', async () => {
 		const [id, flags] = ['11-22', ['myfee', 'bobdeposit', 'alicepayment']] as const;
 		const started = nowS() - 111 * 60;
 		node.swaps = [anyRecord([...flags], { expiration: started + 15_600 })];
@@ -114,13 +114,13 @@ describe('one swap', () => {
 		await userEvent.click(page.getByRole('button', { name: 'Check now' }));
 		await expect.element(page.getByText(/^Checked: nothing has changed/)).toBeVisible();
 		expect(later.needingAttention.map((each) => each.id)).toEqual([id]);
-		// The next payment ends the silence, and the swap is late all the same.
+		// The next payment ends the silence, and the swap is still late.
 		node.swaps = node.swaps.map((each) => ({ ...each, sentflags: [...each.sentflags, 'bobpayment'] }));
 		await later.list.refresh();
 		await expect.element(page.getByText('This takes longer than usual')).toBeVisible();
 	});
 
-	test('that broke shows the way back in place of the steps that will not come', async () => {
+	test('that failed shows the refund steps instead of the remaining ones', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 5);
 		expect(steps().slice(3)).toEqual([
 			'Your counterparty did not lock its payment (failed)',
@@ -142,7 +142,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/checked: one payment was made/)).toBeVisible();
 	});
 
-	test('is told in the past, with its time, once the node is killed', async () => {
+	test('is described in the past tense with its time after a kill', async () => {
 		await show(['myfee', 'bobdeposit'], 0.01);
 		await expect.element(page.getByText(/^Your 0.3 LTC are still in your wallet/)).toBeVisible();
 		node.isAway = true;
@@ -155,7 +155,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/^Your 0.3 LTC are still in your wallet/)).toBeVisible();
 	});
 
-	test('tells how deep the payment lies that the next step waits for, and asks once for the others', async () => {
+	test('shows confirmations of the awaited payment and fetches others once', async () => {
 		node.transaction = { txid: '2'.repeat(64), hex: '00', vin: [], vout: [], confirmations: 2 };
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);
 		await expect.element(page.getByText('2 confirmations')).toBeVisible();
@@ -164,7 +164,7 @@ describe('one swap', () => {
 		expect(node.asked.filter(({ method }) => method === 'getrawtransaction')).toHaveLength(2);
 	});
 
-	test('is drawn on a time axis: a mark leads to its step, and the locks have their moments', async () => {
+	test('is drawn on a time axis with linked marks and lock times', async () => {
 		const blocktime = nowS() - 25 * 60;
 		node.transaction = {
 			...{ txid: '2'.repeat(64), hex: '00', vin: [], vout: [] },
@@ -189,7 +189,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText('3 h 50 min later')).toBeInTheDocument();
 	});
 
-	test('that finished tells what was swapped, with txids to copy and the node’s own names', async () => {
+	test('that finished shows amounts, copyable txids and the node’s names', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 1, {
 			status: 'finished',
 			finishtime: nowS() - HOUR_S + 240,
@@ -208,7 +208,7 @@ describe('one swap', () => {
 		expect(page.getByText(/can be taken back/).elements()).toHaveLength(0);
 	});
 
-	test('says which fees the node does not report', async () => {
+	test('reports which fees are missing from the node’s data', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 1, {
 			...{ status: 'finished', finishtime: nowS() - HOUR_S + 240, values: [] },
 		});
@@ -222,21 +222,21 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/^You swapped 0\.3 LTC for 0\.58\d* RICK$/)).toBeVisible();
 	});
 
-	test('speaks changes of its state, and not the clock', async () => {
+	test('announces changes of its state, not of the clock', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 2);
 		const spoken = document.querySelector('[aria-live="polite"]')?.textContent;
 		expect(spoken).toMatch(/locked in the swap/);
 		expect(spoken).not.toMatch(/in 2 h 20 min|2 h 0 min/);
 	});
 
-	test('that the node does not have is named, with a way to those that it has', async () => {
+	test('unknown to the node is named, with a link to others', async () => {
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '1-2' } });
 		await expect.element(page.getByText('The node has no swap 1-2.')).toBeVisible();
 		expect(page.getByRole('link', { name: 'All swaps' }).elements()).toHaveLength(2);
 	});
 });
 
-test('the report for support holds neither ids in full nor txids', () => {
+test('the support report contains neither full ids nor txids', () => {
 	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit'], { requestid: 1_552_579_612 }));
 	expect(swapsAsReport([{ swap, state: 'running' }])).not.toContain('1552579612');
 });

@@ -20,18 +20,18 @@ const REVIEW = {
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 
-describe('what a transaction costs in all', () => {
-	it('stands under its coins, with their unit', async () => {
+describe('total cost of a transaction', () => {
+	it('is below its coins, with their unit', async () => {
 		await render(TransactionReview, REVIEW);
 		await expect.element(row(/You pay/)).toHaveTextContent(/0\.00020005 TKN$/);
 	});
 
-	it('is not known while the fee is not', async () => {
+	it('is unknown while the fee is', async () => {
 		await render(TransactionReview, { ...REVIEW, cost: undefined });
 		await expect.element(row(/You pay/)).toHaveTextContent(/not known$/);
 	});
 
-	it('shows no fee, input or sum of 0 where they are not known', async () => {
+	it('shows no zero fee, input or sum for unknown values', async () => {
 		const inputs = [...REVIEW.inputs, { what: 'From elsewhere', amount: undefined }];
 		await render(TransactionReview, { ...REVIEW, inputs, fee: undefined, cost: undefined });
 		for (const name of [/^Fee/, /From elsewhere/, /^Total in TKN/])
@@ -51,7 +51,7 @@ describe('what a transaction costs in all', () => {
 });
 
 describe('a review that has expired', () => {
-	it('says why, and offers to build again', async () => {
+	it('explains why, and offers to rebuild', async () => {
 		const onrenew = vi.fn();
 		await render(ReviewExpired, { why: 'The chain has passed it.', busy: false, onrenew });
 		await expect
@@ -61,7 +61,7 @@ describe('a review that has expired', () => {
 		expect(onrenew).toHaveBeenCalledOnce();
 	});
 
-	it('names what is different in the new one', async () => {
+	it('names the differences in the new one', async () => {
 		const changes = [{ kind: 'fee', before: 10_000n, after: 19_000n }] as const;
 		const screen = await render(RenewalNote, { changes, coin: 'TKN' });
 		await expect.element(page.getByRole('status')).toHaveTextContent(/Fee Before 0.0001 TKN Now 0.00019 TKN/);

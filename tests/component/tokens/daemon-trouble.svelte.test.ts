@@ -35,7 +35,7 @@ const show = (daemon: DaemonClient) => render(DaemonTrouble, { wallet: walletOf(
 const showAnswers = (answers: HandAnswers) =>
 	show(handDaemon({ tokenaddress: () => ({ result: 'success' }), ...answers }).daemon);
 
-/** A daemon to which no call gets through. */
+/** A daemon that no call reaches. */
 const failing = (error: CallError) =>
 	new DaemonClient({ transport: { address: 'nowhere', send: () => Promise.reject(error) } });
 
@@ -67,7 +67,7 @@ describe('a daemon that is not ready for tokens', () => {
 		await expect.element(page.getByRole('button', { name: 'Copy command line' }).first()).toBeVisible();
 	});
 
-	it('has the module switched off where everything else is there', async () => {
+	it('has the module disabled if all else is there', async () => {
 		await showAnswers({ getinfo: () => READY, tokenaddress: () => new RpcError(-1, REQUIREMENTS) });
 		await expect.element(page.getByText('token module is switched off')).toBeVisible();
 		await expect.element(page.getByText(/-addressindex=1 -spentindex=1/)).toBeVisible();
@@ -75,7 +75,7 @@ describe('a daemon that is not ready for tokens', () => {
 		await expect.element(page.getByText(/to use CC contracts/)).toBeVisible();
 	});
 
-	it('is starting, and its stage stands in the fold', async () => {
+	it('is starting, with its stage in the fold', async () => {
 		await showAnswers({ getinfo: () => new RpcError(-28, 'Verifying blocks...') });
 		await expect.element(page.getByText('The chain daemon is still starting.')).toBeVisible();
 		await page.getByText('DAEMON-STARTING').click();
@@ -103,19 +103,19 @@ describe('a daemon that is not ready for tokens', () => {
 		expect(container.textContent).not.toMatch(/node|still work/);
 	});
 
-	it('takes another password', async () => {
+	it('requires a different password', async () => {
 		await show(failing(new CallError('unauthorised', 'The daemon rejects this user and password.')));
 		await expect.element(page.getByText('does not accept this user and password')).toBeVisible();
 		await expect.element(page.getByText('grep ^rpc ~/.komodo/CHAIN/CHAIN.conf')).toBeVisible();
 	});
 
-	it('is told in the catalogue’s words where nothing special is to be done', async () => {
+	it('is described by the catalogue if no special remedy exists', async () => {
 		await show(failing(new CallError('timeout', 'late')));
 		await expect.element(page.getByText('No reply came from the chain daemon in time.')).toBeVisible();
 	});
 });
 
-it('a daemon that is ready is not talked about', async () => {
+it('a daemon that is ready is not mentioned', async () => {
 	const { daemon } = handDaemon({ tokenaddress: () => ({ result: 'success' }), getinfo: () => READY });
 	const wallet = walletOf(daemon);
 	await wallet.refresh();
@@ -124,7 +124,7 @@ it('a daemon that is ready is not talked about', async () => {
 	expect(container.textContent?.trim()).toBe('');
 });
 
-it('one that is away is shown as an earlier visit stored it, and nothing is spent by that', async () => {
+it('an unavailable daemon shows stored data, and nothing is spent', async () => {
 	const desk = new Desk(
 		connectionTo({ daemon: failing(new CallError('unreachable', 'Nothing answers.')) }),
 		database,
@@ -145,12 +145,12 @@ it('one that is away is shown as an earlier visit stored it, and nothing is spen
 	expect([wallet.info.isRecalled, wallet.spendingKey, wallet.doubt]).toEqual([true, undefined, undefined]);
 });
 
-describe('a daemon that names another key than before', () => {
+describe('a daemon with a changed key', () => {
 	const KNOWN = KEY;
 	const STRANGE = `03${'cd'.repeat(32)}`;
 	let named: string;
 
-	/** What any page shows that meets the daemon, on any visit. */
+	/** Shown by any page that meets the daemon, on any visit. */
 	async function meet(chain = 'DESK') {
 		const { daemon } = handDaemon({
 			tokenaddress: () => ({ result: 'success' }),
@@ -167,7 +167,7 @@ describe('a daemon that names another key than before', () => {
 		named = STRANGE;
 	});
 
-	it('is shown with both keys, and the known one stays the user’s own', async () => {
+	it('is shown with both keys, and the known one stays the user’s', async () => {
 		const wallet = await meet();
 		await render(DaemonTrouble, { wallet });
 		await expect.element(page.getByText('The daemon’s public key has changed.')).toBeVisible();
@@ -177,7 +177,7 @@ describe('a daemon that names another key than before', () => {
 		expect(wallet.obstacle).toBe('key-changed');
 	});
 
-	it('counts only after the user has confirmed it, and from then on in every visit', async () => {
+	it('is accepted only after confirmation, then in every visit', async () => {
 		const wallet = await meet();
 		await render(DaemonTrouble, { wallet });
 		await expect.element(page.getByRole('button', { name: 'Use new key' })).toBeDisabled();
@@ -187,7 +187,7 @@ describe('a daemon that names another key than before', () => {
 		expect((await meet()).obstacle).toBeUndefined();
 	});
 
-	it('is another daemon where the chain is another one', async () => {
+	it('counts as a different daemon if the chain differs', async () => {
 		expect((await meet('OTHER')).ownKey).toBe(STRANGE);
 		expect((await meet()).ownKey).toBe(KNOWN);
 	});

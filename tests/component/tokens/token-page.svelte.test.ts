@@ -22,7 +22,7 @@ const KEY = `02${'cd'.repeat(32)}`;
 const loading = 'a, img, iframe, video, audio, object, embed, link[href]';
 
 describe('the data of a token', () => {
-	test('names its links as text, shows what hides, and holds nothing that a browser would load', async () => {
+	test('shows links as text, escapes hidden characters, and loads nothing', async () => {
 		const text = `Look: https://pictures.example/cat.png and ${String.fromCodePoint(0x202e)}gnp.tac`;
 		const { container } = await render(TokenDataPanel, { data: `00${hexOfText(text)}` });
 		await expect.element(page.getByText('Nothing is loaded from them')).toBeVisible();
@@ -31,7 +31,7 @@ describe('the data of a token', () => {
 		expect(container.querySelectorAll(loading)).toHaveLength(0);
 	});
 
-	test('is shown as text where it is text, and as hex on wish', async () => {
+	test('is shown as text if possible, and as hex on request', async () => {
 		const { container } = await render(TokenDataPanel, { data: `e3${hexOfText('a deed')}` });
 		expect(container.textContent).toContain('a deed');
 		expect(container.textContent).toContain('the assets module');
@@ -39,7 +39,7 @@ describe('the data of a token', () => {
 		await expect.element(page.getByText(hexOfText('a deed'))).toBeVisible();
 	});
 
-	test('has its fields told where it has the layout of Tokel', async () => {
+	test('has its fields listed if it has the layout of Tokel', async () => {
 		const url = 'https://pictures.example/1';
 		const data = `f701${'01' + '2a'}02${url.length.toString(16)}${hexOfText(url)}${'03' + '32'}${'04' + '01' + 'ff'}`;
 		const { container } = await render(TokenDataPanel, { data });
@@ -49,7 +49,7 @@ describe('the data of a token', () => {
 	});
 });
 
-describe('what was done with a token', () => {
+describe('history of a token', () => {
 	async function show(entries: readonly AnyTransaction[]): Promise<void> {
 		const desk = await openDesk(new HandSwaps().client);
 		onTestFinished(() => desk.database.close());
@@ -67,7 +67,7 @@ describe('what was done with a token', () => {
 		return { id: '1', nodeId: 'node', kind, step: 'visible', draft, ...times, ...more };
 	}
 
-	test('is told of this token only, and only what was sent', async () => {
+	test('lists only sent actions of this token', async () => {
 		const entries = [
 			entry('token-transfer', transfer, { id: '1', txid: 'ee'.repeat(32) }),
 			entry('token-burn', { ...transfer, amount: '0.5' }, { id: '2', step: 'accepted' }),
@@ -83,7 +83,7 @@ describe('what was done with a token', () => {
 		expect(lines[2]?.textContent).toMatch(/Create it/);
 	});
 
-	test('may be nothing that is known here', async () => {
+	test('may be unknown here', async () => {
 		await show([]);
 		await expect.element(page.getByText('made elsewhere are not listed')).toBeVisible();
 	});

@@ -38,11 +38,11 @@ interface Opened {
 	readonly token?: Token;
 	readonly held?: bigint;
 	readonly recipient?: string;
-	/** What each of the holder's outputs has. */
+	/** Amount of each of the holder's outputs. */
 	readonly outputs?: readonly bigint[];
 }
 
-/** A form, with a parent that keeps what is typed. */
+/** A form with a parent that keeps the input. */
 async function open(
 	Form: typeof TransferForm | typeof BurnForm,
 	{ token = TOKEN, held = 50n, recipient = '', outputs }: Opened = {},
@@ -75,7 +75,7 @@ const field = (name: string | RegExp) => page.getByRole('textbox', { name });
 const submit = () => page.getByRole('button', { name: 'Build and review' }).click();
 
 describe('the form for sending', () => {
-	it('finds no fault before it is touched, and names all of them when the user wants to go on', async () => {
+	it('reports no errors before input, and all on continuing', async () => {
 		const { build } = await open(TransferForm);
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 		await submit();
@@ -85,7 +85,7 @@ describe('the form for sending', () => {
 		expect(build).not.toHaveBeenCalled();
 	});
 
-	it('tells a holder in crumbs beforehand what one transfer carries, and fills in that much', async () => {
+	it('shows holders of many small outputs the maximum, and fills it in', async () => {
 		const outputs = Array.from({ length: 71 }, () => 1n);
 		const { build, typed } = await open(TransferForm, { held: 71n, recipient: OTHER, outputs });
 		await expect.element(page.getByText('One transfer uses at most 60 of them: 6.0 for now.')).toBeVisible();
@@ -100,7 +100,7 @@ describe('the form for sending', () => {
 		expect(build).toHaveBeenCalledOnce();
 	});
 
-	it('keeps a wrong key as it was typed, and says what is wrong with it', async () => {
+	it('keeps an invalid key as typed, and explains the error', async () => {
 		const { build, typed } = await open(TransferForm);
 		await field('Recipient').fill(`${OTHER.slice(0, -2)}00`);
 		await field('Amount').fill('1');
@@ -112,7 +112,7 @@ describe('the form for sending', () => {
 		expect(build).not.toHaveBeenCalled();
 	});
 
-	it('takes no more than is held, and fills in all of it in the places of the token', async () => {
+	it('rejects more than the balance, and fills all in token decimals', async () => {
 		const { build, typed } = await open(TransferForm);
 		await field('Recipient').fill(OTHER);
 		await field('Amount').fill('5,1');
@@ -123,7 +123,7 @@ describe('the form for sending', () => {
 		expect(build).toHaveBeenCalledOnce();
 	});
 
-	it('asks about a comma that may group digits, and reads what can be read in one way only', async () => {
+	it('asks about an ambiguous comma, and parses unambiguous input', async () => {
 		const { build } = await open(TransferForm, { held: 50_000n });
 		await field('Recipient').fill(OTHER);
 		await field('Amount').fill('1,000');
@@ -135,7 +135,7 @@ describe('the form for sending', () => {
 		expect(build).toHaveBeenCalledOnce();
 	});
 
-	it('names oneself, and leads from the burn key to the page for burning', async () => {
+	it('recognises oneself, and links from the burn key to burning', async () => {
 		const { build } = await open(TransferForm);
 		await field('Recipient').fill(OWN);
 		await expect.element(page.getByText('This is your daemon’s own key.')).toBeVisible();
@@ -148,7 +148,7 @@ describe('the form for sending', () => {
 		expect(build).not.toHaveBeenCalled();
 	});
 
-	it('asks for no amount of one item, and tells what its data binds it to', async () => {
+	it('asks for no amount of one item, and describes its data’s binding', async () => {
 		await open(TransferForm, { token: { ...TOKEN, supply: 1n, data: 'f7c0ffee' } });
 		expect(field('Amount').elements()).toHaveLength(0);
 		await expect.element(page.getByText(/module with the code f7/)).toBeVisible();
@@ -156,7 +156,7 @@ describe('the form for sending', () => {
 });
 
 describe('the form for burning', () => {
-	it('builds only when the name is typed exactly', async () => {
+	it('builds only if the name is typed exactly', async () => {
 		const { build } = await open(BurnForm, { recipient: BURN_KEY });
 		await field('Amount to burn').fill('1');
 		await field(/^Type the token’s name/).fill('tide');
@@ -168,7 +168,7 @@ describe('the form for burning', () => {
 		expect(build).toHaveBeenCalledOnce();
 	});
 
-	it('asks for the beginning of the id where the name could deceive', async () => {
+	it('requires the start of the id if the name could deceive', async () => {
 		const { build } = await open(BurnForm, {
 			token: { ...TOKEN, name: `ediT${String.fromCodePoint(0x202e)}` },
 			recipient: BURN_KEY,
@@ -180,7 +180,7 @@ describe('the form for burning', () => {
 	});
 });
 
-describe('what is not finished', () => {
+describe('unfinished token transactions', () => {
 	const begun = (id: string, step: FlowStep, changed: Partial<TransferDraft> = {}): JournalEntry => ({
 		id,
 		nodeId: 'node',
@@ -212,7 +212,7 @@ describe('what is not finished', () => {
 			.elements()
 			.map(({ textContent }) => textContent.trim());
 
-	it('is offered with all tokens, a list as one line, and without what only waits for its block', async () => {
+	it('are offered with all tokens, lists as one line, without mined ones', async () => {
 		await render(UnfinishedSpending, { journal });
 		expect(lines()).toEqual([
 			expect.stringMatching(/^Send to many recipients · Tide\s+1 of 2 in a block\s+Continue$/),
@@ -223,12 +223,12 @@ describe('what is not finished', () => {
 			.toHaveAttribute('href', expect.stringContaining(`/tokens/batch?id=${TOKEN.id}&list=list`));
 	});
 
-	it('is offered with its own token, but for what is open', async () => {
+	it('are offered with their own token, except open ones', async () => {
 		await render(UnfinishedSpending, { journal, tokenId: TOKEN.id, except: 'list' });
 		expect(lines()).toEqual([expect.stringMatching(/^Send 5 to 030b0b0b… · Tide\s+sent, waiting for block/)]);
 	});
 
-	it('is one line that opens where drafts pile up, and leaves in sight what was sent', async () => {
+	it('collapse to one line if drafts pile up, with sent ones visible', async () => {
 		const discard = vi.fn();
 		const drafts = Array.from({ length: 10 }, (_, number) => begun(`draft-${number}`, 'fill'));
 		const many = {

@@ -9,7 +9,7 @@ import DescribeStep from '../../../src/routes/tokens/create/DescribeStep.svelte'
 
 const COIN = 100_000_000n;
 
-/** The form, with a parent that keeps what is typed. */
+/** The form with a parent that keeps the input. */
 async function describeForm(begin: Partial<TokenDraft> = {}, funds: bigint | 'unknown' = 5n * COIN) {
 	let draft: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', ...begin };
 	const onbuild = vi.fn();
@@ -32,12 +32,12 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const build = () => page.getByRole('button', { name: 'Build and review' }).click();
 
 describe('describing a token', () => {
-	it('finds no fault with a form that was not touched', async () => {
+	it('reports no errors in an untouched form', async () => {
 		await describeForm();
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 	});
 
-	it('names what is missing beside each field when the user wants to go on, and builds nothing', async () => {
+	it('names missing input at each field on continuing, and builds nothing', async () => {
 		const { onbuild } = await describeForm();
 		await build();
 		await expect.element(field('Name')).toHaveAccessibleDescription(/A token needs a name\./);
@@ -46,7 +46,7 @@ describe('describing a token', () => {
 		expect(onbuild).not.toHaveBeenCalled();
 	});
 
-	it('counts bytes while the user types, and keeps what is too long', async () => {
+	it('counts bytes during input, and keeps texts that are too long', async () => {
 		const { typed } = await describeForm();
 		await field('Name').fill('€'.repeat(11));
 		await expect.element(page.getByText('33 of 32 bytes')).toBeVisible();
@@ -54,7 +54,7 @@ describe('describing a token', () => {
 		expect(typed().name).toBe('€'.repeat(11));
 	});
 
-	it('warns of what daemons do not pass on, and lets the user go on', async () => {
+	it('warns of data that daemons do not relay, without blocking', async () => {
 		const { onbuild } = await describeForm({ name: 'Grain', supply: '5' });
 		await field('Description').fill('x'.repeat(163));
 		await expect.element(page.getByText('209 of 208 bytes')).toBeVisible();
@@ -64,14 +64,14 @@ describe('describing a token', () => {
 		expect(onbuild).toHaveBeenCalledOnce();
 	});
 
-	it('shows one supply in both units and converts what was typed exactly', async () => {
+	it('shows one supply in both units and converts the exact input', async () => {
 		const { typed } = await describeForm({ supply: '1,15', supplyUnit: 'coins' });
 		await expect.element(page.getByText('115\u202f000\u202f000 tokens, locking 1.15 DESK')).toBeVisible();
 		await page.getByText('Tokens', { exact: true }).click();
 		expect(typed()).toMatchObject({ supply: '115000000', supplyUnit: 'tokens' });
 	});
 
-	it('says how much is missing and shows the balance that would be left', async () => {
+	it('shows the missing amount and the remaining balance', async () => {
 		await describeForm({ name: 'Grain', supply: '5', supplyUnit: 'coins' });
 		await expect
 			.element(field('Supply'))
@@ -79,13 +79,13 @@ describe('describing a token', () => {
 		await expect.element(page.getByRole('row', { name: /balance after/ })).toHaveTextContent('-0.00020000');
 	});
 
-	it('leaves the judgement to the daemon where the balance is not known', async () => {
+	it('leaves the check to the daemon if the balance is unknown', async () => {
 		const { onbuild } = await describeForm({ name: 'Grain', supply: '500', supplyUnit: 'coins' }, 'unknown');
 		await build();
 		expect(onbuild).toHaveBeenCalledOnce();
 	});
 
-	it('shows the bytes of an item’s data, and warns of what they do', async () => {
+	it('shows the bytes of an item’s data, and warns of their effect', async () => {
 		await describeForm({ kind: 'unique', name: 'Deed', dataForm: 'text', evalCode: '01', dataText: 'hi' });
 		await expect.element(page.getByText('016869')).toBeVisible();
 		await expect.element(page.getByText(/can usually never be sent/)).toBeVisible();
@@ -97,7 +97,7 @@ describe('describing a token', () => {
 });
 
 describe('before a transaction is sent', () => {
-	it('opens the way only when every line is ticked', async () => {
+	it('continues only when every line is ticked', async () => {
 		const onsend = vi.fn();
 		const ticks = ['It can never be changed.', 'The coins stay.'];
 		await render(SendGate, { ticks, action: 'Send it', busy: false, onsend, onback: () => undefined });
@@ -109,7 +109,7 @@ describe('before a transaction is sent', () => {
 		expect(onsend).toHaveBeenCalledOnce();
 	});
 
-	it('asks for the tick of a warning that comes later, too, and once where two read the same', async () => {
+	it('requires a tick for later warnings, too, and one for duplicates', async () => {
 		const onsend = vi.fn();
 		const given = { action: 'Send it', busy: false, onsend };
 		const screen = await render(SendGate, { ...given, ticks: ['The coins stay.'] });
@@ -123,7 +123,7 @@ describe('before a transaction is sent', () => {
 		expect(onsend).toHaveBeenCalledOnce();
 	});
 
-	it('names what was wanted and what was found, with hidden characters written out', async () => {
+	it('names expected and found values, with hidden characters escaped', async () => {
 		const written = (text: string) => ({ text, bytes: '' });
 		const problem = {
 			kind: 'name',

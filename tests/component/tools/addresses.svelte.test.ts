@@ -24,7 +24,7 @@ afterEach(() => bed.close());
 const address = page.getByLabelText('Address');
 const convert = page.getByRole('button', { name: 'Convert' });
 
-test('what is no address gets a sentence beside its field, and no call', async () => {
+test('an invalid address is reported at its field, without a call', async () => {
 	await userEvent.click(convert);
 	await expect.element(page.getByText('Enter an address.')).toBeVisible();
 	await expect.element(page.getByText('Choose a coin.').first()).toBeVisible();
@@ -47,7 +47,7 @@ test('an address is converted by the node, and compared', async () => {
 	await userEvent.click(convert);
 	await expect.element(page.getByRole('heading', { name: 'BTC address' })).toBeVisible();
 	expect(asked).toEqual([{ address: OWN, from: 'KMD', to: 'BTC' }]);
-	// What is shown goes as soon as something else is asked for.
+	// The result disappears as soon as something else is requested.
 	await userEvent.selectOptions(page.getByLabelText('To'), 'LTC');
 	await expect.element(page.getByRole('heading', { name: 'BTC address' })).not.toBeInTheDocument();
 });

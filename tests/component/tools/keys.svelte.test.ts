@@ -37,14 +37,14 @@ async function derive(): Promise<void> {
 	await expect.element(page.getByText('RBuThPCPXxfCinZwKcwQfAWW9ZZVd4M6sF')).toBeVisible();
 }
 
-/** All that is stored for this page. */
+/** All data stored for this page. */
 async function stored(): Promise<string> {
 	const { database } = bed.desk;
 	const rows = await Promise.all([...database.objectStoreNames].map((name) => database.getAll(name)));
 	return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-test('a key is shown when it is asked for, one at a time, and nowhere else', async () => {
+test('a key is shown on request, one at a time, nowhere else', async () => {
 	await open('one');
 	await derive();
 	const whole = () => document.documentElement.outerHTML;
@@ -61,7 +61,7 @@ test('a key is shown when it is asked for, one at a time, and nowhere else', asy
 	expect(location.href).not.toContain('test%20words');
 });
 
-test('a copied key is told to lie on the clipboard, and is cleared from it', async () => {
+test('a copied key is reported to be on the clipboard, and cleared', async () => {
 	const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 	await open('one');
 	await derive();
@@ -73,7 +73,7 @@ test('a copied key is told to lie on the clipboard, and is cleared from it', asy
 	expect(write.mock.calls).toEqual([[WIF], [' ']]);
 });
 
-test('what is on screen hides itself after a minute, and everything goes with the page', async () => {
+test('shown keys are hidden after a minute and with the page', async () => {
 	await open('one');
 	await derive();
 	vi.useFakeTimers();

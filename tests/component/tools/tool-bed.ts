@@ -7,11 +7,11 @@ import { openDesk } from '../open-desk.ts';
 
 export const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 
-/** A desk that is signed in to a practice node, which notes what it is called with. */
+/** A desk signed in to a practice node that records its calls. */
 export interface ToolBed {
 	readonly desk: Desk;
 	readonly practice: Practice;
-	/** The names of the methods that were called, in their order. */
+	/** The names of the called methods in order. */
 	methods(): string[];
 	close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ async function broadcast(): Promise<void> {
 	await userEvent.click(send);
 }
 
-test('a transaction of the daemon’s chain is reviewed there, sent by the daemon once, and followed', async () => {
+test('a transaction of the daemon’s chain is reviewed, sent once, and followed', async () => {
 	await review();
 	await expect.element(page.getByRole('row', { name: /^Fee/ })).toHaveTextContent(/\d DESK/);
 	await expect.element(page.getByText('This transaction spends coins of this wallet.')).toBeVisible();
@@ -59,7 +59,7 @@ test('a transaction of the daemon’s chain is reviewed there, sent by the daemo
 	await expect.poll(async () => stepWords((await entryOf()) as never)).toBe('no longer in the chain');
 });
 
-test('one whose reply is lost is looked up at the daemon, and not sent again', async () => {
+test('a transaction with a lost reply is looked up, not resent', async () => {
 	await bed.practice.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
 	await review();
 	await broadcast();

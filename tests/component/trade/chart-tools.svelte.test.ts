@@ -69,7 +69,7 @@ async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = 
 	return { onsnapshot, onfullscreen };
 }
 
-test('log scale and volume are switched in the menu, drawn, and found again by the next visit', async () => {
+test('log scale and volume are toggled, drawn, and remembered', async () => {
 	const tools = desk.use(ChartTools);
 	const { show } = await showChart(tools);
 	await expect.element(chart()).toHaveAttribute('data-scale', 'linear');
@@ -85,39 +85,36 @@ test('log scale and volume are switched in the menu, drawn, and found again by t
 	await expect.poll(() => next.look).toEqual({ ...FIRST_LOOK, isLog: true, showsVolume: false });
 });
 
-test.each(CHART_KINDS)(
-	'a chart of %s has marks, alerts and the last price, and goes on with each poll',
-	async (kind) => {
-		const host = boxOf();
-		const view = new ChartView(host);
-		view.draw(feed.bars);
-		view.useLook({ ...FIRST_LOOK, kind, isPercent: true, isInverted: true });
-		const tops: ReadonlyMap<string, number>[] = [];
-		const lines = new AlertLines((placed) => tops.push(placed));
-		view.add(lines);
-		lines.show([{ id: 'one', price: 3_000_000_000n, isPaused: false }], view);
-		view.drawMarks({ orders: [{ ...PAIR, side: 'buy', price: 2_000_000_000n }], trades: [] }, 60);
-		await expect.poll(() => tops.at(-1)?.get('one')).toBeGreaterThan(0);
-		// The kind that is chosen while all of this stands takes it over.
-		view.useLook({ ...FIRST_LOOK, kind: kind === 'line' ? 'bars' : 'line' });
-		view.useLook({ ...FIRST_LOOK, kind });
-		const known = feed.bars.at(-1) as Bar;
-		view.draw([...feed.bars.slice(0, -1), { ...known, close: 77, high: 77 }]);
-		expect(host.dataset).toMatchObject({
-			kind,
-			bars: '300',
-			lastClose: '77',
-			updated: '1',
-			orders: '1',
-			alerts: '1',
-		});
-		view.pointAt(known.time);
-		await expect.poll(() => tops.at(-1)?.get('one')).toBeGreaterThan(0);
-		view.remove();
-	},
-);
+test.each(CHART_KINDS)('a chart of %s keeps marks, alerts and last price across polls', async (kind) => {
+	const host = boxOf();
+	const view = new ChartView(host);
+	view.draw(feed.bars);
+	view.useLook({ ...FIRST_LOOK, kind, isPercent: true, isInverted: true });
+	const tops: ReadonlyMap<string, number>[] = [];
+	const lines = new AlertLines((placed) => tops.push(placed));
+	view.add(lines);
+	lines.show([{ id: 'one', price: 3_000_000_000n, isPaused: false }], view);
+	view.drawMarks({ orders: [{ ...PAIR, side: 'buy', price: 2_000_000_000n }], trades: [] }, 60);
+	await expect.poll(() => tops.at(-1)?.get('one')).toBeGreaterThan(0);
+	// A chart of the newly selected kind takes all of these over.
+	view.useLook({ ...FIRST_LOOK, kind: kind === 'line' ? 'bars' : 'line' });
+	view.useLook({ ...FIRST_LOOK, kind });
+	const known = feed.bars.at(-1) as Bar;
+	view.draw([...feed.bars.slice(0, -1), { ...known, close: 77, high: 77 }]);
+	expect(host.dataset).toMatchObject({
+		kind,
+		bars: '300',
+		lastClose: '77',
+		updated: '1',
+		orders: '1',
+		alerts: '1',
+	});
+	view.pointAt(known.time);
+	await expect.poll(() => tops.at(-1)?.get('one')).toBeGreaterThan(0);
+	view.remove();
+});
 
-test('prices are moved, stretched and reset by keys, and a button leads back to the automatic scale', async () => {
+test('prices are moved, stretched and reset by keys and a button', async () => {
 	await showChart(new ChartTools(desk));
 	const box = boxOf();
 	const view = new ChartView(box);
@@ -136,14 +133,14 @@ test('prices are moved, stretched and reset by keys, and a button leads back to 
 	view.remove();
 });
 
-test('full screen and the picture are called from the menu', async () => {
+test('full screen and the picture are opened from the menu', async () => {
 	const { onsnapshot, onfullscreen } = await openMenu(desk.use(ChartTools));
 	await page.getByRole('button', { name: 'Save picture' }).click();
 	await page.getByRole('button', { name: 'Full screen' }).click();
 	expect([onsnapshot.mock.calls.length, onfullscreen.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('Shift and an arrow move the marker, whose time the list of trades marks', async () => {
+test('Shift and an arrow move the marker, which the trade list follows', async () => {
 	const { pointed } = await showChart(new ChartTools(desk));
 	(chart().element() as HTMLElement).focus();
 	await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
@@ -152,7 +149,7 @@ test('Shift and an arrow move the marker, whose time the list of trades marks', 
 	expect(pointed.from('trades')).toBeUndefined();
 });
 
-test('a trade that is pointed to in the list marks its candle', async () => {
+test('a hovered trade in the list marks its candle', async () => {
 	const { pointed } = await showChart(new ChartTools(desk));
 	const legend = () => document.querySelector('.legend .time')?.textContent;
 	const newest = legend();
@@ -165,7 +162,7 @@ test('a trade that is pointed to in the list marks its candle', async () => {
 	await expect.poll(legend).toBe(newest);
 });
 
-test('a picture holds the chart below a line with its pair, interval and time', async () => {
+test('a picture includes the chart and its pair, interval and time', async () => {
 	const host = boxOf();
 	const view = new ChartView(host);
 	view.draw(feed.bars);
@@ -198,7 +195,7 @@ test('a picture holds the chart below a line with its pair, interval and time', 
 	view.remove();
 });
 
-test('no price below zero stands at the axis, however near the candles come to it', async () => {
+test('the axis shows no negative price, however low the candles are', async () => {
 	const host = boxOf();
 	const words: string[] = [];
 	const { fillText } = CanvasRenderingContext2D.prototype;
@@ -216,7 +213,7 @@ test('no price below zero stands at the axis, however near the candles come to i
 	view.remove();
 });
 
-test('the area between bid and ask is filled, and left open where a side was empty', async () => {
+test('the bid-ask area is filled, except while a side was empty', async () => {
 	const host = boxOf();
 	host.style.setProperty('--accent', 'rgb(0, 0, 255)');
 	const view = new ChartView(host);
@@ -228,7 +225,7 @@ test('the area between bid and ask is filled, and left open where a side was emp
 	view.remove();
 });
 
-test('days on the axis begin at midnight of the chosen zone, also when another one is chosen', async () => {
+test('days begin at midnight of the current time zone', async () => {
 	const drawn = new Map<string, number>();
 	const { fillText } = CanvasRenderingContext2D.prototype;
 	vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function (
@@ -262,7 +259,7 @@ test('days on the axis begin at midnight of the chosen zone, also when another o
 	view.remove();
 });
 
-test('the price axis takes the width of longer prices and keeps it, so that a scroll back moves no candle', async () => {
+test('the price axis keeps the width of the longest prices', async () => {
 	const view = new ChartView(boxOf());
 	const volumes = { baseVolume: 1, relVolume: 1, trades: 1 };
 	const bars = Array.from({ length: 400 }, (_, index) => {

@@ -52,7 +52,7 @@ function isPainted(colour: string): boolean {
 	});
 }
 
-/** The chart in a box of its own size. */
+/** The chart in a box of its size. */
 async function showChart(marks?: OwnMarks) {
 	const box = document.body.appendChild(document.createElement('div'));
 	box.style.cssText = 'display:flex;width:800px;height:400px';
@@ -67,7 +67,7 @@ async function showChart(marks?: OwnMarks) {
 	return { shown, data: () => ({ ...(host.element() as HTMLElement).dataset }) };
 }
 
-test('polls hand over single bars and never the whole series', async () => {
+test('polls pass single bars, never the whole series', async () => {
 	const { data } = await showChart();
 	expect(data()).toMatchObject({ replaced: '1', updated: '0', lastClose: '10' });
 	for (let poll = 1; poll <= 20; poll += 1) {
@@ -80,7 +80,7 @@ test('polls hand over single bars and never the whole series', async () => {
 	expect(Number(data()['updated'])).toBeGreaterThanOrEqual(20);
 });
 
-test('a chart that was drawn before the page goes on in its place, and nothing is drawn again', async () => {
+test('a chart pre-rendered before the page is adopted, not redrawn', async () => {
 	await feed.refresh();
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'width:800px;height:400px';
@@ -103,7 +103,7 @@ test('a chart that was drawn before the page goes on in its place, and nothing i
 	await expect.poll(() => data()['lastClose']).toBe('99');
 });
 
-test('a chart of another pair that was drawn before the page goes away', async () => {
+test('a pre-rendered chart of a different pair is removed', async () => {
 	const host = document.body.appendChild(document.createElement('div'));
 	const view = { remove: vi.fn() };
 	leaveEarly('chart', { series: { ...SERIES, base: 'DOGE' }, view, host });
@@ -112,14 +112,14 @@ test('a chart of another pair that was drawn before the page goes away', async (
 	expect(document.body.contains(host)).toBe(false);
 });
 
-test('a poll without news touches nothing', async () => {
+test('a poll without changes leaves all unchanged', async () => {
 	const { data } = await showChart();
 	await feed.refresh();
 	await feed.refresh();
 	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
 });
 
-test('the chart paints candles in the colours of the tokens, and repaints when they change', async () => {
+test('the chart paints candles in the token colours, and repaints on changes', async () => {
 	await showChart();
 	await expect.poll(() => isPainted('13,116,80')).toBe(true);
 	document.documentElement.dataset['theme'] = 'dark';
@@ -130,7 +130,7 @@ test('the chart paints candles in the colours of the tokens, and repaints when t
 	expect(isPainted('79,208,154')).toBe(false);
 });
 
-test('keys scroll into the past, which comes page by page, and End comes back', async () => {
+test('keys scroll back by pages, and End returns to the latest bar', async () => {
 	const { data } = await showChart();
 	const host = page.getByRole('img', { name: /Candles/ }).element() as HTMLElement;
 	host.focus();
@@ -144,7 +144,7 @@ test('keys scroll into the past, which comes page by page, and End comes back', 
 	await expect.poll(() => data()['lastTime']).toBe(String(NOON));
 });
 
-test('what closed is said once a bar, and the open bar is not', async () => {
+test('a close is announced once per bar, the open bar never', async () => {
 	await showChart();
 	const words = () => page.getByRole('status').element().textContent;
 	const before = words();
@@ -164,7 +164,7 @@ const OWN: OwnMarks = {
 	trades: [{ id: '1-2', side: 'buy', time: NOON - 600, base: 200_000_000n, price: 1_200_000_000n }],
 };
 
-test('orders and trades of one’s own are drawn over candles that stay where they are', async () => {
+test('the user’s orders and trades are drawn over unmoved candles', async () => {
 	const { shown, data } = await showChart();
 	await expect.poll(() => isPainted('13,116,80')).toBe(true);
 	const canvases = () => [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join();
@@ -177,7 +177,7 @@ test('orders and trades of one’s own are drawn over candles that stay where th
 	await expect.poll(canvases).toBe(bare);
 });
 
-test('the table tells one’s own orders and trades in words', async () => {
+test('the table describes the user’s orders and trades', async () => {
 	await feed.refresh();
 	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, marks: OWN, times: 'utc' });
 	await expect.element(page.getByText('Your orders: you sell at 13 BTC; you buy at 9 BTC.')).toBeVisible();
@@ -202,7 +202,7 @@ test('the table loses no column on a phone', async () => {
 	}
 });
 
-test('volumes that count requests without a swap say so, in the chart and in the table', async () => {
+test('volumes that include requests without a swap are labelled as such', async () => {
 	const words = 'include requests that never became swaps';
 	const shown = await showChart();
 	const legend = () => document.querySelector('.legend')?.textContent ?? '';
@@ -216,13 +216,13 @@ test('volumes that count requests without a swap say so, in the chart and in the
 	await expect.element(page.getByRole('caption')).toHaveTextContent(words);
 });
 
-test('a chart that is left leaves nothing behind', async () => {
+test('a destroyed chart leaves nothing in the page', async () => {
 	const { shown } = await showChart();
 	await shown.unmount();
 	expect(document.querySelector('canvas')).toBeNull();
 });
 
-test('the table lists the same bars, newest first, page by page into the past', async () => {
+test('the table lists the same bars, newest first, by pages', async () => {
 	await feed.refresh();
 	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, times: 'utc' });
 	const firstRow = () => page.getByRole('row').elements()[1]?.textContent;
@@ -235,7 +235,7 @@ test('the table lists the same bars, newest first, page by page into the past', 
 	await expect.element(page.getByText('Page 21 of 40')).toBeVisible();
 });
 
-describe('a chart that is left', () => {
+describe('destroyed chart', () => {
 	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 	let thrown: unknown[];
 	let watching: AbortController;

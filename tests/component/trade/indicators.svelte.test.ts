@@ -53,11 +53,11 @@ const headings = () =>
 const begun = (...kinds: readonly IndicatorKind[]): Indicator[] =>
 	kinds.reduce<Indicator[]>((before, kind) => [...before, newIndicator(kind, before)], []);
 
-/** The chart with these indicators, and what shows it again as the user has changed them. */
+/** The chart with these indicators, and a function that re-renders it with the user's changes. */
 async function showChart(...kinds: readonly IndicatorKind[]) {
 	const tools = desk.use(ChartTools);
 	tools.change({ indicators: begun(...kinds) });
-	// Panes have heights once they are drawn, which takes a chart with a height.
+	// Panes have heights once they are drawn, which requires a chart with a height.
 	const box = document.body.appendChild(document.createElement('div'));
 	const container = box.appendChild(document.createElement('div'));
 	container.style.cssText = 'display:flex;width:800px;height:500px';
@@ -76,7 +76,7 @@ async function showChart(...kinds: readonly IndicatorKind[]) {
 	return { tools, show, indicators: desk.use(ChartIndicators) };
 }
 
-test('indicators stand over the candles and in panes of their own, with their figures at a bar', async () => {
+test('indicators appear over candles or in panes, with values per bar', async () => {
 	await showChart('sma', 'rsi', 'macd');
 	await expect.poll(headings).toEqual(['SMA 20', 'RSI 14', 'MACD 12 26 9']);
 	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi macd');
@@ -94,7 +94,7 @@ test('indicators stand over the candles and in panes of their own, with their fi
 		);
 });
 
-test('an indicator is hidden, changed and removed at its heading, by the keyboard alone', async () => {
+test('an indicator is hidden, changed and removed by keyboard at its heading', async () => {
 	const { show, indicators } = await showChart('rsi', 'atr');
 	await expect.poll(headings).toEqual(['RSI 14', 'ATR 14']);
 	const press = async (name: string) => {
@@ -128,7 +128,7 @@ test('an indicator is hidden, changed and removed at its heading, by the keyboar
 	await expect.element(chart()).not.toHaveAttribute('data-indicators');
 });
 
-test('the border above a pane moves by keys, and its height is found again by the next visit', async () => {
+test('a pane’s border moves by keys, and its height is remembered', async () => {
 	const { indicators } = await showChart('rsi', 'stochastic');
 	const border = page.getByRole('separator', { name: 'Height of Stoch 14 1 3' });
 	await expect.element(border).toBeVisible();
@@ -142,7 +142,7 @@ test('the border above a pane moves by keys, and its height is found again by th
 		.toContain(`"share":${indicators.list[1]?.share}`);
 });
 
-test('a phone has one pane at a time, and a choice of the others', async () => {
+test('a phone shows one pane, with a menu of others', async () => {
 	await showChart('sma', 'rsi', 'macd');
 	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi macd');
 	const container = chart().element().closest<HTMLElement>('[style*="width"]');
@@ -157,7 +157,7 @@ test('a phone has one pane at a time, and a choice of the others', async () => {
 	await expect.element(chart()).toHaveAttribute('data-indicators', 'sma rsi macd');
 });
 
-test('a tick hands single bars to every line, and no indicator is computed anew', async () => {
+test('a tick passes single bars to every line and recomputes no indicator', async () => {
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'width:800px;height:400px';
 	const view = new ChartView(host);
@@ -188,7 +188,7 @@ test('a tick hands single bars to every line, and no indicator is computed anew'
 	view.remove();
 });
 
-test('the menu adds indicators until the chart is full, and shows the volume with its average', async () => {
+test('the menu adds indicators up to the maximum, and volume averages', async () => {
 	const tools = desk.use(ChartTools);
 	tools.change({ showsVolume: false });
 	await render(OnDesk, { desk, part: IndicatorSection });
@@ -210,7 +210,7 @@ test('the menu adds indicators until the chart is full, and shows the volume wit
 	expect(desk.use(ChartIndicators).list).toHaveLength(9);
 });
 
-test('a template is saved, applied, replaced after a question, and deleted', async () => {
+test('a template is saved, applied, replaced after confirmation, and deleted', async () => {
 	const tools = desk.use(ChartTools);
 	const indicators = desk.use(ChartIndicators);
 	await render(OnDesk, { desk, part: TemplateSection });

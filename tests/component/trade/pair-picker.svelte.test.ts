@@ -64,7 +64,7 @@ const options = () =>
 		.map((option) => option.textContent.replace(/\s+/g, ' ').trim());
 const active = () => page.getByRole('option', { selected: true }).element().textContent;
 
-test('the list opens at the pair in sight, with live orders told and the liveliest first', async () => {
+test('the list opens at the current pair, with the most active first', async () => {
 	await open();
 	await expect.poll(options).toContain('LTC/KMD 2 orders');
 	expect(options()[0]).toBe('LTC/KMD 2 orders');
@@ -81,7 +81,7 @@ test('typing finds a pair in the direction typed, arrows move, Enter chooses', a
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the star key marks a market, which stands first the next time, and says so', async () => {
+test('the star key marks a market, announces it, and sorts it first', async () => {
 	await open();
 	await userEvent.keyboard('ltc btc');
 	await expect.poll(options).toEqual(['LTC/BTC no orders']);
@@ -93,7 +93,7 @@ test('the star key marks a market, which stands first the next time, and says so
 	expect(active()).toContain('KMD/BTC');
 });
 
-test('a star that is pressed does not move its row, and does not open the pair', async () => {
+test('pressing a star keeps the row in place and the pair closed', async () => {
 	await open();
 	const before = options().length;
 	const last = page.getByRole('option', { name: /^LTC\/BTC/ });
@@ -103,7 +103,7 @@ test('a star that is pressed does not move its row, and does not open the pair',
 	expect([options().length, chosen]).toEqual([before, []]);
 });
 
-test('prices are asked for of markets in sight only, once each', async () => {
+test('prices are requested for visible markets only, once each', async () => {
 	const ticker = [
 		{ timestamp: 9, KMD: 1, BTC: 0.5, price: 0.5 },
 		{ timestamp: 8, KMD: 1, BTC: 0.25, price: 0.25 },
@@ -117,7 +117,7 @@ test('prices are asked for of markets in sight only, once each', async () => {
 	await expect.element(page.getByText('+100.00 %')).toBeVisible();
 });
 
-test('Esc leaves everything as it was', async () => {
+test('Esc leaves everything unchanged', async () => {
 	await open();
 	await userEvent.keyboard('ltc{Escape}');
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -129,13 +129,13 @@ test('one button turns the pair around', async () => {
 	expect(chosen).toEqual([{ base: 'BTC', rel: 'KMD' }]);
 });
 
-test('what nothing fits is said', async () => {
+test('an empty result is reported', async () => {
 	await open();
 	await userEvent.keyboard('xyz');
 	await expect.element(page.getByText(/No pairs match/)).toBeVisible();
 });
 
-test('the picker of the chosen pair takes the focus', async () => {
+test('the picker of the selected pair takes the focus', async () => {
 	await open();
 	await userEvent.fill(page.getByRole('combobox'), 'LTC KMD');
 	await userEvent.keyboard('{Enter}');

@@ -6,7 +6,7 @@ import FormBed from './FormBed.svelte';
 const field = (name: string) => page.getByLabelText(name);
 const send = () => page.getByRole('button', { name: 'Send' }).click();
 
-test('an empty form shows no problem before it is sent, then all, with the first one focused and in view', async () => {
+test('an empty form shows all errors on submit, focusing the first', async () => {
 	const onsend = vi.fn();
 	await render(FormBed, { onsend });
 	await expect.element(field('Amount')).not.toHaveAttribute('aria-invalid');
@@ -19,7 +19,7 @@ test('an empty form shows no problem before it is sent, then all, with the first
 	expect(onsend).not.toHaveBeenCalled();
 });
 
-test('an amount is judged as it is typed, an address once it is left, and from then on as it is typed', async () => {
+test('an amount is validated during input, an address after leaving the field', async () => {
 	await render(FormBed, { onsend: vi.fn() });
 	await field('Amount').fill('x');
 	await expect.element(field('Amount')).toHaveAttribute('aria-invalid', 'true');
@@ -33,7 +33,7 @@ test('an amount is judged as it is typed, an address once it is left, and from t
 	await expect.element(field('Address')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('Enter sends a form with nothing wrong, which then begins anew', async () => {
+test('Enter submits a valid form, which is then reset', async () => {
 	const onsend = vi.fn();
 	await render(FormBed, { onsend });
 	await send();
@@ -45,7 +45,7 @@ test('Enter sends a form with nothing wrong, which then begins anew', async () =
 	await expect.element(field('Amount')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a problem that no field shows holds it back, and leads to its field', async () => {
+test('an error without a field blocks the form and focuses its field', async () => {
 	const onsend = vi.fn();
 	await render(FormBed, { onsend, problem: { field: 'memo' } });
 	await field('Amount').fill('1');
@@ -55,7 +55,7 @@ test('a problem that no field shows holds it back, and leads to its field', asyn
 	expect(onsend).not.toHaveBeenCalled();
 });
 
-test('a wrong field that is folded away comes in sight', async () => {
+test('an invalid field in a fold becomes visible', async () => {
 	await render(FormBed, { onsend: vi.fn() });
 	await field('Amount').fill('1');
 	await field('Address').fill('Rabc');

@@ -11,20 +11,20 @@ async function copyWith(write: () => Promise<void>): Promise<void> {
 	await page.getByRole('button', { name: 'Copy txid' }).click();
 }
 
-it('copies the whole of what it shows the ends of', async () => {
+it('copies the full text of a shortened hash', async () => {
 	await copyWith(() => Promise.resolve());
 	expect(navigator.clipboard.writeText).toHaveBeenCalledWith(VALUE);
 	await expect.element(page.getByRole('status')).toHaveTextContent('Copied');
 	await expect.element(page.getByText('abababab…abababab')).toBeVisible();
 });
 
-it('shows the whole text where the browser refuses to copy', async () => {
+it('shows the full text if the browser refuses to copy', async () => {
 	await copyWith(() => Promise.reject(new DOMException('not allowed', 'NotAllowedError')));
 	await expect.element(page.getByRole('status')).toHaveTextContent('select the text');
 	await expect.element(page.getByText(VALUE)).toBeVisible();
 });
 
-it('writes out what hides, and copies what it shows', async () => {
+it('escapes hidden characters, and copies the displayed text', async () => {
 	const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 	await render(Hash, { value: 'RA\u202elice', what: 'address' });
 	await expect.element(page.getByText('RA⟨U+202E⟩lice')).toBeVisible();

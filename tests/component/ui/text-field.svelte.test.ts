@@ -23,13 +23,13 @@ it('ties label, hint and problem to the control', async () => {
 	await expect.element(control('Amount')).toHaveAttribute('autocomplete', 'off');
 });
 
-it('says nothing of a problem where there is none', async () => {
+it('omits the problem if there is no error', async () => {
 	await render(TextField, { label: 'Name', value: '' });
 	await expect.element(control('Name')).not.toHaveAttribute('aria-invalid');
 	await expect.element(control('Name')).not.toHaveAttribute('aria-describedby');
 });
 
-it('keeps the browser from correcting an address, and gives what else is asked for to the control', async () => {
+it('disables autocorrection for an address and passes other attributes on', async () => {
 	const onblur = vi.fn();
 	await render(TextField, {
 		label: 'Address',
@@ -49,7 +49,7 @@ it('keeps the browser from correcting an address, and gives what else is asked f
 	expect(onblur).toHaveBeenCalledOnce();
 });
 
-it('hands over each change, and shows a control beside its label', async () => {
+it('reports each change, and shows a control next to its label', async () => {
 	let typed = '';
 	const aside = createRawSnippet(() => ({ render: () => '<button type="button">Max</button>' }));
 	await render(TextField, {
@@ -67,7 +67,7 @@ it('hands over each change, and shows a control beside its label', async () => {
 	await expect.element(page.getByRole('button', { name: 'Max' })).toBeVisible();
 });
 
-it('takes several lines as they are typed', async () => {
+it('accepts several lines as typed', async () => {
 	await render(TextAreaField, {
 		label: 'Hex',
 		problem: 'Not hexadecimal.',
@@ -82,7 +82,7 @@ it('takes several lines as they are typed', async () => {
 	await expect.element(control('Hex')).toHaveAttribute('rows', '4');
 });
 
-it('refuses a pasted text that is too long at once, and says so', async () => {
+it('rejects a too long pasted text at once, with a message', async () => {
 	await render(TextAreaField, { label: 'List', value: 'first' });
 	const source = document.createElement('input');
 	source.value = 'R,1;'.repeat(100_001);

@@ -19,7 +19,7 @@ function openBox(rows: number, edge: 'top' | 'bottom' = 'bottom'): HTMLElement {
 }
 
 describe('a list in a box', () => {
-	test('hides the row that its end cuts, after it was resized and scrolled too', async () => {
+	test('hides the row cut by its end, also after resizing and scrolling', async () => {
 		const box = openBox(30);
 		await expect.poll(() => box.style.clipPath).toBe('inset(0px 0px 5px)');
 		box.style.height = '112px';
@@ -30,7 +30,7 @@ describe('a list in a box', () => {
 		await expect.poll(() => box.style.clipPath).toBe('inset(0px 0px 8px)');
 	});
 
-	test('hides nothing where all rows are whole, or one fills the box', async () => {
+	test('hides nothing if all rows are whole, or one fills the box', async () => {
 		const box = openBox(5);
 		const [row] = box.children as unknown as [HTMLElement];
 		box.append(document.createElement('hr'));
@@ -40,7 +40,7 @@ describe('a list in a box', () => {
 		await expect.poll(() => box.style.clipPath).toBe('');
 	});
 
-	test('never hides the only row in sight, whatever stands above it', async () => {
+	test('never hides the only visible row, whatever is above it', async () => {
 		const box = openBox(1);
 		const row = box.firstElementChild as HTMLElement;
 		const head = document.createElement('header');
@@ -55,7 +55,7 @@ describe('a list in a box', () => {
 		await expect.poll(() => box.style.clipPath).toBe('');
 	});
 
-	test('that begins at its lower end hides the row at the upper one', async () => {
+	test('that begins at its lower end hides the upper cut row', async () => {
 		const box = openBox(30, 'top');
 		box.scrollTop = 15;
 		await expect.poll(() => box.style.clipPath).toBe('inset(5px 0px 0px)');

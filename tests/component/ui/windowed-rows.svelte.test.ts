@@ -20,7 +20,7 @@ beforeEach(() => {
 	document.body.append(table);
 	rows = mount<Record<string, unknown>, object>(WindowedRows as never, {
 		target: table,
-		// Half of what it is: the list has to find out.
+		// Half of the real height: the list has to measure it.
 		props: {
 			items: all,
 			key: String,
@@ -41,7 +41,7 @@ const there = () =>
 const fitting = () => Math.ceil(innerHeight / ROW) + 1;
 
 describe('a table of thousands of rows', () => {
-	test('holds the rows in sight and a few more, and is as long as if it held all', async () => {
+	test('holds visible rows and a few more, with full scroll height', async () => {
 		await expect.poll(() => table.getBoundingClientRect().height).toBe(all.length * ROW);
 		expect(there()[0]).toBe('item 0');
 		expect(there().length).toBeLessThanOrEqual(fitting() + 12);
@@ -49,7 +49,7 @@ describe('a table of thousands of rows', () => {
 		expect(seen.length).toBeLessThanOrEqual(fitting());
 	});
 
-	test('follows a leap to its middle and to its end', async () => {
+	test('follows a jump to its middle and to its end', async () => {
 		await expect.poll(() => table.getBoundingClientRect().height).toBe(all.length * ROW);
 		const top = table.getBoundingClientRect().top;
 		scrollTo(0, 2500 * ROW + top);
@@ -64,7 +64,7 @@ describe('a table of thousands of rows', () => {
 		expect(there().at(-1)).toBe('item 4999');
 	});
 
-	test('reads nothing more once it is gone, though a frame was asked for', async () => {
+	test('reads nothing after its removal, despite a requested frame', async () => {
 		let reads = 0;
 		const target = document.createElement('table');
 		document.body.append(target);

@@ -3,13 +3,13 @@ import { HandMarket } from '../../unit/state/market/hand-market.ts';
 export const ADDRESS = 'RRZNxYSMHkhNkY7CjXu6bB3QG8FkNGQXU9';
 const TXID = (digit: number) => String(digit).repeat(64);
 
-/** A coin as `getcoins` writes it. */
+/** A coin as returned by `getcoins`. */
 export const wireCoin = (coin: string, status: 'active' | 'inactive', more: object = {}) => ({
 	...{ coin, status, installed: true, height: 100, smartaddress: ADDRESS, rpc: '127.0.0.1:7771' },
 	...{ pubtype: 60, p2shtype: 85, wiftype: 188, txfee: 1000, ...more },
 });
 
-/** A node by hand that answers what the wallet asks. */
+/** A scripted node that answers the wallet's calls. */
 export function handWallet(coins: readonly object[]): HandMarket {
 	const node = new HandMarket(1_795_176_000, []);
 	const expiration = Math.floor(Date.now() / 1000) + 90;

@@ -45,7 +45,7 @@ afterEach(() => desk.database.close());
 
 const panel = (name: string) => page.getByRole('region', { name });
 
-test('the balance is split by what can be done with it', async () => {
+test('the balance is split by its possible uses', async () => {
 	await open();
 	const balance = panel('Balance');
 	await expect.element(balance.getByText('10', { exact: true })).toBeVisible();
@@ -56,7 +56,7 @@ test('the balance is split by what can be done with it', async () => {
 	await expect.element(panel('Receive').getByRole('img')).toBeVisible();
 });
 
-test('an address is called computed only if its key came from the passphrase', async () => {
+test('an address is computed only if its key is from the passphrase', async () => {
 	const owner = { wallet: ADDRESS, source: 'node' } as const;
 	await open({}, { owner });
 	const receive = panel('Receive');
@@ -65,12 +65,12 @@ test('an address is called computed only if its key came from the passphrase', a
 	await expect.element(receive.getByRole('img')).toBeVisible();
 });
 
-test('an address of the passphrase is computed here', async () => {
+test('an address of the passphrase is computed locally', async () => {
 	await open({}, { owner: { wallet: ADDRESS, source: 'passphrase' } });
 	await expect.element(panel('Receive')).toHaveTextContent(/Computed in this browser from your passphrase\./);
 });
 
-test('of two keys that the node names, no address is offered', async () => {
+test('no address is offered if the node names two keys', async () => {
 	const { hash } = decodeAddress(ADDRESS);
 	const other = encodeAddress(
 		60,
@@ -81,7 +81,7 @@ test('of two keys that the node names, no address is offered', async () => {
 	expect(panel('Receive').getByRole('img').elements()).toHaveLength(0);
 });
 
-test('what can be done with the coin is one link away', async () => {
+test('the coin’s actions are one link away', async () => {
 	await render(OnDesk, { desk, part: CoinActions, given: { coin: 'KMD', isAccount: false } });
 	const link = (name: string) => page.getByRole('link', { name });
 	await expect.element(link('Send')).toHaveAttribute('href', '/wallet/send?coin=KMD');
@@ -89,13 +89,13 @@ test('what can be done with the coin is one link away', async () => {
 	await expect.element(link('Time locks')).toHaveAttribute('href', '/wallet/locks?coin=KMD');
 });
 
-test('a coin that is kept in an account has no outputs to plan or to lock', async () => {
+test('a coin in an account has no outputs to plan or lock', async () => {
 	await render(OnDesk, { desk, part: CoinActions, given: { coin: 'ETH', isAccount: true } });
 	await expect.element(page.getByRole('link')).toHaveTextContent('Send');
 	expect(page.getByRole('link').elements()).toHaveLength(1);
 });
 
-test('outputs are a picture, and the same as a table', async () => {
+test('outputs are shown as a picture and an equal table', async () => {
 	await open();
 	await expect.element(panel('Outputs').getByRole('listitem').first()).toHaveTextContent('10 Spendable');
 	await userEvent.click(panel('Outputs').getByText('Table'));
@@ -108,7 +108,7 @@ test('outputs are a picture, and the same as a table', async () => {
 	).toHaveLength(5);
 });
 
-test('a transaction whose bytes are another one is not shown', async () => {
+test('a transaction with bytes of a different one is not shown', async () => {
 	await open({ getrawtransaction: { hex: '00', txid: '5'.repeat(64), vin: [], vout: [] } });
 	const history = panel('History');
 	await expect.element(history.getByRole('row').nth(1)).toHaveTextContent('Sent');
@@ -117,7 +117,7 @@ test('a transaction whose bytes are another one is not shown', async () => {
 	await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible();
 });
 
-test('10,000 transactions are a table with the rows in sight', async () => {
+test('10,000 transactions are a table of the visible rows', async () => {
 	const rows = Array.from({ length: 10_000 }, (_, index) => ({
 		...{ txid: index.toString(16).padStart(64, '0'), category: 'receive', amount: '1' },
 		...{ vout: 0, confirmations: 10_000 - index, time: 1_795_000_000 + index },
@@ -127,7 +127,7 @@ test('10,000 transactions are a table with the rows in sight', async () => {
 	await expect.element(table).toHaveAttribute('aria-rowcount', '10001');
 	expect(table.getByRole('row').elements().length).toBeLessThan(80);
 
-	// Scrolling through them neither makes rows nor hands the focus on to another transaction.
+	// Scrolling through them neither creates rows nor moves the focus to a different transaction.
 	const middle = table.getByRole('row').nth(20);
 	const leapTo = async (row: number) => {
 		scrollTo(0, row * 44);
@@ -146,7 +146,7 @@ test('10,000 transactions are a table with the rows in sight', async () => {
 	scrollTo(0, 0);
 });
 
-test('confirmations are checked before they are set, and told to the node once', async () => {
+test('confirmations are validated, and sent to the node once', async () => {
 	await open();
 	const form = page.getByRole('form', { name: 'Confirmations' });
 	await userEvent.fill(form.getByRole('textbox', { name: 'Wait for' }), '9');
@@ -160,7 +160,7 @@ test('confirmations are checked before they are set, and told to the node once',
 	]);
 });
 
-test('the coin is switched off once that was confirmed', async () => {
+test('the coin is switched off after a confirmation', async () => {
 	await open();
 	await userEvent.click(page.getByRole('button', { name: 'Switch off KMD' }));
 	const dialog = page.getByRole('dialog', { name: 'Switch off KMD?' });
@@ -171,7 +171,7 @@ test('the coin is switched off once that was confirmed', async () => {
 	await expect.poll(() => node.asked.filter(({ method }) => method === 'disable')).toHaveLength(1);
 });
 
-test('columns of the history are hidden for good, but for kind and amount', async () => {
+test('hidden history columns stay hidden, kind and amount always show', async () => {
 	await page.viewport(1280, 800);
 	await open();
 	const heads = () => headsOf().filter((name) => name !== '');
@@ -180,7 +180,7 @@ test('columns of the history are hidden for good, but for kind and amount', asyn
 	expect(heads()).toEqual(['When', 'What', 'KMD']);
 });
 
-test('names a node that is away, and not its electrum server', async () => {
+test('names an unavailable node, and not its electrum server', async () => {
 	node.send = () => Promise.reject(new CallError('unreachable', 'Nothing answers.'));
 	await open({}, { electrum: { host: 'electrum.example.org', port: 10_001 }, daemonAddress: undefined });
 	const facts = panel('In the node');
@@ -217,13 +217,13 @@ async function convert(destaddress: string): Promise<void> {
 	await userEvent.click(page.getByRole('button', { name: 'Convert to KMD' }));
 }
 
-test('an address of another coin is recognised and written in this one’s form', async () => {
+test('an address of a different coin is recognised and converted', async () => {
 	const { hash } = decodeAddress(OF_BTC);
 	await convert(encodeAddress(60, hash));
 	await expect.element(page.getByText(encodeAddress(60, hash), { exact: true })).toBeVisible();
 });
 
-test('a conversion that pays to something else is not shown', async () => {
+test('a conversion that pays to a different destination is not shown', async () => {
 	await convert(ADDRESS);
 	await expect.element(page.getByText(/answer pays someone else/)).toBeVisible();
 });
@@ -231,21 +231,18 @@ test('a conversion that pays to something else is not shown', async () => {
 test.each([
 	[9, /The node does not report why\. Unchanged since \d{4}-/],
 	[0, /A KMD transaction of yours is new/],
-])(
-	'coins that the node leaves out, at %i confirmations, have no guessed cause',
-	async (confirmations, note) => {
-		desk.database.close();
-		desk = await openDesk(node.client, 'marketmaker');
-		const coin = wireCoin('KMD', 'active', { balance: 15 });
-		const row = { category: 'receive', amount: '10', vout: 0, confirmations, time: 1_795_100_000 };
-		await open({
-			...{ getcoin: { result: 'success', enabled: 1, disabled: 0, coin } },
-			...{
-				listtransactions: [{ txid: '1'.repeat(64), ...row }],
-				recentswaps: { result: 'success', swaps: [] },
-			},
-		});
-		await expect.element(panel('Balance').getByText('Unavailable')).toBeVisible();
-		await expect.element(panel('Balance').getByText(note)).toBeVisible();
-	},
-);
+])('coins omitted by the node, at %i confirmations, have no guessed cause', async (confirmations, note) => {
+	desk.database.close();
+	desk = await openDesk(node.client, 'marketmaker');
+	const coin = wireCoin('KMD', 'active', { balance: 15 });
+	const row = { category: 'receive', amount: '10', vout: 0, confirmations, time: 1_795_100_000 };
+	await open({
+		...{ getcoin: { result: 'success', enabled: 1, disabled: 0, coin } },
+		...{
+			listtransactions: [{ txid: '1'.repeat(64), ...row }],
+			recentswaps: { result: 'success', swaps: [] },
+		},
+	});
+	await expect.element(panel('Balance').getByText('Unavailable')).toBeVisible();
+	await expect.element(panel('Balance').getByText(note)).toBeVisible();
+});

@@ -33,7 +33,7 @@ const found = (outputs: readonly bigint[]): SendFunds => ({
 	isScriptAddress: () => false,
 });
 
-/** A form, with what is typed kept behind it. */
+/** A form whose input is kept by its parent. */
 async function open(outputs: readonly bigint[] = [150_000_000n]) {
 	const onbuild = vi.fn();
 	let draft: SendDraft = newSendDraft('KMD');
@@ -53,7 +53,7 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const submit = () => page.getByRole('button', { name: 'Build and review' }).click();
 
 describe('the form for sending', () => {
-	it('names what is missing only when the user wants to continue, and goes there', async () => {
+	it('names missing input only on continuing, and focuses it', async () => {
 		const { onbuild } = await open();
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 		await submit();
@@ -67,7 +67,7 @@ describe('the form for sending', () => {
 		['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', /address of another coin/],
 		[`${PAYEE.slice(0, -1)}m`, /checksum is wrong/],
 		['nonsense', /not an address of KMD/],
-	])('says beside the field what is wrong with %s, before any call', async (address, words) => {
+	])('reports an error in %s at the field, before any call', async (address, words) => {
 		const { onbuild } = await open();
 		await field('Address').fill(address);
 		await field('Amount').fill('1');
@@ -81,7 +81,7 @@ describe('the form for sending', () => {
 		['2', /0.50001 KMD more than you have, fee included/],
 		['0.123456789', /more than 8 decimal places/],
 		['-1', /cannot be below zero/],
-	])('says beside the field what is wrong with the amount %s', async (amount, words) => {
+	])('reports an error in the amount %s at the field', async (amount, words) => {
 		const { onbuild } = await open();
 		await field('Address').fill(PAYEE);
 		await field('Amount').fill(amount);
@@ -90,7 +90,7 @@ describe('the form for sending', () => {
 		expect(onbuild).not.toHaveBeenCalled();
 	});
 
-	it('takes a payment URI apart', async () => {
+	it('parses a payment URI', async () => {
 		const { typed } = await open();
 		await field('Address').fill(`komodo:${PAYEE}?amount=0.5&label=rent`);
 		expect(typed().rows).toEqual([{ address: PAYEE, amount: '0.5' }]);
@@ -108,14 +108,14 @@ describe('the form for sending', () => {
 		await expect.element(field('Amount')).toHaveAccessibleDescription(/hidden character: 1⟨U\+2060⟩0$/);
 	});
 
-	it('says that there is nothing to send of a coin without funds', async () => {
+	it('reports that a coin without funds cannot be sent', async () => {
 		await open([]);
 		await expect.element(page.getByText('There is no KMD to send.')).toBeVisible();
 		await submit();
 		await expect.element(field('Amount')).toHaveAccessibleDescription('No KMD is available.');
 	});
 
-	it('fills in all but the fee, which leaves nothing', async () => {
+	it('fills in the maximum minus the fee, leaving nothing', async () => {
 		const { onbuild, typed } = await open();
 		await field('Address').fill(PAYEE);
 		await page.getByRole('button', { name: 'Max' }).click();
@@ -125,7 +125,7 @@ describe('the form for sending', () => {
 		expect(onbuild).toHaveBeenCalledOnce();
 	});
 
-	it('takes a list over, and says which of its rows are wrong', async () => {
+	it('accepts a list, and reports its invalid rows', async () => {
 		const { onbuild, typed } = await open();
 		await page.getByRole('button', { name: 'Paste a list' }).click();
 		await page.getByLabelText('A list of recipients').fill(`${PAYEE} 0.1\nnonsense 0.2\n${PAYEE} x`);
@@ -141,7 +141,7 @@ describe('the form for sending', () => {
 		expect(onbuild).toHaveBeenCalledOnce();
 	});
 
-	it('puts outputs to oneself before the others, and says so', async () => {
+	it('puts outputs to oneself first, and explains it', async () => {
 		const { typed } = await open();
 		await page.getByRole('button', { name: 'Paste a list' }).click();
 		await page.getByLabelText('A list of recipients').fill(`${PAYEE} 0.1\n${OTHER} 0.2`);
@@ -150,7 +150,7 @@ describe('the form for sending', () => {
 		expect(typed().rows).toHaveLength(2);
 	});
 
-	it('wants the passphrase of data that is to be encrypted, and says how much fits', async () => {
+	it('requires the passphrase of data to encrypt, and shows the capacity', async () => {
 		const { onbuild } = await open();
 		await field('Address').fill(PAYEE);
 		await field('Amount').fill('1');

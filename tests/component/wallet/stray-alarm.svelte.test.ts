@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-test('a lock that the node opens to a stranger is an alarm that names address and amount, and not home', async () => {
+test('a lock opened to a third party is an alarm with details', async () => {
 	await bed.practice.control({ control: 'tamper-payments', how: 'recipient' });
 	await userEvent.click(page.getByRole('button', { name: 'Reclaim…' }));
 	await userEvent.click(page.getByRole('button', { name: /^Reclaim 2.5/ }));

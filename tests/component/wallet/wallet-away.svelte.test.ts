@@ -9,7 +9,7 @@ import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 import { handWallet, wireCoin } from './hand-wallet.ts';
 
-test('while the node is away and nothing is stored, one note says so', async () => {
+test('an unavailable node without stored data is reported in one note', async () => {
 	const node = handWallet([wireCoin('KMD', 'active')]);
 	node.send = () => Promise.reject(new CallError('unreachable', 'Nothing answers.'));
 	const desk = await openDesk(node.client);

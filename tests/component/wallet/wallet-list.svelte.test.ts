@@ -31,7 +31,7 @@ afterEach(() => desk.database.close());
 const countOf = (method: string) => node.asked.filter((call) => call.method === method).length;
 const row = (coin: string) => page.getByRole('row', { name: new RegExp(`^${coin} `) });
 
-test('200 coins cost one call for all balances, and only the rows in sight are there', async () => {
+test('200 coins need one balance call, and only visible rows are rendered', async () => {
 	await expect.element(row('KMD').getByText('12.5', { exact: true })).toBeVisible();
 	expect([countOf('balances'), countOf('balance'), countOf('getcoin')]).toEqual([1, 0, 0]);
 	const table = page.getByRole('table', { name: /Coins of the node/ });
@@ -39,7 +39,7 @@ test('200 coins cost one call for all balances, and only the rows in sight are t
 	expect(page.getByRole('rowheader').elements().length).toBeLessThan(60);
 });
 
-test('a coin is found by its name, and what is off is switched on from its row', async () => {
+test('a coin is found by name, and enabled from its row', async () => {
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin199');
 	await expect.element(page.getByText('No matching coins.')).toBeVisible();
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin1');
@@ -54,7 +54,7 @@ test('a coin is found by its name, and what is off is switched on from its row',
 	await expect.element(row('COIN1').getByText('Failed')).toBeInTheDocument();
 });
 
-test('a server has to be a host and a port, and is remembered', async () => {
+test('a server requires a host and a port, and is remembered', async () => {
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin1');
 	await userEvent.click(page.getByRole('button', { name: 'Switch on COIN1', exact: true }));
 	const dialog = page.getByRole('dialog');
@@ -72,7 +72,7 @@ test('a server has to be a host and a port, and is remembered', async () => {
 	node.replies = { ...replies, getcoins: [kmd, ...on] };
 	await userEvent.fill(dialog.getByRole('textbox', { name: 'Server' }), 'electrum.example.org:10001');
 	await userEvent.click(submit);
-	// The node says success to any server; this one it does not reach.
+	// The node reports success for any server; it does not reach this one.
 	await expect.element(row('COIN1').getByText('No answer')).toBeVisible();
 	await userEvent.click(page.getByRole('button', { name: 'Switch on COIN1', exact: true }));
 	await expect
@@ -80,7 +80,7 @@ test('a server has to be a host and a port, and is remembered', async () => {
 		.toHaveValue('electrum.example.org:10001');
 });
 
-test('columns are chosen by keyboard too and stay, but for the one that names the coin', async () => {
+test('columns are selectable by keyboard and remembered, except the coin’s name', async () => {
 	const heads = () =>
 		page
 			.getByRole('columnheader')
@@ -93,7 +93,7 @@ test('columns are chosen by keyboard too and stay, but for the one that names th
 	const menu = page.getByRole('group', { name: 'Columns' });
 	await expect.element(menu).toBeVisible();
 	const choices = menu.getByRole('checkbox').elements().length;
-	// Neither the coin, by which a row is known, nor its button can be hidden.
+	// Neither the coin, which identifies the row, nor its button can be hidden.
 	expect(choices).toBe(heads().length - 2);
 	await expect.element(menu.getByRole('checkbox', { name: 'Coin' })).not.toBeInTheDocument();
 	(menu.getByRole('checkbox', { name: 'Height' }).element() as HTMLElement).focus();
