@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const fails = (message: string) => () => Promise.reject(new Error(message));
 
 describe('an action', () => {
-	it('is busy with what it works on until the work has ended', async () => {
+	it('is busy with its subject until the work has ended', async () => {
 		const action = new Action();
 		const work = Promise.withResolvers<undefined>();
 		const running = action.run(async () => void (await work.promise), 'KMD LTC');
@@ -14,7 +14,7 @@ describe('an action', () => {
 		expect([action.isBusy, action.subject, action.failure]).toEqual([false, undefined, undefined]);
 	});
 
-	it('does one piece of work at a time, and not the second one later', async () => {
+	it('runs one piece of work at a time and drops the second', async () => {
 		const action = new Action();
 		const work = Promise.withResolvers<undefined>();
 		let begun = 0;
@@ -30,7 +30,7 @@ describe('an action', () => {
 		expect(begun).toBe(1);
 	});
 
-	it('says why the work failed, and on what, until it is put away or begun anew', async () => {
+	it('reports error and subject until dismissed or restarted', async () => {
 		const action = new Action<'one' | 'other'>();
 		expect(await action.run(fails('no'), 'one')).toBe(false);
 		expect(action.isBusy).toBe(false);
@@ -46,7 +46,7 @@ describe('an action', () => {
 		await running;
 	});
 
-	it('keeps a failure that was noted meanwhile, although the work goes on to its end', async () => {
+	it('keeps a failure reported during the work, which still completes', async () => {
 		const action = new Action();
 		const isDone = await action.run(async () => action.fail('lost'), 'one');
 		expect(isDone).toBe(true);

@@ -34,16 +34,16 @@ const stored = () => readAlerts(desk.database, 'node');
 const ask = (price: string) => hand.answer({ orderbook: bookOf([order(price, 1)], [order('0.1', 1)]) });
 const calls = () => hand.callsOf('orderbook').length;
 
-/** A look of the tab that judges, and the end of what it reads. */
+/** A poll of the evaluating tab, until its reads have ended. */
 async function look(after = 0, tab = desk): Promise<void> {
 	vi.setSystemTime(Date.now() + after);
 	await tab.use(AlertJudge).look(await stored(), Date.now());
 	await vi.waitFor(async () => expect((await stored())[0]?.memory.lastReadAt).toBeDefined());
-	// The judgement of a reading is stored before the next transaction.
+	// The evaluation of a poll is stored before the next transaction.
 	await stored();
 }
 
-test('a pair that no page reads is read once a minute, and not at all without alerts', async () => {
+test('polls a pair read by no page once a minute if alerts exist', async () => {
 	ask('0.5');
 	await desk.use(AlertJudge).look([], Date.now());
 	expect(calls()).toBe(0);
@@ -58,7 +58,7 @@ test('a pair that no page reads is read once a minute, and not at all without al
 	expect(calls()).toBe(2);
 });
 
-test('what a page has read is judged without a call', async () => {
+test('evaluates the data of a page without a call', async () => {
 	ask('0.5');
 	await set();
 	const { book } = desk.use(Markets).of(PAIR);
@@ -73,7 +73,7 @@ test('what a page has read is judged without a call', async () => {
 	expect((await stored())[0]?.hit).toMatchObject({ price: 150_000_000n });
 });
 
-test('a failed reading, and a node that is away, trigger nothing', async () => {
+test('a failed poll and an unavailable node trigger nothing', async () => {
 	ask('0.5');
 	await set();
 	await look();
@@ -88,7 +88,7 @@ test('a failed reading, and a node that is away, trigger nothing', async () => {
 	expect((await stored())[0]?.hit).toBeUndefined();
 });
 
-test('a hit becomes one notice, told once by two tabs and after a reload', async () => {
+test('a hit creates one notice across two tabs and a reload', async () => {
 	const tab = () => new Desk(desk.connection, desk.database, desk.settings);
 	const watches = [desk, tab()].map((each) => each.use(NoticeWatch));
 	for (const watch of watches) ends.push(watch.take());

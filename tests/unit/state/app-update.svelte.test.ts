@@ -31,7 +31,7 @@ afterEach(() => {
 
 const controller = () => navigator.serviceWorker.controller;
 
-/** A tab that shows whether a new version waits. */
+/** A tab that shows whether a new version is waiting. */
 function openTab(first = controller()) {
 	const update = new AppUpdate(first);
 	let isWaiting = false;
@@ -44,17 +44,17 @@ function openTab(first = controller()) {
 	return { update, isWaiting: () => isWaiting, close };
 }
 
-/** Lets an hour go by, in steps that tell how often the browser was asked to look. */
+/** Advances an hour in steps that count the browser's update checks. */
 async function passHour(): Promise<number> {
 	registration.update.mockClear();
 	await vi.advanceTimersByTimeAsync(HOUR_MS);
 	return registration.update.mock.calls.length;
 }
 
-/** Until one of the tabs does the looking. */
+/** Until one of the tabs checks for updates. */
 const untilOneLooks = () => vi.waitUntil(async () => (await passHour()) > 0);
 
-test('one of all tabs has the browser look once an hour, and the next one when that is closed', async () => {
+test('one of all tabs checks hourly, and a different one after it closes', async () => {
 	const first = openTab();
 	await untilOneLooks();
 	openTab();
@@ -64,7 +64,7 @@ test('one of all tabs has the browser look once an hour, and the next one when t
 	expect(await passHour()).toBe(1);
 });
 
-test('a look that is due comes when the page is shown again, and no other one does', async () => {
+test('an overdue check runs when the page is shown, others do not', async () => {
 	openTab();
 	await untilOneLooks();
 	registration.update.mockClear();
@@ -76,7 +76,7 @@ test('a look that is due comes when the page is shown again, and no other one do
 	expect(registration.update).toHaveBeenCalledTimes(1);
 });
 
-test('a version that was found is waited for until it is ready', async () => {
+test('a found version is offered only when it is ready', async () => {
 	const tab = openTab();
 	await untilOneLooks();
 	expect(tab.isWaiting()).toBe(false);
@@ -88,7 +88,7 @@ test('a version that was found is waited for until it is ready', async () => {
 	await vi.waitUntil(() => tab.isWaiting());
 });
 
-test('work in one tab is known in the others until it is done or that tab is closed', async () => {
+test('work in one tab blocks others until its end or tab close', async () => {
 	const [first, second] = [openTab(), openTab()];
 	expect(await second.update.hasWorkElsewhere()).toBe(false);
 	const untilKnown = (isThere: boolean) =>
@@ -106,7 +106,7 @@ test('work in one tab is known in the others until it is done or that tab is clo
 	await untilKnown(false);
 });
 
-test('a tab is offered the version that another one has let take over', async () => {
+test('a tab is offered a version activated by a different tab', async () => {
 	const tab = openTab();
 	const fromServer = openTab(null);
 	await untilOneLooks();
@@ -117,14 +117,14 @@ test('a tab is offered the version that another one has let take over', async ()
 	expect(fromServer.isWaiting()).toBe(false);
 });
 
-test('a version that took over before the tab watched is offered too', async () => {
+test('a version activated before the tab watched is offered too', async () => {
 	const first = controller();
 	Object.assign(navigator.serviceWorker, { controller: {} });
 	const tab = openTab(first);
 	await expect.poll(() => tab.isWaiting()).toBe(true);
 });
 
-test('a worker that was removed is no new version', async () => {
+test('a removed worker is not a new version', async () => {
 	const tab = openTab();
 	await untilOneLooks();
 	Object.assign(navigator.serviceWorker, { controller: null });

@@ -25,7 +25,7 @@ async function reopened(): Promise<BotForm> {
 	return form;
 }
 
-describe('what is typed of a new bot', () => {
+describe('form draft of a new bot', () => {
 	beforeEach(async () => {
 		new BotForm(desk).edit(TYPED);
 		await expect.poll(stored).toHaveLength(1);
@@ -35,25 +35,25 @@ describe('what is typed of a new bot', () => {
 		expect((await reopened()).draft).toEqual(TYPED);
 	});
 
-	it('is not taken for another market', async () => {
+	it('is not used for a different market', async () => {
 		const form = await reopened();
 		await form.choosePair({ base: 'DOGE', rel: 'KMD' });
 		expect(form.draft).toEqual({ base: 'DOGE', rel: 'KMD', side: 'sell', price: '', volume: '' });
 	});
 
-	it('is kept where it was typed before the pair of the address was there', async () => {
+	it('keeps its market if typed before the address had a pair', async () => {
 		const form = new BotForm(desk);
 		form.edit({ price: '61' });
 		await form.choosePair(PAIR);
 		expect(form.draft).toMatchObject({ ...PAIR, price: '61' });
 	});
 
-	it('is not stored any more once the bot was started', async () => {
+	it('is deleted once the bot was started', async () => {
 		(await reopened()).clear();
 		await expect.poll(stored).toEqual([]);
 	});
 
-	it('is passed over where another version stored something else', async () => {
+	it('is ignored if a different version stored something else', async () => {
 		const [{ name } = { name: '' }] = await stored();
 		await writeSetting(desk.database, { name, value: { ...TYPED, side: 'both' } });
 		expect((await reopened()).draft).toMatchObject({ ...PAIR, side: 'buy', price: '' });

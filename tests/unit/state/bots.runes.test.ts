@@ -34,7 +34,7 @@ async function startOne() {
 }
 
 describe('a bot that is started', () => {
-	test('is written down before it goes, sent once, and recorded with its id', async () => {
+	test('is recorded before sending, sent once, and stored with its id', async () => {
 		await start();
 		expect(sent('bot_buy')).toBe(1);
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
@@ -48,7 +48,7 @@ describe('a bot that is started', () => {
 		expect(bots.list.current).toMatchObject([{ id: '1', ...TERMS }]);
 	});
 
-	test('whose reply is lost is found in the list of bots, and not sent again', async () => {
+	test('with a lost reply is found in the bot list, not resent', async () => {
 		node.dying = { method: 'bot_buy', when: 'after' };
 		await start();
 		expect(sent('bot_buy')).toBe(1);
@@ -58,7 +58,7 @@ describe('a bot that is started', () => {
 		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
 	});
 
-	test('is not taken for one of the same terms that was there before', async () => {
+	test('is not confused with an earlier bot of the same terms', async () => {
 		node.bots = [wireBot(1, WIRE_TERMS)];
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
@@ -67,7 +67,7 @@ describe('a bot that is started', () => {
 		expect(sent('bot_buy')).toBe(1);
 	});
 
-	test('that was not seen and arrives later is put right', async () => {
+	test('that was not found and arrives later is corrected', async () => {
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
 		expect(bots.calls.outcome).toEqual({ is: 'unseen' });
@@ -78,7 +78,7 @@ describe('a bot that is started', () => {
 		expect(sent('bot_buy')).toBe(1);
 	});
 
-	test('answers for one order only, where two of the same terms were sent', async () => {
+	test('matches one order only if two have the same terms', async () => {
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
 		node.dying = undefined;
@@ -87,7 +87,7 @@ describe('a bot that is started', () => {
 		expect((await journal()).map(({ step }) => step).sort()).toEqual(['done', 'refused']);
 	});
 
-	test('that the node refuses is refused, with its reason', async () => {
+	test('is refused with the node’s reason', async () => {
 		node.erring = { method: 'bot_buy', hasDone: false };
 		await start();
 		expect(bots.calls.outcome).toEqual({ is: 'refused' });
@@ -95,7 +95,7 @@ describe('a bot that is started', () => {
 		expect(await journal()).toMatchObject([{ step: 'refused' }]);
 	});
 
-	test('is not sent where it cannot be written down, nor where the node cannot list its bots before', async () => {
+	test('is not sent if it cannot be recorded or bots listed', async () => {
 		node.dying = { method: 'bot_list', when: 'after' };
 		await bots.calls.start(TERMS);
 		expect(bots.calls.failure).toMatchObject({ kind: 'dropped' });
@@ -107,7 +107,7 @@ describe('a bot that is started', () => {
 		desk = await openDesk(node.client);
 	});
 
-	test('whose page was closed before the reply came is looked up by the next page', async () => {
+	test('whose page closed before the reply is looked up by the next', async () => {
 		const draft = { ...WIRE_TERMS, side: 'buy', price: '60', volume: '10', before: [] } as const;
 		await beginCallEntry(desk.database, { nodeId: 'node', kind: 'bot-start', draft });
 		node.bots = [wireBot(1, WIRE_TERMS)];
@@ -117,7 +117,7 @@ describe('a bot that is started', () => {
 		expect(sent('bot_buy')).toBe(0);
 	});
 
-	test('is not taken for an earlier one while another tab waits for the reply to it', async () => {
+	test('is not confused with an earlier one while a tab awaits its reply', async () => {
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
 		node.dying = undefined;
@@ -129,7 +129,7 @@ describe('a bot that is started', () => {
 		});
 	});
 
-	test('is held back while another tab sends', async () => {
+	test('is blocked while a different tab sends', async () => {
 		await withLock(LOCK_NAMES.botCall('node'), () => bots.calls.start(TERMS));
 		expect(bots.calls.outcome).toEqual({ is: 'held-back' });
 		expect(sent('bot_buy')).toBe(0);
@@ -137,7 +137,7 @@ describe('a bot that is started', () => {
 		expect(bots.calls.outcome).toBeUndefined();
 	});
 
-	test('keeps the page open while it is sent, and is sent once however often the button is pressed', async () => {
+	test('keeps the page open, and is sent once despite repeated clicks', async () => {
 		const guards = desk.use(LeaveGuards);
 		const both = [bots.calls.start(TERMS), bots.calls.start(TERMS)];
 		expect(guards.waiting).toBe('sending');
@@ -147,12 +147,12 @@ describe('a bot that is started', () => {
 	});
 });
 
-describe('a bot that is told something', () => {
+describe('bot command', () => {
 	test.each([
 		['pause', 'bot_pause', { pausedAt: 5000 }],
 		['stop', 'bot_stop', { stoppedAt: 6000 }],
 		['change', 'bot_settings', { bound: 50n * COIN, volume: 12n * COIN }],
-	] as const)('does it once: %s', async (does, method, expected) => {
+	] as const)('is executed once: %s', async (does, method, expected) => {
 		const bot = await startOne();
 		const terms = { ...TERMS, bound: 50n * COIN, volume: 12n * COIN };
 		await bots.after(bots.calls.sendCommand(bot, does, terms));
@@ -168,7 +168,7 @@ describe('a bot that is told something', () => {
 		['pause', 'bot_pause'],
 		['stop', 'bot_stop'],
 		['change', 'bot_settings'],
-	] as const)('is looked up where the reply is lost: %s', async (does, method) => {
+	] as const)('is looked up if the reply is lost: %s', async (does, method) => {
 		const bot = await startOne();
 		const terms = { ...TERMS, bound: 50n * COIN };
 		node.dying = { method, when: 'after' };
@@ -182,7 +182,7 @@ describe('a bot that is told something', () => {
 		['pause', 'bot_pause'],
 		['stop', 'bot_stop'],
 		['change', 'bot_settings'],
-	] as const)('and never got it is as it was, which is said: %s', async (does, method) => {
+	] as const)('that never arrived is reported and leaves the bot unchanged: %s', async (does, method) => {
 		const bot = await startOne();
 		node.dying = { method, when: 'before' };
 		await bots.calls.sendCommand(bot, does, { ...TERMS, bound: 50n * COIN });
@@ -192,7 +192,7 @@ describe('a bot that is told something', () => {
 		expect(bots.calls.outcome).toEqual({ is: 'unseen' });
 	});
 
-	test('does not count as resumed where the node only says so', async () => {
+	test('does not count as resumed from a success reply alone', async () => {
 		const bot = await startOne();
 		await bots.calls.sendCommand(bot, 'pause');
 		node.isDeaf = true;
@@ -207,7 +207,7 @@ describe('a bot that is told something', () => {
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
 	});
 
-	test('and was told another thing since says nothing of the first', async () => {
+	test('followed by a different command concludes nothing about the first', async () => {
 		const bot = await startOne();
 		node.dying = { method: 'bot_pause', when: 'before' };
 		await bots.calls.sendCommand(bot, 'pause');
@@ -221,8 +221,8 @@ describe('a bot that is told something', () => {
 	});
 });
 
-describe('what ends all bots', () => {
-	test('is looked for where a program has it, and only there', async () => {
+describe('command that ends all bots', () => {
+	test('is detected only on programs that support it', async () => {
 		await bots.hasNumberedCalls.refresh();
 		expect(bots.hasNumberedCalls.current).toBe(false);
 		expect(sent('lastnonce')).toBe(0);

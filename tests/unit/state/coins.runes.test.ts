@@ -15,7 +15,7 @@ class ForgetfulNode implements Transport {
 	readonly address = 'by hand';
 	readonly client = new NodeClient({ transport: this, userpass: 'key' });
 	readonly calls: Record<string, unknown>[] = [];
-	/** By coin, the `host:port` of the server or nothing. */
+	/** By coin, the `host:port` of the server, or `undefined`. */
 	#active = new Map<string, string | undefined>([[KMD, undefined]]);
 	refusal: string | undefined;
 
@@ -60,13 +60,13 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-test('a coin that was never on is not missed', () => {
+test('a coin that was never on is not reported missing', () => {
 	expect(off()).toEqual([]);
 	expect(coins.isOff('LTC')).toBe(true);
 	expect(coins.isOff('UNHEARD')).toBe(false);
 });
 
-test('a coin that the node forgot when it ended is missed, in the next visit too, and switched on when asked', async () => {
+test('a coin forgotten by a stopped node is reported and re-enabled on request', async () => {
 	await coins.switchOn(['LTC']);
 	node.restart();
 	await coins.list.refresh();
@@ -79,7 +79,7 @@ test('a coin that the node forgot when it ended is missed, in the next visit too
 	expect(switchedOn()).toEqual(['LTC', 'LTC']);
 });
 
-test('a coin comes back through the electrum server that it had', async () => {
+test('a coin is re-enabled with its previous electrum server', async () => {
 	await node.send(JSON.stringify({ method: 'electrum', coin: 'LTC', ipaddr: '127.0.0.1', port: 50_001 }));
 	await coins.list.refresh();
 	node.restart();
@@ -92,7 +92,7 @@ test('a coin comes back through the electrum server that it had', async () => {
 	});
 });
 
-test('once allowed, coins are switched on after each start of the node, and tried once where that fails', async () => {
+test('with permission, coins are re-enabled once after each node start', async () => {
 	await coins.switchOn(['LTC', 'RICK']);
 	coins.atNodeStart = 'switch-on';
 	node.restart();
@@ -111,7 +111,7 @@ test('once allowed, coins are switched on after each start of the node, and trie
 	expect(node.calls.slice(before).filter(({ method }) => method === 'enable')).toHaveLength(2);
 });
 
-test('a node that does not answer is not a failure of its coins, and is asked once', async () => {
+test('an unavailable node does not fail its coins, and is called once', async () => {
 	const away = new CallError('unreachable', 'Nothing answers.');
 	const asked = vi.spyOn(desk.connection.node.wallet, 'switchOn').mockRejectedValue(away);
 	const read = vi.spyOn(desk.connection.node.wallet, 'coins').mockRejectedValue(away);
@@ -123,7 +123,7 @@ test('a node that does not answer is not a failure of its coins, and is asked on
 	expect(coins.nodeFailure).toBeUndefined();
 });
 
-test('coins that are to stay off are missed no more', async () => {
+test('coins that should stay off are not reported again', async () => {
 	await coins.switchOn(['LTC']);
 	node.restart();
 	await coins.list.refresh();

@@ -11,14 +11,14 @@ const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('
 
 interface Programs {
 	readonly id?: string;
-	/** Left out where only the daemon is asked. */
+	/** Omitted if only the daemon is called. */
 	readonly client?: NodeClient;
-	/** The document's, unless another is given. */
+	/** The document's, unless a different one is given. */
 	readonly program?: NodeProgram | undefined;
 	readonly daemon?: DaemonClient | undefined;
 }
 
-/** What a desk holds that is signed in to these programs. */
+/** State of a desk signed in to these programs. */
 export function connectionTo(programs: Programs): Connection {
 	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), program, daemon } = programs;
 	const leftOut = new LeftOutRows();

@@ -25,7 +25,7 @@ async function send(key: string, typed: Record<string, string> = {}): Promise<vo
 }
 
 describe('a call of the console', () => {
-	it('that reads is sent at once and is not in the journal', async () => {
+	it('that reads is sent at once and not journalled', async () => {
 		await send('getcoin', { coin: 'KMD' });
 		expect(calls.last?.reply).toMatchObject({ verdict: 'as-declared' });
 		expect(await journal()).toEqual([]);
@@ -34,7 +34,7 @@ describe('a call of the console', () => {
 		]);
 	});
 
-	it('that trades is in the journal before it goes, once', async () => {
+	it('that trades is journalled before it is sent once', async () => {
 		await send('setprice', PRICE);
 		expect(bed.count('setprice')).toBe(1);
 		expect(await journal()).toMatchObject([
@@ -43,7 +43,7 @@ describe('a call of the console', () => {
 		expect(calls.last?.reply?.verdict).toBe('as-declared');
 	});
 
-	it('whose reply is lost is not known, is not sent again, and is settled by the user', async () => {
+	it('with a lost reply stays unknown, is not resent, and settled manually', async () => {
 		await bed.practice.control({ control: 'fault', method: 'setprice', fault: 'lost' });
 		await send('setprice', PRICE);
 		expect(calls.action.failure).toMatchObject({ kind: 'dropped' });
@@ -56,7 +56,7 @@ describe('a call of the console', () => {
 		expect(bed.count('setprice')).toBe(1);
 	});
 
-	it('that the user has not found is kept as one that may still arrive', async () => {
+	it('that the user has not found is kept as possibly arriving', async () => {
 		await bed.practice.control({ control: 'fault', method: 'bot_buy', fault: 'dropped' });
 		await send('bot_buy', { base: 'KMD', rel: 'LTC', maxprice: '0.01', relvolume: '0.1' });
 		const { open } = calls.journalled;
@@ -72,27 +72,24 @@ describe('a call of the console', () => {
 		['wrong-shape', undefined],
 		['not-json', undefined],
 		['empty', undefined],
-	] as const)(
-		'whose reply is %s stays open in the journal, and is shown as it came',
-		async (fault, answer) => {
-			await bed.practice.control({ control: 'fault', method: 'setprice', fault });
-			await send('setprice', PRICE);
-			const [entry] = await journal();
-			expect(entry).toMatchObject({ step: 'unknown', ...(answer && { answer }) });
-			expect(calls.last?.reply).toBeDefined();
-			expect(bed.count('setprice')).toBe(1);
-			await calls.journalled.giveUp(entry?.id ?? '');
-			expect(await journal()).toMatchObject([{ step: 'refused', refusal: { code: 'CALL-UNSEEN' } }]);
-		},
-	);
+	] as const)('whose reply is %s stays open in the journal, with its reply shown', async (fault, answer) => {
+		await bed.practice.control({ control: 'fault', method: 'setprice', fault });
+		await send('setprice', PRICE);
+		const [entry] = await journal();
+		expect(entry).toMatchObject({ step: 'unknown', ...(answer && { answer }) });
+		expect(calls.last?.reply).toBeDefined();
+		expect(bed.count('setprice')).toBe(1);
+		await calls.journalled.giveUp(entry?.id ?? '');
+		expect(await journal()).toMatchObject([{ step: 'refused', refusal: { code: 'CALL-UNSEEN' } }]);
+	});
 
-	it('of the daemon is its own, and journalled as well', async () => {
+	it('to the daemon is separate, and journalled too', async () => {
 		await send('daemon.tokencreate', { name: 'TOK', supply: '0.00000100', description: '' });
 		expect(calls.last?.reply?.verdict).toBe('as-declared');
 		expect((await journal())[0]).toMatchObject({ step: 'done', draft: { program: 'daemon' } });
 	});
 
-	it('is not sent where a field is wrong', async () => {
+	it('is not sent if a field is invalid', async () => {
 		await send('fastswap_deposit', { weeks: '53', amount: '5' });
 		expect(Object.fromEntries(calls.problemsOf(find('fastswap_deposit')))).toEqual({
 			weeks: 'not-as-expected',
@@ -106,7 +103,7 @@ describe('a call of the console', () => {
 describe('secrets', () => {
 	const SECRET = 'seven very secret words';
 
-	it('are nowhere stored: not by the history, a saved call, or the journal', async () => {
+	it('are stored neither by history, saved calls, nor the journal', async () => {
 		await send('calcaddress', { passphrase: SECRET, coin: 'KMD' });
 		const { wif } = calls.last?.reply?.value as { wif: string };
 		await send('withdraw', {
@@ -122,7 +119,7 @@ describe('secrets', () => {
 		expect(stored).not.toMatch(/9f4245cfd99a1bae/);
 	});
 
-	it('are taken out of the form when they are sent, and when the page is left', async () => {
+	it('are removed from the form on sending and on leaving', async () => {
 		await send('calcaddress', { passphrase: SECRET, coin: 'KMD' });
 		expect(calls.typedOf(find('calcaddress'))).toEqual({ coin: 'KMD' });
 		calls.type(find('calcaddress'), { passphrase: SECRET });
@@ -152,7 +149,7 @@ describe('a queued call', () => {
 		expect(calls.queue.all).toEqual([]);
 	});
 
-	it('whose first answer is lost is not said to be queued', async () => {
+	it('with a lost first answer is not reported as queued', async () => {
 		await bed.practice.control({ control: 'fault', method: 'setprice', fault: 'dropped' });
 		await send('setprice', PRICE);
 		expect(calls.action.failure).toMatchObject({ kind: 'dropped' });
@@ -173,7 +170,7 @@ describe('a queued call', () => {
 		expect(calls.journalled.open.current).toHaveLength(1);
 	});
 
-	it('is not offered where its reply would hold keys, or could not come', () => {
+	it('is not offered if its reply contains keys or cannot arrive', () => {
 		expect(calls.queueObstacle(find('calcaddress'))).toBe('secret');
 		expect(calls.queueObstacle(find('sendrawtransaction'))).toBe('no-json');
 		calls.type(find('sendrawtransaction'), { needjson: '1' });
@@ -194,7 +191,7 @@ it('without a daemon its methods are shown and not sent', async () => {
 	await without.close();
 });
 
-it('calls that two tabs save are both saved', async () => {
+it('saved calls of two tabs are both kept', async () => {
 	const other = new CallHistory(bed.desk);
 	calls.history.save('b', 'help', {});
 	other.save('a', 'help', {});
@@ -203,7 +200,7 @@ it('calls that two tabs save are both saved', async () => {
 	await expect.poll(() => other.saved.map(({ name }) => name)).toEqual(['b']);
 });
 
-it('damaged stored calls are left out', async () => {
+it('damaged stored calls are ignored', async () => {
 	const { parseHistory, parseSavedCalls } = await import('#lib/domain/console.ts');
 	expect(parseHistory([{ method: 'help' }, 5, null])).toEqual([]);
 	expect(parseSavedCalls([{ name: 'a', method: 'help', typed: { a: 1 } }])).toEqual([]);

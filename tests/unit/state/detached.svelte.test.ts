@@ -11,10 +11,10 @@ class Doubling {
 	}
 }
 
-test('what is kept for longer than a component goes on deriving when that component has gone', () => {
+test('detached state stays reactive after its component unmounts', () => {
 	const kept = new KeyedCache(() => new Doubling());
 	const seen: number[] = [];
-	// As a component does that finds its state by what it is given.
+	// As in a component that looks up its state by its props.
 	const open = () =>
 		$effect.root(() => {
 			const part = $derived(kept.get('here'));

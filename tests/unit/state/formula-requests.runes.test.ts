@@ -19,7 +19,7 @@ const FORMULA: Formula = {
 };
 const TERMS: FormulaTerms = { ...PAIR, formula: FORMULA, expected: { ask: '0.5', bid: '0' } };
 
-/** A node whose prices follow what is sent to it; its replies may be lost on the way. */
+/** A node whose prices follow the received formulas, and which can lose replies. */
 class OfferingNode extends HandMarket {
 	own: { ask: number; bid: number } = { ask: 0, bid: 0 };
 	isLossy = false;
@@ -64,20 +64,20 @@ beforeEach(async () => {
 afterEach(() => desk.database.close());
 
 describe('a formula', () => {
-	test('is sent once, written down before, and shows the price that the node then sets', async () => {
+	test('is recorded before it is sent once, and shows the resulting price', async () => {
 		await requests.send(TERMS);
 		expect(sent('autoprice')).toHaveLength(1);
 		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
 		expect(await stepOf()).toBe('done');
 	});
 
-	test('for which the node has no price is not taken for one that runs', async () => {
+	test('without a price on the node does not count as running', async () => {
 		node.isDeaf = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'silent' });
 	});
 
-	test('whose reply is lost is found by its price, and is not sent again', async () => {
+	test('with a lost reply is found by its price, and not resent', async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
@@ -85,7 +85,7 @@ describe('a formula', () => {
 		expect(sent('autoprice')).toHaveLength(1);
 	});
 
-	test('that the node took never shows as refused, even where its prices cannot be read', async () => {
+	test('accepted by the node never shows as refused without readable prices', async () => {
 		node.isSilenced = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'taken' });
@@ -93,7 +93,7 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('done');
 	});
 
-	test('whose reply is lost stays open, and shows as lost, where reading the prices fails too', async () => {
+	test('with a lost reply stays open and lost if prices are unreadable', async () => {
 		node.isSilenced = true;
 		node.isLossy = true;
 		await requests.send(TERMS);
@@ -102,7 +102,7 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('unknown');
 	});
 
-	test('whose reply is lost, and of which the node shows no price, counts as not received', async () => {
+	test('with a lost reply and without a price counts as not received', async () => {
 		node.isLossy = true;
 		node.isDeaf = true;
 		await requests.send(TERMS);
@@ -111,7 +111,7 @@ describe('a formula', () => {
 		expect(sent('autoprice')).toHaveLength(1);
 	});
 
-	test('that is held up on its way is corrected when the node shows its prices', async () => {
+	test('that is delayed is corrected when the node shows its prices', async () => {
 		node.isLossy = true;
 		node.isDeaf = true;
 		await requests.send(TERMS);
@@ -122,7 +122,7 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('done');
 	});
 
-	test('that another tab has seen arrive is no longer called unseen', async () => {
+	test('found by a different tab is not called unseen', async () => {
 		node.isLossy = true;
 		node.isDeaf = true;
 		await requests.send(TERMS);
@@ -135,7 +135,7 @@ describe('a formula', () => {
 		expect([requests.outcome?.is, await stepOf()]).toEqual(['posted', 'done']);
 	});
 
-	test('of two tabs at once one goes, and the other says why not', async () => {
+	test('of two simultaneous tabs is sent once, the other explains why', async () => {
 		const other = new FormulaRequests(desk);
 		await Promise.all([requests.send(TERMS), other.send(TERMS)]);
 		expect(sent('autoprice')).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('a formula', () => {
 	});
 });
 
-describe('the formulas that run', () => {
+describe('running formulas', () => {
 	let running: RunningFormulas;
 	let own: OwnOrders;
 
@@ -163,7 +163,7 @@ describe('the formulas that run', () => {
 		return formula;
 	};
 
-	test('are those that this browser started, with what the node offers by them', async () => {
+	test('are those started by this browser, with their offers', async () => {
 		await requests.send(TERMS);
 		const formula = await only();
 		expect(formula).toMatchObject({ ...PAIR, prices: { ask: '0.5', bid: '0' }, isEndless: false });
@@ -177,7 +177,7 @@ describe('the formulas that run', () => {
 		expect(await listed()).toMatchObject([{ prices: { ask: '0', bid: '0' } }]);
 	});
 
-	test('end when they are stopped, and by no more than a price of 0 both ways', async () => {
+	test('end when stopped, only by a price of 0 in both directions', async () => {
 		await requests.send(TERMS);
 		const formula = await only();
 		expect(await running.stop(formula, own)).toBe(true);
@@ -188,7 +188,7 @@ describe('the formulas that run', () => {
 		]);
 	});
 
-	test('leave an order on the other side alone when they are stopped', async () => {
+	test('leave an order on the other side unchanged when stopped', async () => {
 		node.own = { ask: 0.7, bid: 0 };
 		node.isDeaf = true;
 		await requests.send({ ...TERMS, formula: { ...FORMULA, sellMargin: undefined, buyMargin: COIN / 10n } });
@@ -198,7 +198,7 @@ describe('the formulas that run', () => {
 		expect(node.own).toEqual({ ask: 0.7, bid: 0 });
 	});
 
-	test('of an aggregator come back although their price was taken back', async () => {
+	test('of an aggregator reappear after their price was cancelled', async () => {
 		const source = {
 			from: 'aggregator',
 			aggregator: 'coingecko',
@@ -214,7 +214,7 @@ describe('the formulas that run', () => {
 		expect(await listed()).toMatchObject([{ isEndless: true, prices: { ask: '0.51', bid: '0' } }]);
 	});
 
-	test('are found after a page was closed before the reply came', async () => {
+	test('are found after a page closed before the reply', async () => {
 		const draft = { ...TERMS, before: { ask: '0', bid: '0' } };
 		const { id } = await beginCallEntry(desk.database, { nodeId: 'node', kind: 'trade-formula', draft });
 		node.own = { ask: 0.5, bid: 0 };

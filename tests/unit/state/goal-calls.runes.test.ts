@@ -18,11 +18,11 @@ const change = (coin: string, goal: bigint, before = 0n) => ({
 	before: before * COIN,
 });
 
-describe('goals that are sent', () => {
+describe('sent goals', () => {
 	let practice: Practice;
 	let desk: Desk;
 	let calls: GoalCalls;
-	/** What becomes of a call of this coin's goal: its reply is lost, or it never arrives. */
+	/** Outcome of the call for this coin's goal: its reply is lost, or it never arrives. */
 	let lost: { readonly coin: string; readonly arrives: boolean } | undefined;
 	let isAway = false;
 
@@ -58,7 +58,7 @@ describe('goals that are sent', () => {
 	};
 	const sentGoals = async () => (await practice.control({ control: 'calls' })).calls?.['goal'] ?? 0;
 
-	it('are one call a coin, each in the journal, and the reply is the new portfolio', async () => {
+	it('are one journalled call per coin, whose reply is the portfolio', async () => {
 		expect(await calls.send([change('KMD', 30n), change('RICK', 20n)])).toBe(true);
 		expect(outcomes()).toEqual([
 			['KMD', 'set'],
@@ -70,7 +70,7 @@ describe('goals that are sent', () => {
 		expect(coins.find(({ coin }) => coin === 'RICK')?.goal).toBe(20n * COIN);
 	});
 
-	it('go on behind one that the node refuses', async () => {
+	it('continue after one that the node refuses', async () => {
 		expect(await calls.send([change('DGB', 30n), change('RICK', 20n)])).toBe(false);
 		expect(outcomes()).toEqual([
 			['DGB', 'refused'],
@@ -79,7 +79,7 @@ describe('goals that are sent', () => {
 		expect(await steps()).toEqual({ DGB: 'refused', RICK: 'done' });
 	});
 
-	it('are found on the node when the reply of one is lost, and those after it are not sent', async () => {
+	it('are found after a lost reply, and later ones are not sent', async () => {
 		lost = { coin: 'KMD', arrives: true };
 		await calls.send([change('KMD', 30n), change('RICK', 20n)]);
 		expect(outcomes()).toEqual([
@@ -90,7 +90,7 @@ describe('goals that are sent', () => {
 		expect(await steps()).toEqual({ KMD: 'done' });
 	});
 
-	it('are never sent again when they are not seen, and put right when they arrive late', async () => {
+	it('are never resent if not found, and corrected on late arrival', async () => {
 		lost = { coin: 'KMD', arrives: false };
 		await calls.send([change('KMD', 30n)]);
 		expect(outcomes()).toEqual([['KMD', 'unseen']]);
@@ -104,7 +104,7 @@ describe('goals that are sent', () => {
 		expect(await sentGoals()).toBe(1);
 	});
 
-	it('are put right in the journal when they arrive after the page was closed', async () => {
+	it('are corrected in the journal if they arrive after closing', async () => {
 		lost = { coin: 'KMD', arrives: false };
 		await calls.send([change('KMD', 30n)]);
 		lost = undefined;
@@ -114,7 +114,7 @@ describe('goals that are sent', () => {
 		expect(await steps()).toEqual({ KMD: 'done' });
 	});
 
-	it('do not stand for later ones of the same coin', async () => {
+	it('are not confused with later goals of the same coin', async () => {
 		isAway = true;
 		await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'portfolio-goal' },
@@ -132,7 +132,7 @@ describe('goals that are sent', () => {
 		]);
 	});
 
-	it('of a page that was closed stay unknown while the node is away, until the user looks again', async () => {
+	it('of a closed page stay unknown until the node is polled again', async () => {
 		isAway = true;
 		const { id } = await beginCallEntry(desk.database, {
 			...{ nodeId: desk.connection.id, kind: 'portfolio-goal' },
@@ -147,7 +147,7 @@ describe('goals that are sent', () => {
 		expect((await steps())['RICK']).toBe('refused');
 	});
 
-	it('are sent while any tab looks where there is nothing to look for', async () => {
+	it('are sent while any tab polls a node without open goals', async () => {
 		const elsewhere = new GoalCalls(desk);
 		const looks = [elsewhere.lookUp(), calls.lookUp()];
 		expect(await calls.send([change('KMD', 30n)])).toBe(true);
@@ -155,13 +155,13 @@ describe('goals that are sent', () => {
 		await Promise.all(looks);
 	});
 
-	it('are sent once by two presses at the same time', async () => {
+	it('are sent once by two simultaneous clicks', async () => {
 		await Promise.all([calls.send([change('KMD', 30n)]), calls.send([change('KMD', 30n)])]);
 		expect(outcomes()).toEqual([['KMD', 'set']]);
 		expect(await sentGoals()).toBe(1);
 	});
 
-	it('are removed by a goal of nothing', async () => {
+	it('are removed by an empty goal', async () => {
 		await calls.send([change('KMD', 30n)]);
 		expect(await calls.send([change('KMD', 0n, 30n)])).toBe(true);
 		const { coins = [] } = desk.use(Portfolio).reading.current ?? {};

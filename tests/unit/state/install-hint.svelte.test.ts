@@ -16,7 +16,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** The browser's offer; what it asks is its own. */
+/** The browser's install prompt. */
 function offer() {
 	const prompt = vi.fn(() => Promise.resolve());
 	const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
@@ -30,7 +30,7 @@ async function visit(at: number): Promise<InstallHint> {
 	return hint;
 }
 
-test('comes with the third visit, and reloads are none', async () => {
+test('appears on the third visit, not counting reloads', async () => {
 	const { event, prompt } = offer();
 	expect(event.defaultPrevented).toBe(true);
 	const shown: boolean[] = [];
@@ -43,11 +43,11 @@ test('comes with the third visit, and reloads are none', async () => {
 	expect(third.isShown).toBe(false);
 });
 
-test('does not come where the browser has nothing to offer', async () => {
+test('does not appear if the browser has nothing to offer', async () => {
 	for (const day of [0, 1, 2]) expect((await visit(START + day * 24 * HOUR_MS)).isShown).toBe(false);
 });
 
-test('does not come again once the user has declined', async () => {
+test('does not reappear once the user has declined', async () => {
 	offer();
 	for (const day of [0, 1]) await visit(START + day * 24 * HOUR_MS);
 	const hint = await visit(START + 48 * HOUR_MS);
@@ -59,7 +59,7 @@ test('does not come again once the user has declined', async () => {
 	}
 });
 
-test('counts anew where what is stored is damaged', async () => {
+test('restarts its count if the stored one is damaged', async () => {
 	offer();
 	await database.put('settings', { name: 'install-hint', value: { visits: 'many', at: null } });
 	expect((await visit(START)).isShown).toBe(false);

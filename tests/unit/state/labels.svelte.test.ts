@@ -31,7 +31,7 @@ function show(tab: Desk): Labels {
 	return labels;
 }
 
-test('a label is there at once in all tabs, and goes in all of them', async () => {
+test('a label appears and disappears at once in all tabs', async () => {
 	const other = show(new Desk(desk.connection, desk.database, desk.settings));
 	const labels = show(desk);
 	await vi.waitFor(() => expect(other.list.current).toEqual([]));
@@ -43,12 +43,12 @@ test('a label is there at once in all tabs, and goes in all of them', async () =
 	expect(other.list.current?.map(({ name }) => name)).toEqual(['Ana', 'cold wallet']);
 	await labels.remove(cold);
 	await vi.waitFor(() => expect(other.nameOf(ADDRESS)).toBeUndefined());
-	// The way back.
+	// Undo.
 	await labels.save(cold);
 	await vi.waitFor(() => expect(other.nameOf(ADDRESS)).toBe('cold wallet'));
 });
 
-test('what the disk does not take is no label', async () => {
+test('a label that cannot be stored is not shown', async () => {
 	const labels = show(desk);
 	await vi.waitFor(() => expect(labels.list.current).toEqual([]));
 	failWrites();
@@ -56,7 +56,7 @@ test('what the disk does not take is no label', async () => {
 	expect(labels.nameOf(ADDRESS)).toBeUndefined();
 });
 
-test('another node of the user has the name of its profile wherever its key or wallet is shown, at once', async () => {
+test('a different node of the user has its profile name everywhere', async () => {
 	const publicKey = btoa(String.fromCharCode(...Array.from({ length: 32 }, () => 0xab)));
 	const wallet = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 	const saved = new SavedNodes(desk.database);

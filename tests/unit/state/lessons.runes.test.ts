@@ -26,7 +26,7 @@ const LESSON: Lesson = {
 };
 
 let desk: Desk;
-/** The orders that the practice world was given. */
+/** The orders sent to the practice environment. */
 let told: string[];
 let isHostAway: boolean;
 
@@ -49,14 +49,14 @@ function seeing(...marks: readonly string[]): LessonView {
 	};
 }
 
-/** As the next visit finds it. */
+/** As found by the next visit. */
 async function reopened(): Promise<Lessons> {
 	const lessons = new Lessons(desk);
 	await lessons.reload();
 	return lessons;
 }
 
-test('a lesson is left and resumed at its step, and shown by the setting of all tabs', async () => {
+test('a lesson is left and resumed at its step in all tabs', async () => {
 	const lessons = await reopened();
 	expect(lessons.standingOf(LESSON)).toBe('new');
 	await lessons.begin(LESSON);
@@ -77,7 +77,7 @@ test('a lesson is left and resumed at its step, and shown by the setting of all 
 	expect(next.runOf(LESSON.id)?.step).toBe(1);
 });
 
-test('a lesson that is done stays done, whatever is on screen, and can begin anew', async () => {
+test('a finished lesson stays finished and can be restarted', async () => {
 	const lessons = await reopened();
 	await lessons.begin(LESSON);
 	lessons.look(LESSON, seeing('that'));
@@ -91,7 +91,7 @@ test('a lesson that is done stays done, whatever is on screen, and can begin ane
 	expect([next.standingOf(LESSON), next.runOf(LESSON.id)?.step]).toEqual(['begun', 0]);
 });
 
-test('damaged progress counts as none', async () => {
+test('damaged progress counts as empty', async () => {
 	const lessons = await reopened();
 	await lessons.begin(LESSON);
 	const name = `lessons ${desk.connection.id}`;
@@ -107,7 +107,7 @@ const TROUBLE: Lesson = {
 	orders: (step) => (step < 1 ? [{ is: 'counterparty-vanishes' }] : [{ is: 'daemon-cheats' }]),
 };
 
-/** A world that notes what it is told. */
+/** A practice environment that records its orders. */
 function withWorld(): Lessons {
 	const tell = (what: string) => {
 		if (isHostAway) return Promise.reject(new CallError('unreachable', 'Nothing answers.'));
@@ -123,7 +123,7 @@ function withWorld(): Lessons {
 	return new Lessons(new Desk({ ...desk.connection, world }, desk.database, desk.settings));
 }
 
-test('what a lesson orders of the practice world is taken back when it is left, and ordered again', async () => {
+test('a lesson’s orders are undone on leaving, and repeated on resuming', async () => {
 	const lessons = withWorld();
 	expect(await lessons.begin(TROUBLE)).toBe(true);
 	expect(told.splice(0)).toEqual(['calm', 'counterparty-vanishes']);
@@ -134,13 +134,13 @@ test('what a lesson orders of the practice world is taken back when it is left, 
 	expect(told.splice(0)).toEqual(['calm', 'daemon-cheats']);
 	lessons.look(TROUBLE, seeing('that'));
 	await expect.poll(() => told.splice(0)).toEqual(['calm']);
-	// A lesson without orders leaves the world alone.
+	// A lesson without orders leaves the environment unchanged.
 	await lessons.begin(LESSON);
 	lessons.leave(LESSON);
 	expect(told).toEqual([]);
 });
 
-test('a lesson whose orders do not arrive has not begun, and says why', async () => {
+test('a lesson whose orders do not arrive reports why', async () => {
 	const lessons = withWorld();
 	isHostAway = true;
 	expect(await lessons.begin(TROUBLE)).toBe(false);
@@ -148,7 +148,7 @@ test('a lesson whose orders do not arrive has not begun, and says why', async ()
 	expect(lessons.preparing.failureOf(TROUBLE.id)).toBeInstanceOf(CallError);
 });
 
-test('what could not be taken back at once is taken back by the next visit', async () => {
+test('an undo that failed is repeated by the next visit', async () => {
 	const lessons = withWorld();
 	await lessons.begin(TROUBLE);
 	told = [];
@@ -161,7 +161,7 @@ test('what could not be taken back at once is taken back by the next visit', asy
 	await expect.poll(() => told).toContain('calm');
 });
 
-test('a lesson that needs a world that takes orders is not possible without one', async () => {
+test('a lesson with required orders is impossible without practice control', async () => {
 	expect([new Lessons(desk).isPossible(LESSON), new Lessons(desk).isPossible(TROUBLE)]).toEqual([
 		true,
 		false,
@@ -169,7 +169,7 @@ test('a lesson that needs a world that takes orders is not possible without one'
 	expect(withWorld().isPossible(TROUBLE)).toBe(true);
 });
 
-test('a lesson whose orders only help begins without such a world, too', async () => {
+test('a lesson with optional orders starts without practice control', async () => {
 	const eased: Lesson = { ...TROUBLE, id: 'eased', isPossibleWithout: true };
 	const lessons = new Lessons(desk);
 	expect(lessons.isPossible(eased)).toBe(true);

@@ -10,7 +10,7 @@ const PRICE = { of: 'price', base: 'KMD', rel: 'LTC', isOwn: false } as const;
 
 let news: NewsFeed;
 let readings: ReadOptions[];
-/** By how many milliseconds earlier another tab had sent the call that a reading takes the reply of. */
+/** Milliseconds by which the other tab's call was sent before the poll that reuses its reply. */
 let askedBefore: number | undefined;
 let failure: CallError | undefined;
 let isHidden: boolean;
@@ -48,7 +48,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-it('reads as often as usual while the node tells nothing, and rarely while it does', async () => {
+it('polls at its interval without events, and rarely with them', async () => {
 	await pass(10_000);
 	expect(readings).toHaveLength(3);
 	news.setStatus('on');
@@ -60,7 +60,7 @@ it('reads as often as usual while the node tells nothing, and rarely while it do
 	expect(readings).toHaveLength(before + 1);
 });
 
-it('reads at once when the node tells of it, and of nothing else', async () => {
+it('polls at once on its event only', async () => {
 	news.setStatus('on');
 	await pass(10_000);
 	const before = readings.length;
@@ -73,7 +73,7 @@ it('reads at once when the node tells of it, and of nothing else', async () => {
 	expect(readings.at(-1)?.freshSince).toBeGreaterThan(Date.now() - REST_MS);
 });
 
-it('takes what another tab read within the rest, and reads again after it what is older than the news', async () => {
+it('reuses a tab’s recent reply, and polls again if older than events', async () => {
 	news.setStatus('on');
 	await pass(10_000);
 	const before = readings.length;
@@ -88,7 +88,7 @@ it('takes what another tab read within the rest, and reads again after it what i
 	expect(readings).toHaveLength(before + 2);
 });
 
-it('rests between two such readings, and misses nothing', async () => {
+it('pauses between two such polls, and misses no event', async () => {
 	news.setStatus('on');
 	await pass(10_000);
 	const before = readings.length;
@@ -103,7 +103,7 @@ it('rests between two such readings, and misses nothing', async () => {
 	expect(readings).toHaveLength(before + 2);
 });
 
-it('reads at once when the stream has ended', async () => {
+it('polls at once when the stream has ended', async () => {
 	news.setStatus('on');
 	await pass(10_000);
 	const before = readings.length;
@@ -114,7 +114,7 @@ it('reads at once when the stream has ended', async () => {
 	expect(readings).toHaveLength(before + 2);
 });
 
-it('does not hurry a node that fails, nor read more where it is hidden', async () => {
+it('does not hurry a failing node or a hidden page', async () => {
 	news.setStatus('on');
 	failure = new CallError('timeout', 'late');
 	await pass(35_000);

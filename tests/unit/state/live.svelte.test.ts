@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const EVERY_MS = 1000;
 
-/** A reader whose answers the test gives by hand. */
+/** A reader with scripted answers. */
 class HandReader {
 	readonly asked: { options: ReadOptions; answer: PromiseWithResolvers<string> }[] = [];
 	readonly read = (options: ReadOptions) => {
@@ -23,7 +23,7 @@ class HandReader {
 	}
 }
 
-/** Looks at a live value as a component does; gives a function that looks away. */
+/** Reads a live value like a component; returns a function that stops reading. */
 function look(live: Live<string>): () => void {
 	return $effect.root(() => {
 		$effect(() => void live.current);
@@ -51,8 +51,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('reading', () => {
-	test('begins with the first reader and not before', async () => {
+describe('polling', () => {
+	test('starts with the first reader', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
@@ -62,7 +62,7 @@ describe('reading', () => {
 		expect(live.loading).toBe(true);
 	});
 
-	test('goes on while an effect keeps the value alive, though it looks at nothing of it', async () => {
+	test('continues while an effect keeps the unread value alive', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		let runs = 0;
@@ -98,7 +98,7 @@ describe('reading', () => {
 		expect(reader.asked[1]?.options.signal?.aborted).toBe(true);
 	});
 
-	test('starts again from the end of the last one, so that a slow node is not pressed', async () => {
+	test('measures the interval from the last end, sparing slow nodes', async () => {
 		const reader = new HandReader();
 		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
 		await vi.advanceTimersByTimeAsync(5 * EVERY_MS);
@@ -108,7 +108,7 @@ describe('reading', () => {
 		expect(reader.asked).toHaveLength(2);
 	});
 
-	test('happens once where no interval is given', async () => {
+	test('happens once without an interval', async () => {
 		const reader = new HandReader();
 		leaving.push(await startLooking(new Live(reader.read)));
 		await reader.reply(0, 'once');
@@ -116,7 +116,7 @@ describe('reading', () => {
 		expect(reader.asked).toHaveLength(1);
 	});
 
-	test('slows down in a hidden page, and catches up when it is seen again', async () => {
+	test('slows down in a hidden page, and catches up when visible', async () => {
 		const reader = new HandReader();
 		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
 		hidden = true;
@@ -129,8 +129,8 @@ describe('reading', () => {
 	});
 });
 
-describe('a reply that another tab got', () => {
-	test('will do for a poll where it is no older than the interval', async () => {
+describe('reply received by a different tab', () => {
+	test('replaces a poll if it is no older than the interval', async () => {
 		const reader = new HandReader();
 		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
 		await reader.reply(0, 'first');
@@ -138,12 +138,12 @@ describe('a reply that another tab got', () => {
 		await vi.advanceTimersByTimeAsync(EVERY_MS);
 		const [first, second] = reader.asked.map(({ options }) => options.freshSince ?? Infinity);
 		expect(first).toBeLessThan(before);
-		// Its own last reply is older than that.
+		// This tab's last reply is older than that.
 		expect(second).toBeGreaterThan(before);
 		expect(second).toBeLessThan(before + EVERY_MS);
 	});
 
-	test('will not do where the value is wanted anew, nor where it is read once', async () => {
+	test('is not used for a forced refresh or a single read', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		void live.refresh();
@@ -153,7 +153,7 @@ describe('a reply that another tab got', () => {
 });
 
 describe('answers', () => {
-	test('a late answer loses against a newer one', async () => {
+	test('a late answer loses to a newer one', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		leaving.push(await startLooking(live));
@@ -163,7 +163,7 @@ describe('answers', () => {
 		expect(live.current).toBe('newer');
 	});
 
-	test('the last good value stays when a reading fails', async () => {
+	test('the last good value stays when a poll fails', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		leaving.push(await startLooking(live));
@@ -176,7 +176,7 @@ describe('answers', () => {
 		expect(live.asOf).toBe(goodAt);
 	});
 
-	test('failures double the wait, and a good answer ends that', async () => {
+	test('failures double the wait, and a success resets it', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		leaving.push(await startLooking(live));
@@ -191,7 +191,7 @@ describe('answers', () => {
 		expect(reader.asked).toHaveLength(3);
 	});
 
-	test('a failure of the storage is an error as others are, and reading goes on', async () => {
+	test('a storage failure is a normal error, and polling continues', async () => {
 		let isFull = true;
 		const read = () =>
 			isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve('read');
@@ -203,7 +203,7 @@ describe('answers', () => {
 		expect([live.current, live.error]).toEqual(['read', undefined]);
 	});
 
-	test('a value that came another way is not overwritten by a reading that was asked for before', async () => {
+	test('a pushed value is not overwritten by an earlier poll', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		leaving.push(await startLooking(live));
@@ -215,7 +215,7 @@ describe('answers', () => {
 		expect(live.current).toBe('newer');
 	});
 
-	test('a value that came another way counts as read now', () => {
+	test('a pushed value counts as read now', () => {
 		const live = new Live(() => Promise.resolve('read'));
 		live.set('from an event');
 		expect(live.current).toBe('from an event');
@@ -223,11 +223,11 @@ describe('answers', () => {
 	});
 });
 
-describe('what an earlier visit stored', () => {
+describe('value stored by an earlier visit', () => {
 	const away = new CallError('unreachable', 'Nothing answers.');
 	const then = new Date('2026-01-15T21:04:00Z');
 
-	/** Storage with a value in it, and what was noted in it since. */
+	/** Storage with a value in it, and the writes since. */
 	function storageWith(value?: string) {
 		const noted: unknown[] = [];
 		const lastKnown = {
@@ -237,7 +237,7 @@ describe('what an earlier visit stored', () => {
 		return { lastKnown, noted };
 	}
 
-	test('is shown with its time as soon as a first reading fails', async () => {
+	test('is shown with its time as soon as a first poll fails', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS, lastKnown: storageWith('stored').lastKnown });
 		leaving.push(await startLooking(live));
@@ -246,7 +246,7 @@ describe('what an earlier visit stored', () => {
 		expect([live.current, live.asOf, live.error]).toEqual(['stored', then, away]);
 	});
 
-	test('is shown within a second where no reply comes, and gives way to one', async () => {
+	test('is shown after a second without a reply, then replaced', async () => {
 		const reader = new HandReader();
 		const { lastKnown, noted } = storageWith('stored');
 		const live = new Live(reader.read, { every: EVERY_MS, lastKnown });
@@ -259,7 +259,7 @@ describe('what an earlier visit stored', () => {
 		expect(noted).toEqual(['fresh']);
 	});
 
-	test('never takes the place of a reply, and is no base for the next reading', async () => {
+	test('never replaces a reply, and is no base for the next poll', async () => {
 		const bases: unknown[] = [];
 		const reader = new HandReader();
 		const read = (options: ReadOptions, previous: string | undefined) => {
@@ -276,7 +276,7 @@ describe('what an earlier visit stored', () => {
 		expect(live.current).toBe('fresh');
 	});
 
-	test('a reading with nothing to show fails while nothing answers; one with something waits', async () => {
+	test('a poll without a value fails; one with a value waits', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		leaving.push(await startLooking(live));
@@ -285,7 +285,7 @@ describe('what an earlier visit stored', () => {
 		expect(reader.asked.map(({ options }) => options.probes)).toEqual([true, false]);
 	});
 
-	test('a first reading that failed is not loading any more', async () => {
+	test('a failed first poll is no longer loading', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });
 		leaving.push(await startLooking(live));

@@ -12,14 +12,14 @@ const swaps = Array.from({ length: MANY }, (_, number) =>
 	seen(number, { maker: (number % 16).toString(16).repeat(4), base: number % 2 === 0 ? 'KMD' : 'DOGE' }),
 );
 
-test('a short list is studied before the page paints', () => {
+test('a short list is analysed before the page paints', () => {
 	const study = new LogStudy();
 	void study.order(order([seen(1), seen(2, { outcome: 'open' })], { outcome: 'finished' }));
 	expect(study.isBusy).toBe(true);
 	expect(study.result).toBeUndefined();
 });
 
-test('a hundred thousand swaps are studied in slices, between which the page can paint', async () => {
+test('a hundred thousand swaps are analysed in slices with paints between', async () => {
 	const study = new LogStudy();
 	let turns = 0;
 	const timer = setInterval(() => (turns += 1));
@@ -31,7 +31,7 @@ test('a hundred thousand swaps are studied in slices, between which the page can
 	expect(turns).toBeGreaterThan(0);
 });
 
-test('the last order holds, whenever the ones before it end', async () => {
+test('the last order wins, whenever earlier ones end', async () => {
 	const study = new LogStudy();
 	const first = study.order(order(swaps));
 	const second = study.order(order(swaps.slice(0, 10)));
@@ -40,7 +40,7 @@ test('the last order holds, whenever the ones before it end', async () => {
 	expect(study.isBusy).toBe(false);
 });
 
-test('a list that grows at its end is not studied from its beginning again', async () => {
+test('a list that grows at its end is not analysed from the start', async () => {
 	const study = new LogStudy();
 	let looks = 0;
 	const watched = swaps.slice(0, 500).map((swap) => ({
@@ -58,7 +58,7 @@ test('a list that grows at its end is not studied from its beginning again', asy
 	expect(looks).toBe(500);
 });
 
-test('a list that grows while it is studied is studied to its end', async () => {
+test('a list that grows during analysis is analysed to its end', async () => {
 	const study = new LogStudy();
 	const first = study.order(order(swaps.slice(0, MANY - 5)));
 	await study.order(order(swaps));
@@ -66,7 +66,7 @@ test('a list that grows while it is studied is studied to its end', async () => 
 	expect(study.result?.tally.swaps).toBe(MANY);
 });
 
-test('slices end where the work says so', async () => {
+test('slices end at the work’s own boundaries', async () => {
 	const done: number[] = [];
 	const work = (index: number) => done.push(index) < 3;
 	expect(await inSlices(() => 10, work)).toBe(false);

@@ -27,7 +27,7 @@ async function read(): Promise<Needs> {
 	return desk.use(Needs);
 }
 
-test('a late swap needs the user before it is told, and counts once after that', async () => {
+test('a late swap counts once, before and after its notice', async () => {
 	expect((await read()).count).toBe(0);
 	node.swaps = [anyRecord(['myfee', 'bobdeposit', 'alicepayment'], LATE)];
 	const needs = await read();
@@ -35,7 +35,7 @@ test('a late swap needs the user before it is told, and counts once after that',
 	const facts = { key: 'swap 11-22', is: 'swap-late', id: '11-22', coins: [], sums: [] } as const;
 	await tellNotices(desk.database, 'node', { news: [{ facts }], closed: [] }, Date.now());
 	expect((await read()).count).toBe(1);
-	// The node lost its record: that was told, and nothing more can be done about it here.
+	// The node lost its record: that was reported, and nothing more can be done about it here.
 	node.swaps = [];
 	const lost = { ...facts, is: 'swap-forgotten' } as const;
 	await tellNotices(desk.database, 'node', { news: [{ facts: lost }], closed: [] }, Date.now());

@@ -11,7 +11,7 @@ import { connectionTo } from './connection-to.ts';
 
 const NOW = 1_795_176_000;
 const HOUR = 3600;
-/** Swaps an hour. */
+/** Swaps per hour. */
 const PACE = 2;
 const COUNTS = {
 	...{ result: 'success', newlines: 0, request: 3, reserved: 2, connect: 2, connected: 1 },
@@ -79,7 +79,7 @@ const orderOf = (period: Period, program = ''): LogOrder => ({
 	program,
 });
 
-test('a span is read in pieces by the node’s clock, each swap once, the newest first', async () => {
+test('a span is loaded in pieces, each swap once, newest first', async () => {
 	await log.open(orderOf('week'));
 	expect(asked[0]).toMatchObject({ starttime: NOW - 6 * HOUR, endtime: NOW });
 	expect(asked.at(-1)?.starttime).toBe(NOW - 7 * 24 * HOUR);
@@ -89,7 +89,7 @@ test('a span is read in pieces by the node’s clock, each swap once, the newest
 	expect([log.counts?.request, log.progress, log.error]).toEqual([3, undefined, undefined]);
 });
 
-test('the newest piece is there before the others', async () => {
+test('the newest piece is shown before the others', async () => {
 	let open = (): void => undefined;
 	gate = new Promise((resolve) => (open = resolve));
 	const reading = log.open(orderOf('week'));
@@ -100,7 +100,7 @@ test('the newest piece is there before the others', async () => {
 	expect(log.swaps).toHaveLength(7 * 24 * PACE + 1);
 });
 
-test('what was read a moment ago is not read again, another program is asked for anew', async () => {
+test('a recent query is not repeated, a different program is queried again', async () => {
 	await log.open(orderOf('day'));
 	const before = asked.length;
 	await log.open(orderOf('day'));
@@ -111,7 +111,7 @@ test('what was read a moment ago is not read again, another program is asked for
 	expect(asked.length).toBeGreaterThan(before + 1);
 });
 
-test('a reading that fails keeps what was read and says why; the next one makes it whole', async () => {
+test('a failed query keeps its data and error; the next completes it', async () => {
 	lostFrom = 2;
 	await log.open(orderOf('week'));
 	expect(log.error?.kind).toBe('unreachable');
@@ -122,7 +122,7 @@ test('a reading that fails keeps what was read and says why; the next one makes 
 	expect([log.error, log.swaps.length]).toEqual([undefined, 2 * 7 * 24 + 1]);
 });
 
-test('leaving the page ends the reading, and a later answer changes nothing', async () => {
+test('leaving the page ends the query, and later answers change nothing', async () => {
 	const reading = log.open(orderOf('week'));
 	log.stop();
 	await reading;

@@ -35,7 +35,7 @@ const open = async (manner: 'document' | 'marketmaker') => {
 	own = new OwnOrders(desk, PAIR);
 	restarts = desk.use(NodeRestarts);
 };
-/** The same millisecond would not tell before from after. */
+/** Within the same millisecond before and after are indistinguishable. */
 const pass = async () => {
 	const now = Date.now();
 	await vi.waitUntil(() => Date.now() > now, { interval: 1 });
@@ -62,10 +62,10 @@ afterEach(async () => {
 	await practice.close();
 });
 
-describe('on the real program, which forgets its coins too, a restart', () => {
+describe('restart of the real program, which forgets its coins', () => {
 	beforeEach(() => open('marketmaker'));
 
-	test('is certain, and names the orders that ended with it', async () => {
+	test('is certain, and names the orders that it ended', async () => {
 		await own.post(SALE);
 		await own.post(PURCHASE);
 		await read();
@@ -77,7 +77,7 @@ describe('on the real program, which forgets its coins too, a restart', () => {
 		expect(restarts.isStale(own.orders)).toBe(false);
 	});
 
-	test('is noticed at the next visit too', async () => {
+	test('is detected at the next visit too', async () => {
 		await own.post(SALE);
 		await read();
 		await restart();
@@ -86,7 +86,7 @@ describe('on the real program, which forgets its coins too, a restart', () => {
 		expect(later.use(NodeRestarts).last).toMatchObject({ isCertain: true, orders: [SALE] });
 	});
 
-	test('is noticed by the coins first, and marks what was read before', async () => {
+	test('is detected by the coins first, and marks older data', async () => {
 		await read();
 		await restart();
 		await desk.use(Coins).list.refresh();
@@ -96,7 +96,7 @@ describe('on the real program, which forgets its coins too, a restart', () => {
 		expect(restarts.last).toBeUndefined();
 	});
 
-	test('is not taken for one where another program switched a coin off', async () => {
+	test('is not inferred from a coin switched off by another program', async () => {
 		await own.post(SALE);
 		await read();
 		await callMethod(practice, 'disable', { coin: 'RICK' });
@@ -106,7 +106,7 @@ describe('on the real program, which forgets its coins too, a restart', () => {
 		expect(restarts.last).toMatchObject({ isCertain: false });
 	});
 
-	test('is not named any more once its orders are posted again, or it was read', async () => {
+	test('is dismissed once its orders are posted again or it was read', async () => {
 		await own.post(SALE);
 		await own.post(PURCHASE);
 		await read();
@@ -120,10 +120,10 @@ describe('on the real program, which forgets its coins too, a restart', () => {
 	});
 });
 
-describe('where no coin is forgotten', () => {
+describe('restart without forgotten coins', () => {
 	beforeEach(() => open('document'));
 
-	test('orders that are gone after nothing answered make a restart certain', async () => {
+	test('missing orders after an outage prove a restart', async () => {
 		await own.post(SALE);
 		await read();
 		await restart();
@@ -132,7 +132,7 @@ describe('where no coin is forgotten', () => {
 		expect(restarts.last).toMatchObject({ isCertain: true, orders: [SALE] });
 	});
 
-	test('orders that are gone may have been cancelled by another program', async () => {
+	test('missing orders may have been cancelled by another program', async () => {
 		await own.post(SALE);
 		await read();
 		await client.call(setprice, { ...PAIR, price: '0' });
@@ -140,7 +140,7 @@ describe('where no coin is forgotten', () => {
 		expect(restarts.last).toMatchObject({ isCertain: false, orders: [SALE] });
 	});
 
-	test('an order that this browser cancelled, in whichever tab, did not end with a restart', async () => {
+	test('an order cancelled in any tab did not end by a restart', async () => {
 		await own.post(SALE);
 		await read();
 		const otherTab = new Desk(connectionTo({ client }), desk.database, desk.settings);
@@ -152,7 +152,7 @@ describe('where no coin is forgotten', () => {
 		expect(restarts.last).toBeUndefined();
 	});
 
-	test('after nothing answered all is old until it is read again', async () => {
+	test('after an outage all data is outdated until refreshed', async () => {
 		await read();
 		await goAway();
 		expect(restarts.isStale(own.orders)).toBe(true);

@@ -15,7 +15,7 @@ async function offerInVain(practice: Practice): Promise<void> {
 	await practice.control({ control: 'advance', ms: 200_000 });
 }
 
-test('the real program holds back outputs that were offered in vain, which is said apart from what can be traded', async () => {
+test('the real program’s held outputs are reported apart from tradable ones', async () => {
 	const practice = await openInManner('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
@@ -31,7 +31,7 @@ test('the real program holds back outputs that were offered in vain, which is sa
 	await practice.close();
 });
 
-test('change and received coins are held back until they are in a block, and count by themselves then', async () => {
+test('change and received coins are held until mined, then count separately', async () => {
 	const practice = await openInManner('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
@@ -49,13 +49,13 @@ test('change and received coins are held back until they are in a block, and cou
 	await practice.close();
 });
 
-test('a balance and outputs that are not of one moment are read once more', async () => {
+test('a balance and outputs of different moments are read again', async () => {
 	const practice = await openInManner('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
 	let looks = 0;
 	const wallet = { ...node.wallet };
-	// The reply from before the block in which all of them are.
+	// The reply from before the block that contains all of them.
 	wallet.outputs = (...asked) => (looks++ === 0 ? Promise.resolve([]) : node.wallet.outputs(...asked));
 	expect(await readCoinFunds({ ...node, wallet }, 'KMD')).toEqual(before);
 	expect(looks).toBe(2);
@@ -71,7 +71,7 @@ test('by the document nothing is held back', async () => {
 	await practice.close();
 });
 
-test('a coin on an electrum server is read by its balance, since its coin object says 0', async () => {
+test('an electrum coin uses its balance, since its coin object is 0', async () => {
 	const practice = await openInManner('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'LTC');

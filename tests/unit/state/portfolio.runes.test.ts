@@ -22,7 +22,7 @@ afterEach(async () => {
 	await practice.close();
 });
 
-it('notes the total when it learns of it, once in ten minutes', async () => {
+it('records the total when known, once in ten minutes', async () => {
 	const portfolio = desk.use(Portfolio);
 	await portfolio.reading.refresh();
 	await portfolio.reading.refresh();
@@ -33,14 +33,14 @@ it('notes the total when it learns of it, once in ten minutes', async () => {
 	expect(await readSamples(desk.database, desk.connection.id)).toEqual(portfolio.samples);
 });
 
-it('notes nothing while no coin has a price', async () => {
+it('records nothing while no coin has a price', async () => {
 	const portfolio = desk.use(Portfolio);
 	portfolio.adopt({ total: 0n, coins: [], suggestion: undefined });
 	await portfolio.sampled;
 	expect(portfolio.samples).toEqual([]);
 });
 
-it('counts what came of the swaps of a chosen time, once they are read', async () => {
+it('counts results of swaps in a selected period, once read', async () => {
 	await desk.use(Portfolio).reading.refresh();
 	await desk.use(Swaps).list.refresh();
 	const own = desk.use(OwnResults);

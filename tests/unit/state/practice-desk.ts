@@ -6,12 +6,12 @@ import type { Database } from '#lib/storage/database.ts';
 import type { DaemonAtHand } from '../practice/daemon/daemon-fixture.ts';
 import { connectionTo } from './connection-to.ts';
 
-/** What becomes of a call, by its number and its method: it dies on its way there, on its way back, or not at all. */
+/** Where a call is lost, by number and method: on its way there, on its way back, or not at all. */
 export type Fate = (call: number, method: string) => 'before' | 'after' | undefined;
 
 /**
- * The state of a page whose chain daemon is a practice one at hand. Where a call dies, its promise never settles, as
- * when the page was closed meanwhile.
+ * State of a page whose chain daemon is a scripted practice one. The promise of a lost call never
+ * settles, as when the page was closed.
  */
 export async function openPage(
 	atHand: DaemonAtHand,
@@ -36,7 +36,7 @@ export async function openPage(
 	return new Desk(connection, database, await Settings.open(database));
 }
 
-/** Makes a token and lets its block go by. */
+/** Creates a token and mines its block. */
 export async function makeToken(atHand: DaemonAtHand, supply: string): Promise<string> {
 	const { hex } = await atHand.ask<{ hex: string }>('tokencreate', 'Tide', supply, '');
 	const tokenId = await atHand.ask<string>('sendrawtransaction', hex);

@@ -21,7 +21,7 @@ afterEach(() => {
 	database.close();
 });
 
-test('The first choices hold until the user makes others', async () => {
+test('Defaults apply until the user changes them', async () => {
 	const { theme, upColour, times, lockAfterMinutes } = await open();
 	expect({ theme, upColour, times, lockAfterMinutes }).toEqual({
 		theme: 'system',
@@ -31,7 +31,7 @@ test('The first choices hold until the user makes others', async () => {
 	});
 });
 
-test('A change holds at once, and after a reload', async () => {
+test('A change applies at once, and after a reload', async () => {
 	const settings = await open();
 	const stored = settings.change('theme', 'dark');
 	expect(settings.theme).toBe('dark');
@@ -39,14 +39,14 @@ test('A change holds at once, and after a reload', async () => {
 	expect((await open()).theme).toBe('dark');
 });
 
-test('A change holds in the other tabs too', async () => {
+test('A change applies in the other tabs too', async () => {
 	const [here, there] = [await open(), await open()];
 	await here.change('times', 'utc');
 	await vi.waitUntil(() => there.times === 'utc');
 	expect(there.times).toBe('utc');
 });
 
-test('What another version stored and this one does not know is passed over', async () => {
+test('Unknown values stored by a different version are ignored', async () => {
 	await writeSetting(database, { name: 'theme', value: 'sepia' });
 	await writeSetting(database, { name: 'sound', value: 'loud' });
 	expect((await open()).theme).toBe('system');

@@ -2,7 +2,7 @@ import { Live, type LastKnown, Shown } from '#lib/state/live/live.svelte.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** Longer than a rest. */
+/** Longer than the pause. */
 const LONG_MS = 1000;
 
 let read = 0;
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const countUp = () => Promise.resolve((read += 1));
 
-/** Draws as a component does, until it is told to leave. */
+/** Draws as a component does, until it is stopped. */
 async function draw(shown: Shown<number>): Promise<() => void> {
 	const leave = $effect.root(() => {
 		$effect(() => void drawn.push(shown.current));
@@ -37,7 +37,7 @@ async function refresh(live: Live<number>): Promise<void> {
 	flushSync();
 }
 
-test('the first value and one after a rest are drawn at once', async () => {
+test('the first value and one after a pause are drawn at once', async () => {
 	const live = new Live(countUp);
 	const shown = new Shown(live);
 	await draw(shown);
@@ -48,7 +48,7 @@ test('the first value and one after a rest are drawn at once', async () => {
 	expect(shown.asOf).toBe(live.asOf);
 });
 
-test('of many readings few are drawn, the last of them in the end, while the value itself is the newest', async () => {
+test('few of many polls are drawn, including the last', async () => {
 	const live = new Live(countUp);
 	const shown = new Shown(live);
 	await draw(shown);
@@ -68,7 +68,7 @@ test('of many readings few are drawn, the last of them in the end, while the val
 	expect(drawn).toHaveLength(before);
 });
 
-test('the time is that of the value that is drawn', async () => {
+test('the time belongs to the drawn value', async () => {
 	const live = new Live(countUp);
 	const shown = new Shown(live);
 	await draw(shown);
@@ -80,7 +80,7 @@ test('the time is that of the value that is drawn', async () => {
 	expect(shown.asOf).toBe(first);
 });
 
-test('what an earlier visit stored gives way to the first reading without a rest', async () => {
+test('a stored value is replaced by the first poll without a pause', async () => {
 	const lastKnown: LastKnown = {
 		read: () => Promise.resolve({ value: 99, at: new Date(0) }),
 		note: () => undefined,
@@ -96,7 +96,7 @@ test('what an earlier visit stored gives way to the first reading without a rest
 	expect(drawn).toEqual([undefined, 99, 7]);
 });
 
-test('is read while it is drawn anywhere, and no longer', async () => {
+test('is polled only while it is drawn anywhere', async () => {
 	const live = new Live(countUp, { every: LONG_MS });
 	const shown = new Shown(live);
 	const [one, other] = [await draw(shown), await draw(shown)];

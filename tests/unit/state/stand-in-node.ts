@@ -14,7 +14,7 @@ export const PASSPHRASE = 'seven plain words that nobody else has';
 export const USERPASS = '5'.repeat(64);
 export const WALLET = walletOf(PASSPHRASE);
 
-/** The address of the reference coin that a passphrase has. */
+/** The address of the reference coin for a passphrase. */
 export function walletOf(passphrase: string): string {
 	const publicKey = publicKeyOf(privateKeyFromPassphrase(passphrase));
 	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
@@ -32,29 +32,29 @@ const COIN = {
 };
 
 /**
- * A node of six methods, as small as a sign-in needs, whose faults the test sets by hand. It was just started and not
- * signed in to, so it takes the userpass of its reply alone.
+ * A node of six methods, as small as a sign-in needs, whose faults the test sets. It was just
+ * started and not signed in to, so it accepts only the userpass of its reply.
  */
 export class StandInNode {
 	readonly calls: Record<string, unknown>[] = [];
 	passphrase = PASSPHRASE;
-	/** What it takes as userpass. */
+	/** The accepted userpass. */
 	readonly userpasses = new Set([USERPASS]);
-	/** What it says of its network; nothing where its program does not. */
+	/** The reported network; `undefined` if its program reports none. */
 	netid: number | undefined;
 	peers = 1;
 	/** Its address of the reference coin. */
 	wallet = WALLET;
-	/** That of the reference coin's chain. */
+	/** The address on the reference coin's chain. */
 	height = COIN.height;
-	/** Its `help` says that it is a practice node. */
+	/** Its `help` identifies it as a practice node. */
 	isPractice = false;
-	/** What every call ends in, instead of a reply. */
+	/** Error of every call, instead of a reply. */
 	failure: CallError | undefined;
-	/** What a method replies with, instead of what it should. */
+	/** Replies of methods that replace the correct ones. */
 	readonly replies = new Map<string, string>();
 
-	/** It was started with another passphrase. */
+	/** Restarts it with a different passphrase. */
 	become(passphrase: string): void {
 		this.passphrase = passphrase;
 		this.wallet = walletOf(passphrase);
@@ -115,7 +115,7 @@ const EMPTY_BOOK = {
 const HELP = 'passphrase(passphrase, gui)\ngetcoins()\ngetcoin(coin)\norderbook(base, rel)\n';
 const WRONG_KEY = { error: 'authentication error you need to make sure userpass is set' };
 
-/** A wiring that leads to the stand-in, whatever the address. */
+/** Connects to the stand-in, whatever the address. */
 export function wiringTo(node: StandInNode): Wiring {
 	const daemon: Transport = {
 		address: '/rpc/daemon',

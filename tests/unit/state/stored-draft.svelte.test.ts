@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-/** Signed in anew: nothing is left in memory. */
+/** Signed in again with empty memory. */
 async function signIn(id?: string): Promise<Desk> {
 	const connection = { ...connectionTo({}), ...(id !== undefined && { id }) };
 	return new Desk(connection, database, await Settings.open(database));
@@ -37,21 +37,21 @@ async function draftOf(desk: Desk, pair = PAIR) {
 const typed = editOrder(newOrderDraft('sell'), 'amount', '12,5');
 const names = async () => (await database.getAllKeys('settings')).filter((name) => name.includes('-draft'));
 
-describe('a draft', () => {
-	it('is there after a reload or the lock, for its own node and pair', async () => {
+describe('stored draft', () => {
+	it('survives a reload or lock, for its node and pair', async () => {
 		(await draftOf(await signIn())).edit(typed);
 		expect((await draftOf(await signIn())).current).toEqual(typed);
 		expect((await draftOf(await signIn(), OTHER)).current).toEqual(newOrderDraft());
 		expect((await draftOf(await signIn('another node'))).current).toEqual(newOrderDraft());
 	});
 
-	it('is stored under a name that ends with its node, as every setting of a node', async () => {
+	it('is stored under a name ending with its node', async () => {
 		const desk = await signIn();
 		(await draftOf(desk)).edit(typed);
 		expect(await names()).toEqual([`order-draft:KMD-BTC ${desk.connection.id}`]);
 	});
 
-	it('of another tab is left alone while that tab is open, and taken over once it is gone', async () => {
+	it('of a different tab is adopted only once that is closed', async () => {
 		const pair = { base: 'DGB', rel: 'BTC' };
 		const name = 'order-draft:DGB-BTC node';
 		await writeSetting(database, { name, value: typed });
@@ -63,7 +63,7 @@ describe('a draft', () => {
 		draft.edit(own);
 		await expect.poll(names).toEqual([name, 'order-draft:DGB-BTC:1 node'].sort());
 		expect((await database.get('settings', name))?.value).toEqual(typed);
-		// A reload finds its own, by whatever is free meanwhile.
+		// A reload finds its draft, whatever else is free.
 		expect((await draftOf(await signIn(), pair)).current).toEqual(own);
 		closing.resolve(undefined);
 		await closed;
@@ -72,7 +72,7 @@ describe('a draft', () => {
 		expect((await draftOf(await signIn(), other)).current).toEqual(typed);
 	});
 
-	it('waits for the page before a reload, whose lock outlives it, and for no tab that lives', async () => {
+	it('waits for the lock of the page before a reload, not others', async () => {
 		const pair = { base: 'DGB', rel: 'DOGE' };
 		const name = 'order-draft:DGB-DOGE node';
 		await writeSetting(database, { name, value: typed });
@@ -104,14 +104,14 @@ describe('a draft', () => {
 		await closed;
 	});
 
-	it('goes when it is cleared', async () => {
+	it('disappears when it is cleared', async () => {
 		const draft = await draftOf(await signIn());
 		draft.edit(typed);
 		draft.edit(newOrderDraft());
 		expect(await names()).toEqual([]);
 	});
 
-	it('goes when it is sent, and stays in the form, also where the form only writes it again', async () => {
+	it('is deleted on sending, and stays in the form despite rewrites', async () => {
 		const draft = await draftOf(await signIn());
 		draft.edit(typed);
 		draft.forget();
@@ -122,7 +122,7 @@ describe('a draft', () => {
 		expect(await names()).toHaveLength(1);
 	});
 
-	it('does not overwrite what was typed before it was read', async () => {
+	it('does not overwrite input typed before it was read', async () => {
 		(await draftOf(await signIn())).edit(typed);
 		const again = new StoredDraft(await signIn(), {
 			...{ form: 'order-draft', pair: PAIR, fresh: newOrderDraft(), parse: readOrderDraft },
@@ -138,11 +138,11 @@ describe('a draft', () => {
 		['a field twice', { ...typed, edited: ['price', 'price', 'total'] }],
 		['no draft at all', 'typed'],
 		['nothing', null],
-	])('is not taken for one where it has %s', (_, stored) => {
+	])('is invalid if it has %s', (_, stored) => {
 		expect(readOrderDraft(stored)).toBeUndefined();
 	});
 
-	it('is kept of a formula too', async () => {
+	it('is also kept of a formula', async () => {
 		const form = (await signIn()).use(FormulaForms).of(PAIR);
 		form.edit({ ...newFormulaDraft(PAIR), kind: 'market', isTwoSided: true });
 		const again = (await signIn()).use(FormulaForms).of(PAIR);

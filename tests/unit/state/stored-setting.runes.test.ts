@@ -20,14 +20,14 @@ const open = () =>
 	});
 
 describe('a stored setting', () => {
-	it('has its initial value until something was stored', async () => {
+	it('has its initial value until it is stored', async () => {
 		const setting = open();
 		expect(setting.isLoaded).toBe(false);
 		await setting.loaded;
 		expect([setting.current, setting.isLoaded]).toEqual([10, true]);
 	});
 
-	it('holds at once, and is there at the next visit', async () => {
+	it('applies at once and at the next visit', async () => {
 		open().set(12);
 		await expect.poll(() => readSetting(database, 'trade.timescale')).toBe(12);
 		const again = open();
@@ -35,14 +35,14 @@ describe('a stored setting', () => {
 		expect(again.current).toBe(12);
 	});
 
-	it('passes over what another version stored', async () => {
+	it('ignores values stored by a different version', async () => {
 		await writeSetting(database, { name: 'trade.timescale', value: 'large' });
 		const setting = open();
 		await setting.loaded;
 		expect(setting.current).toBe(10);
 	});
 
-	it('keeps what the user chose while the stored value was looked up', async () => {
+	it('keeps the user’s choice while the stored value loads', async () => {
 		await writeSetting(database, { name: 'trade.timescale', value: 7 });
 		const setting = open();
 		setting.set(8);
@@ -50,7 +50,7 @@ describe('a stored setting', () => {
 		expect(setting.current).toBe(8);
 	});
 
-	it('is not saved while it is only previewed', async () => {
+	it('is not saved during a preview', async () => {
 		const setting = open();
 		setting.preview(20);
 		expect(setting.current).toBe(20);
@@ -60,7 +60,7 @@ describe('a stored setting', () => {
 		await expect.poll(() => readSetting(database, 'trade.timescale')).toBe(20);
 	});
 
-	it('stores what its format makes of it', async () => {
+	it('stores its format’s output', async () => {
 		const setting = new StoredSetting<readonly string[]>(database, {
 			name: 'trade.stars',
 			initial: [],
@@ -71,7 +71,7 @@ describe('a stored setting', () => {
 		await expect.poll(() => readSetting(database, 'trade.stars')).toBe('a b');
 	});
 
-	it('is updated from what another tab has stored since', async () => {
+	it('is updated from a different tab’s stored value', async () => {
 		const [one, other] = [open(), open()];
 		await Promise.all([one.loaded, other.loaded]);
 		one.set(20);
@@ -81,7 +81,7 @@ describe('a stored setting', () => {
 		expect(await readSetting(database, 'trade.timescale')).toBe(21);
 	});
 
-	it('is updated in order, and from its initial value where what is stored cannot be read', async () => {
+	it('is updated in order, from its initial value if unreadable', async () => {
 		await writeSetting(database, { name: 'trade.timescale', value: 'large' });
 		const setting = open();
 		setting.update((size) => size + 1);
@@ -92,7 +92,7 @@ describe('a stored setting', () => {
 		expect(setting.current).toBe(22);
 	});
 
-	it('takes over what another tab has stored', async () => {
+	it('adopts a different tab’s stored value', async () => {
 		const [setting, other] = [open(), open()];
 		await Promise.all([setting.loaded, other.loaded]);
 		other.set(14);
@@ -105,7 +105,7 @@ describe('a stored setting', () => {
 		expect(other.current).toBe(15);
 	});
 
-	it('holds where it cannot be saved', async () => {
+	it('applies even if it cannot be saved', async () => {
 		const setting = open();
 		await setting.loaded;
 		database.close();

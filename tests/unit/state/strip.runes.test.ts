@@ -11,7 +11,7 @@ import { openDesk } from '../../component/open-desk.ts';
 import { openInManner, transportTo, USERPASS } from '../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Far from the market, so that it stands. */
+/** Far from the market, so that it stays open. */
 const SALE = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
 
 let practice: Practice;
@@ -31,7 +31,7 @@ async function open(manner: MannerName): Promise<Strip> {
 	return desk.use(Strip);
 }
 
-/** Rounds of the strip, of which none may call the node. */
+/** Updates of the strip, none of which may call the node. */
 async function expectQuiet(strip: Strip): Promise<void> {
 	calls = [];
 	for (let round = 0; round < 30; round += 1) await strip.figures.refresh();
@@ -44,20 +44,20 @@ afterEach(async () => {
 });
 
 describe.each(['document', 'marketmaker'] as const)('%s', (manner) => {
-	test('asks once at the start and after something has happened, and never because time passes', async () => {
+	test('polls at the start and after events, never by time', async () => {
 		const strip = await open(manner);
 		await strip.figures.refresh();
 		expect(strip.figures.current).toEqual({ standing: 0, locked: [], lockedWorth: 0n });
 		await expectQuiet(strip);
 		await new OwnOrders(desk, PAIR).post(SALE);
-		// A page that shows it keeps it read.
+		// A page that shows it keeps it updated.
 		await desk.use(Journal).entries.refresh();
 		await strip.figures.refresh();
 		expect(strip.figures.current).toMatchObject({ standing: 1 });
 		await expectQuiet(strip);
 	});
 
-	test('shows nothing of what it could not read', async () => {
+	test('hides data that it could not read', async () => {
 		const strip = await open(manner);
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'empty', times: 9 });
 		await strip.figures.refresh();

@@ -22,7 +22,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-/** The page after a reload, or another tab. */
+/** The page after a reload, or a second tab. */
 const openTab = () => new Desk(desk.connection, desk.database, desk.settings);
 
 async function visitsOf(tab: Desk): Promise<Visits> {
@@ -32,7 +32,7 @@ async function visitsOf(tab: Desk): Promise<Visits> {
 	return visits;
 }
 
-test('a reload is no visit, a long absence is, and every touch counts in all tabs', async () => {
+test('a reload continues the visit, a long absence ends it everywhere', async () => {
 	const first = await visitsOf(desk);
 	expect(first.current?.before).toBeUndefined();
 	now = NOW + 20 * MINUTE;
@@ -42,7 +42,7 @@ test('a reload is no visit, a long absence is, and every touch counts in all tab
 	now = NOW + 45 * MINUTE;
 	window.dispatchEvent(new KeyboardEvent('keydown'));
 	await expect.poll(() => first.current).toMatchObject({ began: NOW, seen: NOW + 45 * MINUTE });
-	// The page stays open over night: what it shows begins anew with the first touch.
+	// The page stays open over night: its visit restarts with the first touch.
 	now = NOW + 600 * MINUTE;
 	window.dispatchEvent(new KeyboardEvent('keydown'));
 	await expect.poll(() => first.current?.before).toEqual({ began: NOW, seen: NOW + 45 * MINUTE });
@@ -61,7 +61,7 @@ test.each([
 	['a text', 'yesterday'],
 	['half a visit', { began: NOW }],
 	['no moments', { began: -1, seen: 'x' }],
-])('a stored visit that is %s is the first one', async (_, value) => {
+])('a stored visit that is %s counts as the first', async (_, value) => {
 	await writeSetting(desk.database, { name: NAME, value });
 	expect((await visitsOf(desk)).current).toEqual({ began: NOW, seen: NOW, isOver: false });
 });

@@ -4,7 +4,7 @@ import { HandMarket } from '../market/hand-market.ts';
 
 export const TERMS = { base: 'LTC', rel: 'KMD', side: 'buy', bound: 60n * COIN, volume: 10n * COIN } as const;
 
-/** The same as the node is asked for them. */
+/** The same values that the node is asked for. */
 export const WIRE_TERMS = { base: 'LTC', rel: 'KMD', maxprice: '60', relvolume: '10' };
 
 export interface WireBot {
@@ -12,18 +12,18 @@ export interface WireBot {
 	readonly botid: number;
 }
 
-/** A node with bots whose replies may be lost on the way there or back. */
+/** A node with bots that can lose the call or the reply. */
 export class BotNode extends HandMarket {
 	bots: WireBot[] = [];
-	/** The reply to this method dies: before the node got the call, or after. */
+	/** Loses this method's call, before or after the node received it. */
 	dying: { readonly method: string; readonly when: 'before' | 'after' } | undefined;
-	/** The reply to this method is an error: it did the work all the same, or not. */
+	/** Answers this method with an error, whether or not the work was done. */
 	erring: { readonly method: string; readonly hasDone: boolean } | undefined;
-	/** A look at the bots is not answered any more. */
+	/** Polls of the bots are no longer answered. */
 	isSilent = false;
-	/** How often a call arrives: a proxy repeats it. */
+	/** Number of times a call arrives: a proxy repeats it. */
 	copies = 1;
-	/** It replies well to a resumption and does nothing. */
+	/** Answers a resume call with success and does nothing. */
 	isDeaf = false;
 
 	override async send(body: string) {

@@ -25,8 +25,8 @@ const journal = () => readJournal(desk.database, 'node');
 const start = (reviewedAt?: number) => bots.after(bots.calls.start(TERMS, reviewedAt));
 const running = () => node.bots.filter(({ stopped }) => stopped === undefined).map(({ botid }) => botid);
 
-describe('an error to a start', () => {
-	test('is no proof: the bot that runs all the same is found, with what the node answered', async () => {
+describe('error reply to a start', () => {
+	test('proves nothing: a bot that runs is found, with the reply', async () => {
 		node.erring = { method: 'bot_buy', hasDone: true };
 		await start();
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
@@ -34,7 +34,7 @@ describe('an error to a start', () => {
 		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
 	});
 
-	test('that no look can confirm leaves the start open, which blocks the next one', async () => {
+	test('without a confirming poll leaves the start open, blocking the next', async () => {
 		node.erring = { method: 'bot_buy', hasDone: true };
 		node.isSilent = true;
 		await start();
@@ -49,7 +49,7 @@ describe('an error to a start', () => {
 		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
 	});
 
-	test('is corrected where the bot shows later, by another copy of the call', async () => {
+	test('is corrected if the bot appears later from a repeated call', async () => {
 		node.erring = { method: 'bot_buy', hasDone: false };
 		await start();
 		expect(bots.calls.outcome).toEqual({ is: 'refused' });
@@ -64,7 +64,7 @@ test.each([
 	['pause', 'bot_pause'],
 	['stop', 'bot_stop'],
 	['change', 'bot_settings'],
-] as const)('an error to a bot that did it all the same is contradicted by it: %s', async (does, method) => {
+] as const)('error reply to a command that was executed is contradicted: %s', async (does, method) => {
 	await start();
 	const [bot] = bots.list.current ?? [];
 	if (!bot) throw new Error('no bot');
@@ -75,14 +75,14 @@ test.each([
 	expect((await journal())[0]).toMatchObject({ kind: 'bot-command', step: 'done' });
 });
 
-describe('bots that one press has started', () => {
+describe('bots started by one click', () => {
 	beforeEach(async () => {
 		node.copies = 3;
 		await start();
 		node.copies = 1;
 	});
 
-	test('are counted, and the surplus is stopped at one press', async () => {
+	test('are counted, and the surplus is stopped by one click', async () => {
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '3' });
 		expect(bots.surplus.current.map(({ id }) => id).sort()).toEqual(['1', '2']);
 		await bots.stopSurplus();
@@ -91,7 +91,7 @@ describe('bots that one press has started', () => {
 		expect(sent('bot_stop')).toBe(2);
 	});
 
-	test('are named no more once the user lets them run', () => {
+	test('are not mentioned after the user keeps them', () => {
 		bots.surplus.keepRunning();
 		expect(bots.surplus.current).toEqual([]);
 		expect(running()).toEqual([1, 2, 3]);
@@ -104,7 +104,7 @@ describe('bots that one press has started', () => {
 	});
 });
 
-test('a bot that was asked for twice, and one with other terms, are no surplus', async () => {
+test('requested twice or with different terms are not surplus', async () => {
 	await start();
 	await start();
 	node.bots = [...node.bots, wireBot(9, { ...WIRE_TERMS, relvolume: '11' })];
@@ -113,10 +113,10 @@ test('a bot that was asked for twice, and one with other terms, are no surplus',
 	expect(bots.surplus.current).toEqual([]);
 });
 
-describe('the twin of a start', () => {
+describe('repeated start', () => {
 	const begin = () => beginCallEntry(desk.database, { nodeId: 'node', kind: 'bot-start', draft: ORDER });
 
-	test('whose page was closed is found first, and nothing is sent', async () => {
+	test('with a closed page is found first, and nothing is sent', async () => {
 		await begin();
 		node.bots = [wireBot(1, WIRE_TERMS)];
 		await bots.calls.start(TERMS);
@@ -125,7 +125,7 @@ describe('the twin of a start', () => {
 		expect(bots.calls.foundStart).toMatchObject({ price: '60' });
 	});
 
-	test('that is not to be seen is told before another one may go', async () => {
+	test('that is not found is reported before a new one is allowed', async () => {
 		await begin();
 		await bots.calls.start(TERMS);
 		expect(bots.calls.outcome).toEqual({ is: 'unseen' });
@@ -134,7 +134,7 @@ describe('the twin of a start', () => {
 		expect(sent('bot_buy')).toBe(1);
 	});
 
-	test('that another tab has started since the review is not started again', async () => {
+	test('already made by a different tab since the review is not repeated', async () => {
 		const reviewedAt = Date.now();
 		await new Bots(desk).calls.start(TERMS);
 		await start(reviewedAt);

@@ -21,14 +21,14 @@ import {
 const BLOCK_MS = 6_000;
 const DAY_MS = 86_400_000;
 const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
-/** What the node calls them. */
+/** The node's names for them. */
 const CLAIMS = { document: 'fastswap_claim', marketmaker: 'instantdex_claim' } as const;
 
 const draftOf = (form: DepositForm): DepositDraft => ({
 	...{ coin: 'KMD', weeks: '1', amount: '20', until: unlockTime(form, 1, START) },
 });
 
-describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
+describe.each(MANNERS)('deposits of a node of variant %s', (manner) => {
 	const form = FORMS[manner];
 	const DRAFT = draftOf(form);
 	let practice: Practice;
@@ -98,7 +98,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 
 	const claimCalls = async () => (await practice.control({ control: 'calls' })).calls?.[CLAIMS[manner]] ?? 0;
 
-	it('are read from their script, followed to their recognition, and count as credit then', async () => {
+	it('are parsed from their script, followed to recognition, then count as credit', async () => {
 		const flow = await sent();
 		expect(flow?.review).toMatchObject({ until: DRAFT.until / 1000 });
 		expect(flow?.review?.announcedTo === undefined).toBe(form === 'time-lock');
@@ -116,7 +116,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		expect(deposits.credit.current?.credit).toMatchObject({ free: 2_000_000_000n, inUse: 0n, debits: [] });
 	});
 
-	it('are followed by the list too, where the page was closed before their blocks', async () => {
+	it('are followed by the list if the page closed before their blocks', async () => {
 		const flow = await sent();
 		await advance(10 * BLOCK_MS);
 		expect((await only()).state).toBe('locked');
@@ -125,7 +125,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		expect(entry?.step).toBe('visible');
 	});
 
-	it('are not called done by a look-up before makers accept them', async () => {
+	it('are not marked done by a look-up before makers accept them', async () => {
 		const flow = await sent();
 		await advance(2 * BLOCK_MS);
 		const actions = desk.use(EntryActions);
@@ -134,7 +134,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		expect(actions.foundOf(entry?.id ?? '')?.status).toEqual({ seen: 'mined', confirmations: 2 });
 	});
 
-	it('are claimed once when they are due', async () => {
+	it('are claimed once when due', async () => {
 		await made();
 		await untilDue();
 		await deposits.claim(await listed());
@@ -151,7 +151,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		expect(deposits.claims.claimed).toBe(0n);
 	});
 
-	it('are listed with the time that they wait where they are asked for before', async () => {
+	it('are listed with their wait if requested before', async () => {
 		await made();
 		await deposits.claim(await listed());
 		const { state, until = 0 } = await only();
@@ -161,7 +161,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		expect(record?.waitMs).toBeGreaterThan(DAY_MS);
 	});
 
-	it('that the journal does not know are listed as the node says', async () => {
+	it('unknown to the journal are listed with the node’s data', async () => {
 		const { deposits: port } = desk.connection.node;
 		const { hex } = await port.build({ amount: LEAST_DEPOSIT, weeks: 2 });
 		await desk.connection.node.payments.send('KMD', hex);
@@ -172,12 +172,12 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		});
 	});
 
-	it('are claimed by one call although the reply is lost, and found at the own address', async () => {
+	it('are claimed by one call despite a lost reply, found by address', async () => {
 		await made();
 		await untilDue();
 		await practice.control({ control: 'fault', method: CLAIMS[manner], fault: 'lost' });
 		await deposits.claim(await listed());
-		// marketmaker lists no output that is in no block yet.
+		// marketmaker does not list unconfirmed outputs.
 		await advance(BLOCK_MS * 11);
 		expect(await only()).toMatchObject({
 			state: 'claimed',
@@ -186,7 +186,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		expect(await claimCalls()).toBe(1);
 	});
 
-	it('stay open where the claim did not arrive, until the user says so', async () => {
+	it('stay open if the claim did not arrive, until the user decides', async () => {
 		await made();
 		await untilDue();
 		await practice.control({ control: 'fault', method: CLAIMS[manner], fault: 'dropped' });
@@ -202,7 +202,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		expect((await only()).state).toBe('claimed');
 	});
 
-	it('are refused by name where the node is not using the coin', async () => {
+	it('are refused by name if the node does not use the coin', async () => {
 		await desk.connection.node.wallet.switchOff('KMD');
 		await deposits.claim([]);
 		const [call] = (await listed()) && (deposits.records.current?.calls ?? []);
@@ -218,7 +218,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		['change', { 'time-lock': ['stranger'], bond: ['stranger'] }],
 		['extra-output', { 'time-lock': ['stranger'], bond: ['stranger'] }],
 		['fee', { 'time-lock': ['fee'], bond: ['fee'] }],
-	])('are refused where the node builds them with another %s', async (how, kinds) => {
+	])('are refused if the node builds them with a different %s', async (how, kinds) => {
 		await practice.control({ control: 'tamper-payments', how });
 		const flow = await reviewed();
 		expect(flow?.review?.problems.map(({ kind }) => kind)).toEqual(kinds[form]);
@@ -226,14 +226,14 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		expect(flow?.step).toBe('review');
 	});
 
-	it('are refused where they end at another time', async () => {
+	it('are refused if they end at a different time', async () => {
 		const flow = await reviewed();
 		const { DepositPlan } = await import('#lib/state/deposits/deposits.svelte.ts');
 		const plan = new DepositPlan(desk.connection.node, async () => START);
 		const wanted = { ...DRAFT, until: DRAFT.until + 7 * DAY_MS };
 		const { problems } = await plan.review(flow?.entry?.hex ?? '', wanted);
 		expect(problems.map(({ kind }) => kind)).toEqual(['lock-until']);
-		// The week went by between the form and the node.
+		// The week passed between the form and the node.
 		await expect(plan.build(wanted)).rejects.toThrow('A new week has begun');
 	});
 });

@@ -34,8 +34,8 @@ const store = async (name: string, nodeId = 'node') =>
 	(await beginTransactionEntry(database, { nodeId, kind: 'token-create', draft: named(name) })).id;
 const openName = () => flow.current?.draft.name;
 
-describe('the flow that an address names', () => {
-	it('is a new one where it names none, or one that is not there', async () => {
+describe('flow of an address', () => {
+	it('is a new one if the address names none or a missing one', async () => {
 		for (const id of [null, 'unknown']) {
 			await flow.open(id, named(`new, not ${id}`));
 			expect([flow.current?.entry, openName()]).toEqual([undefined, `new, not ${id}`]);
@@ -43,7 +43,7 @@ describe('the flow that an address names', () => {
 		}
 	});
 
-	it('is taken up where it was left, and read again', async () => {
+	it('is resumed at its last step, and read again', async () => {
 		const id = await store('Grain');
 		await advanceTransactionEntry(database, id, { event: 'built', hex: '00', txid: 'id' });
 		await flow.open(id, named('new'));
@@ -51,7 +51,7 @@ describe('the flow that an address names', () => {
 		expect(flow.current?.review).toEqual({ problems: [] });
 	});
 
-	it('is none of another kind, of another node, or with another draft than is wanted', async () => {
+	it('ignores flows of a different kind, node or draft', async () => {
 		const draft = { coin: 'KMD', amount: '1', trades: 1, pair: '' };
 		const other = await beginTransactionEntry(database, { nodeId: 'node', kind: 'prepare-outputs', draft });
 		await flow.open(other.id, named('not another kind'));
@@ -62,7 +62,7 @@ describe('the flow that an address names', () => {
 		expect(openName()).toBe('Tide');
 	});
 
-	it('stays the same object where it is open already, also from the moment on in which it is stored', async () => {
+	it('stays the same object while it is open, also after being stored', async () => {
 		await flow.open(null, named(''));
 		const opened = flow.current;
 		opened?.type(named('typed'));
@@ -73,7 +73,7 @@ describe('the flow that an address names', () => {
 		expect(flow.current).not.toBe(opened);
 	});
 
-	it('is the one that was asked for last, whichever is found first', async () => {
+	it('is the last requested one, whichever is found first', async () => {
 		const [one, other] = [await store('one'), await store('other')];
 		await Promise.all([flow.open(one, named('')), flow.open(other, named(''))]);
 		expect(openName()).toBe('other');
@@ -85,7 +85,7 @@ describe('the flow that an address names', () => {
 		expect(openName()).toBe('new');
 	});
 
-	it('is no other one while it is looked for', async () => {
+	it('is not replaced by a different one during its look-up', async () => {
 		await flow.open(await store('before'), named(''));
 		const opening = flow.open(null, named('new'));
 		expect(flow.current).toBeUndefined();
@@ -93,14 +93,14 @@ describe('the flow that an address names', () => {
 		expect(openName()).toBe('new');
 	});
 
-	it('is begun again as an entry of its own', async () => {
+	it('is restarted as a separate entry', async () => {
 		const id = await flow.beginAgain(named('again'));
 		expect(await readEntry(database, id)).toMatchObject({
 			...{ nodeId: 'node', kind: 'token-create', step: 'fill', draft: named('again') },
 		});
 	});
 
-	it('is not stored twice with the same draft, as long as that is neither changed nor built', async () => {
+	it('is not stored twice with an unchanged, unbuilt draft', async () => {
 		const id = await flow.beginAgain(named('again'));
 		expect(await flow.beginAgain(named('again'))).toBe(id);
 		await flow.open(id, named(''));

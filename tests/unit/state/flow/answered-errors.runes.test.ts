@@ -16,7 +16,7 @@ import { openDesk } from '../../../component/open-desk.ts';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Far from the market, so that nothing of it is taken meanwhile. */
+/** Far from the market, so that nothing of it is taken in the meantime. */
 const ORDER = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
 const FORMULA = {
 	...PAIR,
@@ -30,7 +30,7 @@ const FORMULA = {
 
 let practice: Practice;
 let desk: Desk;
-/** Once this was called nothing answers any more. */
+/** After this call nothing answers any more. */
 let awayAfter: string | undefined;
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ const order = (method: string, fault: Fault, times?: number) =>
 const callsOf = async (method: string) => (await practice.control({ control: 'calls' })).calls?.[method];
 const stored = async () => (await readJournal(desk.database, 'node'))[0];
 
-/** Sends a call that trades or spends, and says what the page makes of it. */
+/** Sends a call that trades or spends and returns the outcome shown by the page. */
 interface Sender {
 	readonly method: string;
 	send(): Promise<unknown>;
@@ -94,21 +94,21 @@ const SENDERS: Readonly<Record<string, () => Sender>> = {
 	},
 };
 
-describe.each(Object.keys(SENDERS))('an error of the node to %s', (name) => {
+describe.each(Object.keys(SENDERS))('error of the node to %s', (name) => {
 	let sender: Sender;
 
 	beforeEach(() => {
 		sender = SENDERS[name]?.() as Sender;
 	});
 
-	test('is no proof where the call was carried out: it is done', async () => {
+	test('proves nothing if the call was executed: it is done', async () => {
 		await order(sender.method, 'errored');
 		expect(await sender.send()).toBe('done');
 		expect(await callsOf(sender.method)).toBe(1);
 		expect((await stored())?.step).toBe('done');
 	});
 
-	test('stands where a look at the node agrees', async () => {
+	test('is final if a poll of the node agrees', async () => {
 		await order(sender.method, 'refused');
 		expect(await sender.send()).toBe('refused on demand, for practice');
 		expect(await callsOf(sender.method)).toBe(1);
@@ -118,7 +118,7 @@ describe.each(Object.keys(SENDERS))('an error of the node to %s', (name) => {
 		});
 	});
 
-	test('is no final word while the node cannot be asked', async () => {
+	test('is not final while the node is unavailable', async () => {
 		await order(sender.method, 'errored');
 		awayAfter = sender.method;
 		await sender.send();
@@ -126,7 +126,7 @@ describe.each(Object.keys(SENDERS))('an error of the node to %s', (name) => {
 	});
 });
 
-describe('an error of the node to a request', () => {
+describe('error of the node to a request', () => {
 	/** Twice the best price, so that a maker answers. */
 	async function send(): Promise<TradeRequests> {
 		const requests = new TradeRequests(desk);
@@ -135,7 +135,7 @@ describe('an error of the node to a request', () => {
 		return requests;
 	}
 
-	test('is no proof: what waits on the node is followed to its swap', async () => {
+	test('proves nothing: a waiting request is followed to its swap', async () => {
 		await order('buy', 'errored');
 		const requests = await send();
 		expect(requests.outcome).toMatchObject({ is: 'waiting' });
@@ -146,7 +146,7 @@ describe('an error of the node to a request', () => {
 		expect(await callsOf('buy')).toBe(1);
 	});
 
-	test('stands where nothing waits and nothing has begun, after one look', async () => {
+	test('is final after one poll if nothing waits or has begun', async () => {
 		await order('buy', 'refused');
 		const requests = await send();
 		expect(requests.outcome).toMatchObject({ is: 'refused' });
@@ -154,7 +154,7 @@ describe('an error of the node to a request', () => {
 	});
 });
 
-test('an error to a payment from an account is no proof where the account has paid', async () => {
+test('an error to an account payment proves nothing if it was paid', async () => {
 	const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 	const { funds } = await readSendFunds(desk.connection.node, 'ETH');
 	const send = new AccountSends(desk).of('ETH');

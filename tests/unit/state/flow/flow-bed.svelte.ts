@@ -10,14 +10,14 @@ import { HandMadePlan, named } from './hand-made-plan.ts';
 
 export type Flow = MoneyFlow<'token-create', FlowReview>;
 
-/** Money flows over an empty journal and a daemon by hand, with a clock that the test moves. */
+/** Money flows over an empty journal and a scripted daemon, with a fake clock. */
 export class FlowBed {
 	readonly nodeId: string;
 	database!: Database;
 	plan!: HandMadePlan;
 	#stopWatching: (() => void) | undefined;
 
-	/** Call it where tests are described: it sets up and clears away around each. */
+	/** Call inside `describe`: sets up and clears around each test. */
 	constructor(nodeId: string) {
 		this.nodeId = nodeId;
 		beforeEach(async () => {
@@ -45,7 +45,7 @@ export class FlowBed {
 		return flow;
 	}
 
-	/** A tab that was closed and opened again: the same journal, nothing in memory. */
+	/** A tab that was closed and opened again: the same journal, empty memory. */
 	async reload(flow: Flow): Promise<Flow> {
 		this.#stop();
 		const entry = await readEntry(this.database, flow.entry?.id ?? '');
@@ -54,7 +54,7 @@ export class FlowBed {
 		return again;
 	}
 
-	/** What a screen does: looks at where it was seen, and at whether it can still be sent. */
+	/** Like a screen: polls where the transaction was seen, and whether it can still be sent. */
 	watch(flow: Flow): void {
 		this.#stopWatching = $effect.root(() => {
 			$effect(() => void (flow.step === 'review' ? flow.isExpired : flow.watch.current));
@@ -66,13 +66,13 @@ export class FlowBed {
 		this.#stopWatching = undefined;
 	}
 
-	/** Lets the clock run on by hand, with time for the disk and the locks, which it does not drive. */
+	/** Advances the fake clock, with time for the disk and the locks, which it does not drive. */
 	async pass(ms: number): Promise<void> {
 		await vi.advanceTimersByTimeAsync(ms);
 		for (let turn = 0; turn < 5; turn += 1) await this.database.count('journal');
 	}
 
-	/** Waits for the disk and the locks, however long these take, while the clock stands. */
+	/** Waits for the disk and the locks, however long these take, with the clock stopped. */
 	async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 		for (let turn = 0; turn < 5000 && !(await isSo()); turn += 1) await this.pass(0);
 	}

@@ -9,22 +9,22 @@ const OTHER_CHAIN = new CallError('refused', 'Another chain.', { code: 'DAEMON-O
 export const REFUSED = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 export const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
 
-/** A daemon by hand: what it holds, what it answers, and how often it was asked to send. */
+/** A scripted daemon: its funds, its answers, and the number of send calls. */
 export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	readonly kind = 'token-create';
 	statuses: TransactionStatus[] = [];
 	problems: ReviewProblem[] = [];
 	coins: CoinsMoved | undefined;
-	/** What it built can no longer be sent. */
+	/** The built transaction can no longer be sent. */
 	expired = false;
 	#lastBuilt: string | undefined;
-	/** Another program has sent what it built. Looks before the sending are not counted. */
+	/** A different program has sent the built transaction. Polls before sending are not counted. */
 	isSentElsewhere = false;
 	#isUnsent = false;
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
 	looks = 0;
-	/** The chain that its daemon runs. */
+	/** The chain of its daemon. */
 	chain: string | undefined;
 
 	async build({ name }: TokenDraft) {

@@ -22,7 +22,7 @@ const UNSENT = new CallError('blocked', 'policy');
 type Parts = JournalledCallParts<'node-trust', string, string>;
 
 let desk: Desk;
-/** What the program replies with, and what it shows afterwards. */
+/** The program's reply and the state it shows afterwards. */
 let reply: string | CallError;
 let shown: string | Error | undefined;
 let sent: TrustChange[];
@@ -36,7 +36,7 @@ const callOf = (parts: Partial<Parts> = {}) =>
 	new JournalledCall<'node-trust', string, string>({
 		...{ desk, kind: 'node-trust', lock: LOCK_NAMES.nodeTrust },
 		async send(draft) {
-			// What is sent was recorded before.
+			// Calls are recorded before they are sent.
 			expect(await stored()).toMatchObject({ step: 'sent', draft });
 			sent.push(draft);
 			return orThrow(reply);
@@ -59,8 +59,8 @@ afterEach(() => {
 	desk.database.close();
 });
 
-describe('a journalled call is sent once, and', () => {
-	test('a good reply ends it', async () => {
+describe('journalled call, sent once', () => {
+	test('is ended by a success reply', async () => {
 		const { entry, end } = await callOf().send(DRAFT);
 		expect(end).toEqual({ is: 'answered', reply: 'yes' });
 		expect([entry.step, (await stored())?.step]).toEqual(['done', 'done']);
@@ -103,7 +103,7 @@ describe('a journalled call is sent once, and', () => {
 		expect(searches).toHaveLength(error === UNSENT ? 0 : 1);
 	});
 
-	test('its kind says what a reply and what is found prove', async () => {
+	test('is judged by its kind from reply and findings', async () => {
 		const kind = callOf({
 			answered: () => ({ event: 'refused', refusal: { code: 'CALL-NO-EFFECT', text: 'as before' } }),
 			found: (txid) => ({ event: 'done', txid }),
@@ -115,7 +115,7 @@ describe('a journalled call is sent once, and', () => {
 		expect(entry).toMatchObject({ step: 'done', txid: 'a txid' });
 	});
 
-	test('one that the user settles stays open while nothing shows', async () => {
+	test('settled by the user stays open while nothing is found', async () => {
 		reply = LOST;
 		const kind = callOf({ staysOpen: true });
 		const { entry } = await kind.send(DRAFT);
@@ -125,7 +125,7 @@ describe('a journalled call is sent once, and', () => {
 		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
 	});
 
-	test('the same one is not sent again', async () => {
+	test('is not sent again with equal terms', async () => {
 		const first = await callOf().send(DRAFT);
 		const second = await callOf().send(DRAFT, ({ draft }) => draft.pubkey === 'ab');
 		expect([second.entry.id, second.end]).toEqual([first.entry.id, undefined]);
@@ -134,7 +134,7 @@ describe('a journalled call is sent once, and', () => {
 });
 
 describe('a full disk', () => {
-	test('keeps a call from being sent, unless it only ends something', async () => {
+	test('blocks a call, unless it only ends something', async () => {
 		failWrites();
 		await expect(callOf().send(DRAFT)).rejects.toThrow('The disk is full.');
 		expect(sent).toEqual([]);
@@ -145,7 +145,7 @@ describe('a full disk', () => {
 		expect(desk.use(Unrecorded).error?.name).toBe('QuotaExceededError');
 	});
 
-	test('after it was sent hides no outcome, and a later look records it', async () => {
+	test('after sending hides no outcome, and a later poll records it', async () => {
 		const kind = callOf({
 			send() {
 				failWrites();
@@ -162,8 +162,8 @@ describe('a full disk', () => {
 	});
 });
 
-describe('a look at calls whose outcome is not known', () => {
-	test('ends those of a page that was closed, and tells of each', async () => {
+describe('poll of calls with unknown outcome', () => {
+	test('ends calls of a closed page and reports each', async () => {
 		const kind = callOf();
 		await kind.begin(DRAFT);
 		const told: (string | undefined)[] = [];
@@ -177,7 +177,7 @@ describe('a look at calls whose outcome is not known', () => {
 		expect(searches).toHaveLength(2);
 	});
 
-	test('leaves them alone while a tab waits for a reply', async () => {
+	test('skips them while a tab awaits a reply', async () => {
 		const kind = callOf();
 		await kind.alone(async () => {
 			await kind.begin(DRAFT);
@@ -187,7 +187,7 @@ describe('a look at calls whose outcome is not known', () => {
 		expect((await stored())?.step).toBe('sent');
 	});
 
-	test('takes nothing for late that a later call explains', async () => {
+	test('does not treat effects of a later call as a late arrival', async () => {
 		const kind = callOf({ isOvertaken: () => true });
 		await kind.begin(DRAFT);
 		await kind.settle();
@@ -196,7 +196,7 @@ describe('a look at calls whose outcome is not known', () => {
 		expect((await stored())?.step).toBe('refused');
 	});
 
-	test('asks for what may turn up as seldom as its kind says, and a failed look is none', async () => {
+	test('repeats at the kind’s interval, and a failed poll does not count', async () => {
 		const kind = callOf({ lateEveryMs: 60_000 });
 		const { id } = await kind.begin(DRAFT);
 		await kind.miss(id);

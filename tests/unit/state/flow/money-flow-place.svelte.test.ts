@@ -10,11 +10,11 @@ describe('a money flow and its chain', () => {
 		bed.plan.chain = 'HOME';
 	});
 
-	it('has the chain in the journal as soon as something is built', async () => {
+	it('stores the chain in the journal as soon as something is built', async () => {
 		expect((await bed.built()).entry?.chain).toBe('HOME');
 	});
 
-	it('is not sent on another one, and stands as it was', async () => {
+	it('is not sent on a different chain, and stays unchanged', async () => {
 		const flow = await bed.built();
 		bed.plan.chain = 'AWAY';
 		await flow.send();
@@ -23,7 +23,7 @@ describe('a money flow and its chain', () => {
 		expect(flow.failure).toMatchObject({ code: 'DAEMON-OTHER-CHAIN' });
 	});
 
-	it('is neither lost nor refused because another one does not know it', async () => {
+	it('is neither lost nor refused by a chain that lacks it', async () => {
 		bed.plan.reply = () => Promise.reject(LOST);
 		const flow = await bed.built();
 		await flow.send();
@@ -40,7 +40,7 @@ describe('a money flow and its chain', () => {
 	});
 });
 
-describe('a money flow that was refused', () => {
+describe('refused money flow', () => {
 	async function refused() {
 		bed.plan.reply = () => Promise.reject(REFUSED);
 		const flow = await bed.built();
@@ -49,7 +49,7 @@ describe('a money flow that was refused', () => {
 		return flow;
 	}
 
-	it('goes on where the transaction is seen later all the same', async () => {
+	it('continues if the transaction is seen later', async () => {
 		const flow = await refused();
 		bed.plan.statuses = [{ seen: 'nowhere' }, { seen: 'waiting' }, { seen: 'visible' }];
 		bed.watch(flow);
@@ -59,7 +59,7 @@ describe('a money flow that was refused', () => {
 		expect(await readJournal(bed.database, bed.nodeId)).toMatchObject([{ step: 'visible' }]);
 	});
 
-	it('is looked for once more before another one may be built', async () => {
+	it('is looked up again before a new one may be built', async () => {
 		const flow = await refused();
 		expect(await flow.isStillRefused()).toBe(true);
 		bed.plan.statuses = [{ seen: 'waiting' }];
@@ -67,7 +67,7 @@ describe('a money flow that was refused', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('is not taken for refused while nothing can be seen', async () => {
+	it('does not count as refused while no program answers', async () => {
 		const flow = await refused();
 		bed.plan.chain = 'AWAY';
 		expect(await flow.isStillRefused()).toBe(false);

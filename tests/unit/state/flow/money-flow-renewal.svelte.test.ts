@@ -7,12 +7,12 @@ import { FlowBed } from './flow-bed.svelte.ts';
 const bed = new FlowBed('flow-renewal-test');
 const COINS: CoinsMoved = { paying: ['aa:0'], comesBack: 900n, leaves: 0n, fee: 100n };
 
-describe('a review that waits for too long', () => {
+describe('expired review', () => {
 	beforeEach(() => {
 		bed.plan.coins = COINS;
 	});
 
-	it('expires while it is on screen, and is not sent then', async () => {
+	it('expires on screen, and is not sent', async () => {
 		const flow = await bed.built();
 		bed.watch(flow);
 		await bed.pass(0);
@@ -26,13 +26,13 @@ describe('a review that waits for too long', () => {
 		expect(flow.step).toBe('review');
 	});
 
-	it('is expired after a reload where its review says so', async () => {
+	it('is expired after a reload', async () => {
 		const flow = await bed.built();
 		bed.plan.problems = [{ kind: 'expired' }];
 		expect((await bed.reload(flow)).isExpired).toBe(true);
 	});
 
-	it('is built again, shown again, and sent as the new one only', async () => {
+	it('is rebuilt, shown again, and sent as the new one only', async () => {
 		const flow = await bed.built();
 		bed.watch(flow);
 		bed.plan.expired = true;
@@ -49,7 +49,7 @@ describe('a review that waits for too long', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('names in what the new one differs', async () => {
+	it('names the differences of the new one', async () => {
 		const flow = await bed.built();
 		bed.plan.coins = { ...COINS, paying: ['bb:1'], comesBack: 850n, fee: 150n };
 		await flow.renew();
@@ -62,7 +62,7 @@ describe('a review that waits for too long', () => {
 		expect(flow.changes).toBeUndefined();
 	});
 
-	it('stays as it was where nothing new can be built', async () => {
+	it('stays unchanged if no new one can be built', async () => {
 		const flow = await bed.built();
 		bed.plan.build = () => Promise.reject(new CallError('refused', 'no coins', { code: 'TOKEN-FUNDS' }));
 		await flow.renew();
@@ -71,7 +71,7 @@ describe('a review that waits for too long', () => {
 		expect(flow.review).toBeDefined();
 	});
 
-	it('is left alone where another tab has sent it meanwhile', async () => {
+	it('is left unchanged if a different tab has sent it', async () => {
 		const flow = await bed.built();
 		const other = await bed.reload(flow);
 		await other.send();

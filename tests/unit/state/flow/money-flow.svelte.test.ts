@@ -9,7 +9,7 @@ import { LOST, named, REFUSED } from './hand-made-plan.ts';
 const bed = new FlowBed('flow-test');
 
 describe('a money flow', () => {
-	it('stores nothing before the user types, and then everything', async () => {
+	it('stores nothing before the first input, and then everything', async () => {
 		const flow = bed.flowOf();
 		await flow.resume();
 		expect(await readJournal(bed.database, bed.nodeId)).toEqual([]);
@@ -21,7 +21,7 @@ describe('a money flow', () => {
 		expect(await readJournal(bed.database, bed.nodeId)).toMatchObject([{ draft: named('draft') }]);
 	});
 
-	it('has the hex on disk before there is anything to review', async () => {
+	it('has the hex on disk before the review', async () => {
 		let onDisk: unknown;
 		bed.plan.review = async () => {
 			onDisk = (await readJournal(bed.database, bed.nodeId))[0];
@@ -31,7 +31,7 @@ describe('a money flow', () => {
 		expect(onDisk).toMatchObject({ step: 'review', hex: 'hex of draft', txid: 'id of draft' });
 	});
 
-	it('has "sending" on disk before the bytes go out', async () => {
+	it('has "sending" on disk before broadcasting', async () => {
 		let onDisk: unknown;
 		bed.plan.reply = async () => {
 			onDisk = (await readJournal(bed.database, bed.nodeId))[0];
@@ -41,7 +41,7 @@ describe('a money flow', () => {
 		expect(onDisk).toMatchObject({ step: 'sending' });
 	});
 
-	it('does not send what differs from the wish', async () => {
+	it('does not send a transaction that differs from the request', async () => {
 		bed.plan.problems = [{ kind: 'supply' }];
 		const flow = await bed.built();
 		await flow.send();
@@ -49,7 +49,7 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('review');
 	});
 
-	it('comes back to the review after a reload, and sends from there', async () => {
+	it('returns to the review after a reload, and sends from there', async () => {
 		const flow = await bed.reload(await bed.built());
 		expect(flow.review).toEqual({ problems: [] });
 		await flow.send();
@@ -80,7 +80,7 @@ describe('a money flow', () => {
 		expect(flow.failure).toMatchObject({ code: 'DRAFT-DISCARDED' });
 	});
 
-	it('keeps what is typed after another tab discarded the draft', async () => {
+	it('keeps the input after another tab discarded the draft', async () => {
 		const flow = bed.flowOf();
 		flow.type(named('begun'));
 		await bed.until(() => flow.entry !== undefined);
@@ -91,7 +91,7 @@ describe('a money flow', () => {
 		expect(await readJournal(bed.database, bed.nodeId)).toMatchObject([{ draft: named('typed on') }]);
 	});
 
-	it('shows no form for a sent entry that was forgotten in another tab', async () => {
+	it('shows no form for a sent entry deleted in another tab', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		await bed.database.clear('journal');
@@ -100,7 +100,7 @@ describe('a money flow', () => {
 		expect(flow.step).not.toBe('fill');
 	});
 
-	it('sends nothing if another program sent the same bytes since the build', async () => {
+	it('sends nothing if another program sent the same bytes', async () => {
 		const flow = await bed.built();
 		bed.plan.isSentElsewhere = true;
 		await flow.send();
@@ -109,7 +109,7 @@ describe('a money flow', () => {
 		expect((await bed.reload(flow)).entry?.wasSentElsewhere).toBe(true);
 	});
 
-	it('sends once although two tabs press the button', async () => {
+	it('sends once if two tabs press the button', async () => {
 		const one = await bed.built();
 		const other = await bed.reload(one);
 		await Promise.all([one.send(), other.send(), one.send()]);
@@ -117,7 +117,7 @@ describe('a money flow', () => {
 		expect([one.step, other.step]).toEqual(['accepted', 'accepted']);
 	});
 
-	it('does not send what another tab has built after this one was reviewed', async () => {
+	it('does not send a rebuild by another tab after this review', async () => {
 		const one = await bed.built();
 		const other = await bed.reload(one);
 		await other.reopen();
@@ -128,7 +128,7 @@ describe('a money flow', () => {
 		expect(one.entry?.txid).toBe('id of another draft');
 	});
 
-	it('looks a transaction up when the reply is lost, and sends nothing more', async () => {
+	it('looks a transaction up after a lost reply, without resending', async () => {
 		bed.plan.reply = () => Promise.reject(LOST);
 		bed.plan.statuses = [{ seen: 'nowhere' }, { seen: 'waiting' }];
 		const flow = await bed.built();
@@ -139,7 +139,7 @@ describe('a money flow', () => {
 		expect(bed.plan.sent).toHaveLength(1);
 	});
 
-	it('waits longer after each look that finds nothing, and then says so', async () => {
+	it('waits longer after each failed look-up, and then reports it', async () => {
 		bed.plan.reply = () => Promise.reject(LOST);
 		const flow = await bed.built();
 		await flow.send();
@@ -158,7 +158,7 @@ describe('a money flow', () => {
 		expect(bed.plan.sent).toHaveLength(1);
 	});
 
-	it('sends the same bytes again only when asked to', async () => {
+	it('resends the same bytes only on request', async () => {
 		bed.plan.reply = () => Promise.reject(LOST);
 		const flow = await bed.built();
 		await flow.send();
@@ -171,7 +171,7 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('looks up what a closed tab had begun to send', async () => {
+	it('looks up a transaction that a closed tab had begun to send', async () => {
 		const flow = await bed.built();
 		const reply = Promise.withResolvers<string>();
 		bed.plan.reply = () => reply.promise;
@@ -193,7 +193,7 @@ describe('a money flow', () => {
 	it.each([
 		['a refusal', new CallError('refused', '16: mempool conflict', { code: 'TX-CONFLICT' })],
 		['a refusal without a reason', new CallError('refused', '', { code: 'TX-UNSIGNED' })],
-	])('ends as refused after %s that a look confirms', async (_, error) => {
+	])('ends as refused after %s if a look-up confirms', async (_, error) => {
 		bed.plan.reply = () => Promise.reject(error);
 		const flow = await bed.built();
 		await flow.send();
@@ -204,7 +204,7 @@ describe('a money flow', () => {
 		});
 	});
 
-	it('counts as accepted what is refused although the daemon holds it', async () => {
+	it('counts as accepted after a refusal if the daemon holds it', async () => {
 		bed.plan.reply = () =>
 			Promise.reject(new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' }));
 		bed.plan.statuses = [{ seen: 'waiting' }];
@@ -216,25 +216,22 @@ describe('a money flow', () => {
 	it.each([
 		['is still starting', new CallError('refused', 'Loading wallet...', { code: 'DAEMON-STARTING' })],
 		['takes another password', new CallError('unauthorised', '', { code: 'AUTH-DAEMON' })],
-	])(
-		'takes the answer of a daemon that %s for no proof, and offers the same bytes only',
-		async (_, error) => {
-			bed.plan.reply = () => Promise.reject(error);
-			const flow = await bed.built();
-			await flow.send();
-			expect(flow.entry).toMatchObject({ step: 'sending', answer: { code: error.code } });
-			await flow.reopen();
-			expect(flow.entry).toMatchObject({ step: 'sending', hex: 'hex of draft' });
-			bed.watch(flow);
-			await bed.untilStep(flow, 'lost');
-			bed.plan.reply = () => Promise.resolve('id of draft');
-			await flow.sendAgain();
-			expect(bed.plan.sent).toEqual(['hex of draft', 'hex of draft']);
-			expect(flow.entry).toMatchObject({ step: 'accepted', answer: undefined });
-		},
-	);
+	])('treats the answer of a daemon that %s as unproven, offering the same bytes', async (_, error) => {
+		bed.plan.reply = () => Promise.reject(error);
+		const flow = await bed.built();
+		await flow.send();
+		expect(flow.entry).toMatchObject({ step: 'sending', answer: { code: error.code } });
+		await flow.reopen();
+		expect(flow.entry).toMatchObject({ step: 'sending', hex: 'hex of draft' });
+		bed.watch(flow);
+		await bed.untilStep(flow, 'lost');
+		bed.plan.reply = () => Promise.resolve('id of draft');
+		await flow.sendAgain();
+		expect(bed.plan.sent).toEqual(['hex of draft', 'hex of draft']);
+		expect(flow.entry).toMatchObject({ step: 'accepted', answer: undefined });
+	});
 
-	it('finds what an error did not keep from being carried out', async () => {
+	it('finds a transaction that was executed despite an error', async () => {
 		bed.plan.reply = () => Promise.reject(new CallError('unauthorised', '', { code: 'AUTH-DAEMON' }));
 		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];
 		const flow = await bed.built();
@@ -243,7 +240,7 @@ describe('a money flow', () => {
 		await bed.untilStep(flow, 'mined');
 	});
 
-	it('goes back to the review where the bytes did not leave the browser', async () => {
+	it('returns to the review if the bytes did not leave the browser', async () => {
 		bed.plan.reply = () => Promise.reject(new CallError('blocked', 'Blocked.'));
 		const flow = await bed.built();
 		await flow.send();
@@ -252,7 +249,7 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('fill');
 	});
 
-	it('says nothing final of a refusal by a daemon whose look-ups prove nothing', async () => {
+	it('leaves a refusal open if the daemon’s look-ups prove nothing', async () => {
 		const doubt = { kind: 'lower', blocks: 4, before: 38 } as const;
 		bed.plan.reply = () => Promise.reject(REFUSED);
 		bed.plan.statuses = [{ seen: 'nowhere', doubt }];
@@ -262,7 +259,7 @@ describe('a money flow', () => {
 		expect(flow.doubt).toEqual(doubt);
 	});
 
-	it('never ends as refused with bytes that were sent before', async () => {
+	it('never ends as refused with previously sent bytes', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.watch(flow);
@@ -275,7 +272,7 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('goes back from its end when the block is replaced, within one look, until that is final', async () => {
+	it('reopens within one poll if its block is replaced before final', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.plan.statuses = [{ seen: 'visible', confirmations: 2 }, { seen: 'nowhere' }];
@@ -289,7 +286,7 @@ describe('a money flow', () => {
 	});
 
 	it.each(['nowhere', 'waiting'] as const)(
-		'keeps its block when a daemon that lost blocks sees it %s',
+		'keeps its block if a daemon that lost blocks sees it %s',
 		async (seen) => {
 			const doubt = { kind: 'lower', blocks: 0, before: 61 } as const;
 			const flow = await bed.built();
@@ -306,14 +303,14 @@ describe('a money flow', () => {
 		},
 	);
 
-	it('says so when the daemon claims to have sent another transaction', async () => {
+	it('reports a daemon that claims to have sent a different transaction', async () => {
 		bed.plan.reply = () => Promise.resolve('another id');
 		const flow = await bed.built();
 		await flow.send();
 		expect(flow.entry).toMatchObject({ step: 'lost', otherTxid: 'another id' });
 	});
 
-	it('follows to the end and notes when each stage was reached', async () => {
+	it('continues to the end and records the time of each stage', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.plan.statuses = [{ seen: 'waiting' }, { seen: 'mined', confirmations: 1 }, { seen: 'visible' }];
@@ -329,7 +326,7 @@ describe('a money flow', () => {
 		]);
 	});
 
-	it('goes back to waiting when the block is undone', async () => {
+	it('waits again when its block is undone', async () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }, { seen: 'waiting' }];
@@ -339,7 +336,7 @@ describe('a money flow', () => {
 		expect(bed.plan.sent).toHaveLength(1);
 	});
 
-	it('keeps what was typed when building fails', async () => {
+	it('keeps the input when building fails', async () => {
 		bed.plan.build = () => Promise.reject(new CallError('refused', 'cant find normal inputs'));
 		const flow = await bed.built();
 		expect(flow.step).toBe('fill');

@@ -57,14 +57,14 @@ const kindsOf = (all: readonly { readonly kind: string }[]) => all.map(({ kind }
 
 const STRANGER_ADDRESS = encodeAddress(60, hash160(STRANGER));
 
-/** What the page names as paid to others. */
+/** The recipients other than oneself that the page shows. */
 const alarmOf = (strays: readonly Stray[] = []): LieOutcome =>
 	`alarm: ${strays.map(({ address }) => (address === STRANGER_ADDRESS ? 'stranger' : address)).join(', ')}`;
 
 const codeOf = (error: unknown): LieOutcome =>
 	`error: ${error instanceof CallError ? error.code : String(error)}`;
 
-describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
+describe.each(MANNERS)('tampering of a node of variant %s', (manner) => {
 	let practice: Practice;
 	let client: NodeClient;
 	let desk: Desk;
@@ -93,13 +93,13 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 		if ('told' in lie) await practice.control({ control: 'lie', about: lie.told });
 	}
 
-	/** Without an id in the reply only a look tells that it was sent. */
+	/** Without an id in the reply only a poll shows that it was sent. */
 	async function sendAndLook(flow: Reviewed): Promise<void> {
 		await flow.send();
 		if (flow.step === 'sending') await flow.watch?.refresh();
 	}
 
-	/** What a flow came to, after an attempt to send what was built. */
+	/** Outcome of a flow after an attempt to send the built transaction. */
 	async function endOf(flow: Reviewed | undefined): Promise<LieOutcome> {
 		if (!flow || flow.step === 'fill') return codeOf(flow?.failure);
 		const { problems = [], cautions = [] } = flow.review ?? {};
@@ -117,7 +117,7 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 
 	async function send(coin: 'KMD' | 'LTC', row: PaymentLie): Promise<LieOutcome> {
 		const sends = desk.use(Sends);
-		// What a node could hand out once more.
+		// Data that a node could return a second time.
 		await built(sending(coin, '0.5'));
 		await begin(row);
 		return endOf(await built(sending(coin, 'built' in row.lie && row.lie.built === 'replay' ? '0.5' : '1')));
@@ -150,7 +150,7 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 		return deposits;
 	}
 
-	/** Sends what is locked, and waits until it is over. */
+	/** Sends the locked funds and waits until the lock is over. */
 	async function outlast(flow: (Reviewed & { readonly watch: { refresh(): Promise<void> } }) | undefined) {
 		await flow?.send();
 		await practice.control({ control: 'advance', ms: 8 * BLOCK_MS });

@@ -31,7 +31,7 @@ const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
 const SETTLING = ['unlock', 'claim-deposits'] as const satisfies SettlingCall['kind'][];
 const KINDS = ['send', 'time-lock', 'deposit'] as const satisfies TransactionKind[];
 
-describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) => {
+describe.each(MANNERS)('finality of calls sent by a node of %s', (manner) => {
 	let practice: Practice;
 	let desk: Desk;
 	let turned: TurnedEntries;
@@ -54,7 +54,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 
 	const mine = (blocks: number) => practice.control({ control: 'advance', ms: blocks * BLOCK_MS });
 
-	/** Fills in, builds, sends and takes to the end. */
+	/** Fills in, builds, sends and follows to the end. */
 	async function complete(kind: (typeof KINDS)[number], coin = 'KMD'): Promise<void> {
 		const flow = await opened(kind, coin);
 		await flow?.build();
@@ -93,14 +93,14 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		return entry?.step;
 	}
 
-	/** As after a reload: what was looked at a moment ago is looked at again. */
+	/** As after a reload: a recent poll is repeated. */
 	async function look(): Promise<void> {
 		turned = new TurnedEntries(desk);
 		await turned.following.refresh();
 		expect(turned.following.error).toBeUndefined();
 	}
 
-	it.each(KINDS)('goes back with the block of a %s, and comes again with the next one', async (kind) => {
+	it.each(KINDS)('reverts with the block of a %s, and recovers with the next one', async (kind) => {
 		await complete(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
 		await look();
@@ -110,7 +110,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(await stepOf(kind)).toBe('visible');
 	});
 
-	it.each(KINDS)('is taken back where a rival chain does not have the %s', async (kind) => {
+	it.each(KINDS)('is withdrawn if a rival chain lacks the %s', async (kind) => {
 		await complete(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15, rival: true });
 		await mine(1);
@@ -118,7 +118,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(await stepOf(kind)).toBe('lost');
 	});
 
-	it('waits again for its depth where the block of a deposit is replaced by a younger one', async () => {
+	it('waits for its depth again if a deposit’s block is replaced', async () => {
 		await complete('deposit');
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
 		await mine(1);
@@ -129,7 +129,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(await stepOf('deposit')).toBe('visible');
 	});
 
-	/** Has the node fetch home what is no longer locked, by itself. */
+	/** Has the node claim unlocked funds automatically. */
 	async function fetchHome(kind: SettlingCall['kind']): Promise<void> {
 		await complete(kind === 'unlock' ? 'time-lock' : 'deposit');
 		await practice.control({ control: 'leap', ms: 30 * DAY_MS });
@@ -150,7 +150,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(await wordsOf(kind)).toBe('done');
 	}
 
-	/** What the journal says, after what the page of it does by itself every few seconds. */
+	/** Content of the journal after the page's automatic polls. */
 	async function wordsOf(kind: SettlingCall['kind']): Promise<string> {
 		const { records } = kind === 'unlock' ? desk.use(TimeLocks) : desk.use(Deposits);
 		await records.refresh();
@@ -158,7 +158,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		return entry ? stepWords(entry as SettlingCall) : 'nothing';
 	}
 
-	it.each(SETTLING)('goes back with the block of a %s, and comes again with the next one', async (kind) => {
+	it.each(SETTLING)('reverts with the block of a %s, and recovers with the next one', async (kind) => {
 		await fetchHome(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 5 });
 		await look();
@@ -168,7 +168,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(await wordsOf(kind)).toBe('done');
 	});
 
-	it.each(SETTLING)('is taken back where a rival chain does not have the %s', async (kind) => {
+	it.each(SETTLING)('is withdrawn if a rival chain lacks the %s', async (kind) => {
 		await fetchHome(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 5, rival: true });
 		await mine(1);
@@ -176,7 +176,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(await wordsOf(kind)).toBe('no longer in the chain');
 	});
 
-	it.each(SETTLING)('on a %s is final once it is deep, and costs no call from then on', async (kind) => {
+	it.each(SETTLING)('on a %s is final once deep, and costs no more calls', async (kind) => {
 		await fetchHome(kind);
 		await mine(100);
 		await look();
@@ -184,7 +184,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect([entry?.step, entry?.settled]).toEqual(['done', expect.any(Number)]);
 	});
 
-	/** Goes on as on a page, until the test has ended. */
+	/** Continues as on a page, until the test has ended. */
 	function follow(): void {
 		onTestFinished($effect.root(() => turned.following.keepAlive()));
 		flushSync();
@@ -192,7 +192,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 
 	const tellHeight = (height: number) => desk.connection.news.noteHeight(height);
 
-	it('goes back with its block as soon as the chain has another height', async () => {
+	it('reverts with its block when the chain height changes', async () => {
 		await complete('send');
 		await look();
 		follow();
@@ -204,7 +204,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
 	});
 
-	it('of another coin goes back with the next look, and costs one call a look before', async () => {
+	it('of a different coin reverts with the next poll of one call', async () => {
 		await complete('time-lock', 'LTC');
 		await look();
 		const callsOf = async () => (await practice.control({ control: 'calls' })).calls ?? {};
@@ -223,7 +223,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		expect(await stepOf('time-lock')).toBe('lost');
 	});
 
-	it('goes back after a day where the chain becomes lower, and costs no call before', async () => {
+	it('reverts after a day if the chain height falls, without prior calls', async () => {
 		await complete('send');
 		await look();
 		vi.useFakeTimers({ now: Date.now() + 2 * DAY_MS, toFake: ['Date'] });
@@ -240,7 +240,7 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
 	});
 
-	it('is final once no chain replaces so many blocks, and costs no call from then on', async () => {
+	it('is final once deep enough, and costs no more calls', async () => {
 		await complete('send');
 		await mine(100);
 		await look();

@@ -21,7 +21,7 @@ describe.each([
 	['a full disk', 'QuotaExceededError', () => failWrites()],
 	['a database that the browser closed', 'InvalidStateError', () => bed.database.close()],
 ])('with %s, after the bytes went out,', (_, name, breakStorage) => {
-	it('what the daemon accepted shows as accepted, and as not recorded', async () => {
+	it('a transaction accepted by the daemon shows as accepted but unrecorded', async () => {
 		const flow = await bed.built(unrecorded);
 		bed.plan.reply = () => {
 			breakStorage();
@@ -31,7 +31,7 @@ describe.each([
 		expect([flow.step, flow.failure, unrecorded.error?.name]).toEqual(['accepted', undefined, name]);
 	});
 
-	it('what the daemon refused shows its refusal', async () => {
+	it('a transaction refused by the daemon shows its refusal', async () => {
 		const flow = await bed.built(unrecorded);
 		bed.plan.reply = () => {
 			breakStorage();
@@ -43,7 +43,7 @@ describe.each([
 		expect(unrecorded.error?.name).toBe(name);
 	});
 
-	it('what is found after a lost reply shows where it is', async () => {
+	it('a transaction found after a lost reply shows its place', async () => {
 		const flow = await bed.built(unrecorded);
 		bed.plan.reply = () => {
 			breakStorage();
@@ -56,7 +56,7 @@ describe.each([
 	});
 });
 
-describe('an outcome that could not be recorded', () => {
+describe('outcome that could not be recorded', () => {
 	let flow: Flow;
 
 	beforeEach(async () => {
@@ -69,14 +69,14 @@ describe('an outcome that could not be recorded', () => {
 		expect(await stored(flow)).toBe('sending');
 	});
 
-	it('is recorded together with the next one, as soon as that is possible', async () => {
+	it('is recorded with the next one, as soon as possible', async () => {
 		vi.restoreAllMocks();
 		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];
 		await flow.watch.refresh();
 		expect([flow.step, await stored(flow)]).toEqual(['mined', 'mined']);
 	});
 
-	it('is looked up after a reload, and nothing is sent again', async () => {
+	it('is looked up after a reload, and nothing is resent', async () => {
 		vi.restoreAllMocks();
 		const again = await bed.reload(flow);
 		await again.send();
@@ -86,7 +86,7 @@ describe('an outcome that could not be recorded', () => {
 	});
 });
 
-it('what cannot be written down before it is sent is not sent', async () => {
+it('a call that cannot be recorded beforehand is not sent', async () => {
 	const flow = await bed.built(unrecorded);
 	failWrites();
 	await flow.send();

@@ -17,7 +17,7 @@ async function reopened(): Promise<TradeLayout> {
 	return layout;
 }
 
-test('sizes, folds, the tab and the mirror are found again by the next visit', async () => {
+test('sizes, folds, tab and mirroring survive until the next visit', async () => {
 	const layout = await reopened();
 	layout.resize('bookWidth', 311.6);
 	layout.save();
@@ -30,14 +30,14 @@ test('sizes, folds, the tab and the mirror are found again by the next visit', a
 	expect([next.tab, next.isMirrored, next.isUntouched]).toEqual(['markets', true, false]);
 });
 
-test('a size that is dragged is stored once it is kept', async () => {
+test('a dragged size is stored once it is committed', async () => {
 	const layout = await reopened();
 	layout.resize('orderWidth', 400);
 	expect(layout.sizeOf('orderWidth')).toBe(400);
 	expect((await reopened()).sizeOf('orderWidth')).toBeUndefined();
 });
 
-test('no size leaves its limits', async () => {
+test('no size exceeds its limits', async () => {
 	const layout = await reopened();
 	layout.resize('tabsHeight', -5);
 	expect(layout.sizeOf('tabsHeight')).toBe(SIZE_LIMITS.tabsHeight.least);
@@ -45,14 +45,14 @@ test('no size leaves its limits', async () => {
 	expect(layout.sizeOf('tabsHeight')).toBe(SIZE_LIMITS.tabsHeight.most);
 });
 
-test('a tab that is chosen opens the panel that was folded', async () => {
+test('selecting a tab opens the folded panel', async () => {
 	const layout = await reopened();
 	layout.foldOf('tabs').toggle();
 	layout.openTab('day');
 	expect(layout.isFolded('tabs')).toBe(false);
 });
 
-test('a reset forgets sizes, folds and the mirror, and stays where the user reads', async () => {
+test('a reset restores sizes, folds and mirroring, and keeps the tab', async () => {
 	const layout = await reopened();
 	layout.resize('bookWidth', 300);
 	layout.foldOf('book').toggle();
@@ -67,7 +67,7 @@ test.each([
 	7,
 	null,
 	{ sizes: { bookWidth: 'wide', other: 5 }, folded: ['cellar'], tab: 'attic', isMirrored: 'yes' },
-])('what is no layout, such as %j, is passed over', async (value) => {
+])('an invalid layout such as %j is ignored', async (value) => {
 	await desk.database.put('settings', { name: 'trade.layout', value });
 	const layout = await reopened();
 	expect([layout.isUntouched, layout.tab]).toEqual([true, 'orders']);

@@ -16,12 +16,12 @@ const SERIES = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: MINUTE } as
 
 let database: Database;
 let node: HandMarket;
-/** Every span that was asked for in one-minute rows. */
+/** Every span requested in one-minute rows. */
 let spans: number[];
 
 beforeEach(async () => {
 	database = await freshDatabase();
-	// One trade every five minutes for three days, the price going up by one each time.
+	// One trade every five minutes for three days, the price rising by one each time.
 	const trades = Array.from({ length: 864 }, (_, index) => ({
 		time: NOON - (864 - index) * 300 + 7,
 		price: index + 1,
@@ -43,7 +43,7 @@ function openFeed(): CandleFeed {
 	);
 }
 
-/** The starts of the calls for one-minute rows since the last look, in buckets before the open one. */
+/** Starts of the calls for one-minute rows since the last check, in buckets before the open one. */
 function askedFrom(): number[] {
 	const open = Math.floor(node.now / MINUTE) * MINUTE;
 	const calls = node.takeAsked(MINUTE);
@@ -58,7 +58,7 @@ async function loadedFeed(): Promise<CandleFeed> {
 }
 
 describe('at the live edge', () => {
-	test('the window comes once, after that the open bucket and the one before', async () => {
+	test('loads the window once, then the open bucket and its predecessor', async () => {
 		const feed = await loadedFeed();
 		expect(askedFrom()).toEqual([PAGE_BUCKETS - 1]);
 		await feed.refresh();
@@ -68,7 +68,7 @@ describe('at the live edge', () => {
 		expect(askedFrom()).toEqual([4]);
 	});
 
-	test('a trade moves the last bar, the others stay the same objects', async () => {
+	test('a trade replaces the last bar object only', async () => {
 		const feed = await loadedFeed();
 		const before = feed.bars;
 		node.trades.push({ time: NOON + 20, price: 1000 });
@@ -77,7 +77,7 @@ describe('at the live edge', () => {
 		expect(feed.bars.slice(0, -1).every((bar, index) => bar === before[index])).toBe(true);
 	});
 
-	test('buckets without a trade are flat at the last close although the node gives zeros', async () => {
+	test('buckets without a trade are flat despite the node’s zeros', async () => {
 		const feed = await loadedFeed();
 		node.now += 3 * MINUTE;
 		await feed.refresh();
@@ -88,14 +88,14 @@ describe('at the live edge', () => {
 		]);
 	});
 
-	test('buckets before the first trade are no bars', async () => {
+	test('buckets before the first trade have no bars', async () => {
 		node.trades = [{ time: NOON - 125, price: 5 }];
 		const feed = await loadedFeed();
 		expect(feed.bars.map(({ time }) => NOON - time)).toEqual([180, 120, 60, 0]);
 		expect(feed.bars.every(({ low }) => low === 5)).toBe(true);
 	});
 
-	test('an answer that comes late changes nothing', async () => {
+	test('a late answer changes nothing', async () => {
 		const feed = await loadedFeed();
 		const gate = Promise.withResolvers<undefined>();
 		node.gate = gate.promise;
@@ -111,7 +111,7 @@ describe('at the live edge', () => {
 		expect(feed.bars.at(-1)).toMatchObject({ time: NOON + MINUTE, close: 77 });
 	});
 
-	test('a market that was always quiet has no bars and no last trade, one that fell silent tells when', async () => {
+	test('an inactive market has no bars; a silent one shows its last trade', async () => {
 		node.trades = [{ time: NOON - 9 * 86_400, price: 5 }];
 		const feed = await loadedFeed();
 		expect(feed.bars).toEqual([]);
@@ -125,7 +125,7 @@ describe('at the live edge', () => {
 });
 
 describe('the kept history', () => {
-	test('a second visit asks for what is new, and a little of what is known as a proof', async () => {
+	test('loads new bars and an overlap as proof on a second visit', async () => {
 		await loadedFeed();
 		askedFrom();
 		node.now += 10 * MINUTE;
@@ -135,7 +135,7 @@ describe('the kept history', () => {
 		expect(feed.bars.at(-1)?.time).toBe(NOON + 10 * MINUTE);
 	});
 
-	test('is shown before the node is asked, whenever it was stored', async () => {
+	test('is shown before the node is called, whatever its age', async () => {
 		await loadedFeed();
 		node.now += 30 * 86_400;
 		node.trades.push({ time: node.now - 600, price: 5 });
@@ -155,7 +155,7 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('stays while the node is away', async () => {
+	test('stays while the node is unavailable', async () => {
 		await loadedFeed();
 		const away = Promise.reject(new CallError('unreachable', 'Nothing answers.'));
 		away.catch(() => undefined);
@@ -167,7 +167,7 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('holds nothing that the node has yet to come to, where the browser’s clock is ahead', async () => {
+	test('excludes the node’s future if the browser’s clock is ahead', async () => {
 		let isRead = false;
 		const history = new CandleHistory(openDocumentNode(node.client), database, SERIES);
 		const feed = new CandleFeed(history, MINUTE, {
@@ -181,7 +181,7 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('of another node is not taken for it because the browser’s clock is behind', async () => {
+	test('is not confused between nodes if the browser’s clock is behind', async () => {
 		await loadedFeed();
 		let isRead = false;
 		const history = new CandleHistory(openDocumentNode(node.client), database, SERIES);
@@ -195,13 +195,13 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('the open bucket is not kept, closed ones are', async () => {
+	test('stores closed buckets only', async () => {
 		await loadedFeed();
 		const rows = await readCandles(database, SERIES, NOON - 5 * MINUTE, Infinity);
 		expect(rows.at(-1)?.[0]).toBe(NOON - MINUTE);
 	});
 
-	test('a node whose clock was set back starts the series anew', async () => {
+	test('a node whose clock was set back restarts the series', async () => {
 		await loadedFeed();
 		askedFrom();
 		node.now -= 86_400;
@@ -212,14 +212,14 @@ describe('the kept history', () => {
 		askedFrom();
 	});
 
-	test('a clock that is set back while one looks does the same', async () => {
+	test('a clock set back during a visit restarts the series', async () => {
 		const feed = await loadedFeed();
 		node.now -= 3600;
 		await feed.refresh();
 		expect(feed.bars.at(-1)?.time).toBe(NOON - 3600);
 	});
 
-	test('another world at the same address is noticed, and nothing of the old one stays', async () => {
+	test('a different practice environment at the same address replaces all data', async () => {
 		await loadedFeed();
 		node.trades = node.trades.map(({ time, price }) => ({ time, price: price * 2 }));
 		const feed = await loadedFeed();
@@ -228,7 +228,7 @@ describe('the kept history', () => {
 		expect(kept.every(([, , , , close]) => close % 2 === 0)).toBe(true);
 	});
 
-	test('without storage the chart lives from the node alone', async () => {
+	test('without storage the chart uses the node alone', async () => {
 		database.close();
 		const feed = await loadedFeed();
 		expect(feed.bars.length).toBeGreaterThan(900);
@@ -237,7 +237,7 @@ describe('the kept history', () => {
 });
 
 describe('scrolling', () => {
-	test('a page of the past comes from the node once, and from the cache after that', async () => {
+	test('loads a past page once from the node, then from cache', async () => {
 		const feed = await loadedFeed();
 		askedFrom();
 		await feed.showOlder();
@@ -250,7 +250,7 @@ describe('scrolling', () => {
 		expect(again.bars).toEqual(feed.bars);
 	});
 
-	test('the window never holds more than the chart can draw fast, and lets the present go', async () => {
+	test('limits the window to a fast size by dropping recent bars', async () => {
 		const feed = await loadedFeed();
 		for (let page = 0; page < 3; page += 1) await feed.showOlder();
 		expect(feed.bars.length).toBeLessThanOrEqual(MOST_BARS);
@@ -262,7 +262,7 @@ describe('scrolling', () => {
 		askedFrom();
 	});
 
-	test('coming back page by page reaches the present again, without a gap', async () => {
+	test('returns page by page to the present without a gap', async () => {
 		const feed = await loadedFeed();
 		for (let page = 0; page < 3; page += 1) await feed.showOlder();
 		for (let page = 0; page < 3; page += 1) await feed.showNewer();
@@ -274,7 +274,7 @@ describe('scrolling', () => {
 		askedFrom();
 	});
 
-	test('there is nothing before the first trade', async () => {
+	test('stops at the first trade', async () => {
 		node.trades = node.trades.slice(-100);
 		const feed = await loadedFeed();
 		await feed.showOlder();
@@ -284,7 +284,7 @@ describe('scrolling', () => {
 		askedFrom();
 	});
 
-	test('a moment of the past is shown, and the present again', async () => {
+	test('shows a past moment, and the present again', async () => {
 		const feed = await loadedFeed();
 		await feed.showAround(NOON - 2 * 86_400);
 		expect(feed.isLive).toBe(false);

@@ -3,7 +3,7 @@ import { FIRST_LOOK, readChartLook } from '#lib/state/market/chart-tools.svelte.
 import { readIndicators } from '#lib/state/market/chart-templates.svelte.ts';
 import { expect, test } from 'vitest';
 
-test('a stored look comes back as it was', () => {
+test('a stored configuration is restored', () => {
 	const first = newIndicator('macd', []);
 	const changed = { ...newIndicator('ema', [first]), isHidden: true, colours: { line: 'olive' as const } };
 	const pane = { ...newIndicator('rsi', [first, changed]), share: 0.35, parameters: { length: 21 } };
@@ -15,13 +15,13 @@ test('a stored look comes back as it was', () => {
 });
 
 test.each([undefined, null, 'log', 5, {}, { kind: 'renko', isLog: 'yes', indicators: 'many' }])(
-	'%o is the first look',
+	'%o is the default configuration',
 	(stored) => {
 		expect(readChartLook(stored)).toEqual(FIRST_LOOK);
 	},
 );
 
-test('indicators that make no sense are left out, and what the chart does not take', () => {
+test('invalid or excess indicators are dropped', () => {
 	const rsi = newIndicator('rsi', []);
 	const bad = [
 		null,
@@ -44,7 +44,7 @@ test('indicators that make no sense are left out, and what the chart does not ta
 	expect(new Set(many.map(({ id }) => id)).size).toBe(10);
 });
 
-test('a colour, an id and a height that make no sense are those that it begins with', () => {
+test('an invalid colour, id or height gets its default', () => {
 	const rsi = newIndicator('rsi', []);
 	expect(readIndicators([{ ...rsi, id: -4, share: 9, colours: { line: 'red' }, isHidden: 'no' }])).toEqual([
 		rsi,

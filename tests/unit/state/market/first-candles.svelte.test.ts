@@ -42,8 +42,8 @@ afterEach(() => {
 	database.close();
 });
 
-describe('what a reload of the trade page shows first', () => {
-	test('is what was stored of the pair in its address, in the timescale of the last visit', async () => {
+describe('first chart after a reload of the trade page', () => {
+	test('shows the stored pair of its address in the last timescale', async () => {
 		await noteNode(database, { ...NODE, id: 'older', lastOpened: 1 });
 		await noteNode(database, NODE);
 		const found = await findFirstCandles(database, ASKED);
@@ -51,7 +51,7 @@ describe('what a reload of the trade page shows first', () => {
 		expect(found?.bars.map(({ time, close }) => [time, close])).toEqual(ROWS.map(([time]) => [time, 3]));
 	});
 
-	test('is the pair of the last visit where the address has none', async () => {
+	test('shows the last visit’s pair without one in the address', async () => {
 		await noteNode(database, NODE);
 		expect(await findFirstCandles(database, NOTHING_ASKED)).toBeUndefined();
 		await writeSetting(database, { name: 'trade.pair', value: 'KMD-BTC' });
@@ -59,7 +59,7 @@ describe('what a reload of the trade page shows first', () => {
 	});
 
 	test.each(['code', 'memory', 'tab'] as const)(
-		'is nothing for a key kept by %s that the tab has not got',
+		'is empty for a key kept by %s that the tab lacks',
 		async (keeping) => {
 			await noteNode(database, { ...NODE, keeping });
 			sessionStorage.clear();
@@ -72,7 +72,7 @@ describe('what a reload of the trade page shows first', () => {
 		expect(await findFirstCandles(database, ASKED)).toBeUndefined();
 	});
 
-	test('is that of the node which the tab has open, and not of the one used last', async () => {
+	test('belongs to the node open in the tab, not the latest', async () => {
 		await noteNode(database, NODE);
 		await noteNode(database, { ...NODE, id: 'other', lastOpened: 3 });
 		sessionStorage.setItem('swapdesk-node', 'node');
@@ -80,7 +80,7 @@ describe('what a reload of the trade page shows first', () => {
 	});
 });
 
-describe('the app takes it over', () => {
+describe('the app adopts it', () => {
 	const BARS = barsOf(ROWS);
 	let node: HandMarket;
 
@@ -92,7 +92,7 @@ describe('the app takes it over', () => {
 		return new CandleHistory(openDocumentNode(node.client), database, { ...SERIES, timescale });
 	}
 
-	test('once, with the bars that are drawn already', async () => {
+	test('once, with the already drawn bars', async () => {
 		leaveEarly('candles', { series: SERIES, rows: ROWS, bars: BARS });
 		expect((await history().latestKept()).bars).toBe(BARS);
 		expect((await history().latestKept()).bars).toEqual([]);
@@ -103,7 +103,7 @@ describe('the app takes it over', () => {
 		expect((await history(60).latestKept()).bars).toEqual([]);
 	});
 
-	test('with the call that was made for it, where it asked for the same', async () => {
+	test('with its pending call, if the request is the same', async () => {
 		const span = { from: 900, to: 2700 };
 		const rows = Promise.resolve(ROWS);
 		leaveEarly('call', { series: SERIES, span, rows });

@@ -29,7 +29,7 @@ function feedOf(timescale: Timescale) {
 	return new CandleFeed(history, timescale, clockOf(node));
 }
 
-test('weeks begin on Monday, are made of days, and the first one is whole', async () => {
+test('weeks begin on Monday and consist of whole days', async () => {
 	const weeks = feedOf(WEEK);
 	await weeks.refresh();
 	const { bars } = weeks;
@@ -39,7 +39,7 @@ test('weeks begin on Monday, are made of days, and the first one is whole', asyn
 	expect(node.asked.every(({ timescale }) => timescale === DAY)).toBe(true);
 });
 
-test('months reach as far back as the market traded, and a trade changes the last one only', async () => {
+test('months reach the first trade; a trade changes the last only', async () => {
 	const months = feedOf(MONTH);
 	await months.refresh();
 	await months.showOlder();

@@ -11,24 +11,26 @@ export interface HandTrade {
 
 export interface AskedRows {
 	readonly method: string;
-	/** Of a request. */
+	/** Unix seconds of a request. */
 	readonly uuid?: string;
 	readonly timescale: number;
 	readonly starttime: number;
 	readonly endtime?: number;
 }
 
-/** A trading node by hand: a clock, some trades, and the oddities of a real node's `tradesarray`. */
+/**
+ * A scripted trading node: a clock, some trades, and the oddities of a real node's `tradesarray`.
+ */
 export class HandMarket implements Transport {
 	readonly address = 'by hand';
 	readonly client = new NodeClient({ transport: this, userpass: 'key' });
 	now: number;
 	trades: HandTrade[];
-	/** Every call that arrived, in order. */
+	/** Every received call in order. */
 	readonly asked: AskedRows[] = [];
-	/** While it is set, replies wait for it: they tell what was so when they were asked. */
+	/** While set, replies wait for it; they show the state at the time of the call. */
 	gate: Promise<unknown> | undefined;
-	/** What other methods are answered with, by name. */
+	/** Answers of other methods by name. */
 	replies: Readonly<Record<string, unknown>> = {};
 
 	constructor(now: number, trades: HandTrade[]) {
@@ -36,7 +38,7 @@ export class HandMarket implements Transport {
 		this.trades = trades;
 	}
 
-	/** The calls for candles since the last look. */
+	/** The calls for candles since the last check. */
 	takeAsked(timescale: number): AskedRows[] {
 		return this.asked.splice(0).filter((call) => call.timescale === timescale);
 	}
@@ -73,7 +75,7 @@ export class HandMarket implements Transport {
 	}
 }
 
-/** A market's clock that is the node's, as once a book was read. */
+/** A market clock equal to the node's, as after reading a book. */
 export function clockOf(node: HandMarket): MarketClock {
 	return { guess: () => node.now, read: () => Promise.resolve(node.now) };
 }

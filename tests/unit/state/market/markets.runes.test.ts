@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => desk.database.close());
 
 describe('the network', () => {
-	test('coins are listed once each, and the first pair is of those that are switched on', async () => {
+	test('lists coins once each, and starts with an enabled pair', async () => {
 		node.replies = {
 			getcoins: [
 				coin('DOGE', 'inactive'),
@@ -48,7 +48,7 @@ describe('the network', () => {
 		expect(market.firstPair).toEqual(PAIR);
 	});
 
-	test('orders of all pairs are counted from one call', async () => {
+	test('counts orders of all pairs from one call', async () => {
 		const record = { pubkey: 'a', rmd160: 'b', pubsecp: 'c', timestamp: NOON };
 		node.replies = {
 			getprices: [
@@ -66,21 +66,21 @@ describe('the network', () => {
 		expect(node.asked).toHaveLength(1);
 	});
 
-	test('a pair has one market, its reverse another', () => {
+	test('has one market per direction of a pair', () => {
 		expect(market.of({ ...PAIR })).toBe(market.of({ ...PAIR }));
 		expect(market.of({ base: 'BTC', rel: 'KMD' })).not.toBe(market.of(PAIR));
 	});
 });
 
 describe('one pair', () => {
-	test('candles go by the node’s clock, not by the browser’s', async () => {
+	test('uses the node’s clock for candles, not the browser’s', async () => {
 		const feed = market.of(PAIR).candles(60);
 		await feed.refresh();
 		expect(feed.bars.at(-1)?.time).toBe(NOON);
 		expect(node.asked.map(({ method }) => method)).toEqual(['tradesarray', 'orderbook', 'tradesarray']);
 	});
 
-	test('a refused book does not take the candles away', async () => {
+	test('keeps the candles after a refused book', async () => {
 		node.replies = {};
 		node.now = Math.floor(Date.now() / 1000);
 		node.trades = [{ time: node.now - 300, price: 5 }];
@@ -90,7 +90,7 @@ describe('one pair', () => {
 		expect(feed.bars.length).toBeGreaterThan(0);
 	});
 
-	test('the band asks for closed buckets, and after that for those that came since', async () => {
+	test('requests closed buckets, then the newer ones', async () => {
 		const here = market.of(PAIR);
 		node.replies = { orderbook: emptyBook, pricearray: [[NOON - 60, 1, 2, 1, 2]] };
 		await here.book.refresh();
@@ -102,7 +102,7 @@ describe('one pair', () => {
 		expect(node.asked.map(({ starttime }) => (NOON - starttime) / 60)).toEqual([1023, 1]);
 	});
 
-	test('the day is summed up from the trades of either direction', async () => {
+	test('summarises the day from trades of either direction', async () => {
 		const here = market.of(PAIR);
 		node.replies = {
 			ticker: [
@@ -120,7 +120,7 @@ describe('one pair', () => {
 	});
 });
 
-describe('the view', () => {
+describe('market view', () => {
 	async function reopened(): Promise<TradeView> {
 		const view = new TradeView(desk.database);
 		await expect.poll(() => view.isReady).toBe(true);
@@ -136,14 +136,14 @@ describe('the view', () => {
 		expect([next.pair, next.timescale, next.showsBand]).toEqual([PAIR, 86_400, false]);
 	});
 
-	test('is the usual one where what was stored makes no sense', async () => {
+	test('falls back to the default if the stored one is invalid', async () => {
 		await desk.database.put('settings', { name: 'trade.timescale', value: 61 });
 		await desk.database.put('settings', { name: 'trade.pair', value: 17 });
 		const view = await reopened();
 		expect([view.pair, view.timescale, view.showsBand]).toEqual([undefined, 3600, true]);
 	});
 
-	test('keeps the stars of markets, one for both of their directions', async () => {
+	test('keeps starred markets, one for both directions', async () => {
 		const view = await reopened();
 		view.star(PAIR, true);
 		view.star({ base: 'LTC', rel: 'KMD' }, true);
@@ -154,7 +154,7 @@ describe('the view', () => {
 		expect([next.isStarred(PAIR), next.isStarred({ base: 'KMD', rel: 'LTC' })]).toEqual([false, true]);
 	});
 
-	test('reads no stars out of what is none', async () => {
+	test('ignores invalid stored stars', async () => {
 		await desk.database.put('settings', { name: 'trade.stars', value: ['KMD', 4, 'KMD-BTC'] });
 		expect((await reopened()).starred).toEqual([{ base: 'KMD', rel: 'BTC' }]);
 	});

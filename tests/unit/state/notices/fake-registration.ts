@@ -9,18 +9,18 @@ interface FakeNotice {
 	close(): void;
 }
 
-/** The system's notices behind a service worker, which a test page lacks. */
+/** The system notices of a service worker, which a test page lacks. */
 export class FakeRegistration {
-	/** How often any was shown. */
+	/** Number of notices shown so far. */
 	showings = 0;
 	#notices: readonly FakeNotice[] = [];
 
-	/** Those that stand. */
+	/** Notices currently shown. */
 	get notices(): readonly FakeNotice[] {
 		return this.#notices;
 	}
 
-	/** In place of the browser's, until mocks are restored. */
+	/** Replaces the browser's registration until mocks are restored. */
 	install(permission: NotificationPermission): void {
 		vi.spyOn(Notification, 'permission', 'get').mockReturnValue(permission);
 		vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(

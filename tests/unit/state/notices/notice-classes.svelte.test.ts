@@ -17,11 +17,11 @@ import { openInManner, START, transportTo, USERPASS } from '../../practice/node/
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Far from the market, so that they stand. */
+/** Far from the market, so that they stay open. */
 const SALE = { base: 'KMD', rel: 'LTC', side: 'sell', price: 1000n * COIN } as const;
 const OTHER = { base: 'DOGE', rel: 'KMD', side: 'sell', price: 1000n * COIN } as const;
 
-describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
+describe.each(MANNERS)('notices of a node of variant %s', (manner) => {
 	let practice: Practice;
 	let calls: string[];
 	let desk: Desk;
@@ -60,7 +60,7 @@ describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
 		return opened;
 	}
 
-	/** Both clocks go on. */
+	/** Advances both clocks. */
 	async function pass(ms: number): Promise<void> {
 		await practice.control({ control: 'advance', ms });
 		vi.setSystemTime(Date.now() + ms);
@@ -78,13 +78,13 @@ describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
 			...{ is, key, isOpen: endedAt === undefined },
 		}));
 
-	/** As another program would, which leaves nothing in the journal. */
+	/** Like a different program: leaves nothing in the journal. */
 	const takeBack = async ({ base, rel }: Pair) => {
 		await desk.connection.node.orders.setPrice({ base, rel }, 0n);
 		await desk.connection.node.orders.setPrice({ base: rel, rel: base }, 0n);
 	};
 
-	test('an order that no one here cancelled is told once, also by the tab that goes on', async () => {
+	test('an order cancelled elsewhere is reported once, also by later tabs', async () => {
 		const own = new OwnOrders(desk, SALE);
 		await own.post(SALE);
 		await own.post(OTHER);
@@ -112,7 +112,7 @@ describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
 		expect((await readNotices(desk.database, desk.connection.id))[0]).toEqual(notice);
 	});
 
-	test('an order that the user cancels is not told, and the one that is left costs a call in five minutes', async () => {
+	test('a cancelled order is not reported, and one left costs few calls', async () => {
 		const own = new OwnOrders(desk, SALE);
 		await own.post(SALE);
 		await own.post(OTHER);
@@ -129,7 +129,7 @@ describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
 		expect(asked).toBeLessThanOrEqual(3);
 	});
 
-	test('a time lock that is over is told, and closes when it is reclaimed', async () => {
+	test('an expired time lock is reported until it is reclaimed', async () => {
 		const locks = desk.use(TimeLocks);
 		await locks.open(null, 'KMD');
 		const flow = locks.current;
@@ -156,7 +156,7 @@ describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
 		return locks.records.current?.locks;
 	}
 
-	test('a swap that the node begins for the goals is told as such, once', async () => {
+	test('a swap started by the node for goals is reported once', async () => {
 		await desk.connection.node.portfolio.setGoal('KMD', 95n * COIN);
 		await desk.connection.node.portfolio.setGoal('LTC', 5n * COIN);
 		const swaps = desk.use(Swaps);
@@ -171,7 +171,7 @@ describe.each(MANNERS)('notices of a node in the manner of %s', (manner) => {
 		}
 	});
 
-	test('a bot without funds is told while it runs, and one that was started by no one here is not asked for', async () => {
+	test('a running bot without funds is reported, a foreign one not polled', async () => {
 		const { node } = desk.connection;
 		await look();
 		expect(calls).not.toContain('bot_statuslist');

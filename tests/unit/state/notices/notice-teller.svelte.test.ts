@@ -43,11 +43,11 @@ const PAGE: NoticePage = {
 
 interface Tab {
 	readonly teller: NoticeTeller;
-	/** Reads the list as a tab does every other second, and tells what is new. */
+	/** Reads the list as a tab does every other second, and shows new notices. */
 	look(): Promise<void>;
 }
 
-/** Another tab of the same browser. */
+/** A second tab of the same browser. */
 function openTab(page: NoticePage = PAGE): Tab {
 	const desk = new Desk(connectionTo({ client: new HandSwaps().client }), database, settings);
 	const teller = desk.use(NoticeTeller);
@@ -72,7 +72,7 @@ const news = (is: NoticeState, id = '1-2') =>
 const hide = (isHidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 const stateOf = (toast: Toast | undefined) => (toast?.of === 'notice' ? toast.notice.is : toast?.of);
 
-test('a tab that is seen shows a toast, no other tab does, and none does after a reload', async () => {
+test('only a visible tab shows a toast, and none after a reload', async () => {
 	await news('swap-started');
 	const [one, other] = [openTab(), openTab()];
 	await Promise.all([one.look(), other.look()]);
@@ -85,7 +85,7 @@ test('a tab that is seen shows a toast, no other tab does, and none does after a
 	expect(await readNotices(database, 'node')).toMatchObject([{ isRead: false }]);
 });
 
-test('the next state of the matter is told again, in place of the last one', async () => {
+test('the next state of a subject replaces its last notice', async () => {
 	await news('swap-started');
 	const { teller, look } = openTab();
 	await look();
@@ -96,7 +96,7 @@ test('the next state of the matter is told again, in place of the last one', asy
 	expect(teller.toast).toBeUndefined();
 });
 
-test('a toast that was read elsewhere goes', async () => {
+test('a toast that was read elsewhere disappears', async () => {
 	await news('swap-finished');
 	const { teller, look } = openTab();
 	await look();
@@ -106,20 +106,20 @@ test('a toast that was read elsewhere goes', async () => {
 	expect(teller.toast).toBeUndefined();
 });
 
-test('no toast for the page of the matter, nor beneath a dialog', async () => {
+test('no toast appears on the subject’s page or under a dialog', async () => {
 	await news('swap-late');
 	const there = openTab({ ...PAGE, path: '/swaps?swap=1-2' });
 	const covered = openTab({ ...PAGE, isCovered: true });
 	await there.look();
 	await covered.look();
 	expect([there.teller.toast, covered.teller.toast]).toEqual([undefined, undefined]);
-	// It waits for a page that can show it.
+	// The toast waits for a page that can show it.
 	const free = openTab();
 	await free.look();
 	expect(stateOf(free.teller.toast)).toBe('swap-late');
 });
 
-test('many at a time are two toasts and the number of the rest', async () => {
+test('many simultaneous notices are two toasts and a count', async () => {
 	for (const id of ['1-1', '2-2', '3-3', '4-4', '5-5']) await news('swap-finished', id);
 	const { teller, look } = openTab();
 	await look();
@@ -131,7 +131,7 @@ test('many at a time are two toasts and the number of the rest', async () => {
 	expect(found).toEqual(['notice', 'notice', 3]);
 });
 
-test('while no tab is seen one system notice is shown, replaced by the next state and closed once it is read', async () => {
+test('without a visible tab one system notice is shown, updated, and closed', async () => {
 	hide(true);
 	await news('swap-started');
 	const [one, other] = [openTab(), openTab()];
@@ -150,9 +150,9 @@ test('while no tab is seen one system notice is shown, replaced by the next stat
 	expect(shown.notices).toEqual([]);
 });
 
-test('a hidden tab leaves it to the one that is seen', async () => {
+test('a hidden tab leaves notices to a visible one', async () => {
 	const seen = openTab();
-	// The lock of a tab that is seen is taken in a moment.
+	// A visible tab takes its lock after a moment.
 	await expect
 		.poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
 		.toContain('swapdesk-seen-node');
@@ -166,7 +166,7 @@ test('a hidden tab leaves it to the one that is seen', async () => {
 	expect(stateOf(seen.teller.toast)).toBe('swap-finished');
 });
 
-test('without leave of the browser it is a toast once the user is back', async () => {
+test('without permission a toast appears once the user is back', async () => {
 	shown.install('denied');
 	const isHidden = hide(true);
 	await news('swap-finished');
@@ -178,7 +178,7 @@ test('without leave of the browser it is a toast once the user is back', async (
 	expect(stateOf(teller.toast)).toBe('swap-finished');
 });
 
-test('a class in the list only is not told, and counts as told', async () => {
+test('a class for the list only is not shown, and counts as shown', async () => {
 	const { teller, look } = openTab();
 	teller.settings.changeClass('swaps', { way: 'list' });
 	await news('swap-finished');
@@ -189,7 +189,7 @@ test('a class in the list only is not told, and counts as told', async () => {
 	expect(await readNotices(database, 'node')).toMatchObject([{ isRead: false, isTold: true }]);
 });
 
-test('the choice of another tab holds at the next notice', async () => {
+test('the setting of a different tab applies at the next notice', async () => {
 	const [one, other] = [openTab(), openTab()];
 	await Promise.all([one, other].map(({ look }) => look()));
 	one.teller.settings.changeClass('swaps', { way: 'list' });
@@ -202,7 +202,7 @@ test('the choice of another tab holds at the next notice', async () => {
 	await expect.poll(async () => (await desk.use(NoticeSettings).reload()).classes.swaps.way).toBe('system');
 });
 
-test('at the lock every system notice says the same, also one that comes late; signing out closes them', async () => {
+test('locked system notices show neutral text, and sign-out closes them', async () => {
 	hide(true);
 	await news('swap-started', '1-2');
 	const { teller, look } = openTab();
@@ -218,7 +218,7 @@ test('at the lock every system notice says the same, also one that comes late; s
 	expect(shown.notices).toEqual([]);
 });
 
-test('a test is shown both ways and stays; without leave it is shown in the page', async () => {
+test('a test shows both channels; without permission only the page’s', async () => {
 	const { teller, look } = openTab();
 	const words = { title: 'Test', text: 'Only a test' };
 	expect(await teller.test(words)).toBe('system');

@@ -29,7 +29,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-/** Another tab of the same browser. */
+/** A second tab of the same browser. */
 const openTab = () => new Desk(desk.connection, desk.database, desk.settings);
 
 async function watchIn(tab: Desk): Promise<NoticeWatch> {
@@ -50,7 +50,7 @@ async function look(tab: Desk): Promise<void> {
 
 const stored = (): Promise<Notice[]> => readNotices(desk.database, 'node');
 
-test('the steps of a swap are one notice, told once by two tabs and after a reload', async () => {
+test('swap steps are one notice, shown once across tabs and reloads', async () => {
 	const other = openTab();
 	await watchIn(desk);
 	await watchIn(other);
@@ -61,7 +61,7 @@ test('the steps of a swap are one notice, told once by two tabs and after a relo
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
 	for (const tab of [desk, other]) await look(tab);
 	expect(await stored()).toMatchObject([{ is: 'swap-started', isRead: true }]);
-	// The tab that tells is closed, and another one, or the reloaded one, goes on.
+	// The notifying tab is closed, and a different or reloaded one continues.
 	ends.shift()?.();
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() - 7200 + 15_600 })];
 	await vi.waitFor(async () => {
@@ -72,7 +72,7 @@ test('the steps of a swap are one notice, told once by two tabs and after a relo
 	expect(other.use(Notices).counts).toEqual({ unread: 1, needingYou: 1 });
 });
 
-test('a node that does not answer is told of only after two looks, and its swaps are not', async () => {
+test('a silent node is reported after two polls, its swaps are not', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 })];
 	await look(desk);
@@ -88,7 +88,7 @@ test('a node that does not answer is told of only after two looks, and its swaps
 	expect((await stored()).map(({ is }) => is)).toEqual(['node-back', 'swap-started']);
 });
 
-test('a key that the node no longer accepts is told', async () => {
+test('a key that the node no longer accepts is reported', async () => {
 	const watch = await watchIn(desk);
 	watch.health = { asOf: new Date(), error: new CallError('unauthorised', 'authentication error') };
 	await watch.round.refresh();
@@ -96,7 +96,7 @@ test('a key that the node no longer accepts is told', async () => {
 	expect(await stored()).toMatchObject([{ key: 'node', is: 'node-other-key' }]);
 });
 
-test('a swap that the user has just asked for is listed and not told, with what it fills of the order', async () => {
+test('a swap just requested is listed silently, with its filled part', async () => {
 	await watchIn(desk);
 	const journal = new RequestJournal(desk);
 	const draft = { base: 'RICK', rel: 'LTC', side: 'buy', price: '0.5', volume: '0.6' } as const;
@@ -107,7 +107,7 @@ test('a swap that the user has just asked for is listed and not told, with what 
 	expect(await stored()).toMatchObject([{ is: 'swap-started', fill: 'part', isRead: true }]);
 });
 
-test('what was over before this browser watched is not told, and no call is made for notices', async () => {
+test('events from before the first visit are not reported or polled', async () => {
 	node.swaps = [
 		anyRecord([...LOCKED], { status: 'finished', expiration: nowS() - 90_000, finishtime: nowS() - 80_000 }),
 	];
@@ -119,7 +119,7 @@ test('what was over before this browser watched is not told, and no call is made
 	expect(node.asked.slice(asked).map(({ method }) => method)).toEqual([]);
 });
 
-test('with a node whose clock is ahead, a late swap is told once, also after a reload', async () => {
+test('a late swap is reported once, despite a fast node clock', async () => {
 	node.clockAhead = 2 * 3_600_000;
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
 	await watchIn(desk);
@@ -133,7 +133,7 @@ test('with a node whose clock is ahead, a late swap is told once, also after a r
 		await look(later);
 		expect(await stored()).toMatchObject([{ is: 'swap-late', isRead: true }]);
 	}
-	// It is this tab that tells.
+	// This tab notifies.
 	const finishtime = nowS() + 7200;
 	node.swaps = [
 		anyRecord([...LOCKED, 'bobpayment', 'alicespend'], {
@@ -151,7 +151,7 @@ test('with a node whose clock is ahead, a late swap is told once, also after a r
 	});
 });
 
-test('a swap that the node has no record of any more is told so, and its notice stands no longer', async () => {
+test('a swap without a record is reported, and its notice closes', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() - 7200 + 15_600 })];
 	await look(desk);
@@ -163,7 +163,7 @@ test('a swap that the node has no record of any more is told so, and its notice 
 	expect(forgotten).toMatchObject([{ key: 'swap 11-22', is: 'swap-forgotten', isRead: false }]);
 	expect(forgotten[0]?.endedAt).toBeDefined();
 	expect(desk.use(Swaps).row('11-22')).toMatchObject({ refusal: { code: 'SWAP-FORGOTTEN' } });
-	// After a reload nothing is told again, until the node has the swap again.
+	// After a reload nothing is reported again, until the node has the swap again.
 	ends.shift()?.();
 	const later = openTab();
 	await watchIn(later);
@@ -176,7 +176,7 @@ test('a swap that the node has no record of any more is told so, and its notice 
 	});
 });
 
-test('a swap whose coins are off is not told by what was read before', async () => {
+test('a swap with disabled coins is not reported from older data', async () => {
 	await watchIn(desk);
 	node.swaps = [anyRecord([...LOCKED], { expiration: nowS() + 15_600 })];
 	await look(desk);

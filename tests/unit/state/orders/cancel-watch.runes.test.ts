@@ -44,10 +44,10 @@ afterEach(async () => {
 });
 
 const pass = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
-/** As a formula does that goes on in the node, or another program. */
+/** Like a formula still active in the node, or a different program. */
 const comeBack = () => client.call(setprice, { ...PAIR, price: '0.02' });
 
-test('what was cancelled is watched for two minutes of the node’s time, and no longer', async () => {
+test('a cancelled order is watched for two minutes of node time', async () => {
 	expect([watch.isWatching, watch.returned]).toEqual([true, []]);
 	await pass(119);
 	await watch.state.refresh();
@@ -60,7 +60,7 @@ test('what was cancelled is watched for two minutes of the node’s time, and no
 	expect(calls).toEqual([]);
 });
 
-test('a price that comes back is told, and stays told after the two minutes', async () => {
+test('a reappearing price is reported, also after the two minutes', async () => {
 	await pass(60);
 	await comeBack();
 	await watch.state.refresh();
@@ -70,7 +70,7 @@ test('a price that comes back is told, and stays told after the two minutes', as
 	expect(watch.returned).toMatchObject([{ order: SALE }]);
 });
 
-test('it is found by a page that was opened meanwhile', async () => {
+test('it is found by a page opened since then', async () => {
 	await comeBack();
 	const later = new Desk(connectionTo({ client }), desk.database, desk.settings);
 	const other = later.use(CancelWatch);
@@ -78,7 +78,7 @@ test('it is found by a page that was opened meanwhile', async () => {
 	expect(other.returned).toMatchObject([{ order: SALE }]);
 });
 
-test('it is cancelled again, once, and watched again', async () => {
+test('it is cancelled once more, and watched again', async () => {
 	await comeBack();
 	await watch.state.refresh();
 	calls = [];
@@ -89,7 +89,7 @@ test('it is cancelled again, once, and watched again', async () => {
 	expect([watch.isWatching, watch.returned]).toEqual([true, []]);
 });
 
-test('it is not told any more once the user leaves it, or has posted the order again', async () => {
+test('it is dismissed by the user or by posting again', async () => {
 	await comeBack();
 	await watch.state.refresh();
 	const [returned] = watch.returned;
@@ -102,7 +102,7 @@ test('it is not told any more once the user leaves it, or has posted the order a
 	expect(watch.returned).toEqual([]);
 });
 
-test('a formula that only the end of the node ends comes back as the user was told', async () => {
+test('a formula that only a node stop ends reappears as announced', async () => {
 	const none = { ask: '0', bid: '0' };
 	const draft: FormulaRequest = {
 		...{ ...PAIR, before: none },

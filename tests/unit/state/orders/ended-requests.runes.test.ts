@@ -13,7 +13,7 @@ const stepOf = async () => (await readJournal(desk.database, 'node'))[0]?.step;
 const labelOf = () => node.asked.find(({ method }) => method === 'buy')?.uuid as string | undefined;
 const MINUTE_MS = 60_000;
 
-/** From here on the node says that a request waits, or that none does. */
+/** Sets whether the node reports a waiting request. */
 const wait = (seconds: number) => node.answer({ recentswaps: recent([[1, 2]], seconds) });
 const list = (...swaps: number[][]) => node.answer({ recentswaps: recent([...swaps, [1, 2]]) });
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('a request of which it was said that no swap came of it', () => {
+describe('request reported as ended without a swap', () => {
 	test.each([
 		['unanswered', 51, { buy: recent([[1, 2]], 30) }, 7],
 		['declined', 21, { buy: recent([[1, 2]], 30) }, 0],
@@ -55,7 +55,7 @@ describe('a request of which it was said that no swap came of it', () => {
 		},
 	);
 
-	test('is not asked after once more before the node lists other swaps', async () => {
+	test('is not checked again before the node lists other swaps', async () => {
 		node.answer({ buy: { error: 'timed out' } });
 		await requests.send(TERMS);
 		node.label = '0'.repeat(64);
@@ -65,7 +65,7 @@ describe('a request of which it was said that no swap came of it', () => {
 	});
 });
 
-test('a maker has answered where the swap that was agreed on never started', async () => {
+test('a maker has answered if the agreed swap never started', async () => {
 	vi.useFakeTimers({ now: NOON * 1000, toFake: ['Date'] });
 	onTestFinished(() => void vi.useRealTimers());
 	node.onCall('buy', () => wait(7));

@@ -45,7 +45,7 @@ describe('two swaps after one request', () => {
 			]),
 		});
 
-	test('are both its outcome, also after a reload, and it was sent once', async () => {
+	test('are both its outcome, also after a reload, sent once', async () => {
 		listSecond();
 		isTold(9);
 		await requests.watch.refresh();
@@ -58,7 +58,7 @@ describe('two swaps after one request', () => {
 		expect(node.buys).toBe(1);
 	});
 
-	test('are found after a reload too, and once the node says something of the second', async () => {
+	test('are found after a reload too, once the second is reported', async () => {
 		listSecond();
 		node.answer({ swapstatus: { error: 'swap never started', requestid: 9, quoteid: 10 } });
 		const later = new TradeRequests(desk);
@@ -69,7 +69,7 @@ describe('two swaps after one request', () => {
 		expect((await readJournal(desk.database, 'node'))[0]).toMatchObject({ moreSwaps: ['9-10'] });
 	});
 
-	test('are not counted where the second is a bot’s, or of another program', async () => {
+	test('are not counted if the second belongs to a bot or program', async () => {
 		listSecond();
 		isTold(9, 'f'.repeat(64));
 		await requests.watch.refresh();

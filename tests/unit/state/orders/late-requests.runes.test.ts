@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('a request that is held up on its way', () => {
+describe('delayed request', () => {
 	beforeEach(async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
@@ -29,7 +29,7 @@ describe('a request that is held up on its way', () => {
 
 	const stored = async () => (await readJournal(desk.database, 'node'))[0];
 
-	test('is not seen on the node, which is not to say that nothing happens', async () => {
+	test('is reported as not found, which does not rule out an effect', async () => {
 		expect(requests.outcome).toEqual({ is: 'unseen' });
 		expect(requests.unseen).toMatchObject([{ base: 'KMD', volume: '0.1' }]);
 		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
@@ -44,7 +44,7 @@ describe('a request that is held up on its way', () => {
 		expect(node.buys).toBe(1);
 	});
 
-	test('is followed like any other when the node shows that it waits', async () => {
+	test('is followed normally when the node shows that it waits', async () => {
 		node.answer({
 			recentswaps: {
 				...recent([[1, 2]], 9),
@@ -57,7 +57,7 @@ describe('a request that is held up on its way', () => {
 		expect(await stored()).toMatchObject({ step: 'unknown', isSeen: true });
 	});
 
-	test('does not claim the swap of the request that was sent after it', async () => {
+	test('does not claim the swap of a later request', async () => {
 		await requests.send(TERMS);
 		node.answer({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
@@ -68,7 +68,7 @@ describe('a request that is held up on its way', () => {
 		expect(requests.unseen).toHaveLength(1);
 	});
 
-	test('has the swaps of the user as a maker asked for once, however often it is looked for', async () => {
+	test('requests the user’s maker swaps once, despite repeated look-ups', async () => {
 		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
 		const before = node.asked.length;
 		for (let look = 0; look < 3; look += 1) await requests.watch.refresh();
@@ -87,7 +87,7 @@ describe('a request that is held up on its way', () => {
 	});
 });
 
-test('a request goes out with a name that the real program gives back, and knows its swap by it', async () => {
+test('a request is matched to its swap by its returned label', async () => {
 	const real = openMarketmakerNode(node.client);
 	desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
 	requests = new TradeRequests(desk);

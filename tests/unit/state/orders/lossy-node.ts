@@ -24,24 +24,24 @@ interface SwapCall {
 	readonly quoteid?: number;
 }
 
-/** A node whose reply to `buy` can be lost on the way. */
+/** A node whose reply to `buy` can be lost in transit. */
 export class LossyNode extends HandMarket {
 	isLossy = false;
-	/** Of the request that led to whatever swap is asked for. */
+	/** Label of the request that led to any requested swap. */
 	label: string | undefined;
 	readonly #onCalls = new Map<string, () => void>();
 
-	/** How many purchases it was asked for. */
+	/** Number of purchases requested. */
 	get buys(): number {
 		return this.asked.filter(({ method }) => method === 'buy').length;
 	}
 
-	/** Replies in this way from now on, and to all else as before. */
+	/** Sets the replies to this method; other methods are unchanged. */
 	answer(replies: Record<string, unknown>): void {
 		this.replies = { ...this.replies, ...replies };
 	}
 
-	/** Does this each time when the node has got a call of the method, before its reply. */
+	/** Runs this whenever the node has received a call of the method, before its reply. */
 	onCall(method: string, act: () => void): void {
 		this.#onCalls.set(method, act);
 	}
@@ -57,7 +57,7 @@ export class LossyNode extends HandMarket {
 	}
 }
 
-/** A node that knows one swap and lets requests wait. */
+/** A node with one known swap that lets requests wait. */
 export function openLossyNode(): LossyNode {
 	const node = new LossyNode(NOON, []);
 	node.replies = {

@@ -3,7 +3,7 @@ import { readStandings } from '#lib/state/orders/own-orders.svelte.ts';
 import { expect, test } from 'vitest';
 import { HandMarket } from '../market/hand-market.ts';
 
-test('The standings of orders are aborted as a whole: no part of the reading fails unhandled', async () => {
+test('The positions of orders abort together without an unhandled rejection', async () => {
 	const node = new HandMarket(0, []);
 	node.gate = new Promise(() => undefined);
 	const unhandled: unknown[] = [];

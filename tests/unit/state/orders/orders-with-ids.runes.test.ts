@@ -15,7 +15,7 @@ let standing: StandingOrder[];
 let desk: Desk;
 let own: OwnOrders;
 
-/** A program with several orders of one sale: an id says which of them changes. */
+/** A program with several orders of one sale: an id selects the one to change. */
 beforeEach(async () => {
 	standing = [CHEAP, DEAR];
 	const bare = await openDesk(new HandMarket(0, []).client);
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-test('one of two orders of a sale is cancelled, and stays cancelled while the other stands', async () => {
+test('one of two orders of a sale is cancelled, the other kept', async () => {
 	expect(await own.cancel(CHEAP)).toBe(true);
 	expect(standing).toEqual([DEAR]);
 	const drafts = (await readJournal(desk.database, 'node')).map(({ draft }) => draft);
@@ -48,7 +48,7 @@ test('one of two orders of a sale is cancelled, and stays cancelled while the ot
 	expect(watch.returned).toMatchObject([{ order: CHEAP }]);
 });
 
-test('one of two orders of a sale gets another price', async () => {
+test('one of two orders of a sale gets a new price', async () => {
 	const price = COIN / 30n;
 	expect(await own.post({ ...CHEAP, price })).toBe(true);
 	expect(standing).toEqual([{ ...CHEAP, price }, DEAR]);

@@ -14,7 +14,7 @@ let practice: Practice;
 let node: NodeClient;
 let desk: Desk;
 let own: OwnOrders;
-/** How often the list was asked for. */
+/** Number of calls for the list. */
 let listings = 0;
 /** Calls that wait for their replies. */
 let waiting = 0;
@@ -43,7 +43,7 @@ afterEach(async () => {
 	await practice.close();
 });
 
-/** Lets the clock run on by hand, with time for the disk and the node, which it does not drive. */
+/** Advances the fake clock, with time for the disk and the node, which it does not drive. */
 async function pass(seconds: number): Promise<void> {
 	for (let second = 0; second < seconds; second += 1) {
 		await vi.advanceTimersByTimeAsync(1000);
@@ -51,7 +51,10 @@ async function pass(seconds: number): Promise<void> {
 	}
 }
 
-/** What a screen does for a minute. @returns how often the list was read meanwhile */
+/**
+ * Acts as a screen for a minute.
+ * @returns how often the list was read
+ */
 async function listingsInMinute(): Promise<number> {
 	await own.orders.refresh();
 	desk.connection.news.setStatus('on');
@@ -66,19 +69,19 @@ async function listingsInMinute(): Promise<number> {
 	return listings;
 }
 
-describe('while the event stream is on, which tells of no cancelled order,', () => {
-	test('the list is read more often where an order stands', async () => {
+describe('while the event stream runs, which does not report cancelled orders,', () => {
+	test('the list is polled more often with an open order', async () => {
 		await own.post({ ...PAIR, side: 'sell', price: COIN / 50n });
 		const count = await listingsInMinute();
 		expect(count).toBeGreaterThanOrEqual(3);
 		expect(count).toBeLessThanOrEqual(4);
-		// Another program cancels it.
+		// A different program cancels it.
 		await node.call(setprice, { ...PAIR, price: '0' });
 		await pass(16);
 		expect(own.orders.current).toEqual([]);
 	});
 
-	test('and rarely where there is none', async () => {
+	test('the list is polled rarely without orders', async () => {
 		expect(await listingsInMinute()).toBeLessThanOrEqual(2);
 	});
 });

@@ -21,7 +21,7 @@ const PAIR = { base: 'KMD', rel: 'LTC' };
 const SALE: StandingOrder = { id: 'KMD LTC', ...PAIR, side: 'sell', price: COIN / 50n };
 const PURCHASE: StandingOrder = { id: 'LTC KMD', ...PAIR, side: 'buy', price: COIN / 100n };
 
-/** A practice node on a bad line: of the next calls of `setprice` the call or the reply gets lost. */
+/** A practice node that can lose the call or the reply of the next `setprice` calls. */
 class BadLine implements Transport {
 	readonly address = 'on a bad line';
 	lost: ('call' | 'reply' | 'neither')[] = [];
@@ -60,14 +60,14 @@ afterEach(async () => {
 const stepsOf = async () => (await readJournal(desk.database, 'node')).map(({ step }) => step);
 const standing = () => own.orders.refresh().then(() => own.orders.current);
 
-describe('an order of the user', () => {
-	test('is posted, and written down as done', async () => {
+describe('own order', () => {
+	test('is posted and recorded as done', async () => {
 		expect(await own.post(SALE)).toBe(true);
 		expect(await standing()).toEqual([SALE]);
 		expect(await stepsOf()).toEqual(['done']);
 	});
 
-	test('of a purchase is a sale of the other coin at the inverse price', async () => {
+	test('to buy is a sale of the other coin at the inverse price', async () => {
 		expect(await own.post(PURCHASE)).toBe(true);
 		expect(await standing()).toEqual([PURCHASE]);
 		expect((await readJournal(desk.database, 'node'))[0]?.draft).toEqual({
@@ -76,7 +76,7 @@ describe('an order of the user', () => {
 		});
 	});
 
-	test('gets another price by being posted again', async () => {
+	test('gets a new price by being posted again', async () => {
 		await own.post(SALE);
 		await own.post({ ...SALE, price: COIN / 40n });
 		expect(await standing()).toEqual([{ ...SALE, price: COIN / 40n }]);
@@ -94,14 +94,14 @@ describe('an order of the user', () => {
 		expect(turned?.draft).toEqual({ base: 'LTC', rel: 'KMD', price: '0' });
 	});
 
-	test('is cancelled in one direction only where the other one is an order too', async () => {
+	test('is cancelled in one direction only if the other has an order', async () => {
 		await own.post(SALE);
 		await own.post(PURCHASE);
 		await own.cancel(SALE);
 		expect(await standing()).toEqual([PURCHASE]);
 	});
 
-	test('has its rank, its age, and what could be sold', async () => {
+	test('has its rank, age and sellable amount', async () => {
 		await own.post({ ...SALE, price: COIN / 1000n });
 		await practice.control({ control: 'advance', ms: 7000 });
 		await own.standings.refresh();
@@ -110,7 +110,7 @@ describe('an order of the user', () => {
 		expect(found?.largest).toBe(found?.seen?.largest);
 	});
 
-	test.each(['post', 'cancel'] as const)('whose %s is lost as a reply is found standing', async (what) => {
+	test.each(['post', 'cancel'] as const)('whose %s is lost as a reply is found open', async (what) => {
 		if (what === 'cancel') await own.post(SALE);
 		line.lost = ['reply', 'reply'];
 		expect(await own[what](SALE)).toBe(true);
@@ -119,7 +119,7 @@ describe('an order of the user', () => {
 		expect(new Set(await stepsOf())).toEqual(new Set(['done']));
 	});
 
-	test('whose reply is lost stays open, and shows as lost, where reading the prices fails too', async () => {
+	test('with a lost reply stays open and lost if prices are unreadable', async () => {
 		line.lost = ['reply'];
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 1 });
 		expect(await own.post(SALE)).toBe(false);
@@ -128,7 +128,7 @@ describe('an order of the user', () => {
 		expect(own.settled).toMatchObject([{ stands: true }]);
 	});
 
-	test('is not sent when it cannot be written down, and says so', async () => {
+	test('is not sent if it cannot be recorded, and reports it', async () => {
 		desk.database.close();
 		expect(await own.post(SALE)).toBe(false);
 		expect(own.failure).toMatchObject({ name: 'InvalidStateError' });
@@ -137,7 +137,7 @@ describe('an order of the user', () => {
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});
 
-	test('is cancelled even where that cannot be written down', async () => {
+	test('is cancelled even if that cannot be recorded', async () => {
 		await own.post(SALE);
 		desk.database.close();
 		expect(await own.cancel(SALE)).toBe(true);
@@ -147,7 +147,7 @@ describe('an order of the user', () => {
 		desk = await openDesk(node);
 	});
 
-	test('that a restarted node has no more is cancelled, although its coins are off', async () => {
+	test('gone after a node restart is cancelled despite disabled coins', async () => {
 		await own.post(SALE);
 		await practice.control({ control: 'restart' });
 		await node.call(disable, { coin: SALE.rel });
@@ -156,14 +156,14 @@ describe('an order of the user', () => {
 		expect(await stepsOf()).toEqual(['done', 'done', 'done']);
 	});
 
-	test('that stands is not cancelled where the node refuses that', async () => {
+	test('stays open if the node refuses to cancel it', async () => {
 		await own.post(SALE);
 		await node.call(disable, { coin: SALE.rel });
 		expect(await own.cancel(SALE)).toBe(false);
 		expect((await stepsOf())[0]).toBe('refused');
 	});
 
-	test.each(['post', 'cancel'] as const)('whose %s is lost as a call is as it was', async (what) => {
+	test.each(['post', 'cancel'] as const)('whose %s is lost as a call is unchanged', async (what) => {
 		if (what === 'cancel') await own.post(SALE);
 		line.lost = ['call'];
 		expect(await own[what](SALE)).toBe(false);
@@ -172,7 +172,7 @@ describe('an order of the user', () => {
 		expect((await stepsOf())[0]).toBe('refused');
 	});
 
-	test('that is not taken back keeps the others from being tried', async () => {
+	test('that fails to cancel does not block the others', async () => {
 		const elsewhere: StandingOrder = { ...SALE, id: 'RICK MORTY', base: 'RICK', rel: 'MORTY' };
 		await own.post(SALE);
 		await own.post(elsewhere);
@@ -183,7 +183,7 @@ describe('an order of the user', () => {
 	});
 });
 
-describe('a price that is held up on its way', () => {
+describe('delayed price', () => {
 	const change = () => node.call(setprice, { ...PAIR, price: '0.02' });
 	/** The same user after a reload. */
 	const settledLater = async () => {
@@ -207,20 +207,20 @@ describe('a price that is held up on its way', () => {
 		expect(await stepsOf()).toEqual(['done']);
 	});
 
-	test('is not taken for the same price that was set after it', async () => {
+	test('is not confused with the same price set after it', async () => {
 		expect(await own.post(SALE)).toBe(true);
 		expect(await settledLater()).toEqual([]);
 		expect(await stepsOf()).toEqual(['done', 'refused']);
 	});
 
-	test('is told of where it replaces the one that was set after it', async () => {
+	test('is reported if it replaces a later one', async () => {
 		expect(await own.post({ ...SALE, price: COIN })).toBe(true);
 		await change();
 		expect(await settledLater()).toMatchObject([{ change: { price: '0.02' }, isLate: true }]);
 	});
 });
 
-test('a cancelled order is shown until its book has lost it', async () => {
+test('a cancelled order is shown until its book drops it', async () => {
 	const row = { address: 'mine', price: 0.02, numutxos: 2, maxvolume: 1, age: 30, pubkey: 'me', coin: 'KMD' };
 	const bookOf = (asks: object[]) => ({
 		...{ asks, bids: [], numasks: asks.length, numbids: 0, ...PAIR, timestamp: 1_795_176_000 },
@@ -242,11 +242,11 @@ test('a cancelled order is shown until its book has lost it', async () => {
 	handDesk.database.close();
 });
 
-describe('a price whose page ended while it was on its way', () => {
+describe('price in flight when its page closed', () => {
 	const begin = (price: string) =>
 		beginCallEntry(desk.database, { nodeId: 'node', kind: 'trade-offer', draft: { ...PAIR, price } });
 
-	test('is finished where the node has it, and the user sees it', async () => {
+	test('is completed and shown if the node has it', async () => {
 		await begin('0.02');
 		await node.call(setprice, { ...PAIR, price: '0.02' });
 		await standing();
@@ -256,14 +256,14 @@ describe('a price whose page ended while it was on its way', () => {
 		expect(own.settled).toEqual([]);
 	});
 
-	test('is refused where the node has another one', async () => {
+	test('is refused if the node has a different one', async () => {
 		await begin('0.02');
 		await standing();
 		expect(await stepsOf()).toEqual(['refused']);
 		expect(own.settled).toMatchObject([{ stands: false }]);
 	});
 
-	test('is told in one way: what arrives late takes the place of what was not seen', async () => {
+	test('is reported once: a late arrival replaces the missing one', async () => {
 		await begin('0.02');
 		await standing();
 		expect(own.settled).toMatchObject([{ stands: false }]);
@@ -274,13 +274,13 @@ describe('a price whose page ended while it was on its way', () => {
 		expect(own.settled).toMatchObject([{ stands: true, isLate: true }]);
 	});
 
-	test('is finished where it took an order back that is gone', async () => {
+	test('is completed if it cancelled an order that is gone', async () => {
 		await begin('0');
 		await standing();
 		expect(own.settled).toMatchObject([{ change: { price: '0' }, stands: true }]);
 	});
 
-	test('is left alone while a tab is still sending', async () => {
+	test('is left unchanged while a tab is still sending', async () => {
 		const held = Promise.withResolvers<undefined>();
 		await begin('0.02');
 		const holding = navigator.locks.request('swapdesk-offer-node', () => held.promise);
@@ -292,7 +292,7 @@ describe('a price whose page ended while it was on its way', () => {
 		expect(await stepsOf()).toEqual(['refused']);
 	});
 
-	test('does not hold up the price of another tab for longer than its own call takes', async () => {
+	test('delays a different tab’s price only during its call', async () => {
 		const other = new OrderPrices(desk);
 		await Promise.all([own.post(SALE), other.set({ base: 'RICK', rel: 'MORTY' }, COIN)]);
 		expect(await standing()).toHaveLength(2);

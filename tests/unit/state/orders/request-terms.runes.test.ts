@@ -2,7 +2,7 @@ import { OrderSession } from '#lib/state/orders/request-terms.svelte.ts';
 import { describe, expect, test } from 'vitest';
 
 describe('the session of an order form', () => {
-	test('sends what was reviewed, once, however often it is confirmed', async () => {
+	test('sends the reviewed request once, despite repeated confirmation', async () => {
 		const sent: string[] = [];
 		const session = new OrderSession<string>(async (order) => {
 			sent.push(order);
@@ -22,7 +22,7 @@ describe('the session of an order form', () => {
 		expect(session.reviewed).toBeUndefined();
 	});
 
-	test('shows why an order failed until that is dismissed, or another order is sent', async () => {
+	test('shows why an order failed until dismissed or followed by another', async () => {
 		const failures = [new Error('no'), undefined, new Error('no again')];
 		const session = new OrderSession<string>(() => Promise.resolve(failures.shift()));
 		const send = () => {

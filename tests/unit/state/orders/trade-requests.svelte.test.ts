@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-/** Sends a request, and sees it wait. */
+/** Sends a request and checks that it waits. */
 async function sendAndWait(): Promise<void> {
 	await requests.send(TERMS);
 	node.answer({ recentswaps: recent([[1, 2]], 7) });
@@ -30,7 +30,7 @@ async function sendAndWait(): Promise<void> {
 }
 
 describe('a request', () => {
-	test('is written down before it goes, and ends with the swap that was not there before', async () => {
+	test('is recorded before sending, and ends with the new swap', async () => {
 		await requests.send(TERMS);
 		expect(await stepOf()).toBe('sent');
 		node.answer({ recentswaps: recent([[1, 2]], 7) });
@@ -47,7 +47,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('done');
 	});
 
-	test('whose reply is lost is found by asking, and is never sent again', async () => {
+	test('with a lost reply is found by polling, and never resent', async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'settling' });
@@ -65,14 +65,14 @@ describe('a request', () => {
 		expect(requests.outcome).toEqual({ is: 'answered' });
 	});
 
-	test('is not called answered by a clock that was read before it was gone', async () => {
+	test('is not marked answered by a clock read before it disappeared', async () => {
 		await sendAndWait();
 		const { market, swaps } = desk.connection.node;
 		node.answer({ orderbook: bookAt(NOON + 9) });
 		await market.orderBook(TERMS);
 		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 31) });
 		await swaps.recent(LATEST_SWAPS);
-		// Both replies are young enough for a poll.
+		// Both replies are recent enough for a poll.
 		const stop = $effect.root(() => {
 			$effect(() => requests.watch.keepAlive());
 		});
@@ -91,7 +91,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('refused');
 	});
 
-	test('that waits no more before its time is over was answered, and refused where no swap begins', async () => {
+	test('that stops waiting early was answered, and refused without a swap', async () => {
 		await sendAndWait();
 		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
 		await requests.watch.refresh();
@@ -103,7 +103,7 @@ describe('a request', () => {
 		expect(entry).toMatchObject({ step: 'refused', refusal: { code: 'REQUEST-DECLINED' } });
 	});
 
-	test('that a node forgot by being restarted was not answered', async () => {
+	test('forgotten by a restarted node was not answered', async () => {
 		await sendAndWait();
 		const away = { from: Date.now(), until: Date.now() + 1000 };
 		vi.spyOn(desk.connection.outage, 'lastAway', 'get').mockReturnValue(away);
@@ -115,7 +115,7 @@ describe('a request', () => {
 		expect(requests.outcome).toEqual({ is: 'unanswered' });
 	});
 
-	test('is in doubt while the node cannot be asked, and is found once it can', async () => {
+	test('is uncertain while the node is unavailable, and found afterwards', async () => {
 		await sendAndWait();
 		node.answer({
 			recentswaps: recent([[7, 8]]),
@@ -130,7 +130,7 @@ describe('a request', () => {
 		expect(requests.doubt).toBeUndefined();
 	});
 
-	test('that waited long for its turn is answered for as long as any other', async () => {
+	test('that queued for long waits for an answer as usual', async () => {
 		await requests.send(TERMS);
 		node.answer({ orderbook: bookAt(NOON + 90) });
 		const late = new TradeRequests(desk);
@@ -141,7 +141,7 @@ describe('a request', () => {
 		expect(late.outcome).toEqual({ is: 'unanswered' });
 	});
 
-	test('is not ended by another tab while its call is on its way', async () => {
+	test('is not ended by a different tab while in flight', async () => {
 		const journal = new RequestJournal(desk);
 		const texts = { price: '0.5', volume: '0.1' };
 		const draft = { ...TERMS, ...texts, before: ['1-2'], sentAt: NOON, timeoutSeconds: 10 };
@@ -156,7 +156,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('sent');
 	});
 
-	test('that was never made shows as that when the check beforehand fails', async () => {
+	test('that was never sent shows that when its check fails', async () => {
 		node.answer({ orderbook: { error: 'not now' } });
 		await requests.send(TERMS);
 		expect(requests.failure?.message).toBe('not now');
@@ -164,7 +164,7 @@ describe('a request', () => {
 		expect(node.buys).toBe(0);
 	});
 
-	test('does not leave the browser while another one waits, of whatever program', async () => {
+	test('does not leave the browser while a request waits anywhere', async () => {
 		node.answer({ recentswaps: recent([], 5) });
 		await requests.send(TERMS);
 		expect(node.buys).toBe(0);
@@ -172,7 +172,7 @@ describe('a request', () => {
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});
 
-	test('is taken up by another tab, which sends none of its own meanwhile', async () => {
+	test('is resumed by a different tab, which blocks new ones', async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
 		const other = new TradeRequests(desk);
@@ -181,7 +181,7 @@ describe('a request', () => {
 		expect(other.request).toMatchObject({ base: 'KMD', price: '0.5' });
 	});
 
-	test('is held back, and says so, where one of another tab is followed by then', async () => {
+	test('is blocked, with a reason, if a different tab’s request now waits', async () => {
 		const other = new TradeRequests(desk);
 		await requests.send(TERMS);
 		await other.watch.refresh();
@@ -190,14 +190,14 @@ describe('a request', () => {
 		expect([other.heldBack, node.buys]).toEqual(['open-request', 1]);
 	});
 
-	test('that the node refuses ends with its words', async () => {
+	test('that the node refuses ends with the node’s message', async () => {
 		node.answer({ buy: { error: 'no price set' } });
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'refused', code: 'TRADE-PRICE', text: 'no price set' });
 		expect(await stepOf()).toBe('refused');
 	});
 
-	test('that a browser sent again by itself is the one that the node says is waiting', async () => {
+	test('resent by a browser is the one reported as waiting', async () => {
 		node.answer({ buy: { error: 'only one pending request at a time' } });
 		await requests.send(TERMS);
 		expect(await stepOf()).toBe('unknown');
@@ -206,7 +206,7 @@ describe('a request', () => {
 		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
 
-	test('of two at once, in two tabs, one goes', async () => {
+	test('of two simultaneous tabs is sent once', async () => {
 		const other = new TradeRequests(desk);
 		await Promise.all([requests.send(TERMS), other.send(TERMS)]);
 		expect(node.buys).toBe(1);
@@ -217,7 +217,7 @@ describe('a request', () => {
 });
 
 describe('two tabs that follow one request', () => {
-	test('agree with the journal, although one of them gave it up before its swap began', async () => {
+	test('agree with the journal, although one gave it up early', async () => {
 		await sendAndWait();
 		const other = new TradeRequests(desk);
 		await other.watch.refresh();
@@ -232,7 +232,7 @@ describe('two tabs that follow one request', () => {
 	});
 });
 
-describe('a request that a maker of the real program refused', () => {
+describe('request that a maker of the real program refused', () => {
 	beforeEach(async () => {
 		const real = openMarketmakerNode(node.client);
 		desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
@@ -245,7 +245,7 @@ describe('a request that a maker of the real program refused', () => {
 		expect(requests.outcome).toEqual({ is: 'declined' });
 	});
 
-	test('is not sent again for five minutes, after a reload too', async () => {
+	test('is not resent for five minutes, after a reload too', async () => {
 		const later = new TradeRequests(desk);
 		await later.watch.refresh();
 		const [declined] = later.declined;
@@ -256,7 +256,7 @@ describe('a request that a maker of the real program refused', () => {
 		expect(node.buys).toBe(1);
 	});
 
-	test('leaves other amounts free', async () => {
+	test('does not block different amounts', async () => {
 		await requests.send({ ...TERMS, volume: COIN / 5n });
 		expect(requests.heldBack).toBeUndefined();
 		expect(node.buys).toBe(2);
@@ -271,7 +271,7 @@ describe('a sweep', () => {
 	const COINS = { paid: { coin: 'BTC', transactionFee: 0n }, received: { coin: 'KMD', transactionFee: 0n } };
 	const SWEEP = { ...TERMS, price: parseDecimal('0.525'), sweep: { ownAddresses: ['mine'], coins: COINS } };
 
-	test('is one request, without a price of the user’s, that the node bounds itself', async () => {
+	test('is one request without a price, bounded by the node', async () => {
 		node.answer({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
 		await requests.send(SWEEP);
 		expect(node.asked.find(({ method }) => method === 'buy')).toMatchObject({
@@ -289,7 +289,7 @@ describe('a sweep', () => {
 		expect(node.asked.find(({ method }) => method === 'sell')).toMatchObject({ basevolume: '2', dump: '2' });
 	});
 
-	test('is held back when the book has moved to the worse since the review, or when no order is left', async () => {
+	test('is blocked if the book worsened since the review or is empty', async () => {
 		node.answer({ orderbook: asks(order('0.50000001', 'maker')) });
 		await requests.send({ ...SWEEP, price: parseDecimal('0.525') });
 		expect(requests.heldBack).toBe('book-moved');

@@ -31,7 +31,7 @@ describe.each([
 	['a full disk', 'QuotaExceededError', () => failWrites()],
 	['a database that the browser closed', 'InvalidStateError', () => desk.database.close()],
 ])('with %s, after the call was sent,', (_, name, breakStorage) => {
-	test('a request still shows its swap, and that it could not be recorded', async () => {
+	test('a request still shows its swap, marked as unrecorded', async () => {
 		await requests.send(TERMS);
 		breakStorage();
 		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(0) });
@@ -76,7 +76,7 @@ describe.each([
 	});
 });
 
-test('an end that could not be recorded is recorded by a later look, and nothing is sent for it', async () => {
+test('an unrecorded end is recorded by a later poll without sending', async () => {
 	await requests.send(TERMS);
 	failWrites();
 	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(0) });
@@ -90,7 +90,7 @@ test('an end that could not be recorded is recorded by a later look, and nothing
 	expect([await stepOf(), node.buys]).toEqual(['done', 1]);
 });
 
-test('a refusal that could not be recorded keeps its code until a later look records it', async () => {
+test('an unrecorded refusal keeps its code until a later poll records it', async () => {
 	node.answer({ buy: { error: 'no price set' } });
 	node.onCall('buy', failWrites);
 	await requests.send(TERMS);

@@ -48,7 +48,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** A page that shows the coins, as each load of it opens. */
+/** A page that shows the coins, as on each load. */
 function openPage(running: Running) {
 	const { list = {}, unsettled = [], starting = [], request, isOld = false } = running;
 	const known = 'list' in running ? running.list : list;
@@ -86,7 +86,7 @@ function openPage(running: Running) {
 const stored = () => readSetting(database, nodeSetting('held-since', 'node'));
 
 describe('held-back coins', () => {
-	it('keep their start over a load of the page, and name a restart at once', async () => {
+	it('keep their start time across a reload, and name a restart', async () => {
 		const first = openPage({});
 		first.held.note(KMD);
 		await expect.poll(stored).toMatchObject({ KMD: { amount: '150000000', since: START } });
@@ -98,7 +98,7 @@ describe('held-back coins', () => {
 		await expect.poll(() => later.reason()).toBe('stuck');
 	});
 
-	it('start again if they were free in between', async () => {
+	it('restart their time if they were free in between', async () => {
 		const { held, since } = openPage({});
 		held.note(KMD);
 		await expect.poll(since).toBe(START);
@@ -128,7 +128,7 @@ describe('held-back coins', () => {
 		['swaps of an earlier visit', 'unknown', { isOld: true }],
 		['transactions of unknown depth', 'unknown', { confirmations: undefined }],
 		['nothing', 'stuck', {}],
-	])('give what is known during %s: %s', async (_case, reason, running) => {
+	])('show the last known data during %s: %s', async (_case, reason, running) => {
 		openPage(running).held.note(KMD);
 		await expect.poll(stored).toMatchObject({ KMD: { since: START } });
 		now = START + 100 * MINUTE;

@@ -12,7 +12,7 @@ const DRAFT: PreparationDraft = { coin: 'KMD', amount: '30', trades: 2, pair: 'K
 const THIEF = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const BLOCK_MS = 60_000;
 
-/** Changes each call sending. */
+/** Changes each send call. */
 function tampering(practice: Practice, change: (body: string) => string): NodeClient {
 	const inner = transportTo(practice);
 	const transport: Transport = { address: inner.address, send: (body) => inner.send(change(body)) };
@@ -37,7 +37,7 @@ const codesOf = async (built: PreparationPlan) => {
 };
 
 describe('a preparation of outputs', () => {
-	test('builds what its plan says, with the change behind it, and proves the fee', async () => {
+	test('builds its plan with the change last, and proves the fee', async () => {
 		const { hex, txid } = await plan.build(DRAFT);
 		const { facts, problems, txid: read } = await plan.review(hex, DRAFT);
 		expect(problems).toEqual([]);
@@ -46,7 +46,7 @@ describe('a preparation of outputs', () => {
 		expect(facts.fee).toEqual({ units: 1_000n, source: 'inputs' });
 	});
 
-	test('of sets has three outputs for each trade, and none of them takes the change', async () => {
+	test('of sets has three outputs per trade, none of which takes change', async () => {
 		const sets: PreparationDraft = { ...DRAFT, shape: 'sets' };
 		const { hex } = await plan.build(sets);
 		const { facts, problems } = await plan.review(hex, sets);
@@ -55,7 +55,7 @@ describe('a preparation of outputs', () => {
 		expect(facts.outputs[1]?.value).toBe(3_600_003_000n);
 	});
 
-	test('is not seen before it is sent, waits for a block, and is then there to trade with', async () => {
+	test('is found only after sending and a block, then tradable', async () => {
 		const { hex, txid } = await plan.build(DRAFT);
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere' });
 		expect(await plan.send(hex)).toBe(txid);
@@ -66,7 +66,7 @@ describe('a preparation of outputs', () => {
 		expect(outputs?.filter((value) => value === 3_000_003_000n)).toHaveLength(2);
 	});
 
-	test('is refused where the node pays another address, instead or besides', async () => {
+	test('is refused if the node pays a different or further address', async () => {
 		const swapped = tampering(practice, (body) => body.replace(/"R\w+":"30.00003"/, `"${THIEF}":"30.00003"`));
 		expect(await codesOf(planOn(swapped))).toEqual(['missing', 'stranger']);
 		const added = tampering(practice, (body) =>
@@ -75,12 +75,12 @@ describe('a preparation of outputs', () => {
 		expect(await codesOf(planOn(added))).toEqual(['stranger']);
 	});
 
-	test('is refused where the node merges a wanted output into the change', async () => {
+	test('is refused if the node merges a planned output into the change', async () => {
 		const cut = tampering(practice, (body) => body.replace(/,\{"R\w+":"0.0001"\}\]/, ']'));
 		expect(await codesOf(planOn(cut))).toEqual(['missing']);
 	});
 
-	test('says so when too little is free, as while the inputs of another one are held', async () => {
+	test('reports too few free funds, as while inputs are held', async () => {
 		const large = { ...DRAFT, amount: '150' };
 		await plan.build(large);
 		await expect(plan.build(large)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a preparation of outputs', () => {
 		});
 	});
 
-	test('does not count a value as proved that only an electrum server’s node gives', async () => {
+	test('does not treat values from electrum nodes as proved', async () => {
 		await node.call((await import('#lib/api/coins.ts')).electrum, {
 			...{ coin: 'LTC', ipaddr: 'localhost', port: 1 },
 		});

@@ -18,7 +18,7 @@ const seal = (id: string, written?: number) =>
 	writeSecret(database, { id, key: { by: 'tab' }, ...SEALED, written });
 const ids = () => database.getAllKeys('secrets');
 
-test('A key of a tab that is closed goes after a day, and no other one does', async () => {
+test('A closed tab’s key expires after a day, others do not', async () => {
 	const code = { by: 'code', salt: new Uint8Array(16), iterations: 1 } as const;
 	await writeSecret(database, { id: 'a code', key: code, ...SEALED, written: 0 });
 	await seal('node tab closed', NOW - DAY_MS - 1);

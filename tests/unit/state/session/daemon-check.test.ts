@@ -7,8 +7,8 @@ const KEY = `02${'ab'.repeat(32)}`;
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
-describe('checking a daemon', () => {
-	it('tells its chain, its height and where its tokens are paid from', async () => {
+describe('daemon check', () => {
+	it('returns chain, height and the address that pays for tokens', async () => {
 		const { daemon } = handDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY }),
 			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),
@@ -20,7 +20,7 @@ describe('checking a daemon', () => {
 		});
 	});
 
-	it('asks one without a key for no address, since it refuses as one without tokens does', async () => {
+	it('requests no address from one without a key', async () => {
 		const { daemon, calls } = handDaemon({ getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2 }) });
 		expect(await checkDaemon(openChainDaemon(daemon))).toEqual({
 			chain: 'DESK',
@@ -31,7 +31,7 @@ describe('checking a daemon', () => {
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('names the chain that has no tokens, which refuses as one without a key does', async () => {
+	it('names a chain without tokens, which refuses like a missing key', async () => {
 		const { daemon, calls } = handDaemon({
 			getinfo: () => ({ name: 'KMD', blocks: 7 }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
@@ -40,7 +40,7 @@ describe('checking a daemon', () => {
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('fails with the words of one whose module is switched off', async () => {
+	it('fails with the message of one whose module is switched off', async () => {
 		const { daemon } = handDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
@@ -51,7 +51,7 @@ describe('checking a daemon', () => {
 		});
 	});
 
-	it('names the wallet that is locked, and shows its address all the same', async () => {
+	it('names the locked wallet, and still shows its address', async () => {
 		const { daemon } = handDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY, unlocked_until: 0 }),
 			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),

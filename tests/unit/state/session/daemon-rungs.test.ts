@@ -18,7 +18,7 @@ import { openStill } from '../../practice/node/practice-fixture.ts';
 
 const askNetwork = globalThis.fetch;
 
-/** What a page that comes from this server sees: its own paths lead there. */
+/** View of a page from this server: its own paths lead there. */
 function openPageAt(origin: string): void {
 	vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
 		askNetwork(input.startsWith('/') ? origin + input : input, {
@@ -27,7 +27,7 @@ function openPageAt(origin: string): void {
 		}),
 	);
 }
-// The daemon's last block is as old as its world.
+// The daemon's last block is as old as its practice environment.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: WORLD_START }));
 afterEach(() => {
 	vi.useRealTimers();
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const NODE = { address: 'http://127.0.0.1:9', practice: false };
 
-/** Resolves with what ends it. */
+/** Resolves with the error that ends it. */
 async function openGateway(daemonPort: number | undefined): Promise<() => Promise<void>> {
 	const daemon =
 		daemonPort === undefined ? undefined : { address: `http://127.0.0.1:${daemonPort}`, practice: false };
@@ -66,7 +66,7 @@ async function check({ user, password } = { user: 'practice', password: 'practic
 	return tryDaemon(daemon, GATEWAY_DAEMON_PATH);
 }
 
-/** What the page says of it. */
+/** State shown by the page. */
 async function obstacle(credentials?: {
 	user: string;
 	password: string;
@@ -76,7 +76,7 @@ async function obstacle(credentials?: {
 }
 
 describe('a chain daemon behind the gateway', () => {
-	it('that is ready is told with its chain and its address', async () => {
+	it('that is ready is shown with its chain and its address', async () => {
 		await openDaemon();
 		expect(await check()).toMatchObject({
 			obstacle: undefined,
@@ -95,12 +95,12 @@ describe('a chain daemon behind the gateway', () => {
 		expect(await obstacle()).toBe(expected);
 	});
 
-	it('that takes another password says so, and not what else it lacks', async () => {
+	it('that requires a different password reports only that', async () => {
 		await openDaemon({ control: 'start-daemon', pubkey: null });
 		expect(await obstacle({ user: 'practice', password: 'wrong' })).toBe('password');
 	});
 
-	it('where nothing listens is not reached', async () => {
+	it('without a listener is not reached', async () => {
 		const free = createServer();
 		const port = await listenInTest(free);
 		await closeServer(free);
@@ -108,20 +108,20 @@ describe('a chain daemon behind the gateway', () => {
 		expect(await obstacle()).toBe('unreachable');
 	});
 
-	it('that the gateway was not given is none', async () => {
+	it('not configured at the gateway is missing', async () => {
 		await openGateway(undefined);
 		expect(await obstacle()).toBe('no-daemon');
 	});
 });
 
-describe('a page that no gateway serves', () => {
+describe('page not served by a gateway', () => {
 	const page = '<!doctype html><title>Swapdesk</title>';
 	it.each<[string, RequestListener]>([
 		['has no such path', (_request, response) => response.writeHead(404).end('Not found')],
 		['answers every path with its page', (_request, response) => response.end(page)],
 		['allows no POST', (_request, response) => response.writeHead(405).end()],
 		['refuses all that is no file', (_request, response) => response.writeHead(501).end('<h1>501</h1>')],
-	])('is told so where its server %s', async (_case, answer) => {
+	])('is reported as such if its server %s', async (_case, answer) => {
 		await openElsewhere(answer);
 		expect(await obstacle()).toBe('no-gateway');
 	});
@@ -133,7 +133,7 @@ describe('a page that no gateway serves', () => {
 	});
 });
 
-it('has for each of them one cause and what to do, in words of its own', () => {
+it('has one cause and one remedy per state, in distinct texts', () => {
 	const all: readonly DaemonObstacle[] = [
 		...(['no-gateway', 'gateway-away', 'proxy-away', 'no-daemon'] as const),
 		...(['unreachable', 'password', 'starting'] as const),

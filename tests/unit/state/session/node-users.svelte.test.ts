@@ -18,8 +18,8 @@ const asOther = {
 } as const;
 const SECOND = 'http://127.0.0.1:7783';
 
-describe('a node that answers as another user than before', () => {
-	test('is not entered before the user agrees, and nothing of it is stored', async () => {
+describe('node that answers as a changed user', () => {
+	test('is not entered or stored before the user agrees', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const before = session.connection;
@@ -36,7 +36,7 @@ describe('a node that answers as another user than before', () => {
 		expect(await readSecret(database, `${ADDRESS} ${OTHER_WALLET}`)).toBeUndefined();
 	});
 
-	test('becomes a profile of its own once the user agrees, and is no surprise from then on', async () => {
+	test('becomes a separate profile once the user agrees', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		node.become(OTHER_PASSPHRASE);
@@ -48,7 +48,7 @@ describe('a node that answers as another user than before', () => {
 		expect(session.saved.all).toHaveLength(2);
 	});
 
-	test('is no surprise at an address that is new', async () => {
+	test('is accepted at a new address', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		node.become(OTHER_PASSPHRASE);
@@ -56,7 +56,7 @@ describe('a node that answers as another user than before', () => {
 		expect(session.phase).toBe('open');
 	});
 
-	test('is left at its first answer where it takes the key of the earlier one', async () => {
+	test('keeps its first answer if it accepts the earlier key', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		const again = await reload(session);
@@ -73,12 +73,12 @@ describe('a node that answers as another user than before', () => {
 });
 
 describe('the passphrase', () => {
-	/** What the node was sent that the private key follows from. */
+	/** Parts of the node's requests from which the private key can be derived. */
 	const sentKeys = () =>
 		node.calls.filter((call) => 'passphrase' in call || call['userpass'] === hashOfPassphrase(PASSPHRASE));
 	const unconfirmed = (changes: Partial<SignInRequest> = {}) => request({ maySendKey: false, ...changes });
 
-	test('is sent to a program that this browser does not know only when the user confirms that', async () => {
+	test('is sent to an unknown program only after confirmation', async () => {
 		const session = await openTab();
 		await expect(session.signIn(unconfirmed())).rejects.toMatchObject({ code: 'NODE-NEW' });
 		expect(node.methods()).toEqual(['help', 'getcoins']);
@@ -87,14 +87,14 @@ describe('the passphrase', () => {
 		expect(sentKeys()).not.toEqual([]);
 	});
 
-	test('is sent again without a question where the same program ran with it', async () => {
+	test('is resent without confirmation to a program that already had it', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		await session.signIn(unconfirmed());
 		expect(session.phase).toBe('open');
 	});
 
-	test('is not sent to a program that only accepted its userpass before', async () => {
+	test('is not sent to a program that only accepted its userpass', async () => {
 		const session = await openTab();
 		node.run();
 		await session.signIn(unconfirmed());
@@ -133,7 +133,7 @@ describe('the passphrase', () => {
 	});
 });
 
-test('the public key of a passphrase is remembered, in a form that is no userpass', async () => {
+test('the public key of a passphrase is stored without the userpass', async () => {
 	const session = await openTab();
 	await session.signIn(request());
 	const stored = session.saved.all[0]?.publicKey;
@@ -162,7 +162,7 @@ describe('source of the wallet address', () => {
 	});
 });
 
-describe('the names and places of nodes', () => {
+describe('names and order of nodes', () => {
 	/** Two nodes, the second one open. */
 	async function openTwo(): Promise<Session> {
 		const session = await openTab();
@@ -172,13 +172,13 @@ describe('the names and places of nodes', () => {
 	}
 	const addresses = (session: Session) => session.saved.ordered.map(({ address }) => address);
 
-	test('stay as they were chosen, whatever a visit notes, in all tabs', async () => {
+	test('stay as set in all tabs, whatever a visit records', async () => {
 		const session = await openTwo();
 		const id = `${SECOND} ${WALLET}`;
 		const other = await openTab();
 		await other.saved.rename(id, ' Home ');
 		await other.saved.move(id, 1);
-		// This tab still has what was there before.
+		// This tab still has the earlier list.
 		await session.changeKeeping({ keeping: 'memory' });
 		expect(session.name).toBe('Home');
 		expect(addresses(session)).toEqual([ADDRESS, SECOND]);
@@ -186,14 +186,14 @@ describe('the names and places of nodes', () => {
 		expect(session.saved.get(id)).toMatchObject({ name: 'Home', place: 1 });
 	});
 
-	test('do not change which node is gone on with', async () => {
+	test('do not change which node is continued', async () => {
 		const session = await openTwo();
 		await session.saved.move(`${ADDRESS} ${WALLET}`, -1);
 		expect(addresses(session)).toEqual([ADDRESS, SECOND]);
 		expect((await reload(session)).connection?.address).toBe(SECOND);
 	});
 
-	test('go with the node when it is removed, and leave the others in order', async () => {
+	test('disappear with a removed node, and keep the others’ order', async () => {
 		const session = await openTwo();
 		await session.saved.move(`${ADDRESS} ${WALLET}`, -1);
 		await session.forget(`${SECOND} ${WALLET}`);
@@ -202,7 +202,7 @@ describe('the names and places of nodes', () => {
 });
 
 describe('switching', () => {
-	test('comes back to a node that the tab can open, from one behind a lock code too', async () => {
+	test('returns to a node unlocked in the tab, also by code', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));
 		await session.signIn(request({ address: SECOND, keep: { keeping: 'tab' } }));
@@ -216,7 +216,7 @@ describe('switching', () => {
 		expect(session.connection?.address).toBe(SECOND);
 	});
 
-	test('needs a sign-in where the key was not kept, and leaves the open node as it is', async () => {
+	test('requires a sign-in without a stored key, keeping the open node', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const first = session.saved.all[0];
@@ -226,7 +226,7 @@ describe('switching', () => {
 		expect(session.connection?.address).toBe(SECOND);
 	});
 
-	test('a lock takes the keys of all nodes that the tab could open', async () => {
+	test('a lock removes the keys of all nodes of the tab', async () => {
 		const session = await openTab();
 		await session.signIn(request({ address: SECOND, keep: { keeping: 'tab' } }));
 		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));

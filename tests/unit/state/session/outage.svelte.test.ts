@@ -27,7 +27,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test('A request without a reply is told of within ten seconds, and until the reply comes', async () => {
+test('A request without a reply is reported within ten seconds', async () => {
 	const asked = client.call(getcoin, { coin: 'KMD' });
 	await vi.advanceTimersByTimeAsync(4000);
 	expect(outage.is).toBeUndefined();
@@ -40,7 +40,7 @@ test('A request without a reply is told of within ten seconds, and until the rep
 	expect(outage.is).toBeUndefined();
 });
 
-test('A node that works through many calls is not silent', async () => {
+test('A node that processes many calls is not silent', async () => {
 	const calls = Array.from({ length: 10 }, (_, place) => client.call(getcoin, { coin: `C${place}` }));
 	for (let place = 0; place < calls.length; place += 1) {
 		await vi.advanceTimersByTimeAsync(2000);
@@ -50,7 +50,7 @@ test('A node that works through many calls is not silent', async () => {
 	}
 });
 
-test('A node that nothing answers for is away until something does', async () => {
+test('A node without any reply is away until one arrives', async () => {
 	const failed = client.call(getcoin, { coin: 'KMD' }).catch(() => undefined);
 	transport.call(0).fail(new CallError('unreachable', 'Nothing answers.'));
 	await vi.advanceTimersByTimeAsync(0);
@@ -65,7 +65,7 @@ test('A node that nothing answers for is away until something does', async () =>
 	expect(outage.is).toBeUndefined();
 });
 
-test('The waiting can be ended: every read that is under way fails, and a change is waited for', async () => {
+test('Cancelling fails every read in flight, and keeps a change waiting', async () => {
 	const read = client.call(getcoin, { coin: 'KMD' }).catch((reason: unknown) => reason);
 	await vi.advanceTimersByTimeAsync(6000);
 	outage.giveUp();

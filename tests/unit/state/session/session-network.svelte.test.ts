@@ -31,7 +31,7 @@ afterEach(() => {
 	database.close();
 });
 
-test('The network that the node said it is on is remembered for a sign-in with another key', async () => {
+test('The node’s reported network is stored for different keys', async () => {
 	node.netid = 7777;
 	await session.signIn(request({ by: 'userpass', userpass: USERPASS }));
 	expect(session.saved.all[0]?.netid).toBe(7777);
@@ -40,7 +40,7 @@ test('The network that the node said it is on is remembered for a sign-in with a
 	expect(node.methods()).not.toContain('passphrase');
 });
 
-test('A network number in the start settings of an earlier visit is not believed', async () => {
+test('A network number in stored start settings is ignored', async () => {
 	await session.saved.put({
 		id: `${ADDRESS} old`,
 		name: '',

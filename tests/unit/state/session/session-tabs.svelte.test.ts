@@ -15,7 +15,9 @@ import { ADDRESS, CODE, database, openTab, prepareSessions, reload, request } fr
 prepareSessions();
 
 describe('several tabs', () => {
-	/** Each with a storage of its own; all are one page here, so that it is put in place before each step. */
+	/**
+	 * Each with separate storage; all are one page here, so that it is swapped in before each step.
+	 */
 	const storages = new Map<string, Record<string, string>>();
 
 	async function inTab<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -48,7 +50,7 @@ describe('several tabs', () => {
 			return session;
 		});
 
-	test('keep a key of their own each, and a reload opens the node of the tab', async () => {
+	test('keep separate keys, and a reload opens the tab’s node', async () => {
 		const one = await signInWith('one', keptByTab());
 		const other = await signInWith('other', keptByTab(OTHER));
 		const third = await signInWith('third', keptByTab());
@@ -58,7 +60,7 @@ describe('several tabs', () => {
 		expect(addressOf(await inTab('third', () => reload(third)))).toEqual(['open', ADDRESS]);
 	});
 
-	test('do not take over how another one keeps the key of the same node', async () => {
+	test('do not inherit where a different tab keeps the key', async () => {
 		const one = await signInWith('one', keptByTab());
 		await signInWith('other', request({ keep: { keeping: 'code', code: CODE } }));
 		expect((await inTab('one', () => reload(one))).phase).toBe('open');
@@ -69,7 +71,7 @@ describe('several tabs', () => {
 		expect(fresh.phase).toBe('open');
 	});
 
-	test('stay open where a locked one goes to another node', async () => {
+	test('stay open if a locked one switches to a different node', async () => {
 		const open = await signInWith('one', request({ keep: { keeping: 'code', code: CODE } }));
 		const locked = await inTab('other', openTab);
 		locked.lock();
@@ -106,7 +108,7 @@ describe('several tabs', () => {
 			expect(other.connection?.id).toBe(one.connection?.id);
 			expect(other.daemonAccess).toEqual(DAEMON);
 			expect(one.askingTabs).toBe(0);
-			// It hands the key on when the first one is gone.
+			// The tab passes the key on when the first one is gone.
 			one.abandon();
 			await openAllowed('third', other);
 			expect(JSON.stringify([...storages])).not.toContain(USERPASS);
@@ -116,7 +118,7 @@ describe('several tabs', () => {
 			);
 		});
 
-		test('are asked for again once they no longer ask, and get nothing if refused', async () => {
+		test('are asked about again after cancelling, and get nothing if refused', async () => {
 			const one = await signInWith('one', keptByTab());
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
@@ -131,7 +133,7 @@ describe('several tabs', () => {
 			expect(other.phase).toBe('signed-out');
 		});
 
-		test('are the only ones that get the key: a script on the channel gets nothing, and changes nothing', async () => {
+		test('receive the key exclusively: a script on the channel gets nothing', async () => {
 			const one = await signInWith('one', { ...keptByTab(), daemon: DAEMON });
 			const nodeId = one.node?.id ?? '';
 			const heard: unknown[] = [];
@@ -154,7 +156,7 @@ describe('several tabs', () => {
 			channel.close();
 		});
 
-		test('get nothing once another program has the gateway’s port', async () => {
+		test('get nothing once a different program has the gateway’s port', async () => {
 			let start = 'first';
 			vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
 				const isProof = String(input).startsWith('/rpc/proof?of=');
@@ -169,7 +171,7 @@ describe('several tabs', () => {
 			expect([one.isGatewayReplaced, third.phase]).toEqual([true, 'signed-out']);
 		});
 
-		test('get nothing from a tab that its gateway never answered, once a program has its port', async () => {
+		test('get nothing from a tab without gateway contact after a takeover', async () => {
 			let isAway = true;
 			vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
 				if (isAway) throw new TypeError('Failed to fetch');
@@ -183,12 +185,12 @@ describe('several tabs', () => {
 			expect([one.isGatewayReplaced, other.phase]).toEqual([true, 'signed-out']);
 		});
 
-		test('are asked where the key is kept nowhere', async () => {
+		test('are asked if the key is not stored', async () => {
 			await signInWith('one', request());
 			expect((await inTab('other', openTab)).phase).toBe('signed-out');
 		});
 
-		test('are asked once the user has chosen that the key is kept nowhere', async () => {
+		test('are asked once the user disables storing the key', async () => {
 			const one = await signInWith('one', keptByTab());
 			await inTab('one', () => one.changeKeeping({ keeping: 'memory' }));
 			expect((await inTab('other', openTab)).phase).toBe('signed-out');
@@ -202,7 +204,7 @@ describe('several tabs', () => {
 			expect((await inTab('third', openTab)).phase).toBe('signed-out');
 		});
 
-		test('lock and leave with it', async () => {
+		test('lock and sign out with it', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
 			const other = await openAllowed('other', one);
 			one.lock();
@@ -216,7 +218,7 @@ describe('several tabs', () => {
 			expect((await inTab('fifth', openTab)).phase).toBe('signed-out');
 		});
 
-		test('lock with it where they are at another node', async () => {
+		test('lock with it at a different node too', async () => {
 			const one = await signInWith('one', keptByTab());
 			const other = await signInWith('other', keptByTab(OTHER));
 			await inTab('one', async () => one.lock());
@@ -224,7 +226,7 @@ describe('several tabs', () => {
 			expect(other.lostKey).toBe('forgotten');
 		});
 
-		test('are not open beside a lock that came while they asked', async () => {
+		test('are not open if a lock arrived while they asked', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
 			const other = await inTab('other', openTab);
 			await vi.waitUntil(() => one.askingTabs === 1);
@@ -234,7 +236,7 @@ describe('several tabs', () => {
 			expect(other.connection).toBeUndefined();
 		});
 
-		test('store a changed daemon where the key is stored', async () => {
+		test('store a changed daemon in the key’s storage', async () => {
 			const one = await signInWith('one', request({ keep: ways[1] }));
 			const other = await openAllowed('other', one);
 			await inTab('other', () => other.connectDaemon(DAEMON));

@@ -11,7 +11,7 @@ const DAEMON = { address: '/rpc/daemon', user: 'daemon-user', password: 'daemon-
 prepareSessions();
 
 describe('signing in', () => {
-	test('sends the passphrase once, and then the userpass that the node gave', async () => {
+	test('sends the passphrase once, then the node’s userpass', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		expect(session.phase).toBe('open');
@@ -63,14 +63,14 @@ describe('signing in', () => {
 		'{"result":"welcome to something else"}',
 		'Please consult the documentation for the list of calls.',
 		'{"hello":1}',
-	])('knows another program by its lack of methods: %s', async (reply) => {
+	])('detects a different program by its missing methods: %s', async (reply) => {
 		const session = await openTab();
 		node.replies.set('help', reply);
 		await expect(session.signIn(request())).rejects.toMatchObject({ reason: 'another-program' });
 		expect(node.methods()).toEqual(['help']);
 	});
 
-	test('leaves the node that is open as it is when another does not answer', async () => {
+	test('keeps the open node if a different one does not answer', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const before = session.connection;
@@ -79,7 +79,7 @@ describe('signing in', () => {
 		expect(session.connection).toBe(before);
 	});
 
-	test('notices a practice node by what it says of itself', async () => {
+	test('detects a practice node by its own reply', async () => {
 		node.isPractice = true;
 		const session = await openTab();
 		await session.signIn(request());
@@ -87,8 +87,8 @@ describe('signing in', () => {
 	});
 });
 
-describe('a node that is opened again without a sign-in', () => {
-	/** Looks at the health of the node once. */
+describe('node reopened without a sign-in', () => {
+	/** Polls the health of the node once. */
 	async function readHealth(session: Session): Promise<void> {
 		const look = $effect.root(() => {
 			$effect(() => session.health?.keepAlive());
@@ -97,7 +97,7 @@ describe('a node that is opened again without a sign-in', () => {
 		look();
 	}
 
-	test('is greeted before its first answer, and stays as it is where nothing has changed', async () => {
+	test('is shown before its first answer, and stays if unchanged', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		const again = await reload(session);
@@ -108,7 +108,7 @@ describe('a node that is opened again without a sign-in', () => {
 		expect(again.connection).toBe(connection);
 	});
 
-	test('tells of its height where that has changed since it was asked last', async () => {
+	test('reports its height if it has changed since the last poll', async () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const told: boolean[] = [];
@@ -124,7 +124,7 @@ describe('a node that is opened again without a sign-in', () => {
 		expect(told).toEqual([false, true]);
 	});
 
-	test('is known for another one that took its place, and can still be asked', async () => {
+	test('is distinguished from its replacement, and can still be called', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		node.isPractice = true;
@@ -160,7 +160,7 @@ describe('keeping the key', () => {
 		expect(again.saved.all).toHaveLength(1);
 	});
 
-	test('a reload goes on with a key of the tab, and a tab that comes when it is gone does not', async () => {
+	test('a reload reuses a tab’s key; a later tab does not', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' }, daemon: DAEMON }));
 		const again = await reload(session);
@@ -178,21 +178,21 @@ describe('keeping the key', () => {
 		expect((await reload(session)).daemonAccess).toEqual(DAEMON);
 	});
 
-	test('the practice node inside the page opens again by itself', async () => {
+	test('the embedded practice node reopens automatically', async () => {
 		const session = await openTab();
 		await session.practise();
 		expect(session.connection).toMatchObject({ id: 'practice', practice: true });
 		expect((await reload(session)).phase).toBe('open');
 	});
 
-	test('after signing out nothing opens by itself', async () => {
+	test('after signing out nothing opens automatically', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		await session.signOut();
 		expect((await reload(session)).phase).toBe('signed-out');
 	});
 
-	test('a forgotten node leaves nothing behind', async () => {
+	test('a removed node leaves no data', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));
 		await session.forget(`${ADDRESS} ${WALLET}`);
@@ -209,7 +209,7 @@ describe('the lock code', () => {
 		return session;
 	}
 
-	test('locking takes the node and its key away, and the code brings them back', async () => {
+	test('locking removes the node and key, and the code restores them', async () => {
 		const session = await openLocked();
 		expect(session.phase).toBe('locked');
 		expect(session.connection).toBeUndefined();
@@ -226,7 +226,7 @@ describe('the lock code', () => {
 		expect(again.phase).toBe('open');
 	});
 
-	test('a wrong code is answered with a growing pause and never with a lock-out', async () => {
+	test('a wrong code is delayed increasingly and never locked out', async () => {
 		const session = await openLocked();
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		const pauses: number[] = [];
@@ -240,7 +240,7 @@ describe('the lock code', () => {
 		expect(session.phase).toBe('open');
 	});
 
-	test('no code is tried during the pause', async () => {
+	test('codes are not tried during the delay', async () => {
 		const session = await openLocked();
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongSealKey);
@@ -248,7 +248,7 @@ describe('the lock code', () => {
 		expect(session.phase).toBe('locked');
 	});
 
-	test('a new code takes the place of the old one', async () => {
+	test('a new code replaces the old one', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		await session.changeKeeping({ keeping: 'code', code: 'another code' });
@@ -269,7 +269,7 @@ describe('the lock code', () => {
 		expect(there.connection).toBeUndefined();
 	});
 
-	test('without a code to come back by, locking forgets the key and says so', async () => {
+	test('without a code, locking deletes the key and reports it', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		session.lock();

@@ -26,7 +26,7 @@ let settings: Settings;
 let session: Session;
 let nodes: Map<string, Practice>;
 
-/** Both run with the same passphrase: only their addresses tell them apart. */
+/** Both run with the same passphrase: only their addresses differ. */
 const wiring: Wiring = {
 	openNode: (address) => {
 		const practice = nodes.get(address);
@@ -67,7 +67,7 @@ async function signIn(address: string): Promise<Desk> {
 	return openDesk();
 }
 
-/** What the frame of the page does for each connection. */
+/** Actions of the page's frame for each connection. */
 function openDesk(): Desk {
 	if (!session.connection) throw new Error('No node is open.');
 	return new Desk(session.connection, database, settings);
@@ -79,7 +79,7 @@ async function switchTo(address: string): Promise<Desk> {
 	return openDesk();
 }
 
-/** All that pages show of what was done on a node. */
+/** All texts on pages about actions on a node. */
 async function shownOn(desk: Desk) {
 	const own = new OwnOrders(desk, PAIR);
 	const swaps = desk.use(Swaps);
@@ -103,7 +103,7 @@ async function shownOn(desk: Desk) {
 
 const NOTHING = { orders: 0, swaps: 0, journal: 0, candles: 0, choice: 'none' };
 
-test('nothing of one node is shown under another, before and after switching', async () => {
+test('data of one node never appears under a different one', async () => {
 	const first = await signIn(FIRST);
 	expect(await new OwnOrders(first, PAIR).post(SALE)).toBe(true);
 	const buy = { base: 'KMD', rel: 'LTC', price: 1, relvolume: 0.05 };
@@ -129,7 +129,7 @@ test('nothing of one node is shown under another, before and after switching', a
 	expect(await shownOn(await switchTo(SECOND))).toEqual({ ...NOTHING, orders: 1, journal: 1 });
 });
 
-test('what is asked of a node that was left gets no answer of the next one', async () => {
+test('requests to a previous node get no answer of the next', async () => {
 	const first = await signIn(FIRST);
 	await signIn(SECOND);
 	await callMethod(nodes.get(SECOND) as Practice, 'setprice', { ...PAIR, price: 1 });

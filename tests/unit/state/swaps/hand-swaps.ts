@@ -16,35 +16,35 @@ interface SwapCall {
 	readonly quoteid?: number;
 }
 
-/** A trading node by hand that has some swaps, the latest first. */
+/** A scripted trading node with some swaps, latest first. */
 export class HandSwaps implements Transport {
 	readonly address = 'by hand';
 	readonly client = new NodeClient({ transport: this, userpass: 'key' });
-	/** Every call that arrived, in order. */
+	/** Every received call in order. */
 	readonly asked: SwapCall[] = [];
 	swaps: WireSwap[] = [];
-	/** What the node adds for the request that waits. */
+	/** Fields that the node adds for the waiting request. */
 	pending: object | undefined;
-	/** Every call is refused with this text. */
+	/** Refuses every call with this text. */
 	refusal: string | undefined;
-	/** It was killed: nothing answers. */
+	/** The node was killed: nothing answers. */
 	isAway = false;
 	/** Coins of the swaps are switched off: it can read none of them. */
 	isCoinOff = false;
-	/** Of swaps that it lists and has nothing of in writing. */
+	/** Of swaps that it lists without any record. */
 	unwritten: number[] = [];
 	/** It was started after its swaps had begun, and has none of them in memory. */
 	isRestarted = false;
-	/** By how much its clock is ahead, in milliseconds. */
+	/** Milliseconds by which its clock is ahead. */
 	clockAhead = 0;
-	/** What its log of the network holds. */
+	/** Entries of its network log. */
 	sides: object[] = [];
 	/** The orders of its book. */
 	asks: object[] = [];
-	/** What it tells of any transaction. */
+	/** Reply for any transaction. */
 	transaction: object = { error: 'no transaction bytes' };
 
-	/** The ids of the swaps that were asked for one by one, since the last look. */
+	/** The ids of the swaps requested one by one since the last check. */
 	takeAskedIds(): string[] {
 		return this.asked
 			.splice(0)

@@ -45,7 +45,7 @@ beforeEach(() => {
 	height = 1000;
 	refusal = undefined;
 	asked = [];
-	// The parts that it needs, and no more.
+	// Only the required parts.
 	looks = new PaymentLooks(node as unknown as ConstructorParameters<typeof PaymentLooks>[0]);
 });
 
@@ -57,7 +57,7 @@ const finished = swapOfRecord(
 );
 const look = (swap: Swap, now = START) => looks.look(swap, now);
 
-it('proves no payment out of a contract that the record does not name', async () => {
+it('proves no payment from a contract missing from the record', async () => {
 	known.set(RECEIPT, 9);
 	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'alicespend'], {
 		...{ alicedexfee: FEE, status: 'finished', finishtime: START / 1000, bobpayment: '0'.repeat(64) },
@@ -68,7 +68,7 @@ it('proves no payment out of a contract that the record does not name', async ()
 	expect(unseeable).toContain('taker-spend');
 });
 
-it('forgets a proved payment once its chain lost it and the node names its replacement', () => {
+it('drops a proved payment once replaced on its chain', () => {
 	const replaced = swapOfRecord(
 		anyRecord(['myfee', 'bobdeposit', 'alicepayment'], { alicedexfee: FEE, alicepayment: OUTPUT }),
 	);
@@ -79,14 +79,14 @@ it('forgets a proved payment once its chain lost it and the node names its repla
 		expect(swap.payments.find(({ stage }) => stage === 'taker-payment')?.txid).toBe(OUTPUT);
 });
 
-describe('a payment that a daemon does not know', () => {
-	it('is lost where the daemon had it before and stands no lower', async () => {
+describe('payment unknown to a daemon', () => {
+	it('is lost if the daemon had it at no greater height', async () => {
 		expect((await look(locked)).lost).toEqual([]);
 		known.delete(PAYMENT);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 	});
 
-	it('says nothing of a daemon that stands lower than before', async () => {
+	it('is undecided on a daemon with a lower height than before', async () => {
 		await look(locked);
 		known.delete(PAYMENT);
 		height = 990;
@@ -95,7 +95,7 @@ describe('a payment that a daemon does not know', () => {
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 	});
 
-	it('is lost for a page that was opened later, where the daemon knows other ones', async () => {
+	it('is lost for a later page if the daemon knows others', async () => {
 		known.delete(PAYMENT);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
 		known.delete(FEE);
@@ -104,7 +104,7 @@ describe('a payment that a daemon does not know', () => {
 		expect((await look(locked)).lost).toEqual([]);
 	});
 
-	it('is lost behind a server that knows other ones, whose depth it does not tell', async () => {
+	it('is lost on a server of unknown height that knows others', async () => {
 		height = undefined;
 		known = new Map([[FEE, 0]]);
 		expect((await look(locked)).lost).toEqual(['taker-payment']);
@@ -112,21 +112,21 @@ describe('a payment that a daemon does not know', () => {
 		expect((await look(locked)).lost).toEqual([]);
 	});
 
-	it('stays as it was while nothing answers', async () => {
+	it('stays unchanged while nothing answers', async () => {
 		refusal = new CallError('unreachable', 'Nothing listens.');
 		expect((await look(locked)).lost).toEqual([]);
 		const lost: Swap = { ...locked, lost: ['taker-payment'] };
 		expect((await look(lost)).lost).toEqual(['taker-payment']);
 	});
 
-	it('comes back when it is seen again', async () => {
+	it('reappears when it is seen again', async () => {
 		known.set(PAYMENT, 0);
 		expect((await look({ ...locked, lost: ['taker-payment'] })).lost).toEqual([]);
 	});
 });
 
 describe('a finished swap', () => {
-	it('is final once its payments are deep, and is not looked at any more', async () => {
+	it('is final once its payments are deep, and not polled again', async () => {
 		known = new Map([
 			[PAYMENT, 120],
 			[RECEIPT, 99],
@@ -140,7 +140,7 @@ describe('a finished swap', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('is final after a day where no depth is known', async () => {
+	it('is final after a day if no depth is known', async () => {
 		known = new Map([
 			[PAYMENT, 0],
 			[RECEIPT, 0],
@@ -167,14 +167,14 @@ describe('proof of a payment', () => {
 		expect(await look(looked)).toBe(looked);
 	});
 
-	it('is not another transaction of its chain', async () => {
+	it('rejects a different transaction of its chain', async () => {
 		spends = [OUTPUT];
 		const looked = await look(finished);
 		expect(looked.lost).toEqual(['taker-spend']);
 		expect(looked.proved?.map(({ stage }) => stage)).toEqual(['taker-payment']);
 	});
 
-	it('cannot be found if the node refuses to look', async () => {
+	it('is missing if the node refuses to look it up', async () => {
 		node.payments.find = () => Promise.reject(new CallError('refused', 'no such coin'));
 		expect((await look(finished)).unseeable).toEqual(RECEIVED);
 	});

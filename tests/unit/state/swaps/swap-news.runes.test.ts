@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-describe('a swap that was just agreed on', () => {
-	test('is starting while the node lists it and says that it never started, and is read once it tells', async () => {
+describe('just agreed swap', () => {
+	test('is starting while listed as never started, and then read', async () => {
 		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];
 		await swaps.list.refresh();
 		await swaps.want('2-22');
@@ -33,7 +33,7 @@ describe('a swap that was just agreed on', () => {
 		expect(swaps.known('2-22')?.isFinished).toBe(false);
 	});
 
-	test('never started a minute after the match, on later visits too', async () => {
+	test('counts as never started a minute after the match, persistently', async () => {
 		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];
 		await swaps.list.refresh();
 		await swaps.want('2-22');
@@ -50,7 +50,7 @@ describe('a swap that was just agreed on', () => {
 		});
 	});
 
-	test('is not said to be unknown before the node has listed what is new', async () => {
+	test('is not reported unknown before the node lists new swaps', async () => {
 		node.swaps = [finished(1)];
 		await swaps.list.refresh();
 		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];

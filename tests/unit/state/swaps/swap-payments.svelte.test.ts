@@ -20,7 +20,7 @@ import OnDesk from '../../../component/OnDesk.svelte';
 import { openDesk } from '../../../component/open-desk.ts';
 import { callMethod, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
-describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes away', (manner) => {
+describe.each(MANNERS)('swap of a node of %s with a payment removed by a rival chain', (manner) => {
 	let practice: Practice;
 	let desk: Desk;
 	let swaps: Swaps;
@@ -44,7 +44,7 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 		await practice.close();
 	});
 
-	/** Buys KMD for LTC, until the swap has come to a stage and one more block has followed. */
+	/** Buys KMD for LTC, until the swap has reached a stage and one more block has followed. */
 	async function swapTo(stage: Stage): Promise<void> {
 		await desk.connection.node.orders.take({
 			...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume: '0.1' },
@@ -61,7 +61,7 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 		throw new Error(`The swap never came to ${stage}.`);
 	}
 
-	/** As the page does by itself every few seconds. */
+	/** Like the page's automatic polls every few seconds. */
 	async function poll(): Promise<void> {
 		await swaps.list.refresh();
 		expect(swaps.list.error).toBeUndefined();
@@ -74,7 +74,7 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 
 	const stored = async () => (await readSwap(desk.database, desk.connection.id, id))?.swap;
 
-	it('is told so everywhere with the next poll, and needs attention', async () => {
+	it('is reported everywhere with the next poll, and needs attention', async () => {
 		await swapTo('taker-payment');
 		const panel = await render(OnDesk, { desk, part: SwapsInProgress, given: { swaps, times: 'utc' } });
 		await expect.element(page.getByText(/are locked in the swap/)).toBeVisible();
@@ -91,7 +91,7 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 		expect((await stored())?.lost).toEqual(['taker-payment']);
 	});
 
-	it('takes back what it said had arrived, in the swap, its receipt and the list of activity', async () => {
+	it('withdraws its arrival in swap, receipt and activity list', async () => {
 		await swapTo('taker-spend');
 		const receipts = () => swaps.all.map((swap) => swapReceipt(swap).receives);
 		expect(receipts()).not.toEqual([0n]);
@@ -108,7 +108,7 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 		await expect.element(page.getByText('You received', { exact: true }).first()).toBeVisible();
 	});
 
-	it('says nothing where its block is replaced and the payment waits again', async () => {
+	it('reports nothing if its block is replaced and it waits again', async () => {
 		await swapTo('taker-payment');
 		await reorganise('LTC', false);
 		await poll();
@@ -116,7 +116,7 @@ describe.each(MANNERS)('a swap of a node of %s whose payment a rival chain takes
 		expect(swaps.needingAttention).toEqual([]);
 	});
 
-	it('is final once no chain replaces so many blocks, and costs no call from then on', async () => {
+	it('is final once deep enough, and costs no more calls', async () => {
 		await swapTo('taker-spend');
 		await practice.control({ control: 'advance', ms: 1_200_000 });
 		await poll();

@@ -24,7 +24,7 @@ afterEach(() => {
 	desk.database.close();
 });
 
-test('the silence of a swap begins with its last payment that this browser saw, and lasts over a reload', async () => {
+test('a swap’s silence starts at its last seen payment, across reloads', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 - 600 })];
 	const start = (nowS() - 600) * 1000;
 	await swaps.list.refresh();
@@ -46,7 +46,7 @@ test('the silence of a swap begins with its last payment that this browser saw, 
 	expect(later.known('11-22')).not.toHaveProperty('quietSince');
 });
 
-test('a payment that comes while the page is open is noted with the two readings around it, and kept', async () => {
+test('a payment during a visit is stored with its two polls', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_600 - 600 })];
 	await swaps.clock.skew.refresh();
 	await swaps.list.refresh();
@@ -61,7 +61,7 @@ test('a payment that comes while the page is open is noted with the two readings
 	expect(later.known('11-22')?.seen?.[1]).toEqual(deposit);
 });
 
-test('of a swap that was over when it was first read, no payment is noted as seen', async () => {
+test('no payment is recorded for a swap first read after its end', async () => {
 	node.swaps = [anyRecord(['myfee'], { expiration: nowS(), status: 'finished', finishtime: nowS() - 60 })];
 	await swaps.clock.skew.refresh();
 	await swaps.list.refresh();
@@ -69,7 +69,7 @@ test('of a swap that was over when it was first read, no payment is noted as see
 	expect(swaps.known('11-22')).not.toHaveProperty('seen');
 });
 
-test('a swap that the node has no record of any more is asked for once a minute', async () => {
+test('a swap without a record is requested once a minute', async () => {
 	vi.useFakeTimers({ toFake: ['Date'] });
 	node.swaps = [anyRecord(['myfee', 'bobdeposit'], { expiration: nowS() + 15_000 })];
 	await swaps.list.refresh();
@@ -88,7 +88,7 @@ test('a swap that the node has no record of any more is asked for once a minute'
 	expect(swaps.isForgotten('11-22')).toBe(false);
 });
 
-test('a swap that begins after this computer’s clock was set is not late by the difference', async () => {
+test('a swap begun after a clock change is not late by it', async () => {
 	vi.useFakeTimers({ toFake: ['Date'] });
 	await swaps.clock.skew.refresh();
 	await swaps.list.refresh();

@@ -14,7 +14,7 @@ const HOUR_S = 3600;
 const ALL_STAGES: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
 const nowS = () => Math.floor(Date.now() / 1000);
 
-/** A swap that began so many hours ago. */
+/** A swap that began this many hours ago. */
 const running = (requestid: number, hours = 0, flags: WireStage[] = ['myfee']): WireSwap =>
 	anyRecord(flags, { requestid, expiration: nowS() - hours * HOUR_S + 15_600 });
 const finished = (requestid: number): WireSwap =>
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => desk.database.close());
 
 describe('the list', () => {
-	test('has the ids of all swaps, and in full those that go on', async () => {
+	test('has the ids of all swaps, and open ones in full', async () => {
 		node.swaps = [running(2), finished(1)];
 		await swaps.list.refresh();
 		expect(swaps.list.current?.ids).toEqual(['2-22', '1-22']);
@@ -40,7 +40,7 @@ describe('the list', () => {
 		expect(swaps.row('1-22')).toBeUndefined();
 	});
 
-	test('asks for its head only once the rest is known, and for all when too much is new', async () => {
+	test('loads only its head once known, and all if outdated', async () => {
 		node.swaps = Array.from({ length: 30 }, (_, index) => finished(30 - index));
 		const first = await readListing(openSwaps(node.client), {}, undefined);
 		expect(first.ids).toHaveLength(30);
@@ -54,7 +54,7 @@ describe('the list', () => {
 		expect((await readListing(openSwaps(node.client), {}, second)).ids).toHaveLength(91);
 	});
 
-	test('asks for the open ones only where there can be any, and once a minute', async () => {
+	test('loads the open swaps only if possible, and once a minute', async () => {
 		node.swaps = [finished(1)];
 		const listed = await readListing(openSwaps(node.client), {}, undefined);
 		const methodsOf = async (previous: typeof listed) => {
@@ -75,7 +75,7 @@ describe('the list', () => {
 		expect(await methodsOf(open)).toContain('swapstatus');
 	});
 
-	test('tells of the request that waits, and takes empty texts and zeros for none', async () => {
+	test('reports the waiting request, ignoring empty texts and zeros', async () => {
 		node.pending = { timeleft: 0, requestid: 0, quoteid: 0, bob: '', alice: '' };
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toBeUndefined();
@@ -83,14 +83,14 @@ describe('the list', () => {
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
 		expect(swaps.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
-		// A request waits for seconds: of an earlier moment none is told.
+		// A request waits for seconds: an earlier one is not reported.
 		node.isAway = true;
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toBeDefined();
 		expect(swaps.waiting).toBeUndefined();
 	});
 
-	test('keeps the last good one when a later reading fails', async () => {
+	test('keeps the last good one when a later poll fails', async () => {
 		node.swaps = [running(1)];
 		await swaps.list.refresh();
 		node.refusal = 'authentication error';
@@ -101,7 +101,7 @@ describe('the list', () => {
 });
 
 describe('one swap', () => {
-	test('that is over is asked for once for good, by this visit and the next', async () => {
+	test('that has ended is loaded once permanently, across visits', async () => {
 		node.swaps = [finished(1)];
 		await swaps.want('1-22');
 		await swaps.want('1-22');
@@ -112,7 +112,7 @@ describe('one swap', () => {
 		expect(node.takeAskedIds()).toEqual([]);
 	});
 
-	test('is asked for when it is no longer among those that go on', async () => {
+	test('is loaded when it is no longer open', async () => {
 		node.swaps = [running(1)];
 		await swaps.list.refresh();
 		node.swaps = [finished(1)];
@@ -120,7 +120,7 @@ describe('one swap', () => {
 		expect(swaps.known('1-22')?.isFinished).toBe(true);
 	});
 
-	test('that the node does not know says so, and may be asked for again', async () => {
+	test('unknown to the node reports it, and can be requested again', async () => {
 		await swaps.want('7-7');
 		await swaps.list.refresh();
 		expect(swaps.row('7-7')).toMatchObject({ state: 'failed', error: { message: 'swap never started' } });
@@ -129,7 +129,7 @@ describe('one swap', () => {
 		expect(swaps.known('7-7')?.isFinished).toBe(true);
 	});
 
-	test('that is checked notes what came to light, or why nothing did', async () => {
+	test('that is checked records the findings, or the reason for none', async () => {
 		node.swaps = [running(1)];
 		await swaps.list.refresh();
 		node.swaps = [running(1, 0, ['myfee', 'bobdeposit'])];
@@ -144,7 +144,7 @@ describe('one swap', () => {
 	});
 });
 
-test('a swap whose coins were switched off is kept as last reported, with the refusal, until it is read again', async () => {
+test('with disabled coins is kept as last reported, with the refusal', async () => {
 	node.swaps = [running(1, 0, ['myfee', 'bobdeposit', 'alicepayment'])];
 	await swaps.list.refresh();
 	node.isCoinOff = true;
@@ -159,7 +159,7 @@ test('a swap whose coins were switched off is kept as last reported, with the re
 });
 
 describe('many swaps', () => {
-	test('of a coin are read with one call, once for all', async () => {
+	test('of a coin are loaded once with a single call', async () => {
 		node.swaps = [
 			finished(1),
 			finished(2),
@@ -175,7 +175,7 @@ describe('many swaps', () => {
 		expect(swaps.coinReading('LTC')).toBe('read');
 	});
 
-	test('of several pairs are read with a call for each pair and one to learn it', async () => {
+	test('of several pairs need one call per pair and one more', async () => {
 		const other = { bob: 'KMD', alice: 'BTC' };
 		node.swaps = [1, 2, 3, 4, 5, 6].map((requestid) => ({
 			...finished(requestid),
@@ -186,14 +186,14 @@ describe('many swaps', () => {
 		expect(node.asked.filter(({ method }) => method === 'swapstatus')).toHaveLength(4);
 	});
 
-	test('read the others beside one that cannot be read', async () => {
+	test('load the others despite an unreadable one', async () => {
 		node.swaps = [{ ...finished(1), status: 7 as never }, finished(2)];
 		await swaps.wantAll(['1-22', '2-22']);
 		expect(swaps.known('1-22')).toBeUndefined();
 		expect(swaps.known('2-22')?.id).toBe('2-22');
 	});
 
-	test('are given up when the node does not let them be read', async () => {
+	test('are abandoned when the node refuses to list them', async () => {
 		node.refusal = 'authentication error';
 		await swaps.wantAll(['1-22', '2-22', '3-22']);
 		expect(node.takeAskedIds()).toEqual(['1-22']);
@@ -209,7 +209,7 @@ describe('the patrol', () => {
 		swaps = desk.use(Swaps);
 	});
 
-	test('has stuck swaps checked by themselves, one a round, and not again at once', async () => {
+	test('checks stuck swaps automatically, one a round, without immediate repeats', async () => {
 		node.swaps = [running(3, 5), running(2, 6), running(1, 1), running(4, 0.5)];
 		await watcher().round.refresh();
 		expect(node.takeAskedIds()).toEqual(['3-22']);
@@ -223,7 +223,7 @@ describe('the patrol', () => {
 		expect(swaps.needingAttention.map(({ id }) => id).sort()).toEqual(['1-22', '2-22', '3-22']);
 	});
 
-	test('knows after a reload what was checked before it, by whichever tab', async () => {
+	test('knows earlier checks after a reload, from any tab', async () => {
 		node.swaps = [running(1, 5)];
 		await watcher().round.refresh();
 		node.takeAskedIds();
@@ -233,7 +233,7 @@ describe('the patrol', () => {
 		expect(reloaded.use(Swaps).checks('1-22')).toHaveLength(1);
 	});
 
-	test('checks again once a quarter of an hour has passed on the node’s clock', async () => {
+	test('checks again after a quarter of an hour of node time', async () => {
 		node.swaps = [running(1, 5)];
 		await watcher().round.refresh();
 		node.takeAskedIds();
@@ -244,7 +244,7 @@ describe('the patrol', () => {
 		expect(swaps.checks('1-22')).toHaveLength(2);
 	});
 
-	test('reads no list that a page has just read, and checks nothing while the node does not answer', async () => {
+	test('reuses a recent list, and checks nothing on a silent node', async () => {
 		node.swaps = [running(1, 5)];
 		await swaps.list.refresh();
 		node.asked.splice(0);
@@ -257,23 +257,23 @@ describe('the patrol', () => {
 	});
 });
 
-describe('the time', () => {
-	// It would go on between the readings that are compared.
+describe('swap time', () => {
+	// A running clock would advance between the compared values.
 	beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 	afterEach(() => void vi.useRealTimers());
 
-	test('is the node’s, by which the locks end', async () => {
+	test('is the node’s, which also decides the locks', async () => {
 		node.clockAhead = 3 * HOUR_S * 1000;
 		node.swaps = [running(1, 2, ['myfee', 'bobdeposit', 'alicepayment'])];
 		await swaps.list.refresh();
 		await swaps.clock.skew.refresh();
-		// Nodes tell whole seconds.
+		// Nodes report whole seconds.
 		expect(Math.abs(swaps.now - Date.now() - node.clockAhead)).toBeLessThanOrEqual(500);
 		expect(swaps.needingAttention.map(({ id }) => id)).toEqual(['1-22']);
 		expect(swaps.clock.isOff).toBe(true);
 	});
 
-	test('is the browser’s while the node does not tell its own', async () => {
+	test('is the browser’s while the node does not report its own', async () => {
 		node.refusal = 'coin is disabled';
 		await swaps.clock.skew.refresh();
 		expect(swaps.now).toBe(Date.now());
@@ -281,7 +281,7 @@ describe('the time', () => {
 	});
 });
 
-test('a swap that goes on is known again after a reload, even when the node does not answer', async () => {
+test('an open swap is restored after a reload of a silent node', async () => {
 	node.swaps = [running(1, 0, ['myfee', 'bobdeposit'])];
 	await swaps.list.refresh();
 	node.refusal = 'authentication error';
@@ -291,7 +291,7 @@ test('a swap that goes on is known again after a reload, even when the node does
 	expect(later.list.error).toMatchObject({ kind: 'unauthorised' });
 });
 
-test('the usual duration comes from one’s own swaps of the same coins', async () => {
+test('the usual duration comes from the user’s swaps of the coins', async () => {
 	const lasting = (requestid: number, seconds: number) =>
 		anyRecord(ALL_STAGES, {
 			requestid,

@@ -20,7 +20,7 @@ export interface HandCall {
 /** Answers of a daemon, by method: a result, or an `RpcError`. */
 export type HandAnswers = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
 
-/** A daemon by hand, with the calls that it got. */
+/** A scripted daemon that records its calls. */
 export function handDaemon(answers: HandAnswers): { daemon: DaemonClient; calls: HandCall[] } {
 	const calls: HandCall[] = [];
 	const transport: Transport = {

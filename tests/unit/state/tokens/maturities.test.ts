@@ -8,13 +8,13 @@ import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { newIdentity } from './key-memory.ts';
 
-/** More than the daemon has but for what it mines. */
+/** More than the daemon has without its mined coins. */
 const DRAFT: TokenDraft = {
 	...EMPTY_TOKEN_DRAFT,
 	...{ kind: 'units', name: 'Early', supply: '8000000000000' },
 };
 
-/** @param refused the methods that the gateway does not pass on */
+/** @param refused the methods that the gateway does not relay */
 async function openPlan(refused: readonly string[] = []) {
 	const atHand = await openDaemon();
 	atHand.mine();
@@ -37,8 +37,8 @@ async function openPlan(refused: readonly string[] = []) {
 	return { atHand, plan, review: () => plan.review(hex, DRAFT), hex };
 }
 
-describe('a creation that spends newly mined coins', () => {
-	it('is held back with the blocks that this chain still wants, and let go after them', async () => {
+describe('creation that spends newly mined coins', () => {
+	it('is held with the missing blocks, and released after them', async () => {
 		const { atHand, plan, review, hex } = await openPlan();
 		const missing = TOKEN_CHAIN.coinbaseMaturity - 1;
 		const [problem, ...others] = (await review()).problems;
@@ -52,7 +52,7 @@ describe('a creation that spends newly mined coins', () => {
 		await plan.send(hex);
 	});
 
-	it('tells what is missing and what helps', async () => {
+	it('explains what is missing and the remedy', async () => {
 		const { review } = await openPlan();
 		const [problem] = (await review()).problems;
 		if (!problem) throw new Error('Nothing was found');
@@ -61,7 +61,7 @@ describe('a creation that spends newly mined coins', () => {
 		expect(found).toContain('in 23 more blocks');
 	});
 
-	it('is reviewed all the same behind a gateway that does not pass the question on', async () => {
+	it('is reviewed anyway if the gateway does not relay the query', async () => {
 		const { review } = await openPlan(['gettransaction']);
 		expect((await review()).problems).toEqual([]);
 	});

@@ -26,7 +26,7 @@ let broadcasts = 0;
 let stopDriving: (() => void)[] = [];
 const soon = globalThis.setTimeout;
 
-/** A daemon and a browser that know of nothing. */
+/** A daemon and a browser without any data. */
 async function beginAnew(): Promise<void> {
 	atHand = await openDaemon();
 	database = await freshDatabase();
@@ -35,9 +35,9 @@ async function beginAnew(): Promise<void> {
 
 beforeEach(async () => {
 	await beginAnew();
-	// The daemon’s blocks are of the practice clock's time.
+	// The daemon's blocks use the practice clock.
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-	// A page that is closed lets its locks go; one that is forgotten in a test does not.
+	// A closed page releases its locks; a forgotten one in a test does not.
 	const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>;
 	vi.spyOn(navigator.locks, 'request').mockImplementation((name: unknown, ...rest: unknown[]) =>
 		request(`${name} of page ${pages}`, ...rest),
@@ -66,7 +66,7 @@ async function startList(tokenId: string, amounts = [10n, 11n], chain?: string):
 	return listId;
 }
 
-/** A page that shows the list. Each transaction that goes out is in a block at once. */
+/** A page that shows the list. Each broadcast transaction is in a block at once. */
 async function showList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
 	pages += 1;
 	const desk = await openPage(atHand, database, outcomeOf, (method) => {
@@ -83,14 +83,17 @@ async function showList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun
 	return run;
 }
 
-/** A page that opens the list and goes on with it. */
+/** A page that opens the list and resumes it. */
 async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
 	const run = await showList(listId, outcomeOf);
 	void run.look().then(() => run.resume());
 	return run;
 }
 
-/** As a user who knows both addresses of the wallet: the daemon pays its fee from either, by the ids of their outputs. */
+/**
+ * Like a user who knows both addresses of the wallet: the daemon pays its fee from either, by the
+ * ids of their outputs.
+ */
 function confirmChange(run: TokenBatchRun): TokenBatchRun {
 	stopDriving.push(
 		$effect.root(() => {
@@ -102,13 +105,13 @@ function confirmChange(run: TokenBatchRun): TokenBatchRun {
 	return run;
 }
 
-/** Lets time go by until it is so. */
+/** Advances time until the condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
 	for (let passed = 0; !isSo() && passed < LONGEST_RUN_MS; passed += 500) {
 		await vi.advanceTimersByTimeAsync(500);
 		for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => soon(resolve, 0));
 	}
-	// The programs answer over HTTP in real time, of which a busy machine takes more.
+	// The programs answer over HTTP in real time, which a busy machine needs more of.
 	const waitedSince = performance.now();
 	while (!isSo() && performance.now() - waitedSince < LONGEST_WAIT_MS)
 		await new Promise((go) => soon(go, 50));
@@ -118,8 +121,8 @@ async function until(isSo: () => boolean): Promise<void> {
 const held = async (tokenId: string, key: string) =>
 	(await atHand.ask<{ balance: number }>('tokenbalance', tokenId, key)).balance;
 
-describe('a list that is being sent', () => {
-	it('sends one line after the other, each once', async () => {
+describe('running transfer list', () => {
+	it('sends one line after the other, once each', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
@@ -132,7 +135,7 @@ describe('a list that is being sent', () => {
 		await until(() => !run.isRunning);
 	});
 
-	it('goes on at the right line, and sends none twice, wherever the page was closed', async () => {
+	it('resumes at the right line without a resend, wherever it closed', async () => {
 		let isCut = true;
 		for (let cut = 1; isCut; cut += 1) {
 			for (const end of ['before', 'after'] as const) {
@@ -155,7 +158,8 @@ describe('a list that is being sent', () => {
 				const again = confirmChange(await openList(listId));
 				const isLost = () => again.flow?.step === 'lost';
 				await until(() => again.isOver || isLost() || (again.needsUser && !again.hasCaution));
-				// What never arrived, and may have, is sent again on the user's wish only: the same bytes.
+				// A transaction that may not have arrived is resent only on the user's request: the
+				// same bytes.
 				if (isLost()) {
 					expect([died, end]).toEqual(['sendrawtransaction', 'before']);
 					await again.flow?.sendAgain();
@@ -169,7 +173,7 @@ describe('a list that is being sent', () => {
 		}
 	}, 120_000);
 
-	it('stops at the first difference, and sends nothing from there on', async () => {
+	it('stops at the first difference, and sends nothing after it', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		atHand.daemon.tamper('recipient', 1);
 		broadcasts = 0;
@@ -182,7 +186,7 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('stops where too few tokens are left, and takes off what was not sent', async () => {
+	it('stops if too few tokens are left, and drops unsent lines', async () => {
 		const tokenId = await makeToken(atHand, '0.00000015');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
@@ -194,7 +198,7 @@ describe('a list that is being sent', () => {
 		expect(run.isOver).toBe(true);
 	});
 
-	it('leaves a refused line where told to go on, and tries it again where told to', async () => {
+	it('skips a refused line on request, and retries it on request', async () => {
 		const { hex } = await atHand.ask<{ hex: string }>('tokencreate', 'Deed', '0.00000001', '', 'f7');
 		const tokenId = await atHand.ask<string>('sendrawtransaction', hex);
 		atHand.mine();
@@ -212,7 +216,7 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(3);
 	});
 
-	it('does not send what was built when the user paused meanwhile', async () => {
+	it('does not send a built transaction if the user paused', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		let pause: (() => void) | undefined;
@@ -230,7 +234,7 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('resumes without a press once the daemon has caught up', async () => {
+	it('resumes automatically once the daemon has caught up', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		const listId = await startList(tokenId);
 		await atHand.daemon.start({ blocksBehind: 30 });
@@ -244,7 +248,7 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('sends in spite of a doubt that the user accepts once', async () => {
+	it('sends despite a warning that the user accepts once', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		const listId = await startList(tokenId);
 		await atHand.daemon.start({ isAlone: true });
@@ -257,7 +261,7 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('resumes without a press after an earlier row’s block is replaced', async () => {
+	it('resumes automatically after an earlier row’s block is replaced', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
@@ -295,12 +299,12 @@ describe('a list that is being sent', () => {
 		]);
 	});
 
-	it('pauses and says why where the journal cannot be read, and goes on when asked', async () => {
+	it('pauses with a reason if the journal is unreadable, resumes on request', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		broadcasts = 0;
 		const run = await showList(await startList(tokenId));
 		await run.look();
-		// All of them: a list that is paused reads the journal too, and would take the only one.
+		// Fails all reads: a paused list reads the journal too, and would use up a single failure.
 		const mend = failTransactions();
 		await run.resume();
 		await until(() => run.failure !== undefined);
@@ -313,7 +317,7 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(2);
 	});
 
-	it('is not taken for another page’s when it is told twice to go on', async () => {
+	it('is not confused with another page’s when resumed twice', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		const run = await openList(await startList(tokenId), () => 'before');
 		await until(() => run.isRunning);
@@ -335,7 +339,7 @@ describe('a list that is being sent', () => {
 	});
 });
 
-it('A list stops on another chain than its own, and sends nothing there', async () => {
+it('A list stops on a different chain, and sends nothing there', async () => {
 	const tokenId = await makeToken(atHand, '0.00001');
 	broadcasts = 0;
 	const run = await openList(await startList(tokenId, [10n, 11n], 'ELSEWHERE'));
@@ -346,7 +350,7 @@ it('A list stops on another chain than its own, and sends nothing there', async 
 	expect(run.isRunning).toBe(false);
 });
 
-it('A line that was refused and turns up is not sent a second time', async () => {
+it('A refused line that turns up is not sent again', async () => {
 	const tokenId = await makeToken(atHand, '0.00001');
 	broadcasts = 0;
 	const refuse = vi

@@ -36,7 +36,7 @@ afterEach(() => {
 
 const start = () => batches.start(ROWS, { name: 'Tide', sender });
 
-test('a list whose start fails says why, is not busy any more, and can be started again', async () => {
+test('a list whose start fails reports why, and can be restarted', async () => {
 	failNextTransaction();
 	expect(await start()).toBe(false);
 	expect(batches.isStarting).toBe(false);
@@ -49,14 +49,14 @@ test('a list whose start fails says why, is not busy any more, and can be starte
 	expect(batches.run?.lines).toHaveLength(1);
 });
 
-test('a list is started once, however often that is asked for', async () => {
+test('a list is started once, despite repeated requests', async () => {
 	const [first, second] = [start(), start()];
 	expect(batches.isStarting).toBe(true);
 	expect([await first, await second]).toEqual([true, false]);
 	expect(batches.run?.lines).toHaveLength(1);
 });
 
-test('a list is done no more, on the page that shows it, once the block of a line is replaced', async () => {
+test('a list is reopened on its page once a line’s block is replaced', async () => {
 	await start();
 	const { run } = batches;
 	run?.pause();

@@ -24,7 +24,7 @@ import { makeToken, openPage } from '../practice-desk.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
-/** Looks at a transaction until it counts as not found. */
+/** Polls a transaction until it counts as not found. */
 const LOOKS = 3;
 
 interface Reviewed {
@@ -48,7 +48,7 @@ const codeOf = (error: unknown): TokenLieOutcome =>
 
 const kindsOf = (all: readonly { readonly kind: string }[]) => all.map(({ kind }) => kind).join(', ');
 
-describe('a lie of a chain daemon', () => {
+describe('tampering by a chain daemon', () => {
 	let atHand: DaemonAtHand;
 	let database: Database;
 	let desk: Desk;
@@ -57,14 +57,14 @@ describe('a lie of a chain daemon', () => {
 	let key: string;
 
 	beforeEach(async () => {
-		// The daemon’s blocks are of the practice clock's time.
+		// The daemon's blocks use the practice clock.
 		vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 		database = await freshDatabase();
 		atHand = await openDaemon();
 		tokenId = await makeToken(atHand, '0.00001');
 		desk = await openPage(atHand, database);
 		tokens = desk.use(Tokens);
-		// The key and the height by which this browser knows the daemon.
+		// The key and the height stored for the daemon.
 		await tokens.wallet.info.refresh();
 		key = tokens.wallet.ownKey ?? '';
 	});
@@ -99,7 +99,7 @@ describe('a lie of a chain daemon', () => {
 		return flow;
 	}
 
-	/** What a flow came to, after an attempt to send what was built. */
+	/** Outcome of a flow after an attempt to send the built transaction. */
 	async function endOf(flow: Reviewed): Promise<TokenLieOutcome> {
 		if (!flow.review) return codeOf(flow.failure);
 		const { problems, cautions = [], doubt } = flow.review;
@@ -119,7 +119,7 @@ describe('a lie of a chain daemon', () => {
 		return endOf(flow);
 	}
 
-	/** The first one is what a daemon could hand out once more. */
+	/** The first result is one that a daemon could return again. */
 	async function endAfterAnother(row: TokenLie, open: () => Promise<Reviewed>): Promise<TokenLieOutcome> {
 		if ('built' in row.lie && row.lie.built === 'replay') await (await open()).build();
 		return endOfBuilding(row, open);
@@ -191,7 +191,7 @@ describe('a lie of a chain daemon', () => {
 	it.each([
 		['sent', { sending: START, lost: START }, 'TX-USED-BEFORE'],
 		['only built', {}, undefined],
-	])('in what was %s through another node of this browser', async (_, reached, code) => {
+	])('of data that was %s through a different node of this browser', async (_, reached, code) => {
 		await (await transfer()).build();
 		const [entry] = await readEntriesOf(database, desk.connection.id, 'token-transfer');
 		if (entry)

@@ -20,13 +20,13 @@ async function open() {
 	return { plan: new TokenPlan(daemon, newIdentity(daemon)), calls, hex };
 }
 
-it('The chain of a creation comes with what was built', async () => {
+it('The chain of a creation is returned with the built transaction', async () => {
 	const { plan } = await open();
 	expect((await plan.build(DRAFT)).chain).toBe('HOME');
 	expect((await plan.build(DRAFT, 'HOME')).chain).toBe('HOME');
 });
 
-it('On another chain nothing is built, read, sent or looked up', async () => {
+it('On a different chain nothing is built, read, sent or looked up', async () => {
 	const { plan, calls, hex } = await open();
 	await expect(plan.build(DRAFT, 'OTHER')).rejects.toMatchObject(ELSEWHERE);
 	await expect(plan.review(hex, DRAFT, 'OTHER')).rejects.toMatchObject(ELSEWHERE);

@@ -11,7 +11,10 @@ import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
-/** Bytes and id belong together: a daemon that shows others says nothing of this one. */
+/**
+ * Bytes and id belong together: a daemon that returns different bytes proves nothing about this
+ * one.
+ */
 const HEX = encodeTransaction(saplingTransaction({ inputs: [], outputs: [] }));
 const TXID = transactionId(decodeTransaction(HEX));
 
@@ -19,7 +22,7 @@ function transaction(members: object) {
 	return { txid: TXID, hex: HEX, version: 4, locktime: 0, vin: [], vout: [], ...members };
 }
 
-/** A plan before a daemon whose token module does not know the token, unless it is said. */
+/** A plan with a daemon whose token module does not know the token, by default. */
 function planOf(answers: HandAnswers): TokenPlan {
 	const tokeninfo = () => ({ result: 'error', error: 'cant find tokenid' });
 	const getinfo = () => ({ blocks: 7, longestchain: 7 });
@@ -27,7 +30,7 @@ function planOf(answers: HandAnswers): TokenPlan {
 	return new TokenPlan(daemon, newIdentity(daemon));
 }
 
-describe('looking up a token', () => {
+describe('token look-up', () => {
 	const unknown = new RpcError(-5, 'No information available about transaction');
 
 	it.each([
@@ -65,12 +68,12 @@ describe('looking up a token', () => {
 		expect(await plan.lookUp(TXID)).toEqual(status);
 	});
 
-	it('concludes nothing from the bytes of another transaction', async () => {
+	it('concludes nothing from the bytes of a different transaction', async () => {
 		const plan = planOf({ getrawtransaction: () => transaction({ rawconfirmations: 500 }) });
 		await expect(plan.lookUp('ab'.repeat(32))).rejects.toMatchObject({ code: 'TX-OTHER-BYTES' });
 	});
 
-	it('does not take a daemon that is still starting for one that does not know', async () => {
+	it('distinguishes a starting daemon from one that lacks the token', async () => {
 		const plan = planOf({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(plan.lookUp(TXID)).rejects.toBeInstanceOf(CallError);
 	});

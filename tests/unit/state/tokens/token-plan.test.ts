@@ -8,12 +8,15 @@ import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
-/** A creation that stands on a real chain: 100 tokens named TOK. */
+/** A creation on a real chain: 100 tokens named TOK. */
 const KEY = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 const HEX =
 	'0400008085202f8901065bc4522b82396e01b03ecf30abe9b7599621d861ad844818c87ac691005e18000000004847304402201f162ee2f8dac7382ff871d2aa7eb304d315eeb352c3d3464c36af8c9453273c0220074ae39178df09c13836ef1f8b647ffe3db4e7e1b428cc734a05e53707541db801ffffffff041027000000000000302ea22c8020432de388aabcb6b4e3326351d1d815cee8be9a8d37b055cd1c0cf8782e5c50c08103120c008203000401cc6400000000000000302ea22c80205dcc33b0b3f0573b306ab85ffa9ce8622fbcb81cb6ad8ec00f366935bbf500f78103120c008203000401cc7c950b5402000000232102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567ac00000000000000003f6a3df2632102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4756703544f4b146372656174696e67206120544f4b20746f6b656e00000000370100000000000000000000000000';
-/** The same with 1.15 coins in it but for one token, as a daemon makes it that reads a floating point number. */
+/**
+ * The same with 1.15 coins in all but one token, as created by a daemon that parses a floating
+ * point number.
+ */
 const ONE_SHORT = HEX.replace('6400000000000000302e', 'bfc2da0600000000302e');
 
 const DRAFT: TokenDraft = {
@@ -54,7 +57,7 @@ function daemon(answers: HandAnswers) {
 }
 
 describe('building a token', () => {
-	it('asks with texts only and computes the txid by itself', async () => {
+	it('requests with texts only and computes the txid locally', async () => {
 		const { plan, calls } = daemon({});
 		expect(await plan.build(DRAFT)).toMatchObject({ hex: HEX, txid: TXID });
 		expect(calls).toMatchObject([
@@ -63,7 +66,7 @@ describe('building a token', () => {
 		]);
 	});
 
-	it('leaves the wrong supply to the review when the daemon refuses a ninth place', async () => {
+	it('leaves the wrong supply to the review if a daemon refuses it', async () => {
 		const { plan, calls } = daemon({
 			tokencreate: ([, supply]) =>
 				supply === '1.15' ? { result: 'success', hex: ONE_SHORT } : new RpcError(-3, 'Invalid amount'),
@@ -83,7 +86,7 @@ describe('building a token', () => {
 		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'refused', method: 'tokencreate' });
 	});
 
-	it('refuses what is no transaction', async () => {
+	it('refuses an invalid transaction', async () => {
 		const { plan } = daemon({ tokencreate: () => ({ result: 'success', hex: 'c0ffee' }) });
 		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'malformed', raw: 'c0ffee' });
 	});
@@ -96,27 +99,27 @@ describe('building a token', () => {
 			'DAEMON-LOCKED',
 			'The daemon’s wallet waits for its passphrase.',
 		],
-	])('asks a daemon that answers %j for nothing', async (info, code, message) => {
+	])('sends no request to a daemon that answers %j', async (info, code, message) => {
 		const { plan, calls } = daemon({ getinfo: () => info });
 		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'refused', code, message });
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('goes on with a daemon that lacks some blocks, since a chain may be one daemon alone', async () => {
+	it('continues with a daemon that lacks some blocks or peers', async () => {
 		const { plan } = daemon({
 			getinfo: () => ({ blocks: 200, longestchain: 900, synced: false, CCid: 2, pubkey: KEY }),
 		});
 		expect((await plan.build(DRAFT)).txid).toBe(TXID);
 	});
 
-	it('sends nothing for a draft that is not complete', async () => {
+	it('sends nothing for an incomplete draft', async () => {
 		const { plan, calls } = daemon({});
 		await expect(plan.build({ ...DRAFT, name: '' })).rejects.toMatchObject({ kind: 'params' });
 		expect(calls).toEqual([]);
 	});
 });
 
-/** The plan before a practice daemon, which reckons as a real one does. */
+/** The plan with a practice daemon, which calculates like a real one. */
 async function practiceDaemon() {
 	const at = await openDaemon();
 	const calls: { method: string; params: readonly unknown[] }[] = [];
@@ -137,7 +140,7 @@ async function practiceDaemon() {
 const coins = (supply: string): TokenDraft => ({ ...DRAFT, supply, supplyUnit: 'coins' });
 
 describe('reviewing a token', () => {
-	it('finds nothing wrong with what was asked for, and proves its fee', async () => {
+	it('accepts a matching transaction, and proves its fee', async () => {
 		const { plan } = await practiceDaemon();
 		const { hex, txid } = await plan.build(DRAFT);
 		const review = await plan.review(hex, DRAFT);
@@ -145,7 +148,7 @@ describe('reviewing a token', () => {
 		expect(review).toMatchObject({ txid, facts: { fee: 10_000n }, height: 48_210 });
 	});
 
-	it('names what was wanted and what was found', async () => {
+	it('names the expected and the found values', async () => {
 		const { plan } = await practiceDaemon();
 		const { hex } = await plan.build(DRAFT);
 		const review = await plan.review(hex, { ...DRAFT, name: 'TOCK' });
@@ -154,19 +157,19 @@ describe('reviewing a token', () => {
 		]);
 	});
 
-	it('finds a creation that this chain would not see as a token', async () => {
+	it('rejects a creation that this chain would not recognise', async () => {
 		const { plan, daemon: practice } = await practiceDaemon();
 		practice.tamper('layout', 1);
 		const { hex } = await plan.build(DRAFT);
 		expect((await plan.review(hex, DRAFT)).problems).toEqual([{ kind: 'layout', wanted: 0, found: 1 }]);
 	});
 
-	it('does not believe a daemon that tells another transaction for what is spent', async () => {
+	it('rejects a daemon that reports a different transaction for an input', async () => {
 		const { plan } = daemon({ getrawtransaction: () => transaction({ hex: ONE_SHORT }) });
 		expect((await plan.review(HEX, DRAFT)).problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
-	it('names an input that the daemon does not know', async () => {
+	it('names an input unknown to the daemon', async () => {
 		const { plan } = daemon({
 			getrawtransaction: () => new RpcError(-5, 'No information available about transaction'),
 		});
@@ -178,14 +181,14 @@ describe('reviewing a token', () => {
 		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ code: 'DAEMON-STARTING' });
 	});
 
-	it('finds a creation that is too old to be mined', async () => {
+	it('rejects a creation that is too old to be mined', async () => {
 		const { plan, mine } = await practiceDaemon();
 		const { hex } = await plan.build(DRAFT);
 		mine(201);
 		expect((await plan.review(hex, DRAFT)).problems.map(({ kind }) => kind)).toEqual(['expired']);
 	});
 
-	it('holds the daemon to the key that it had when the token was built', async () => {
+	it('requires the daemon’s key of the time of building', async () => {
 		const { plan, planOf, daemon: practice } = await practiceDaemon();
 		const [first = '', second = ''] = await practice.start({});
 		const { hex } = await plan.build(DRAFT);
@@ -202,7 +205,7 @@ describe('reviewing a token', () => {
 		});
 	});
 
-	it('stops where the daemon names another key than it is known by, at each step', async () => {
+	it('stops at each step if the daemon names an unexpected key', async () => {
 		const { plan, daemon: practice, texts } = await practiceDaemon();
 		const [, second = ''] = await practice.start({});
 		const { hex } = await plan.build(DRAFT);
@@ -222,7 +225,7 @@ describe('reviewing a token', () => {
 		expect(facts.changeAddress).toBe(myaddress);
 	});
 
-	it('finds no signature of a daemon that has not got the key that it was started with', async () => {
+	it('rejects a signature of a daemon without its start key', async () => {
 		const { plan, daemon: practice, ask } = await practiceDaemon();
 		const [tokenid] = await ask<string[]>('tokenlist');
 		const { owner } = await ask<{ owner: string }>('tokeninfo', tokenid);
@@ -231,15 +234,15 @@ describe('reviewing a token', () => {
 		expect((await plan.review(hex, DRAFT)).problems).toMatchObject([{ kind: 'unsigned' }]);
 	});
 
-	it('cannot go without the daemon’s key', async () => {
+	it('requires the daemon’s key', async () => {
 		const { plan } = daemon({ getinfo: () => ({ blocks: 200 }) });
 		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ kind: 'refused' });
 	});
 });
 
-describe('a supply that a daemon reads as a floating point number', () => {
+describe('supply that a daemon parses as floating point', () => {
 	it.each(['1.15', '2.3', '4.35', '8.2', '19.99', '64.1', '1.00000005'])(
-		'comes out exact though %s does not at first',
+		'becomes exact although %s is not at first',
 		async (supply) => {
 			const { plan, texts } = await practiceDaemon();
 			const { hex } = await plan.build(coins(supply));
@@ -249,7 +252,7 @@ describe('a supply that a daemon reads as a floating point number', () => {
 	);
 
 	it.each(['0.00000001', '0.99999999', '1', '3', '64', '1.00000001'])(
-		'is asked for once when it is %s',
+		'is requested once when it is %s',
 		async (supply) => {
 			const { plan, texts } = await practiceDaemon();
 			const { hex } = await plan.build(coins(supply));
@@ -258,7 +261,7 @@ describe('a supply that a daemon reads as a floating point number', () => {
 		},
 	);
 
-	it('is exact above 2^53 too where the daemon can say it', async () => {
+	it('is exact above 2^53 too if the daemon can express it', async () => {
 		const { plan, daemon: practice } = await practiceDaemon();
 		await practice.fund('100000000');
 		const { hex } = await plan.build(coins('90071992.54740994'));
@@ -267,7 +270,7 @@ describe('a supply that a daemon reads as a floating point number', () => {
 		expect(facts.supply).toBe(2n ** 53n + 2n);
 	});
 
-	it('is refused at the review where the daemon cannot say it, with both numbers', async () => {
+	it('is refused at the review otherwise, with both numbers', async () => {
 		const { plan, daemon: practice, texts } = await practiceDaemon();
 		await practice.fund('100000000');
 		const { hex } = await plan.build(coins('90071992.54740993'));
@@ -278,7 +281,7 @@ describe('a supply that a daemon reads as a floating point number', () => {
 		expect(texts()).toHaveLength(2);
 	});
 
-	it('is not asked for again when the difference is no rounding', async () => {
+	it('is not requested again if the difference is not rounding', async () => {
 		const { plan, daemon: practice, texts } = await practiceDaemon();
 		practice.tamper('amount', 1);
 		const { hex } = await plan.build(coins('1.15'));

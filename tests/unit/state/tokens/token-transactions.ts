@@ -15,12 +15,12 @@ import {
 	type TransactionInput,
 } from '#lib/chain/transaction.ts';
 
-/** Whose coins pay for the tokens. */
+/** Owner of the coins that pay for the tokens. */
 export const PAYER = publicKeyOf(new Uint8Array(32).fill(3));
 const NO_SCRIPT = new Uint8Array();
 const FINAL = 0xffff_ffff;
 
-/** Coins for every token that is made here. */
+/** Coins for every token created here. */
 export const COINS: Transaction = saplingTransaction({
 	inputs: [{ txid: 'ee'.repeat(32), index: 0, script: NO_SCRIPT, sequence: FINAL }],
 	outputs: [{ value: 1_000_000n, script: payToPublicKey(PAYER) }],
@@ -32,11 +32,11 @@ interface Made {
 	readonly description?: string;
 	readonly creator?: Uint8Array;
 	readonly layout?: 0 | 1;
-	/** It came from another chain. */
+	/** It came from a different chain. */
 	readonly isImport?: boolean;
 }
 
-/** A creation, without signatures: only what it says matters. */
+/** An unsigned creation: only its content matters. */
 export function creationOf({
 	name,
 	supply = 5n,
@@ -65,7 +65,7 @@ export function creationOf({
 	});
 }
 
-/** What a daemon answers to `getrawtransaction` that holds these, deep in its chain, and their coins. */
+/** The daemon's answer to `getrawtransaction` for these, deep in its chain, and for their coins. */
 export function holding(...transactions: readonly Transaction[]) {
 	const held = new Map([COINS, ...transactions].map((tx) => [transactionId(tx), encodeTransaction(tx)]));
 	return ([txid]: readonly unknown[]) => ({

@@ -19,7 +19,7 @@ let tokenId: string;
 let broadcasts: number;
 
 beforeEach(async () => {
-	// The daemon’s blocks are of the practice clock's time.
+	// The daemon's blocks use the practice clock.
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
 	atHand = await openDaemon();
@@ -50,7 +50,7 @@ async function build(amount: string): Promise<TransferFlow> {
 
 const held = async () => (await atHand.ask<{ balance: number }>('tokenbalance', tokenId, RECIPIENT)).balance;
 
-describe('a transfer that the daemon does not simply take', () => {
+describe('transfer not simply accepted by the daemon', () => {
 	it('sends nothing if another program sent the same bytes', async () => {
 		const flow = await build('10');
 		await atHand.ask('sendrawtransaction', flow.entry?.hex);
@@ -64,7 +64,7 @@ describe('a transfer that the daemon does not simply take', () => {
 		expect(await held()).toBe(10);
 	});
 
-	it('is refused for good where its tokens were spent meanwhile (-26), and sends nothing', async () => {
+	it('is permanently refused if its tokens were spent (-26), sending nothing', async () => {
 		const flow = await build('10');
 		const other = await build('20');
 		await other.send();
@@ -78,7 +78,7 @@ describe('a transfer that the daemon does not simply take', () => {
 		expect(await held()).toBe(20);
 	});
 
-	it('is looked for where the daemon misses what it spends (-25), and is refused only if it is nowhere', async () => {
+	it('is looked up if inputs are missing (-25), refused if nowhere', async () => {
 		const missing = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 		const nowhere = await build('10');
 		vi.spyOn(TransferPlan.prototype, 'send').mockRejectedValue(missing);
@@ -97,7 +97,7 @@ describe('a transfer that the daemon does not simply take', () => {
 		expect(await held()).toBe(20);
 	});
 
-	it('is not sent by a second press, nor by a second tab', async () => {
+	it('is not resent by a second click or tab', async () => {
 		const flow = await build('10');
 		const tab = new MoneyFlow({
 			plan: new TransferPlan(required(desk.connection.daemon), identityOf(desk)),

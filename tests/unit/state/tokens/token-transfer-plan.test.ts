@@ -14,7 +14,7 @@ let atHand: DaemonAtHand;
 let plan: TransferPlan;
 let identity: DaemonIdentity;
 let draft: TransferDraft;
-/** The methods that were called, with what they were given. */
+/** The called methods with their parameters. */
 let calls: [method: string, ...params: unknown[]][];
 
 beforeEach(async () => {
@@ -41,8 +41,8 @@ beforeEach(async () => {
 	plan = new TransferPlan(daemon, identity);
 });
 
-describe('looking up a transfer that a daemon does not know', () => {
-	it('proves something only while the daemon stands as high as before, with peers', async () => {
+describe('look-up of a transfer unknown to a daemon', () => {
+	it('proves something only at the earlier height, with peers', async () => {
 		vi.setSystemTime(START + 60_000);
 		const { hex, txid } = await plan.build(draft);
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere', doubt: undefined });
@@ -58,28 +58,28 @@ describe('looking up a transfer that a daemon does not know', () => {
 	});
 });
 
-describe('building a transfer', () => {
-	it('asks for whole units as texts, and computes the txid by itself', async () => {
+describe('transfer build', () => {
+	it('requests whole units as texts, and computes the txid locally', async () => {
 		const { hex, txid } = await plan.build(draft);
 		expect(calls).toEqual([['getinfo'], ['tokentransfer', draft.tokenId, RECIPIENT, '105']]);
 		expect(txid).toBe(transactionId(decodeTransaction(hex)));
 	});
 
-	it('asks for nothing where the draft is not complete', async () => {
+	it('requests nothing for an incomplete draft', async () => {
 		await expect(plan.build({ ...draft, recipient: 'ff' })).rejects.toMatchObject({ kind: 'params' });
 		await expect(plan.build({ ...draft, sender: '' })).rejects.toMatchObject({ kind: 'params' });
 		expect(calls).toEqual([]);
 	});
 
-	it('asks a locked wallet for nothing', async () => {
+	it('requests nothing from a locked wallet', async () => {
 		await atHand.daemon.start({ isLocked: true });
 		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'refused', code: 'DAEMON-LOCKED' });
 		expect(calls).toEqual([['getinfo']]);
 	});
 });
 
-describe('reviewing a transfer', () => {
-	it('finds nothing wrong with what was asked for, and knows the fee', async () => {
+describe('transfer review', () => {
+	it('accepts a matching transaction, and knows the fee', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems, facts, height } = await plan.review(hex, draft);
 		expect(problems).toEqual([]);
@@ -97,27 +97,27 @@ describe('reviewing a transfer', () => {
 		['data', 'data'],
 		['layout', 'layout'],
 		['signature', 'unsigned'],
-	] as const)('finds out a daemon that cheats: %s', async (how, kind) => {
+	] as const)('detects a tampering daemon: %s', async (how, kind) => {
 		atHand.daemon.tamper(how, 1);
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, draft);
 		expect(problems.map((problem) => problem.kind)).toContain(kind);
 	});
 
-	it('finds out a daemon that told another name of the token', async () => {
+	it('detects a daemon that reported a different token name', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, { ...draft, name: 'Ebb' });
 		expect(problems).toEqual([{ kind: 'name', wanted: 'Ebb', found: 'Tide' }]);
 		expect((await plan.review(hex, { ...draft, name: 'Tide' })).problems).toEqual([]);
 	});
 
-	it('compares with what is wanted now, not with what was wanted when it was built', async () => {
+	it('compares with the current request, not the earlier one', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, { ...draft, amount: '10.4' });
 		expect(problems).toContainEqual({ kind: 'amount', wanted: 104n, found: 105n });
 	});
 
-	it('finds what another key than the sender’s would send', async () => {
+	it('detects a transaction sent by a different key', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, { ...draft, sender: RECIPIENT });
 		expect(problems.map(({ kind }) => kind)).toEqual(
@@ -126,8 +126,8 @@ describe('reviewing a transfer', () => {
 	});
 });
 
-describe('the daemon’s own key', () => {
-	it('stops everything where it is another one than before, until that is confirmed', async () => {
+describe('daemon’s key', () => {
+	it('stops everything after a change until that is confirmed', async () => {
 		const [, second = ''] = await atHand.daemon.start({});
 		const { hex } = await plan.build({ ...draft, recipient: second });
 		await atHand.daemon.start({ pubkey: second });
@@ -139,11 +139,11 @@ describe('the daemon’s own key', () => {
 		await expect(plan.checkSending()).resolves.toBeUndefined();
 	});
 
-	it('is a caution where the change goes to its address, and none of the coins come from there', async () => {
+	it('causes a warning if only the change goes to its address', async () => {
 		const [, second = ''] = await atHand.daemon.start({});
 		await plan.send((await plan.build({ ...draft, recipient: second })).hex);
 		atHand.mine();
-		// The daemon now names a key of which the user knows nothing, and pays with the user's coins all the same.
+		// The daemon now names a key unknown to the user, and still pays with the user's coins.
 		await atHand.daemon.start({ pubkey: second });
 		await identity.confirm(await identity.read());
 		const from = { ...draft, sender: second };
@@ -154,7 +154,7 @@ describe('the daemon’s own key', () => {
 		expect(paying).not.toContain(facts.coinOutputs[0]?.address);
 	});
 
-	it('is no caution where the change goes back to where coins come from', async () => {
+	it('causes no warning if the change returns to the input’s address', async () => {
 		const { cautions, facts } = await plan.review((await plan.build(draft)).hex, draft);
 		const { myaddress } = await atHand.ask<{ myaddress: string }>('tokenaddress');
 		expect(facts.coinOutputs.map(({ address }) => address)).toEqual([myaddress]);
@@ -162,8 +162,8 @@ describe('the daemon’s own key', () => {
 	});
 });
 
-describe('looking up a transfer', () => {
-	it('sees it nowhere, waiting, and counted for the recipient once it is in a block', async () => {
+describe('transfer look-up', () => {
+	it('reports missing, waiting, then counted for the recipient once mined', async () => {
 		const { hex, txid } = await plan.build(draft);
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'nowhere' });
 		expect(await plan.send(hex)).toBe(txid);
@@ -172,7 +172,7 @@ describe('looking up a transfer', () => {
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible', confirmations: 1 });
 	});
 
-	it('takes it for counted, too, once the recipient has spent it', async () => {
+	it('reports it as counted, too, once the recipient has spent it', async () => {
 		const [, second = ''] = await atHand.daemon.start({});
 		const { hex, txid } = await plan.build({ ...draft, recipient: second });
 		await plan.send(hex);

@@ -21,7 +21,7 @@ let sender: string;
 let stop: (() => void) | undefined;
 
 beforeEach(async () => {
-	// The daemon’s blocks are of the practice clock's time.
+	// The daemon's blocks use the practice clock.
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
 	atHand = await openDaemon();
@@ -36,7 +36,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** Sends by a flow that no page watches any further; resolves with the id of its entry. */
+/** Sends by a flow without a page; resolves with the id of its entry. */
 async function send(recipient: string, amount: string): Promise<string> {
 	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const draft = { tokenId, sender, recipient, amount, places: 0 };
@@ -48,7 +48,7 @@ async function send(recipient: string, amount: string): Promise<string> {
 	return flow.entry?.id ?? '';
 }
 
-/** What a page shows of the balance, in the end. */
+/** The balance that a page finally shows. */
 async function shown(isDue: (balance: PendingBalance) => boolean): Promise<PendingBalance | undefined> {
 	const pending = desk.use(PendingTransfers);
 	let seen: PendingBalance | undefined;
@@ -67,7 +67,7 @@ async function shown(isDue: (balance: PendingBalance) => boolean): Promise<Pendi
 	return seen;
 }
 
-it('A balance keeps the change that waits for a block, and is told by the daemon alone once it is there', async () => {
+it('A balance keeps pending change, then comes from the daemon alone', async () => {
 	expect(await shown(() => true)).toMatchObject({ total: 1000n, spendable: 1000n });
 	const id = await send(RECIPIENT, '100');
 	expect(await atHand.ask('tokenbalance', tokenId)).toMatchObject({ balance: 0 });
@@ -86,7 +86,7 @@ it('A balance keeps the change that waits for a block, and is told by the daemon
 	expect((await readEntry(database, id))?.step).toBe('visible');
 });
 
-it('A transfer to oneself takes nothing away', async () => {
+it('A transfer to oneself leaves the balance unchanged', async () => {
 	await send(sender, '100');
 	expect(await shown(({ returning }) => returning > 0n)).toMatchObject({
 		total: 1000n,
@@ -95,7 +95,7 @@ it('A transfer to oneself takes nothing away', async () => {
 	});
 });
 
-it('A transfer that was refused and turns up is counted again', async () => {
+it('A refused transfer that turns up is counted again', async () => {
 	const missing = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const draft = { tokenId, sender, recipient: RECIPIENT, amount: '100', places: 0 };

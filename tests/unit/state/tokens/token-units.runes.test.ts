@@ -23,21 +23,21 @@ async function unitsOf(nodeId: string) {
 }
 
 describe('the decimal places of a token', () => {
-	it('are none before the user has chosen', async () => {
+	it('are zero before the user has chosen', async () => {
 		const units = await unitsOf('node');
 		expect(units.isReady).toBe(false);
 		await units.ready;
 		expect([units.isReady, units.places(TOKEN)]).toEqual([true, 0]);
 	});
 
-	it('are the chosen ones at the next visit, with that node alone', async () => {
+	it('survive until the next visit, for that node alone', async () => {
 		await (await unitsOf('node')).choose(TOKEN, 3);
 		const [same, other] = [await unitsOf('node'), await unitsOf('other')];
 		await Promise.all([same.ready, other.ready]);
 		expect([same.places(TOKEN), other.places(TOKEN)]).toEqual([3, 0]);
 	});
 
-	it('are 0 to 18, whatever is asked for or stored', async () => {
+	it('are limited to 0 to 18 on input and load', async () => {
 		const units = await unitsOf('node');
 		for (const wrong of [-1, 19, 1.5, NaN])
 			await expect(units.choose(TOKEN, wrong)).rejects.toThrow(RangeError);
@@ -47,7 +47,7 @@ describe('the decimal places of a token', () => {
 		expect(next.places(TOKEN)).toBe(0);
 	});
 
-	it('stay what was chosen while the stored ones are still being read', async () => {
+	it('keep the user’s choice while the stored one is loading', async () => {
 		await (await unitsOf('node')).choose(TOKEN, 3);
 		const units = await unitsOf('node');
 		void units.choose(TOKEN, 5);

@@ -58,13 +58,13 @@ async function openReading(answers: HandAnswers = {}) {
 		calls
 			.filter((call) => call.method === method)
 			.map(({ params }) => params[0])
-			// Not what pays for the tokens.
+			// Not the payer for the tokens.
 			.filter((id) => id !== transactionId(COINS));
 	return { ...parts, asked };
 }
 
-describe('the reading of a list of tokens', () => {
-	it('asks for what is in sight, and what is held and how old it is once', async () => {
+describe('token list query', () => {
+	it('loads visible tokens, their balances and age once', async () => {
 		const { reading, asked } = await openReading();
 		await reading.look(ids.slice(0, 10));
 		await reading.look(ids.slice(5, 12));
@@ -72,7 +72,7 @@ describe('the reading of a list of tokens', () => {
 			expect(asked(method), method).toEqual(ids.slice(0, 12));
 	});
 
-	it('names a balance that cannot be, and does not count it', async () => {
+	it('names an impossible balance, and does not count it', async () => {
 		const [below, above] = [ids[1] as string, ids[2] as string];
 		const balances = new Map([
 			[below, -1],
@@ -101,7 +101,7 @@ describe('the reading of a list of tokens', () => {
 		expect(held.units(above)).toBe(5n);
 	});
 
-	it('leaves out what was scrolled past before its turn came', async () => {
+	it('skips tokens scrolled past before their turn', async () => {
 		const { reading, asked } = await openReading();
 		const first = reading.look(ids.slice(0, 10));
 		for (let place = 10; place < 240; place += 1) void reading.look(ids.slice(place, place + 10));
@@ -109,7 +109,7 @@ describe('the reading of a list of tokens', () => {
 		expect(asked('tokeninfo')).toEqual([ids[0], ...ids.slice(239, 249)]);
 	});
 
-	it('asks again what is held, and nothing else, when a block has come', async () => {
+	it('reloads balances only after a new block', async () => {
 		const { reading, wallet, asked } = await openReading();
 		await reading.look(ids.slice(0, 3));
 		blocks += 1;
@@ -119,13 +119,13 @@ describe('the reading of a list of tokens', () => {
 		expect(asked('tokeninfo')).toEqual(ids.slice(0, 3));
 	});
 
-	it('puts nothing in another order by looking', async () => {
+	it('keeps the order while polling', async () => {
 		const { reading } = await openReading();
 		await reading.look(ids.slice(0, 10));
 		expect(reading.learned).toBe(0);
 	});
 
-	it('reads the whole chain only when that is asked for, and once', async () => {
+	it('reads the whole chain only on request, and once', async () => {
 		const { reading, tokens, asked } = await openReading();
 		await reading.look(ids.slice(0, 10));
 		expect(reading.missing('names')).toHaveLength(240);
@@ -136,7 +136,7 @@ describe('the reading of a list of tokens', () => {
 		expect(tokens.known(ids[249] as string)?.name).toBe('0f9');
 	});
 
-	it('ends when it is stopped, and goes on from there', async () => {
+	it('stops on request, and resumes there', async () => {
 		const { reading, asked } = await openReading();
 		const whole = reading.readAll('names');
 		reading.stop();
@@ -146,7 +146,7 @@ describe('the reading of a list of tokens', () => {
 		expect(asked('tokeninfo')).toHaveLength(250);
 	});
 
-	it('finds what is held, and knows it at the next visit before it is asked', async () => {
+	it('finds balances, and shows them first at the next visit', async () => {
 		const first = await openReading();
 		await first.reading.readAll('holdings');
 		expect([first.held.units(OWN), first.held.units(ids[0] as string)]).toEqual([5n, 0n]);
@@ -162,7 +162,7 @@ describe('the reading of a list of tokens', () => {
 			new CallError('refused', 'Loading block index...', { code: 'DAEMON-STARTING' }),
 			1,
 		],
-	])('rests at the first call that %s, and tries it when a page looks again', async (_, error, sent) => {
+	])('pauses at the first call that %s, retrying on a view', async (_, error, sent) => {
 		let isAway = true;
 		const tokeninfo = (params: readonly unknown[]) => {
 			if (isAway) throw error;
@@ -172,14 +172,14 @@ describe('the reading of a list of tokens', () => {
 		await reading.look(ids.slice(0, 3));
 		expect(asked('tokeninfo')).toEqual(Array.from({ length: sent }, () => ids[0]));
 		await reading.readAll('names');
-		// What is known to be away is not tried twice.
+		// A daemon known to be away is not tried twice.
 		expect(asked('tokeninfo')).toHaveLength(sent + 1);
 		isAway = false;
 		await reading.look();
 		expect(ids.slice(0, 3).map((id) => tokens.row(id)?.state)).toEqual(['known', 'known', 'known']);
 	});
 
-	it('does not ask again by itself what the daemon refused', async () => {
+	it('does not automatically repeat queries refused by the daemon', async () => {
 		const { reading, tokens, asked } = await openReading({
 			tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
 		});

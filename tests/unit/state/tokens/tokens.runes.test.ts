@@ -52,13 +52,13 @@ async function tokensOf(answers: HandAnswers = {}) {
 	return { tokens: new Tokens(desk), asked };
 }
 
-/** A daemon that tells something else of its tokens. */
+/** A daemon with altered token data. */
 const telling = (told: object): HandAnswers => ({
 	tokeninfo: (params) => ({ ...(ANSWERS['tokeninfo']?.(params) as object), ...told }),
 });
 
-describe('the tokens of a chain', () => {
-	it('stay as they failed while they are asked for again, once at a time', async () => {
+describe('tokens of a chain', () => {
+	it('keep their failure during a retry, one at a time', async () => {
 		let isBack = false;
 		const { tokens, asked } = await tokensOf({
 			tokeninfo: (params) =>
@@ -76,7 +76,7 @@ describe('the tokens of a chain', () => {
 		expect(asked()).toHaveLength(2);
 	});
 
-	it('are asked for one by one, when a page looks at them', async () => {
+	it('are loaded one by one, when a page shows them', async () => {
 		const { tokens, asked } = await tokensOf();
 		await tokens.ids.refresh();
 		expect(asked()).toEqual([]);
@@ -86,7 +86,7 @@ describe('the tokens of a chain', () => {
 		expect(tokens.row(ONE)).toBeUndefined();
 	});
 
-	it('are asked for once for good, since a token never changes', async () => {
+	it('are loaded once permanently, since a token never changes', async () => {
 		const first = await tokensOf();
 		await Promise.all([first.tokens.want(ONE), first.tokens.want(ONE)]);
 		expect(first.asked()).toEqual([ONE]);
@@ -96,7 +96,7 @@ describe('the tokens of a chain', () => {
 		expect(nextVisit.tokens.known(ONE)?.supply).toBe(5n);
 	});
 
-	it('are asked for again after a failure', async () => {
+	it('are loaded again after a failure', async () => {
 		let isBroken = true;
 		const { tokens } = await tokensOf({
 			tokeninfo: (params) =>
@@ -109,7 +109,7 @@ describe('the tokens of a chain', () => {
 		expect(tokens.known(ONE)?.id).toBe(ONE);
 	});
 
-	it('are not taken for another one that the daemon tells of instead', async () => {
+	it('are not replaced by a different one that the daemon returns', async () => {
 		const { tokens } = await tokensOf({ tokeninfo: () => ANSWERS['tokeninfo']?.([TWO]) });
 		await tokens.want(ONE);
 		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { kind: 'malformed' } });
@@ -127,7 +127,7 @@ describe('the tokens of a chain', () => {
 			transactionId(IMPORT),
 			{ IsImported: 'yes', sourceChain: '', sourceTokenId: '' },
 		],
-	])('are asked for again at the next visit where one is %s', async (_, id, told) => {
+	])('are loaded again at the next visit if one is %s', async (_, id, told) => {
 		const first = await tokensOf(telling(told));
 		await first.tokens.want(id);
 		expect(first.tokens.row(id)?.state).toBe('known');
@@ -144,7 +144,7 @@ describe('the tokens of a chain', () => {
 		['data', { data: 'f7c0ffee' }],
 		['creator', { owner: `03${'ee'.repeat(32)}` }],
 		['source', { IsImported: 'yes', sourceChain: 'KMD', sourceTokenId: TWO }],
-	])('are what their creation says, whatever %s the daemon tells, and that is kept', async (_, told) => {
+	])('are defined by their creation, whatever %s the daemon returns, persistently', async (_, told) => {
 		const first = await tokensOf(telling(told));
 		await first.tokens.want(ONE);
 		const proved = {
@@ -158,7 +158,7 @@ describe('the tokens of a chain', () => {
 		expect(nextVisit.asked()).toEqual([]);
 	});
 
-	it('are not known where the daemon does not give the bytes that prove them', async () => {
+	it('are unknown if the daemon does not return the proving bytes', async () => {
 		let isProved = false;
 		const getrawtransaction = (params: readonly unknown[]) => (isProved ? holding(FIRST) : holding())(params);
 		const { tokens } = await tokensOf({ getrawtransaction });
@@ -169,7 +169,7 @@ describe('the tokens of a chain', () => {
 		expect(tokens.known(ONE)?.name).toBe('token a1');
 	});
 
-	it('are all known by name again when the list of the next visit comes', async () => {
+	it('are all known by name after the next visit’s list', async () => {
 		const first = await tokensOf();
 		await Promise.all([first.tokens.want(ONE), first.tokens.want(TWO)]);
 		const { tokens, asked } = await tokensOf();
@@ -178,7 +178,7 @@ describe('the tokens of a chain', () => {
 		expect(asked()).toEqual([]);
 	});
 
-	it('are the same list as long as the chain has no other ones', async () => {
+	it('are the same list while the chain has no others', async () => {
 		let ids = [ONE];
 		const { tokens } = await tokensOf({ tokenlist: () => [...ids] });
 		await tokens.ids.refresh();
@@ -208,7 +208,7 @@ describe('the tokens of a chain', () => {
 		expect(asked).toBe(calls);
 	});
 
-	it('have the time of the block that they are in now, and none while they are in none', async () => {
+	it('have the time of their current block, or `undefined`', async () => {
 		let block: object = { blocktime: 1_700_000_000 };
 		const { tokens } = await tokensOf({
 			getrawtransaction: (params) => ({ ...holding(FIRST)(params), blocktime: undefined, ...block }),
@@ -223,7 +223,7 @@ describe('the tokens of a chain', () => {
 		expect(tokens.minedAt(ONE)).toBe(1_700_000_060_000);
 	});
 
-	it('have a balance for any key, and none where the daemon looked at another key or token', async () => {
+	it('have a balance for any key, unless the daemon confused them', async () => {
 		let told: object = {};
 		const { tokens } = await tokensOf({
 			tokenbalance: ([tokenid]) => ({ result: 'success', tokenid, balance: '9223372036854775807', ...told }),
@@ -239,7 +239,7 @@ describe('the tokens of a chain', () => {
 		}
 	});
 
-	it('take a creation to its end that no page has open', async () => {
+	it('complete a creation that no page has open', async () => {
 		const { id } = await beginTransactionEntry(database, {
 			nodeId: 'node',
 			kind: 'token-create',

@@ -13,7 +13,7 @@ test('the addresses of a public key are those of the real chain', async () => {
 	expect(await deriveAddresses(KEY.toUpperCase())).toEqual(REAL);
 });
 
-test('a daemon that names another address is noticed, one that names none is not blamed', () => {
+test('a daemon naming a different address is detected, a silent one accepted', () => {
 	const unnamed = { own: undefined, ownTokens: undefined, module: undefined, funds: undefined };
 	expect(areTheSame({ ...REAL, funds: 1n }, REAL)).toBe(true);
 	expect(areTheSame(unnamed, REAL)).toBe(true);

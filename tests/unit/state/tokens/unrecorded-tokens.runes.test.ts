@@ -19,7 +19,7 @@ let tokenId: string;
 let broadcasts: number;
 
 beforeEach(async () => {
-	// The daemon’s blocks are of the practice clock's time.
+	// The daemon's blocks use the practice clock.
 	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
 	atHand = await openDaemon();
@@ -33,7 +33,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** A page on which something happens the moment that the daemon has taken a transaction. */
+/** A page with an event at the moment the daemon has accepted a transaction. */
 function openTab(atBroadcast: () => void = () => undefined): Promise<Desk> {
 	return openPage(atHand, database, undefined, (method) => {
 		if (method !== 'sendrawtransaction') return;
@@ -42,7 +42,7 @@ function openTab(atBroadcast: () => void = () => undefined): Promise<Desk> {
 	});
 }
 
-/** What the page shows of a flow, whatever it is of. */
+/** Texts that the page shows for a flow of any kind. */
 interface Shown {
 	readonly step: FlowStep;
 	readonly failure: Error | undefined;
@@ -87,7 +87,7 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 	it.each([
 		['a full disk', 'QuotaExceededError', () => failWrites()],
 		['a database that the browser closed', 'InvalidStateError', () => database.close()],
-	])('is shown all the same, with %s', async (_cause, name, breakStorage) => {
+	])('is still shown, with %s', async (_cause, name, breakStorage) => {
 		const desk = await openTab(breakStorage);
 		const flow = await open(desk, null);
 		await flow.send();
@@ -96,7 +96,7 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 		expect(broadcasts).toBe(1);
 	});
 
-	it('is recorded with the next look, as soon as that is possible', async () => {
+	it('is recorded with the next poll, as soon as possible', async () => {
 		const flow = await open(await openTab(failWrites), null);
 		await flow.send();
 		expect(await stored(flow)).toBe('sending');
@@ -108,7 +108,7 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 		expect(broadcasts).toBe(1);
 	});
 
-	it('is looked up after a reload, and nothing is sent again', async () => {
+	it('is looked up after a reload, and nothing is resent', async () => {
 		const flow = await open(await openTab(failWrites), null);
 		await flow.send();
 		vi.restoreAllMocks();
@@ -120,7 +120,7 @@ describe.each(ACTIONS)('%s: an outcome that cannot be recorded', (_, open) => {
 		expect(broadcasts).toBe(1);
 	});
 
-	it('is not risked: what cannot be written down before it is sent is not sent', async () => {
+	it('is avoided: a call that cannot be recorded is not sent', async () => {
 		const desk = await openTab();
 		const flow = await open(desk, null);
 		failWrites();

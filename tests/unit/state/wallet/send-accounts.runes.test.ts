@@ -34,14 +34,14 @@ async function quoted(coin: string, amount: string): Promise<AccountSend> {
 	return send;
 }
 
-/** Calls that send; quotes are made by the same method. */
+/** Calls that send; the same method also makes quotes. */
 async function sends(): Promise<number> {
 	return (await practice.control({ control: 'calls' })).calls?.['eth_withdraw'] ?? 0;
 }
 
 const paid = (coin: string) => desk.connection.node.wallet.balance(coin, TO);
 
-describe('a payment from an account', () => {
+describe('account payment', () => {
 	it('is quoted, sent once, and followed by its id', async () => {
 		const send = await quoted('ETH', '1.5');
 		expect(send.quoted).toMatchObject({ fee: 42_000n, payment: { gas: 21_000, before: '2.5' } });
@@ -59,7 +59,7 @@ describe('a payment from an account', () => {
 	it.each([
 		['ETH', '2.49958'],
 		['JST', undefined],
-	])('of all there is leaves nothing: %s', async (coin, expected) => {
+	])('of the whole balance leaves nothing: %s', async (coin, expected) => {
 		const { funds } = await readSendFunds(desk.connection.node, coin);
 		const send = new AccountSends(desk).of(coin);
 		send.draft = { to: TO, amount: '' };
@@ -78,7 +78,7 @@ describe('a payment from an account', () => {
 		expect(other.followed?.id).toBe(one.followed?.id);
 	});
 
-	it('whose reply is lost is found by the balance, in any tab, and is not sent again', async () => {
+	it('with a lost reply is found by balance, and not resent', async () => {
 		const send = await quoted('JST', '5');
 		await practice.control({ control: 'fault', method: 'eth_withdraw', fault: 'lost' });
 		await send.send();
@@ -88,7 +88,7 @@ describe('a payment from an account', () => {
 		expect(await paid('JST')).toBe(500_000_000n);
 	});
 
-	it('that did not arrive holds others back until the user has looked elsewhere', async () => {
+	it('that did not arrive blocks others until checked by the user', async () => {
 		const send = await quoted('ETH', '1');
 		await practice.control({ control: 'fault', method: 'eth_withdraw', fault: 'dropped' });
 		await send.send();
@@ -106,7 +106,7 @@ describe('a payment from an account', () => {
 		expect(await paid('ETH')).toBe(100_000_000n);
 	});
 
-	it('that was given up is not taken for sent when the same was sent after it', async () => {
+	it('that was given up is not confused with a later one', async () => {
 		const first = await quoted('ETH', '1');
 		await practice.control({ control: 'fault', method: 'eth_withdraw', fault: 'dropped' });
 		await first.send();
@@ -121,7 +121,7 @@ describe('a payment from an account', () => {
 		expect(await paid('ETH')).toBe(100_000_000n);
 	});
 
-	it('shows what became of it although that could not be recorded, and is not sent again', async () => {
+	it('shows an outcome that could not be recorded, and is not resent', async () => {
 		const send = await quoted('JST', '5');
 		const accounts = desk.connection.node.payments;
 		const sendOnce = accounts.sendFromAccount.bind(accounts);
@@ -140,7 +140,7 @@ describe('a payment from an account', () => {
 		expect(await paid('JST')).toBe(500_000_000n);
 	});
 
-	it('keeps the page open while it is sent, also when another coin was looked at since', async () => {
+	it('keeps the page open while sending, whatever coin is shown', async () => {
 		const send = await quoted('JST', '5');
 		const all = new AccountSends(desk);
 		const sending = all.of('JST');
@@ -153,14 +153,14 @@ describe('a payment from an account', () => {
 		expect(desk.use(LeaveGuards).waiting).toBeUndefined();
 	});
 
-	it('that the node refuses is said to be refused', async () => {
+	it('that the node refuses is reported as refused', async () => {
 		const send = await quoted('ETH', '2.5');
 		await send.send();
 		expect(send.followed).toMatchObject({ step: 'refused' });
 		expect(await paid('ETH')).toBe(0n);
 	});
 
-	it('cannot be quoted by builds of the real program without the method, which is said', async () => {
+	it('without a quote method of the real program reports it', async () => {
 		await practice.close();
 		practice = await openInManner('marketmaker');
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });

@@ -19,7 +19,7 @@ const sending = (...rows: readonly (readonly [address: string, amount: string])[
 	rows: rows.map(([address, amount]) => ({ address, amount })),
 });
 
-describe.each(MANNERS)('a payment of a node in the manner of %s', (manner) => {
+describe.each(MANNERS)('payment of a node of variant %s', (manner) => {
 	let practice: Practice;
 	let node: TradingNode;
 	let passphrase: string;
@@ -53,14 +53,14 @@ describe.each(MANNERS)('a payment of a node in the manner of %s', (manner) => {
 		return txid;
 	}
 
-	it('pays several recipients at once, and says what leaves and what comes back', async () => {
+	it('pays several recipients at once, and shows spent and change', async () => {
 		const { facts, coins, problems } = await reviewOf(sending([PAYEE, '1.5'], [OTHER, '2'], [PAYEE, '1.5']));
 		expect(problems).toEqual([]);
 		expect(facts.outputs.map(({ to }) => to)).toEqual(['wanted', 'wanted', 'wanted', 'change']);
 		expect([coins.leaves, coins.fee]).toEqual([500_000_000n, 1000n]);
 	});
 
-	it('leaves exactly nothing where all of it is sent', async () => {
+	it('leaves exactly zero if all of it is sent', async () => {
 		const { funds, terms, addressProblem } = await readSendFunds(node, 'KMD');
 		const { address: ownAddress, transactionFee, outputs: free = [] } = funds;
 		const context = { ownAddress, transactionFee, free, ...terms, addressProblem };
@@ -70,7 +70,7 @@ describe.each(MANNERS)('a payment of a node in the manner of %s', (manner) => {
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible' });
 	});
 
-	it('merges no output to oneself with the change, wherever its row stands', async () => {
+	it('merges no output to oneself with the change in any row', async () => {
 		const ownAddress = await own();
 		const mixed = await reviewOf(sending([PAYEE, '1'], [ownAddress, '2']));
 		expect(mixed.problems).toEqual([]);
@@ -92,19 +92,19 @@ describe.each(MANNERS)('a payment of a node in the manner of %s', (manner) => {
 		['extra-output', ['stranger']],
 		['fee', ['fee']],
 		['signature', ['unsigned']],
-	])('is refused where the node builds it with another %s', async (how, kinds) => {
+	])('is refused if the node builds it with a different %s', async (how, kinds) => {
 		await practice.control({ control: 'tamper-payments', how });
 		expect(await kindsOf(sending([PAYEE, '1']))).toEqual(kinds);
 		expect(await kindsOf(sending([PAYEE, '1']))).toEqual([]);
 	});
 
-	it('that was not built is said to be so: without a word, and with no bytes in the reply', async () => {
+	it('that was not built is reported: empty reply or missing bytes', async () => {
 		await expect(plan.build(sending([PAYEE, '9999']))).rejects.toMatchObject({ code: 'TX-NOT-BUILT' });
 		await practice.control({ control: 'tamper-payments', how: 'empty' });
 		await expect(plan.build(sending([PAYEE, '1']))).rejects.toMatchObject({ code: 'TX-NOT-BUILT' });
 	});
 
-	it('carries data, as text or as hexadecimal, and is refused where it carries other', async () => {
+	it('carries text or hexadecimal data, and is refused if they differ', async () => {
 		const text: SendDraft = { ...sending([PAYEE, '1']), data: 'grün' };
 		const hex: SendDraft = { ...text, data: '67 72 C3BC 6e', dataIs: 'hex' };
 		expect(await kindsOf(text)).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(MANNERS)('a payment of a node in the manner of %s', (manner) => {
 		expect(await kindsOf(sending([PAYEE, '1']))).toEqual([]);
 	});
 
-	it('carries encrypted data that the passphrase opens, which after a reload has to be typed again', async () => {
+	it('carries encrypted data whose passphrase is retyped after a reload', async () => {
 		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone', isSealed: true };
 		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'params' });
 		passphrase = 'open sesame';
@@ -130,7 +130,7 @@ describe.each(MANNERS)('a payment of a node in the manner of %s', (manner) => {
 		expect(await why()).toEqual([{ kind: 'sealed-data', why: 'cannot be opened' }]);
 	});
 
-	it('whose data the node leaves unencrypted is refused', async () => {
+	it('with data left unencrypted by the node is refused', async () => {
 		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone' };
 		passphrase = 'open sesame';
 		const { hex } = await plan.build(draft);

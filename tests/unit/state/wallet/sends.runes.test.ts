@@ -35,7 +35,7 @@ async function opened(): Promise<SendFlow> {
 	return required(sends.current);
 }
 
-/** The tab is gone: another one has the same journal, and nothing in memory. */
+/** The tab is closed: another one has the same journal, and empty memory. */
 async function inAnotherTab(flow: SendFlow): Promise<SendFlow> {
 	const sends = new Sends(new Desk(desk.connection, desk.database, desk.settings));
 	await sends.open(flow.entry?.id ?? null, 'KMD');
@@ -46,8 +46,8 @@ const broadcasts = async () =>
 	(await practice.control({ control: 'calls' })).calls?.['sendrawtransaction'] ?? 0;
 const paid = () => desk.connection.node.wallet.balance('KMD', PAYEE);
 
-describe('a tab that ends', () => {
-	it('while the form is filled in is followed by one that has what was typed', async () => {
+describe('closed tab', () => {
+	it('during input is followed by one with the same input', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await expect.poll(() => flow.entry?.draft).toEqual(DRAFT);
@@ -55,7 +55,7 @@ describe('a tab that ends', () => {
 		expect([again.step, again.draft]).toEqual(['fill', DRAFT]);
 	});
 
-	it('at the review is followed by one that reads the same bytes again', async () => {
+	it('at the review is followed by one that rereads the bytes', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();
@@ -67,7 +67,7 @@ describe('a tab that ends', () => {
 		expect(await broadcasts()).toBe(1);
 	});
 
-	it('while it sends is followed by one that looks the payment up, and sends nothing', async () => {
+	it('during sending is followed by one that only looks it up', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();
@@ -81,7 +81,7 @@ describe('a tab that ends', () => {
 		expect(await broadcasts()).toBe(1);
 	});
 
-	it('while a block is waited for is followed by one that sees it', async () => {
+	it('during a confirmation is followed by one that sees the block', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();
@@ -94,7 +94,7 @@ describe('a tab that ends', () => {
 	});
 });
 
-it('a payment that did not arrive is lost, and only the very same bytes are sent again', async () => {
+it('a missing payment is lost, and only its bytes are resent', async () => {
 	const flow = await opened();
 	flow.type(DRAFT);
 	await flow.build();

@@ -17,7 +17,7 @@ const DRAFT: LockDraft = {
 	...{ coin: 'KMD', amount: '2.5', until: '2026-11-23', at: START + 2 * DAY_MS, destination: '' },
 };
 
-describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
+describe.each(MANNERS)('time locks of a node of variant %s', (manner) => {
 	let practice: Practice;
 	let desk: Desk;
 	let locks: TimeLocks;
@@ -66,7 +66,7 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 	const unlockCalls = async () =>
 		(await practice.control({ control: 'calls' })).calls?.['unlockedspend'] ?? 0;
 
-	it('never end before the date that was chosen, whatever part of a second the clock is in', async () => {
+	it('never end before the selected date, whatever the clock’s milliseconds', async () => {
 		await practice.control({ control: 'advance', ms: 700 });
 		const flow = await reviewed(DRAFT);
 		const seconds = (flow?.review?.until ?? 0) - (DRAFT.at ?? 0) / 1000;
@@ -74,10 +74,10 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 		expect(seconds).toBeLessThanOrEqual(3);
 	});
 
-	it('never end before the date that was chosen, however slow the machine is', async () => {
+	it('never end before the selected date on a slow machine', async () => {
 		const { now } = Date;
 		let looks = 0;
-		// Each look at this computer's clock comes a second after the one before.
+		// Each read of this computer's clock is a second later than the last.
 		vi.spyOn(Date, 'now').mockImplementation(() => now() + 1000 * looks++);
 		const flow = await reviewed(DRAFT);
 		vi.restoreAllMocks();
@@ -86,7 +86,7 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 		expect(flow?.review?.until).toBeGreaterThanOrEqual(DRAFT.at / 1000);
 	});
 
-	it('are read from their script, sent, remembered, and fetched home once when they are due', async () => {
+	it('are parsed from their script, sent, stored, and claimed once when due', async () => {
 		await locked();
 		expect(await listed()).toMatchObject({ state: 'locked', value: 250_001_000n, isOwn: true });
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
@@ -100,7 +100,7 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 		expect(await unlockCalls()).toBe(1);
 	});
 
-	it('are listed as locked also where the page was closed before their block', async () => {
+	it('are listed as locked if the page closed before their block', async () => {
 		const flow = await reviewed(DRAFT);
 		await flow?.send();
 		expect((await listed()).state).toBe('unsure');
@@ -108,18 +108,18 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 		expect((await listed()).state).toBe('locked');
 	});
 
-	it('are asked for once although the reply is lost, and are found at the own address', async () => {
+	it('are claimed once despite a lost reply, and found by address', async () => {
 		await locked();
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
 		await practice.control({ control: 'fault', method: 'unlockedspend', fault: 'lost' });
 		await locks.fetchHome(await listed());
-		// marketmaker lists no output that is in no block yet.
+		// marketmaker does not list unconfirmed outputs.
 		await practice.control({ control: 'advance', ms: BLOCK_MS });
 		expect((await listed()).state).toBe('home');
 		expect(await unlockCalls()).toBe(1);
 	});
 
-	it('stay open where the call did not arrive, until the user says so', async () => {
+	it('stay open if the call did not arrive, until the user decides', async () => {
 		await locked();
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
 		await practice.control({ control: 'fault', method: 'unlockedspend', fault: 'dropped' });
@@ -134,19 +134,19 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 		expect((await listed()).state).toBe('home');
 	});
 
-	it('are refused by the node before their time, and nothing is spent', async () => {
+	it('are refused by the node before their time, spending nothing', async () => {
 		await locked();
 		await locks.fetchHome(await listed());
 		expect(await listed()).toMatchObject({ state: 'locked', call: { refusal: { code: 'TX-NOT-FINAL' } } });
 	});
 
-	it('for another address are not offered to be fetched', async () => {
+	it('for a different address are not offered to claim', async () => {
 		await locked({ ...DRAFT, destination: PAYEE });
 		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
 		expect(await listed()).toMatchObject({ state: 'theirs', holder: PAYEE });
 	});
 
-	it('are found by their transaction where the journal does not know them', async () => {
+	it('are found by their transaction if missing from the journal', async () => {
 		await locked();
 		const { txid } = await listed();
 		expect(await locks.find('KMD', txid)).toMatchObject({ value: 250_001_000n, isOwn: true });
@@ -160,7 +160,7 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 		['extra-output', ['stranger']],
 		['fee', ['fee']],
 		['data', ['no-lock', 'stranger', 'data']],
-	])('are refused where the node builds them with another %s', async (how, kinds) => {
+	])('are refused if the node builds them with a different %s', async (how, kinds) => {
 		await practice.control({ control: 'tamper-payments', how });
 		const flow = await reviewed(DRAFT);
 		expect(flow?.review?.problems.map(({ kind }) => kind)).toEqual(kinds);
@@ -168,7 +168,7 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 		expect(flow?.step).toBe('review');
 	});
 
-	it('are refused where they end at another time, or are held by another key', async () => {
+	it('are refused with a different end or key', async () => {
 		const flow = await reviewed(DRAFT);
 		const { LockPlan } = await import('#lib/state/wallet/locks.svelte.ts');
 		const plan = new LockPlan(desk.connection.node, 'KMD');
