@@ -38,7 +38,7 @@ describe('lists of replies', () => {
 		expect(lists.filter(({ max }) => max === undefined)).toEqual([]);
 	});
 
-	it('leave out rows past the bound, and say how many', () => {
+	it('omit rows beyond the bound and count them', () => {
 		const given = Array.from({ length: 150_000 }, (_, place) => ({ name: String(place) }));
 		const read = v.parse(rows(names, 'coin', 1000), given);
 		expect(read).toHaveLength(1000);
@@ -68,7 +68,7 @@ describe('lists of replies', () => {
 		expect(v.is(whole(names, 2), [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).toBe(false);
 	});
 
-	it('keep the swaps beside one bad id', () => {
+	it('keep the swaps next to one invalid id', () => {
 		const reply = {
 			result: 'success',
 			swaps: [

@@ -37,11 +37,11 @@ describe('parameters', () => {
 		expect(v.is(methods[name].params, params)).toBe(false);
 	});
 
-	test('tell the console which of them are secret', () => {
+	test('mark the secret ones for the console', () => {
 		expect(v.getMetadata(methods.passphrase.params.entries.passphrase)).toEqual({ is: 'secret' });
 	});
 
-	test('tell the console the unit of an amount', () => {
+	test('give the console the unit of an amount', () => {
 		expect(v.getMetadata(methods.buy.params.entries.relvolume)).toMatchObject({ unit: 'coins' });
 	});
 });

@@ -42,7 +42,7 @@ describe('addressOfScript', () => {
 		);
 	});
 
-	it('does not exist for data and for what is not understood', () => {
+	it('is missing for data and for unknown scripts', () => {
 		expect(addressOfScript(dataScript(publicKey), KOMODO_ADDRESSES)).toBeUndefined();
 		expect(addressOfScript(Uint8Array.of(0x51), KOMODO_ADDRESSES)).toBeUndefined();
 	});

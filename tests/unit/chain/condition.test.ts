@@ -70,7 +70,7 @@ describe('a fulfilment', () => {
 		expect(bytesToHex(conditionInputScript(again, 1))).toBe(bytesToHex(script));
 	});
 
-	it('throws nothing but a RangeError when it is none', () => {
+	it('throws only a RangeError for an invalid one', () => {
 		const whole = encodeFulfilment(fulfil(tokenCondition(new Uint8Array(33)), () => new Uint8Array(64)));
 		const damaged = fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([position, byte]) => {
 			const bytes = Uint8Array.from(whole);
@@ -102,7 +102,7 @@ describe('DER', () => {
 		expect(decodeDer(encodeDer(0x80, value))).toEqual([{ tag: 0x80, value }]);
 	});
 
-	it('refuses lengths that it does not know and values that are cut short', () => {
+	it('refuses unknown lengths and truncated values', () => {
 		expect(() => encodeDer(0x80, new Uint8Array(0x1_0000))).toThrow(RangeError);
 		expect(() => decodeDer(Uint8Array.of(0x80, 0x83, 0, 0, 1))).toThrow(RangeError);
 		expect(() => decodeDer(Uint8Array.of(0x80, 2, 1))).toThrow(RangeError);

@@ -84,7 +84,7 @@ describe('isPublicKey', () => {
 		expect(isPublicKey(publicKeyOf(privateKeyFromPassphrase('default')))).toBe(true);
 	});
 
-	it('refuses a point off the curve, as the burn key is, and uncompressed keys', () => {
+	it('refuses uncompressed keys and points off the curve, as the burn key', () => {
 		expect(isPublicKey(BURN_KEY)).toBe(false);
 		expect(isPublicKey(new Uint8Array(65))).toBe(false);
 	});

@@ -35,7 +35,7 @@ describe('bytes of a transaction that a program shows', () => {
 		expect(provedOutputs(spending, new Map([[TXID, WITNESSED]]))[0]?.value).toBe(5_000n);
 	});
 
-	it('are those of another one when they do not, and garbage is none at all', () => {
+	it('belong to a different one on a mismatch, and garbage to none', () => {
 		expect(proofOf(SPENT, PLAIN)).toBe('other');
 		expect(proofOf(SPENT, WITNESSED)).toBe('other');
 		expect(proofOf(TXID, 'c0ffee')).toBe('other');
@@ -79,7 +79,7 @@ test('what makes a block’s reward spends no output', () => {
 	expect(read?.isReward).toBe(true);
 });
 
-test('bytes of another transaction, none, and bytes that are no transaction are not read', () => {
+test('does not read missing or invalid bytes, or those of different transactions', () => {
 	const txid = transactionId(TRANSACTION);
 	expect(readTransaction('0'.repeat(64), HEX, VERSIONS)).toBeUndefined();
 	expect(readTransaction(txid, undefined, VERSIONS)).toBeUndefined();

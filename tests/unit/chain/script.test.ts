@@ -51,7 +51,7 @@ describe('push', () => {
 });
 
 describe('classifyScript', () => {
-	it('tells the kinds apart', () => {
+	it('distinguishes the kinds', () => {
 		const key = new Uint8Array(33).fill(2);
 		expect(classifyScript(payToPublicKey(key))).toEqual({ kind: 'pubkey', publicKey: key });
 		expect(classifyScript(payToPublicKeyHash(hash))).toEqual({ kind: 'pubkeyhash', hash });
@@ -92,7 +92,7 @@ describe('a script', () => {
 		expect(runScript(new Uint8Array(), [], checks)).toBe(false);
 	});
 
-	it('takes the branch that it is told to take, and skips the other with all that is in it', () => {
+	it('runs the chosen branch and skips the whole other one', () => {
 		const script = concatBytes(
 			Uint8Array.of(opcodes.if),
 			pushNumber(2),
@@ -138,7 +138,7 @@ describe('the script of a swap', () => {
 		expect(() => run(claimPushes(new Uint8Array(31)), {})).toThrow('not equal');
 	});
 
-	it('lets the payer take it back when the time has come, and not before', () => {
+	it('refunds the payer after the lock time, not before', () => {
 		const asked: unknown[] = [];
 		const isSigned = (_: Uint8Array, publicKey: Uint8Array) => asked.push(publicKey) > 0;
 		const isLockedUntil = (time: number) => asked.push(time) > 0;

@@ -27,7 +27,7 @@ describe('sealed data', () => {
 		expect(sealed.length).toBe(REAL.length);
 	});
 
-	it('is told from what was changed and from what is too short', () => {
+	it('is distinguished from changed and truncated data', () => {
 		const sealed = seal(utf8ToBytes('Hello'), 'words', '');
 		const at = (place: number) => sealed.map((byte, index) => (index === place ? byte ^ 1 : byte));
 		expect(unseal(at(0), 'words')).toBe('was changed');

@@ -86,7 +86,7 @@ describe('what is sent', () => {
 		expect(transport.call(0).body['params']).toEqual(['ab', 1]);
 	});
 
-	it('is one call at a time, since the daemon keeps token errors in one place', async () => {
+	it('is one call at a time, since the daemon keeps token errors globally', async () => {
 		const { transport, client } = setUp();
 		void client.call(tokenbalance, { tokenid: 'aa' });
 		void client.call(tokenbalance, { tokenid: 'bb' });
@@ -225,7 +225,7 @@ describe('refusals', () => {
 		['the gateway: a foreign host name', gateway('WRONG_HOST'), 421, { kind: 'blocked', program: 'gateway' }],
 	];
 
-	it.each(cases)('are told apart: %s', async (_, text, status, expected) => {
+	it.each(cases)('are distinguished: %s', async (_, text, status, expected) => {
 		const { transport, client } = setUp();
 		const reply = client.call(tokenbalance, { tokenid: 'aa' });
 		transport.call(0).replyText(text, status);

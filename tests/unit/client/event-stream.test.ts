@@ -45,7 +45,7 @@ describe('reading the event stream', () => {
 		expect(ports).toEqual([5577]);
 	});
 
-	it('comes back to one that is open already, where it was read before, or at the usual port', async () => {
+	it('resumes at an open one, at its last address, or the usual port', async () => {
 		for (const [port, expected] of [
 			[5600, 5600],
 			[undefined, 5555],
@@ -56,7 +56,7 @@ describe('reading the event stream', () => {
 		}
 	});
 
-	it('looks for that of a practice node where it was read before, and at no other port', async () => {
+	it('probes the last address of a practice node, and no other port', async () => {
 		const open = () => Promise.resolve(undefined);
 		openReader({ port: 5600, isPractice: true, open }).start();
 		await pass(0);
@@ -91,7 +91,7 @@ describe('reading the event stream', () => {
 		expect(statuses.at(-1)).toBe('on');
 	});
 
-	it('does not come back in haste to what lets it in for a moment again and again', async () => {
+	it('backs off from a server that repeatedly accepts and drops it', async () => {
 		openReader().start();
 		await pass(0);
 		for (let [second, answered] = [0, 0]; second < 60; second += 1) {
@@ -105,7 +105,7 @@ describe('reading the event stream', () => {
 		expect(stream.attempts.length).toBeLessThan(9);
 	});
 
-	it('says once that another program has the seat, and takes it when it is free', async () => {
+	it('reports once that another program has the seat, and takes it when free', async () => {
 		openReader().start();
 		await pass(0);
 		for (let turned = 0; turned < 5; turned += 1) {
@@ -118,7 +118,7 @@ describe('reading the event stream', () => {
 		expect(statuses).toEqual(['starting', 'taken', 'on']);
 	});
 
-	it('says that it is not reached where the node refuses, and asks again', async () => {
+	it('reports a refusal of the node as unreachable, and retries', async () => {
 		let isWell = false;
 		openReader({
 			open: () => (isWell ? Promise.resolve(5577) : Promise.reject(new Error('refused'))),
@@ -131,7 +131,7 @@ describe('reading the event stream', () => {
 		expect(stream.attempts).toHaveLength(1);
 	});
 
-	it('ends at once, and what was under way has no effect', async () => {
+	it('ends at once and discards pending results', async () => {
 		const reader = openReader();
 		reader.start();
 		reader.stop();
@@ -149,7 +149,7 @@ describe('reading the event stream', () => {
 });
 
 describe('a stream that must not be opened', () => {
-	it('is read where it is open still, and forgotten once it is gone', async () => {
+	it('is read while it is open, and forgotten once it has closed', async () => {
 		const reader = openReader({ port: 5600 });
 		reader.mayOpen = false;
 		reader.start();
@@ -181,7 +181,7 @@ describe('what comes', () => {
 		expect(statuses.at(-1)).toBe('on');
 	});
 
-	it('is the reply to a queued call, with its number and as it came', () => {
+	it('is the reply to a queued call, with its number and unchanged', () => {
 		stream.tellRaw('{"queueid":7,"result":{"a":1.50000000}}');
 		expect(heard).toEqual([{ queueid: 7, result: { a: 1.5 } }]);
 	});
@@ -196,12 +196,12 @@ describe('what comes', () => {
 		['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x7b]).buffer],
 		['what is nested deeply', '['.repeat(200_000)],
 		['more than any event has', JSON.stringify({ queueid: 0, result: 'x'.repeat(300_000) })],
-	])('is passed over otherwise: %s', (_, data) => {
+	])('is ignored otherwise: %s', (_, data) => {
 		stream.tellRaw(data);
 		expect(heard).toEqual([]);
 	});
 
-	it('is passed over as far as it floods the page', async () => {
+	it('is dropped beyond the limit when it floods the page', async () => {
 		for (let each = 0; each < 5000; each += 1) stream.tell({ method: 'postprice' });
 		expect(heard.length).toBeLessThanOrEqual(1000);
 		await pass(1000);

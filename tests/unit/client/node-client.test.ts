@@ -73,16 +73,13 @@ const orderbook = defineMethod({
 	example: {},
 });
 
-it.each([true, false])(
-	'lets a fast call pass where the program answers it meanwhile (%s)',
-	(hasFastCalls) => {
-		const { transport, client } = setUp();
-		client.hasFastCalls = hasFastCalls;
-		void client.call(balance, asked);
-		void client.call(orderbook, {});
-		expect(transport.sent).toHaveLength(hasFastCalls ? 2 : 1);
-	},
-);
+it.each([true, false])('bypasses the queue for a fast call if the program allows it (%s)', (hasFastCalls) => {
+	const { transport, client } = setUp();
+	client.hasFastCalls = hasFastCalls;
+	void client.call(balance, asked);
+	void client.call(orderbook, {});
+	expect(transport.sent).toHaveLength(hasFastCalls ? 2 : 1);
+});
 
 describe('what is sent', () => {
 	it('holds the userpass, the method, and the parameters with their defaults', async () => {
@@ -118,7 +115,7 @@ describe('what is sent', () => {
 		expect(transport.call(0).body['method']).toBe('instantdex_deposit');
 	});
 
-	it('is nothing when a parameter is wrong: the error has a line for each, with its path', async () => {
+	it('is nothing for invalid parameters: the error lists each with its path', async () => {
 		const { transport, client } = setUp();
 		const params = { coin: 7, other: 1 } as unknown as typeof asked;
 		const error: unknown = await client.call(balance, params).catch((reason: unknown) => reason);
@@ -176,7 +173,7 @@ describe('what comes back', () => {
 		['an HTTP error', '{"error":"no"}', 404, { kind: 'malformed', reason: 'another-program' }],
 	];
 
-	it.each(replies)('is an error of its own kind for %s', async (_, text, status, expected) => {
+	it.each(replies)('is a separate kind of error for %s', async (_, text, status, expected) => {
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);
 		transport.call(0).replyText(text, status);
@@ -193,7 +190,7 @@ describe('what comes back', () => {
 	it.each([
 		['long', 300_000, ['timer', 'reply']],
 		['short', 300, ['reply', 'timer']],
-	])('lets the page go on between the steps of a %s one, or is read at once', async (_, length, order) => {
+	])('yields to the page between the steps of a %s one, or reads at once', async (_, length, order) => {
 		vi.useRealTimers();
 		const { transport, client } = setUp();
 		const happened: string[] = [];
@@ -207,7 +204,7 @@ describe('what comes back', () => {
 		expect(happened).toEqual(order);
 	});
 
-	it('is held against its declaration, however long it is', async () => {
+	it('is validated against its declaration at any length', async () => {
 		vi.useRealTimers();
 		const { transport, client } = setUp();
 		const reply = client.call(balance, asked);

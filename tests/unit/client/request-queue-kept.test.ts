@@ -30,7 +30,7 @@ describe('a reply that was got already', () => {
 		expect(names()).toEqual(['balance', 'balance', 'getcoins']);
 	});
 
-	it('is forgotten at a change, also where the read was under way meanwhile', async () => {
+	it('is discarded at a change, even while the read is in flight', async () => {
 		const { add, change, names, sent, answerLast } = setUpQueue();
 		void add('balance');
 		await answerLast();
@@ -60,7 +60,7 @@ describe('a reply that was got already', () => {
 	});
 });
 
-it('clears what waits, and lets end what is under way', async () => {
+it('drops waiting reads and lets those in flight finish', async () => {
 	const { queue, add, change, names, answerLast } = setUpQueue();
 	const running = add('running');
 	const waiting = [add('balance'), change('buy')].map((each) => expect(each).rejects.toThrow('over'));

@@ -15,7 +15,7 @@ describe('while nothing answers', () => {
 		return { ...parts, held };
 	}
 
-	it('holds what the screen and the background read, and sends it once something answers', async () => {
+	it('holds reads of screen and background until something answers', async () => {
 		const { add, names, held, answerLast, queue } = await goAway();
 		const later = [add('orderbook'), add('prices', { priority: 'background' }), add('swap', { fast: true })];
 		expect(names()).toEqual(['balance', 'balance']);
@@ -39,7 +39,7 @@ describe('while nothing answers', () => {
 		expect(names()).toEqual(['balance', 'balance', 'pressed', 'setprice']);
 	});
 
-	it('tells the one that probes, which asks once', async () => {
+	it('notifies the prober, which asks once', async () => {
 		const { add, names, last, queue } = await goAway();
 		const failed = expect(add('height', { probes: true })).rejects.toMatchObject({ kind: 'unreachable' });
 		last().fail(lost('unreachable'));

@@ -15,7 +15,7 @@ describe('one call in flight', () => {
 		expect(await both).toEqual(['one', 'two']);
 	});
 
-	it('goes on after a failed call', async () => {
+	it('continues after a failed call', async () => {
 		const { add, last, answerLast } = setUpQueue();
 		const refused = expect(add('one')).rejects.toMatchObject({ kind: 'refused' });
 		const next = add('two');
@@ -37,7 +37,7 @@ describe('one call in flight', () => {
 });
 
 describe('order', () => {
-	it('puts the user before the screen and the screen before the background, each first come first served', async () => {
+	it('sends user calls before screen and background calls, each first come first served', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const order: [string, Priority][] = [
 			['running', 'background'],
@@ -61,7 +61,7 @@ describe('order', () => {
 		]);
 	});
 
-	it('moves a waiting read forward when a more urgent reader asks for the same', async () => {
+	it('moves a waiting read forward when a more urgent reader asks for it', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		for (const name of ['running', 'balance', 'other']) void add(name, { priority: 'background' });
 		void add('other', { priority: 'user' });
@@ -80,7 +80,7 @@ describe('equal reads', () => {
 		expect(names()).toEqual(['balance', 'coins']);
 	});
 
-	it('are sent anew after an answer', async () => {
+	it('are sent again after an answer', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		void add('balance');
 		await answerLast();
@@ -88,7 +88,7 @@ describe('equal reads', () => {
 		expect(names()).toEqual(['balance', 'balance']);
 	});
 
-	it('are not shared across a change: a fast read that began before it may show the old state', async () => {
+	it('are not shared across a change: an earlier fast read may be stale', async () => {
 		const { add, change, sent, names } = setUpQueue();
 		void add('orderbook', { fast: true });
 		const changed = change('setprice');
@@ -107,7 +107,7 @@ describe('equal reads', () => {
 });
 
 describe('reads that no reader waits for', () => {
-	it('are dropped before they are sent, when all who waited have left', async () => {
+	it('are dropped before they are sent, when all readers have left', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const leaving = [new AbortController(), new AbortController()];
 		void add('running');
@@ -135,7 +135,7 @@ describe('reads that no reader waits for', () => {
 		expect(names()).toEqual(['running', 'balance']);
 	});
 
-	it('keep their turn once they are under way, so that no connection stays open without a byte', async () => {
+	it('keep their turn once in flight, so that no connection stays silent', async () => {
 		const { add, names, last, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		const left = expect(add('balance', { signal: leaving.signal })).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('reads that no reader waits for', () => {
 		expect(await next).toBe('orderbook');
 	});
 
-	it('answer the next that asks the same while they are under way', async () => {
+	it('answer the next reader of the same while in flight', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		const left = expect(add('balance', { signal: leaving.signal })).rejects.toThrow();
@@ -240,7 +240,7 @@ describe('calls that change something', () => {
 		expect(names()).toEqual(['running']);
 	});
 
-	it('are waited for once they are under way, though the caller wants to leave', async () => {
+	it('are awaited once in flight, even if the caller wants to leave', async () => {
 		const { change, last } = setUpQueue();
 		const leaving = new AbortController();
 		const outcome = change('buy', { signal: leaving.signal });

@@ -46,7 +46,7 @@ describe('parameters', () => {
 		expect(sent.filter((value) => typeof value !== 'string')).toEqual([]);
 	});
 
-	test('stand in the order in which the daemon reads them', () => {
+	test('are in the order in which the daemon reads them', () => {
 		const order = ({ params }: Method): string => Object.keys(params.entries).join(' ');
 		expect(order(methods.tokencreate)).toBe('name supply description data');
 		expect(order(methods.tokentransfer)).toBe('tokenid destpubkey amount');

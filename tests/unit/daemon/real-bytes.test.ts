@@ -40,7 +40,7 @@ describe('the real daemon’s own bytes', () => {
 		});
 	});
 
-	test('hold no address of its own where it runs without a key', async () => {
+	test('contain no own address if it runs without a key', async () => {
 		const reply = await answer(
 			methods.tokenaddress,
 			good(`{"result":"success","TokensCCAddress":"RA","myCCAddress(Tokens)":"","myaddress":""}`),
@@ -56,7 +56,7 @@ describe('the real daemon’s own bytes', () => {
 			'"name":"TOK","supply":100,"description":"","version":1,"IsMixed":"yes","height":12,"dataAsJson":{}',
 			100n,
 		],
-	])('tell of a token with %s its exact supply', async (members, supply) => {
+	])('report a token with %s with its exact supply', async (members, supply) => {
 		expect(tokenOfReply(await answer(methods.tokeninfo, good(info(members)))).supply).toBe(supply);
 	});
 
@@ -69,7 +69,7 @@ describe('the real daemon’s own bytes', () => {
 	test.each([
 		['"CCaddress":"RRPp","tokenid":"ID","balance":99989', 99_989n],
 		['"CCIndexKeys":["RRPp"],"tokenid":"ID","balance":9007199254740993', 9_007_199_254_740_993n],
-	])('tell a balance as %s', async (members, units) => {
+	])('report a balance as %s', async (members, units) => {
 		const reply = await answer(
 			methods.tokenbalance,
 			good(`{"result":"success",${members.replace('ID', ID)}}`),

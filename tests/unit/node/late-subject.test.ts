@@ -5,7 +5,7 @@ interface Peers {
 	list(): Promise<readonly string[]>;
 }
 
-it('tells that a file has not come, that nothing was sent, and asks for it again at the next operation', async () => {
+it('reports a failed file, confirms that nothing was sent, and retries later', async () => {
 	const missing = Object.assign(new TypeError('Failed to fetch'), { name: 'MissingFileError' });
 	const loads = [
 		() => Promise.reject(missing),

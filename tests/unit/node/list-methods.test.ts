@@ -32,14 +32,14 @@ const declarationOf = ({ program, name }: ConsoleMethod) =>
 	] as Method;
 
 describe('the methods of the console', () => {
-	it('are all that are declared, of both programs', () => {
+	it('are all declared methods of both programs', () => {
 		const declared = [...Object.keys(methods), ...Object.keys(tokenMethods)];
 		expect(all.map(({ name }) => name).sort()).toEqual(declared.sort());
 		expect(declared).toHaveLength(77);
 	});
 
 	it.each(all.map((method) => [`${method.program} ${method.name}`, method] as const))(
-		'%s has words for each field, and its form sends its example as declared',
+		'%s has a text for each field, and its form sends its example as declared',
 		(_, method) => {
 			for (const { says, expects } of method.fields) {
 				expect(says).not.toBe('');
@@ -51,7 +51,7 @@ describe('the methods of the console', () => {
 		},
 	);
 
-	it('say before they are sent what they do, where they trade, spend or stop the node', () => {
+	it('warn before they change, trade, spend or stop the node', () => {
 		const asking = all.filter(({ does }) => does !== undefined);
 		expect(all.filter(isJournalled).filter(({ does, seenIn }) => !does || !seenIn)).toEqual([]);
 		expect(asking.map(({ name }) => name)).toContain('stop');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const PAGE = 'http://localhost:4780/connect';
 
-describe('an address that a person types', () => {
+describe('typed node address', () => {
 	it.each([
 		['127.0.0.1:7783', 'http://127.0.0.1:7783'],
 		[' http://127.0.0.1:7782/ ', 'http://127.0.0.1:7782'],

@@ -23,14 +23,14 @@ it('asks once which program answers', async () => {
 	expect(node.methods()).toEqual(['help']);
 });
 
-it('keeps what the node can be asked where the greeting finds the program that was expected', async () => {
+it('keeps the supported methods if the greeting finds the expected program', async () => {
 	const { link } = openLink();
 	const before = link.node;
 	await link.greet();
 	expect(link.node).toBe(before);
 });
 
-it('greets anew where the greeting has failed', async () => {
+it('greets again after a failed greeting', async () => {
 	const { node, link } = openLink();
 	node.replies.set('help', '{"result":"welcome to something else"}');
 	await expect(link.greet()).rejects.toMatchObject({ code: 'NODE-OTHER' });

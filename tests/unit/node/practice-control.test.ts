@@ -36,7 +36,7 @@ const ORDERS: readonly PracticeOrder[] = [
 	{ is: 'daemon-cheats' },
 ];
 
-describe('orders to a practice world', () => {
+describe('control calls of a practice node', () => {
 	it('tell its time and move it forward', async () => {
 		const { host } = await openHost();
 		const control = practiceControl(host, yes);
@@ -54,7 +54,7 @@ describe('orders to a practice world', () => {
 		expect(taken.at(-1)).toEqual({ control: 'calm' });
 	});
 
-	it('reject with the reason where the world refuses', async () => {
+	it('reject with the reason if the node refuses', async () => {
 		const { host } = await openHost();
 		const control = practiceControl(host, yes);
 		await expect(control.moveForward(-1)).rejects.toMatchObject({ kind: 'refused' });
@@ -87,7 +87,7 @@ describe('a link to a node', () => {
 		return { node, link, orders: () => orders };
 	}
 
-	it('never lets an order through to a node that is no practice node', async () => {
+	it('never forwards a control call to a node other than practice', async () => {
 		const { link, orders } = openLink(false);
 		const { practice } = link;
 		await expect(practice?.time()).rejects.toMatchObject({ code: 'NODE-PART' });
@@ -105,7 +105,7 @@ describe('a link to a node', () => {
 		expect(orders()).toBe(1);
 	});
 
-	it('has no orders to give where there is no way to the host', () => {
+	it('rejects control calls without a host', () => {
 		const link = NodeLink.open(wiringTo(new StandInNode()), { address: 'http://127.0.0.1:7783' });
 		expect(link.practice).toBeUndefined();
 	});

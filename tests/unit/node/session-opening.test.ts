@@ -22,7 +22,7 @@ version
 `;
 
 describe('the text of help', () => {
-	it('lists the methods, and nothing that only looks like one', () => {
+	it('lists the methods, and no similar words', () => {
 		expect([...helpMethods(REAL_HELP)]).toEqual([
 			'setprice',
 			'autoprice',
@@ -51,25 +51,25 @@ describe('a real node’s dialect', () => {
 		expect(dialect.wireName('setprice')).toBe('setprice');
 	});
 
-	it('supports what is listed under either name, and what nodes leave out of their help', () => {
+	it('supports methods listed under either name, or known to be unlisted', () => {
 		const supported = ['setprice', 'fastswap_deposit', 'help', 'myprices', 'bot_resume'];
 		expect(supported.filter((name) => !dialect.supports(name))).toEqual([]);
 		expect(['parselog', 'eth_withdraw', 'getendpoint'].filter((name) => dialect.supports(name))).toEqual([]);
 	});
 
-	it('is the one of marketmaker, of a practice node in its manner too', () => {
+	it('is that of marketmaker, also for its practice variant', () => {
 		expect(dialect.program).toBe('marketmaker');
 		const practice = readDialect(`practice node\n${REAL_HELP}`);
 		expect([practice.program, practice.isPractice]).toEqual(['marketmaker', true]);
 	});
 
-	it('is no practice', () => {
+	it('does not detect a real node as a practice node', () => {
 		expect(dialect.isPractice).toBe(false);
 	});
 });
 
 describe('a practice node', () => {
-	it('says so in the first line and speaks as the document does', () => {
+	it('identifies itself in the first line and uses the document’s dialect', () => {
 		const dialect = readDialect('practice node\nfastswap_deposit(weeks, amount)\nparselog()\n');
 		expect([dialect.isPractice, dialect.program]).toEqual([true, 'document']);
 		expect(dialect.wireName('fastswap_deposit')).toBe('fastswap_deposit');
@@ -82,7 +82,7 @@ describe('a practice node', () => {
 	});
 });
 
-it('before help is read, every method is taken to exist under the document’s name', () => {
+it('assumes every method under the document’s name until help is read', () => {
 	expect(DOCUMENT_DIALECT.supports('parselog')).toBe(true);
 	expect(DOCUMENT_DIALECT.wireName('fastswap_claim')).toBe('fastswap_claim');
 });

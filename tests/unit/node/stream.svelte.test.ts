@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('the event stream of several tabs', () => {
-	it('is read by the one that leads, and all hear of it', async () => {
+	it('is read by the leader and shared with all tabs', async () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		expect([first.sockets.attempts.length, second.sockets.attempts.length]).toEqual([1, 0]);
 		expect([first.statuses.at(-1), second.statuses.at(-1)]).toEqual(['on', 'on']);
@@ -85,7 +85,7 @@ describe('the event stream of several tabs', () => {
 		expect([first.told, second.told]).toEqual([[news], [news]]);
 	});
 
-	it('tells a tab that comes later how it goes', async () => {
+	it('sends its state to a tab opened later', async () => {
 		await readInFirst();
 		const third = open((await tabs.open(1))[0] as OpenTab);
 		await pass(100);
@@ -117,7 +117,7 @@ describe('the event stream of several tabs', () => {
 		expect(first.sockets.last.isLeft).toBe(true);
 	});
 
-	it('is not opened anew while the node is away, but once it is back', async () => {
+	it('reopens after the node is back, not while it is away', async () => {
 		const [first] = (await readInFirst(1)) as [StreamTab];
 		const lost = first.tab.change('setprice').catch(() => undefined);
 		await pass(0);
@@ -146,7 +146,7 @@ describe('the event stream of several tabs', () => {
 		expect(first.sockets.attempts).toHaveLength(2);
 	});
 
-	it('lets other tabs know what one of them did', async () => {
+	it('notifies other tabs of a change made by one', async () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		const news = { of: 'price', base: 'KMD', rel: 'LTC', isOwn: true } as const;
 		second.stream.tell(news);
@@ -169,7 +169,7 @@ describe('a stream that stalls the node when it is not read', () => {
 		expect(first.sockets.attempts).toHaveLength(1);
 	});
 
-	it('is read on when the user wants it no more, until the node ends', async () => {
+	it('is still read after the user turns it off, until the node ends', async () => {
 		const [first] = (await readInFirst(1, { stallsUnread: true })) as [StreamTab];
 		first.stream.want(false);
 		await pass(20_000);
@@ -193,7 +193,7 @@ describe('a stream that stalls the node when it is not read', () => {
 	});
 });
 
-it('is read by a lone tab, and stays where it is when a second one comes', async () => {
+it('stays with the first tab when a second one opens', async () => {
 	const first = open(tabs.openAlone());
 	await pass(0);
 	first.sockets.letIn();

@@ -17,7 +17,7 @@ afterEach(() => database.close());
 const spread = alertOf({ kind: 'spread', points: 50 });
 const order = alertOf({ kind: 'order', side: 'asks', price: 5n, least: 0n });
 
-test('each node has its own, and a node that is removed takes them along', async () => {
+test('keeps alerts per node, and deletes them with their node', async () => {
 	await writeAlert(database, NODE, spread);
 	await writeAlert(database, NODE, { ...order, createdAt: 9 });
 	await writeAlert(database, 'other', spread);

@@ -40,7 +40,7 @@ describe('the journal', () => {
 		expect(await findUnreadable(database, NODE)).toEqual([]);
 	});
 
-	test('goes on beside any damaged row, names it, and never touches it', async () => {
+	test('names a damaged row, never changes it, and continues', async () => {
 		const rows = fc.constantFrom(...ENTRIES).chain((entry) => damaged(entry, ['id']));
 		const check = async (row: object) => {
 			const others = ENTRIES.filter(({ id }) => id !== (row as { id: string }).id);
@@ -82,14 +82,14 @@ describe('the journal', () => {
 		expect(exportJournal([], found ? [found] : [])).not.toContain(hex);
 	});
 
-	test('says of a transaction that may be sent never that it is a draft', async () => {
+	test('never calls a transaction that may be sent a draft', async () => {
 		await fill('journal', { ...ENTRIES[4], reached: { fill: 1 } });
 		expect(await readJournal(database, NODE)).toEqual([]);
 		expect(await discardDraft(database, 'flow-2')).toBe(false);
 		expect(await allOf('journal')).toHaveLength(1);
 	});
 
-	test('names rows that no index leads to, and of which the node cannot be told', async () => {
+	test('names rows without an index entry and rows of unknown nodes', async () => {
 		const many = Array.from({ length: 1100 }, (_, at) => ({
 			...ENTRIES[0],
 			id: `call ${String(at).padStart(5, '0')}`,
@@ -137,7 +137,7 @@ describe('a cache', () => {
 		expect(await readCandles(database, SERIES, 0, Infinity)).toHaveLength(1);
 	});
 
-	it('takes a chunk whose times stand in other slots for damaged', async () => {
+	it('treats a chunk with times in wrong slots as damaged', async () => {
 		const rows = ROWS.candles.rows.slice();
 		rows[0] = (rows[0] ?? 0) + SERIES.timescale;
 		await fill('candles', { ...ROWS.candles, rows });
@@ -146,7 +146,7 @@ describe('a cache', () => {
 });
 
 describe('what the user chose', () => {
-	it('of nodes is read as far as it is whole, and named otherwise', async () => {
+	it('of nodes is read if valid, and named if damaged', async () => {
 		await fill('nodes', ROWS.nodes);
 		expect(await readNodes(database)).toEqual([ROWS.nodes]);
 		const check = async (row: object) => {

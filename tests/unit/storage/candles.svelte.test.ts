@@ -19,7 +19,7 @@ afterEach(() => {
 	database.close();
 });
 
-test('2,500 rows lie in three records of typed arrays, and come back to the bit', async () => {
+test('stores 2,500 rows in three records, and restores them exactly', async () => {
 	await writeCandles(database, SERIES, rows(2500));
 	const chunks = await database.getAll('candles');
 	expect(
@@ -40,7 +40,7 @@ test('one more row rewrites one record', async () => {
 	expect(await readCandles(database, SERIES, START + 2499 * 60, Infinity)).toEqual(rows(2, 2499));
 });
 
-test('the newest rows are those since the last gap, and as many as are wanted', async () => {
+test('returns the newest rows since the last gap, up to the limit', async () => {
 	expect(await readLatestCandles(database, SERIES, 1000)).toEqual([]);
 	await writeCandles(database, SERIES, [...rows(900), ...rows(700, 950), ...rows(1)]);
 	expect(await readLatestCandles(database, SERIES, 1000)).toEqual(rows(700, 950));

@@ -37,7 +37,7 @@ describe('a database that is closed under the page says why', () => {
 		['ClearedError', 'PAGE-CLEARED'],
 		['QuotaExceededError', 'PAGE-FULL'],
 		['UnknownError', 'PAGE-FAILED'],
-	])('%s is told as %s', (name, code) => {
+	])('%s is reported as %s', (name, code) => {
 		const { title, nextStep } = explainError(new DOMException('raw', name));
 		expect(explainError(new DOMException('raw', name)).code).toBe(code);
 		expect(`${title} ${nextStep}`).toMatch(/storage|stored/i);

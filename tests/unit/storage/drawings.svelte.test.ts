@@ -19,7 +19,7 @@ const LTC = { ...KMD, base: 'LTC' };
 const line = drawingOf('horizontal', [{ time: 5, price: 2 }], { created: 7 });
 const trend = drawingOf('trend', [line.points[0], line.points[0]] as never, { created: 6 });
 
-test('each pair of each node has its own, and a node that is removed takes them along', async () => {
+test('keeps drawings per pair and node, and deletes them with their node', async () => {
 	await writeDrawingStep(database, KMD, [{ after: line }, { after: trend }]);
 	await writeDrawingStep(database, LTC, [{ after: line }]);
 	await writeDrawingStep(database, { ...KMD, nodeId: 'other' }, [{ after: line }]);

@@ -24,7 +24,7 @@ const begin = () => beginCallEntry(database, { nodeId: NODE, kind: 'trade-offer'
 const isOpen = async () => (await readOpenEntries(database, NODE)).length > 0;
 
 describe('a call in the journal', () => {
-	it('is on disk as sent before it may go, and asks the disk to have it', async () => {
+	it('is flushed to disk as sent before it may go', async () => {
 		const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
 		const { id } = await begin();
 		await advanceCallEntry(database, id, { event: 'done' });
@@ -59,7 +59,7 @@ describe('a call in the journal', () => {
 		expect(await readEntry(database, id)).toMatchObject({ step: 'done', updated: 2 });
 	});
 
-	it('is neither a transaction that can be sent nor a draft that can be discarded', async () => {
+	it('is neither a sendable transaction nor a discardable draft', async () => {
 		const { id } = await begin();
 		expect(await advanceTransactionEntry(database, id, { event: 'accepted' })).toBeUndefined();
 		expect(await discardDraft(database, id)).toBe(false);

@@ -54,7 +54,7 @@ test('a call stays while it may still take effect', async () => {
 	expect(await forgetEntry(database, 'done', NOW)).toBeUndefined();
 });
 
-test('a line stays as long as its list, which would send it again', async () => {
+test('keeps a line as long as its list, which would resend it', async () => {
 	const transfer = { tokenId: 'a', sender: 'c', recipient: 'b', amount: '1', places: 0 };
 	const line: JournalEntry = {
 		...{ ...HEAD, id: 'line', kind: 'token-transfer', step: 'visible', hex: '00', txid: 'ab' },

@@ -36,7 +36,7 @@ const again = async (before: Awaited<ReturnType<typeof readJournalAgain>>) => {
 };
 
 describe('the journal, read once more', () => {
-	it('is what it is when it is read as a whole, whatever happened in between', async () => {
+	it('equals a full read after any changes in between', async () => {
 		const done = await offer(1);
 		await advanceCallEntry(database, done.id, { event: 'done' }, 2);
 		const open = await offer(3);

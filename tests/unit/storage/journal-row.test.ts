@@ -12,7 +12,7 @@ const REQUEST = {
 
 const withIds = (before: unknown) => ({ ...REQUEST, draft: { ...REQUEST.draft, before } });
 
-test('a request is read as it was written, whatever the ids of its program are', () => {
+test('round-trips a request with any ids of its program', () => {
 	expect(readRow(withIds(['1-2', '5e1f-00aa']))).toMatchObject({ draft: { before: ['1-2', '5e1f-00aa'] } });
 });
 

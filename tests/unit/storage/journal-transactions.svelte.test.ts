@@ -44,7 +44,7 @@ describe('the journal', () => {
 		});
 	});
 
-	it('asks the disk to have a step before it says so', async () => {
+	it('flushes a step to disk before it reports it', async () => {
 		const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
 		const { id } = await begin();
 		await advanceTransactionEntry(database, id, BUILT);
@@ -81,7 +81,7 @@ describe('the journal', () => {
 		expect((await readJournal(database, NODE)).map(({ id }) => id)).toEqual([older.id, newer.id]);
 	});
 
-	it('forgets a draft on the user’s wish, and nothing that was ever sent', async () => {
+	it('deletes a draft for the user, and nothing ever sent', async () => {
 		const draft = await begin();
 		const sent = await begin();
 		await advanceTransactionEntry(database, sent.id, BUILT);

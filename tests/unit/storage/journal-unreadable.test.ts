@@ -19,7 +19,7 @@ const ENTRY: JournalEntry = {
 	reached: { fill: 0, review: 1000 },
 };
 
-it('exports what was done, without the signed bytes and without the node’s address', () => {
+it('exports the entry without the signed bytes and the node’s address', () => {
 	const text = exportJournal([ENTRY]);
 	expect(text).not.toContain('c0ffee');
 	expect(text).not.toContain('7782');

@@ -30,7 +30,7 @@ test('labels are stored once for each thing, over all nodes', async () => {
 	expect(await readLabels(database)).toEqual([ADDRESS]);
 });
 
-test('a label of another text than its own is none', () => {
+test('rejects a label with a different text', () => {
 	expect(isLabel(ADDRESS)).toBe(true);
 	expect(isLabel({ ...ADDRESS, text: '0x0000000000000000000000000000000000000001' })).toBe(false);
 	expect(isLabel({ ...ADDRESS, id: ADDRESS.text })).toBe(false);

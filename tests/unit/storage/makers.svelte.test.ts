@@ -22,14 +22,14 @@ const swap = (id: string, endedAt: number): SwapWithMaker => ({
 });
 const note = (...swaps: SwapWithMaker[]) => noteMakers(database, NODE, new Map([[MAKER, swaps]]));
 
-test('two tabs that read the same log at once remember each swap once', async () => {
+test('remembers each swap once when two tabs read the same log', async () => {
 	await Promise.all([note(swap('1-2', 5), swap('3-4', 6)), note(swap('3-4', 6), swap('5-6', 7))]);
 	const ids = (await readMaker(database, NODE, MAKER)).map(({ id }) => id);
 	expect(ids).toEqual(['5-6', '3-4', '1-2']);
 	expect(await readMaker(database, 'other', MAKER)).toEqual([]);
 });
 
-test('of more makers than are remembered those go that were seen longest ago', async () => {
+test('forgets the makers not seen for longest beyond the limit', async () => {
 	const many = Array.from({ length: 1002 }, (_, index) => [
 		String(index).padStart(64, 'a'),
 		[swap('1-2', index)],
@@ -51,7 +51,7 @@ test('a damaged row is no memory, and is written over', async () => {
 	await fc.assert(fc.asyncProperty(damaged(ROWS.makers, ['nodeId', 'maker']), check), { numRuns: 40 });
 });
 
-test('a counterparty is remembered, and so is that the log does not name one', async () => {
+test('remembers a counterparty, and that the log does not name one', async () => {
 	await writeCounterparties(
 		database,
 		NODE,

@@ -14,11 +14,14 @@ describe('a setting of a node', () => {
 		},
 	);
 
-	test.each(['RWallet', 'http://127.0.0.1:7783', `${NODE} KMD`])('is none of the node %s', (other) => {
-		expect(isSettingOf(other, nodeSetting('used-coins', NODE))).toBe(false);
-	});
+	test.each(['RWallet', 'http://127.0.0.1:7783', `${NODE} KMD`])(
+		'does not belong to the node %s',
+		(other) => {
+			expect(isSettingOf(other, nodeSetting('used-coins', NODE))).toBe(false);
+		},
+	);
 
-	test('is none of the browser’s', () => {
+	test('does not belong to the browser', () => {
 		expect(isSettingOf('theme', 'theme')).toBe(false);
 	});
 });
@@ -42,7 +45,7 @@ describe('the name of a setting of one node', () => {
 		expect('name: `confirmations ${nodeId} ${coin}`,').toMatch(OWN_NAME);
 	});
 
-	test('is made by the one rule that removing a node goes by, everywhere', () => {
+	test('uses one rule, shared with the removal of a node', () => {
 		const sources = sourcesOfSettings();
 		expect(sources.length).toBeGreaterThan(15);
 		expect(sources.flatMap(({ path, source }) => (OWN_NAME.test(source) ? path : []))).toEqual([]);

@@ -50,7 +50,7 @@ test('A node goes together with its key', async () => {
 	expect(await readSecret(database, 'gone')).toBeUndefined();
 });
 
-test('Its settings, candles and finished swaps go too, nothing of another node does, and no journal', async () => {
+test('Deletes settings, candles and finished swaps of one node, and no journal', async () => {
 	const ids = ['gone', 'gone too', 'stays'];
 	for (const nodeId of ids) {
 		await noteNode(database, node(nodeId, 1));
@@ -79,7 +79,7 @@ test('Its settings, candles and finished swaps go too, nothing of another node d
 	expect(await readSetting(database, 'trade.pair')).toBe('KMD-BTC');
 });
 
-test('What was cached of its tokens goes too, and nothing of another node', async () => {
+test('Deletes cached tokens of one node, and not of another node', async () => {
 	const token = { creator: '', name: '', description: '', supply: 1n, data: undefined, imported: undefined };
 	for (const nodeId of ['gone', 'gone too', 'stays']) {
 		await noteNode(database, node(nodeId, 1));

@@ -22,7 +22,7 @@ const factsOf = (is: NoticeState, key = 'swap 1-2'): NoticeFacts => ({
 const tell = (is: NoticeState, now: number, nodeId = NODE) =>
 	tellNotices(database, nodeId, { news: [{ facts: factsOf(is) }], closed: [] }, now);
 
-test('two tabs at once tell a thing once, of each node by itself', async () => {
+test('shows a notice once across two tabs, separately per node', async () => {
 	const told = await Promise.all([
 		tell('swap-started', 5),
 		tell('swap-started', 6),
@@ -32,7 +32,7 @@ test('two tabs at once tell a thing once, of each node by itself', async () => {
 	expect(await readNotices(database, NODE)).toMatchObject([{ is: 'swap-started', at: 5, isRead: false }]);
 });
 
-test('one that was read is unread again with another state, and one that changes meanwhile is not read', async () => {
+test('marks a read notice unread after a change, also a concurrent one', async () => {
 	await tell('swap-started', 5);
 	await markRead(database, NODE, [{ key: 'swap 1-2', at: 5 }]);
 	expect(await readNotices(database, NODE)).toMatchObject([{ isRead: true }]);
@@ -41,7 +41,7 @@ test('one that was read is unread again with another state, and one that changes
 	expect(await readNotices(database, NODE)).toMatchObject([{ is: 'swap-late', isRead: false }]);
 });
 
-test('a matter closes by itself, and is forgotten 30 days after its end', async () => {
+test('closes a matter automatically and forgets it 30 days after its end', async () => {
 	const coins = { facts: factsOf('coins-off', 'coins') };
 	await tellNotices(database, NODE, { news: [coins], closed: ['stream'] }, 5);
 	await tellNotices(database, NODE, { news: [], closed: ['coins'] }, 9);
@@ -51,7 +51,7 @@ test('a matter closes by itself, and is forgotten 30 days after its end', async 
 	expect(await readNotices(database, NODE)).toEqual([]);
 });
 
-test('a damaged row is left out, and told anew', async () => {
+test('omits a damaged row and notifies again', async () => {
 	const check = async (row: object) => {
 		const change = database.transaction('notices', 'readwrite');
 		await change.store.clear();

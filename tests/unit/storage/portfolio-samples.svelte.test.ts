@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('samples are added ten minutes apart, of each node and user by itself', async () => {
+test('adds samples ten minutes apart, separately per node and user', async () => {
 	expect(await addSample(database, NODE, sample(DAY, 5n))).toBe(true);
 	expect(await addSample(database, NODE, sample(DAY + 599_999))).toBe(false);
 	expect(await addSample(database, `${NODE}2`, sample(DAY + 599_999))).toBe(true);
@@ -24,7 +24,7 @@ test('samples are added ten minutes apart, of each node and user by itself', asy
 	expect(await readSamples(database, NODE)).toEqual([sample(DAY, 5n), sample(DAY + 600_000)]);
 });
 
-test('what is old is deleted, but for the last sample of each day', async () => {
+test('deletes old samples except the last of each day', async () => {
 	for (const at of [0, DAY / 2, DAY, 2 * DAY]) await addSample(database, NODE, sample(at));
 	await addSample(database, NODE, sample(20 * DAY));
 	const kept = await readSamples(database, NODE);

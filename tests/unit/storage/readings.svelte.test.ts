@@ -37,7 +37,7 @@ describe('the last reading of a node', () => {
 		expect(await readReading(database, { ...KEY, name: 'swaps' })).toBeUndefined();
 	});
 
-	it('of another shape is not read, and left for the tab of another build', async () => {
+	it('is not read in a different shape, and left for another build', async () => {
 		await write(VALUE);
 		expect(await readReading(database, { ...KEY, shape: 's2' })).toBeUndefined();
 		expect(await count()).toBe(1);

@@ -23,7 +23,7 @@ describe('sealing', () => {
 		expect(await unseal(again, 'node', sealed)).toBe(SECRET);
 	});
 
-	test('takes a lock code for the same however the keyboard composes its letters', async () => {
+	test('accepts a lock code in any Unicode composition of its letters', async () => {
 		const salt = newSalt();
 		const sealed = await seal(await keyFromCode('caf\u00e9 noir', salt, ROUNDS), 'node', SECRET);
 		const again = await keyFromCode('cafe\u0301 noir', salt, ROUNDS);
@@ -40,7 +40,7 @@ describe('sealing', () => {
 		await expect(unseal(wrong, 'node', sealed)).rejects.toBeInstanceOf(WrongSealKey);
 	});
 
-	test('opens for the node that it was sealed for and for no other', async () => {
+	test('opens only for the node it was sealed for', async () => {
 		const key = await keyFromTab(newTabKey());
 		const sealed = await seal(key, 'one node', SECRET);
 		await expect(unseal(key, 'other node', sealed)).rejects.toBeInstanceOf(WrongSealKey);
@@ -66,7 +66,7 @@ describe('sealing', () => {
 });
 
 describe('the store of secrets', () => {
-	test('keeps the sealed record whole and nothing that can be read', async () => {
+	test('keeps the sealed record complete and nothing readable', async () => {
 		const key = { by: 'code', salt: newSalt(), iterations: ROUNDS } as const;
 		const sealing = await keyFromCode('a lock code', key.salt, key.iterations);
 		await writeSecret(database, { id: 'node', key, ...(await seal(sealing, 'node', SECRET)) });

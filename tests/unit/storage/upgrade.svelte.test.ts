@@ -38,7 +38,7 @@ beforeEach(async () => {
 	await storeRows(await freshDatabase());
 });
 
-it('the next version brings each row to its shape, and keeps what it cannot read and all else as it was', async () => {
+it('migrates each row to its new shape and keeps unreadable ones unchanged', async () => {
 	const database = await openDatabase(undefined, [...UPGRADES, renameLabels]);
 	expect(database.version).toBe(VERSION + 1);
 	expect(await database.get('labels', [label.kind, label.id])).toEqual({
@@ -61,7 +61,7 @@ it('an upgrade that fails is undone as a whole', async () => {
 	database.close();
 });
 
-it('a database that a later version has used is told of at once, and stays as it is', async () => {
+it('reports a database of a later version at once and leaves it unchanged', async () => {
 	await deleteDatabase();
 	const later = await openDB('swapdesk', VERSION + 12, {
 		upgrade: (stores) => void stores.createObjectStore('later').put('a row', 'key'),

@@ -110,7 +110,7 @@ describe('the review of a payment', () => {
 		expect(kindsOf(both, { payments })).toEqual([]);
 	});
 
-	test('refuses a fee that is far from the usual one, or that cannot be told', () => {
+	test('refuses an unusual or unknown fee', () => {
 		const dear = build([output(FRIEND, 30_000n), output(OWN, 60_000n)]);
 		expect(review(dear).problems).toEqual([{ kind: 'fee', fee: 10_000n, least: 0n, most: 4_000n }]);
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
@@ -120,13 +120,13 @@ describe('the review of a payment', () => {
 	test.each([
 		['sapling', 30n],
 		['legacy', 300n],
-	] as const)('refuses a fee below what nodes of a %s chain pass on', (format, enough) => {
+	] as const)('refuses a fee below the relay minimum of a %s chain', (format, enough) => {
 		const paying = (fee: bigint) => build([output(FRIEND, 30_000n), output(OWN, 70_000n - fee)], format);
 		expect(kindsOf(paying(enough))).toEqual([]);
 		expect(kindsOf(paying(10n))).toEqual(['low-fee']);
 	});
 
-	test('believes reported values where signatures commit to them, and finds a false one', () => {
+	test('trusts reported values that signatures commit to, and finds a false one', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
 		const reported = (value: bigint) => ({
 			known: new Map<string, string>(),
@@ -136,7 +136,7 @@ describe('the review of a payment', () => {
 		expect(kindsOf(good, reported(99_999n))).toEqual(['signature']);
 	});
 
-	test('says where values are only reported, on a chain whose signatures leave them out', () => {
+	test('marks values as only reported if the chain does not sign them', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)], 'legacy');
 		const reported = new Map([[`${good.parentId}:0`, 100_000n]]);
 		expect(review(good, { known: new Map(), reported })).toMatchObject({
@@ -145,13 +145,13 @@ describe('the review of a payment', () => {
 		});
 	});
 
-	test('does not take other bytes for the transaction that is spent', () => {
+	test('does not mistake other bytes for the spent transaction', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)], 'legacy');
 		const other = build([output(FRIEND, 1n)], 'legacy').hex;
 		expect(kindsOf(good, { known: new Map([[good.parentId, other]]) })).toContain('unknown-input');
 	});
 
-	test('refuses an output with data that holds coins, or that is empty and was not asked for', () => {
+	test('refuses a data output with coins, and an empty one not requested', () => {
 		const burning = (value: bigint, ...bytes: number[]) =>
 			build([
 				output(FRIEND, 30_000n),
@@ -168,7 +168,7 @@ describe('the review of a payment', () => {
 		]);
 	});
 
-	test('refuses data that was not asked for, two outputs of change, and a missing signature', () => {
+	test('refuses unrequested data, two change outputs and a missing signature', () => {
 		const data = { value: 0n, script: dataScript(new Uint8Array([7])) };
 		const withData = build([output(FRIEND, 30_000n), output(OWN, 69_000n), data]);
 		expect(kindsOf(withData)).toEqual(['data']);

@@ -28,7 +28,7 @@ describe('the review of a transaction that was made elsewhere', () => {
 		expect(review.outputs.some(({ kind }) => kind === 'data')).toBe(true);
 	});
 
-	it('refuses what is not signed, and what is no transaction', () => {
+	it('refuses unsigned bytes and bytes that are not a transaction', () => {
 		const tx = decodeTransaction(HEX);
 		const unsigned = { ...tx, inputs: tx.inputs.map((input) => ({ ...input, script: new Uint8Array() })) };
 		expect(reviewRawTransaction(encodeTransaction(unsigned), CONTEXT).problems).toEqual([

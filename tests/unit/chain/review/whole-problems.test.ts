@@ -38,7 +38,7 @@ function largeTransaction(): { readonly transaction: Transaction; readonly reads
 	return { transaction, reads: () => reads };
 }
 
-it('looks at each of 100,000 inputs once to find those that are spent twice', () => {
+it('checks each of 100,000 inputs once for double spends', () => {
 	const { transaction, reads } = largeTransaction();
 	expect(wholeProblems(transaction)).toEqual([
 		{ kind: 'double-input', txid: 'ab'.repeat(32), index: 0, times: 3 },

@@ -65,7 +65,7 @@ describe('a tampered creation', () => {
 		reviewOf(changed, other).problems.map((problem) => problem.kind);
 	const [marker, supply, change, data] = outputs;
 
-	it('has no problem before it is tampered with, and its fee is proved', () => {
+	it('has no problem before tampering, and a proved fee', () => {
 		const review = reviewOf({});
 		expect(review.problems).toEqual([]);
 		expect(review.facts.fee).toBe(10_000n);
@@ -177,7 +177,7 @@ describe('a tampered creation', () => {
 		]);
 	});
 
-	it('takes the layout of newer daemons, with the empty part that they append', () => {
+	it('accepts the layout of newer daemons with its appended empty part', () => {
 		const newer = encodeTokenPayload({ ...payload, layout: 1, data: [{ bytes: new Uint8Array() }] });
 		const outputs = [marker, supply, change, { value: 0n, script: dataScript(newer) }];
 		expect(kindsOf({ outputs }, { layout: 1 })).toEqual([]);
@@ -192,7 +192,7 @@ describe('a tampered creation', () => {
 		}
 	});
 
-	it('takes no layout but the chain’s: others would not see a token in it', () => {
+	it('accepts only the layout of the chain, so that others see the token', () => {
 		const newer = encodeTokenPayload({ ...payload, layout: 1, data: [] });
 		const outputs = [marker, supply, change, { value: 0n, script: dataScript(newer) }];
 		expect(reviewOf({ outputs }).problems).toEqual([{ kind: 'layout', wanted: 0, found: 1 }]);
@@ -216,12 +216,12 @@ describe('a tampered creation', () => {
 		expect(kindsOf({ valueBalance: -5n })).toEqual(['shielded']);
 	});
 
-	it('is refused when it is held back', () => {
+	it('is refused if it is time-locked', () => {
 		expect(kindsOf({ lockTime: 900 })).toEqual(['lock-time']);
 		expect(kindsOf({ inputs: [{ ...input, sequence: 0xffff_fffe }] })).toEqual(['replaceable']);
 	});
 
-	it('is refused when a stranger pays for it', () => {
+	it('is refused if a third party pays for it', () => {
 		const theirs = privateKeyFromPassphrase('stranger');
 		const stolen = { script: payToPublicKey(stranger), value: 100_000n };
 		const source = legacyTransaction({ inputs: [], outputs: [stolen] });
@@ -243,7 +243,7 @@ describe('a tampered creation', () => {
 		]);
 	});
 
-	it('is refused when it spends an output that its source does not have', () => {
+	it('is refused if it spends an output missing from its source', () => {
 		const hex = encodeTransaction(
 			signInput({ ...unsigned, inputs: [{ ...input, index: 2 }] }, 0, spent, key),
 		);
@@ -270,7 +270,7 @@ describe('a tampered creation', () => {
 		expect(problems.map(({ kind }) => kind)).toEqual(['no-inputs', 'fee']);
 	});
 
-	it('names what stands in place of the payload', () => {
+	it('names the replacement of the payload', () => {
 		const script = dataScript(hexToBytes('f2'));
 		expect(reviewOf({ outputs: [marker, supply, change, { value: 0n, script }] }).problems).toEqual([
 			{ kind: 'payload', script: '6a01f2' },
@@ -294,7 +294,7 @@ describe('a tampered creation', () => {
 		}
 	}
 
-	it('throws only for what is no transaction', () => {
+	it('throws only for bytes that are not a transaction', () => {
 		expect(() => reviewTokenCreation('00', wanted, known)).toThrow(RangeError);
 		const hex = encodeTransaction(unsigned);
 		expect(() => reviewTokenCreation(`${hex}00`, wanted, known)).toThrow(RangeError);

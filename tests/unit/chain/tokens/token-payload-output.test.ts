@@ -10,12 +10,12 @@ describe('the output in which a transaction of tokens describes itself', () => {
 		expect(tokenPayloadOf(unsigned)?.kind).toBe('transfer');
 	});
 
-	it('is not looked for elsewhere', () => {
+	it('is not searched for elsewhere', () => {
 		expect(tokenPayloadOf({ outputs: [payloadOf(), change] })).toBeUndefined();
 		expect(tokenPayloadOf({ outputs: [sent, text('hello')] })).toBeUndefined();
 	});
 
-	it('is an empty one where there are no outputs', () => {
+	it('is empty for a transaction without outputs', () => {
 		const empty = saplingTransaction({ inputs: [], outputs: [] });
 		expect(payloadOutput(empty)).toEqual({ value: 0n, script: new Uint8Array() });
 		expect(payingOutputs(empty)).toEqual([]);

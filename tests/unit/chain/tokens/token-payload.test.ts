@@ -120,7 +120,7 @@ describe('decodeTokenPayload', () => {
 		expect(bytesToHex(encodeTokenPayload(payload))).toBe(vector.opretPayloadHex);
 	});
 
-	it("reads a real spending with another module's data behind it", () => {
+	it('reads a real spending with data of a different module appended', () => {
 		const payload = decodeTokenPayload(hexToBytes(channelOpen.opretPayloadHex)) as TokenTransfer;
 		expect(payload).toMatchObject({ kind: 'transfer', layout: 0, tokenId: channelOpen.transfer.tokenid });
 		expect(payload.recipients.map(bytesToHex)).toEqual(channelOpen.transfer.pubkeys);
@@ -128,7 +128,7 @@ describe('decodeTokenPayload', () => {
 		expect(bytesToHex(encodeTokenPayload(payload))).toBe(channelOpen.opretPayloadHex);
 	});
 
-	it('tells the other token systems apart', () => {
+	it('distinguishes the other token systems', () => {
 		expect(decodeTokenPayload(hexToBytes(creationTokel.opretPayloadHex))).toEqual({
 			kind: 'foreign',
 			system: 'tokel',
@@ -181,7 +181,7 @@ describe('the data of a one-of-a-kind token', () => {
 	} as const;
 	const data = Uint8Array.of(0xf7, 1);
 
-	it('is found by its number, or as the first part that is not empty', () => {
+	it('is found by its number, or as the first non-empty part', () => {
 		const elsewhere = { id: 0x12, bytes: Uint8Array.of(9) };
 		expect(tokenDataOf({ ...base, layout: 0, data: [elsewhere, { id: 0x11, bytes: data }] })).toBe(data);
 		expect(tokenDataOf({ ...base, layout: 1, data: [{ bytes: data }] })).toBe(data);

@@ -13,7 +13,7 @@ const known = (...transactions: Transaction[]) =>
 	new Map(transactions.map((tx) => [transactionId(tx), encodeTransaction(tx)]));
 
 describe('a token', () => {
-	it('is what its own creation says', () => {
+	it('is defined by its own creation', () => {
 		expect(proveToken(CUP_ID, known(CUP, COINS))).toEqual({
 			creator: bytesToHex(PAYER),
 			name: 'Cup',
@@ -26,7 +26,7 @@ describe('a token', () => {
 		expect(payersOf(CUP_ID, encodeTransaction(CUP))).toEqual([transactionId(COINS)]);
 	});
 
-	it('is not proved by any other transaction, nor by bytes that are none', () => {
+	it('is not proved by a different transaction or by invalid bytes', () => {
 		const other = encodeTransaction(creationOf({ name: 'Mug', supply: 1000n }));
 		expect(proveToken(CUP_ID, new Map([[CUP_ID, other]]))).toBe('other-transaction');
 		expect(proveToken(CUP_ID, new Map([[CUP_ID, 'c0ffee']]))).toBe('other-transaction');
@@ -34,18 +34,18 @@ describe('a token', () => {
 		expect(payersOf(CUP_ID, 'c0ffee')).toEqual([]);
 	});
 
-	it('is none where the transaction creates none', () => {
+	it('is missing if the transaction creates none', () => {
 		expect(proveToken(transactionId(COINS), known(COINS))).toBe('no-creation');
 	});
 
-	it('has no supply that counts where the coins were not its creator’s', () => {
+	it('has no valid supply if its coins were not its creator’s', () => {
 		const fake = creationOf({ name: 'Cup', creator: STRANGER });
 		expect(proveToken(transactionId(fake), known(fake, COINS))).toMatchObject({ supply: 0n });
 		const unpaid = creationOf({ name: 'Cup', supply: 1_000_001n });
 		expect(proveToken(transactionId(unpaid), known(unpaid, COINS))).toMatchObject({ supply: 0n });
 	});
 
-	it('has the supply of all its token outputs, in whatever order, as the daemon counts it', () => {
+	it('sums all its token outputs in any order, as the daemon does', () => {
 		const [marker, supply, ...rest] = CUP.outputs;
 		if (!marker || !supply) throw new Error('A creation has a marker and a supply.');
 		const first = { ...CUP, outputs: [supply, marker, ...rest] };

@@ -97,7 +97,7 @@ describe('what a transfer spends', () => {
 });
 
 describe('a transfer as it was asked for', () => {
-	it('has no problem, and everything that it moves is proved', () => {
+	it('has no problem, and all its amounts are proved', () => {
 		const review = reviewTokenTransfer(sign(unsigned), wanted);
 		expect(review.problems).toEqual([]);
 		expect(review.facts).toMatchObject({
@@ -166,7 +166,7 @@ describe('a transfer as it was asked for', () => {
 		expect(problems.map(({ kind }) => kind)).toEqual(['recipient']);
 	});
 
-	it('tells a ledger what is sent and what comes back', () => {
+	it('reports to a ledger the amount sent and the change', () => {
 		expect(readTokenTransfer(sign(unsigned))).toEqual({
 			tokenId: cupId,
 			recipients: [bytesToHex(recipient)],
@@ -178,7 +178,7 @@ describe('a transfer as it was asked for', () => {
 });
 
 describe('a tampered transfer', () => {
-	it('is one that hides an empty part, whatever its id, or writes its payload in other bytes', () => {
+	it('hides an empty part with any id, or encodes its payload differently', () => {
 		const bytes = new Uint8Array();
 		for (const id of [0x11, 0x12, 0x80, 0xff]) {
 			const outputs = [sent, rest, change, payloadOf({ data: [{ id, bytes }] })];
@@ -242,7 +242,7 @@ describe('a tampered transfer', () => {
 		expect(tokenAddress(recipient)).not.toBe(tokenAddress(stranger));
 	});
 
-	it('is unsigned where a signature is missing, and loosely signed where it covers a part only', () => {
+	it('is unsigned without a signature, and loosely signed with a partial one', () => {
 		const kinds = (hex: string) => reviewTokenTransfer(hex, wanted).problems.map(({ kind }) => kind);
 		expect(kinds(encodeTransaction(unsigned))).toEqual(['unsigned']);
 		const once = signInput(unsigned, 0, coins.outputs[0] as TransactionOutput, key);

@@ -48,7 +48,7 @@ describe.each([
 		expect(tabs.node.methods).toEqual(['running', 'buy']);
 	});
 
-	it('a change that was given its turn at that moment is sent once', async () => {
+	it('sends a change that was given its turn at that moment once', async () => {
 		const { first, second } = await tabs.openTwo();
 		const buy = second.change('buy');
 		while (!tabs.browser.said.some(({ say }) => say === 'granted')) await Promise.resolve();
@@ -59,7 +59,7 @@ describe.each([
 		expect(tabs.node.methods).toEqual(['buy']);
 	});
 
-	it('a change that is under way in another tab goes on, is sent once, and the next leader waits for it', async () => {
+	it('sends a change in flight in another tab once, and makes the next leader wait', async () => {
 		const { first, second, third } = await tabs.openThree();
 		const buy = second.change('buy');
 		await flow();
@@ -76,7 +76,7 @@ describe.each([
 		expect(tabs.node.methods).toEqual(['buy', 'balance']);
 	});
 
-	it('none of its own calls is sent again by another', async () => {
+	it('lets no other tab repeat its own calls', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.change('buy').catch(() => undefined);
 		await flow();
@@ -88,7 +88,7 @@ describe.each([
 });
 
 describe('a tab that leads and is only slow', () => {
-	it('keeps the lead, and what waited is sent by it, one call at a time', async () => {
+	it('keeps the lead and sends the waiting calls one at a time', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -104,7 +104,7 @@ describe('a tab that leads and is only slow', () => {
 		expect(tabs.node.most).toBe(1);
 	});
 
-	it('sends nothing of what it has queued once it has lost the lead', async () => {
+	it('sends none of its queued calls after it has lost the lead', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -127,8 +127,8 @@ describe('a tab that leads and is only slow', () => {
 	});
 });
 
-describe('what is sent besides a call that is under way', () => {
-	it('is held back in a tab that stood still and has lost the lead meanwhile', async () => {
+describe('calls sent in addition to the one in flight', () => {
+	it('are held back in a suspended tab that has lost the lead', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -142,7 +142,7 @@ describe('what is sent besides a call that is under way', () => {
 		await expect(guarded).rejects.toThrow(LeaderLost);
 	});
 
-	it('is held back where the list of locks is from before the standstill', async () => {
+	it('are held back if the list of locks predates the suspension', async () => {
 		const { first, second } = await tabs.openTwo();
 		await pass(3000);
 		const { query } = first.tab.locks;
@@ -168,7 +168,7 @@ describe('what is sent besides a call that is under way', () => {
 		expect(await Promise.all([waiting, read])).toEqual(['balance', 'myprices']);
 	});
 
-	it('needs no lead where another tab sends a call of its own in its turn', async () => {
+	it('need no lead if another tab sends its own call in its turn', async () => {
 		const { second } = await tabs.openTwo();
 		void second.change('buy');
 		await flow();
@@ -177,7 +177,7 @@ describe('what is sent besides a call that is under way', () => {
 });
 
 describe('a tab that was frozen', () => {
-	it('follows when it wakes, and has what waited in it made by the one that leads', async () => {
+	it('follows when it wakes, and lets the leader make its waiting calls', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();

@@ -12,7 +12,7 @@ async function reached(count: number): Promise<void> {
 	await expect.poll(() => tabs.node.sent.length).toBe(count);
 }
 
-it('talks by itself where it is the only one, and says nothing', async () => {
+it('talks to the node alone without messages to others', async () => {
 	const only = tabs.openAlone();
 	const read = only.call('balance');
 	await flow();
@@ -39,7 +39,7 @@ it('leads when another comes, also in the middle of a call', async () => {
 	expect(first.leads()).toBe(true);
 });
 
-it('passes the lead on when it is closed or frozen, and follows when it wakes', async () => {
+it('hands over the lead when closed or frozen, and follows when it wakes', async () => {
 	const first = tabs.openAlone();
 	await flow();
 	first.tab.freeze(true);
@@ -56,7 +56,7 @@ it('passes the lead on when it is closed or frozen, and follows when it wakes', 
 	await expect.poll(() => first.leads()).toBe(true);
 });
 
-it('sends nothing more once it is closed, not even where it was not ready yet', async () => {
+it('sends nothing after it is closed, even before it was ready', async () => {
 	const first = tabs.openAlone();
 	const call = expect(first.change('buy')).rejects.toMatchObject({ kind: 'blocked' });
 	first.line.close();

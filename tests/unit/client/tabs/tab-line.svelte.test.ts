@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('the tab that leads', () => {
-	it('makes the reads of the others, with its own key: none goes between tabs', async () => {
+	it('makes the reads of the others with its own key, which is never shared', async () => {
 		const { first, second } = await tabs.openTwo();
 		const read = second.call('balance');
 		await flow();
@@ -48,7 +48,7 @@ describe('the tab that leads', () => {
 		expect(tabs.node.methods).toEqual(['getcoins']);
 	});
 
-	it('gives a tab what it read for another, where nothing newer is wanted', async () => {
+	it('shares a read with another tab that needs nothing newer', async () => {
 		const { first, second } = await tabs.openTwo();
 		const read = first.call('getcoins');
 		await flow();
@@ -62,7 +62,7 @@ describe('the tab that leads', () => {
 		expect(tabs.node.methods).toEqual(['getcoins', 'getcoins']);
 	});
 
-	it('has one call under way for all tabs, the user’s first, then the screen’s, then those in the background', async () => {
+	it('sends one call for all tabs: user first, then screen, then background', async () => {
 		const { first, second, third } = await tabs.openThree();
 		void first.call('running');
 		await flow();
@@ -104,7 +104,7 @@ describe('the tab that leads', () => {
 		expect(tabs.node.methods).toEqual(['running', 'getcoins']);
 	});
 
-	it('lets all know that the node is away, and that it is back', async () => {
+	it('notifies all when the node is away and when it is back', async () => {
 		const { first, second } = await tabs.openTwo();
 		for (const expected of [true, false]) {
 			const probe = second.call('getcoin', { probes: true }).catch(() => undefined);
@@ -130,7 +130,7 @@ describe('a call that changes something', () => {
 		expect(JSON.stringify(tabs.browser.said)).not.toContain('buy');
 	});
 
-	it('has no other call beside it', async () => {
+	it('runs without a second call at the same time', async () => {
 		const { first, second } = await tabs.openTwo();
 		void second.change('buy');
 		await flow();
@@ -141,7 +141,7 @@ describe('a call that changes something', () => {
 		expect(tabs.node.methods).toEqual(['buy', 'balance']);
 	});
 
-	it('makes every tab read anew', async () => {
+	it('makes every tab read again', async () => {
 		const { first, second } = await tabs.openTwo();
 		const read = first.call('balance');
 		await flow();
@@ -177,7 +177,7 @@ describe('a call that changes something', () => {
 	});
 
 	it.each([true, false])(
-		'lets the others go on when its tab ends over it (with a word: %s)',
+		'unblocks the others when its tab ends during it (with a word: %s)',
 		async (says) => {
 			const { first, second } = await tabs.openTwo();
 			void second.change('buy');
@@ -191,7 +191,7 @@ describe('a call that changes something', () => {
 });
 
 describe('hidden tabs', () => {
-	it('ask nothing of their own while another leads, but for what the user does', async () => {
+	it('ask nothing while another tab leads, except for user actions', async () => {
 		const { second } = await tabs.openTwo();
 		second.tab.hide(true);
 		const read = second.call('balance');
@@ -207,7 +207,7 @@ describe('hidden tabs', () => {
 		expect([await read, await probe]).toEqual(['7', 'high']);
 	});
 
-	it('let a tab lead that is seen, when what is under way has ended', async () => {
+	it('hand the lead to a visible tab when the call in flight has ended', async () => {
 		const { first, second } = await tabs.openTwo();
 		void first.call('running');
 		await flow();
@@ -222,7 +222,7 @@ describe('hidden tabs', () => {
 		expect(tabs.node.most).toBe(1);
 	});
 
-	it('go on where all are hidden', async () => {
+	it('continue if all are hidden', async () => {
 		const { first, second } = await tabs.openTwo();
 		first.tab.hide(true);
 		second.tab.hide(true);

@@ -66,7 +66,7 @@ describe('the permission to reach this machine', () => {
 		expect(query).not.toHaveBeenCalled();
 	});
 
-	it('is looked up under the older name where the newer one is unknown', async () => {
+	it('is read under the older name if the newer one is unknown', async () => {
 		const older = permissions((name) =>
 			name === 'loopback-network'
 				? Promise.reject(new TypeError(name))

@@ -68,7 +68,7 @@ it.each([
 	expect(heard).toEqual([]);
 });
 
-it('a caller of the typed client gets no harmful call past the transport', async () => {
+it('blocks harmful calls of the typed client', async () => {
 	const client = new NodeClient({ transport: open() });
 	await expect(client.call(session.getendpoint, {})).rejects.toMatchObject({ code: 'CALL-HARMFUL' });
 	const signIn = client.call(session.passphrase, { passphrase: 'some words' });
@@ -78,7 +78,7 @@ it('a caller of the typed client gets no harmful call past the transport', async
 	expect(heard).toEqual([]);
 });
 
-it('percent signs go as escapes, the network number is named, and the content needs no preflight', async () => {
+it('escapes percent signs, names the network number, and needs no preflight', async () => {
 	const client = new NodeClient({ transport: open() });
 	await client.call(session.passphrase, { passphrase: 'abc%41def', netid: 7777 });
 	const body = String.raw`{"method":"passphrase","passphrase":"abc\u002541def","gui":"nogui","netid":7777}`;

@@ -11,7 +11,7 @@ const headersOf = (fetch: ReturnType<typeof setUp>['fetch']) =>
 	new Headers(fetch.mock.calls[0]?.[1]?.headers);
 
 describe('the way to the daemon', () => {
-	it('leads through the gateway that serves the page, unless another proxy is given', async () => {
+	it('leads through the gateway that serves the page, unless a proxy is given', async () => {
 		const { fetch, transport } = setUp();
 		await transport.send('{}');
 		expect(fetch.mock.calls[0]?.[0]).toBe('/rpc/daemon');
@@ -34,7 +34,7 @@ describe('the way to the daemon', () => {
 		expect(fetch.mock.calls[0]?.[1]?.credentials).toBe('omit');
 	});
 
-	it('shows the gateway, and no other proxy, the key that there is at each call', async () => {
+	it('sends the current key to the gateway at each call, never to a proxy', async () => {
 		const keys: string[] = [];
 		const shownAt = async (address: string | undefined, options = {}) => {
 			const { fetch, transport } = setUp({ ...(address && { address }), key: () => keys[0], ...options });

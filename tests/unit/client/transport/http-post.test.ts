@@ -21,7 +21,7 @@ function replyOf(chunks: number, bytes: number) {
 }
 
 describe('the body of a reply', () => {
-	it('is put together from its parts', async () => {
+	it('is joined from its parts', async () => {
 		const { fetch } = replyOf(3, 2);
 		const { body } = await postBody(fetch, 'http://a', '{}');
 		expect([...body]).toEqual([1, 1, 2, 2, 3, 3]);
@@ -39,7 +39,7 @@ describe('the body of a reply', () => {
 		expect((await postBody(fetch, 'http://a', '{}')).body).toHaveLength(LARGEST_REPLY);
 	});
 
-	it('is read no further than the cap, whatever it says of its own size', async () => {
+	it('is read only up to the cap, whatever size it announces', async () => {
 		const { fetch, state } = replyOf(Infinity, LARGEST_REPLY / 4);
 		await expect(postBody(fetch, 'http://a', '{}')).rejects.toMatchObject({
 			kind: 'malformed',

@@ -79,7 +79,7 @@ describe('a request that stays without a reply', () => {
 		return { sent, transport: new HttpTransport(ADDRESS, { fetch, watchPolicy: permissive }) };
 	}
 
-	it('is sent once, and a harmless call frees the node from a connection without a byte', async () => {
+	it('is sent once, and a harmless call frees the node from a silent connection', async () => {
 		vi.useFakeTimers();
 		const { sent, transport } = frozen();
 		const reply = transport.send('{"method":"buy"}');
@@ -90,7 +90,7 @@ describe('a request that stays without a reply', () => {
 		expect(sent).toEqual(['{"method":"buy"}', HARMLESS_CALL]);
 	});
 
-	it('is followed by one harmless call at a time, and by none once it is answered', async () => {
+	it('is followed by one harmless call at a time until it is answered', async () => {
 		vi.useFakeTimers();
 		const sent: unknown[] = [];
 		const fetch: Fetch = (_, init) => {
@@ -107,7 +107,7 @@ describe('a request that stays without a reply', () => {
 		expect(sent.filter((body) => body === HARMLESS_CALL)).toHaveLength(1);
 	});
 
-	it('is followed by none where its tab may send no more, as one that stood still and lost the lead', async () => {
+	it('has no follow-up in a tab that may send no more', async () => {
 		vi.useFakeTimers();
 		const sent: unknown[] = [];
 		const fetch: Fetch = (_, init) => {
@@ -130,7 +130,7 @@ describe('a failed request', () => {
 		await expect(open(address).send('{}')).rejects.toMatchObject({ kind: 'malformed', reason: 'cut' });
 	});
 
-	it('is dropped when the node hangs up and yet answers a harmless call', async () => {
+	it('is dropped when the node hangs up but answers a harmless call', async () => {
 		const requests: string[] = [];
 		const address = await serve((request) => {
 			requests.push(request);
@@ -143,7 +143,7 @@ describe('a failed request', () => {
 		expect(requests.at(-1)).not.toContain('secret');
 	});
 
-	it('is dropped when the node is too busy for the harmless call: it lives', async () => {
+	it('is dropped when the node is too busy for the harmless call, but alive', async () => {
 		vi.useFakeTimers();
 		const fetch: Fetch = (_, init) =>
 			init?.body === HARMLESS_CALL
@@ -182,7 +182,7 @@ describe('a failed request', () => {
 		expect(end).toHaveBeenCalledOnce();
 	});
 
-	it('ends with the caller’s reason when its signal ends, before the call or during it', async () => {
+	it('ends with the reason of its signal, before or during the call', async () => {
 		const reason = new Error('left');
 		const address = await serve(() => 'hang');
 		await expect(open(address).send('{}', AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -1,7 +1,7 @@
 import { practiceTransport } from '#lib/client/transport/practice-transport.ts';
 import { expect, it } from 'vitest';
 
-it('posts to the path beside the node, as a simple request', async () => {
+it('posts to the path next to the node as a simple request', async () => {
 	const asked: [string, RequestInit | undefined][] = [];
 	const transport = practiceTransport('http://127.0.0.1:7783', (input, init) => {
 		asked.push([String(input), init]);

@@ -89,7 +89,7 @@ describe('two tabs on one node', () => {
 		await expect(call).rejects.toMatchObject({ name: 'CallError', kind: 'malformed', reason: 'cut' });
 	});
 
-	it('never pass a call on again when the leading tab closes over it', async () => {
+	it('never forward a call again when the leading tab closes during it', async () => {
 		const { first, second, programs } = await openTwoTabs();
 		const call = second.send('buy');
 		await programs[0].wasAsked(2);
@@ -98,7 +98,7 @@ describe('two tabs on one node', () => {
 		expect(programs[1].asked).toEqual([]);
 	});
 
-	it('send nothing more of a tab that was closed, not even what waited for its turn', async () => {
+	it('send nothing more of a closed tab, not even its waiting calls', async () => {
 		const { first, programs } = await openTwoTabs();
 		const busy = first.send('busy');
 		const call = first.send('buy');
@@ -111,7 +111,7 @@ describe('two tabs on one node', () => {
 		expect(programs[0].asked).not.toContain('buy');
 	});
 
-	it('go on by the second when the first has closed', async () => {
+	it('continue through the second when the first has closed', async () => {
 		const { first, second, programs } = await openTwoTabs();
 		first.close();
 		await expect
@@ -132,7 +132,7 @@ describe('two tabs on one node', () => {
 		await expect(call).rejects.toMatchObject({ kind: 'timeout' });
 	});
 
-	it('say nothing more when they were closed while a call was on its way', async () => {
+	it('send no message when closed during a call', async () => {
 		const uncaught = vi.fn((event: PromiseRejectionEvent) => event.preventDefault());
 		window.addEventListener('unhandledrejection', uncaught);
 		const { first, second, programs } = await openTwoTabs();
@@ -146,7 +146,7 @@ describe('two tabs on one node', () => {
 	});
 
 	it.each(['first', 'second'] as const)(
-		'never send a call of the %s one whose caller gave up before its turn',
+		'never send a call of the %s one after its caller gave up',
 		async (which) => {
 			const tabs = await openTwoTabs();
 			const caller = new AbortController();

@@ -53,7 +53,7 @@ describe('what is sent', () => {
 	});
 });
 
-it('lets the event stream be opened where it is going to be read', () => {
+it('lets the event stream be opened if it will be read', () => {
 	expect(() => refuseHarmfulCall(text({ method: 'getendpoint' }), true)).not.toThrow();
 	expect(() => refuseHarmfulCall(text({ method: 'balance', coin: 'KMD' }), true)).toThrow();
 });

@@ -10,7 +10,7 @@ function isSecret(schema: object): boolean {
 }
 
 describe('secrets', () => {
-	it('are known by name for every parameter that a declaration marks as one', () => {
+	it('are known by name for every parameter declared as secret', () => {
 		const marked = Object.values(methods as Readonly<Record<string, Method>>).flatMap(({ params }) =>
 			Object.entries(params.entries)
 				.filter(([, schema]) => isSecret(schema))

@@ -6,7 +6,7 @@ import { SECRET_MEMBERS } from '#lib/client/wire/secrets.ts';
 import { OTHER_NAMES } from '#lib/node/session-opening.ts';
 
 describe('reads for other tabs', () => {
-	it('are the declared reads without a secret or a command, under every wire name', () => {
+	it('are declared reads without secrets or commands, under every wire name', () => {
 		const takesSecret = ({ params }: Method) =>
 			Object.keys('entries' in params ? (params.entries as object) : {}).some((name) =>
 				SECRET_MEMBERS.includes(name),

@@ -70,7 +70,7 @@ describe('a reply that is no JSON', () => {
 		);
 	});
 
-	it('keeps only the first 4,000 characters of what came', () => {
+	it('keeps only the first 4,000 characters', () => {
 		expect(failure(`<${'x'.repeat(9000)}`).raw).toHaveLength(4000);
 	});
 });

@@ -46,7 +46,7 @@ const exampleOf = (name: string, of: object) =>
 	(of as Record<string, { example: Record<string, unknown> }>)[name]?.example ?? {};
 
 describe('a call of the console', () => {
-	it.each(names)('of %s is answered as declared, or refused in the node’s own words', async (method) => {
+	it.each(names)('of %s is answered as declared, or refused with the node’s message', async (method) => {
 		const reply = await node.send({ method, params: exampleOf(method, methods) });
 		expect(['as-declared', 'refused']).toContain(reply.verdict);
 		expect(reply.bytes).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('a call of the console', () => {
 		expect(['as-declared', 'refused']).toContain(reply.verdict);
 	});
 
-	it('is one call on the wire, with the two switches as the document has them', async () => {
+	it('is one call on the wire, with the two switches of the document', async () => {
 		bodies = [];
 		await node.send({ method: 'getprices', params: { coin: 'KMD' }, queueid: 7, isFast: true });
 		expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
@@ -101,7 +101,7 @@ describe('a reply', () => {
 		expect(differences.map(({ path }) => path)).toEqual(['[0].balance', '[1].coin', '[1].balance']);
 	});
 
-	it('of a queued call is read out of its message as it stands there', () => {
+	it('of a queued call is taken unchanged from its message', () => {
 		const message = '{"queueid":3,"result":[{"coin":"KMD","balance":1.50000000}]}';
 		expect(node.readQueued({ method: 'balances', params: {} }, message, 5)).toMatchObject({
 			verdict: 'as-declared',
@@ -134,7 +134,7 @@ describe('a reply', () => {
 });
 
 describe('the command for a shell', () => {
-	it('holds no secret, and is one word for the shell whatever is typed', () => {
+	it('contains no secret and is always a single shell word', () => {
 		const text = node.curl({
 			method: 'opreturndecrypt',
 			params: { coin: "K'MD", txid: '%41', passphrase: 'very secret' },

@@ -37,7 +37,7 @@ describe('a daemon that answers', () => {
 		expect(daemonObstacle(stateOfReply(reply), NOW)).toBe(obstacle);
 	});
 
-	it('says how many blocks it lacks', () => {
+	it('reports the number of missing blocks', () => {
 		expect(blocksMissing(stateOfReply({ ...READY, longestchain: 150 }))).toBe(50);
 		expect(blocksMissing(stateOfReply({ ...READY, longestchain: 0 }))).toBe(0);
 	});

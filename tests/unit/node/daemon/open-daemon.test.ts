@@ -45,20 +45,20 @@ describe('a transaction', () => {
 		expect(await chain.transaction(transactionId(PROVED))).toMatchObject({ hex, ...held });
 	});
 
-	it('is not told from the bytes of another one', async () => {
+	it('is not derived from the bytes of a different one', async () => {
 		const { chain } = open({
 			getrawtransaction: () => transaction({ hex: encodeTransaction(PROVED), confirmations: 9 }),
 		});
 		await expect(chain.transaction(ID)).rejects.toMatchObject({ code: 'TX-OTHER-BYTES' });
 	});
 
-	it('is nothing where the daemon does not know it, and its error where it cannot answer', async () => {
+	it('is undefined if unknown, and an error if the daemon cannot answer', async () => {
 		expect(await open({ getrawtransaction: () => UNKNOWN }).chain.transaction(ID)).toBeUndefined();
 		const starting = open({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(starting.chain.transaction(ID)).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('is asked for once among several, and left out where it is not known', async () => {
+	it('is requested once for several readers, and omitted if unknown', async () => {
 		const { chain, calls } = open({
 			getrawtransaction: ([txid]) => (txid === ID ? transaction({}) : UNKNOWN),
 		});
@@ -107,7 +107,7 @@ describe('a balance', () => {
 describe('a token', () => {
 	const shown = { result: 'success', tokenid: OTHER, owner: KEY, name: 'Cup', description: '', supply: 1 };
 
-	it('is not believed where it is another one', async () => {
+	it('is rejected if it is a different one', async () => {
 		await expect(open({ tokeninfo: () => shown }).tokens.token(ID)).rejects.toMatchObject({
 			kind: 'malformed',
 		});
@@ -180,7 +180,7 @@ describe('the layout of token payloads', () => {
 		expect(await read()).toBe(0);
 	});
 
-	it('reads each creation once, and of a long list some from all of it', async () => {
+	it('reads each creation once, and samples a long list', async () => {
 		const { read, calls } = layoutWith(...Array.from({ length: 450 }, (_, place) => creation(0, place + 1)));
 		expect([await read(), await read()]).toEqual([0, 0]);
 		const reads = calls.filter(({ method }) => method === 'getrawtransaction');

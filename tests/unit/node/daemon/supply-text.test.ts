@@ -15,7 +15,7 @@ const texts = (supply: bigint): [exact: string, halfMore: string] => [
 ];
 
 describe('the text of a supply', () => {
-	it('reaches the daemon exactly in one of the two ways of writing it', () => {
+	it('reaches the daemon exactly in one of two notations', () => {
 		const upTo20Million = fc.bigInt({ min: 1n, max: 20_000_000n * 100_000_000n });
 		fc.assert(
 			fc.property(upTo20Million, (supply) => {
@@ -39,7 +39,7 @@ describe('the text of a supply', () => {
 		['19.99', 1_998_999_999n],
 		['64.1', 6_409_999_999n],
 		['1.00000005', 100_000_004n],
-	])('falls one token short as %s, which is known for what it is', (coins, read) => {
+	])('is one token short as %s, a known rounding', (coins, read) => {
 		const supply = parseSupply(coins, 'coins') as bigint;
 		expect(asDaemonReads(coins)).toBe(read);
 		expect(read).toBe(supply - 1n);
@@ -57,7 +57,7 @@ describe('the text of a supply', () => {
 		);
 	});
 
-	it('differs by no more than what reading it as a floating point number explains', () => {
+	it('differs only by the error of a floating point number', () => {
 		fc.assert(
 			fc.property(supplies, (supply) => {
 				const read = asDaemonReads(texts(supply)[0]);

@@ -37,7 +37,7 @@ describe('the quiet look', () => {
 		});
 	});
 
-	it('passes over ports where nothing listens, other programs, and other servers’ health pages', async () => {
+	it('skips silent ports, other programs, and health pages of other servers', async () => {
 		const fetch = network({
 			'http://127.0.0.1:7782': '<html>',
 			'http://127.0.0.1:7783': '{"result":"pong"}',

@@ -123,7 +123,7 @@ describe('a program on this computer, named with the help of the gateway', () =>
 		expect(diagnosis.problem).toBe('NODE-KDF');
 	});
 
-	it('a program that listens and says nothing', async () => {
+	it('reports a program that listens and never answers', async () => {
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 		onTestFinished(() => void vi.useRealTimers());
 		let hear: () => void = () => undefined;
@@ -218,7 +218,7 @@ describe('a node, and how the user signs in', () => {
 		expect((await examine(port, { reads: true, access })).problem).toBe(problem);
 	});
 
-	it('hears the userpass only once it is known to be a node, and nothing that changes anything', async () => {
+	it('receives the userpass only once identified, and nothing that changes state', async () => {
 		const { port, calls } = await node();
 		await examine(port, { reads: true, access: good });
 		expect(calls[0]).toEqual(JSON.parse(HARMLESS_CALL));

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const row = (time: number, close: number): CandleRow => [time, close, close, close, close, 0, 0, 0, 0];
 
-test('rows off the grid, out of order, out of the span or not of numbers are not candles', () => {
+test('skips candle rows with invalid times, order, span or numbers', () => {
 	const wire = [
 		row(90, 0),
 		row(120, 5),

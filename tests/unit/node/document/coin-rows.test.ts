@@ -18,7 +18,7 @@ test('live orders are counted by market, both directions together', () => {
 	]);
 });
 
-test('a coin that the node sends twice is listed once, as it was sent last', () => {
+test('lists a coin sent twice once, with its last values', () => {
 	const coins = [
 		{ coin: 'KMD', status: 'inactive' },
 		{ coin: 'LTC', status: 'active' },
@@ -36,7 +36,7 @@ test('what hides in a ticker is written out', () => {
 	]);
 });
 
-test('what hides in an address or in the name of a chain is written out, and neither is longer than one can be', () => {
+test('escapes hidden characters in addresses and chain names, and limits their length', () => {
 	const hostile = `R\u202e${'x'.repeat(10_000)}`;
 	const versions = { pubtype: 60, p2shtype: 85, txfee: 1000 };
 	const { address } = walletCoin({ smartaddress: hostile, ...versions }, undefined);

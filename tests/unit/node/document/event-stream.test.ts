@@ -48,7 +48,7 @@ describe('opening the event stream', () => {
 		},
 	);
 
-	it('knows one that is open already', async () => {
+	it('finds one that is already open', async () => {
 		const { transport, events } = open();
 		const opening = events.openStream();
 		await expect.poll(() => transport.sent.length).toBe(1);
@@ -64,7 +64,7 @@ describe('opening the event stream', () => {
 		await expect(opening).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('is harmless in the document’s program, and stalls the real one where it is not read', () => {
+	it('is harmless in the document’s program, and stalls the real one if unread', () => {
 		const { client } = open();
 		expect(openTradingNode(client, 'document').abilities.events?.stallsUnread).toBe(false);
 		expect(openTradingNode(client, 'marketmaker').abilities.events?.stallsUnread).toBe(true);
@@ -72,7 +72,7 @@ describe('opening the event stream', () => {
 });
 
 describe('what an event means', () => {
-	it('tells an own price by the wallet', async () => {
+	it('recognises an own price by the wallet', async () => {
 		const interpret = await open().events.interpretEvents(WALLET);
 		const news = { of: 'price', base: 'KMD', rel: 'LTC' };
 		expect(interpret(PRICE)).toEqual({ ...news, isOwn: false });
@@ -81,7 +81,7 @@ describe('what an event means', () => {
 		expect(interpret({ ...PRICE, pubsecp: 'no key' })).toEqual({ ...news, isOwn: false });
 	});
 
-	it('names the coins of a request or a swap, in whatever way they come', async () => {
+	it('names the coins of a request or a swap in every notation', async () => {
 		const interpret = await open().events.interpretEvents(WALLET);
 		const failed = { method: 'failed', uuid: 'u', error: -9998, requestid: 1, quoteid: 2 };
 		expect(interpret(failed)).toEqual({ of: 'swap', base: '', rel: '' });
@@ -93,7 +93,7 @@ describe('what an event means', () => {
 	});
 
 	it.each([undefined, null, 7, 'postprice', [], {}, { method: 'constructor' }, { ...PRICE, base: 7 }])(
-		'passes over %o',
+		'skips %o',
 		async (event) => {
 			expect((await open().events.interpretEvents(WALLET))(event)).toBeUndefined();
 		},

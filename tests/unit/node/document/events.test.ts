@@ -49,14 +49,14 @@ describe('a node that runs with the passphrase', () => {
 });
 
 describe('a node that does not', () => {
-	it('is sent nothing that the key follows from, before the user agrees', async () => {
+	it('receives nothing derived from the key before the user agrees', async () => {
 		node.userpasses.add(hashOfPassphrase(PASSPHRASE));
 		const entering = open().signIn(byPassphrase({ start: START, maySendKey: false }));
 		await expect(entering).rejects.toMatchObject({ kind: 'unauthorised', code: 'NODE-NEW' });
 		expect(node.calls).toEqual([{ userpass: userpassOfPassphrase(PASSPHRASE), method: 'getcoins' }]);
 	});
 
-	it('is sent the passphrase once, with the network number that the user gave', async () => {
+	it('receives the passphrase once, with the network number of the user', async () => {
 		const proof = await open().signIn(byPassphrase({ start: START }));
 		expect(proof).toMatchObject({ userpass: USERPASS, wallet: WALLET, activeCoins: 1 });
 		const sent = node.calls.filter(({ method }) => method === 'passphrase');
@@ -68,7 +68,7 @@ describe('a node that does not', () => {
 		expect(node.calls.find(({ method }) => method === 'passphrase')).toMatchObject({ netid: 7777 });
 	});
 
-	it('is sent nothing where its network is not known', async () => {
+	it('receives nothing if its network is unknown', async () => {
 		await expect(open().signIn(byPassphrase())).rejects.toMatchObject({
 			kind: 'unauthorised',
 			code: 'AUTH-NETID',
@@ -77,7 +77,7 @@ describe('a node that does not', () => {
 	});
 
 	it.each([[{ knownNetid: 7777 }], [{ knownNetid: 0, start: { gui: 'nogui', netid: 5 } }]])(
-		'is sent nothing that would move it: %j',
+		'receives no call that would change it: %j',
 		async (more) => {
 			const moving = open().signIn(byPassphrase({ start: START, ...more }));
 			await expect(moving).rejects.toMatchObject({ kind: 'params', code: 'NODE-NETWORK' });
@@ -90,7 +90,7 @@ describe('a node that does not', () => {
 		expect(node.calls.find(({ method }) => method === 'passphrase')).toMatchObject({ netid: 0 });
 	});
 
-	it('is asked for its network with the userpass that nodes start with, and gets it along', async () => {
+	it('returns its network for the default userpass, and receives it', async () => {
 		node.userpasses.add(USERPASS_OF_DEFAULT);
 		node.netid = 7777;
 		await open().signIn(byPassphrase());
@@ -117,14 +117,14 @@ describe('the network', () => {
 		expect(network).toEqual({ netid: undefined, peers: 0 });
 	});
 
-	it('is known by the peers where the book does not tell it', async () => {
+	it('is known from the peers if the book does not report it', async () => {
 		node.replies.set('getpeers', '[{"isLP":"127.0.0.2","remoteport":7782,"netid":7777,"session":0}]');
 		node.replies.set('orderbook', '{"error":"base or rel not added"}');
 		const { network } = await open().signIn({ by: 'userpass', userpass: USERPASS });
 		expect(network).toEqual({ netid: 7777, peers: 1 });
 	});
 
-	it('is left out where the node tells nothing of it', async () => {
+	it('is omitted if the node does not report it', async () => {
 		node.replies.set('getpeers', '{"error":"no"}');
 		const { network } = await open().signIn({ by: 'userpass', userpass: USERPASS });
 		expect(network).toEqual({ netid: undefined, peers: undefined });

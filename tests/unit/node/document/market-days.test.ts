@@ -1,7 +1,7 @@
 import { readMarketDays } from '#lib/node/document/market/market.ts';
 import { expect, test } from 'vitest';
 
-test('trades of all coins become markets, the busiest first, each in its usual direction', () => {
+test('sorts markets by volume, each in its usual direction', () => {
 	const markets = readMarketDays([
 		{ timestamp: 30, KMD: 10, BTC: 0.002, price: 0.0002 },
 		{ timestamp: 20, BTC: 0.001, KMD: 10, price: 10_000 },
@@ -14,7 +14,7 @@ test('trades of all coins become markets, the busiest first, each in its usual d
 	expect(markets[0]?.day.changePoints).toBe(10_000);
 });
 
-test('rows that name no two coins are passed over', () => {
+test('skips rows that do not name two coins', () => {
 	expect(readMarketDays([{ timestamp: 1, KMD: 1, price: 1 }])).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const swap = (requestid: number, base: string, more: object = {}) => ({
 	...more,
 });
 
-test('swaps of both directions are counted once, as takers’ purchases and sales of base', () => {
+test('counts swaps of both directions once, as takers’ purchases and sales of base', () => {
 	const forwards = { ...COUNTS, swaps: [swap(1, 'KMD'), swap(2, 'KMD'), swap(2, 'KMD')] };
 	const both = { ...COUNTS, swaps: [swap(1, 'KMD'), swap(3, 'LTC')] };
 	expect(readNetworkDay([forwards, both], 'KMD')).toEqual({
@@ -25,7 +25,7 @@ test('a swap that ended without a trade moved nothing', () => {
 	expect(readNetworkDay([log], 'KMD')).toMatchObject({ bought: { trades: 0, base: 0n }, expired: 1 });
 });
 
-test('a swap that goes on has moved nothing yet', () => {
+test('counts no volume for an open swap', () => {
 	const log = {
 		...COUNTS,
 		swaps: [swap(1, 'KMD', { finished: 0, expired: 0 }), swap(2, 'KMD', { finished: 9 })],

@@ -15,12 +15,12 @@ const order = (more: Partial<WireOrder>): WireOrder => ({
 });
 const book = (asks: WireOrder[], bids: WireOrder[] = []) => readOrderBook({ asks, bids, timestamp: 1 });
 
-test('in the document’s shape the largest trade is what is known of an order', () => {
+test('reports only the largest trade of an order in the document’s shape', () => {
 	const { asks } = book([order({ price: '0.5', maxvolume: '4.90000009' })]);
 	expect(asks[0]).toMatchObject({ amount: 980_000_018n, largest: 980_000_018n, outputs: 5, ageSeconds: 15 });
 });
 
-test('totals are the exact sums of the amounts, best price first, whatever order the node sends', () => {
+test('sums the exact amounts, best price first, in any order of rows', () => {
 	const wire = fc.record({
 		price: fc.integer({ min: 1, max: 10 ** 9 }).map((units) => (units / 1e8).toFixed(8)),
 		maxvolume: fc.integer({ min: 0, max: 10 ** 12 }).map((units) => (units / 1e8).toFixed(8)),

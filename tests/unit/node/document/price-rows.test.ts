@@ -20,7 +20,7 @@ test('records come newest first, with the spread of their averages', () => {
 	expect(records[1]).toMatchObject({ averageBid: 0.9, averageAsk: 1, highBid: 1.02, lowAsk: 0.98 });
 });
 
-test('an empty side has no spread, an empty bucket is no record, and what is off the grid is left out', () => {
+test('omits the spread of an empty side, empty buckets and off-grid rows', () => {
 	const records = readPriceRecords(
 		[
 			[60, 0.9, 0, 1, 0],

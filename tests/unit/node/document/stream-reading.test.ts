@@ -58,7 +58,7 @@ describe('a message of the stream', () => {
 		expect(wordsOf({ result: 'success' }, 77)).toBe('Reply to queued call 77');
 	});
 
-	it('has the keys of a queued reply named, so that they can be hidden', () => {
+	it('names the keys of a queued reply, so that they can be hidden', () => {
 		const reply = message([{ coin: 'KMD', wif: 'UvCjJVNyPFTb', smartaddress: 'R' }], 7);
 		expect(readStreamMessage(reply)).toEqual({ of: 'reply', queueid: 7, secrets: ['UvCjJVNyPFTb'] });
 	});

@@ -18,7 +18,7 @@ test('a swap’s id is read from an address', () => {
 		expect(swaps.idOf(wrong)).toBeUndefined();
 });
 
-test('an id of another program is no id here, and nothing is asked', async () => {
+test('rejects an id of a different program without a request', async () => {
 	const { sent, swaps } = open();
 	await expect(swaps.find('5e1f-00aa')).rejects.toMatchObject({ kind: 'malformed' });
 	await expect(swaps.read('5e1f-00aa')).rejects.toMatchObject({ kind: 'malformed' });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';
 
 describe('a swap read from its record', () => {
-	test('has exact money on both sides, from the side that the user is on', () => {
+	test('has exact money on both sides, from the user’s side', () => {
 		const record = anyRecord([]);
 		expect(swapOfRecord(record)).toMatchObject({
 			id: '11-22',
@@ -20,7 +20,7 @@ describe('a swap read from its record', () => {
 		});
 	});
 
-	test('brings one transaction fee more than the record says, as two real swaps did', () => {
+	test('receives one transaction fee more than recorded, as two real swaps did', () => {
 		const bought = { srcamount: '1.04898118', bobtxfee: 0.0001, alicetxfee: 0.001 };
 		expect(swapOfRecord(anyRecord([], bought)).arrives).toEqual({ coin: 'RICK', amount: 104_908_118n });
 		const made = { iambob: 1, destamount: 0.3, bobtxfee: 0.0001, alicetxfee: 0.001 } as const;
@@ -40,7 +40,7 @@ describe('a swap read from its record', () => {
 		expect(hasMade(swap, 'taker-payment')).toBe(false);
 	});
 
-	test('believes a txid where the flag is missing, as in records of the document', () => {
+	test('trusts a txid without a flag, as in records of the document', () => {
 		const swap = swapOfRecord(anyRecord(['myfee'], { bobpayment: 'f'.repeat(64) }));
 		expect(hasMade(swap, 'maker-payment')).toBe(true);
 	});
@@ -91,7 +91,7 @@ describe('swap record without txChain', () => {
 		expect([tradeFee, spends, receives]).toEqual([12_870_000n, 10_012_874_000n, 240_100_000n]);
 	});
 
-	test('reads `values` beside a txChain in the order of payment', () => {
+	test('reads `values` next to a txChain in the order of payment', () => {
 		const newer = {
 			...older,
 			txChain: [],

@@ -5,7 +5,7 @@ const PAIR = { base: 'RICK', rel: 'LTC' };
 /** As a real node sent it: the price is of the swap's own direction, LTC for RICK. */
 const SWAP = { timestamp: 1_795_174_681, RICK: 0.58094365, LTC: 0.301, price: 0.51812254 };
 
-test('a swap in the pair’s direction keeps the price that the node reports', () => {
+test('keeps the reported price for a swap in the pair’s direction', () => {
 	expect(readTrades([SWAP], PAIR)).toEqual([
 		{
 			time: 1_795_174_681,
@@ -18,7 +18,7 @@ test('a swap in the pair’s direction keeps the price that the node reports', (
 	]);
 });
 
-test('seen from the other side the same swap has the inverse price and is marked', () => {
+test('inverts the price of a swap in the reverse direction and marks it', () => {
 	const [trade] = readTrades([SWAP], { base: 'LTC', rel: 'RICK' });
 	expect(trade).toMatchObject({ price: 193_004_535n, base: 30_100_000n, isReversed: true });
 });
@@ -28,7 +28,7 @@ test('a ticker that is a number does not confuse the direction', () => {
 	expect(trade).toMatchObject({ price: 30_000_000_000n, isReversed: false });
 });
 
-test('rows of other pairs, without amounts or without a price are passed over or worked out', () => {
+test('skips or completes rows without amounts or price, and of other pairs', () => {
 	const trades = readTrades(
 		[
 			{ timestamp: 3, RICK: 2, LTC: 1, price: null },
@@ -40,7 +40,7 @@ test('rows of other pairs, without amounts or without a price are passed over or
 	expect(trades.map(({ time, price }) => [time, price])).toEqual([[3, 50_000_000n]]);
 });
 
-test('each trade says how the price moved against the one before it in time', () => {
+test('computes the price change of each trade against the one before', () => {
 	const row = (timestamp: number, price: number) => ({ timestamp, RICK: 1, LTC: price, price });
 	const trades = readTrades([row(1, 1), row(3, 3), row(2, 2), row(4, 3), row(5, 1)], PAIR);
 	expect(trades.map(({ time, move }) => [time, move])).toEqual([

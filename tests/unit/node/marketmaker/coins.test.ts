@@ -13,7 +13,7 @@ async function openNode() {
 	return { practice, node, litecoin };
 }
 
-test('enable alone stays with the server, which the program keeps while the coin is off', async () => {
+test('keeps the server after a plain enable while the coin is off', async () => {
 	const { practice, node, litecoin } = await openNode();
 	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });
 	await callJson(practice, 'disable', { coin: 'LTC' });
@@ -25,7 +25,7 @@ test('enable alone stays with the server, which the program keeps while the coin
 	await practice.close();
 });
 
-test('a coin goes back to its own daemon, and to another server, by leaving the old one first', async () => {
+test('leaves the old server before a switch to its daemon or another server', async () => {
 	const { practice, node, litecoin } = await openNode();
 	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });
 	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_002) });
@@ -39,7 +39,7 @@ test('a coin goes back to its own daemon, and to another server, by leaving the 
 test.each([
 	['LTC', { coin: 'LTC', isActive: true }],
 	['DGB', { coin: 'DGB', isActive: true }],
-])('a server that nobody runs is not taken for %s, although the program says so', async (coin, listed) => {
+])('rejects a dead server for %s, although the program accepts it', async (coin, listed) => {
 	const { practice, node } = await openNode();
 	const nowhere = { host: 'electrum.invalid', port: 50_001 };
 	const told = { coin, ipaddr: nowhere.host, port: nowhere.port };
@@ -68,7 +68,7 @@ test.each([
 	await practice.close();
 });
 
-test('a dead server that holds up every call is left all the same', async () => {
+test('leaves a dead server even if it delays every call', async () => {
 	const { practice, node, litecoin } = await openNode();
 	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });
 	vi.useFakeTimers();

@@ -15,7 +15,7 @@ const order = (more: Partial<SummedOrder>): SummedOrder => ({
 const book = (asks: SummedOrder[], bids: SummedOrder[] = []) =>
 	readOrderBook({ asks, bids, timestamp: 1 }, volumesByDepth);
 
-test('the real node’s depth is a sum in rel on both sides: an order’s own amount is the step', () => {
+test('derives each order’s amount from the cumulative depth in rel', () => {
 	const { bids } = book(
 		[],
 		[

@@ -2,7 +2,7 @@ import { readBand } from '#lib/node/document/market/market.ts';
 import { untangleBand } from '#lib/node/marketmaker/market.ts';
 import { expect, test } from 'vitest';
 
-test('a real node mixes both directions: the lower of the two prices is the bid', () => {
+test('takes the lower of two mixed prices as the bid', () => {
 	const row = [1_795_174_500, 0.48809524, 0.48809523, 0.5, 0.47619047];
 	expect(untangleBand(readBand([row], 60))).toEqual([{ time: 1_795_174_500, bid: 0.47619047, ask: 0.5 }]);
 });

@@ -55,7 +55,7 @@ describe('the trades of the real program', () => {
 		expect(day?.day.trades).toBe(1);
 	});
 
-	it('leave them out of the network’s day, where they ended without a trade', async () => {
+	it('omits trades from the network’s day if they failed', async () => {
 		const day = await openNode().market.networkDay(PAIR, { from: NOON, to: NOON + 600 });
 		expect(day.bought.trades).toBe(1);
 		expect(day.expired).toBe(1);
@@ -69,13 +69,13 @@ describe('the trades of the real program', () => {
 	});
 });
 
-it('asks for candles with an end after the beginning of the bucket that is open now', async () => {
+it('requests candles with an end after the start of the open bucket', async () => {
 	const { market, calls } = openNode();
 	await market.candles({ ...PAIR, timescale: 60 }, { from: NOON - 600, to: NOON });
 	expect(calls[0]).toMatchObject({ starttime: NOON - 600, endtime: NOON + 60 });
 });
 
-it('has the trades of a practice node that behaves as the real program', async () => {
+it('reads the trades of a practice node that emulates the real program', async () => {
 	const practice = await openInManner('marketmaker');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const trades = await openMarketmakerNode(client).market.trades({ base: 'KMD', rel: 'BTC' });

@@ -44,7 +44,7 @@ const wordsAt = (swap: Swap, after: number) => swapWords(swap, START + after, fo
 const stepsAt = (swap: Swap, after: number) => timelineOf(swap, START + after).map(({ stage }) => stage);
 
 describe('a taker’s swap with the program that takes the deposit', () => {
-	test('names the deposit and its moment while the payment is locked, and promises no return', async () => {
+	test('names the deposit and its time while locked, and promises no return', async () => {
 		const swap = await read(LOCKED, PENDING);
 		expect(recoveryFrom(swap)).toBe(START + 2 * LOCK_MS + MARGIN_MS);
 		const { coins, next } = wordsAt(swap, MINUTE);
@@ -62,7 +62,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		);
 	});
 
-	test('needs the user once the deposit is free, and says what the chain has to do', async () => {
+	test('needs the user once the deposit is free, and explains the chain’s part', async () => {
 		const swap = await read(LOCKED, PENDING);
 		const after = 2 * LOCK_MS + MARGIN_MS;
 		expect(stateOfSwap(swap, START + after)).toBe('attention');
@@ -78,7 +78,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		]);
 	});
 
-	test('does not take the mark of an output that could not be spent for a transaction', async () => {
+	test('does not mistake the mark of an unspendable output for a transaction', async () => {
 		const paid = {
 			...PENDING,
 			values: PENDING.values.with(4, 0.60167454),
@@ -96,7 +96,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(stateOfSwap({ ...swap, unfound: [] }, START + 90 * MINUTE)).toBe('late');
 	});
 
-	test('is ended by the claim: a deposit in place of a payment, and nothing to fetch', async () => {
+	test('ends with the claim: a deposit replaces the payment, nothing to fetch', async () => {
 		const swap = await read([...LOCKED, 'aliceclaim'], { ...CLAIMED, Apaymentspent: '0'.repeat(64) });
 		expect(stateOfSwap(swap, START + 3 * LOCK_MS)).toBe('claimed');
 		const { headline, coins, next } = wordsAt(swap, 3 * LOCK_MS);
@@ -145,7 +145,7 @@ describe('a maker’s swap with that program', () => {
 });
 
 describe('a restart of the node in a swap', () => {
-	test('is known by what the program has in memory, and said with what follows', async () => {
+	test('is detected from the program’s memory, and explained', async () => {
 		expect((await read(LOCKED, PENDING)).isCutOff).toBe(false);
 		node.isRestarted = true;
 		const swap = await read(LOCKED, PENDING);
@@ -177,7 +177,7 @@ describe('a restart of the node in a swap', () => {
 		);
 	});
 
-	test('leaves a maker that has not paid with a deposit to take back', async () => {
+	test('leaves an unpaid maker with a deposit to reclaim', async () => {
 		node.isRestarted = true;
 		const swap = await read(['bobdeposit', 'alicepayment'], { ...PENDING, iambob: 1 });
 		expect(swap).toMatchObject({ isCutOff: true, isMovedByAsking: true });

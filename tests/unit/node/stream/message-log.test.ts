@@ -2,7 +2,7 @@ import { MessageLog } from '#lib/node/stream.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('the last messages of the stream', () => {
-	it('are given from a place on, and all of them for a place in another log', () => {
+	it('are returned from a position, or in full for a different log', () => {
 		const log = new MessageLog();
 		for (const text of ['a', 'b', 'c']) log.add(0, text, false);
 		const all = log.after(undefined);

@@ -49,7 +49,7 @@ const countsOf = (matches: readonly StoreMatch[]) =>
 	Object.fromEntries(matches.map((match) => [match.store, match]));
 
 describe('a backup', () => {
-	test('holds what was sent and the choices of the user, and nothing that is sealed or unsent', async () => {
+	test('contains sent calls and user choices, nothing sealed or unsent', async () => {
 		await fill();
 		const { text, unsent, unreadable } = await readBackupText(database, ALL);
 		const unsentIds = ENTRIES.filter(({ step }) => step === 'fill' || step === 'review').map(({ id }) => id);
@@ -75,7 +75,7 @@ describe('a backup', () => {
 		expect(text).not.toContain('words');
 	});
 
-	test('gives an empty browser the same rows, and changes nothing the second time', async () => {
+	test('restores the same rows in an empty browser, and is idempotent', async () => {
 		await fill();
 		const { text, rows } = await readBackupText(database, ALL);
 		database.close();
@@ -94,7 +94,7 @@ describe('a backup', () => {
 		expect(await database.get('candles', [ROWS.candles.series, 1])).toEqual(ROWS.candles);
 	});
 
-	test('overwrites nothing that differs, unless the user has chosen so', async () => {
+	test('overwrites differing rows only if the user has chosen so', async () => {
 		await fill();
 		const content = await readContent((await readBackupText(database, ALL)).text);
 		await writeSetting(database, { name: 'theme', value: 'light' });
@@ -123,7 +123,7 @@ describe('a backup', () => {
 		expect(await database.get('journal', 'flow-2')).toMatchObject({ step: 'lost', isRestored: true });
 	});
 
-	test('writes nothing where one row cannot be written', async () => {
+	test('writes nothing if one row cannot be written', async () => {
 		const theme = '["settings",{"name":"theme","value":"dark"}]';
 		const content = await contentOf(theme);
 		const broken = { ...content, rows: [...content.rows, { store: 'swaps' as const, row: { nodeId: {} } }] };
@@ -212,7 +212,7 @@ describe('a hostile backup', () => {
 		expect(strange.refused).toEqual({ nodes: 1 });
 	});
 
-	test('with changed rows is restored as far as they are whole, and backed up as the same', async () => {
+	test('restores the valid rows and exports them unchanged', async () => {
 		await fill();
 		const [, ...lines] = (await readBackupText(database, { ...ALL, withCandles: false })).text.split('\n');
 		const anyLines = fc.array(changedText(lines), { minLength: 1, maxLength: 4 });
@@ -242,7 +242,7 @@ describe('a hostile backup', () => {
 	});
 });
 
-test('a row is the same after it was told as text', () => {
+test('round-trips a row through text', () => {
 	const anyValue = fc.object({
 		withBigInt: true,
 		maxDepth: 3,
@@ -265,7 +265,7 @@ describe('the file', () => {
 			(error: BackupError) => error.flaw,
 		);
 
-	test('opens with its password only, and shows nothing of what is in it', async () => {
+	test('opens with its password only, and reveals nothing of its contents', async () => {
 		const file = await sealBackup('the content', 'a good password', 1e12);
 		expect(await file.text()).not.toContain('content');
 		const sealed = await readBackupFile(file);

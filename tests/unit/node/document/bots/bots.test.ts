@@ -22,8 +22,8 @@ async function openNode(manner: MannerName) {
 	return { practice, abilities, bots, advance };
 }
 
-describe.each(MANNERS)('bots in the manner of %s', (manner) => {
-	test('are started on both sides, and listed with what they were told', async () => {
+describe.each(MANNERS)('bots of the %s variant', (manner) => {
+	test('are started on both sides, and listed with their terms', async () => {
 		const { practice, bots } = await openNode(manner);
 		const buyer = await bots.start(BUYER);
 		const seller = await bots.start(SELLER);
@@ -34,7 +34,7 @@ describe.each(MANNERS)('bots in the manner of %s', (manner) => {
 		await practice.close();
 	});
 
-	test('trade, with a swap for each trade, an average and what is under way', async () => {
+	test('trade, with a swap per trade, an average and open volume', async () => {
 		const { practice, bots, advance } = await openNode(manner);
 		const { id } = await bots.start(BUYER);
 		await advance(manner === 'document' ? 20_000 : 45_000);
@@ -81,7 +81,7 @@ describe.each(MANNERS)('bots in the manner of %s', (manner) => {
 		await practice.close();
 	});
 
-	test('are counted in the coin that they pay with, also a seller, whose volume is changed in it', async () => {
+	test('are counted in the coin they pay with, also when edited', async () => {
 		const { practice, bots, advance } = await openNode(manner);
 		const bound = parseDecimal('0.00000012');
 		const seller = await bots.start({ ...SELLER, bound, volume: 2n * COIN });
@@ -147,7 +147,7 @@ describe('what the real program says', () => {
 		expect(botsOf('bot_statuslist_after')[1]).toMatchObject({ side: 'sell', volume: COIN, bound: 3n * COIN });
 	});
 
-	test('is read of a seller that has sold all: what is traded is of base, and a stop of the program is no stop', () => {
+	test('counts a sold-out seller in base, and not as stopped by the program', () => {
 		const asked = { price: '0.46222419', volume: '0.41604799' };
 		const [wire] = v.parse(bot_statuslist.reply, [
 			{
@@ -169,7 +169,7 @@ describe('what the real program says', () => {
 		expect(half).toMatchObject({ traded: 45_000_000n, isComplete: false });
 	});
 
-	test('is read where a trade is empty, or its figures could not be divided for', () => {
+	test('reads empty trades and figures with a zero divisor', () => {
 		const [wire] = v.parse(bot_statuslist.reply, [
 			{
 				...{ result: 'success', name: 'x', botid: 1, started: 1, action: 'sell', base: 'A', rel: 'B' },

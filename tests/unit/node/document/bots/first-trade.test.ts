@@ -10,7 +10,7 @@ import { openStill, transportTo, USERPASS } from '../../../practice/node/practic
 
 const units = (text: string) => parseDecimal(text);
 
-describe('the practice node asks for what was expected', () => {
+describe('first request of the practice node', () => {
 	test.each<[Bot['side'], string, string, string, string]>([
 		['buy', 'LTC', 'KMD', '1.02', '20'],
 		['buy', 'LTC', 'KMD', '1.2', '3'],

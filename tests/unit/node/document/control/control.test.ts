@@ -16,7 +16,7 @@ import {
 	USERPASS,
 } from '../../../practice/node/practice-fixture.ts';
 
-describe.each<MannerName>(['document', 'marketmaker'])('the control of a node in the manner %s', (manner) => {
+describe.each<MannerName>(['document', 'marketmaker'])('control calls of the %s variant', (manner) => {
 	let practice: Practice;
 	let control: NodeControl;
 
@@ -37,7 +37,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('the control of a node in
 		);
 	});
 
-	it('lists what it can be told, each with what it does', async () => {
+	it('lists its commands, each with its effect', async () => {
 		const commands = await control.commands();
 		const found = (name: string) => commands.find((command) => command.name === name);
 		expect(found('withdraw')).toMatchObject({ parameters: expect.arrayContaining(['coin']) as unknown });
@@ -71,7 +71,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('the control of a node in
 		await expect(control.inventory('KMD')).rejects.toMatchObject({ kind: 'refused' });
 	});
 
-	it('has a version or none, and answers to being timed', async () => {
+	it('may have a version, and can be timed', async () => {
 		expect(await control.version()).toBeUndefined();
 		expect(await control.writeTimings()).toBeGreaterThanOrEqual(0);
 	});
@@ -122,7 +122,7 @@ describe('what another node answers', () => {
 		]);
 	});
 
-	it.each(['', 'no', '{"error":"x"}', '[{"ip":1}]'])('is refused where it is none: %s', (text) => {
+	it.each(['', 'no', '{"error":"x"}', '[{"ip":1}]'])('is refused if invalid: %s', (text) => {
 		expect(() => readPeerReply(text)).toThrow();
 	});
 

@@ -35,7 +35,7 @@ describe('a debit', () => {
 		...{ bobneeds_dPoW: 0, bob_dPoWheight: 0, aliceneeds_dPoW: 1, alice_dPoWheight: 0 },
 	};
 
-	it('goes on while it has no end, and waits for no height where none is named', () => {
+	it('is open without an end, and waits for no unnamed height', () => {
 		expect(readDebit(WIRE)).toEqual({
 			...{ key: '7-9', isMaker: false, worth: 500_000_001n, finishedAt: undefined, blocksLeft: undefined },
 			...{ base: { coin: 'LTC', amount: 10_000_000n }, rel: { coin: 'KMD', amount: 500_000_000n } },

@@ -29,7 +29,7 @@ function nodeThatAnswers(reply: string, balances = captured('balances')) {
 }
 
 describe('the portfolio of the real program', () => {
-	it('has no price for a coin without orders, and suggests no amount of it', async () => {
+	it('has no price for a coin without orders, and no suggested amount', async () => {
 		const { node } = nodeThatAnswers(captured('portfolio'), '[]');
 		const { total, coins, suggestion } = await node.portfolio.read();
 		expect(total).toBe(parseDecimal('163.8868417'));
@@ -46,13 +46,13 @@ describe('the portfolio of the real program', () => {
 		expect(coins.map(({ share }) => share)).toEqual([2_513_929_707n, 7_486_070_292n, 0n]);
 	});
 
-	it('sends no goal while the balances do not come, whose failure is none of the goal', async () => {
+	it('sends no goal until balances load, and keeps their error separate', async () => {
 		const { calls, node } = nodeThatAnswers(captured('portfolio'), '{"error":"busy"}');
 		await expect(node.portfolio.setGoal('KMD', 10n * COIN)).rejects.toMatchObject({ kind: 'refused' });
 		expect(calls.map(({ method }) => method)).toEqual(['balances']);
 	});
 
-	it('counts the coins that the node holds back in amounts, total, shares and suggestion', async () => {
+	it('includes coins held back in amounts, total, shares and suggestion', async () => {
 		const held = JSON.stringify([
 			...[
 				{ coin: 'KMD', balance: 141.2 },
@@ -76,7 +76,7 @@ describe('the portfolio of the real program', () => {
 		expect(suggestion).toEqual({ buy: 'RICK', sell: undefined, volume: undefined });
 	});
 
-	it('suggests nothing where nothing has a price', async () => {
+	it('suggests nothing without prices', async () => {
 		const { node } = nodeThatAnswers(captured('portfolio_noKMD'));
 		const reading = await node.portfolio.read();
 		expect(reading.suggestion).toBeUndefined();
@@ -90,7 +90,7 @@ describe('the portfolio of the real program', () => {
 		expect([total, coins[0]?.share]).toEqual([parseDecimal('163.8868417'), 2_513_929_707n]);
 	});
 
-	it('is never asked for a goal without a coin, which would set one for each', async () => {
+	it('never receives a goal without a coin, which would set all', async () => {
 		const { node, calls } = nodeThatAnswers(captured('goal_coin'));
 		const portfolio = node.portfolio;
 		const { coins } = await portfolio.setGoal('LTC', 60n * COIN);
@@ -100,8 +100,8 @@ describe('the portfolio of the real program', () => {
 	});
 });
 
-describe.each(MANNERS)('the portfolio of a practice node in the manner of %s', (manner) => {
-	it('gets goals one by one, counts them among themselves, and loses one that is set to nothing', async () => {
+describe.each(MANNERS)('portfolio of a practice node of the %s variant', (manner) => {
+	it('sets goals one by one, normalises them, and removes a zero goal', async () => {
 		const practice = await openInManner(manner);
 		const node = openTradingNode(
 			new NodeClient({ transport: transportTo(practice), userpass: USERPASS }),
@@ -120,8 +120,8 @@ describe.each(MANNERS)('the portfolio of a practice node in the manner of %s', (
 	});
 });
 
-describe('a practice node in the manner of marketmaker', () => {
-	it('counts coins of a failed match in the balance, and holds them back', async () => {
+describe('practice node of the marketmaker variant', () => {
+	it('includes coins of a failed match in the balance, and holds them back', async () => {
 		const practice = await openInManner('marketmaker');
 		const node = openTradingNode(
 			new NodeClient({ transport: transportTo(practice), userpass: USERPASS }),

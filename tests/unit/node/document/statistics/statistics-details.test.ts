@@ -37,7 +37,7 @@ function byHand(reply: unknown): NodeStatistics {
 }
 
 describe.each(['document', 'marketmaker'] as const)('the statistics of a practice node, as %s', (manner) => {
-	it('have the swaps of a span, the newest first, each once, with the counts of the whole log', async () => {
+	it('list the swaps of a span, newest first, with counts of the log', async () => {
 		const details = await open(manner);
 		const { swaps, counts } = await details.seenSwaps({ from: NOW - HOUR, to: NOW });
 		expect(swaps.length).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ describe.each(['document', 'marketmaker'] as const)('the statistics of a practic
 		expect(some.swaps.length).toBeLessThan(all.swaps.length);
 	});
 
-	it('have what every maker offers, and what the node itself does', async () => {
+	it('list the offers of every maker, and the node’s own activity', async () => {
 		const details = await open(manner);
 		const pair = { base: 'KMD', rel: 'LTC' };
 		expect(await details.ownPrice(pair)).toBeUndefined();
@@ -77,7 +77,7 @@ it('counts the new messages of its log once', async () => {
 	expect((await details.countNewMessages()).request).toBeGreaterThan(20);
 });
 
-it('does not ask the real program for them, which has no such call', async () => {
+it('does not call the real program, which lacks this method', async () => {
 	const client = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
 	expect(openTradingNode(client, 'marketmaker').abilities.statistics).toEqual({
 		countsNew: false,
@@ -89,7 +89,7 @@ it('does not ask the real program for them, which has no such call', async () =>
 	});
 });
 
-describe('what the log tells of a swap', () => {
+describe('swap details from the log', () => {
 	const row = {
 		...{ aliceid: '7008989456722493440', src: 'AA', dest: 'BB', base: 'RICK', rel: 'LTC', price: null },
 		...{ basevol: 0.58094365, relvol: '0.30100000', requestid: 1, quoteid: 2 },
@@ -97,7 +97,7 @@ describe('what the log tells of a swap', () => {
 	const read = async (...swaps: object[]) =>
 		(await byHand({ ...COUNTS, swaps }).seenSwaps({ from: 0, to: 10 })).swaps;
 
-	it('is exact, without a case in its keys, with the payments that it knows', async () => {
+	it('are exact, with keys in any case, and list the known payments', async () => {
 		const [swap] = await read({ ...row, finished: 9, expired: 0, bobpayment: 'a'.repeat(64) });
 		expect(swap).toMatchObject({
 			...{ id: '1-2-7008989456722493440', outcome: 'finished', endedAt: 9, maker: 'aa', taker: 'bb' },
@@ -106,11 +106,11 @@ describe('what the log tells of a swap', () => {
 		});
 	});
 
-	it('may be no time and no end, as in the document: then it is a finished swap', async () => {
+	it('treat a missing time and end as a finished swap, as documented', async () => {
 		expect(await read(row)).toMatchObject([{ outcome: 'finished', begunAt: undefined, endedAt: undefined }]);
 	});
 
-	it('may be that it goes on, or expired; what is listed twice is one swap, and negative amounts are none', async () => {
+	it('read open and expired swaps, and drop duplicates and negative amounts', async () => {
 		const swaps = await read(
 			{ ...row, timestamp: 5, finished: 0, expired: 0 },
 			{ ...row, timestamp: 5, finished: 0, expired: 0 },
@@ -130,7 +130,7 @@ describe('what the log tells of a swap', () => {
 	});
 });
 
-it('leaves out prices that are none, as those that the real node prints as nan', async () => {
+it('omit invalid prices, as those that the real node prints as nan', async () => {
 	const record = { pubkey: 'AB', rmd160: '', pubsecp: '', timestamp: 5 };
 	const asks = [
 		['KMD', 'LTC', null],

@@ -46,7 +46,7 @@ it.each([
 	expect(said).not.toMatch(/secret-\d|open sesame/);
 });
 
-describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in the manner %s', (manner) => {
+describe.each<MannerName>(['document', 'marketmaker'])('tools of a node of the %s variant', (manner) => {
 	let practice: Practice;
 	let tools: NodeTools;
 	const files = new Map<string, Uint8Array>();
@@ -122,7 +122,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in t
 		expect(await tools.readMessage('RICK', '11'.repeat(32), 'x')).toEqual({ reads: 'nothing' });
 	});
 
-	it('value holdings, with those that have no price', async () => {
+	it('value holdings, including those without a price', async () => {
 		const value = await tools.valueHoldings({
 			holdings: [
 				{ coin: 'KMD', amount: 3n * COIN, comment: '' },

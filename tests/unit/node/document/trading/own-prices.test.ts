@@ -9,7 +9,7 @@ const rows = [
 ];
 
 describe('the prices that a node lists', () => {
-	test('are orders, each once and in the direction of the pair that is asked for', () => {
+	test('are orders, each once and in the direction of the requested pair', () => {
 		expect(readOwnOrders(rows, { base: 'KMD', rel: 'LTC' })).toEqual([
 			{ id: 'KMD LTC', base: 'KMD', rel: 'LTC', side: 'sell', price: 200_000_000n },
 			{ id: 'BTC KMD', base: 'KMD', rel: 'BTC', side: 'buy', price: 10_000_000n },
@@ -22,7 +22,7 @@ describe('the prices that a node lists', () => {
 		expect(readOwnPrices(rows, { base: 'RICK', rel: 'BTC' })).toEqual({ ask: 0n, bid: 0n });
 	});
 
-	test('are shown under the ticker that is seen, with what hides in it', () => {
+	test('are shown under the visible ticker, with hidden characters escaped', () => {
 		const [order] = readOwnOrders([{ base: 'KMD\u200b', rel: 'BTC', bid: 0, ask: 1 }], rows[2] as Pair);
 		expect(order?.base).toBe('KMD⟨U+200B⟩');
 	});

@@ -38,7 +38,7 @@ function recorded(name: string) {
 	return v.parse(listtransactions.reply, readWireJson(new TextEncoder().encode(reply)));
 }
 
-test('the real node behind a server gives the height as the place in the block, and the newest first', () => {
+test('reads the real server height as block position, newest first', () => {
 	const entries = readHistory(recorded('listtransactions_electrum_later'));
 	expect(
 		entries.map(({ kind, amount, height, confirmations }) => [kind, amount, height, confirmations]),
@@ -53,7 +53,7 @@ test('the real node behind a server gives the height as the place in the block, 
 	expect(new Set(entries.map(({ key }) => key)).size).toBe(3);
 });
 
-test('a depth that the real node does not know yet is none, and 0 without a block', () => {
+test('reads an unknown depth of the real node as undefined, 0 as unconfirmed', () => {
 	const rows = recorded('listtransactions_electrum');
 	expect(readHistory(rows).map(({ confirmations }) => confirmations)).toEqual([
 		undefined,

@@ -15,7 +15,7 @@ let details: NodeWallet;
 
 const addressOf = async (coin: string) => (await node.wallet.coin(coin))?.address ?? '';
 
-describe.each(MANNERS)('the wallet of a node in the manner of %s', (manner) => {
+describe.each(MANNERS)('wallet of a node of the %s variant', (manner) => {
 	beforeEach(async () => {
 		practice = await openInManner(manner);
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
@@ -24,7 +24,7 @@ describe.each(MANNERS)('the wallet of a node in the manner of %s', (manner) => {
 	});
 	afterEach(() => practice.close());
 
-	it('lists each coin once, with what is known of it', async () => {
+	it('lists each coin once with its known details', async () => {
 		const coins = await details.coinDetails();
 		expect(new Set(coins.map(({ coin }) => coin)).size).toBe(coins.length);
 		const kmd = coins.find(({ coin }) => coin === 'KMD');
@@ -57,7 +57,7 @@ describe.each(MANNERS)('the wallet of a node in the manner of %s', (manner) => {
 		expect(await dgb()).toMatchObject({ isActive: false });
 	});
 
-	it('says how far a chain is notarised and what a transaction costs', async () => {
+	it('reports the notarised height of a chain and its transaction fee', async () => {
 		const { height, bestHeight } = await details.notarisation('KMD');
 		expect(height).toBeLessThanOrEqual(bestHeight);
 		expect(bestHeight).toBeGreaterThan(0);
@@ -80,12 +80,12 @@ describe.each(MANNERS)('the wallet of a node in the manner of %s', (manner) => {
 		expect(held[0]?.until.getTime()).toBeGreaterThan(START);
 	});
 
-	it('tells the credit of the reference coin only', async () => {
+	it('reports the credit of the reference coin only', async () => {
 		expect(await details.credit('KMD', await addressOf('KMD'))).toEqual({ free: 0n, inUse: 0n });
 		expect(await details.credit('RICK', await addressOf('RICK'))).toBeUndefined();
 	});
 
-	it('tells the history of a daemon and of a server, the newest first', async () => {
+	it('reports the history of a daemon and of a server, newest first', async () => {
 		const address = await addressOf('RICK');
 		const built = await node.payments.build('RICK', [{ address, amount: 1_000_000n }]);
 		const txid = await node.payments.send('RICK', built.hex);

@@ -28,7 +28,7 @@ function fixed(side: OrderSide, texts: object = {}, isTwoSided = false) {
 }
 
 describe('a fixed formula', () => {
-	it('sells base: the program sells rel of what it is called for, at the price and with no margin', async () => {
+	it('sells base for rel at the fixed price without a margin', async () => {
 		const { node, calls } = openNode();
 		await node.orders.startFormula(PAIR, fixed('sell'));
 		expect(calls).toEqual([{ method: 'autoprice', base: 'LTC', rel: 'RICK', fixed: '0.84' }]);
