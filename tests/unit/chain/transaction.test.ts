@@ -165,7 +165,7 @@ describe('a pasted transaction', () => {
 		expect(readTransactionText(text)).toBe(problem);
 	});
 
-	it(`ends in a result or a named problem, however it is changed (${RUNS} of them)`, () => {
+	it(`ends in a result or a named problem after any change (${RUNS} runs)`, () => {
 		let results = 0;
 		const problems = new Set<string>();
 		fc.assert(

@@ -16,7 +16,7 @@ const sources = {
 	],
 } as const;
 
-test('journal, swaps and events are one list, the latest first, without prices and queued replies', () => {
+test('joins journal, swaps and events, latest first, without prices and queued replies', () => {
 	const keys = joinActivity(sources, 'all').map(({ key }) => key);
 	expect(keys).toEqual(['swap 1-2', 'journal e', 'event a', 'swap 3-4']);
 });
@@ -28,7 +28,7 @@ test('one source is shown alone', () => {
 	expect(of('events')).toEqual(['event a']);
 });
 
-test('the address chooses the source; the journal where it says nothing known', () => {
+test('reads the source from the address; the journal if it is unknown', () => {
 	expect(parseActivitySource(new URLSearchParams('source=all'))).toBe('all');
 	expect(parseActivitySource(new URLSearchParams('source=none'))).toBe('journal');
 });

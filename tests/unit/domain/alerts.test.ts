@@ -51,7 +51,7 @@ test.each([
 	[{ kind: 'spread', spread: '100' }, 'spread too-large'],
 	[{ kind: 'spread', spread: '0.00' }, 'spread zero'],
 	[{ kind: 'order', price: '0', least: '-3' }, 'price zero', 'least negative'],
-] as const)('%o is told', (given, ...problems) => {
+] as const)('%o fires', (given, ...problems) => {
 	expect(problemsOf(given)).toEqual(problems);
 });
 
@@ -63,7 +63,7 @@ test('a pair needs two coins', () => {
 	});
 });
 
-test('the same alert twice is told, and the same level of another pair is not', () => {
+test('rejects a duplicate alert, and accepts the same level of another pair', () => {
 	const known = alertOf({ kind: 'price', of: 'middle', to: 'above', level: 100_000_000n });
 	expect(readAlertDraft(draftOf({ level: '1' }), [known])).toEqual({
 		problems: [{ field: 'level', is: 'known' }],
@@ -86,7 +86,7 @@ const conditions: fc.Arbitrary<AlertCondition> = fc.oneof(
 	}),
 ) as fc.Arbitrary<AlertCondition>;
 
-test('an alert that is edited and saved as it is stays the same', () => {
+test('accepts an alert that is edited and saved unchanged', () => {
 	fc.assert(
 		fc.property(conditions, (condition) => {
 			expect(readAlertDraft(draftOfAlert(alertOf(condition)))).toEqual({ condition });
@@ -100,7 +100,7 @@ const pricesAt = (...prices: readonly (readonly [minutes: number, price: bigint]
 	prices.map(([minutes, price]) => midOf((minutes + 1) * MINUTE, price));
 
 describe('a price', () => {
-	test('is told once when it crosses its level, at the level itself too', () => {
+	test('fires once when it crosses its level, or reaches it', () => {
 		const { alert, hits } = follow(alertOf(above), pricesAt([0, 99n], [1, 100n], [9, 99n], [20, 101n]));
 		expect(hits).toEqual([2 * MINUTE]);
 		expect(alert.hit).toEqual({ at: 2 * MINUTE, price: 100n });
@@ -108,13 +108,13 @@ describe('a price', () => {
 		expect(follow(alertOf(below), pricesAt([0, 101n], [1, 100n])).hits).toHaveLength(1);
 	});
 
-	test('that is past its level already is told only after it has come back', () => {
+	test('past its level already fires only after it has returned', () => {
 		const started = follow(alertOf(above), pricesAt([0, 105n], [1, 106n]));
 		expect([started.hits, stateOfAlert(started.alert)]).toEqual([[], 'waiting']);
 		expect(follow(started.alert, pricesAt([2, 99n], [3, 101n])).hits).toEqual([4 * MINUTE]);
 	});
 
-	test('does not chatter: each time it comes back first, and is quiet for a while', () => {
+	test('does not chatter: it must return first, and rests for a while', () => {
 		const restless = Array.from({ length: 8 }, (_, minute) => [minute, minute % 2 ? 101n : 99n] as const);
 		const { hits } = follow(alertOf(above, true), pricesAt(...restless));
 		expect(hits).toEqual([2 * MINUTE, 8 * MINUTE]);
@@ -122,7 +122,7 @@ describe('a price', () => {
 		expect(stays.hits).toHaveLength(1);
 	});
 
-	test('follows the price that was chosen, and none where a side is empty or bids are above asks', () => {
+	test('follows the chosen price, undefined for an empty side or crossed book', () => {
 		const reading = bookOf(1, 90n, 110n);
 		const valueFor = (of: 'ask' | 'bid' | 'middle' | 'last', from = reading) =>
 			valueOf({ ...above, of }, from);
@@ -139,7 +139,7 @@ describe('a price', () => {
 		expect(valueFor('last', { at: 1, source: 'trades', trades: [] })).toBeUndefined();
 	});
 
-	test('is judged by no reading twice, by none that is older, and by none while it is paused', () => {
+	test('ignores repeated and older readings, and all of them while paused', () => {
 		const { alert } = follow(alertOf(above, true), pricesAt([0, 99n], [10, 101n]));
 		expect(judgeAlert(alert, midOf(11 * MINUTE, 99n))).toBe(alert);
 		expect(judgeAlert(alert, midOf(9 * MINUTE, 99n))).toBe(alert);
@@ -149,7 +149,7 @@ describe('a price', () => {
 		expect(follow(pausedOrNot(paused, false), [midOf(40 * MINUTE, 101n)]).hits).toEqual([]);
 	});
 
-	test('goes on after a clock that was set back', () => {
+	test('continues after a clock that was set back', () => {
 		const { alert } = follow(alertOf(above, true), pricesAt([600, 101n]));
 		expect(follow(alert, pricesAt([0, 99n], [1, 101n])).hits).toEqual([2 * MINUTE]);
 	});
@@ -174,7 +174,7 @@ describe('a change', () => {
 		expect(follow(alertOf(change('up')), pricesAt([0, 1000n], [61, 1100n])).hits).toEqual([]);
 	});
 
-	test('counts anew from the price of the last notice', () => {
+	test('restarts from the price of the last notice', () => {
 		const steps = pricesAt([0, 1000n], [10, 1100n], [20, 1150n], [30, 1209n], [31, 1210n]);
 		expect(follow(alertOf(change('up'), true), steps).hits).toEqual([11 * MINUTE, 32 * MINUTE]);
 	});
@@ -207,32 +207,32 @@ describe('an order', () => {
 	});
 	const fits = orderOf(100n, 10n, 'fits');
 
-	test('is told when it appears at the price or better, with the amount', () => {
+	test('fires when it appears at the price or better, with the amount', () => {
 		const readings = [asks(0), asks(1, orderOf(101n, 50n)), asks(2, orderOf(99n, 9n)), asks(3, fits)];
 		expect(follow(alertOf(cheap), readings).alert.hit).toEqual({ at: 4 * MINUTE, price: 100n, amount: 10n });
 		const wanted: AlertCondition = { kind: 'order', side: 'bids', price: 100n, least: 0n };
 		expect(follow(alertOf(wanted), [bookOf(1, 99n), bookOf(2, 100n)]).hits).toEqual([2]);
 	});
 
-	test('that stood there from the start is not told, and another one is', () => {
+	test('present from the start does not fire, and a new one does', () => {
 		const readings = [asks(0, fits), asks(1, fits), asks(2, fits, orderOf(90n, 20n, 'new'))];
 		expect(follow(alertOf(cheap), readings).alert.hit).toEqual({ at: 3 * MINUTE, price: 90n, amount: 20n });
 	});
 
-	test('is new again only after it was gone for the quiet time, however long the desk was closed', () => {
+	test('is new again only after its absence for the whole quiet time', () => {
 		const blinks = [asks(0), asks(1, fits), asks(7), asks(8, fits), asks(900, fits)];
 		expect(follow(alertOf(cheap, true), blinks).hits).toHaveLength(1);
 		const leaves = [asks(0), asks(1, fits), asks(7), asks(12), asks(13, fits)];
 		expect(follow(alertOf(cheap, true), leaves).hits).toEqual([2 * MINUTE, 14 * MINUTE]);
 	});
 
-	test('that comes in the quiet time is told after it, if it still stands', () => {
+	test('arriving in the quiet time fires after it if still present', () => {
 		const other = orderOf(90n, 20n, 'other');
 		const readings = [asks(0), asks(1, fits), asks(2, fits, other), asks(7, fits, other)];
 		expect(follow(alertOf(cheap, true), readings).hits).toEqual([2 * MINUTE, 8 * MINUTE]);
 	});
 
-	test('whose amount the node has not asked for fits any amount, and none in particular', () => {
+	test('with an unknown amount matches any amount, and shows none', () => {
 		const unchecked = { ...orderOf(90n, 0n, 'unchecked'), outputs: 0 };
 		expect(follow(alertOf(cheap), [asks(0), asks(1, unchecked)]).hits).toEqual([]);
 		const any = follow(alertOf({ ...cheap, least: 0n }), [asks(0), asks(1, unchecked)]);
@@ -240,7 +240,7 @@ describe('an order', () => {
 	});
 });
 
-test('two hits are never closer than the quiet time, and a price is on the other side between them', () => {
+test('fires once per quiet time, and only after a return across the price', () => {
 	const steps = fc.array(
 		fc.record({ after: fc.integer({ min: 1, max: 200_000 }), price: fc.bigInt(1n, 200n) }),
 		{
@@ -264,7 +264,7 @@ test('two hits are never closer than the quiet time, and a price is on the other
 	);
 });
 
-test('each list is needed once, and none by an alert that is over or paused', () => {
+test('requests each list once, and none for ended or paused alerts', () => {
 	const last = alertOf({ ...above, of: 'last' });
 	const over = { ...alertOf({ kind: 'spread', points: 5 }), hit: { at: 1 } };
 	expect(listsNeeded([alertOf(above), alertOf(below), last, pausedOrNot(last, true), over])).toEqual([

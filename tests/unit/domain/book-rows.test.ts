@@ -16,7 +16,7 @@ const order = (price: bigint, more: Partial<BookOrder> = {}): BookOrder => ({
 });
 
 describe('a row an order', () => {
-	test('has the order’s exact price and the sums up to it in both coins', () => {
+	test('has the order’s exact price and the cumulative sums in both coins', () => {
 		const rows = bookRows([order(50_000_000n), order(60_000_001n, { amount: 3n * COIN })], 'asks', 0n);
 		expect(rows.map(({ price, base, rel }) => [price, base, rel])).toEqual([
 			[50_000_000n, COIN, 50_000_000n],
@@ -25,7 +25,7 @@ describe('a row an order', () => {
 		expect(rows[1]).toMatchObject({ baseTotal: 4n * COIN, relTotal: 230_000_003n });
 	});
 
-	test('has a key of its own even where two orders claim one maker', () => {
+	test('has a separate key even if two orders claim one maker', () => {
 		const rows = bookRows([order(1n, { pubkey: 'x' }), order(2n, { pubkey: 'x' })], 'asks', 0n);
 		expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
 	});
@@ -38,7 +38,7 @@ describe('a row an order', () => {
 });
 
 describe('rows of a price step', () => {
-	test('asks are rounded up and bids down: no row is better than its orders', () => {
+	test('rounds asks up and bids down: no row beats its orders', () => {
 		const prices = [1001n, 1010n, 1011n];
 		expect(
 			bookRows(
@@ -56,14 +56,14 @@ describe('rows of a price step', () => {
 		expect(bids.map(({ orders }) => orders.length)).toEqual([2, 1]);
 	});
 
-	test('all of a row is had at the worst exact price in it', () => {
+	test('offers all of a row at its worst exact price', () => {
 		const [asks] = bookRows([order(1001n), order(1007n)], 'asks', 10n);
 		expect(asks && priceToTake(asks)).toBe(1007n);
 		const [bids] = bookRows([order(1007n), order(1001n)], 'bids', 10n);
 		expect(bids && priceToTake(bids)).toBe(1001n);
 	});
 
-	test('keep every order, every unit and the order of prices, for any book and step', () => {
+	test('keep every order, every unit and the order of prices', () => {
 		const anyOrder = fc
 			.record({
 				price: fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -99,12 +99,12 @@ describe('rows of a price step', () => {
 describe('the size of an amount', () => {
 	const amounts = { base: 2n * COIN, rel: 3n * COIN };
 
-	test('is told in either coin of the pair', () => {
+	test('is available in either coin of the pair', () => {
 		expect(sizeIn('base', amounts, undefined)).toBe(2n * COIN);
 		expect(sizeIn('rel', amounts, undefined)).toBe(3n * COIN);
 	});
 
-	test('in the reference coin comes from the coin whose price is known, and is unknown otherwise', () => {
+	test('converts to the reference coin from a known price, else is unknown', () => {
 		expect(sizeIn('reference', amounts, { of: 'base', price: 5n * COIN })).toBe(10n * COIN);
 		expect(sizeIn('reference', amounts, { of: 'rel', price: 50_000_000n })).toBe(150_000_000n);
 		expect(sizeIn('reference', amounts, undefined)).toBeUndefined();
@@ -112,7 +112,7 @@ describe('the size of an amount', () => {
 });
 
 describe('price steps', () => {
-	test('run by 1, 2 and 5 from a hundredth of a percent to a tenth of the price', () => {
+	test('run by 1, 2 and 5 from 0.01 % to 10 % of the price', () => {
 		expect(priceSteps(50_000_000n)).toEqual([
 			5_000n,
 			10_000n,
@@ -127,7 +127,7 @@ describe('price steps', () => {
 		]);
 	});
 
-	test('a price of a few units has few steps or none', () => {
+	test('has few steps or none for a price of a few units', () => {
 		expect(priceSteps(25n)).toEqual([1n, 2n]);
 		expect(priceSteps(9n)).toEqual([]);
 		expect(priceSteps(0n)).toEqual([]);

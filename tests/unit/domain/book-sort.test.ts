@@ -28,7 +28,7 @@ describe('rows of the book', () => {
 		expect(sorted({ by, isReversed: true })).toEqual(reversed);
 	});
 
-	test('with fees, those that do not fill the amount come last either way', () => {
+	test('with fees sort unfilled amounts last in both directions', () => {
 		const fills = ({ price }: { readonly price: bigint }) => price > 1n;
 		const by = (isReversed: boolean) =>
 			sortRows(ROWS, { by: 'fees', isReversed }, { size: () => 0n, fills }).map(({ price }) => Number(price));
@@ -36,7 +36,7 @@ describe('rows of the book', () => {
 		expect(by(true)).toEqual([3, 2, 1]);
 	});
 
-	test('alike in what they are sorted by keep the better price first, either way', () => {
+	test('sort equal rows by the better price in both directions', () => {
 		const alike = { size: () => 7n, fills: () => true };
 		for (const isReversed of [false, true])
 			expect(sortRows(ROWS, { by: 'amount', isReversed }, alike)).toEqual(ROWS);
@@ -52,7 +52,7 @@ test.each([
 	['amount', 'bids', false],
 	['age', 'asks', true],
 	['age', 'bids', true],
-] as const)('figures of %s on the side of %s grow from the first row on: %s', (by, side: BookSide, grows) => {
+] as const)('figures of %s on the side of %s grow from the first row: %s', (by, side: BookSide, grows) => {
 	expect(growsFromFirst(side, { by, isReversed: false })).toBe(grows);
 	expect(growsFromFirst(side, { by, isReversed: true })).toBe(!grows);
 });

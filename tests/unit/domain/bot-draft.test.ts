@@ -68,13 +68,13 @@ describe('a bot that is typed', () => {
 describe('a change', () => {
 	const bot = aBot({ volume: 10n * COIN, traded: 3n * COIN, pending: COIN });
 
-	test('begins with what the bot has', () => {
+	test('begins with the values of the bot', () => {
 		expect(textsOf(bot)).toEqual({ price: '60', volume: '10' });
 		expect(changeProblems(bot, textsOf(bot))).toEqual([{ kind: 'unchanged' }]);
 		expect(changeProblems(bot, { price: '61', volume: '10' })).toEqual([]);
 	});
 
-	test('leaves what is traded and under way', () => {
+	test('leaves traded and open volume', () => {
 		expect(changeProblems(bot, { price: '60', volume: '3.99999999' })).toEqual([
 			{ kind: 'below-traded', least: 4n * COIN },
 		]);

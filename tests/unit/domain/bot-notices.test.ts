@@ -23,7 +23,7 @@ const told = (observed: ObservedBot, known?: Notice) =>
 const trades = (...states: BotTradeState[]) =>
 	states.map((state) => ({ state, swap: undefined, price: undefined, volume: undefined }));
 
-test('a bot that runs well is not told, and one that has traded all is, with what it traded', () => {
+test('reports a bot that has traded all, not one that runs well', () => {
 	expect(told({ bot: bot(), balance: 9_000n, movedAt: NOW, hasOffer: true })).toEqual([]);
 	const done = bot({ isComplete: true, traded: 9_000n });
 	const [news] = botNews({ bot: done }, MOMENTS, () => undefined);
@@ -35,7 +35,7 @@ test('a bot that runs well is not told, and one that has traded all is, with wha
 	expect(told({ bot: { ...done, startedAt: NOW - 1010 } })).toEqual([]);
 });
 
-test('the second in which it was started counts by the clock of the node', () => {
+test('converts its start time with the clock of the node', () => {
 	const done = bot({ isComplete: true, startedAt: NOW - 61_000 });
 	const isTold = (nodeNow: number) =>
 		botNews({ bot: done }, { ...MOMENTS, nodeNow }, () => undefined).length > 0;
@@ -45,7 +45,7 @@ test('the second in which it was started counts by the clock of the node', () =>
 	expect(isTold(NOW)).toBe(false);
 });
 
-test('it starves where its coin is used up, not where the balance is not known or would do for a small trade', () => {
+test('starves without coins, not if the balance is unknown or below a trade', () => {
 	expect(told({ bot: bot(), balance: 8n })).toEqual(['bot-without-funds']);
 	expect(told({ bot: bot(), balance: 9n })).toEqual([]);
 	expect(told({ bot: bot() })).toEqual([]);
@@ -55,7 +55,7 @@ test('it starves where its coin is used up, not where the balance is not known o
 	expect(told({ bot: bot({ traded: 9_000n }), balance: 0n })).toEqual([]);
 });
 
-test('it starves after a day without a trade, where the book has no order within its limit', () => {
+test('starves after a day without trades if no order is within its limit', () => {
 	const movedAt = NOW - WITHOUT_OFFERS_MS;
 	expect(told({ bot: bot(), movedAt, hasOffer: false })).toEqual(['bot-without-offers']);
 	expect(told({ bot: bot(), movedAt, hasOffer: true })).toEqual([]);
@@ -63,7 +63,7 @@ test('it starves after a day without a trade, where the book has no order within
 	expect(told({ bot: bot(), hasOffer: false })).toEqual([]);
 });
 
-test('three requests in a row that came to nothing are told, and not two, nor three with a trade since', () => {
+test('reports three failed requests in a row, not two or after a trade', () => {
 	expect(told({ bot: bot({ trades: trades('declined', 'unanswered', 'declined') }) })).toEqual([
 		'bot-refused',
 	]);
@@ -81,7 +81,7 @@ describe('a start whose reply was lost', () => {
 	const toldOf = (entry: CallEntry<'bot-start'>, known?: Notice, since = NOW - 10) =>
 		botStartNews(entry, since, () => known).map(({ facts, isOwn }) => ({ ...facts, isOwn }));
 
-	test('is told once the node shows no bot, unless the page that sent it has just said so', () => {
+	test('is reported if the node shows no bot, unless its page just reported it', () => {
 		expect(toldOf(sent)).toEqual([]);
 		expect(toldOf(lost)).toEqual([]);
 		const notice = { key: 'bot-start e1', is: 'bot-not-started', id: 'e1', coins: ['KMD', 'LTC'] };
@@ -91,14 +91,14 @@ describe('a start whose reply was lost', () => {
 		expect(toldOf(after(60_000), undefined, NOW + 60_001)).toEqual([]);
 	});
 
-	test('is told again if the bot turns up after all, and a start that went well is not', () => {
+	test('is reported again if the bot appears late, and never after a success', () => {
 		const found = advanceCall(after(60_000), { event: 'done', bot: '7' }, NOW + 70_000);
 		const before = { key: 'bot-start e1', is: 'bot-not-started' } as Notice;
 		expect(found && toldOf(found, before)).toMatchObject([{ is: 'bot-started-late', id: '7' }]);
 		expect(found && toldOf(found)).toEqual([]);
 	});
 
-	test('that the node refused in so many words is the page’s to say', () => {
+	test('explicitly refused by the node is reported by the page only', () => {
 		const refusal = { code: 'TRADE-FUNDS', text: 'not enough funds' };
 		const refused = advanceCall(lost, { event: 'refused', refusal }, NOW + 60_000);
 		expect(refused && toldOf(refused)).toEqual([]);

@@ -53,7 +53,7 @@ describe('a bot', () => {
 		expect(betterThanBound(aBot({ side: 'sell', average: 57n * COIN }))).toBe(-500);
 	});
 
-	test('is listed before those that trade no more, the latest first', () => {
+	test('is listed before ended ones, latest first', () => {
 		const bots = [
 			aBot({ id: 'stopped', stoppedAt: 5 }),
 			aBot({ id: 'old', startedAt: 1 }),
@@ -71,7 +71,7 @@ describe('what became of a call', () => {
 		...{ base: 'LTC', rel: 'KMD', side: 'buy', does, bot: '7', ...more },
 	});
 
-	test('shows by a bot of the same terms that was not there before and answers for no other order', () => {
+	test('is detected by a new bot with equal terms that answers no other order', () => {
 		expect(startedBy(ORDER, [aBot()], none)[0]?.id).toBe('7');
 		expect(startedBy({ ...ORDER, before: ['7'] }, [aBot()], none)).toEqual([]);
 		expect(startedBy(ORDER, [aBot()], new Set(['7']))).toEqual([]);
@@ -85,7 +85,7 @@ describe('what became of a call', () => {
 			expect(startedBy(ORDER, [other], none)).toEqual([]);
 	});
 
-	test('shows by the state of the bot that was told something', () => {
+	test('is detected by the state of the bot that received the call', () => {
 		const [running, paused, stopped] = [aBot(), aBot({ pausedAt: 1 }), aBot({ pausedAt: 1, stoppedAt: 2 })];
 		const effects = (does: BotCommand['does']) =>
 			[[running], [paused], [stopped], []].map((bots) => hasTakenEffect(tell(does), bots));
@@ -116,7 +116,7 @@ const BUYER = aBot({
 	traded: parseDecimal('0.301'),
 });
 
-test('average, volume and fees of a bot are those of its swaps, not those of its requests', () => {
+test('sums up average, volume and fees of its swaps, not its requests', () => {
 	const bot = withSwaps(BUYER, () => bought);
 	expect(bot.average).toBe(51_724_137n);
 	expect(bot.traded).toBe(30_000_000n);
@@ -127,7 +127,7 @@ test('average, volume and fees of a bot are those of its swaps, not those of its
 	expect(bot.fees).toBeGreaterThan(0n);
 });
 
-test('bot > counts no swap of other coins or of the other side', () => {
+test('bot > ignores swaps of other coins or of the other side', () => {
 	const others = [
 		{ ...bought, pays: { ...bought.pays, coin: 'KMD' } },
 		{ ...bought, pays: bought.gets, gets: bought.pays, arrives: bought.pays },
@@ -144,7 +144,7 @@ test('while a swap is not read, nothing is summed', () => {
 	expect(bot).toMatchObject({ average: undefined, fees: undefined, traded: BUYER.traded });
 });
 
-test('what a call has done is told until the bot ends or is told something else', () => {
+test('keeps the outcome of a call until the bot ends or receives another', () => {
 	expect(isOver('start', undefined)).toBe(false);
 	expect(isOver('start', BUYER)).toBe(false);
 	expect(isOver('start', { ...BUYER, isComplete: true })).toBe(true);

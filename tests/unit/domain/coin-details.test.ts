@@ -18,7 +18,7 @@ test.each([
 	expect(coinStateOf(details, attempt, false)).toBe(state);
 });
 
-test('is ready through a server once coins are shown, which only a server that answers tells', () => {
+test('is ready through a server once its coins are shown', () => {
 	expect(coinStateOf({ isActive: true, hasDaemon: false, electrum }, NOTHING, true)).toBe('ready');
 });
 

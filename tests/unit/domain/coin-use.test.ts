@@ -6,7 +6,7 @@ const on = (coin: string): ListedCoin => ({ coin, isActive: true });
 const off = (coin: string): ListedCoin => ({ coin, isActive: false });
 
 describe('the coins that the user trades with', () => {
-	test('are those in use, and those of before that a node forgot when it ended', () => {
+	test('are those in use, and earlier ones that the node forgot at its end', () => {
 		const used = addUsed([], [on('LTC'), on('KMD'), off('RICK')]);
 		expect(used).toEqual([{ coin: 'KMD' }, { coin: 'LTC' }]);
 		expect(addUsed(used, [on('KMD'), off('LTC')])).toEqual(used);

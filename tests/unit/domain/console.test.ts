@@ -18,7 +18,7 @@ const find = (name: string, program = 'node') =>
 const WIF = 'UvCjJVNyPFTbFeJpSLDLNNiqGL2MgtLrX35fxyzHDyt8TnzmoLJp';
 
 describe('what is typed', () => {
-	it('is sent as values of the declared types, without the fields that are empty', () => {
+	it('is sent as values of the declared types, without empty fields', () => {
 		const typed = { base: ' KMD ', rel: 'LTC', price: '.5', relvolume: '1.10', timeout: '20', nonce: '' };
 		expect(readDraft(find('buy'), typed)).toEqual({
 			params: { base: 'KMD', rel: 'LTC', price: '0.5', relvolume: '1.10', timeout: 20 },
@@ -47,7 +47,7 @@ describe('what is typed', () => {
 });
 
 describe('what is stored of it', () => {
-	it('has no secret field, nothing equal to one, and nothing that looks like a key', () => {
+	it('omits secret fields, values equal to one, and anything like a key', () => {
 		const typed = { passphrase: 'my secret words', gui: 'my secret words', seednode: WIF, netid: '5' };
 		expect(withoutSecretFields(find('passphrase'), typed)).toEqual({ netid: '5' });
 	});
@@ -92,7 +92,7 @@ describe('a reply as a tree', () => {
 		expect(shown(value, new Map([[a?.id ?? '', false]]))).toEqual(['', 'a', 'c', 'c[0]']);
 	});
 
-	it('opens by itself what is small and not deep', () => {
+	it('expands small and shallow values automatically', () => {
 		const long = Array.from({ length: 500 }, (_, place) => place);
 		expect(shown({ long, short: [1] })).toEqual(['', 'long', 'short', 'short[0]']);
 		expect(shown([[[[1]]]])).toEqual(['', '[0]', '[0][0]', '[0][0][0]']);
@@ -105,7 +105,7 @@ describe('a reply as a tree', () => {
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
-	it('walks what is nested a hundred thousand deep as far as it is open', () => {
+	it('walks a hundred thousand levels as far as they are expanded', () => {
 		const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
 		expect(treeRows(deep, NONE).length).toBeLessThan(6);
 		const open = { get: () => true } as unknown as ReadonlyMap<string, boolean>;
@@ -120,7 +120,7 @@ describe('a reply as a tree', () => {
 		expect(performance.now() - from).toBeLessThan(2000);
 	});
 
-	it('knows what a row lies in', () => {
+	it('knows the parents of a row', () => {
 		const rows = treeRows({ a: [1, 2], b: 3 }, NONE);
 		expect(rows.map((_, place) => parentOf(rows, place))).toEqual([0, 0, 1, 1, 0]);
 		expect(pathTo('', 'a')).toBe('a');

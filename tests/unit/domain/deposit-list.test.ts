@@ -54,7 +54,7 @@ describe('a deposit of the journal', () => {
 		expect(listOf({ entries: [unsent, entry('refused', LATER)] })).toEqual([]);
 	});
 
-	it('carries what the node says of it', () => {
+	it('contains the node’s report of it', () => {
 		const claims = addAnswer(NO_CLAIMS, answered(), NOW);
 		const [listed] = listOf({ entries: [entry('visible', NOW - 9)], claims });
 		expect(listed).toMatchObject({ interest: 7n, claimTxid: 'bb', entryId: 'id aa', amount: 2_000_000_000n });
@@ -82,7 +82,7 @@ describe('a deposit that only the node knows', () => {
 });
 
 describe('the list', () => {
-	it('has what can be claimed first, then goes by date, and ends with what was claimed', () => {
+	it('is sorted claimable first, then by date, and claimed last', () => {
 		const claims = addSeenClaims(NO_CLAIMS, [record({ txid: 'dd', claimTxid: 'ee' })]);
 		const entries = [
 			entry('visible', LATER + 9, 'cc'),
@@ -100,7 +100,7 @@ describe('the list', () => {
 		expect(unseenClaims(later)).toEqual([]);
 	});
 
-	it('counts as claimed what was seen, with what the node says of its interest, and forgets no claim that was not', () => {
+	it('marks observed claims with the node’s interest, and keeps unobserved ones', () => {
 		const told = addAnswer(NO_CLAIMS, answered(), NOW);
 		expect(told.claimed).toBe(0n);
 		expect(seen(NOW)).toMatchObject({ claimed: 2_000_000_007n, records: [{ interest: 7n }] });

@@ -33,7 +33,7 @@ describe('the end of a deposit', () => {
 		expect(unlockTime('bond', weeks, NOW) - until).toBe(WEEK);
 	});
 
-	it('stands in what announces a bond', () => {
+	it('is encoded in its bond announcement', () => {
 		const until = unlockTime('bond', 4, NOW);
 		expect(announcedTime(announcementOf('bond', 25n * COIN, until))).toBe(until);
 		expect(announcementOf('bond', 25n * COIN, until) / 10_000n).toBe(250n);
@@ -68,7 +68,7 @@ describe('a draft', () => {
 		expect(depositProblems({ ...DRAFT, amount }, contextOf())).toEqual({ amount: problem });
 	});
 
-	it('says when there is nothing to deposit', () => {
+	it('reports when there is nothing to deposit', () => {
 		expect(depositProblems(DRAFT, contextOf({ free: [] })).amount).toEqual({ kind: 'unfunded' });
 	});
 
@@ -92,7 +92,7 @@ describe('what it costs', () => {
 	});
 
 	it.each(['time-lock', 'bond'] as const)(
-		'can be paid for the most of a %s, and for no more than there is',
+		'can be paid for the maximum %s, and never beyond the balance',
 		(form) => {
 			const context = contextOf({ form, until: unlockTime(form, 1, NOW) });
 			const { total } = depositCost(mostToDeposit(context), context);
@@ -110,7 +110,7 @@ describe('the credit', () => {
 		['in-use', { free: 15n, inUse: 5n }, { used: 0.25, free: 0.75, over: 0 }],
 		['overdrawn', { free: -5n, inUse: 20n }, { used: 0.75, free: 0, over: 0.25 }],
 		['overdrawn', { free: -8n, inUse: 8n }, { used: 0, free: 0, over: 1 }],
-	])('stands as %s', (standing, credit, meter) => {
+	])('is reported as %s', (standing, credit, meter) => {
 		expect(creditStanding(credit)).toBe(standing);
 		expect(creditMeter(credit)).toEqual(meter);
 	});

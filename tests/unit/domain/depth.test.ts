@@ -29,7 +29,7 @@ const depth = readDepth({
 });
 
 describe('the depth of a book', () => {
-	test('has one point a price, with what can be traded up to it in both coins', () => {
+	test('has one point per price, with cumulative amounts in both coins', () => {
 		expect(depth.asks).toEqual([
 			{ price: 110n * COIN, base: 3n * COIN, rel: 330n * COIN },
 			{ price: 150n * COIN, base: 4n * COIN, rel: 480n * COIN },
@@ -37,7 +37,7 @@ describe('the depth of a book', () => {
 		expect(depth.bids.map(({ base }) => base)).toEqual([COIN, 2n * COIN]);
 	});
 
-	test('has its middle between the best prices, at the best of a lone side, and nowhere when it is empty', () => {
+	test('is centred between the best prices, or at a lone best, or nowhere', () => {
 		expect(depth.middle).toBe(100n * COIN);
 		expect(readDepth({ bids: [], asks: [order(7n)] }).middle).toBe(7n);
 		expect(readDepth({ bids: [], asks: [] })).toEqual({ bids: [], asks: [], middle: undefined });
@@ -52,7 +52,7 @@ describe('the depth of a book', () => {
 		expect(depthWithin(depth, 999)).toMatchObject({ bids: [], asks: [] });
 	});
 
-	test('is shown so far out that half of either side’s prices are in sight', () => {
+	test('is scaled to show half of the prices of either side', () => {
 		expect(usualReach(depth, [500, 1000, 2500])).toBe(1000);
 		expect(usualReach(depth, [100])).toBe(100);
 		expect(usualReach(readDepth({ bids: [], asks: [] }), [100, 200])).toBe(100);
@@ -80,7 +80,7 @@ describe('the depth of a book', () => {
 describe('the drawing of a depth', () => {
 	const scale = depthScale(depth);
 
-	test('has the middle in its middle, and the farther side at its edge', () => {
+	test('has the mid price in its centre, and the farther side at its edge', () => {
 		expect(scale).toMatchObject({ low: 50n * COIN, high: 150n * COIN, most: 4n * COIN });
 		expect([scale.x(100n * COIN), scale.x(150n * COIN), scale.x(80n * COIN)]).toEqual([500, 1000, 300]);
 	});

@@ -27,7 +27,7 @@ const told = (given: ObservedEntries, nodeNow = START + 9, known?: Notice) =>
 
 const of = (...transactions: AnyTransaction[]) => observed({ transactions });
 
-test('a payment is told once it is in a block, and not if that was before this browser watched', () => {
+test('reports a payment once mined, unless that predates this browser', () => {
 	expect(told(of(entry('send')))).toEqual(['payment-confirmed']);
 	expect(told(of(entry('send', { step: 'accepted', reached: { sending: START } })))).toEqual([]);
 	expect(told(of(entry('send', { reached: { mined: START - 1 } })))).toEqual([]);
@@ -35,19 +35,19 @@ test('a payment is told once it is in a block, and not if that was before this b
 	expect(told(of(entry('prepare-outputs')))).toEqual([]);
 });
 
-test('a payment whose block was replaced is told if its confirmation was', () => {
+test('reports a payment whose block was replaced, if its confirmation was reported', () => {
 	const undone = entry('send', { step: 'accepted' });
 	expect(told(of(undone))).toEqual([]);
 	expect(told(of(undone), START + 9, notice('payment-confirmed'))).toEqual(['payment-undone']);
 });
 
-test('a token is told by its name', () => {
+test('reports a token by its name', () => {
 	const token = entry('token-create', { draft: { name: 'Tide' } });
 	const [news] = entryNews(of(token), { since: START, nodeNow: START }, () => undefined);
 	expect(news?.facts).toMatchObject({ is: 'token-confirmed', coins: ['Tide'] });
 });
 
-test('a deposit is one matter: in a block, recognised, claimable, and over when it is claimed', () => {
+test('keeps one notice per deposit: mined, recognised, claimable, and over once claimed', () => {
 	const draft = { coin: 'KMD', amount: '20', until: START + 7 * DAY };
 	const mined = entry('deposit', { draft });
 	expect(told(of(mined))).toEqual(['payment-confirmed']);
@@ -85,7 +85,7 @@ test('a deposit that only the node has listed is claimable too', () => {
 	expect(told(observed({ claims }), START + 1_001)).toEqual(['deposit-claimable']);
 });
 
-test('a time lock of the own address is over with its date, by the node’s clock, until it is reclaimed', () => {
+test('closes an own time lock at its node-clock date until reclaimed', () => {
 	const draft = { coin: 'KMD', amount: '2.5', until: '', at: START + DAY, destination: '' };
 	const lock = entry('time-lock', { draft, step: 'visible' });
 	expect(told(of(lock))).toEqual(['payment-confirmed']);

@@ -39,7 +39,7 @@ describe('the template of an explorer', () => {
 		expect(explorerLink('https://explorer.example/tx/{txid}', txid)).toBeUndefined();
 	});
 
-	it('names the server that the link leads to, also for ids of accounts', () => {
+	it('names the linked server, also for ids of accounts', () => {
 		expect(explorerLink('https://explorer.example:444/tx/{txid}', `0x${TXID}`)).toEqual({
 			href: `https://explorer.example:444/tx/0x${TXID}`,
 			host: 'explorer.example:444',

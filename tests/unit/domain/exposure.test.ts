@@ -85,7 +85,7 @@ const anyBalances = fc.record({ BTC: anyAmount, KMD: anyAmount, LTC: anyAmount }
 const from = (balances: Readonly<Record<string, bigint>>) => (coin: string) => balances[coin];
 
 describe('what can leave the wallet of a coin', () => {
-	test('is never more than its balance, nor less than any one thing spends', () => {
+	test('is never above its balance, nor below any one spending', () => {
 		fc.assert(
 			fc.property(anyLists, anyBalances, (lists, balances) => {
 				for (const { most, balance, parts } of exposureOf(lists, from(balances))) {
@@ -108,7 +108,7 @@ describe('what can leave the wallet of a coin', () => {
 		);
 	});
 
-	test('is not known while a list was not read, or a balance that it takes all of', () => {
+	test('is unknown without a list, or without a balance for all of it', () => {
 		const lists = { ...NOTHING, orders: [orderOf('sell', 'KMD', 'LTC')], bots: [botOf()] };
 		const unread = exposureOf({ ...lists, formulas: undefined }, () => 9n * COIN);
 		expect(unread.map(({ most }) => most)).toEqual([undefined, undefined]);
@@ -120,7 +120,7 @@ describe('what can leave the wallet of a coin', () => {
 	});
 });
 
-test('an order is filled again and again from the next outputs: all of the sold coin, or its volume', () => {
+test('counts refills of an order from the next outputs: all, or its volume', () => {
 	const orders = [
 		orderOf('sell', 'KMD', 'LTC'),
 		orderOf('buy', 'KMD', 'BTC'),
@@ -139,7 +139,7 @@ test('several orders of one coin spend it once', () => {
 	expect(exposureOf({ ...NOTHING, orders }, () => COIN)).toMatchObject([{ coin: 'KMD', most: COIN }]);
 });
 
-test('the orders of a formula are the formula’s, and one without a price counts', () => {
+test('counts a formula’s orders as the formula, and includes one without price', () => {
 	const formulas = [formulaOf('KMD', 'LTC', ['ask', 'bid'])];
 	const lists = {
 		...NOTHING,
@@ -150,7 +150,7 @@ test('the orders of a formula are the formula’s, and one without a price count
 	expect(exposureOf({ ...NOTHING, formulas }, () => COIN).map(({ coin }) => coin)).toEqual(['KMD', 'LTC']);
 });
 
-test('a bot spends its rest, without its open swaps; a paused one nothing', () => {
+test('counts a bot’s rest without its open swaps; nothing if paused', () => {
 	const swap = { state: 'swapping', swap: '1-2', price: COIN, volume: COIN } as const;
 	const bot = botOf({ traded: COIN, pending: 2n * COIN, trades: [swap, { ...swap, state: 'asked' }] });
 	expect(budgetOf(bot)).toBe(3n * COIN);
@@ -162,7 +162,7 @@ test('a bot spends its rest, without its open swaps; a paused one nothing', () =
 	]);
 });
 
-test('one goal of 40 % counts as 100 %: all other coins can be sold, and its own cannot', () => {
+test('treats one goal of 40 % as 100 %: sells all other coins', () => {
 	const portfolio = [
 		coinOf('KMD', 5n * COIN, 40n * COIN, WHOLE),
 		coinOf('LTC', COIN, 0n, 0n),
@@ -178,7 +178,7 @@ test('what is above a goal at the present prices', () => {
 	expect(surplusOf(coinOf('KMD', 80n, WHOLE / 2n, WHOLE / 2n, WHOLE / 4n))).toBe(0n);
 });
 
-test('the sum in the reference coin leaves out coins without a price, and is not known where one coin is not', () => {
+test('omits unpriced coins from the sum, undefined if one coin is unknown', () => {
 	const exposure = exposureOf(
 		{ ...NOTHING, orders: COINS.map((coin) => orderOf('sell', coin, 'DOGE')) },
 		from({ BTC: COIN, KMD: 2n * COIN, LTC: COIN }),

@@ -16,7 +16,7 @@ const first = (terms: BotTerms, orders: readonly ReturnType<typeof order>[], fun
 	firstTrade(terms, orders, funds, boundMatching);
 
 describe('the first trade of a bot', () => {
-	test('is the best order within its bound, as much of it as there is', () => {
+	test('is the best order within its bound, with its available amount', () => {
 		expect(first(BUYER, [order('50', '0.1'), order('59', '9')])).toEqual({
 			...{ is: 'asks', price: 50n * COIN, pays: 5n * COIN, receives: units('0.1') },
 			limitedBy: 'order',
@@ -33,7 +33,7 @@ describe('the first trade of a bot', () => {
 		expect(first(BUYER, [order('50', '0')])).toMatchObject({ pays: 10n * COIN, limitedBy: 'nothing' });
 	});
 
-	test('is none without an order within its bound, to the last unit', () => {
+	test('is undefined without an order within its bound, to the last unit', () => {
 		expect(first(BUYER, [])).toEqual({ is: 'empty' });
 		expect(first(BUYER, [order('60.00000001', '9')])).toEqual({
 			...{ is: 'out-of-reach', best: units('60.00000001'), away: 0 },
@@ -48,12 +48,12 @@ describe('the first trade of a bot', () => {
 		expect(first(BUYER, [order('50', '9')], small)).toMatchObject({ pays: 5n * COIN, limitedBy: 'outputs' });
 	});
 
-	test('is none where no outputs carry any part of it', () => {
+	test('is undefined if no outputs carry any part of it', () => {
 		expect(first(BUYER, [order('50', '9')], { ...FUNDS, rel: coin('KMD', '50') })).toEqual({ is: 'unfit' });
 		expect(first(BUYER, [order('50', '9')], { ...FUNDS, rel: coin('KMD') })).toEqual({ is: 'unfit' });
 	});
 
-	test('is a part where the maker’s outputs do not hold the deposit for all of it', () => {
+	test('is a part if the maker’s outputs lack the whole deposit', () => {
 		const made = (orders: ReturnType<typeof order>[]) => firstTrade(BUYER, orders, FUNDS, quoteMatching);
 		expect(made([order('50', '0.2')])).toMatchObject({ is: 'asks', limitedBy: 'order', price: 50n * COIN });
 		expect(made([order('50', '9')])).toMatchObject({ is: 'asks', limitedBy: 'nothing', pays: 10n * COIN });

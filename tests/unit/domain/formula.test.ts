@@ -20,7 +20,7 @@ const problemsOf = (draft: FormulaDraft) => readFormula(draft, 'sell', PAIR, EVE
 const NO_SOURCES = { worth: new Map<string, bigint>() };
 
 describe('a formula', () => {
-	test('is the price, times the factor, plus the offset, with the margin on top', () => {
+	test('is price times factor plus offset, with the margin on top', () => {
 		const draft = draftOf(
 			'pair',
 			{ margin: '5', factor: '2', offset: '-0,1' },
@@ -36,7 +36,7 @@ describe('a formula', () => {
 		});
 	});
 
-	test('buys below its price and sells above it, where it does both', () => {
+	test('buys below its price and sells above it, if it does both', () => {
 		const draft = draftOf('fixed', { fixed: '2', margin: '10', otherMargin: '25' }, { isTwoSided: true });
 		const value = computeFormula(formulaFrom(draft), NO_SOURCES);
 		expect(value?.ask?.price).toBe(units('2.2'));
@@ -45,7 +45,7 @@ describe('a formula', () => {
 		expect(formulaFrom(draft, 'buy')).toMatchObject({ buyMargin: units('0.1'), sellMargin: units('0.25') });
 	});
 
-	test('stays within its bounds, and names the one that it met', () => {
+	test('stays within its bounds, and names the one reached', () => {
 		const bounded = (texts: object) =>
 			computeFormula(formulaFrom(draftOf('fixed', { fixed: '2', ...texts })), NO_SOURCES)?.ask;
 		expect(bounded({ minimum: '3' })).toEqual({ price: units('3'), by: 'minimum' });
@@ -59,7 +59,7 @@ describe('a formula', () => {
 });
 
 describe('what is wrong with a formula', () => {
-	test('is listed field by field, and empty bounds, factor and offset are no problem', () => {
+	test('is listed by field, and empty bounds, factor and offset are valid', () => {
 		expect(problemsOf(draftOf('market', { margin: '' }))).toEqual([
 			{ kind: 'typed', field: 'margin', problem: 'empty' },
 		]);
@@ -104,22 +104,22 @@ const selling = (more: Partial<FormulaRequest> = {}): FormulaRequest => ({
 	...more,
 });
 
-test('a formula has its effect when the price that was reviewed stands, but for rounding', () => {
+test('takes effect when the reviewed price appears, except for rounding', () => {
 	expect(effectOf(selling(), { ask: '0.8', bid: '0' })).toBe('as-reviewed');
 	expect(effectOf(selling(), { ask: '0.80000002', bid: '0' })).toBe('as-reviewed');
 });
 
-test('the node needs a while for the first price, and the one before may stand until then', () => {
+test('waits for the node’s first price, with the previous one meanwhile allowed', () => {
 	expect(effectOf(selling(), NONE)).toBe('none');
 	expect(effectOf(selling({ before: { ask: '0.7', bid: '0' } }), { ask: '0.7', bid: '0' })).toBe('none');
 });
 
-test('another price is a difference, and so is the price of the other direction, as a real node set it', () => {
+test('reports a changed price and a reversed one, as the real node set', () => {
 	expect(effectOf(selling(), { ask: '0.84', bid: '0' })).toBe('different');
 	expect(effectOf(selling(), { ask: '0', bid: '1.25' })).toBe('different');
 });
 
-test('an order that stood in the other direction before is none', () => {
+test('ignores an order listed in the other direction before', () => {
 	const before = { ask: '0', bid: '0.5' };
 	expect(effectOf(selling({ before }), { ask: '0.8', bid: '0.5' })).toBe('as-reviewed');
 });
@@ -146,13 +146,13 @@ const FORMULA: RunningFormula = {
 const SALE = { ...SOLD, side: 'sell', price: COIN } as const;
 const RESTART = { after: 1000, noticedAt: 2000, isCertain: true, orders: [SALE], isDismissed: false };
 
-test('is ended by a restart that its order ended with, however the order is written', () => {
+test('ends with a restart that ended its order, in any notation', () => {
 	expect(isEndedBy(RESTART, FORMULA)).toBe(true);
 	const turned = { base: 'BTC', rel: 'KMD', side: 'buy', price: COIN } as const;
 	expect(isEndedBy({ ...RESTART, orders: [turned], isDismissed: true }, FORMULA)).toBe(true);
 });
 
-test('is not where none was noticed, where it began later, still sets a price, or had no order', () => {
+test('continues without a restart, after a later start, or with a price', () => {
 	expect(isEndedBy(undefined, FORMULA)).toBe(false);
 	expect(isEndedBy(RESTART, { ...FORMULA, since: 3000 })).toBe(false);
 	expect(isEndedBy(RESTART, { ...FORMULA, prices: { ask: '1', bid: '0' } })).toBe(false);
@@ -169,14 +169,14 @@ function running(formula: Formula, prices: RunningFormula['prices'], isOverridde
 const fixed = formulaFrom(draftOf('fixed', { fixed: '0.8' }));
 const market = formulaFrom(draftOf('market', { minimum: '0.5', maximum: '0.9' }));
 
-test('a fixed price is known ahead, and one that was set by hand since is not', () => {
+test('predicts a fixed price, and not one set by hand since', () => {
 	const prices = { ask: '0.8', bid: '0' };
 	const line = { side: 'ask', price: (COIN * 8n) / 10n, since: 5000 };
 	expect(formulaLines(running(fixed, prices))).toEqual([{ ...line, kind: 'fixed' }]);
 	expect(formulaLines(running(fixed, prices, true))).toEqual([{ ...line, kind: 'now' }]);
 });
 
-test('of a source that only the node reads the present price and the bounds are known', () => {
+test('has a current price and bounds for a source only the node reads', () => {
 	const lines = formulaLines(running(market, { ask: '0.7', bid: '0' }));
 	expect(lines.map(({ kind, price }) => [kind, Number(price) / 1e8])).toEqual([
 		['now', 0.7],
@@ -190,7 +190,7 @@ test('of a source that only the node reads the present price and the bounds are 
 	]);
 });
 
-test('a price that the node does not show is no line, and words say so', () => {
+test('draws no line for a hidden price, and explains so in text', () => {
 	const silent = running(market, { ask: '0', bid: '0' });
 	expect(formulaLines(silent).map(({ kind }) => kind)).toEqual(['minimum', 'maximum']);
 	expect(formulaSummary(silent)).toContain('Your node shows no price by this rule now.');
@@ -198,7 +198,7 @@ test('a price that the node does not show is no line, and words say so', () => {
 	expect(formulaSummary(running(fixed, { ask: '0.8', bid: '0' }))).not.toContain('later prices');
 });
 
-test('a formula stands on the chart of its own direction', () => {
+test('appears on the chart of its own direction', () => {
 	const one = running(fixed, { ask: '0.8', bid: '0' });
 	expect(formulasOn(PAIR, [one])).toEqual([one]);
 	expect(formulasOn({ base: PAIR.rel, rel: PAIR.base }, [one])).toEqual([]);

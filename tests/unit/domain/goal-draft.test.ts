@@ -10,13 +10,13 @@ const coins = [
 ];
 
 describe('goals as they are typed', () => {
-	it('begin with what the node has, and an empty text is none', () => {
+	it('begin with the node’s goals, and an empty text is no goal', () => {
 		expect(draftOfGoals(coins)).toEqual({ KMD: '40', LTC: '', BTC: '25' });
 		const plan = planGoals(draftOfGoals(coins), coins);
 		expect(plan).toMatchObject({ sum: 65n * COIN, rest: 35n * COIN, changes: [], isReady: false });
 	});
 
-	it('are sent lowered ones first, so that they never come to more than the whole', () => {
+	it('are sent with lowered ones first, so that they never exceed 100 %', () => {
 		const { changes, isReady } = planGoals({ KMD: '10', LTC: '90', BTC: '' }, coins);
 		expect(isReady).toBe(true);
 		expect(changes.map(({ coin, goal }) => [coin, goal / COIN])).toEqual([
@@ -27,7 +27,7 @@ describe('goals as they are typed', () => {
 		expect(changes.map(goalRequest)[1]).toEqual({ coin: 'BTC', goal: '0', before: '25' });
 	});
 
-	it('may come to the whole and not to the smallest part more', () => {
+	it('may sum up to 100 % and not to a unit more', () => {
 		const typed = (ltc: string) => planGoals({ KMD: '40', LTC: ltc, BTC: '25' }, coins);
 		expect(typed('35')).toMatchObject({ rest: 0n, isReady: true });
 		expect(typed('35.00000001')).toMatchObject({ rest: -1n, isReady: false });

@@ -24,7 +24,7 @@ const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
 const entry = (kind: JournalEntry['kind'], draft: object, updated = START + 1): JournalEntry =>
 	({ id: kind, kind, draft, updated, created: updated, step: 'done', reached: {} }) as never;
 
-test('one of several orders that is not listed any more is missing, until it is listed again', () => {
+test('counts one of several unlisted orders as missing until it returns', () => {
 	const first = memoryAfter(NO_ORDERS, [SALE, OTHER], START);
 	expect(first).toMatchObject({ missing: [], readAt: START });
 	const second = memoryAfter(first, [OTHER], START + 5_000);
@@ -37,12 +37,12 @@ test('one of several orders that is not listed any more is missing, until it is 
 	expect(memoryAfter(first, [turned, OTHER], START + 5_000).missing).toEqual([]);
 });
 
-test('where all of them are gone the node has restarted, which is told otherwise', () => {
+test('reports a restart instead if all of them are gone', () => {
 	const first = memoryAfter(NO_ORDERS, [SALE, OTHER], START);
 	expect(memoryAfter(first, [], START + 5_000)).toMatchObject({ orders: [], missing: [] });
 });
 
-test('nothing explains an order that is gone but a deed of the user, a rule, a swap or a coin that is off', () => {
+test('is explained only by a user action, rule, swap or inactive coin', () => {
 	expect(isExplained(missing, facts())).toBe(false);
 	const cancel = { base: 'KMD', rel: 'LTC', price: '0' };
 	expect(isExplained(missing, facts({ entries: [entry('trade-offer', cancel)] }))).toBe(true);
@@ -67,7 +67,7 @@ test('nothing explains an order that is gone but a deed of the user, a rule, a s
 	expect(isExplained(missing, facts({ coinsOff: ['BTC'] }))).toBe(false);
 });
 
-test('a swap that took it explains it, if it is of the same coins and began about then', () => {
+test('is explained by a swap of the same coins and about that time', () => {
 	const swap = { ...swapOfRecord(anyRecord(['myfee'])), isMaker: true };
 	const order: OwnOrder = { ...SALE, base: swap.pays.coin, rel: swap.gets.coin };
 	const at = swap.startedAt ?? 0;
@@ -82,7 +82,7 @@ test('a swap that took it explains it, if it is of the same coins and began abou
 	);
 });
 
-test('it is told once, whichever tab finds it', () => {
+test('is reported once, by whichever tab finds it', () => {
 	expect(goneNews(missing).facts).toMatchObject({
 		...{ key: 'order KMD LTC', is: 'order-gone', coins: ['KMD', 'LTC'], since: START + 5_000 },
 	});

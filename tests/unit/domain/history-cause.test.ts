@@ -9,7 +9,7 @@ const txid = (mark: string) => ({ txid: mark.repeat(64) });
 const entry = (kind: JournalKind, draft: object, id = 'ab') =>
 	({ id: kind, kind, draft, txid: id }) as unknown as JournalEntry;
 
-test('only payments that concern the own wallet are causes, in the coin that they are of', () => {
+test('are only payments of this wallet, in their own coin', () => {
 	const taker = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend']));
 	const causes = causesOf([taker], []);
 	expect(causeOf(causes, 'LTC', txid('2'))).toMatchObject({ of: 'swap', stage: 'taker-payment' });
@@ -19,7 +19,7 @@ test('only payments that concern the own wallet are causes, in the coin that the
 	for (const mark of ['1', '3']) expect(causeOf(causes, 'RICK', txid(mark))).toBeUndefined();
 });
 
-test('of an own offer that was taken the deposit and the payment are', () => {
+test('are the deposit and the payment of an own taken offer', () => {
 	const maker = swapOfRecord(anyRecord(['bobdeposit', 'bobpayment', 'bobrefund'], { iambob: 1 }));
 	const causes = causesOf([maker], []);
 	const words = ['1', '3', '6'].map((mark) =>
@@ -28,7 +28,7 @@ test('of an own offer that was taken the deposit and the payment are', () => {
 	expect(words).toEqual(['Deposit of swap', 'Payment of swap', 'Deposit returned']);
 });
 
-test('the journal names what was sent from here; a swap knows more of its own payment', () => {
+test('names journal entries for sent ones; a swap knows its payment better', () => {
 	const entries = [
 		entry('send', { coin: 'LTC' }, 'ab'),
 		entry('claim-deposits', { coin: 'KMD' }, 'cd'),

@@ -12,7 +12,7 @@ const entry = (key: string, more: Partial<HistoryEntry> = {}): HistoryEntry => (
 });
 const keys = (entries: readonly HistoryEntry[]) => entries.map(({ key }) => key).join('');
 
-test('what waits for a block comes first, then the newest; lines of one moment stay as they came', () => {
+test('sorts pending lines first, then newest; keeps ties in place', () => {
 	const at = (seconds: number) => ({ at: new Date(seconds * 1000) });
 	const entries = [entry('a', at(5)), entry('b', at(9)), entry('c', at(9)), entry('d', { confirmations: 0 })];
 	expect(keys(newestFirst(entries))).toBe('dbca');

@@ -13,7 +13,7 @@ const order = (price: bigint, amount: bigint): BookOrder => ({
 });
 const book = (bids: BookOrder[], asks: BookOrder[]) => ({ bids, asks, time: 0 });
 
-test('what is wanted and offered near the mid price is set in proportion', () => {
+test('compares demand and supply near the mid price', () => {
 	expect(shareOfBids(book([order(99n, 30n)], [order(101n, 10n)]))).toBe(75);
 	expect(shareOfBids(book([order(99n, 2n)], [order(101n, 1n)]))).toBe(67);
 });
@@ -23,7 +23,7 @@ test('orders further away than 5 % do not count', () => {
 	expect(shareOfBids(book(bids, [order(1010n, 10n), order(2000n, 7n)]))).toBe(50);
 });
 
-test('nothing is said of one side alone, nor of amounts that are not known', () => {
+test('is undefined for a lone side or unknown amounts', () => {
 	expect(shareOfBids(book([], [order(101n, 1n)]))).toBeUndefined();
 	expect(shareOfBids(book([order(99n, 0n)], [order(101n, 0n)]))).toBeUndefined();
 	expect(shareOfBids(book([order(50n, 5n)], [order(150n, 5n)]))).toBeUndefined();

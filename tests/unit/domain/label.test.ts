@@ -44,7 +44,7 @@ test('each kind takes its own things only', () => {
 	expect(canBeLabelled('node', '')).toBe(false);
 });
 
-test('a name has to be there, short, without hidden characters, and like no address', () => {
+test('requires a short name without hidden characters and unlike an address', () => {
 	const problem = (name: string) => labelProblems(typed(name), 'address').name?.kind;
 	expect(problem('')).toBe('empty');
 	expect(problem('  ')).toBe('empty');
@@ -84,7 +84,7 @@ test('tags are a short list, each once', () => {
 	expect(hasTag({ tags: ['Tax'] }, 'tax')).toBe(true);
 });
 
-test('labels are found by any of their words, and by what they name', () => {
+test('finds labels by any of their words, and by their subject', () => {
 	const label = labelOf({ kind: 'address', text: ADDRESS }, typed('Cold wallet', 'in the safe', 'saving'), 1);
 	for (const words of ['', 'cold', 'safe wallet', 'SAVING', ADDRESS.slice(3, 9)])
 		expect(matchesLabel(label, words)).toBe(true);
@@ -93,7 +93,7 @@ test('labels are found by any of their words, and by what they name', () => {
 	expect(sortLabels([named('b'), named('A'), named('c')]).map(({ name }) => name)).toEqual(['A', 'b', 'c']);
 });
 
-test('any text that is taken becomes a label without problems that reads the same again', () => {
+test('turns any accepted text into a valid label that round-trips', () => {
 	const texts = fc.record({
 		name: fc.string({ unit: 'binary', maxLength: 60 }),
 		note: fc.string({ unit: 'binary', maxLength: 60 }),

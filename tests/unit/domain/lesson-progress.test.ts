@@ -27,7 +27,7 @@ describe('the progress of lessons', () => {
 		expect(resumeLesson(left, 'first')).toEqual(begun);
 	});
 
-	it('remembers what was finished, and begins it anew', () => {
+	it('remembers finished lessons, and restarts one', () => {
 		const done = reachStep(beginLesson(NO_PROGRESS, 'first', 7), LESSON, 2);
 		expect(standingOf(done, LESSON)).toBe('finished');
 		const closed = leaveLesson(done, LESSON);
@@ -38,7 +38,7 @@ describe('the progress of lessons', () => {
 		expect(reachStep(again, LESSON, 2).finished).toEqual(['first']);
 	});
 
-	it('has no step of a lesson that does not run, and resumes none', () => {
+	it('has no step of a lesson not running, and resumes none', () => {
 		expect(reachStep(NO_PROGRESS, LESSON, 1)).toBe(NO_PROGRESS);
 		expect(resumeLesson(NO_PROGRESS, 'first')).toBe(NO_PROGRESS);
 		expect(resumeLesson(NO_PROGRESS, 'toString')).toBe(NO_PROGRESS);

@@ -30,21 +30,21 @@ describe('the step to do now', () => {
 		expect(findStep(LESSON, 1, seeing('a'))).toBe(1);
 	});
 
-	it('goes past all that is done already', () => {
+	it('skips all steps done already', () => {
 		expect(findStep(LESSON, 0, seeing('a', 'b', 'form'))).toBe(2);
 	});
 
-	it('goes past steps that were not taken when a later one is done', () => {
+	it('skips untaken steps when a later one is done', () => {
 		expect(findStep(LESSON, 0, seeing('c', 'review'))).toBe(3);
 		expect(findStep(LESSON, 1, seeing('d'))).toBe(4);
 	});
 
-	it('comes again when a later one has lost what it stands on', () => {
+	it('goes back when a later step’s condition no longer holds', () => {
 		expect(findStep(LESSON, 3, seeing('form'))).toBe(2);
 		expect(findStep(LESSON, 3, EMPTY)).toBe(1);
 	});
 
-	it('is the same at a second look at the same view', () => {
+	it('is the same for a second reading of the same view', () => {
 		for (const from of [0, 1, 2, 3, 4])
 			for (const view of [EMPTY, seeing('form'), seeing('b'), seeing('a', 'c'), seeing('review')]) {
 				const step = findStep(LESSON, from, view);
@@ -52,13 +52,13 @@ describe('the step to do now', () => {
 			}
 	});
 
-	it('is none once all are done, also in a shorter version of a stored lesson', () => {
+	it('is undefined once all are done, also in a shortened stored lesson', () => {
 		expect(findStep(LESSON, 4, EMPTY)).toBe(4);
 		expect(findStep(LESSON, 9, EMPTY)).toBe(4);
 	});
 });
 
-it('says what fits the view', () => {
+it('matches the view', () => {
 	const { isDone } = step('a');
 	expect(sayStep({ say: 'Look.', isDone }, EMPTY)).toBe('Look.');
 	expect(sayStep({ say: ({ path }) => path, isDone }, EMPTY)).toBe('/trade');

@@ -22,7 +22,7 @@ const swapOf = (flags: readonly WireStage[], more: Partial<WireSwap> = {}) =>
 	provedSwap(anyRecord([...flags], more));
 
 describe('locked coins', () => {
-	test('are those of swaps that are not settled, each until its lock has passed', () => {
+	test('are those of unsettled swaps, each until its lock expires', () => {
 		const funds = lockedInSwaps([swapOf(LOCKED), swapOf(['myfee'], { requestid: 2 })]);
 		expect(funds).toMatchObject([{ by: 'swap', id: '11-22', coin: 'LTC' }]);
 		expect(funds[0]?.amount).toBeGreaterThan(0n);
@@ -48,7 +48,7 @@ describe('locked coins', () => {
 		expect(funds).toMatchObject([{ by: 'node', coin: 'LTC', amount: 5n, until: undefined }]);
 	});
 
-	test('are those of time locks and deposits until they are back, or belong to someone else', () => {
+	test('are time locks and deposits, until returned or owned by another', () => {
 		const lock = (txid: string, state: ListedLock['state'], at: number) =>
 			({ coin: 'KMD', txid, value: 5n, at, state }) as ListedLock;
 		const deposit = (txid: string, state: ListedDeposit['state']) =>
@@ -88,7 +88,7 @@ describe('what ended since a moment', () => {
 		...{ key, is, id: '', coins: [], sums: [], at: endedAt ?? START, isRead: true, endedAt },
 	});
 
-	test('is told once, the latest first, also if no page was open then', () => {
+	test('is reported once, latest first, also if no page was open', () => {
 		const notices = [
 			notice('swap 1-22', 'swap-finished', START + HOUR),
 			notice('bot b', 'bot-done', START + 3 * HOUR),
@@ -101,7 +101,7 @@ describe('what ended since a moment', () => {
 		expect(ended[1]).toMatchObject({ is: 'swap-finished', id: '2-22', at: START + 2 * HOUR });
 	});
 
-	test('goes by the browser’s clock, however far the node’s is ahead', () => {
+	test('uses the browser’s clock, however far the node’s is ahead', () => {
 		const ended = (skew: number) =>
 			endedSince([], [over(1, 1)], { since: START + HOUR / 2, skew, now: START }).length;
 		expect([ended(0), ended(HOUR), ended(-HOUR)]).toEqual([1, 0, 1]);

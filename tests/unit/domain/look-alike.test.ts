@@ -23,7 +23,7 @@ test('a known recipient looks like none, however it is written', () => {
 	expect(by('cold wallet')).toEqual([]);
 });
 
-test('the same ends, twin letters and hidden room are told, with the known one', () => {
+test('reports equal ends, twin letters and hidden space, with the known address', () => {
 	expect(lookAlikesOf(poisoned(COLD), known)).toEqual([{ known: known[0], by: 'ends' }]);
 	expect(by(poisoned(ACCOUNT).replaceAll('Z', 'f'))).toEqual(['ends']);
 	expect(by(KEY.replace('1717', '1718'))).toEqual(['ends']);
@@ -33,7 +33,7 @@ test('the same ends, twin letters and hidden room are told, with the known one',
 	expect(by(`${COLD.slice(0, 9)}\u200b${COLD.slice(9)}`)).toEqual(['spacing']);
 });
 
-test('one that was paid by mistake still looks like the named one', () => {
+test('still flags one paid by mistake', () => {
 	const mistaken: KnownRecipient = { text: poisoned(COLD), is: 'paid' };
 	expect(by(mistaken.text, [...known, mistaken])).toEqual(['ends']);
 	expect(by(COLD, [...known, mistaken])).toEqual([]);
@@ -62,7 +62,7 @@ test('names that read alike are one name', () => {
 const base58 = fc.constantFrom(...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
 const addresses = fc.array(base58, { minLength: 33, maxLength: 33 }).map((letters) => `R${letters.join('')}`);
 
-test('any other middle between the same ends is told, either way round', () => {
+test('reports any different middle between equal ends, in both directions', () => {
 	const middles = fc.array(base58, { minLength: 26, maxLength: 26 }).map((letters) => letters.join(''));
 	fc.assert(
 		fc.property(addresses, middles, (address, middle) => {
@@ -84,7 +84,7 @@ test.each([
 	[3, 4, false],
 	[9, 2, false],
 	[2, 9, false],
-])('%i characters at the beginning and %i at the end are a warning: %o', (head, tail, isWarning) => {
+])('warns about %i equal characters at the beginning and %i at the end: %o', (head, tail, isWarning) => {
 	for (const text of [COLD, KEY, ACCOUNT]) {
 		const start = (text === COLD ? 0 : 2) + head;
 		const middle = [...text.slice(start, -tail)].map((letter) => (letter === '7' ? '8' : '7')).join('');
@@ -93,7 +93,7 @@ test.each([
 	}
 });
 
-test('a hidden character or a space anywhere is told', () => {
+test('reports a hidden character or a space anywhere', () => {
 	const hidden = fc.constantFrom('\u200b', '\u00ad', '\u202e', ' ', '\u00a0', '\u2060');
 	fc.assert(
 		fc.property(addresses, hidden, fc.integer({ min: 1, max: 33 }), (address, room, at) => {

@@ -22,7 +22,7 @@ test('orders of both directions are the asks and bids of one market', () => {
 	]);
 });
 
-test('the quotes of a market go from the best on, in the direction that is asked for', () => {
+test('sorts the quotes of a market best first, in the requested direction', () => {
 	const quotes = listQuotes(RECORDS, { base: 'LTC', rel: 'KMD' });
 	expect(quotes.map(({ maker, side, price }) => [maker, side, price])).toEqual([
 		['two', 'ask', 45n * COIN],
@@ -35,7 +35,7 @@ test('the quotes of a market go from the best on, in the direction that is asked
 	});
 });
 
-test('the matrix has what a coin of each row costs at least in the coin of each column', () => {
+test('shows the lowest cost of each row’s coin in each column’s coin', () => {
 	const { coins, prices } = priceMatrix(listMarkets(RECORDS), 5);
 	expect(coins).toEqual(['LTC', 'KMD']);
 	expect(prices.get('LTC')?.get('KMD')).toBe(45n * COIN);

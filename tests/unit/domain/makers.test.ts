@@ -37,7 +37,7 @@ describe('a swap of the user', () => {
 		expect(resultOfOwn(ended(flags, { iambob }))).toBe(result);
 	});
 
-	test('that goes on, or in which the own node was restarted, says nothing of its counterparty', () => {
+	test('that is open, or saw a node restart, does not rate its counterparty', () => {
 		expect(resultOfOwn(swapOfRecord(anyRecord(['myfee'])))).toBeUndefined();
 		expect(
 			resultOfOwn({ ...ended(['myfee', 'bobdeposit', 'alicepayment']), isCutOff: true }),
@@ -50,20 +50,20 @@ describe('a swap in the log', () => {
 		seen(1, { outcome: 'expired', payments: names.map((name) => ({ name, txid: 'ab' })) });
 	const all = { listsRequests: false };
 
-	test('is finished only if its end is told', () => {
+	test('is finished only if its end is reported', () => {
 		expect(resultOfSeen(seen(1), all)).toBe('finished');
 		expect(resultOfSeen(seen(1, { endedAt: undefined }), all)).toBeUndefined();
 		expect(resultOfSeen(seen(1, { outcome: 'open' }), all)).toBeUndefined();
 	});
 
-	test('that expired is told as far as its payments go', () => {
+	test('that expired is reported as far as its payments', () => {
 		expect(resultOfSeen(expired(), all)).toBe('expired');
 		expect(resultOfSeen(expired('deposit'), all)).toBeUndefined();
 		expect(resultOfSeen(expired('deposit', 'taker-payment'), all)).toBe('unpaid');
 		expect(resultOfSeen(expired('deposit', 'taker-payment', 'maker-payment'), all)).toBe('refunded');
 	});
 
-	test('may be a request that became no swap, where the program lists those too', () => {
+	test('may be a failed request, if the program lists those too', () => {
 		const some = { listsRequests: true };
 		expect(resultOfSeen(expired(), some)).toBeUndefined();
 		expect(resultOfSeen(expired('deposit', 'taker-payment'), some)).toBe('unpaid');
@@ -79,7 +79,7 @@ const swap: fc.Arbitrary<SwapWithMaker> = fc.record({
 });
 const swaps = fc.array(swap, { maxLength: 400 });
 
-test('each swap is remembered once, with what was read of it last, and reading the same log again changes nothing', () => {
+test('is remembered once with its last values; a reread log changes nothing', () => {
 	fc.assert(
 		fc.property(swaps, swaps, (known, news) => {
 			const merged = mergeSwaps(known, news);
@@ -122,7 +122,7 @@ test('a record counts each swap in one way, whatever their order', () => {
 	);
 });
 
-test('the usual time is a median of finished swaps, and none of too few', () => {
+test('has a usual time as median of finished swaps, undefined for few', () => {
 	const took = (id: string, ms: number, result: SwapWithMaker['result'] = 'finished') => ({
 		...{ id, result, begunAt: 1000, endedAt: 1000 + ms },
 	});

@@ -38,17 +38,17 @@ describe('what two real nodes did', () => {
 		expect(buying(pays, '0.5005')).toBe('met');
 	});
 
-	test('ignored: 0.02 LTC at a thousandth above; at a hundredth, reserved and then refused', () => {
+	test('ignores 0.02 LTC at a thousandth above; at a hundredth, reserved then refused', () => {
 		expect(buying('0.02', '0.5005')).toBe('ignored');
 		expect(buying('0.02', '0.505')).toBe('refused');
 	});
 
-	test('refused when connecting: 0.45 RICK 1 % below the bid; met: 1.9 RICK 3 % below', () => {
+	test('refuses 0.45 RICK 1 % below the bid; matches 1.9 RICK 3 % below', () => {
 		expect(selling('0.45', '0.47142859')).toBe('refused');
 		expect(selling('1.9', '0.46190478')).toBe('met');
 	});
 
-	test('met: 1.1 RICK 1.2 % below the bid, and 0.8 RICK at 0.47, whatever the makers drew', () => {
+	test('matches 1.1 RICK 1.2 % below the bid, and 0.8 RICK at 0.47', () => {
 		expect(selling('1.1', '0.4705')).toBe('met');
 		expect(selling('0.8', '0.47')).toBe('met');
 	});
@@ -77,7 +77,7 @@ describe('the price that an order needs', () => {
 		expect(prices[3]).toBeGreaterThan(parseDecimal('0.505'));
 	});
 
-	it('is the nearest one that is met, on either side', () => {
+	it('is the nearest matched one on either side', () => {
 		const size = fc.bigInt({ min: 1_000_000n, max: 10n ** 12n });
 		const bookPrice = fc.bigInt({ min: 10_000n, max: 10n ** 11n });
 		fc.assert(
@@ -108,7 +108,7 @@ describe('what a request meets in the book', () => {
 	const meet = (...[asked, ...orders]: [ReturnType<typeof order>, ...ReturnType<typeof offer>[]]) =>
 		matchOf(quoteMatching, asked, BUYING, orders);
 
-	it('is nothing where the book is empty', () => {
+	it('is undefined for an empty book', () => {
 		expect(meet(order('0.5'))).toBeUndefined();
 	});
 
@@ -119,7 +119,7 @@ describe('what a request meets in the book', () => {
 		});
 	});
 
-	it('is too much for what the orders within the price have, even for a part', () => {
+	it('is too much for the orders within the price, even in part', () => {
 		expect(meet(order('0.52', '0.45'), offer('0.5', '0.01'), offer('0.55', '5'))).toEqual({
 			is: 'too-large',
 			largest: parseDecimal('0.0029'),
@@ -131,7 +131,7 @@ describe('what a request meets in the book', () => {
 		expect(meet(order('0.5005', '0.45'), offer('0.5', '6'))?.is).toBe('met');
 	});
 
-	it('is for two thirds, or two thirds of those, as two real nodes agreed', () => {
+	it('is for two thirds, or two thirds of those, as measured', () => {
 		const asked = order('0.505', '9.5');
 		// The maker had outputs of 20 and 12 RICK, of which one holds the payment and one the deposit.
 		expect(takenOf(quoteMatching, asked, BUYING, offer('0.5', '12'))).toBe(parseDecimal('4.22166666'));
@@ -145,7 +145,7 @@ describe('what a request meets in the book', () => {
 		expect(quoteMatching.outlook({ ...order('0'), price: needed }, BUYING, ASK)).toBe('met');
 	});
 
-	it('tells a maker that would refuse from one that would not answer', () => {
+	it('distinguishes a refusing maker from a silent one', () => {
 		expect(meet(order('0.505', '0.02'), offer('0.5', '5'))?.is).toBe('refused');
 	});
 });

@@ -36,7 +36,7 @@ function after(states: readonly NoticeState[], isRead = false): Notice {
 	return notice;
 }
 
-test('ten steps of a swap are one notice, told once for each state', () => {
+test('shows ten steps of a swap as one notice, once per state', () => {
 	const started = noticeAfter(undefined, { facts: facts('swap-started') }, NOW);
 	expect(started).toMatchObject({ at: NOW, isRead: false, endedAt: undefined });
 	// Each payment is another reading of the same state.
@@ -49,19 +49,19 @@ test('ten steps of a swap are one notice, told once for each state', () => {
 	expect(noticeAfter(finished, { facts: facts('swap-finished') }, NOW + 3 * DAY)).toBeUndefined();
 });
 
-test('figures that are known better later are put in, and not told again', () => {
+test('inserts late figures without a repeated notice', () => {
 	const read = after(['swap-started'], true);
 	const news = { facts: facts('swap-started', { fill: 'part' }) };
 	expect(noticeAfter(read, news, NOW + DAY)).toMatchObject({ fill: 'part', isRead: true, at: NOW });
 });
 
-test('what the user has just done stands in the list and is not told', () => {
+test('lists a fresh user action without an alert', () => {
 	const own = noticeAfter(undefined, { facts: facts('swap-started'), isOwn: true }, NOW);
 	expect(own).toMatchObject({ isRead: true });
 	expect(noticeAfter(own, { facts: facts('swap-late') }, NOW + DAY)).toMatchObject({ isRead: false });
 });
 
-test('a matter that was over begins again, and the same end another time is told once more', () => {
+test('reopens a closed matter, and reports an equal later end again', () => {
 	const closed = closedNotice(after(['coins-off']), NOW + 60_000);
 	expect(closed).toMatchObject({ isRead: true, endedAt: NOW + 60_000 });
 	expect(closedNotice(closed, NOW + DAY)).toEqual(closed);
@@ -76,7 +76,7 @@ test('a matter that was over begins again, and the same end another time is told
 	});
 });
 
-test('what needs the user comes first, then what is new, and ended ones are forgotten after 30 days', () => {
+test('sorts urgent first, then new, and drops ended ones after 30 days', () => {
 	const of = (key: string, is: NoticeState, isRead: boolean, at: number): Notice => ({
 		...facts(is, { key }),
 		...{ isRead, at, endedAt: is === 'swap-finished' ? at : undefined },
@@ -111,7 +111,7 @@ test.each([
 	expect(isQuiet({ ...quiet, isOn: false }, at('23:00'))).toBe(false);
 });
 
-test('in a quiet time all goes to the list without a sound, but for what needs the user, if that is chosen', () => {
+test('silences all in quiet time except urgent ones, if so chosen', () => {
 	const loud = { way: 'system', hasSound: true } as const;
 	const classes = { ...FIRST_CHOICES.classes, swaps: loud, late: loud };
 	const choices: TellingChoices = { classes, quiet: night };
@@ -131,14 +131,14 @@ test('no class makes a sound at first', () => {
 	expect(NOTICE_CLASSES.filter((of) => FIRST_CHOICES.classes[of].hasSound)).toEqual([]);
 });
 
-test('a notice is told once, before it is read, and not long after', () => {
+test('shows a notice once, before it is read, and soon after', () => {
 	expect(isToBeTold(notice, 2000)).toBe(true);
 	expect(isToBeTold({ ...notice, isTold: true }, 2000)).toBe(false);
 	expect(isToBeTold({ ...notice, isRead: true }, 2000)).toBe(false);
 	expect(isToBeTold(notice, 1000 + 11 * 60_000)).toBe(false);
 });
 
-test('choices are read as they were stored, and a class that they lack is told as at first', () => {
+test('reads stored choices, with defaults for a missing class', () => {
 	expect(readChoices(FIRST_CHOICES)).toEqual(FIRST_CHOICES);
 	const { disk: _, ...earlier } = FIRST_CHOICES.classes;
 	const later = { ...earlier, unknown: { way: 'letter' } };

@@ -47,7 +47,7 @@ describe('of a swap', () => {
 		expect(told(at(now, { swaps: [observedSwap(flags, now, more)] }))).toEqual([is]);
 	});
 
-	test('that was late and goes on does not start again, and one that was cut off is not free before its lock has passed', () => {
+	test('that was late does not restart, and an interrupted one stays locked', () => {
 		const now = START + HOUR / 10;
 		const before = (key: string) => notice(key, 'swap-late');
 		const [swap] = [observedSwap(LOCKED, now)];
@@ -58,7 +58,7 @@ describe('of a swap', () => {
 		expect(told(at(later, { swaps: [cut] }))).toEqual(['swap-refundable']);
 	});
 
-	test('that was over before this browser watched nothing is told, unless it was seen open', () => {
+	test('that ended before this browser started is ignored unless seen open', () => {
 		const now = START + HOUR;
 		const swaps = [observedSwap(['myfee'], now, over(600))];
 		expect(told(at(now, { swaps, since: START + 1 }))).toEqual([]);
@@ -66,7 +66,7 @@ describe('of a swap', () => {
 		expect(told(at(now, { swaps, since: START + 1 }), known)).toEqual(['swap-ended']);
 	});
 
-	test('that the user has just asked for only its start is the user’s own', () => {
+	test('started by the user is silent only at the start', () => {
 		const now = START + HOUR / 10;
 		const own = { ...observedSwap(LOCKED, now), isOwn: true };
 		expect(newsOf(at(now, { swaps: [own] }), UNKNOWN)[0]?.isOwn).toBe(true);
@@ -88,12 +88,12 @@ describe('of the node', () => {
 		expect(told(back, (key) => notice(key, 'node-back', { endedAt: START + 9 }))).toEqual([]);
 	});
 
-	test('that says nothing of it nothing is told or closed', () => {
+	test('that does not report it neither opens nor closes a notice', () => {
 		expect(told(at(START))).toEqual([]);
 		expect(closedBy(at(START), [], [])).toEqual([]);
 	});
 
-	test('its key, its coins and its stream are told, and closed when they are well', () => {
+	test('reports its key, coins and stream, and closes notices when well', () => {
 		expect(told(at(START, { node: 'other-key' }))).toEqual(['node-other-key']);
 		expect(told(at(START, { node: 'well', coinsOff: ['LTC'], stream: 'lost' }))).toEqual([
 			...['coins-off', 'stream-lost'],
@@ -101,7 +101,7 @@ describe('of the node', () => {
 		expect(closedBy(at(START, { coinsOff: [], stream: 'on' }), [], [])).toEqual(['coins', 'stream']);
 	});
 
-	test('a restart is told with the orders that it ended, and as orders that are gone where it is not certain', () => {
+	test('reports a restart with ended orders, or missing orders if uncertain', () => {
 		const orders = [{ base: 'KMD', rel: 'LTC', side: 'sell', price: 5n }] as const;
 		const restart = { after: START, noticedAt: START + 5, isCertain: true, orders, isDismissed: false };
 		expect(newsOf(at(START + 9, { restart }), UNKNOWN)[0]?.facts).toMatchObject({
@@ -115,7 +115,7 @@ describe('of the node', () => {
 	});
 });
 
-test('what stands no more closes its notice: a bot that runs well or is gone, and room on the disk', () => {
+test('closes notices of ended causes: bots that run, room on disk', () => {
 	const open = [notice('bot 7', 'bot-without-funds'), notice('disk', 'disk-nearly-full')];
 	expect(closedBy(at(START, { freeBytes: 10 }), open, [])).toEqual([]);
 	expect(closedBy(at(START, { bots: [], freeBytes: 1e9 }), open, [])).toEqual(['bot 7', 'disk']);
@@ -123,7 +123,7 @@ test('what stands no more closes its notice: a bot that runs well or is gone, an
 	expect(told(at(START, { freeBytes: 50_000_000 }))).toEqual([]);
 });
 
-test('a swap of an order in the book, and one for the goals, are told as what they are, once', () => {
+test('reports a swap of an order, and one for goals, once each', () => {
 	const now = START + HOUR / 10;
 	const swap = observedSwap(['myfee', 'bobdeposit'], now);
 	const ofMaker = { ...swap, swap: { ...swap.swap, isMaker: true } };

@@ -13,7 +13,7 @@ const at = (price: bigint): BookOrder => ({
 	address: 'address',
 });
 
-test('the spread is a part of the best ask, and there is none while a side is empty', () => {
+test('has a spread relative to the best ask, undefined for one side', () => {
 	const asks = [at(100_000_000n)];
 	expect(spreadOf({ asks, bids: [at(98_000_000n)], time: 1 })).toEqual({
 		price: 2_000_000n,
@@ -37,7 +37,7 @@ describe('the rank of an order', () => {
 		});
 	});
 
-	test('a bid is behind the best by what it lacks', () => {
+	test('measures a bid by its distance from the best', () => {
 		expect(rankOrder({ price: 9_900n }, sideOf(10_000n, 9_900n))).toMatchObject({
 			rank: 2,
 			behind: 100n,
@@ -45,7 +45,7 @@ describe('the rank of an order', () => {
 		});
 	});
 
-	test('orders of one price share it, and the next one counts them all', () => {
+	test('is shared by equal prices, and the next counts them all', () => {
 		const side = sideOf(5n, 6n, 6n, 6n, 7n);
 		expect(rankOrder({ price: 6n }, side)).toMatchObject({ rank: 2, sharedWith: 2 });
 		expect(rankOrder({ price: 7n }, side)).toMatchObject({ rank: 5, sharedWith: 0 });

@@ -20,7 +20,7 @@ function nodeCan(outputs: readonly bigint[], wanted: bigint, txfee: bigint): boo
 	}
 }
 
-test('says of any outputs what the practice node then does, and names an amount that it takes', () => {
+test('predicts the practice node for any outputs, and suggests an accepted amount', () => {
 	fc.assert(
 		fc.property(values, amount, fee, (outputs, wanted, txfee) => {
 			const { fits, nearest, largest } = fitOutputs(outputs, wanted, txfee);
@@ -48,7 +48,7 @@ test('no amount between the wanted one and the named one would work', () => {
 	);
 }, 60_000);
 
-test('all money in one output is to be split, where there is enough', () => {
+test('suggests a split of a single output, if large enough', () => {
 	expect(fitOutputs([1_000_000n], 500_000n, 10n).fits).toBe('split');
 	expect(fitOutputs([1_000_000n], 999_990n, 10n)).toEqual({
 		...{ fits: 'no', nearest: undefined, largest: 0n, canPrepare: false },

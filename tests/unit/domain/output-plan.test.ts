@@ -12,7 +12,7 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
 const trades = fc.integer({ min: 1, max: 20 });
 const fee = fc.constantFrom(0n, 1_000n, 20_000n, 100_000n);
 
-test('the outputs of a plan carry as many trades as it was made for, one after the other', () => {
+test('carries as many trades as planned, one after the other', () => {
 	fc.assert(
 		fc.property(amount, trades, fee, (wanted, count, transactionFee) => {
 			fc.pre(wanted >= leastToPrepare(transactionFee));
@@ -27,7 +27,7 @@ test('the outputs of a plan carry as many trades as it was made for, one after t
 	);
 });
 
-test('what is wanted is never last, since the last output takes the change in', () => {
+test('never puts the wanted output last, which takes the change', () => {
 	const { wanted, last, needed, short } = planOutputs(1_000_000n, 2, 1_000n, [2_000_000n, 500_000n]);
 	expect(wanted).toEqual([1_003_000n, 2_287n, 1_003_000n, 2_287n]);
 	expect(last).toBe(10_000n);
@@ -49,13 +49,13 @@ test('a set carries its trade, taken or posted, and small ones besides', () => {
 	expect(wanted).toEqual([100_003_000n, 120_003_000n, 10_000_000n, 100_003_000n, 120_003_000n, 10_000_000n]);
 });
 
-test('below the smallest trade the outputs that it takes are too large for it', () => {
+test('is too large for trades below the smallest one', () => {
 	const least = leastToPrepare(100_000n);
 	const fitOf = (size: bigint) => fitOutputs(planOutputs(size, 1, 100_000n, []).wanted, size, 100_000n).fits;
 	expect([fitOf(least), fitOf(least - 1n)]).toEqual(['yes', 'no']);
 });
 
-test('says how much is short, and the largest trade that there is enough for', () => {
+test('reports the shortfall and the largest affordable trade', () => {
 	fc.assert(
 		fc.property(fc.array(amount, { maxLength: 4 }), trades, fee, (free, count, transactionFee) => {
 			const largest = largestToPrepare(free, count, transactionFee);

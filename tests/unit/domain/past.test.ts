@@ -42,7 +42,7 @@ describe('past trades', () => {
 		]);
 	});
 
-	it('begin with the span, also those that are listed', () => {
+	it('begin with the span, also listed ones', () => {
 		const past = pastTrades([row(99 * DAY, 1)], 60, [trade(NOW - 20, '1'), trade(NOW - 10, '1')], {
 			...{ from: NOW - 15, to: NOW },
 		});
@@ -87,7 +87,7 @@ describe('the span of a range', () => {
 			});
 	});
 
-	it('is paged from its first bucket to the last closed one, without a gap', () => {
+	it('is paged from the first bucket to the last closed, without gaps', () => {
 		const pages = pagesOf({ from: 30, to: 60 * 2000 + 5, timescale: 60 });
 		expect(pages).toEqual([
 			{ from: 0, to: 60 * 1023 },
@@ -108,7 +108,7 @@ describe('the source of a formula', () => {
 		expect(standInFor({ from: 'dollar', ...named, coin: 'KMD', perRel: 1n }).is).toBe('unknown');
 	});
 
-	it('has at each moment the price before it, of single trades one that is a minute old', () => {
+	it('uses the price before each moment, a minute old for trades', () => {
 		const past = [100, 200].map((to) => ({
 			...{ from: to - 60, to, low: 1n, high: 1n, last: BigInt(to), base: 1n, rel: 1n, count: 1 },
 		}));

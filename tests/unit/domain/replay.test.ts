@@ -32,7 +32,7 @@ function bucket(from: number, low: string, high: string, base: string, count: nu
 }
 
 describe('a price rule over past trades', () => {
-	it('sells at its own price what others bought at or above it, until its coins are sold', () => {
+	it('sells at its price to buyers at or above it, until sold out', () => {
 		const past = [
 			trade(100, '2.19999999', '5'),
 			trade(200, '2.3', '4'),
@@ -68,7 +68,7 @@ describe('a price rule over past trades', () => {
 		expect(end).toEqual({ base: of('3.49995'), rel: 0n });
 	});
 
-	it('trades to and fro with what it got', () => {
+	it('trades back and forth with its proceeds', () => {
 		const formula = { ...FIXED, buyMargin: of('0.25') };
 		const rule: ReplayedRule = { is: 'formula', formula, purse: { base: of('1.00005'), rel: 0n } };
 		const { sides, end } = replay(rule, [trade(1, '2.5', '9'), trade(2, '1.5', '9', 'sell')]);
@@ -78,7 +78,7 @@ describe('a price rule over past trades', () => {
 		expect(end).toEqual({ base: of('1.37496875'), rel: 0n });
 	});
 
-	it('counts of a bucket all trades, or the one that reached its price, with the average amount', () => {
+	it('counts all trades of a bucket that reached its price, averaged', () => {
 		const all = replay(selling('100'), [bucket(0, '2.2', '2.6', '10', 5)]);
 		expect(all.sides.sell).toMatchObject({ pays: of('10'), fees: 25_000n, swaps: 5 });
 		const one = replay(selling('100'), [bucket(0, '2', '2.6', '10', 5)]);
@@ -119,7 +119,7 @@ describe('a price rule over past trades', () => {
 });
 
 describe('a bot over past trades', () => {
-	it('takes what others took within its bound, at their price and with a taker’s fees', () => {
+	it('takes trades within its bound at their price, with taker fees', () => {
 		const past = [
 			trade(1, '2.1', '9'),
 			trade(2, '1.5', '4'),
@@ -150,7 +150,7 @@ describe('a bot over past trades', () => {
 		expect(sides.sell).toMatchObject({ pays: of('3'), receives: of('7.50001'), fees: 386_100n + 4000n });
 	});
 
-	it('is not met at its very bound where makers want more for their fees', () => {
+	it('misses trades at its very bound if makers add fees', () => {
 		const rule: ReplayedRule = { is: 'bot', terms: BOT, matching: quoteMatching };
 		expect(replay(rule, [trade(1, '2', '1')]).fills).toEqual([]);
 		const { sides } = replay(rule, [trade(1, '1.9', '1')]);
@@ -185,7 +185,7 @@ describe('a replay', () => {
 		expect(worst).toEqual({ at: 3, by: of('1.8002') });
 	});
 
-	it('counts how long it stood at the best, where that is known', () => {
+	it('counts its time at the best price, if known', () => {
 		const band = [
 			{ time: 0, bid: 1, ask: 2.1 },
 			{ time: 60, bid: 1, ask: 2.2 },
@@ -200,7 +200,7 @@ describe('a replay', () => {
 		expect(replay(DOCUMENT_BOT, past, { band }).standing.buy).toEqual({ best: 0, of: 3 });
 	});
 
-	it('gives a drawing no more points than it has room for, and the last one among them', () => {
+	it('limits a drawing to its room, with the last point included', () => {
 		const past = Array.from({ length: 3000 }, (_, at) => trade(at, String(1 + at / 1000), '0.001'));
 		const { points } = replay(selling('1'), past);
 		expect(points).toHaveLength(500);

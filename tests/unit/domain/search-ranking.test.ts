@@ -18,7 +18,7 @@ const ENTRIES = [
 const named = (typed: string, recent: readonly string[] = []) =>
 	rankEntries(typed, ENTRIES, recent).map(({ name }) => name);
 
-test('the whole name comes first, then its beginning, its words, other words, and all that is said of it', () => {
+test('ranks the whole name first, then prefix, words, and description', () => {
 	expect(named('lock')).toEqual(['Lock', 'Lock when idle', 'Time locks', 'Sign out', 'Coins']);
 });
 
@@ -37,14 +37,14 @@ test.each([
 	expect(named(typed)).toEqual(found);
 });
 
-test('an id is found by its beginning, and never by a letter or two', () => {
+test('finds an id by its prefix, never by one or two letters', () => {
 	expect(named('f00dfe')).toEqual(['A swap']);
 	expect(named('F00DFEED01')).toEqual(['A swap']);
 	expect(named('12-34')).toEqual(['A swap']);
 	expect(named('f00')).toEqual([]);
 });
 
-test('what was chosen before goes ahead of what fits as well', () => {
+test('ranks earlier choices above equal matches', () => {
 	const pair = [entry('Send coins'), entry('Send tokens')];
 	const first = (recent: readonly string[]) => rankEntries('send', pair, recent)[0]?.name;
 	expect(first([])).toBe('Send coins');

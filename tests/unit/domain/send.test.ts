@@ -32,7 +32,7 @@ describe('a pasted list', () => {
 		expect(readSendList(text)).toEqual(ROWS);
 	});
 
-	it('keeps what is wrong as it is, for the form to say so', () => {
+	it('keeps invalid parts unchanged for the form to report', () => {
 		expect(readSendList('nonsense,zwei\nRa')).toEqual([
 			{ address: 'nonsense', amount: 'zwei' },
 			{ address: 'Ra', amount: '' },
@@ -81,7 +81,7 @@ describe('lists as other programs write them', () => {
 		expect(readSendList(text)).toEqual(rows.map(([address, amount]) => ({ address, amount })));
 	});
 
-	it('ask about a point that may stand between thousands', () => {
+	it('ask about a point that may group thousands', () => {
 		const text = `Address;Amount\n${ANNA};12,50\n${BEN};1.000\n${CLARA};0,75\n`;
 		const problem = { kind: 'row', line: 3, problem: { kind: 'ambiguous-amount', amount: '1.000' } } as const;
 		expect(readSendList(text)).toEqual(problem);
@@ -120,11 +120,11 @@ const sending = (...rows: readonly (readonly [string, string])[]): SendDraft => 
 const problemsOf = (draft: SendDraft, context = CONTEXT) => rowProblems(draft, context);
 
 describe('the rows of a payment', () => {
-	it('have no problem where all can be paid, and empty ones do not count', () => {
+	it('have no problem if all can be paid, with empty ones ignored', () => {
 		expect(problemsOf(sending(['Ra', '1'], ['', ''], ['Rb', '0.49999']))).toEqual([{}, {}, {}]);
 	});
 
-	it('miss address and amount where there is none at all', () => {
+	it('report a missing address and amount', () => {
 		expect(problemsOf(sending(['', ''], ['', '']))).toEqual([
 			{ address: 'empty', amount: { kind: 'typed', problem: 'empty' } },
 			{},
@@ -156,7 +156,7 @@ describe('the rows of a payment', () => {
 		]);
 	});
 
-	it('to oneself leave nothing, or enough for an output of its own', () => {
+	it('to oneself leave nothing, or enough for a separate output', () => {
 		const problem = { amount: { kind: 'own-rest', most: 149_999_000n } };
 		expect(problemsOf(sending([OWN, '1.49998']))).toEqual([problem]);
 		expect(problemsOf(sending([OWN, '1.49999']))).toEqual([{}]);
@@ -173,7 +173,7 @@ describe('the most that a row can send', () => {
 	});
 });
 
-describe('the order in which a node is told', () => {
+describe('order of payments to a node', () => {
 	const orderOf = (draft: SendDraft) =>
 		inSendingOrder(paymentsOf(draft) ?? [], CONTEXT).map(({ address, amount }) => `${address} ${amount}`);
 

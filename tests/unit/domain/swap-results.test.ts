@@ -42,7 +42,7 @@ const PURCHASE = summary({ side: 'buy', spends: 10, fees: 1, receives: 40 });
 const SALE = summary({ side: 'sell', spends: 20, fees: 2, receives: 6 });
 
 describe('what came of swaps', () => {
-	it('is what arrived minus what left, fees included, at the prices of now', () => {
+	it('is receipts minus payments, fees included, at current prices', () => {
 		const { coins, worth, swaps, unpriced } = resultsOf([PURCHASE, SALE], 0, PRICES);
 		expect(coins).toEqual([
 			{ coin: 'BTC', swaps: 2, left: units(10), arrived: units(6), fees: units(1), worth: units(-16) },
@@ -51,7 +51,7 @@ describe('what came of swaps', () => {
 		expect({ worth, swaps, unpriced }).toEqual({ worth: units(4), swaps: 2, unpriced: [] });
 	});
 
-	it('has the average price of each side, and what was realised on the smaller amount', () => {
+	it('has the average price per side, and gains on the smaller amount', () => {
 		const [pair] = resultsOf([PURCHASE, SALE], 0, PRICES).pairs;
 		expect(pair).toMatchObject({
 			bought: { base: kmd(40), rel: btc(10), average: units(0.25) },
@@ -67,7 +67,7 @@ describe('what came of swaps', () => {
 		expect(resultsOf([PURCHASE], 0, PRICES).pairs[0]?.realised).toBeUndefined();
 	});
 
-	it('counts the fees of a swap that traded nothing, and gives it no price', () => {
+	it('counts the fees of a swap without trade, and no price', () => {
 		const failed = summary({ side: 'buy', spends: 0.5, fees: 0.5, receives: 0 });
 		const [pair] = resultsOf([failed], 0, PRICES).pairs;
 		expect(pair?.bought.average).toBeUndefined();
@@ -83,14 +83,14 @@ describe('what came of swaps', () => {
 		expect(pair?.net).toEqual({ base: kmd(40), rel: btc(-20) });
 	});
 
-	it('leaves out what ended before, what is open, and what moved nothing', () => {
+	it('omits earlier swaps, open ones, and those without movement', () => {
 		const early = summary({ side: 'buy', spends: 1, receives: 1, at: 9 });
 		const none = summary({ side: 'buy', spends: 0, receives: 0 });
 		const open = { ...PURCHASE, swap: { ...PURCHASE.swap, isFinished: false } };
 		expect(resultsOf([early, none, open, SALE], 10, PRICES).swaps).toBe(1);
 	});
 
-	it('says which coins have no price and which swaps are not reported in full', () => {
+	it('reports coins without price and swaps not fully reported', () => {
 		const partly = summary({ side: 'sell', spends: 5, receives: 0, missing: ['arrival'] });
 		const { unpriced, incomplete, worth, pairs } = resultsOf([PURCHASE, partly], 0, new Map([['KMD', COIN]]));
 		expect({ unpriced, incomplete, worth }).toEqual({ unpriced: ['BTC'], incomplete: 1, worth: units(35) });

@@ -17,12 +17,12 @@ const UNITS: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', name: 'Grain', 
 const UNIQUE: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'unique', name: 'Deed' };
 
 describe('a token draft', () => {
-	it('asks for what was typed when nothing is wrong with it', () => {
+	it('requests the typed values if all are valid', () => {
 		expect(tokenDraftProblems(UNITS)).toEqual({});
 		expect(orderOf(UNITS)).toEqual({ name: 'Grain', description: '', supply: 1000n, data: '' });
 	});
 
-	it('asks for exactly one token when the item is unique, whatever supply was typed before', () => {
+	it('requests exactly one token for a unique item, whatever supply was typed', () => {
 		expect(orderOf({ ...UNIQUE, supply: 'nonsense' })?.supply).toBe(1n);
 	});
 
@@ -40,7 +40,7 @@ describe('a token draft', () => {
 		});
 	});
 
-	it('refuses half a character, which would reach the chain as another one', () => {
+	it('refuses half a character, which the chain would store differently', () => {
 		expect(tokenDraftProblems({ ...UNITS, name: 'a\ud83c' }).name).toEqual({ kind: 'half-character' });
 	});
 
@@ -48,7 +48,7 @@ describe('a token draft', () => {
 		expect(Object.keys(tokenDraftProblems(EMPTY_TOKEN_DRAFT)).sort()).toEqual(['kind', 'name', 'supply']);
 	});
 
-	it('says what is missing when the coins do not suffice, to the last satoshi', () => {
+	it('reports the missing coins to the last satoshi', () => {
 		expect(tokenDraftProblems(UNITS, 21_000n)).toEqual({});
 		expect(tokenDraftProblems(UNITS, 20_999n).supply).toEqual({
 			kind: 'too-poor',
@@ -67,7 +67,7 @@ describe('a token draft', () => {
 		});
 	});
 
-	it('fills what daemons of today pass on with 167 bytes of name and description', () => {
+	it('fills the relay limit of daemons with 167 bytes of text', () => {
 		const text = (bytes: number): TokenDraft => ({ ...UNITS, description: 'x'.repeat(bytes - 5) });
 		expect(scriptLengthOf(text(167))).toBe(RELAYED_SCRIPT);
 		expect(scriptLengthOf(text(168))).toBe(RELAYED_SCRIPT + 1);
@@ -97,19 +97,16 @@ describe('a token draft', () => {
 		expect(dataOf({ ...UNIQUE, dataForm: 'text', evalCode: 'F7', dataText: 'hé' })).toBe('f768c3a9');
 	});
 
-	it.each(['00', 'f2', 'F2'])(
-		'refuses data that begins with %s: no daemon finds such an item again',
-		(evalCode) => {
-			const typed = { ...UNIQUE, dataForm: 'text', evalCode, dataText: 'hi' } as const;
-			expect(tokenDraftProblems(typed).evalCode).toEqual({
-				kind: 'never-moves',
-				evalCode: evalCode.toLowerCase(),
-			});
-			const pasted = { ...UNIQUE, dataForm: 'hex', dataHex: `${evalCode} abcd` } as const;
-			expect(tokenDraftProblems(pasted).data).toMatchObject({ kind: 'never-moves' });
-			expect([orderOf(typed), orderOf(pasted)]).toEqual([undefined, undefined]);
-		},
-	);
+	it.each(['00', 'f2', 'F2'])('refuses data that begins with %s: no daemon finds it again', (evalCode) => {
+		const typed = { ...UNIQUE, dataForm: 'text', evalCode, dataText: 'hi' } as const;
+		expect(tokenDraftProblems(typed).evalCode).toEqual({
+			kind: 'never-moves',
+			evalCode: evalCode.toLowerCase(),
+		});
+		const pasted = { ...UNIQUE, dataForm: 'hex', dataHex: `${evalCode} abcd` } as const;
+		expect(tokenDraftProblems(pasted).data).toMatchObject({ kind: 'never-moves' });
+		expect([orderOf(typed), orderOf(pasted)]).toEqual([undefined, undefined]);
+	});
 
 	it('binds data to no module before the user has named one', () => {
 		const typed = { ...UNIQUE, dataForm: 'text', dataText: 'hi' } as const;
@@ -123,7 +120,7 @@ describe('a token draft', () => {
 		});
 	});
 
-	it('has no data where there are many units, and finds it again when the kind is changed back', () => {
+	it('has no data for many units, and restores it when changed back', () => {
 		const draft: TokenDraft = { ...UNIQUE, dataForm: 'hex', dataHex: '00ff' };
 		expect(dataOf({ ...draft, kind: 'units' })).toBe('');
 		expect(dataOf({ ...draft, kind: 'unique' })).toBe('00ff');

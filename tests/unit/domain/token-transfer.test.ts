@@ -25,7 +25,7 @@ const read = (typed: string) =>
 	readRecipient(typed, { ownKey: OWN, isOnCurve: (key) => isPublicKey(bytesOfHex(key)) });
 
 describe('a recipient', () => {
-	it('is a public key, in small or capital letters, perhaps with spaces around it', () => {
+	it('is a public key in either case, with optional spaces around', () => {
 		expect(read(OTHER)).toEqual({ key: OTHER, is: 'other' });
 		expect(read(`  ${OTHER.toUpperCase()}\n`)).toEqual({ key: OTHER, is: 'other' });
 	});
@@ -34,7 +34,7 @@ describe('a recipient', () => {
 		expect(read(OWN.toUpperCase())).toEqual({ key: OWN, is: 'self' });
 	});
 
-	it('may be the burn key, although it is no point of the curve', () => {
+	it('may be the burn key, although it is off the curve', () => {
 		expect(isPublicKey(bytesOfHex(BURN_KEY))).toBe(false);
 		expect(read(BURN_KEY)).toEqual({ key: BURN_KEY, is: 'burn' });
 	});
@@ -105,13 +105,13 @@ describe('a transfer', () => {
 		});
 	});
 
-	it('asks for nothing while anything is wrong with it, or the sender is not known', () => {
+	it('requests nothing while invalid or without a known sender', () => {
 		expect(transferOrderOf({ ...draft, recipient: 'ab' }, context)).toBeUndefined();
 		expect(transferOrderOf({ ...draft, amount: '1.55' }, context)).toBeUndefined();
 		expect(transferOrderOf({ ...draft, sender: '' }, context)).toBeUndefined();
 	});
 
-	it('names what is wrong beside each field', () => {
+	it('names the problem next to each field', () => {
 		expect(transferProblems(draft, context, 15n)).toEqual({});
 		expect(transferProblems({ ...draft, recipient: '' }, context, 14n)).toEqual({
 			recipient: { kind: 'empty' },
@@ -173,12 +173,12 @@ describe('the most that one transfer can carry', () => {
 		expect(mostCarried(outputs, sumOf(outputs))).toBe(most);
 	});
 
-	it('is no more than what is wanted, and may be less', () => {
+	it('is at most the requested amount, and may be less', () => {
 		expect(mostCarried([...crumbs(70), 200n], 100n)).toBe(60n);
 		expect(mostCarried([100n], 30n)).toBe(30n);
 	});
 
-	it('is what a daemon carries, and nothing above it is', () => {
+	it('is the limit of a daemon, and nothing above it', () => {
 		const outputs = fc.array(fc.bigInt({ min: 1n, max: 300n }), { maxLength: 90 });
 		fc.assert(
 			fc.property(outputs, (held) => {
@@ -204,7 +204,7 @@ const accepted: SentTransfer = {
 const total = (units: bigint, at: number, ...transfers: SentTransfer[]) =>
 	balanceWithPending({ units, at }, transfers);
 
-describe('a balance with what waits for a block', () => {
+describe('token balance with unconfirmed amounts', () => {
 	it('counts the change that the daemon leaves out', () => {
 		expect(total(0n, 20, accepted)).toEqual({
 			total: 900n,

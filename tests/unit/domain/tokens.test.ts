@@ -29,7 +29,7 @@ const TOKEN = {
 };
 
 describe('a token of the chain', () => {
-	it('is found by a part of its name, id or creator, in either case', () => {
+	it('is found by part of its name, id or creator, any case', () => {
 		const finds = (typed: string) => matchesSearch(TOKEN, typed);
 		expect(['gra', 'B', '2FF', ' grain ', ''].every(finds)).toBe(true);
 		expect(finds('salt')).toBe(false);
@@ -93,7 +93,7 @@ describe('a list of tokens', () => {
 		['supply', 'c2 d3 b1 f5 a0 e4'],
 		['balance', 'b1 c2 a0 d3 e4 f5'],
 		['age', 'b1 d3 c2 a0 e4 f5'],
-	] as const)('is ordered by %s, with what is not known at its end', (sorting, order) => {
+	] as const)('is sorted by %s, with unknown values last', (sorting, order) => {
 		expect(choose({ sorting })).toBe(order);
 	});
 
@@ -111,7 +111,7 @@ describe('a list of tokens', () => {
 		['units', 'c2 f5'],
 		['unique', 'b1'],
 		['imported', 'd3'],
-	] as const)('of the kind %s holds %s, and nothing that is not known', (kind, found) => {
+	] as const)('of the kind %s contains %s, and no unknown ones', (kind, found) => {
 		expect(choose({ kind })).toBe(found);
 	});
 });
@@ -186,7 +186,7 @@ describe('an amount of a token', () => {
 		['1.55', 1, 'too-many-places'],
 		['9223372036854775808', 0, 'too-large'],
 		['9.3', 18, 'too-large'],
-	] as const)('typed as "%s" with %i places is none: %s', (typed, count, problem) => {
+	] as const)('typed as "%s" with %i places is invalid: %s', (typed, count, problem) => {
 		expect(parseUnits(typed, count)).toBe(problem);
 		expect(sendingProblemWords({ kind: problem }, count)).toMatch(/^[A-Z].*\.$/);
 	});
@@ -208,7 +208,7 @@ const supplies = fc.bigInt({ min: 1n, max: LARGEST_SUPPLY });
 const units = fc.constantFrom('coins' as const, 'tokens' as const);
 
 describe('the supply of a token', () => {
-	it('is exact in both units, up to the largest that a chain can hold', () => {
+	it('is exact in both units, up to the chain’s maximum', () => {
 		fc.assert(
 			fc.property(supplies, units, (supply, unit) => {
 				expect(parseSupply(formatSupply(supply, unit), unit)).toBe(supply);
@@ -216,7 +216,7 @@ describe('the supply of a token', () => {
 		);
 	});
 
-	it('stays the same when it is typed in the other unit and back', () => {
+	it('stays the same when typed in the other unit and back', () => {
 		fc.assert(
 			fc.property(supplies, (supply) => {
 				const coins = retypeSupply(supply.toString(), 'tokens', 'coins');

@@ -9,7 +9,7 @@ const sample = (hoursAgo: number, total = 100n, unpriced = 0): TotalSample => ({
 	...{ total, unpriced },
 });
 
-test('yesterday is the sample nearest to a day ago, within half a day of it', () => {
+test('uses the sample nearest to a day ago, within half a day', () => {
 	const samples = [sample(40), sample(27), sample(22), sample(1)];
 	expect(sampleOfYesterday(samples, NOW)).toEqual(sample(22));
 	expect(sampleOfYesterday([sample(36)], NOW)).toEqual(sample(36));
@@ -23,7 +23,7 @@ test('the last visit has the last sample that was taken at it', () => {
 	expect(sampleOfVisit([sample(12), sample(7)], visit)).toBeUndefined();
 });
 
-test('a change has its sign, and is not known if coins have or lack a price that they lacked or had', () => {
+test('has a signed change, undefined if the priced coins differ', () => {
 	const now = { total: 90n, unpriced: 0 };
 	expect(changeSince(sample(24), now)).toEqual({ from: NOW - 24 * HOUR, by: -10n, points: -1000 });
 	expect(changeSince(sample(24, 0n), now)).toMatchObject({ by: 90n, points: undefined });

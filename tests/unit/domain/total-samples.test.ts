@@ -6,14 +6,14 @@ const NOW = 1000 * DAY;
 const at = (moment: number) => ({ at: moment, total: 1n, unpriced: 0 });
 const momentsOf = (samples: readonly { readonly at: number }[]) => samples.map((each) => each.at);
 
-it('takes a sample every ten minutes, and one after the clock was set back', () => {
+it('takes a sample every ten minutes, and after a clock set back', () => {
 	expect(isSampleDue(undefined, NOW)).toBe(true);
 	expect(isSampleDue(at(NOW - 599_999), NOW)).toBe(false);
 	expect(isSampleDue(at(NOW - 600_000), NOW)).toBe(true);
 	expect(isSampleDue(at(NOW + DAY), NOW)).toBe(true);
 });
 
-it('keeps all of a week, of the time before the last of each day, and nothing after two years', () => {
+it('keeps all of a week, then the last per day, two years', () => {
 	const old = NOW - 10 * DAY;
 	const samples = [NOW - 731 * DAY, old, old + 1, old + DAY, NOW - DAY, NOW - DAY + 1].map(at);
 	expect(momentsOf(staleSamples(samples, NOW))).toEqual([NOW - 731 * DAY, old]);

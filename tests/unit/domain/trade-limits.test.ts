@@ -38,7 +38,7 @@ test('a coin that is kept in an account needs no outputs', () => {
 const values = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { maxLength: 6 });
 const fee = fc.bigInt({ min: 0n, max: 100_000n });
 
-test('the most that an order can sell is what the practice node shows, and can carry', () => {
+test('sells at most the amount the practice node shows and carries', () => {
 	fc.assert(
 		fc.property(values, fee, (outputs, txfee) => {
 			const largest = largestPerSwap(outputs, 0n, txfee);
@@ -50,6 +50,6 @@ test('the most that an order can sell is what the practice node shows, and can c
 	);
 });
 
-test('a coin that is kept in accounts sells what leaves room for the deposit', () => {
+test('leaves room for the deposit in a coin kept in accounts', () => {
 	expect(largestPerSwap(undefined, 1_700n, 10n)).toBe(800n);
 });

@@ -27,7 +27,7 @@ describe('a timeline', () => {
 			expect(timelineOf({ from: 0, to: days * DAY }).parts).toBeLessThanOrEqual(31);
 	});
 
-	it('ends its last part with the span, and puts each moment into the part that holds it', () => {
+	it('ends its last part with the span, and assigns each moment', () => {
 		const timeline = timelineOf({ from: 500, to: 500 + DAY });
 		expect([partAt(timeline, 500), partAt(timeline, 500 + DAY), partAt(timeline, 499)]).toEqual([
 			0,
@@ -64,7 +64,7 @@ describe('the pieces of a log', () => {
 		expect(Math.max(...busy.map(({ swaps }) => swaps))).toBeLessThan(4000);
 	});
 
-	it('say how much of the span was read', () => {
+	it('report the covered part of the span', () => {
 		const span = { from: 0, to: 24 * 3600 };
 		const pieces = new LogPieces(span);
 		expect(pieces.shareOf(span)).toBe(0);
@@ -94,7 +94,7 @@ test('a swap of nothing has no price', () => {
 
 const parse = (search: string) => parseLogChoice(new URLSearchParams(search));
 
-test('a choice comes back from the address that it makes, and damaged ones are the usual ones', () => {
+test('restores a choice from its address, with defaults for damaged ones', () => {
 	const search =
 		'?view=trades&period=dates&from=2026-11-01&to=2026-11-05&coins=KMD%2FLTC&node=ab&program=cli&outcome=open';
 	const params = new URLSearchParams(search);
@@ -130,7 +130,7 @@ describe('a filter', () => {
 	const fits = (filter: object, swap = seen(1)) =>
 		matcherOf({ coins: '', node: '', outcome: 'all', ...filter })(swap);
 
-	it('takes a coin of either side, a pair in both directions, and no half of another ticker', () => {
+	it('matches a coin on either side, a pair both ways, whole tickers', () => {
 		expect(['kmd', 'LTC', 'ltc/kmd', 'KMD-LTC', 'kmd ltc'].map((coins) => fits({ coins }))).toEqual(
 			Array.from({ length: 5 }, () => true),
 		);
@@ -149,7 +149,7 @@ function tally(swaps: readonly SeenSwap[]) {
 	return tallier.tally;
 }
 
-test('both directions of a market are one pair, in its usual direction, and one volume of each coin', () => {
+test('joins both directions of a market into one pair and volume', () => {
 	const back = { base: 'LTC', rel: 'KMD', baseAmount: 50_000_000n, relAmount: 30_000_000n };
 	const { pairs, coins } = tally([seen(1), seen(2, back)]);
 	expect(pairs).toEqual([
@@ -180,7 +180,7 @@ test('nodes are counted once on each side', () => {
 	expect([makers, takers]).toEqual([1, 2]);
 });
 
-test('a swap without a time, or of another time, is in no part of the timeline', () => {
+test('omits a swap without a time or outside the timeline', () => {
 	const { parts, swaps } = tally([
 		seen(1, { endedAt: undefined }),
 		seen(2, { endedAt: -5 }),
@@ -193,7 +193,7 @@ test('a swap without a time, or of another time, is in no part of the timeline',
 	expect([counts[0], counts.at(-1), counts.reduce((sum, each) => sum + each)]).toEqual([1, 1, 2]);
 });
 
-test('names of coins that are members of every object are names like others', () => {
+test('treats coins named like object members as ordinary names', () => {
 	const { coins, pairs } = tally([seen(1, { base: '__proto__', rel: 'constructor' })]);
 	expect(coins.map(({ coin }) => coin).sort()).toEqual(['__proto__', 'constructor']);
 	expect(pairs).toHaveLength(1);

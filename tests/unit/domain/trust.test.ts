@@ -7,18 +7,18 @@ describe('the standing of a maker', () => {
 		expect(standingOf('cd', ['ab'], {})).toBe('neutral');
 	});
 
-	test('is a block where this browser asked for it, although a real node lists the key among the trusted', () => {
+	test('is a block requested here, even if a real node lists trust', () => {
 		expect(standingOf('ab', ['ab'], { ab: 'blocked' })).toBe('blocked');
 		expect(standingOf('ab', [], { ab: 'blocked' })).toBe('blocked');
 	});
 
-	test('is neutral again where the node lists the key no more, as after its restart', () => {
+	test('resets to neutral if the node drops the key after a restart', () => {
 		expect(standingOf('ab', [], { ab: 'trusted' })).toBe('neutral');
 		expect(standingOf('ab', undefined, { ab: 'trusted' })).toBe('trusted');
 	});
 });
 
-test('the list has everybody once, the blocked first, and says whom the node forgot', () => {
+test('lists all, the blocked first, and marks those the node forgot', () => {
 	expect(listStandings(['cc', 'aa'], { aa: 'blocked', bb: 'trusted', cc: 'trusted', dd: 'blocked' })).toEqual(
 		[
 			{ pubkey: 'aa', standing: 'blocked', isForgotten: false },

@@ -1,7 +1,7 @@
 import { freeValues, heldUntil, leastUsefulOutput, outputUses, splitBalance } from '#lib/domain/outputs.ts';
 import { expect, test } from 'vitest';
 
-test('What a swap holds is not free', () => {
+test('Excludes outputs locked in a swap from free ones', () => {
 	const outputs = [
 		{ txid: 'a', index: 0, value: 700n, isMined: true },
 		{ txid: 'a', index: 1, value: 5n, isMined: true },
@@ -29,7 +29,7 @@ const uses = outputUses(
 	NOW,
 );
 
-test('each output has one use, and what was let go of is free', () => {
+test('gives each output one use, and frees released ones', () => {
 	expect(uses.map(({ index, use }) => [index, use])).toEqual([
 		[1, 'held'],
 		[2, 'free'],

@@ -18,11 +18,11 @@ const rows = walletRows(COINS, HELD, stateOf);
 const tickers = (some: readonly { readonly coin: string }[]) => some.map(({ coin }) => coin);
 
 describe('the rows of the wallet', () => {
-	it('begin with the most valuable coin, then what is held, what is on, and what is off', () => {
+	it('begin with the most valuable coin, then held, active, and inactive ones', () => {
 		expect(tickers(rows)).toEqual(['LTC', 'KMD', 'RICK', 'BTC', 'ZEC']);
 	});
 
-	it('say 0 of a coin that is on and not listed, and nothing of one that is off or before the reply', () => {
+	it('show 0 for an active unlisted coin, and nothing for inactive ones', () => {
 		const balanceOf = (some: typeof rows, ticker: string) =>
 			some.find(({ coin }) => coin === ticker)?.balance;
 		expect(balanceOf(rows, 'BTC')).toBe(0n);
@@ -30,12 +30,12 @@ describe('the rows of the wallet', () => {
 		expect(balanceOf(walletRows(COINS, undefined, stateOf), 'BTC')).toBeUndefined();
 	});
 
-	it('value the reference coin by itself, and tell that a price is missing', () => {
+	it('value the reference coin automatically, and report a missing price', () => {
 		expect(totalValue(rows)).toEqual({ value: 97n, isWhole: false });
 		expect(totalValue(rows.filter(({ coin }) => coin !== 'RICK')).isWhole).toBe(true);
 	});
 
-	it('value what is held now, also where the value was read before a swap, and take a value of 0 for no price', () => {
+	it('value the current balance, even after a swap; 0 is unpriced', () => {
 		const value = (more: Partial<CoinDetails>, held: bigint | undefined) =>
 			walletRows([{ ...details('LTC'), ...more }], [{ coin: 'LTC', balance: 30n, value: held }], stateOf)[0]
 				?.value;
@@ -46,7 +46,7 @@ describe('the rows of the wallet', () => {
 		expect(value({}, 0n)).toBeUndefined();
 	});
 
-	it('are found by a part of the ticker: the very ticker first, then its beginning', () => {
+	it('are found by part of the ticker: exact match first, then prefix', () => {
 		const near = walletRows([details('AB'), details('AAB'), details('A', false)], [], stateOf);
 		expect(tickers(searchWallet(near, 'a', 'all'))).toEqual(['A', 'AAB', 'AB']);
 		expect(tickers(searchWallet(rows, ' c', 'all'))).toEqual(['LTC', 'RICK', 'BTC', 'ZEC']);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('makers that are sent away', () => {
-	it('offer nothing in either direction of their pair until the world is calmed', async () => {
+	it('offer nothing in either direction of their pair until calmed', async () => {
 		const before = await sizes(KMD);
 		expect(Math.min(...before)).toBeGreaterThan(0);
 		const others = await sizes({ base: 'RICK', rel: 'MORTY' });
@@ -41,7 +41,7 @@ describe('makers that are sent away', () => {
 		expect(swaps.length).toBeGreaterThan(0);
 	});
 
-	it('make no trades while they are away, and the candles of that time stay empty', async () => {
+	it('make no trades while away, and leave the candles of that time empty', async () => {
 		const hour = { ms: 3_600_000 };
 		const tradesOf = async (pair: object): Promise<number[]> => {
 			const time = (await control({ control: 'time' })).time / 1000;
@@ -76,7 +76,7 @@ describe('makers that are sent away', () => {
 describe('a fatal fault', () => {
 	const buy = { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 };
 
-	it('lets the node take the call, end, and come back with the swap that began meanwhile', async () => {
+	it('lets the node take the call, end, and return with the new swap', async () => {
 		const running: boolean[] = [];
 		practice.watchNode((isRunning) => running.push(isRunning));
 		await control({ control: 'fault', method: 'buy', fault: 'fatal' });
@@ -90,14 +90,14 @@ describe('a fatal fault', () => {
 		expect(swaps).toHaveLength(1);
 	});
 
-	it('does not happen once the world is calmed', async () => {
+	it('does not happen after the node is calmed', async () => {
 		await control({ control: 'fault', method: 'buy', fault: 'fatal' });
 		await calm();
 		expect(await callMethod(practice, 'buy', buy)).toContain('"pending"');
 	});
 });
 
-describe('a calmed world', () => {
+describe('calmed practice node', () => {
 	it('has no latency, lie or tampering any more', async () => {
 		const before = await callMethod(practice, 'getcoin', { coin: 'KMD' });
 		await control({ control: 'latency', method: 'millis', ms: 1000 });
@@ -114,7 +114,7 @@ describe('a calmed world', () => {
 		expect(await callMethod(practice, 'millis')).toBeDefined();
 	});
 
-	it('has counterparties that go on where they vanished', async () => {
+	it('has counterparties that continue after they disconnected', async () => {
 		const desk = await TradingDesk.open();
 		await desk.practice.control({ control: 'vanish', after: 'bobdeposit' });
 		await desk.call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 });

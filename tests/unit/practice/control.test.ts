@@ -14,7 +14,7 @@ function stateOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('latency', () => {
-	it('lets the calls of one method wait for practice time, until it is ended', async () => {
+	it('delays the calls of one method in practice time until ended', async () => {
 		const practice = await openStill();
 		await practice.control({ control: 'latency', method: 'getfee', ms: 800 });
 		expect(await callMethod(practice, 'millis')).toBeDefined();
@@ -36,7 +36,7 @@ describe('latency', () => {
 		expect((await slow)?.status).toBe(200);
 	});
 
-	it('comes before a fault', async () => {
+	it('applies before a fault', async () => {
 		const practice = await openStill();
 		await practice.control({ control: 'latency', method: 'millis', ms: 5 });
 		await practice.control({ control: 'fault', method: 'millis', fault: 'dropped' });
@@ -90,7 +90,7 @@ describe('the speed of the clock', () => {
 });
 
 describe('a restart', () => {
-	it('drops the calls in hand and forgets coins, orders, trust and bots; the money stays', async () => {
+	it('drops calls in hand, coins, orders, trust and bots; keeps the money', async () => {
 		const practice = await openStill();
 		const peer = 'a'.repeat(64);
 		const balances = await callMethod(practice, 'balances');
@@ -108,7 +108,7 @@ describe('a restart', () => {
 		expect(await callMethod(practice, 'balances')).toBe(balances);
 	});
 
-	it('leaves a world that goes on', async () => {
+	it('leaves a running practice node', async () => {
 		const practice = await openStill();
 		await callMethod(practice, 'setprice', { base: 'KMD', rel: 'DOGE', price: 100 });
 		await callMethod(practice, 'bot_buy', { base: 'KMD', rel: 'DOGE', maxprice: 1, relvolume: 1 });
@@ -148,7 +148,7 @@ describe('a reorganised block', () => {
 });
 
 describe('an unknown command', () => {
-	it('is told from one that was carried out', async () => {
+	it('is distinguished from an executed one', async () => {
 		const practice = await openStill();
 		expect(await practice.control({ control: 'toString' } as unknown as ControlCommand)).toEqual({
 			time: START,

@@ -9,7 +9,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-it('lets the world go on several times a second until it is ended', async () => {
+it('advances several times a second until ended', async () => {
 	const practice = await openStill();
 	const tick = vi.spyOn(practice, 'tick');
 	const end = startHeartbeat(practice, vi.fn());
@@ -21,7 +21,7 @@ it('lets the world go on several times a second until it is ended', async () => 
 	expect(tick.mock.calls).toHaveLength(length);
 });
 
-it('goes on after failures, and reports each row of them once', async () => {
+it('continues after failures, and reports each series of them once', async () => {
 	const practice = await openStill();
 	const failure = new Error('no disk');
 	const tick = vi.spyOn(practice, 'tick').mockRejectedValue(failure);

@@ -78,7 +78,7 @@ function lacksNothing(sums: Record<string, bigint>): boolean {
 	return Object.entries(sums).every(([name, sum]) => sum === 0n || name.endsWith(' accounts'));
 }
 
-it(`gives the same world to the byte, and no coin too many or too few after each of ${STEPS} calls and advances`, async () => {
+it(`gives identical bytes and conserves coins after each of ${STEPS} calls and advances`, async () => {
 	const steps = fc.sample(step, { numRuns: STEPS, seed: SEED });
 	const count = new CoinCount();
 	const [store, otherStore] = [countedStore(memoryStore(), count), memoryStore()];

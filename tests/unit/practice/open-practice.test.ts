@@ -53,8 +53,8 @@ async function rowsOf(store: WorldStore): Promise<readonly string[]> {
 	return rows.map(({ table, key, row }) => `${table} ${key} ${rowToText(row)}`).sort();
 }
 
-describe('a practice world', () => {
-	it('gives the same replies and rows for the same calls, also when it is opened again after each call', async () => {
+describe('practice node', () => {
+	it('gives equal replies and rows for equal calls, also after each reopening', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
 				const [store, otherStore] = [memoryStore(), memoryStore()];
@@ -69,7 +69,7 @@ describe('a practice world', () => {
 		);
 	}, 60_000);
 
-	it('is another one for another seed', async () => {
+	it('differs for a different seed', async () => {
 		const book = { base: 'KMD', rel: 'BTC' };
 		const replies = await Promise.all(
 			['one', 'two'].map(async (seed) => callMethod(await openStill({ seed }), 'orderbook', book)),
@@ -91,7 +91,7 @@ describe('a practice world', () => {
 	});
 });
 
-describe('the control of a practice world', () => {
+describe('practice control', () => {
 	it('tells and moves the time', async () => {
 		const practice = await openStill();
 		expect(await practice.control({ control: 'time' })).toEqual({ time: START });

@@ -260,19 +260,19 @@ describe('a tampered transfer', () => {
 		expect(reviewTokenTransfer(hex, wanted).problems.map(({ kind }) => kind)).toContain('no-inputs');
 	});
 
-	it('is held back by a lock time, and could be replaced where an input is not final', () => {
+	it('has a lock time, and is replaceable if an input is not final', () => {
 		expect(kindsOf({ lockTime: 1000 })).toEqual(['lock-time']);
 		const inputs = unsigned.inputs.map((each) => ({ ...each, sequence: 0 }));
 		expect(kindsOf({ inputs })).toEqual(['replaceable']);
 	});
 
-	it('is of another token than the user was told', () => {
+	it('is of a different token than reported to the user', () => {
 		expect(kindsOf({}, { name: 'Cup' })).toEqual([]);
 		expect(kindsOf({}, { name: 'Cup ' })).toEqual(['name']);
 		expect(kindsOf({}, { name: '\ufeffCup' })).toEqual(['name']);
 	});
 
-	it('pays less than nodes pass on, by their default or by what the daemon says', () => {
+	it('pays less than the relay minimum of nodes or of the daemon', () => {
 		const paying = (fee: bigint) => ({ outputs: [sent, rest, coinsTo(sender, 100_000n - fee), payloadOf()] });
 		expect(kindsOf(paying(0n))).toEqual(['low-fee']);
 		expect(kindsOf(paying(1_000n))).toEqual([]);

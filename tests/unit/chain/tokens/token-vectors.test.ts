@@ -50,7 +50,7 @@ describe.each([creationSapling, creationVersion1])('the real creation $token.nam
 	const creator = hexToBytes(origpubkey);
 	const tx = decodeTransaction(vector.hex);
 
-	it('is rebuilt byte by byte from what its creator typed', () => {
+	it('is rebuilt byte by byte from its creator’s input', () => {
 		const [, supply, change] = tx.outputs;
 		const payload = encodeTokenPayload({
 			kind: 'create',
@@ -97,7 +97,7 @@ describe('the real spending of tokens', () => {
 			expect(bytesToHex(encodeTokenPayload(payload))).toBe(channelOpen.opretPayloadHex);
 	});
 
-	it('spends the supply of the real creation, whose bytes prove it, and its signatures fit', () => {
+	it('spends the proved supply of the real creation with valid signatures', () => {
 		const [coins, tokens] = provedOutputs(tx, new Map([[creationSapling.txid, creationSapling.hex]]));
 		expect(coins).toBeUndefined();
 		expect(tokens).toEqual({ value: 100n, script: tokenScript(owner) });
@@ -142,7 +142,7 @@ describe('the review of a real creation', () => {
 		height: 110,
 	};
 
-	it('is what was wanted', () => {
+	it('matches the request', () => {
 		const review = judgeTokenCreation(tx, wanted, spent);
 		expect(review.txid).toBe(creationSapling.txid);
 		expect(review.problems).toEqual([]);
@@ -167,7 +167,7 @@ describe('the review of a real creation', () => {
 		]);
 	});
 
-	it('does not believe another transaction under the txid of what it spends', () => {
+	it('rejects a different transaction under the txid of its source', () => {
 		const known = new Map([[creationSapling.vin[0]?.txid ?? '', creationVersion1.hex]]);
 		const { problems } = reviewTokenCreation(creationSapling.hex, wanted, known);
 		expect(problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
@@ -203,7 +203,7 @@ describe('the review of a real creation', () => {
 		expect(problems).toEqual([{ kind, ...values }]);
 	});
 
-	it('of another key differs in everything that the key decides', () => {
+	it('of a different key differs in everything derived from the key', () => {
 		const { problems } = judgeTokenCreation(tx, { ...wanted, creator: TOKEN_MODULE_KEY }, spent);
 		expect(problems.map(({ kind }) => kind)).toEqual([
 			'foreign-input',

@@ -34,7 +34,7 @@ describe('peers', () => {
 		expect(hosts(searchPeers(peers, 'seed', nameOf))).toEqual(['203.0.113.3']);
 	});
 
-	it('are sorted by the numbers in their addresses, and by how long they are connected', () => {
+	it('are sorted by numeric address and by connection time', () => {
 		const shown = searchPeers(peers, '');
 		expect(hosts(sortPeers(shown, { by: 'address', order: 'ascending' }))).toEqual([
 			'203.0.113.3',
@@ -64,7 +64,7 @@ it.each([
 	['user@host', 'format'],
 	['host/path', 'format'],
 	['$(id)', 'format'],
-])('what is no address is refused: %s', (typed, problem) => {
+])('rejects an invalid address: %s', (typed, problem) => {
 	expect(parsePeerAddress(typed)).toEqual({ problem });
 });
 
@@ -108,7 +108,7 @@ describe('a stopped node', () => {
 		);
 	});
 
-	it('harms swaps and requests, and is recorded with what it was at', () => {
+	it('interrupts swaps and requests, and is recorded with its pending work', () => {
 		expect(isRisky({ swaps: 0, orders: 4, bots: 2 })).toBe(false);
 		expect(isRisky({ swaps: 1 })).toBe(true);
 		expect(isRisky({ isRequesting: true })).toBe(true);
@@ -138,7 +138,7 @@ it('commands are found by name, parameter and summary', () => {
 	expect(searchCommands(commands, '')).toHaveLength(2);
 });
 
-it('blocks since a notarisation are counted, where there is one', () => {
+it('counts blocks since a notarisation, if there is one', () => {
 	expect(blocksSince({ height: 189, bestHeight: 194 })).toBe(5);
 	expect(blocksSince({ height: 0, bestHeight: 196 })).toBeUndefined();
 });

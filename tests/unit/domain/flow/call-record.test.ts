@@ -14,7 +14,7 @@ const run = (...events: CallEvent[]) =>
 	events.reduce((call, event, index) => advanceCall(call, event, index + 2) ?? call, beginCall('draft', 1));
 
 describe('a call', () => {
-	it('is sent from its beginning, since it is written down right before it goes', () => {
+	it('counts as sent from its start, since it is recorded right before', () => {
 		expect(run()).toEqual({ step: 'sent', draft: 'draft', reached: { sent: 1 } });
 		expect(isCallOpen(run())).toBe(true);
 	});
@@ -52,7 +52,7 @@ describe('a call', () => {
 		},
 	);
 
-	it('goes back from its end with its block, and comes again with the next one, until that is final', () => {
+	it('reopens if its block is replaced, until the next one is final', () => {
 		const mined = run({ event: 'lost' }, { event: 'done', txid: 'id' }, { event: 'mined' });
 		expect([mined.step, wasCallUndone(mined)]).toEqual(['done', false]);
 		expect(advanceCall(mined, { event: 'mined' }, 9)).toBeUndefined();
@@ -76,7 +76,7 @@ describe('a call', () => {
 		expect([dropped.step, wasCallUndone(dropped)]).toEqual(['unknown', false]);
 	});
 
-	it('that pays a stranger is not done, whatever becomes of its block', () => {
+	it('that pays a third party is never done, whatever happens to its block', () => {
 		const strays = [{ address: 'R-stranger', amount: '2.5' }];
 		const strayed = run({ event: 'lost' }, { event: 'strayed', txid: 'id', strays }, { event: 'mined' });
 		expect([strayed.step, strayed.strays, isCallOpen(strayed)]).toEqual(['strayed', strays, false]);
@@ -84,14 +84,14 @@ describe('a call', () => {
 		expect(again.reduce((call, event) => advanceCall(call, event, 9) ?? call, strayed).step).toBe('strayed');
 	});
 
-	it('keeps the answer that proves nothing, also where that comes late', () => {
+	it('keeps an inconclusive answer, also a late one', () => {
 		const answer = { code: 'NODE-REFUSED', text: 'no' };
 		expect(run({ event: 'lost', answer })).toMatchObject({ step: 'unknown', answer });
 		expect(run({ event: 'lost' }, { event: 'lost', answer })).toMatchObject({ step: 'unknown', answer });
 		expect(advanceCall(run({ event: 'lost' }), { event: 'lost' }, 9)).toBeUndefined();
 	});
 
-	it('that a node refused is looked for for ten minutes, and one that was not seen for a day', () => {
+	it('that was refused is checked for ten minutes, an unseen one a day', () => {
 		const [minutes, hours] = [60_000, 3_600_000];
 		const unseen = run({ event: 'refused', refusal: { code: UNSEEN, text: 'not seen' } });
 		expect([9, 11].map((each) => mayTurnUp(run(REFUSED), each * minutes))).toEqual([true, false]);

@@ -93,7 +93,7 @@ describe('an entry of a backup', () => {
 		);
 	});
 
-	test('changes nothing the second time, and two backups give the same in either order', () => {
+	test('is idempotent, and two backups give the same in either order', () => {
 		fc.assert(
 			fc.property(anyEntry, anyEntry, anyEntry, (here, one, other) => {
 				const once = merge(here, one);

@@ -20,7 +20,7 @@ describe('the stages of a transaction', () => {
 		expect(followStages(at(step)).map(({ state }) => state)).toEqual(states);
 	});
 
-	it('show a time only where the stage still stands', () => {
+	it('show a time only if the stage is still reached', () => {
 		expect(followStages(at('accepted')).map((stage) => stage.at?.getTime())).toEqual([
 			1,
 			2,

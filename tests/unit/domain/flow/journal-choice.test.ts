@@ -57,7 +57,7 @@ describe('the choice of entries', () => {
 		expect(chosen(PRICE, choice)).toBe(price);
 	});
 
-	it('tells what was never sent from what is under way', () => {
+	it('distinguishes unsent entries from those in flight', () => {
 		expect(journalStateOf({ ...PREPARATION, step: 'review' })).toBe('unsent');
 		expect(journalStateOf({ ...PREPARATION, step: 'lost' })).toBe('under-way');
 		expect(journalStateOf({ ...PREPARATION, step: 'refused' })).toBe('refused');

@@ -79,7 +79,7 @@ describe('a money flow', () => {
 		);
 	});
 
-	it('sends at most once unasked; every further time the user asked for the same bytes', () => {
+	it('sends once automatically; each further time the user asked for equal bytes', () => {
 		const path = fc.array(
 			events.filter(({ event }) => event !== 'held-back'),
 			{ maxLength: 60 },
@@ -96,7 +96,7 @@ describe('a money flow', () => {
 		);
 	});
 
-	it('counts what the program sent unasked as sent, and sends it again only when asked to', () => {
+	it('counts an automatic send by the program, and resends only on request', () => {
 		const path = [BUILT, { event: 'accepted' }, { event: 'not-found' }] as const;
 		const lost = run(...path);
 		expect([lost.step, wasEverSent(lost), mayArrive(lost)]).toEqual(['lost', true, true]);
@@ -111,18 +111,18 @@ describe('a money flow', () => {
 		expect(advanceFlow(BEGUN, { event: 'sent-again', seenTxid: 'id' }, 2)).toBeUndefined();
 	});
 
-	it('refuses to send again while the outcome of the first sending is open', () => {
+	it('refuses to send again while the outcome of the first is open', () => {
 		const sending = run(BUILT, { event: 'sent', seenTxid: 'id' });
 		expect(advanceFlow(sending, { event: 'sent', seenTxid: 'id' }, 3)).toBeUndefined();
 		expect(advanceFlow(sending, { event: 'sent-again', seenTxid: 'id' }, 3)).toBeUndefined();
 		expect(advanceFlow(sending, { event: 'reopened' }, 3)).toBeUndefined();
 	});
 
-	it('does not send another transaction than the one that was seen', () => {
+	it('sends only the transaction that was reviewed', () => {
 		expect(advanceFlow(run(BUILT), { event: 'sent', seenTxid: 'another' }, 2)).toBeUndefined();
 	});
 
-	it('stands before the same review again when the bytes were held back', () => {
+	it('returns to the same review when the bytes were held back', () => {
 		const heldBack = run(BUILT, { event: 'sent', seenTxid: 'id' }, { event: 'held-back' });
 		expect(heldBack).toMatchObject({ step: 'review', hex: '00', txid: 'id' });
 	});
@@ -144,7 +144,7 @@ describe('a money flow', () => {
 		);
 	});
 
-	it('says nothing final of an answer that proves nothing', () => {
+	it('stays undecided after an inconclusive answer', () => {
 		const answer = { code: 'AUTH-DAEMON', text: '' };
 		const answered = run(BUILT, { event: 'sent', seenTxid: 'id' }, { event: 'answered', answer });
 		expect(answered).toMatchObject({ step: 'sending', answer });
@@ -188,7 +188,7 @@ describe('a money flow', () => {
 		expect(isFinal({})).toBe(false);
 	});
 
-	it('ends with a refusal, so that the next attempt is an entry of its own', () => {
+	it('ends with a refusal, so that the next attempt is separate', () => {
 		const refused = run(
 			BUILT,
 			{ event: 'sent', seenTxid: 'id' },
@@ -198,7 +198,7 @@ describe('a money flow', () => {
 		expect(advanceFlow(refused, { event: 'sent', seenTxid: 'id' }, 3)).toBeUndefined();
 	});
 
-	it('forgets what was built, and keeps what was typed, when the user goes back', () => {
+	it('discards the built transaction and keeps the input when the user returns', () => {
 		const reopened = run(BUILT, { event: 'reopened' });
 		expect(reopened).toMatchObject({ step: 'fill', draft: 'as typed', hex: undefined, txid: undefined });
 	});

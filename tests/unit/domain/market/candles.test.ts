@@ -30,7 +30,7 @@ const traded = (time: number, close: number): CandleRow => [
 const flat = (time: number, close: number): CandleRow => [time, close, close, close, close, 0, 0, 0, 0];
 const empty = (time: number) => flat(time, 0);
 
-test('rows before the first trade give no bars, and not candles at zero', () => {
+test('omits bars before the first trade instead of zero candles', () => {
 	expect(barsOf([empty(60), empty(120), traded(180, 5), flat(240, 5)]).map(({ time }) => time)).toEqual([
 		180, 240,
 	]);
@@ -41,13 +41,13 @@ test('a bucket that the node left empty takes the close before it', () => {
 	expect(merged).toEqual([traded(60, 5), flat(120, 5), traded(180, 6), flat(240, 6)]);
 });
 
-test('a node that says less about an empty bucket than before does not change it', () => {
+test('keeps an empty bucket when the node later reports less about it', () => {
 	const kept = [traded(60, 5), flat(120, 5)];
 	const merged = mergeRows(kept, [empty(120), empty(180)]);
 	expect(merged[1]).toBe(kept[1]);
 });
 
-test('merging keeps ascending times, takes every fresh trade, and the same rows are the same objects', () => {
+test('merges in ascending order, with fresh trades, and reuses equal rows', () => {
 	const series = fc
 		.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 })
 		.map((times) => times.sort((one, other) => one - other).map((time) => traded(time * 60, time + 10)));
@@ -65,7 +65,7 @@ test('merging keeps ascending times, takes every fresh trade, and the same rows 
 	);
 });
 
-test('bars that did not change are the same objects, also when older ones are dropped', () => {
+test('reuses unchanged bars, also when older ones are dropped', () => {
 	const rows = [traded(60, 5), traded(120, 6), traded(180, 7)];
 	const before = barsOf(rows);
 	const after = barsOf([...rows.slice(1, 2), traded(180, 8), traded(240, 9)], before);
@@ -74,7 +74,7 @@ test('bars that did not change are the same objects, also when older ones are dr
 	expect(after.map(({ close }) => close)).toEqual([6, 8, 9]);
 });
 
-test('a late trade does not contradict the past; a trade that is gone does', () => {
+test('accepts a late trade, and rejects the loss of a trade', () => {
 	const kept = [flat(60, 5), traded(120, 6)];
 	expect(contradicts(kept, [traded(60, 5), traded(120, 6)])).toBe(false);
 	expect(contradicts(kept, [flat(120, 5)])).toBe(true);
@@ -84,7 +84,7 @@ test('a late trade does not contradict the past; a trade that is gone does', () 
 const row = (time: number): CandleRow => [time, 0, 0, 0, 0, 0, 0, 0, 0];
 const rows = (...times: number[]) => times.map(row);
 
-test('what is missing is told from the first gap to the last', () => {
+test('reports the missing time from the first gap to the last', () => {
 	const span = { from: 60, to: 360 };
 	expect(missingSpan(rows(60, 120, 240, 300, 360), span, 60)).toEqual({ from: 180, to: 180 });
 	expect(missingSpan(rows(120), span, 60)).toEqual({ from: 60, to: 360 });
@@ -92,7 +92,7 @@ test('what is missing is told from the first gap to the last', () => {
 	expect(missingSpan(rows(60, 120, 180, 240, 300, 360), span, 60)).toBeUndefined();
 });
 
-test('a page of the past touches the window and ends where trading began', () => {
+test('requests a past page adjacent to the window, until trading began', () => {
 	expect(pageBefore(rows(600_000), 60, 0)).toEqual({ from: 540_000, to: 599_940 });
 	expect(pageBefore(rows(600_000), 60, 590_000)).toEqual({ from: 590_000, to: 599_940 });
 	expect(pageBefore(rows(600_000), 60, 600_000)).toBeUndefined();
@@ -119,7 +119,7 @@ test('neighbouring buckets have neighbouring places', () => {
 	);
 });
 
-test('rows written into a chunk in any order come back ascending and to the bit', () => {
+test('returns rows in ascending order and exactly, for any written order', () => {
 	const cell = fc.double({ min: 0, noNaN: true });
 	const cells = fc.array(cell, { minLength: 8, maxLength: 8 });
 	const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 999 }), cells), {

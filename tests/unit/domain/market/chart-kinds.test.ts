@@ -8,7 +8,7 @@ function barAt(time: number, open: number, high: number, low: number, close: num
 
 const BARS = [barAt(0, 10, 14, 8, 12), barAt(60, 12, 20, 12, 18), barAt(120, 18, 18, 10, 11)];
 
-test('a Heikin-Ashi candle closes at the mean of its bar and opens in the middle of the one before', () => {
+test('closes a Heikin-Ashi candle at the mean and opens at mid-previous', () => {
 	expect(heikinAshi(BARS)).toEqual([
 		{ time: 0, open: 11, high: 14, low: 8, close: 11 },
 		{ time: 60, open: 11, high: 20, low: 11, close: 15.5 },
@@ -17,7 +17,7 @@ test('a Heikin-Ashi candle closes at the mean of its bar and opens in the middle
 	expect(heikinAshi([])).toEqual([]);
 });
 
-test('candles that are known are not computed again, and the rest follows from them', () => {
+test('reuses known candles and computes the rest from them', () => {
 	const known = heikinAshi(BARS.slice(0, 2));
 	const all = heikinAshi(BARS, known);
 	expect(all).toEqual(heikinAshi(BARS));

@@ -33,7 +33,7 @@ test('a trend line is held by its points and anywhere along it', () => {
 	expect(hit(line, 220, 220)).toBeUndefined();
 });
 
-test('a ray goes on to the edge of the chart, behind its second point only', () => {
+test('extends a ray to the edge of the chart past its second point', () => {
 	const ray = of('ray', at(100, 100), at(200, 150));
 	expect(linesOf(ray, SIZE)).toEqual([{ from: at(100, 100), to: at(400, 250) }]);
 	expect(hit(ray, 300, 200)).toEqual({ part: 'whole' });
@@ -50,7 +50,7 @@ test('horizontal and vertical lines cross the chart', () => {
 	expect(hit(of('vertical', at(100, 100)), 120, 290)).toBeUndefined();
 });
 
-test('a rectangle is held by its edges, a ruler and a text by all of them', () => {
+test('grabs a rectangle by its edges, a ruler and a text anywhere', () => {
 	const corners = [at(200, 200), at(100, 100)] as const;
 	expect(hit(of('rectangle', ...corners), 150, 102)).toEqual({ part: 'whole' });
 	expect(hit(of('rectangle', ...corners), 150, 150)).toBeUndefined();
@@ -99,13 +99,13 @@ test('undo and redo go through the steps one by one', () => {
 	expect(drawings).toEqual([a, b]);
 });
 
-test('what another tab made meanwhile stays', () => {
+test('keeps a drawing made in another tab since then', () => {
 	const history = noteStep(NO_HISTORY, [{ after: made('a') }]);
 	const [back] = undoStep(history) ?? [[]];
 	expect(ids(applyStep([made('a'), made('other')], back))).toEqual(['other']);
 });
 
-test('the oldest of very many steps are forgotten, and each step taken back brings back what was there', () => {
+test('drops the oldest of many steps, and undo restores the drawing', () => {
 	const changes = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 130 });
 	fc.assert(
 		fc.property(changes, (touched) => {

@@ -31,7 +31,7 @@ describe('the table of indicators', () => {
 });
 
 describe('a new indicator', () => {
-	test('has another length and another colour than those that are there', () => {
+	test('has an unused length and an unused colour', () => {
 		const averages = added('sma', 'sma', 'ema', 'sma', 'sma', 'sma');
 		expect(averages.map(({ parameters }) => parameters.length)).toEqual([20, 50, 20, 100, 200, 20]);
 		const colours = averages.map(({ colours }) => colours.line);
@@ -39,7 +39,7 @@ describe('a new indicator', () => {
 		expect(new Set(averages.map(({ id }) => id)).size).toBe(averages.length);
 	});
 
-	test('is refused beyond the most that a chart takes, and the most panes', () => {
+	test('is refused beyond the maximum per chart, and of panes', () => {
 		const averages = added(...Array<'sma'>(MOST_INDICATORS).fill('sma'));
 		expect(limitFor('ema', averages)).toBe('indicators');
 		expect(limitFor('ema', averages.slice(1))).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a new indicator', () => {
 	});
 });
 
-test('panes that come in leave the candles their part, and keep the proportions among themselves', () => {
+test('leaves the candles their share when panes open, and keeps their ratio', () => {
 	const two = added('rsi', 'sma', 'atr');
 	expect(fitPanes(two)).toEqual(two);
 	const [first, ...others] = added('rsi', 'macd', 'atr', 'stochastic');
@@ -104,7 +104,7 @@ describe('templates', () => {
 		expect(givenIndicators('trend').map(({ parameters }) => parameters.length)).toEqual([20, 50, 20]);
 	});
 
-	test('need a name of their own, which is not too long', () => {
+	test('need a unique name of limited length', () => {
 		const problem = (name: string, known: readonly string[] = []) =>
 			templateNameProblem(name, known, ['Plain']);
 		expect(problem('Scalping')).toBeUndefined();

@@ -19,7 +19,7 @@ describe('intervals', () => {
 		expect(isTimescale(seconds)).toBe(true);
 	});
 
-	it.each([0, 30, 61, 90.5, -60, 8 * DAY, '60', Number.NaN, undefined])('%s is none', (seconds) => {
+	it.each([0, 30, 61, 90.5, -60, 8 * DAY, '60', Number.NaN, undefined])('%s is invalid', (seconds) => {
 		expect(isTimescale(seconds)).toBe(false);
 	});
 
@@ -30,7 +30,7 @@ describe('intervals', () => {
 		['2026-11-26', MONTH, '2026-11-01', '2026-12-01'],
 		['2024-02-29', MONTH, '2024-02-01', '2024-03-01'],
 		['2026-12-31', MONTH, '2026-12-01', '2027-01-01'],
-	])('%s lies in a bar of %i s from %s until %s', (day, timescale, start, end) => {
+	])('%s is in a bar of %i s from %s until %s', (day, timescale, start, end) => {
 		expect(barStart(at(day) + 5, timescale)).toBe(at(start));
 		expect(barEnd(at(start), timescale)).toBe(at(end));
 	});
@@ -40,7 +40,7 @@ describe('intervals', () => {
 		expect(barEnd(999_600, 420)).toBe(1_000_020);
 	});
 
-	it('that suit a stretch of time have a few hundred bars in it', () => {
+	it('has a few hundred bars for any length of time', () => {
 		expect([DAY, 30 * DAY, 400 * DAY, 20_000 * DAY].map(timescaleFor)).toEqual([300, 14_400, DAY, MONTH]);
 	});
 });
@@ -50,7 +50,7 @@ function dayBar(day: string, open: number, close: number): Bar {
 	return { time: at(day), open, high, low, close, baseVolume: 2, relVolume: 3, trades: 1 };
 }
 
-describe('days put together', () => {
+describe('aggregated days', () => {
 	const days = [
 		dayBar('2026-11-21', 10, 12),
 		dayBar('2026-11-22', 12, 11),
@@ -58,7 +58,7 @@ describe('days put together', () => {
 		dayBar('2026-11-24', 20, 15),
 	];
 
-	it('are weeks from Monday, with the first open, the last close, both ends and the sums', () => {
+	it('are weeks from Monday, with first open, last close, extremes and sums', () => {
 		expect(foldBars(days, WEEK)).toEqual([
 			{
 				time: at('2026-11-16'),

@@ -6,7 +6,7 @@ const COINS = ['KMD', 'BTC', 'LTC', 'KMDICE'].map((coin) => ({ coin, isActive: c
 const names = (typed: string, orders: ReadonlyMap<string, number> = new Map()) =>
 	searchPairs(COINS, orders, typed).map(({ base, rel }) => `${base}/${rel}`);
 
-test('every market is listed once, quoted in the usual coin, switched-on coins first', () => {
+test('lists every market once, in its usual quote coin, active coins first', () => {
 	expect(names('')).toEqual(['KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD', 'KMDICE/LTC', 'LTC/BTC', 'LTC/KMD']);
 });
 
@@ -28,7 +28,7 @@ test.each([
 	['LTC', 'KMD', 'LTC/KMD'],
 	['DOGE', 'KMD', 'DOGE/KMD'],
 	['RICK', 'MORTY', 'MORTY/RICK'],
-])('the market of %s and %s has one name, in whatever order they are named', (one, other, name) => {
+])('has one name for the market of %s and %s in either order', (one, other, name) => {
 	for (const { base, rel } of [usualDirection(one, other), usualDirection(other, one)])
 		expect(`${base}/${rel}`).toBe(name);
 });
@@ -37,7 +37,7 @@ test('what no coin begins with finds nothing', () => {
 	expect(names('xyz')).toEqual([]);
 });
 
-test('the first pair is of coins that are switched on, and of none below two', () => {
+test('begins with a pair of active coins, undefined for fewer than two', () => {
 	expect(usualPair(COINS)).toEqual({ base: 'KMD', rel: 'BTC' });
 	expect(usualPair(COINS.slice(0, 1))).toBeUndefined();
 });

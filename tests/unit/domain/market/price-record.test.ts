@@ -12,7 +12,7 @@ test('newer points take the place of older ones, which keep their identity', () 
 	expect(mergeBand(older, [])).toEqual(older);
 });
 
-test('a bucket that the node has not is a gap in the band, and no time is added to the bars', () => {
+test('leaves a gap for a missing bucket, without time of its own', () => {
 	const [first, last] = [
 		{ time: 60, bid: 1, ask: 2 },
 		{ time: 240, bid: 1, ask: 2 },

@@ -8,23 +8,23 @@ test('the same points need nothing', () => {
 	expect(planRedraw(window, [...window])).toEqual({ kind: 'nothing' });
 });
 
-test('a changed last point and a new one are updates, the others are left alone', () => {
+test('updates a changed last point and a new one, and no others', () => {
 	const next = [...window.slice(0, 2), ...points(30, 40)];
 	expect(planRedraw(window, next)).toEqual({ kind: 'update', points: next.slice(2) });
 });
 
-test('a point that changed late is handed over with what follows it', () => {
+test('redraws from a late changed point on', () => {
 	const next = [window[0], { time: 20 }, window[2]] as typeof window;
 	expect(planRedraw(window, next)).toEqual({ kind: 'update', points: next.slice(1) });
 });
 
-test('older points in front replace the window, and say how far the known ones moved', () => {
+test('replaces the window for older points, and reports the shift', () => {
 	expect(planRedraw(window, [...points(1, 2), ...window])).toEqual({ kind: 'replace', shift: 2 });
 	expect(planRedraw(window, window.slice(1))).toEqual({ kind: 'replace', shift: -1 });
 	expect(planRedraw(window, points(100))).toEqual({ kind: 'replace', shift: undefined });
 });
 
-test('fewer points than before are a replacement, since a chart cannot take one back', () => {
+test('replaces all for fewer points, since a chart cannot remove one', () => {
 	expect(planRedraw(window, window.slice(0, 2))).toEqual({ kind: 'replace', shift: 0 });
 });
 

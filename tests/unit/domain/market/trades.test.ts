@@ -10,7 +10,7 @@ const trade = (time: number, rel: bigint): MarketTrade => ({
 	isReversed: false,
 });
 
-test('a day has the prices, sums and change of its trades, newest first', () => {
+test('has the prices, sums and change of a day, newest first', () => {
 	const prices = [100_000_000n, 300_000_000n, 300_000_000n, 200_000_000n, 100_000_000n];
 	const trades = prices.map((price, index) => trade(5 - index, price));
 	expect(summariseDay(trades)).toMatchObject({

@@ -52,7 +52,7 @@ describe('an amount from the wire', () => {
 		expect(parseDecimal(21_000_000)).toBe(2_100_000_000_000_000n);
 	});
 
-	it('is the same for a number as for its text, whatever the number', () => {
+	it('is the same for any number as for its text', () => {
 		const wire = fc.oneof(
 			fc.double({ noNaN: true, noDefaultInfinity: true }),
 			fc.double({ min: 0, max: 1e7, noNaN: true }).map((value) => Number(value.toFixed(8))),
@@ -96,7 +96,7 @@ describe('a typed amount', () => {
 		['1.234,56', '1234.56'],
 		['1.000.000', '1000000'],
 		['12.345.678,', '12345678'],
-	])('reads %j as people mean it', (typed, plain) => {
+	])('reads %j in its usual meaning', (typed, plain) => {
 		expect(parseAmount(typed)).toBe(parseAmount(plain));
 		expect(typeof parseAmount(typed)).toBe('bigint');
 	});
@@ -171,7 +171,7 @@ describe('hidden amounts', () => {
 		expect(amounts()).toEqual(['1.23456789', '0.00000000', '15.0', '12.5', '0.00000005 KMD']);
 	});
 
-	it('have no digit and all one length, so that a small one looks like a large one', () => {
+	it('have no digits and equal length, so that size is hidden', () => {
 		hideAmountsWhen(() => true);
 		expect(areAmountsHidden()).toBe(true);
 		const masks = Array<string>(4).fill(HIDDEN_AMOUNT);
@@ -187,7 +187,7 @@ describe('hidden amounts', () => {
 		expect(showAmount(1n)).toBe('0.00000001');
 	});
 
-	it('leave prices, supplies and what is confirmed', () => {
+	it('leave prices, supplies and confirmations', () => {
 		hideAmountsWhen(() => true);
 		expect(showFigure(150_000_000n)).toBe('1.5');
 		expect(showPrice(150_000_000n, 2)).toBe('1.50');
@@ -207,7 +207,7 @@ describe('hidden amounts', () => {
 });
 
 describe('amounts that marketmaker cuts', () => {
-	it('are asked for so that no unit is missing, and at most one is added', () => {
+	it('are raised to lose no unit, and by at most one', () => {
 		fc.assert(
 			fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (asked) => {
 				const made = cutUnits(uncutUnits(asked));

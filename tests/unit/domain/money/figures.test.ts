@@ -31,7 +31,7 @@ describe('figures for the eyes', () => {
 		}
 	});
 
-	it('keep a column even: as many signs behind the last group, whatever stands before', () => {
+	it('align a column by equal lengths after the last group', () => {
 		const tails = ['1234.5', '123456.75', '12'].map((text) => showPrice(parseDecimal(text), 2).split('.')[1]);
 		expect(tails).toEqual(['50', '75', '00']);
 	});
@@ -50,7 +50,7 @@ test.each([
 	[146_123, '146k'],
 	[4_560_000, '4.56M'],
 	[7e9, '7B'],
-])('%d is told as %s', (coins, text) => {
+])('%d is shown as %s', (coins, text) => {
 	expect(formatVolume(coins)).toBe(text);
 });
 

@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 
 const units = fc.bigInt({ min: 1n, max: 10n ** 16n });
 
-test('inverting a price twice comes back to it, as far as eight places can', () => {
+test('inverts twice to the same price within eight places', () => {
 	fc.assert(
 		fc.property(fc.bigInt({ min: 10n ** 4n, max: 10n ** 12n }), (price) => {
 			const inverse = invertPrice(price);
@@ -28,7 +28,7 @@ test('inverting a price twice comes back to it, as far as eight places can', () 
 	expect(invertPrice(0n)).toBe(0n);
 });
 
-test('rel buys as much base as it pays for, and not one unit more', () => {
+test('buys as much base as rel pays for, not a unit more', () => {
 	fc.assert(
 		fc.property(units, units, (rel, price) => {
 			const base = baseOf(rel, price);
@@ -62,13 +62,13 @@ test('a column of amounts has places enough for its smallest', () => {
 	expect(placesForAmounts([])).toBe(2);
 });
 
-test('a change is told in hundredths of a percent, and against nothing it is not told', () => {
+test('has a change in hundredths of a percent, undefined from zero', () => {
 	expect(basisPoints(200n, 203n)).toBe(150);
 	expect(basisPoints(200n, 197n)).toBe(-150);
 	expect(basisPoints(0n, 5n)).toBeUndefined();
 });
 
-test('a percent of prices in single precision is the percent that was meant', () => {
+test('reads the intended percent from prices in single precision', () => {
 	// 0.49 and one percent above and below it, as a real node gives them.
 	const [price, above, below] = [0.49, 0.4949, 0.4851].map((each) => priceUnits(Math.fround(each)));
 	expect([price, above, below]).toEqual([49_000_001n, 49_489_999n, 48_510_000n]);

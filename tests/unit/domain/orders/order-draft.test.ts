@@ -22,7 +22,7 @@ const typing = fc.oneof(
 const edits = fc.array(fc.tuple(field, typing), { minLength: 1, maxLength: 12 });
 
 describe('the three fields', () => {
-	test('price and amount give the total, amount and total the price, price and total the amount', () => {
+	test('computes total, amount or price from the other two fields', () => {
 		const typed = editOrder(editOrder(newOrderDraft(), 'price', '0,5'), 'amount', '3');
 		expect(typed.texts.total).toBe('1.5');
 		const byTotal = editOrder(typed, 'total', '6');
@@ -30,7 +30,7 @@ describe('the three fields', () => {
 		expect(editOrder(byTotal, 'price', '4').texts.amount).toBe('1.5');
 	});
 
-	test('what is typed stays as it was typed, and one field at most follows: the one left alone longest', () => {
+	test('keeps typed values, and updates only the field left alone longest', () => {
 		fc.assert(
 			fc.property(edits, (steps) => {
 				let draft = newOrderDraft();
@@ -46,7 +46,7 @@ describe('the three fields', () => {
 		);
 	});
 
-	test('never show an exponent, and agree to less than a unit of rel for each whole base', () => {
+	test('never show an exponent, and agree within a unit of rel', () => {
 		fc.assert(
 			fc.property(edits, (steps) => {
 				const draft = steps.reduce((each, [edited, text]) => editOrder(each, edited, text), newOrderDraft());
@@ -81,7 +81,7 @@ describe('what is missing', () => {
 		expect(orderProblems(draft, { short: 5n, waitSeconds: 9 })).toEqual([]);
 	});
 
-	test('the balance comes before the outputs, and a waiting request keeps another one back', () => {
+	test('checks balance before outputs; a waiting request holds another back', () => {
 		const draft = editOrder(editOrder(newOrderDraft(), 'price', '2'), 'amount', '1');
 		const unfit = { nearest: 1n };
 		expect(orderProblems(draft, { short: 5n, unfit, waitSeconds: 7 })).toEqual([
@@ -104,7 +104,7 @@ describe('an order once more', () => {
 		...{ sentAt: 0, before: [] },
 	};
 
-	test('fills in the form with what it was sent with', () => {
+	test('fills in the form with its sent values', () => {
 		const again = orderAgain(sent);
 		expect(again.texts).toEqual({ price: '0.5', amount: '2', total: '1' });
 		expect(isSentDraft(again, sent)).toBe(true);
@@ -112,7 +112,7 @@ describe('an order once more', () => {
 		expect(isSentDraft({ ...again, side: 'sell' }, sent)).toBe(false);
 	});
 
-	test('a market order fills in what it may spend, and no price', () => {
+	test('fills in the budget of a market order, and no price', () => {
 		const sweep = orderAgain({ ...sent, side: 'sell', isSweep: true });
 		expect([sweep.type, sweep.texts]).toEqual(['sweep', { price: '', amount: '1', total: '' }]);
 		expect(isSentDraft(sweep, { ...sent, side: 'sell', isSweep: true })).toBe(true);
@@ -124,7 +124,7 @@ describe('an order once more', () => {
 	});
 });
 
-test('a step of the price leads to the next round one, and never to none', () => {
+test('steps the price to the next round one, never to zero', () => {
 	const stepped = (text: string, ...step: PriceStep) =>
 		stepPrice(editOrder(newOrderDraft(), 'price', text), ...step).texts.price;
 	expect(stepped('0.5', 1n, 'small')).toBe('0.5001');

@@ -10,7 +10,7 @@ const units = fc.bigInt({ min: 1n, max: 10n ** 15n });
 const fee = fc.bigInt({ min: 0n, max: 10n ** 6n });
 
 describe('the receipt', () => {
-	test('adds everything up that leaves one balance, and says what comes into the other', () => {
+	test('sums up all costs of one balance, and shows the incoming amount', () => {
 		const order = { side: 'buy', price: COIN / 2n, pays: 777n * COIN } as const;
 		const receipt = receiptOf(
 			order,
@@ -25,7 +25,7 @@ describe('the receipt', () => {
 		expect(receipt.receivedBalance).toBeUndefined();
 	});
 
-	test('a sale promises what the bid gives, less the tolerance of the node', () => {
+	test('shows the bid less the node’s tolerance for a sale', () => {
 		const order = { side: 'sell', price: 2n * COIN, pays: COIN } as const;
 		const { receives } = receiptOf(
 			order,
@@ -36,7 +36,7 @@ describe('the receipt', () => {
 		expect(receives).toBe((COIN * COIN) / (COIN / 2n + COIN / 2000n));
 	});
 
-	test('the most that can be paid leaves nothing uncovered, and one unit more would', () => {
+	test('covers the maximum payment exactly, and not a unit more', () => {
 		fc.assert(
 			fc.property(units, fee, (balance, transactionFee) => {
 				const most = mostToPay(balance, transactionFee);
@@ -51,7 +51,7 @@ describe('the receipt', () => {
 describe('the price guard', () => {
 	const market = { bestBid: 90n, bestAsk: 100n, lastTrade: 95n };
 
-	test('warns past five percent on the wrong side, and past twenty asks to type the price', () => {
+	test('warns beyond five percent, and requires the typed price beyond twenty', () => {
 		const levels = [50n, 105n, 106n, 120n, 121n].map((price) => checkPrice('buy', price, market)?.level);
 		expect(levels).toEqual(['fine', 'fine', 'warn', 'warn', 'retype']);
 		expect(checkPrice('sell', 85n, market)).toMatchObject({
@@ -61,7 +61,7 @@ describe('the price guard', () => {
 		});
 	});
 
-	test('doubts a best price that is far from the last trade and from the other side', () => {
+	test('doubts a best price far from last trade and other side', () => {
 		const invented = { bestBid: 90n, bestAsk: 180n, lastTrade: 95n };
 		expect(checkPrice('buy', 180n, invented)).toMatchObject({
 			level: 'fine',
@@ -73,7 +73,7 @@ describe('the price guard', () => {
 		expect(checkPrice('buy', 100n, market)?.doubt).toBeUndefined();
 	});
 
-	test('one that either of the two confirms is not doubted', () => {
+	test('accepts a price confirmed by either of the two', () => {
 		expect(checkPrice('buy', 180n, { bestBid: 90n, bestAsk: 180n, lastTrade: 170n })?.doubt).toBeUndefined();
 		expect(checkPrice('buy', 180n, { bestBid: 160n, bestAsk: 180n, lastTrade: 95n })?.doubt).toBeUndefined();
 		expect(checkPrice('buy', 180n, { bestAsk: 180n })?.doubt).toBeUndefined();
@@ -87,7 +87,7 @@ describe('the price guard', () => {
 		expect(checkPrice('buy', 100_000n, { bestBid: 100_001n, bestAsk: 100_000n })?.doubt).toBeUndefined();
 	});
 
-	test('takes the last trade where the book is empty, and says nothing where there is none', () => {
+	test('uses the last trade for an empty book, silent without one', () => {
 		expect(checkPrice('buy', 100n, { lastTrade: 50n })).toMatchObject({
 			level: 'retype',
 			from: 'last-trade',
@@ -118,7 +118,7 @@ describe('the costs of a trade', () => {
 		expect(costOfOne(bought)).toBeGreaterThan(parseDecimal('0.00105'));
 	});
 
-	test('are missing where nothing changes hands', () => {
+	test('are missing if nothing is traded', () => {
 		expect(checkCosts(receipt(0n, 5n))).toBeUndefined();
 	});
 

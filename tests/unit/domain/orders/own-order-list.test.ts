@@ -64,7 +64,7 @@ const BOOK = {
 };
 
 describe('an order before it is posted', () => {
-	test('says how much of it can be taken, and what that costs', () => {
+	test('reports its fillable part and the cost', () => {
 		const { sold, got, receipt } = outlookOf('sell', units('2.05'), FUNDS, BOOK);
 		expect([sold, got]).toEqual(['KMD', 'LTC']);
 		expect(receipt).toEqual({
@@ -73,13 +73,13 @@ describe('an order before it is posted', () => {
 		});
 	});
 
-	test('is filled again from the next outputs, until all of the coin is sold', () => {
+	test('is refilled from the next outputs until the coin is sold', () => {
 		expect(outlookOf('sell', units('2.05'), FUNDS, BOOK).most).toBe(units('100'));
 		const held = { ...FUNDS, rel: { ...FUNDS.rel, heldBack: units('7') } };
 		expect(outlookOf('buy', units('2'), held, undefined).most).toBe(units('107'));
 	});
 
-	test('takes its rank among the others, without the own order that it replaces', () => {
+	test('ranks among the others, without the own order it replaces', () => {
 		const { rank } = outlookOf('sell', units('2.2'), FUNDS, BOOK);
 		expect(rank).toMatchObject({ rank: 2, count: 3, sharedWith: 1, points: 1000 });
 		expect(outlookOf('buy', units('1.95'), FUNDS, BOOK).rank).toMatchObject({ rank: 1, count: 3 });

@@ -18,7 +18,7 @@ describe('an order of the user', () => {
 		]);
 	});
 
-	test('stands at the price that the wire can hold: the inverse of a purchase has eight decimals', () => {
+	test('has the price of the wire: an inverted purchase with eight decimals', () => {
 		expect(postedPrice('sell', parseDecimal('41000'))).toBe(parseDecimal('41000'));
 		expect(postedPrice('buy', parseDecimal('0.5'))).toBe(parseDecimal('0.5'));
 		expect(postedPrice('buy', parseDecimal('41000'))).toBe(parseDecimal('41000.4100041'));
@@ -33,49 +33,41 @@ describe('an order of the user', () => {
 		);
 	});
 
-	test('is held back where the wire has no price for it', () => {
+	test('is held back if the wire cannot express its price', () => {
 		const draft = (price: string) => editOrder({ ...newOrderDraft('buy'), type: 'post' }, 'price', price);
 		const context = { short: 0n, waitSeconds: 0 };
 		expect(orderProblems(draft('300000000'), context)).toEqual([{ kind: 'too-high', field: 'price' }]);
 		expect(orderProblems({ ...draft('300000000'), side: 'sell' }, context)).toEqual([]);
 	});
 
-	test.each(['buy', 'sell'] as const)(
-		'to %s is as far from the best price in the form and in the list',
-		(side) => {
-			const row = (price: string, address: string) => ({
-				...{ price: parseDecimal(price), amount: COIN, total: COIN, largest: COIN },
-				...{ outputs: 1, ageSeconds: 1, pubkey: address, address },
-			});
-			const others = [row('40100', 'one'), row('40200', 'other'), row('41900', 'another')];
-			const coin = { balance: 10n * COIN, heldBack: 0n, transactionFee: 1000n, outputs: undefined };
-			const funds = {
-				base: { ...coin, coin: 'BTC', address: 'my BTC' },
-				rel: { ...coin, coin: 'KMD', address: 'my KMD' },
-			};
-			const price = postedPrice(side, parseDecimal('41000'));
-			const own = { ...row('1', side === 'buy' ? 'my KMD' : 'my BTC'), price };
-			const sorted = [...others, own].toSorted((a, b) =>
-				Number(side === 'sell' ? a.price - b.price : b.price - a.price),
-			);
-			const bookOf = (orders: typeof others) => ({
-				asks: side === 'sell' ? orders : [],
-				bids: side === 'buy' ? orders : [],
-				time: 1,
-			});
-			const before = outlookOf(
-				side,
-				price,
-				funds,
-				bookOf(side === 'sell' ? others : others.toReversed()),
-			).rank;
-			const order = { id: 'own', base: 'BTC', rel: 'KMD', side, price };
-			const after = standingOf(order, bookOf(sorted), side === 'sell' ? funds.base : funds.rel).rank;
-			expect(before).toEqual(after);
-		},
-	);
+	test.each(['buy', 'sell'] as const)('to %s has the same distance in the form and the list', (side) => {
+		const row = (price: string, address: string) => ({
+			...{ price: parseDecimal(price), amount: COIN, total: COIN, largest: COIN },
+			...{ outputs: 1, ageSeconds: 1, pubkey: address, address },
+		});
+		const others = [row('40100', 'one'), row('40200', 'other'), row('41900', 'another')];
+		const coin = { balance: 10n * COIN, heldBack: 0n, transactionFee: 1000n, outputs: undefined };
+		const funds = {
+			base: { ...coin, coin: 'BTC', address: 'my BTC' },
+			rel: { ...coin, coin: 'KMD', address: 'my KMD' },
+		};
+		const price = postedPrice(side, parseDecimal('41000'));
+		const own = { ...row('1', side === 'buy' ? 'my KMD' : 'my BTC'), price };
+		const sorted = [...others, own].toSorted((a, b) =>
+			Number(side === 'sell' ? a.price - b.price : b.price - a.price),
+		);
+		const bookOf = (orders: typeof others) => ({
+			asks: side === 'sell' ? orders : [],
+			bids: side === 'buy' ? orders : [],
+			time: 1,
+		});
+		const before = outlookOf(side, price, funds, bookOf(side === 'sell' ? others : others.toReversed())).rank;
+		const order = { id: 'own', base: 'BTC', rel: 'KMD', side, price };
+		const after = standingOf(order, bookOf(sorted), side === 'sell' ? funds.base : funds.rel).rank;
+		expect(before).toEqual(after);
+	});
 
-	test('is found in the book by the address that it is paid from', () => {
+	test('is found in the book by its paying address', () => {
 		const seen = { price: 2n, amount: 1n, total: 1n, largest: 1n, outputs: 1, ageSeconds: 3, pubkey: 'p' };
 		const asks = ['other', 'mine'].map((address) => ({ ...seen, address }));
 		const book = { asks, bids: [], time: 1 };

@@ -25,7 +25,7 @@ test('an order counts for a minute to a day', () => {
 	]);
 });
 
-test('meaning, default and limits are told in words', () => {
+test('describes meaning, default and limits', () => {
 	expect(timeHint('timeout', 30)).toMatch(/Empty means 30 s; from 3 s to 600 s\.$/);
 	expect(timeProblemWords('duration', 'too-long')).toBe(
 		'Order lifetime must be at most 86\u202f400 s (24 h 0 min).',

@@ -28,7 +28,7 @@ function judgePrices(side: 'buy' | 'sell', { best, bound, worst }: Sweep): void 
 }
 
 describe('a sweep', () => {
-	test('goes by the best order that can carry all of it, and pays up to a twentieth more', () => {
+	test('uses the best order that covers it, and pays a twentieth more', () => {
 		const sweep = sweepOf('buy', units('5'), [order('1', '2'), order('1.1', '9'), order('1.3', '90')], RULES);
 		expect(sweep?.bound).toBe(units('1.155'));
 		// The node takes a price that is a thousandth beyond its bound.
@@ -40,25 +40,25 @@ describe('a sweep', () => {
 		]);
 	});
 
-	test('goes by the largest order when none can carry it', () => {
+	test('uses the largest order when none can cover it', () => {
 		expect(
 			sweepOf('buy', units('50'), [order('1', '2'), order('1.2', '9'), order('2', '3')], RULES)?.bound,
 		).toBe(units('1.26'));
 	});
 
-	test('of a sale takes no less than the order that it goes by gives', () => {
+	test('of a sale takes at least the amount of its order', () => {
 		const sweep = sweepOf('sell', units('3'), [order('2', '1'), order('1.6', '5'), order('1.5', '9')], RULES);
 		expect(sweep?.bound).toBe(units('1.6'));
 		expect(sweep?.levels.map(({ price }) => price)).toEqual([units('2'), units('1.6')]);
 		expect(sweep?.levels[0]).toMatchObject({ pays: units('1'), receives: units('2'), left: units('2') });
 	});
 
-	test('leaves orders out whose size is not known, and meets none in an empty book', () => {
+	test('skips orders of unknown size, and matches none in an empty book', () => {
 		expect(sweepOf('buy', units('1'), [order('1', '0')], RULES)?.levels).toEqual([]);
 		expect(sweepOf('buy', units('1'), [], RULES)).toBeUndefined();
 	});
 
-	test('never promises more than a maker has, and leaves what it does not take', () => {
+	test('never exceeds a maker’s amount, and leaves the rest', () => {
 		const orders = fc.array(
 			fc.record({ price: fc.bigInt(1n, 10n ** 12n), largest: fc.bigInt(0n, 10n ** 14n) }),
 			{ minLength: 1, maxLength: 8 },
@@ -85,14 +85,14 @@ describe('a sweep', () => {
 	});
 });
 
-describe('a sweep of a node whose makers take two thirds where they cannot take all', () => {
+describe('market order, partial fills', () => {
 	const coins = {
 		paid: { coin: 'KMD', transactionFee: 1_000n },
 		received: { coin: 'BTC', transactionFee: 20_000n },
 	};
 	const rules = { matching: quoteMatching, coins };
 
-	test('goes by the best order whose output holds the deposit, too', () => {
+	test('uses the best order whose output also holds the deposit', () => {
 		const bids = [order('0.0003', '1000'), order('0.0002', '1200'), order('0.0001', '9000')];
 		const sweep = sweepOf('sell', units('1000'), bids, rules);
 		expect(sweep?.levels.map(({ price, left }) => [price, left > 0n])).toEqual([
@@ -112,7 +112,7 @@ describe('a sweep of a node whose makers take two thirds where they cannot take 
 		return checkSweep(typed, funds, { ...market, book }, 0).match;
 	};
 
-	test('that the fees eat up is told as one that no maker takes', () => {
+	test('reports a missing match if fees exceed the amount', () => {
 		expect(check('5', '900')).toEqual({ is: 'ignored', needed: undefined });
 		expect(check('500', '900')?.is).toBe('met');
 	});
@@ -122,7 +122,7 @@ describe('a sweep of a node whose makers take two thirds where they cannot take 
 	});
 });
 
-describe('what the form says of a sweep', () => {
+describe('market order preview', () => {
 	const draft = { ...newOrderDraft('sell'), type: 'sweep' } as const;
 	const market = {
 		book: { asks: [], bids: [order('2', '5')], time: 0 },
@@ -146,7 +146,7 @@ describe('what the form says of a sweep', () => {
 		]);
 	});
 
-	test('is, where the best maker takes a part, what that part costs and brings', () => {
+	test('shows cost and proceeds of the part the best maker takes', () => {
 		const bids = [order('2', '60'), order('1.9', '500')];
 		const funds = {
 			base: { coin: 'KMD', balance: units('1000'), transactionFee: 1000n },

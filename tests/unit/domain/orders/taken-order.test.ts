@@ -19,7 +19,7 @@ describe('what outputs can be prepared for', () => {
 		expect(planOutputs(prepared + 1n, 1, FEE, paid.outputs).short).toBeGreaterThan(0n);
 	});
 
-	it('is nothing once they are prepared, so that no user is sent round again', () => {
+	it('is nothing once they are prepared, so that no user loops', () => {
 		const { wanted, last } = planOutputs(900_000_000n, 1, FEE, [1_000_000_000n]);
 		expect(mostToPrepare(purse(...wanted, last))).toBe(0n);
 	});

@@ -16,7 +16,7 @@ const request: TradeRequest = {
 };
 
 describe('a request', () => {
-	test('waits while the node says so, and then settles until a last answer could have connected', () => {
+	test('waits as the node reports, then until a last answer may connect', () => {
 		const nothing = { begun: undefined, waitSeconds: 0, isSeen: true };
 		expect(outcomeOf(request, { ...nothing, waitSeconds: 7, nodeTime: 1003 })).toEqual({
 			is: 'waiting',
@@ -26,7 +26,7 @@ describe('a request', () => {
 		expect(outcomeOf(request, { ...nothing, nodeTime: 1031 })).toEqual({ is: 'unanswered' });
 	});
 
-	test('that the node never showed is not called unanswered: it may be on its way still', () => {
+	test('that the node never showed may still be in transit, not unanswered', () => {
 		const status = { begun: undefined, waitSeconds: 0, isSeen: false };
 		expect(outcomeOf(request, { ...status, nodeTime: 1030 })).toEqual({ is: 'settling' });
 		expect(outcomeOf(request, { ...status, nodeTime: 1031 })).toEqual({ is: 'unseen' });

@@ -28,30 +28,30 @@ describe('an amount with the fees of one order', () => {
 		expect(trade).toMatchObject({ is: 'filled', spends: units('10.01327001') });
 	});
 
-	test('to sell it the fees are paid on top, in what is sold', () => {
+	test('adds the fees in the sold coin for a sale', () => {
 		const trade = tradeWithFees(offer(units('0.5'), units('100')), want('sell', '20'));
 		// The buyer adds the fee of its last transaction.
 		expect(trade).toEqual({ is: 'filled', spends: units('20.02614002'), receives: units('10.0001') });
 	});
 
-	test('is told to be too large, with the most that the order fills', () => {
+	test('is reported as too large, with the maximum of the order', () => {
 		expect(tradeWithFees(offer(units('0.5'), units('3')), want('buy', '20'))).toEqual({
 			is: 'too-large',
 			most: units('3'),
 		});
 	});
 
-	test('is told to be too small where no price near the order’s makes up for the fees', () => {
+	test('is reported as too small if no near price covers the fees', () => {
 		const wanted = want('buy', '0.00001', quoteMatching);
 		expect(tradeWithFees(offer(units('0.5'), units('3')), wanted)).toEqual({ is: 'too-small' });
 		expect(tradeWithFees(offer(1n, units('3')), want('buy', '0.00001'))).toEqual({ is: 'too-small' });
 	});
 
-	test('is not known where the node has not asked the maker for outputs', () => {
+	test('is unknown if the node has not requested the maker’s outputs', () => {
 		expect(tradeWithFees(offer(units('0.5'), 0n), want('buy', '20'))).toEqual({ is: 'unchecked' });
 	});
 
-	test('comes to what the order form says of the same order, in both manners', () => {
+	test('equals the order form’s amounts for the order, in both variants', () => {
 		const amounts = fc.bigInt(1n, 10_000n * COIN);
 		fc.assert(
 			fc.property(

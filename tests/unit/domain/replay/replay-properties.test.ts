@@ -68,7 +68,7 @@ const bots = fc
 	});
 
 describe('every replay', () => {
-	it('accounts for each unit: what it began with, less what it paid and the fees, and what arrived', () => {
+	it('accounts for each unit: start, less payments and fees, plus receipts', () => {
 		fc.assert(
 			fc.property(pastOf, fc.oneof(formulas, bots), (past, rule) => {
 				const { start, end, fills, sides } = replay(rule, past, { source: sourcePrices(past) });

@@ -27,11 +27,11 @@ describe('the order of nodes', () => {
 		expect(idsOf(inUserOrder([node('a', 1), node('b', 3), node('c', 2)]))).toBe('b c a');
 	});
 
-	it('has those that were added since behind those that were ordered', () => {
+	it('puts nodes added since then after the ordered ones', () => {
 		expect(idsOf(inUserOrder([node('new', 9), node('a', 1, 1), node('b', 3, 0)]))).toBe('b a new');
 	});
 
-	it('changes by one place at a time, and gives every node a place', () => {
+	it('moves by one place at a time, and places every node', () => {
 		const ordered = [node('a', 3), node('b', 2), node('c', 1)];
 		expect(movedBy(ordered, 'b', -1)).toEqual([
 			['b', { place: 0 }],
@@ -63,14 +63,14 @@ const saved = (wallet: string, address = ADDRESS, publicKey?: string): SavedNode
 });
 
 describe('the user of a node', () => {
-	it('is another one by the wallet or by the public key, as far as both are known', () => {
+	it('differs by wallet or public key, as far as both are known', () => {
 		expect(isOtherUser({ wallet: 'A' }, { wallet: 'B' })).toBe(true);
 		expect(isOtherUser({ wallet: 'A', publicKey: 'k' }, { wallet: 'A', publicKey: 'l' })).toBe(true);
 		expect(isOtherUser({ wallet: 'A', publicKey: 'k' }, { wallet: 'A' })).toBe(false);
 		expect(isOtherUser({ wallet: '' }, { wallet: 'B' })).toBe(false);
 	});
 
-	it('is a surprise only where others are known at the address, and not this one', () => {
+	it('is a surprise only if different users are known at the address', () => {
 		const others = [saved('A'), saved('B'), saved('C', 'http://127.0.0.1:7783')];
 		expect(usersBefore(others, ADDRESS, { wallet: 'D' }).map(({ wallet }) => wallet)).toEqual(['A', 'B']);
 		expect(usersBefore(others, ADDRESS, { wallet: 'B' })).toEqual([]);
@@ -87,7 +87,7 @@ describe('a stored public key', () => {
 		expect(stored).not.toMatch(/[0-9a-f]{64}/);
 	});
 
-	it.each([undefined, '', 'not base64!', 'AAAA'])('that is damaged is none: %s', (stored) => {
+	it.each([undefined, '', 'not base64!', 'AAAA'])('that is damaged is undefined: %s', (stored) => {
 		expect(shownPublicKey(stored)).toBeUndefined();
 	});
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const COUNTS = { status: 0, duplicates: 0, swaps: 0, unreadable: 0, unknown: 0, fresh: 0 };
 
-test('the funnel says what is lost at each step, and is empty without requests', () => {
+test('reports the losses of each step, and is empty without requests', () => {
 	const rows = funnelOf({ ...COUNTS, request: 10, reserved: 8, connect: 8, connected: 5 });
 	expect(rows.map(({ count, share, lost }) => [count, share, lost])).toEqual([
 		[10, 1, 0],
@@ -15,7 +15,7 @@ test('the funnel says what is lost at each step, and is empty without requests',
 	expect(none.map(({ share }) => share)).toEqual([0, 0, 0, 0]);
 });
 
-test('a log that begins in the middle of a negotiation loses nothing below zero', () => {
+test('never goes below zero for a log that begins mid-negotiation', () => {
 	const [, reserved] = funnelOf({ ...COUNTS, request: 1, reserved: 3, connect: 3, connected: 3 });
 	expect(reserved).toMatchObject({ share: 1, lost: 0 });
 });

@@ -6,7 +6,7 @@ import { anyRecord, START } from '../../node/document/any-record.ts';
 const OVER = { status: 'finished', finishtime: START / 1000 + 90 };
 const bought = swapOfRecord(anyRecord(['myfee', 'alicespend'], OVER));
 
-test('a finished swap is a purchase of what was got, and a sale seen from the other coin', () => {
+test('counts a finished swap as purchase, or sale from the other coin', () => {
 	expect(ownTradeOf(bought, { base: 'RICK', rel: 'LTC' })).toEqual({
 		id: '11-22',
 		side: 'buy',
@@ -21,7 +21,7 @@ test('a finished swap is a purchase of what was got, and a sale seen from the ot
 	});
 });
 
-test('what goes on, what came to nothing and what is of other coins is no trade', () => {
+test('ignores open and failed swaps and those of other coins', () => {
 	const pair = { base: 'RICK', rel: 'LTC' };
 	const running = swapOfRecord(anyRecord(['myfee', 'alicespend']));
 	const broken = swapOfRecord(anyRecord(['myfee'], OVER));
@@ -59,7 +59,7 @@ test('buying moves the average, selling leaves it', () => {
 	expect(averageEntry([...sold].reverse())).toEqual(averageEntry(sold));
 });
 
-test('without a position there is none, and what was sold beyond it does not count', () => {
+test('needs a position, and ignores sales beyond it', () => {
 	expect(averageEntry([])).toBeUndefined();
 	expect(averageEntry([trade(1, 'sell', 100n, 200n)])).toBeUndefined();
 	const turned = [trade(1, 'buy', 100n, 200n), trade(2, 'sell', 150n, 300n), trade(3, 'buy', 10n, 500n)];

@@ -34,7 +34,7 @@ const wordsOf = (swap: Swap | undefined, request = REQUEST) => {
 };
 
 describe('what a review promised', () => {
-	test('stands beside what came of the swap', () => {
+	test('is next to the result of the swap', () => {
 		const words = wordsOf(swapWith(TRADED, 'finished'));
 		expect(words?.[0]).toMatch(/^Expected about 0\.58 RICK, at least 0\.56 RICK; received 0\.58\d+ RICK\.$/);
 		expect(words?.[1]).toMatch(/^Expected to pay about 0\.304 LTC, at most 0\.305 LTC; paid 0\.3\d+ LTC\.$/);
@@ -45,7 +45,7 @@ describe('what a review promised', () => {
 		expect(kept?.worst).toEqual({ spends: 30_500_000n, receives: 28_000_000n });
 	});
 
-	test('is said of a swap that is under way, or that was not read', () => {
+	test('is shown for a swap that is open or was not read', () => {
 		const told = [
 			'Expected about 0.58 RICK for about 0.304 LTC.',
 			'At least 0.56 RICK for at most 0.305 LTC.',
@@ -55,7 +55,7 @@ describe('what a review promised', () => {
 		expect(wordsOf(undefined)).toEqual(told);
 	});
 
-	test('has its fees beside those that a failed swap cost', () => {
+	test('has its fees next to those of a failed swap', () => {
 		const words = wordsOf(swapWith(['myfee'], 'finished'));
 		expect(words?.[0]).toMatch(
 			/^Expected to lose at most 0\.004 LTC of fees if your counterparty gave up; lost 0\.0\d+ LTC\.$/,

@@ -30,7 +30,7 @@ const timesOf = (swap: Swap, after: number, minedAt: DrawingSight['minedAt'] = {
 describe('when a step came', () => {
 	const swap = swapOfRecord(anyRecord(PAID));
 
-	test('is between the start and now while no more is known, and nothing for what did not come', () => {
+	test('is between the start and now until known, else missing', () => {
 		expect(timesOf(swap, 10 * MINUTE)).toEqual([
 			...Array.from({ length: 3 }, () => ['between', 0, 10]),
 			undefined,
@@ -38,7 +38,7 @@ describe('when a step came', () => {
 		]);
 	});
 
-	test('is the moment at which this browser saw it come, and bounds the others', () => {
+	test('is when this browser saw it, and bounds the others', () => {
 		const seen = [{ stage: 'maker-deposit', after: START + 4 * MINUTE, by: START + 4.1 * MINUTE }] as const;
 		expect(timesOf({ ...swap, seen }, 10 * MINUTE)).toEqual([
 			['between', 0, 4.1],
@@ -49,7 +49,7 @@ describe('when a step came', () => {
 		]);
 	});
 
-	test('is its block where two readings lay far apart, and their two moments without one', () => {
+	test('is its block if readings were far apart, else both moments', () => {
 		const seen = [{ stage: 'taker-payment', after: START + 5 * MINUTE, by: START + 50 * MINUTE }] as const;
 		const known = { ...swap, seen };
 		expect(timesOf(known, 60 * MINUTE)[2]).toEqual(['between', 5, 50]);
@@ -72,14 +72,14 @@ describe('when a step came', () => {
 		expect(moments[0]).toBe(START);
 	});
 
-	test('is not known if the node does not say when the swap began: nothing is drawn', () => {
+	test('is unknown without a start time of the swap: no drawing', () => {
 		const unknown = swapOfRecord(anyRecord(PAID, { expiration: undefined }));
 		expect(draw(unknown, MINUTE)).toBeUndefined();
 	});
 });
 
 describe('the drawing', () => {
-	test('of a running swap has its locks, the usual end, and the steps to come before that', () => {
+	test('of a running swap shows its locks, usual end and next steps', () => {
 		const drawing = draw(swapOfRecord(anyRecord(PAID)), 10 * MINUTE);
 		const marks = Object.fromEntries((drawing?.marks ?? []).map(({ is, time }) => [is, time - START]));
 		expect(marks).toEqual({
@@ -96,14 +96,14 @@ describe('the drawing', () => {
 		expect(drawing?.steps.map(({ lane }) => lane)).toEqual(['own', 'other', 'own', 'other', 'own']);
 	});
 
-	test('of a late one expects no moment, and marks the step that is waited for', () => {
+	test('of a late one predicts no time, and marks the awaited step', () => {
 		const drawing = draw(swapOfRecord(anyRecord(PAID)), 70 * MINUTE, { isLate: true });
 		expect(drawing?.steps[3]?.look).toBe('late');
 		const now = drawing?.marks.find(({ is }) => is === 'now')?.place;
 		expect(drawing?.steps[3]?.foot?.at).toBe(now);
 	});
 
-	test('of one that the node says nothing of ends with the last reading', () => {
+	test('of an unreported one ends with the last reading', () => {
 		const drawing = draw(swapOfRecord(anyRecord(PAID)), 50 * MINUTE, { knownUntil: START + 14 * MINUTE });
 		const last = drawing?.marks.find(({ is }) => is === 'unknown');
 		expect(last?.time).toBe(START + 14 * MINUTE);
@@ -145,7 +145,7 @@ describe('the money', () => {
 		return [is, ...each.map(({ coin }) => coin)].join(' ');
 	};
 
-	test('of a taker is in the wallet, in the contract, and then the other coin', () => {
+	test('of a taker is the wallet, then the contract, then the other coin', () => {
 		expect(sums([])).toBe('wallet LTC');
 		expect(sums(['fee', 'maker-deposit'])).toBe('wallet LTC');
 		expect(sums(['fee', 'maker-deposit', 'taker-payment'])).toBe('locked LTC');
@@ -162,7 +162,7 @@ describe('the money', () => {
 		expect([place.is, place.stillLocked.length]).toEqual(['received', 1]);
 	});
 
-	test('of a swap that broke comes back, or the deposit comes in its place', () => {
+	test('of a failed swap is refunded, or replaced by the deposit', () => {
 		const back = swapOfRecord(anyRecord([...PAID, 'alicereclaim']));
 		expect(sums(['fee', 'maker-deposit', 'taker-payment', 'taker-reclaim'], back)).toBe('returned LTC');
 		const claimed = swapOfRecord(anyRecord([...PAID, 'aliceclaim']));

@@ -42,7 +42,7 @@ describe('the choice in the address', () => {
 	);
 });
 
-test('a swap is late, or needs the user, by the same usual time in the list as on its page', () => {
+test('is late or urgent by the same usual time as its page', () => {
 	const started = { expiration: START / 1000 + 15_600 };
 	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment'], started));
 	const [now, usualMs] = [START + 10 * 60_000, 4 * 60_000];
@@ -71,13 +71,13 @@ describe('the list', () => {
 		return findSwaps({ ids, unsettled, known }, { show: 'all', coin: '', ...choice }, START);
 	};
 
-	test('begins with what needs the user and what is late, then what goes on, whether or not the node lists it', () => {
+	test('begins with urgent and late swaps, then open ones, listed or not', () => {
 		expect(find({})).toEqual(['1-22', '3-22', '4-22', '2-22', '9-22', '5-22', '8-22']);
 		expect(find({ show: 'attention' })).toEqual(['1-22', '3-22', '4-22']);
 		expect(find({ show: 'running' })).toEqual(['2-22']);
 	});
 
-	test('takes what is known by its ids only for over, and finds it by no coin', () => {
+	test('treats swaps known only by id as over, in no coin', () => {
 		expect(find({ show: 'finished' })).toEqual(['9-22', '5-22', '8-22']);
 		expect(find({ coin: 'LTC' })).toEqual(['1-22', '3-22', '4-22', '2-22', '5-22']);
 		expect(find({ coin: 'RICK', show: 'finished' })).toEqual(['5-22']);
@@ -88,7 +88,7 @@ describe('the list', () => {
 		expect([0, 1, 50, 51, 10_000].map(pagesOf)).toEqual([1, 1, 1, 2, 200]);
 	});
 
-	test('is settled only once nothing of the user’s lies in a contract', () => {
+	test('is settled only when no user money is in a contract', () => {
 		const lost = { ...anyRecord(['myfee', 'bobdeposit', 'alicepayment']), status: 'finished' };
 		expect(isSettled(swapOfRecord(lost))).toBe(false);
 		expect(isSettled(over)).toBe(true);
@@ -97,7 +97,7 @@ describe('the list', () => {
 	});
 });
 
-test('the expected duration is the median of one’s own trades, and an estimate before there are three', () => {
+test('expects the median of own trades, an estimate below three', () => {
 	expect(expectedDuration([done(60), done(500)], done(0))).toEqual({ ms: 1_800_000, swaps: 0 });
 	expect(expectedDuration([done(60), done(5000), done(90)], done(0))).toEqual({ ms: 90_000, swaps: 3 });
 	const other = swapOfRecord(anyRecord([], { bob: 'KMD' }));

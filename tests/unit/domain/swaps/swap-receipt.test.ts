@@ -44,7 +44,7 @@ describe('the receipt of a swap', () => {
 		expect(swapReceipt(back)).toMatchObject({ pays: 0n, spends: parseDecimal('0.0033861'), receives: 0n });
 	});
 
-	test('of a deposit that was claimed is what was paid for it', () => {
+	test('of a claimed deposit shows its price', () => {
 		const claimed = swapWith(['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim']);
 		expect(swapReceipt(claimed)).toMatchObject({
 			pays: parseDecimal('0.3'),
@@ -63,7 +63,7 @@ describe('the receipt of a swap', () => {
 		expect(swapReceipt(swapWith(TAKEN, { values, srcamount: 0 })).missing).toContain('arrival');
 	});
 
-	test('is what every list shows once it traded, and before that what the swap is about', () => {
+	test('shows the traded amounts, and before that the terms', () => {
 		expect(sumsOf(swapWith(TAKEN))).toEqual({
 			paid: { coin: 'LTC', amount: parseDecimal('0.3043861') },
 			got: { coin: 'RICK', amount: parseDecimal('0.58094365') },
@@ -115,7 +115,7 @@ describe('the costs of a swap', () => {
 });
 
 describe('the same trade again', () => {
-	test('is a purchase for the taker, at a price that is not too low by a unit', () => {
+	test('is a purchase for the taker, never a unit too low', () => {
 		const { pair, draft } = orderLike(swapAt([]));
 		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
 		expect(draft).toMatchObject({ side: 'buy', type: 'take', texts: { price: '0.51649011', total: '0.3' } });

@@ -31,19 +31,19 @@ const FILLING: TradeRequest = {
 	...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: ['1-2'] },
 };
 
-test('what a maker took of a request is less than what was asked for', () => {
+test('reduces a request to the part a maker took', () => {
 	const fill = partialFill(FILLED, [FILLING]);
 	expect(fill).toEqual({ coin: 'LTC', asked: 50_000_000n, taken: 30_000_000n });
 	expect(fill && shareTaken(fill)).toBe(6000);
 });
 
-test('what a maker left can be asked for again, at the same limit', () => {
+test('repeats a request for the unfilled rest at the same limit', () => {
 	expect(restOf(FILLING, FILLED)).toEqual({ ...FILLING, volume: '0.2' });
 	for (const volume of ['0.3', '0.30000001', '0.2'])
 		expect(restOf({ ...FILLING, volume }, FILLED)).toBeUndefined();
 });
 
-test('a sale of the same coins is found by what it pays, too', () => {
+test('finds a sale of the same coins by its payment, too', () => {
 	const sale: TradeRequest = { ...FILLING, side: 'sell', base: 'LTC', rel: 'RICK', volume: '0.4' };
 	expect(partialFill(FILLED, [sale])).toMatchObject({ asked: 40_000_000n });
 });
@@ -55,7 +55,7 @@ test.each([
 	['that was sent later', { sentAt: START / 1000 + 1 }],
 	['whose time was long over', { sentAt: START / 1000 - 31 }],
 	['before which the swap was there', { before: ['11-22'] }],
-] as const)('nothing is told of a request %s', (_, more) => {
+] as const)('reports nothing of a request %s', (_, more) => {
 	expect(partialFill(FILLED, [{ ...FILLING, ...more } as TradeRequest])).toBeUndefined();
 });
 
@@ -80,7 +80,7 @@ describe.each([
 		expect(brokenBound(SWAP, { ...REQUEST, volume: '0.6' }, matching)).toBeUndefined();
 	});
 
-	test('less than the limit allows does, and says what had to arrive', () => {
+	test('reports less than the limit allows, and the expected receipt', () => {
 		const broken = brokenBound(SWAP, { ...REQUEST, price: '0.49' }, matching);
 		expect(broken).toMatchObject({ is: 'gets-less', told: { coin: 'RICK' } });
 		expect(broken && boundWords(broken)).toMatch(
@@ -93,7 +93,7 @@ describe.each([
 		expect(broken && boundWords(broken)).toBe('Your order allowed at most 0.2 LTC; this swap takes 0.3 LTC.');
 	});
 
-	test('a sale is held to its price as well', () => {
+	test('checks the price of a sale as well', () => {
 		const sale = { ...REQUEST, side: 'sell', base: 'LTC', rel: 'RICK' } as const;
 		expect(brokenBound(SWAP, { ...sale, price: '1.93' }, matching)).toBeUndefined();
 		expect(brokenBound(SWAP, { ...sale, price: '2.1' }, matching)).toMatchObject({ is: 'gets-less' });
@@ -183,7 +183,7 @@ describe('the order of the rows', () => {
 		return sort && sortSwaps(rows, sort).map(({ swap }) => Number(swap.id.split('-')[0]));
 	};
 
-	test('goes by a column, up or down, and what is not known comes last both ways', () => {
+	test('sorts by a column in both directions, with unknown values last', () => {
 		expect(sorted('date')).toEqual([2, 3, 1]);
 		expect(sorted('-date')).toEqual([1, 3, 2]);
 		expect(sorted('pair')).toEqual([3, 1, 2]);
@@ -192,7 +192,7 @@ describe('the order of the rows', () => {
 		expect(sorted('price')?.at(-1)).toBe(3);
 	});
 
-	test('is turned by a second press on the head, and the usual one again by a third', () => {
+	test('is reversed by a second click on the head, reset by a third', () => {
 		const first = nextSort(undefined, 'date');
 		const second = nextSort(first, 'date');
 		expect([first, second].map((sort) => sort && formatSort(sort))).toEqual(['-date', 'date']);
@@ -246,13 +246,13 @@ test.each([
 	[['myfee'], { status: 'pending' }],
 	[['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'], { status: 'finished' }],
 	[['myfee', 'bobdeposit', 'alicepayment', 'aliceclaim'], { status: 'finished' }],
-] as const)('nothing was got by %j: it is what was agreed on', (flags, more) => {
+] as const)('has no receipt for %j: it shows the agreed amount', (flags, more) => {
 	const fill = askedAndGot(summaryOf(provedSwap(anyRecord(flags, more)), START, [PURCHASE]));
 	expect(fill && askedWords(fill)).toBe(
 		'You asked to sell 0.6 LTC at 1.66666667 RICK or more. Agreed: 0.3 LTC at 1.93333333 RICK.',
 	);
 });
 
-test('nothing is said of a swap that no request of this browser led to', () => {
+test('reports nothing for a swap without a request of this browser', () => {
 	expect(askedAndGot(summaryOf(BOUGHT, START))).toBeUndefined();
 });

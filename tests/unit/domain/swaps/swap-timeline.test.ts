@@ -26,7 +26,7 @@ describe.each([
 	});
 });
 
-test('a swap is late at one and a half times its usual time, stuck after four hours, and can then be checked', () => {
+test('is late at 1.5 times its usual time, stuck after four hours', () => {
 	const swap = provedSwap(anyRecord(['myfee', 'bobdeposit']));
 	expect(stateOfSwap(swap, START + 45 * 60_000)).toBe('running');
 	expect(stateOfSwap(swap, START + 45 * 60_000 + 1)).toBe('late');
@@ -37,19 +37,19 @@ test('a swap is late at one and a half times its usual time, stuck after four ho
 	expect(canCheckHelp(swap, START + STUCK_AFTER_MS)).toBe(true);
 });
 
-test('a swap is late when one step has taken as long as a swap usually takes', () => {
+test('is late when one step takes as long as a usual swap', () => {
 	const swap = { ...provedSwap(anyRecord(['myfee', 'bobdeposit'])), quietSince: START + 5 * 60_000 };
 	expect(stateOfSwap(swap, START + 35 * 60_000)).toBe('running');
 	expect(stateOfSwap(swap, START + 35 * 60_000 + 1)).toBe('late');
 	expect(stateOfSwap({ ...swap, isFinished: true }, START + 90 * 60_000)).toBe('ended');
 });
 
-test('a swap can be checked when it is not known when it began', () => {
+test('can be checked when its start is unknown', () => {
 	const swap = provedSwap(anyRecord(['myfee'], { expiration: undefined }));
 	expect(canCheckHelp(swap, START)).toBe(true);
 });
 
-test('after a restart of the node, a step of the counterparty that did not come is not said to have failed', () => {
+test('does not blame a missing counterparty step on it after a restart', () => {
 	const swap = { ...provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment'])), isCutOff: true };
 	expect(drawn(swap, START + 5 * 60_000)).toBe('✓fee ✓maker-deposit ✓taker-payment ●lock ·taker-reclaim');
 });

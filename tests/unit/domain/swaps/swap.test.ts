@@ -101,7 +101,7 @@ describe('end of a swap', () => {
 		expect(unsafe).toBe(88);
 	});
 
-	it('says that the own deposit is lost whenever it was claimed', () => {
+	it('reports the own deposit as lost whenever it was claimed', () => {
 		for (const { isMaker, fates } of CELLS) {
 			if (!isMaker || fates['maker-deposit'] !== 'theirs') continue;
 			expect(['claimed', 'locked', 'taken', 'unclear']).toContain(endOf(swapWith(true, fates)));
@@ -113,7 +113,7 @@ describe('payment that the counterparty took without a receipt', () => {
 	const TAKEN: Fates = { 'maker-deposit': 'theirs', 'taker-payment': 'theirs', 'maker-payment': 'open' };
 	const taken = swapWith(false, TAKEN);
 
-	it('needs attention and says what to do', () => {
+	it('needs attention and explains the next action', () => {
 		expect(swapWords(taken, START + HOUR, format)).toEqual({
 			headline: 'Your counterparty took your payment, and your node reports no payment to you',
 			coins: 'Your counterparty took your 100 KMD. Your node does not report the 2.4 LTC as taken.',
@@ -122,7 +122,7 @@ describe('payment that the counterparty took without a receipt', () => {
 		});
 	});
 
-	it('makes no promise of coins that the node tried to take and did not find', () => {
+	it('makes no promise of coins the node could not find', () => {
 		const tried: Swap = { ...taken, unfound: ['maker-payment'] };
 		expect(swapWords(tried, START + HOUR, format).next).toBe(
 			'Check it now, and keep the node running with KMD and LTC on. Your balances show what you have.',
@@ -137,7 +137,7 @@ describe('payment that the counterparty took without a receipt', () => {
 		expect(resultOfOwn(taken)).toBeUndefined();
 	});
 
-	it('of a maker is paid beside a deposit that was claimed', () => {
+	it('of a maker is paid in addition to a claimed deposit', () => {
 		const over = { iambob: 1, status: 'finished', finishtime: START / 1000 } as const;
 		const claimed = (...flags: WireStage[]) =>
 			provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment', ...flags, 'aliceclaim'], over));
@@ -145,7 +145,7 @@ describe('payment that the counterparty took without a receipt', () => {
 		expect(swapReceipt(both).pays - swapReceipt(claimed('bobspend')).pays).toBe(both.pays.amount);
 	});
 
-	it('of a maker is unknown while nobody is named for the deposit', () => {
+	it('of a maker is unknown while the deposit has no claimant', () => {
 		const fates: Fates = { 'maker-deposit': 'spent', 'taker-payment': 'none', 'maker-payment': 'none' };
 		expect(swapReceipt(swapWith(true, fates)).missing).toContain('payment');
 	});
@@ -159,7 +159,7 @@ describe('payment that the counterparty took without a receipt', () => {
 		expect(textOf(maker)).toMatch(/took your 2\.4 LTC. Your node does not report the 100 KMD as taken/);
 	});
 
-	it('is not said to be in the wallet while the swap is open', () => {
+	it('is not reported as in the wallet while the swap is open', () => {
 		const open = { ...taken, isFinished: false };
 		expect(textOf(open)).not.toMatch(/in your wallet|nothing of yours is locked/i);
 		expect(moneyPlaceWords(moneyPlace(open, STAGES))).toBe('100 KMD taken out of the swap');

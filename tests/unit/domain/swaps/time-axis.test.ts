@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 const MINUTE = 60_000;
 const at = (...minutes: number[]) => minutes.map((minute) => minute * MINUTE);
 
-test('time is of one scale where no stretch is much longer than the others', () => {
+test('uses one scale if no stretch is much longer than others', () => {
 	const axis = timeAxis(at(0, 5, 10, 30), 30 * MINUTE);
 	expect(axis.breaks).toEqual([]);
 	expect(at(0, 15, 30, 60).map((time) => axis.place(time))).toEqual([0, 0.5, 1, 1]);
 });
 
-test('a stretch of hours is drawn shorter, and says from when until when', () => {
+test('shortens a stretch of hours, and labels its start and end', () => {
 	const axis = timeAxis(at(0, 5, 20, 260, 265), 30 * MINUTE);
 	expect(axis.breaks).toHaveLength(1);
 	expect(axis.breaks[0]).toMatchObject({ from: 20 * MINUTE, until: 260 * MINUTE });
@@ -30,7 +30,7 @@ test('every moment has its place between its neighbours, whatever the marks are'
 	}
 });
 
-test('places that are too close move apart in their order, and stay on the axis', () => {
+test('spreads close places in their order within the axis', () => {
 	expect(spreadOut([0, 0.5, 1], () => 0.1)).toEqual([0, 0.5, 1]);
 	expect(spreadOut([0, 0, 0], () => 0.1)).toEqual([0, 0.1, 0.2]);
 	const end = spreadOut([0.9, 1, 1], () => 0.1);

@@ -138,7 +138,7 @@ describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) =>
 		expect(rows).toEqual([[RECIPIENTS[subject][0], '0,5']]);
 	});
 
-	it('never pays a part of an amount, whatever signs stand between and in it', () => {
+	it('never pays part of an amount, whatever characters separate it', () => {
 		const [recipient] = RECIPIENTS[subject];
 		const anyList = fc.record({
 			heading: fc.constantFrom('', 'to,amount\n', 'to,amount,note\n', 'to;amount\n', 'to\tamount\tnote\n'),
@@ -189,7 +189,7 @@ describe('recipients that are added to a list', () => {
 		['amount\tto\n1\tX', 'amount\tto\n1\tX\n\tA\n\tB'],
 		['1,X', '1,X\n,A\n,B'],
 		['X 1\t', 'X 1\t\nA\t\nB\t'],
-	])('stand in the columns of %j', (text, more) => {
+	])('have the columns of %j', (text, more) => {
 		expect(withRecipients(text, ['A', 'B'])).toBe(more);
 	});
 });

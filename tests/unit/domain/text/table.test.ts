@@ -27,14 +27,14 @@ describe('a table', () => {
 		]);
 	});
 
-	it('keeps what stands in quotes, and knows on which line each row begins', () => {
+	it('keeps quoted text, and knows the first line of each row', () => {
 		expect(readTable('"a, ""b""\nstill a",1\nc,2').rows).toEqual([
 			{ line: 1, cells: ['a, "b"\nstill a', '1'] },
 			{ line: 3, cells: ['c', '2'] },
 		]);
 	});
 
-	it('comes back as it was written, whatever stands in it', () => {
+	it('round-trips any content', () => {
 		const cell = fc.string().map((text) => `x${text.replace(/[\r\n]/g, '')}x`);
 		const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 		fc.assert(
@@ -77,14 +77,14 @@ ${B},1`);
 		['pubkey,amount', `${A},1,000`, { found: 3, most: 2 }],
 		['pubkey,amount,note', `${A},1,000,thanks`, { found: 4, most: 3 }],
 		['amount', `1,${A},5`, { found: 3, most: 2 }],
-	])('takes no part of an amount for the whole of it: %j, %j', (heading, row, columns) => {
+	])('never reads part of an amount as the whole: %j, %j', (heading, row, columns) => {
 		const { rows, problems } = read(`${heading}\n${row}`);
 		expect(rows[0]?.problem).toEqual({ kind: 'columns', ...columns });
 		expect(rows[0]?.order).toBeUndefined();
 		expect(problems).toBe(1);
 	});
 
-	it('asks about a comma that could group thousands, and reads every other one', () => {
+	it('asks about a comma that may group thousands, reads every other', () => {
 		const { rows } = read(`"${A}","1,000"\n"${B}","0,125"\n"${B}","1,000,000"`, { places: 3 });
 		expect(rows).toMatchObject([
 			{ problem: { kind: 'ambiguous-amount', amount: '1,000' } },

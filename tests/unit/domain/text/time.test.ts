@@ -19,12 +19,12 @@ test.each([
 	[3 * 86_400_000, '3 days'],
 ])('%d ms are written as %s', (ms, text) => expect(formatSpan(ms)).toBe(text));
 
-test('a moment and a day are written so that they sort, in the zone that was chosen', () => {
+test('writes a moment and a day sortably in the chosen zone', () => {
 	const moment = new Date('2026-11-20T14:03:05Z');
 	expect([formatMoment(moment, 'utc'), formatDay(moment, 'utc')]).toEqual(['2026-11-20 14:03', '2026-11-20']);
 });
 
-test.each([formatMoment, formatDay, formatTime])('a time that is none throws at no screen: %o', (format) => {
+test.each([formatMoment, formatDay, formatTime])('does not throw for an invalid time: %o', (format) => {
 	for (const wrong of [Number.NaN, 1e300]) expect(format(new Date(wrong), 'utc')).toBe('Invalid Date');
 });
 

@@ -3,7 +3,7 @@ import { groupDigits } from '#lib/domain/money/figures.ts';
 import { firstHidden, hasHidden, peerText, revealHidden, shownText } from '#lib/domain/text/visible-text.ts';
 import { describe, expect, it, test } from 'vitest';
 
-describe('text from strangers', () => {
+describe('untrusted text', () => {
 	it.each([
 		['a\u202eb', 'a⟨U+202E⟩b'],
 		['US\u200bD', 'US⟨U+200B⟩D'],
@@ -20,7 +20,7 @@ describe('text from strangers', () => {
 		expect(revealHidden(text)).toBe(text);
 	});
 
-	it('are shown from their beginning where they are too long to be read', () => {
+	it('are truncated after their beginning if they are too long', () => {
 		expect(shownText(`\u202e${'W'.repeat(1_048_575)}`)).toBe(
 			`⟨U+202E⟩${'W'.repeat(4999)}… (${countOf(5000, 'character')} of ${groupDigits('1048576')})`,
 		);
@@ -41,7 +41,7 @@ test.each([
 	['A'.repeat(32), 'A'.repeat(32)],
 	['A'.repeat(5000), `${'A'.repeat(32)}…`],
 	['К'.repeat(5000), `${'⟨U+041A⟩'.repeat(4)}…`],
-])('a ticker that another node sent cannot hide, look like another, or fill the page: %j', (sent, shown) => {
+])('a ticker from another node cannot hide, imitate, or flood: %j', (sent, shown) => {
 	expect(peerText(sent)).toBe(shown);
 	expect(peerText(shown)).toBe(shown);
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const row = (coin: string, amount: string) => ({ coin, amount, comment: '' });
 
 describe('a list of holdings', () => {
-	it('names what is wrong, row by row, and passes over empty rows', () => {
+	it('names the problems by row, and skips empty rows', () => {
 		const holdings = [row('KMD', '1'), row('', ''), row('', '2'), row('two words', 'x')];
 		expect(holdingsProblems({ ...EMPTY_HOLDINGS, holdings, shares: '0' })).toEqual([
 			{ field: 'coin', row: 2, kind: 'missing' },

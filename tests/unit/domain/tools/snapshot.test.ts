@@ -10,7 +10,7 @@ const snapshotOf = (...amounts: readonly bigint[]): Snapshot => ({
 });
 
 describe('a dividend', () => {
-	it('never pays out more than there is, and leaves less than a unit an address', () => {
+	it('never overpays, and leaves less than a unit per address', () => {
 		const amounts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 16n }), { minLength: 1, maxLength: 40 });
 		fc.assert(
 			fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 16n }), (balances, amount) => {
@@ -22,14 +22,14 @@ describe('a dividend', () => {
 		);
 	});
 
-	it('leaves out who is to get nothing, and shares that are too small', () => {
+	it('omits excluded addresses and shares below the minimum', () => {
 		const rules = { amount: 100n, dust: 10n, exclude: ['R0'] };
 		const { shares, excluded, paid } = shareOut(snapshotOf(1000n, 95n, 5n), rules);
 		expect(shares).toEqual([{ address: 'R1', amount: 95n, share: 95n }]);
 		expect([excluded, paid]).toEqual([1000n, 95n]);
 	});
 
-	it('pays nothing where there is nothing to go by', () => {
+	it('pays nothing without a basis', () => {
 		expect(shareOut(snapshotOf(), { amount: 100n, dust: 0n, exclude: [] }).shares).toEqual([]);
 	});
 });

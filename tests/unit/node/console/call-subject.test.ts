@@ -49,7 +49,7 @@ describe('a call of the console has the purpose of the page', () => {
 		['bot_stop', { botid: 1 }],
 		['sendrawtransaction', { coin: 'KMD', signedtx: 'aa' }],
 		['withdraw', { coin: 'KMD', outputs: [], broadcast: 0 }],
-	])('%s %j does nothing that a second one would do twice', (method, params) => {
+	])('%s %j is idempotent', (method, params) => {
 		expect(typed(method, params)).toBeUndefined();
 	});
 

@@ -57,7 +57,7 @@ async function openBots(settings: Settings = {}) {
 }
 
 describe('a bot', () => {
-	it('asks for what the best offer holds, a thousandth within its bound', async () => {
+	it('requests the amount of the best offer, a thousandth within its bound', async () => {
 		const { requests, advance, bot } = await openBots();
 		await advance(10_000);
 		expect(requests).toEqual([
@@ -68,7 +68,7 @@ describe('a bot', () => {
 		]);
 	});
 
-	it('waits while it negotiates, and asks again once the swap goes on', async () => {
+	it('waits during negotiation, and requests again once the swap runs', async () => {
 		const { requests, advance, tell } = await openBots();
 		await advance(10_000);
 		await tell('request');
@@ -119,7 +119,7 @@ describe('a bot', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it('rests while it is paused, and does not look around twice as often afterwards', async () => {
+	it('rests while paused, and does not poll twice as often afterwards', async () => {
 		const { world, bots, bot, requests, advance, market } = await openBots({ offer: undefined });
 		await world.transact((now) => bots.change({ ...bot, pausedAt: now }, now));
 		await world.transact((now) => bots.change(bot, now));

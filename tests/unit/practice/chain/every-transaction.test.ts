@@ -23,9 +23,8 @@ function expectWhole(hex: string, txid: string): void {
 	expect(transactionId(transaction)).toBe(txid);
 }
 
-test.each(realNodeTransactions)(
-	'what the real node built for $name is written back to the byte',
-	({ hex, txid }) => expectWhole(hex, txid),
+test.each(realNodeTransactions)('rebuilds the real transaction $name byte by byte', ({ hex, txid }) =>
+	expectWhole(hex, txid),
 );
 
 /** What the scenarios do not do: data, sealed data, time locks. */
@@ -72,8 +71,8 @@ function isSigned({ tx, index }: Input, coins: ReadonlyMap<string, TransactionOu
 describe.each<[ScenarioName, number]>([
 	['trader-with-history', 150],
 	['failing-swap', 20],
-])('every transaction of the practice world %s', (scenario, least) => {
-	it('is written back to the byte, gives its txid and has the signatures that its outputs want', async () => {
+])('every transaction of the practice node %s', (scenario, least) => {
+	it('is rebuilt byte by byte, with its txid and the required signatures', async () => {
 		const store = memoryStore();
 		const practice = await openStill({ store, scenario });
 		await buildTheRest(practice);

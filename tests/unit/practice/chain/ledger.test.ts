@@ -46,7 +46,7 @@ describe('a payment', () => {
 		});
 	});
 
-	it('is taken again while it waits, and is known once it is in a block', async () => {
+	it('is accepted again while it waits, and known once mined', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const hex = payment(ledger, coins, [{ value: 99_000n, script: bob.script }]);
 		const txid = ledger.accept(hex, START);
@@ -54,7 +54,7 @@ describe('a payment', () => {
 		expect(refusalOf(() => ledger.accept(hex, START + BLOCK))).toBe('-27 transaction already in block chain');
 	});
 
-	it('has missing inputs when all that it paid is spent again', async () => {
+	it('has missing inputs when all its outputs are spent again', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const first = payment(ledger, coins, [{ value: 99_000n, script: bob.script }]);
 		ledger.accept(first, START);
@@ -74,7 +74,7 @@ describe('a payment', () => {
 		expect(ledger.confirmations(ledger.accept(next, START), START + BLOCK)).toBe(1);
 	});
 
-	it('conflicts with another that waits, and comes too late after one in a block', async () => {
+	it('conflicts with a different waiting one, and fails after one in a block', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n, 50_000n]);
 		ledger.accept(payment(ledger, coins.slice(0, 1), [{ value: 99_000n, script: bob.script }]), START);
 		const second = payment(ledger, coins.slice(0, 1), [{ value: 98_000n, script: bob.script }]);
@@ -124,7 +124,7 @@ describe('a refused payment', () => {
 		expect(ledger.unspentAt(aliceAddress)).toEqual(coins);
 	});
 
-	it('is one that may only be mined later', async () => {
+	it('may only be mined later', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const inputs = coins.map(({ txid, index }) => ({ txid, index, script: new Uint8Array(), sequence: 1 }));
 		const height = TOKEN_CHAIN.firstHeight;
@@ -199,7 +199,7 @@ describe('a ledger', () => {
 		expect(ledger.confirmedAt(aliceAddress, START)).toEqual(coins);
 	});
 
-	it('is the same after its world was opened again', async () => {
+	it('is the same after a reopening', async () => {
 		const store = memoryStore();
 		const world = await openWorld(store);
 		const hex = await world.transact((now) => {
@@ -215,7 +215,7 @@ describe('a ledger', () => {
 		expect(refusalOf(() => again.accept(hex, START + BLOCK))).toBe('-27 transaction already in block chain');
 	});
 
-	it('knows what touched an address, in the order in which it happened', async () => {
+	it('lists the transactions of an address in order of time', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const [{ txid: grant } = { txid: '' }] = coins;
 		const paid = ledger.accept(payment(ledger, coins, [{ value: 99_000n, script: bob.script }]), START);
@@ -224,7 +224,7 @@ describe('a ledger', () => {
 		expect(ledger.historyOf('no address')).toEqual([]);
 	});
 
-	it('lets the transactions of replaced blocks wait again, and gives the new blocks new hashes', async () => {
+	it('makes transactions of replaced blocks wait again, with new block hashes', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const txid = ledger.accept(payment(ledger, coins, [{ value: 99_000n, script: bob.script }]), START);
 		const now = START + 2 * BLOCK;
@@ -240,7 +240,7 @@ describe('a ledger', () => {
 		expect(changed).toEqual([false, true, true]);
 	});
 
-	it('leaves what was there before the world began where it is, however many blocks are replaced', async () => {
+	it('never replaces blocks from before the start', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		ledger.reorganise(1_000_000, START + BLOCK);
 		expect(ledger.confirmedAt(aliceAddress, START + BLOCK)).toEqual(coins);

@@ -18,7 +18,7 @@ describe('accounts', () => {
 		expect(accounts.balanceOf('ETH', ADDRESS)).toBe(0n);
 	});
 
-	it('add up what they get, coin by coin, whatever the case of the address', async () => {
+	it('sum up receipts per coin, with the address in any case', async () => {
 		await world.transact(() => {
 			accounts.credit('ETH', ADDRESS, 5n);
 			accounts.credit('ETH', ADDRESS.toLowerCase(), 7n);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coinListOf, COINS } from '#practice/coins.ts';
 
-describe('the coins of a world', () => {
+describe('practice coins', () => {
 	it('are the usual ones when nothing else is asked for', () => {
 		expect(coinListOf().all).toEqual(COINS);
 		expect(coinListOf(3).all).toEqual(COINS);
@@ -20,7 +20,7 @@ describe('the coins of a world', () => {
 		expect(coins.find('COIN013')).toBeUndefined();
 	});
 
-	it('have versions of one byte, apart for addresses and scripts, and ports of their own', () => {
+	it('have one-byte versions, distinct for addresses and scripts, and separate ports', () => {
 		const invented = coinListOf(200).all.slice(COINS.length);
 		for (const { addressVersion, scriptVersion, keyVersion } of invented) {
 			expect(Math.max(addressVersion, scriptVersion, keyVersion)).toBeLessThan(256);

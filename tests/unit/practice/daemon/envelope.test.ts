@@ -63,7 +63,7 @@ describe('the envelope of the practice daemon', () => {
 		}
 	});
 
-	it('wants texts for tokens, and says so in two ways', async () => {
+	it('requires texts for tokens, and reports so in two ways', async () => {
 		const { call } = await openDaemon();
 		const notText = rpcError(-1, 'JSON value is not a string as expected');
 		expect(await call('tokencreate', 'TOK', 5)).toEqual(notText);

@@ -27,7 +27,7 @@ describe('a supply as the daemon reads it', () => {
 	});
 
 	it.each(['inf', '-Infinity', 'nan', '1e30'])(
-		'takes "%s" for a negative number, as the machine does',
+		'reads "%s" as a negative number, as the machine does',
 		(text) => {
 			expect(supplyFromText(text)).toBe(-(2n ** 63n));
 		},

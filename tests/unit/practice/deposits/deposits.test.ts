@@ -57,7 +57,7 @@ describe('the end of a deposit', () => {
 });
 
 describe('the credit', () => {
-	it('is what the account itself has locked', async () => {
+	it('is the amount locked by the account itself', async () => {
 		const { deposits } = await openDeposits();
 		expect(deposits.creditOf(ACCOUNT, START)).toBe(20n * COIN);
 		expect(deposits.creditOf('cd'.repeat(32), START)).toBe(0n);

@@ -14,7 +14,7 @@ describe('a JPEG image', () => {
 		expect(new JpegImage(PHOTO).toFile()).toEqual(PHOTO);
 	});
 
-	it('keeps every bit that is set, and still is an image with the same bits to set', () => {
+	it('keeps every set bit, and is still an image of equal capacity', () => {
 		const image = new JpegImage(PHOTO);
 		const bits = Array.from({ length: image.size }, (_, place) => (place * 7 + (place >> 3)) & 1);
 		bits.forEach((bit, place) => image.setBit(place, bit));
@@ -74,7 +74,7 @@ describe('hidden data', () => {
 		expect(findHidden(written, 40, { ...HIDING, power: 6 }).data).not.toEqual(data);
 	});
 
-	it('changes nothing where it lies already', () => {
+	it('changes nothing if it is already hidden there', () => {
 		const image = new JpegImage(PHOTO);
 		hide(image, utf8ToBytes('Hello'), 40, 0, HIDING);
 		const file = image.toFile();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KeptByPair } from '#practice/market/prices.ts';
 
 describe('results kept by pair', () => {
-	it('are found again, each direction by itself', () => {
+	it('are found again, separately per direction', () => {
 		const kept = new KeptByPair<string>();
 		kept.of('KMD', 'BTC').set(1, 'one');
 		expect(kept.of('KMD', 'BTC').get(1)).toBe('one');

@@ -27,7 +27,7 @@ function wickOf({ open, high, low, close }: Candle): number {
 }
 
 describe('the makers', () => {
-	it('are twelve or more, each with keys of its own', () => {
+	it('are twelve or more, each with separate keys', () => {
 		const makers = market.makers.quotingAt(liveliest);
 		expect(makers.length).toBeGreaterThanOrEqual(12);
 		const names = makers.map((maker) => market.makers.identityOf(maker).nodePublicKey);
@@ -70,7 +70,7 @@ describe('a maker who leaves', () => {
 			return new Set(quotes.map((quote) => quote.maker));
 		});
 
-	it('takes its offers out of the book, and comes back after a while', () => {
+	it('removes its offers from the book, and returns after a while', () => {
 		const makers = market.makers.quotingAt(liveliest);
 		const present = presentMakers();
 		const lefts = makers.map((maker) => {
@@ -112,7 +112,7 @@ describe('requests that were lost', () => {
 		expect(steps.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
 	});
 
-	it('are the same in whatever parts they are asked for, and in another market of the seed', () => {
+	it('are the same for any partition of the time, and differ per market', () => {
 		const whole = lostOf(liveliest, NOW - DAY, NOW);
 		const halves = [NOW - DAY, NOW - DAY / 2].flatMap((from) => lostOf(liveliest, from, from + DAY / 2));
 		expect(halves).toEqual(whole);
@@ -142,13 +142,13 @@ describe('the offers', () => {
 		}
 	});
 
-	it('come to the same in rel on both sides', () => {
+	it('have equal rel amounts on both sides', () => {
 		const quote = { maker: 0, price: 50_000_000n, smallest: 1n, largest: 8n, outputs: 1, time: 0 };
 		expect(inRel({ ...quote, side: 'ask' }, 8n)).toBe(4n);
 		expect(inRel({ ...quote, side: 'bid' }, 8n)).toBe(8n);
 	});
 
-	it('are the ones that prices alone are asked of', () => {
+	it('match the ones used for prices alone', () => {
 		for (const [base, rel] of [
 			['BTC', 'KMD'],
 			['KMD', 'BTC'],
@@ -185,7 +185,7 @@ describe('the trades', () => {
 		}
 	});
 
-	it('are in order, and the same in whatever parts they are asked for', () => {
+	it('are sorted, and the same for any partition of the time', () => {
 		const whole = tradesOf(liveliest, NOW - 7200, NOW);
 		const parts: Trade[] = [];
 		for (let from = NOW - 7200; from < NOW; from += 37) {
@@ -195,7 +195,7 @@ describe('the trades', () => {
 		expect(whole.every(({ time }, index) => index === 0 || time > Number(whole[index - 1]?.time))).toBe(true);
 	});
 
-	it('take an offer of their maker at that time, and no more than it has', () => {
+	it('take an offer of their maker at that time within its amount', () => {
 		for (const trade of tradesOf(liveliest, NOW - DAY, NOW)) {
 			const quoters = market.quotes.quotersOf(liveliest)[trade.side];
 			const quote = quoters.find(({ maker }) => maker === trade.maker)?.at(trade.time * 1000);
@@ -206,7 +206,7 @@ describe('the trades', () => {
 		}
 	});
 
-	it('begin ninety days before the world', () => {
+	it('begin ninety days before the start', () => {
 		const birth = NOW - 90 * DAY;
 		expect(tradesOf(liveliest, 0, birth)).toEqual([]);
 		expect(tradesOf(liveliest, birth, birth + DAY).length).toBeGreaterThan(0);
@@ -214,7 +214,7 @@ describe('the trades', () => {
 });
 
 describe('a chart of the whole history', () => {
-	it('is put together within moments once it was looked at', () => {
+	it('is built quickly after its first use', () => {
 		const week = 7 * DAY;
 		const end = Math.floor(NOW / week) * week;
 		const look = () => market.candles.between('KMD', 'BTC', end - 1024 * week, end, week, NOW);

@@ -21,7 +21,7 @@ const ownTrades = (from: number, to: number) =>
 	[...market.trades.between(first, from, to)].filter(({ baseVolume }) => baseVolume === 7n);
 
 describe('a trade of the user', () => {
-	it('lies among the others in the order of time, in its own market only', () => {
+	it('is sorted among the others by time, in its own market only', () => {
 		const before = [...market.trades.between(first, NOW - 600, NOW)];
 		for (const time of [NOW - 10, NOW - 300, NOW - 300]) overlay.addTrade(first, tradeAt(time));
 		const times = [...market.trades.between(first, NOW - 600, NOW)].map(({ time }) => time);
@@ -32,7 +32,7 @@ describe('a trade of the user', () => {
 		);
 	});
 
-	it('is found from its second on, and not from the second at which the stretch ends', () => {
+	it('is found from its second on, and excluded at the end bound', () => {
 		overlay.addTrade(first, tradeAt(NOW - 100));
 		expect(ownTrades(NOW - 100, NOW - 99)).toHaveLength(1);
 		expect(ownTrades(NOW - 99, NOW)).toHaveLength(0);

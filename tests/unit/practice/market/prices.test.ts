@@ -15,7 +15,7 @@ function swing(curve: (time: number) => number, interval: number): number {
 	return Math.sqrt(changes.reduce((sum, change) => sum + change * change, 0) / changes.length);
 }
 
-describe('the prices of a practice world', () => {
+describe('practice prices', () => {
 	const curve = new Prices(chance('practice')).curveOf('BTC', 'KMD');
 
 	it('are the same whenever they are asked, and in whatever order', () => {
@@ -25,7 +25,7 @@ describe('the prices of a practice world', () => {
 		expect([...times].reverse().map(other).reverse()).toEqual(forth);
 	});
 
-	it('move a few percent a day, and less in less time, as real prices do', () => {
+	it('move a few percent a day, less in less time, as real prices', () => {
 		const daily = swing(curve, DAY);
 		expect(daily).toBeGreaterThan(0.015);
 		expect(daily).toBeLessThan(0.09);

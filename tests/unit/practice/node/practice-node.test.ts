@@ -29,12 +29,12 @@ describe('what the node does not take for a call', () => {
 		expect(await callMethod(practice, 'nosuchmethod')).toBeUndefined();
 	});
 
-	it('closes the connection at a method in another case, and at names that every object has', async () => {
+	it('closes the connection at methods in a different case and inherited names', async () => {
 		expect(await callMethod(practice, 'GETCOINS')).toBeUndefined();
 		expect(await callMethod(practice, 'constructor')).toBeUndefined();
 	});
 
-	it('says of an unknown method only that a coin of it is switched off', async () => {
+	it('reports an unknown method only as a switched-off coin of it', async () => {
 		expect(await callMethod(practice, 'nosuchmethod', { coin: 'DASH' })).toBe(
 			'{"error":"coin is disabled"}\n',
 		);
@@ -54,7 +54,7 @@ describe('what the node does not take for a call', () => {
 		expect(await callMethod(practice, method, params)).toBeUndefined();
 	});
 
-	it('says what it misses where the real node does', async () => {
+	it('reports missing members if the real node does', async () => {
 		expect(await callMethod(practice, 'listunspent', { coin: 'KMD' })).toBe(
 			'{"error":"no address specified"}\n',
 		);
@@ -65,7 +65,7 @@ describe('what the node does not take for a call', () => {
 });
 
 describe('what the node takes in a call', () => {
-	it('takes member names in any case and anything behind the JSON', async () => {
+	it('accepts member names in any case and anything after the JSON', async () => {
 		const body = `{"USERPASS":"${USERPASS}","Method":"getfee","COIN":"BTC"} trailing`;
 		expect(await callText(practice, body)).toBe('{"result":"success","coin":"BTC","txfee":0.00020000}\n');
 	});
@@ -76,7 +76,7 @@ describe('what the node takes in a call', () => {
 		);
 	});
 
-	it('does not look at members that it does not know', async () => {
+	it('ignores unknown members', async () => {
 		expect(await callMethod(practice, 'getfee', { coin: 'BTC', gui: 'x', more: [1] })).toContain('success');
 	});
 });
@@ -87,7 +87,7 @@ describe('who may call', () => {
 		expect(await callText(practice, body)).toBe(AUTHENTICATION_ERROR);
 	});
 
-	it('refuses before it looks whether it knows the method', async () => {
+	it('refuses before it checks whether the method exists', async () => {
 		expect(await callText(practice, '{"method":"nosuchmethod"}')).toBe(AUTHENTICATION_ERROR);
 	});
 

@@ -28,7 +28,7 @@ interface Swap {
 	readonly sentflags: readonly string[];
 }
 
-describe('a world that begins with a scenario', () => {
+describe('practice node started with a scenario', () => {
 	it('begins at the present, whatever happened before', async () => {
 		const practice = await openStill({ scenario: 'failing-swap' });
 		expect(await practice.control({ control: 'time' })).toEqual({ time: START });
@@ -41,7 +41,7 @@ describe('a world that begins with a scenario', () => {
 		expect(after).toBe(before);
 	});
 
-	it('comes onto the disk as a whole: a program that ends before leaves nothing', async () => {
+	it('is stored as a whole: an interrupted start stores nothing', async () => {
 		const disk = memoryStore();
 		let commits = 0;
 		const killed: WorldStore = {
@@ -77,7 +77,7 @@ describe('a world that begins with a scenario', () => {
 	}, 300_000);
 
 	it.each(MANNERS)(
-		'shows what came to nothing in a trader’s weeks in the manner of %s',
+		'shows failures in a trader’s weeks in the variant of %s',
 		async (manner) => {
 			const practice = await openInManner(manner, { scenario: 'trader-with-history' });
 			const without = async (coin: string, flag: string) => {
@@ -104,14 +104,14 @@ describe('a world that begins with a scenario', () => {
 		300_000,
 	);
 
-	it('has a thin book, with a few offers or none', async () => {
+	it('has a thin book with few or no offers', async () => {
 		const thin: Book = await callJson(await openStill({ scenario: 'thin-book' }), 'orderbook', PAIR);
 		const usual: Book = await callJson(await openStill(), 'orderbook', PAIR);
 		expect(thin.numasks + thin.numbids).toBeLessThanOrEqual(4);
 		expect(thin.numasks).toBeLessThan(usual.numasks);
 	});
 
-	it('has a swap whose other side is gone, and gives the money back in time', async () => {
+	it('has a swap without its counterparty, and refunds it in time', async () => {
 		const practice = await openStill({ scenario: 'failing-swap' });
 		const pending: { swaps: readonly Swap[] } = await callJson(practice, 'swapstatus', { pending: 1 });
 		expect(pending.swaps).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('a world that begins with a scenario', () => {
 		expect(swaps).toHaveLength(10_000);
 	}, 300_000);
 
-	it('knows two hundred coins, each with money, a price and addresses of its own', async () => {
+	it('has two hundred coins, each with money, a price and its addresses', async () => {
 		const practice = await openStill({ scenario: 'large' });
 		const coins: readonly Coin[] = await callJson(practice, 'getcoins');
 		expect(coins).toHaveLength(200);
@@ -162,7 +162,7 @@ describe('a world that begins with a scenario', () => {
 		expect(new Set(invented.slice(0, 100).map(({ smartaddress }) => smartaddress)).size).toBe(100);
 	}, 300_000);
 
-	it('sends an invented coin by its own rules, and has it when the world is opened again', async () => {
+	it('sends an invented coin by its rules, and keeps it when reopened', async () => {
 		const store = await begunStore({ seed: 'practice', start: START, scenario: 'large' });
 		const practice = await openStill({ store });
 		const { coin }: { coin: Coin } = await callJson(practice, 'getcoin', COIN200);
@@ -177,7 +177,7 @@ describe('a world that begins with a scenario', () => {
 		expect(await callMethod(await openStill({ store }), 'getcoin', COIN200)).toBe(before);
 	}, 300_000);
 
-	it('knows no invented coin in any other world', async () => {
+	it('has an invented coin only in its scenario', async () => {
 		const practice = await openStill();
 		expect(await callJson(practice, 'getcoins')).toHaveLength(10);
 		expect(await callJson(practice, 'balance', { ...COIN200, address: 'R' })).toEqual({

@@ -40,7 +40,7 @@ describe('a swap that the node saw', () => {
 		expect(isShown(SWAP, filter, NOW)).toBe(expected);
 	});
 
-	it('is shown by one time in the future for both bounds while it goes on', () => {
+	it('has a single future time for both bounds while it is open', () => {
 		const { ended, ...pending } = SWAP;
 		expect(ended).toBeDefined();
 		expect(isShown(pending, { starttime: 9000, endtime: 9000 }, NOW)).toBe(true);
@@ -69,14 +69,14 @@ describe('the counter of lines', () => {
 		expect(other.counts).toMatchObject({ lines: 6, request: 3, reserved: 2, connect: 0, duplicates: 1 });
 	});
 
-	it('tells of nothing new where an older program has counted more', () => {
+	it('reports nothing new after an older program has counted more', () => {
 		const [less, more] = [new LineCounter(), new LineCounter()];
 		less.add(['request']);
 		more.add(['request'], 5);
 		expect(countsSince(more.counts, less.counts)).toMatchObject({ lines: 0, request: 0 });
 	});
 
-	it('tells what came since', () => {
+	it('reports the lines since then', () => {
 		const counter = new LineCounter();
 		counter.add(LINE_KINDS);
 		const before = counter.counts;

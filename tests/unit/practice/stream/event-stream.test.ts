@@ -31,7 +31,7 @@ describe('the event stream', () => {
 		]);
 	});
 
-	it('never sends what was taken back', async () => {
+	it('never sends events that were rolled back', async () => {
 		await stream.open();
 		const messages: string[] = [];
 		stream.takeSeat((message) => messages.push(message));

@@ -37,7 +37,7 @@ const priceOf = async (base = 'KMD', rel = 'LTC'): Promise<{ bid: number; ask: n
 	desk.call('getmyprice', { base, rel });
 
 describe('setprice', () => {
-	it('puts an order into the book, in its place and with what the outputs can give', async () => {
+	it('puts an order into the book, sorted and limited by the outputs', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		const { asks } = await book();
 		const prices = asks.map(({ price }) => price);
@@ -48,7 +48,7 @@ describe('setprice', () => {
 		expect(order?.maxvolume).toBeCloseTo(99.99997 * DEAR, 6);
 	});
 
-	it('is a bid for those who look from the other side', async () => {
+	it('is a bid from the other side', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		const order = (await book('LTC', 'KMD')).bids.find(({ pubkey }) => pubkey === own);
 		expect(order).toMatchObject({ coin: 'KMD', price: 1 / DEAR });
@@ -72,7 +72,7 @@ describe('setprice', () => {
 		expect(await ownAsk()).toBeDefined();
 	});
 
-	it('is taken back by a price of 0, in its own direction only', async () => {
+	it('is cancelled by a price of 0, in its own direction only', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		await desk.call('setprice', { base: 'LTC', rel: 'KMD', price: 80 });
 		await desk.call('setprice', { ...PAIR, price: 0 });
@@ -219,7 +219,7 @@ describe('goal', () => {
 		expect(reply.buycoin).toBe('KMD');
 	});
 
-	it('names the trade that helps when one coin is missed and another too much', async () => {
+	it('names the trade that balances a missing and an excess coin', async () => {
 		await desk.call('goal', { coin: 'KMD', val: 99 });
 		const reply = await desk.call<Portfolio>('goal', { coin: 'LTC', val: 1 });
 		expect(reply).toMatchObject({ buycoin: 'KMD', sellcoin: 'LTC', base: 'KMD', rel: 'LTC' });
@@ -230,7 +230,7 @@ describe('goal', () => {
 });
 
 describe('a portfolio with goals', () => {
-	it('is traded towards them by itself, and left alone once it is near', async () => {
+	it('trades towards them automatically, and stops close to them', async () => {
 		await desk.call('goal', { coin: 'KMD', val: 95 });
 		await desk.call('goal', { coin: 'LTC', val: 5 });
 		expect(await shareOf('LTC')).toBeGreaterThan(10);
@@ -260,7 +260,7 @@ describe('getprices', () => {
 		readonly asks: readonly [string, string, number][];
 	}
 
-	it('lists every node with what it offers, one’s own node first', async () => {
+	it('lists every node with its offers, the user’s node first', async () => {
 		await desk.call('setprice', { ...PAIR, price: DEAR });
 		const [first, ...others] = await desk.call<readonly PriceRecord[]>('getprices');
 		expect(first).toMatchObject({ pubkey: own, asks: [['KMD', 'LTC', DEAR]] });

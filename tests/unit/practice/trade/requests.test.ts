@@ -52,7 +52,7 @@ describe('makers that were told to wait for the user', () => {
 		price: String(Math.min(...(await book()).asks.map(({ price }) => price)) * 0.98),
 	});
 
-	it('answer at the limit that their price has left, until the world is calmed', async () => {
+	it('answer at their price limit until calmed', async () => {
 		const limit = await stale();
 		await desk.practice.control({ control: 'wait-for-user' });
 		await buy(limit);
@@ -86,7 +86,7 @@ describe('a request', () => {
 		expect(pending).toMatchObject({ bob: 'LTC', alice: 'KMD', relvalue: 5.00001 });
 	});
 
-	it('keeps a second one out until it is answered or its time is over', async () => {
+	it('blocks a second one until it is answered or expires', async () => {
 		await buy({ price: '0.0001' });
 		await desk.advance(4);
 		expect(await buy({})).toEqual({ error: 'only one pending request at a time', wait: 6 });
@@ -106,7 +106,7 @@ describe('a request', () => {
 		expect(pending).toMatchObject({ timeleft: 0, base: '', basevalue: 0 });
 	});
 
-	it('stands in the book as a bid while it waits', async () => {
+	it('appears in the book as a bid while it waits', async () => {
 		const { bids } = await book();
 		await buy({ price: '0.01' });
 		const { bids: withOwn } = await book();
@@ -160,7 +160,7 @@ describe('a request', () => {
 		expect((await desk.call<TradeReply>('recentswaps')).pending.timeleft).toBe(0);
 	});
 
-	it('of very little is paid for with the least fee that the chain passes on', async () => {
+	it('of a tiny amount is paid with the least relayed fee', async () => {
 		await buy({ relvolume: '0.001' });
 		await desk.advance(300);
 		const { values, status } = await desk.swap();
@@ -168,21 +168,21 @@ describe('a request', () => {
 		expect(values[6]).toBe(0.00001);
 	});
 
-	it('splits money that lies in one output, and is made when it is sent again', async () => {
+	it('splits money in one output, and is made when sent again', async () => {
 		await putTogether('LTC');
 		const split = await desk.call<{ txid: string; tx: { vout: { satoshis: string }[] } }>('buy', BUY);
 		expect(split.tx.vout).toHaveLength(3);
 		expect((await buy({})).pending.timeleft).toBe(10);
 	});
 
-	it('wants more money than fits into one output that is too small to split', async () => {
+	it('needs more money than a single output too small to split', async () => {
 		await putTogether('LTC', '0.09');
 		expect(await buy({})).toEqual({ error: 'balance too small to autosplit, please make more deposits' });
 	});
 });
 
 describe('fomo and dump', () => {
-	it('pay up to a twentieth more than the book asks, whatever the price says', async () => {
+	it('pay up to a twentieth above the book at any price', async () => {
 		const best = (await book()).asks[0]?.price ?? 0;
 		const { pending } = await buy({ price: '0.0001', fomo: '0.2' });
 		expect(pending.relvalue).toBe(0.201);
@@ -191,7 +191,7 @@ describe('fomo and dump', () => {
 		expect((await pendingSwaps())[0]?.destamount).toBe(0.2);
 	});
 
-	it('sell at what the book bids', async () => {
+	it('sell at the bid of the book', async () => {
 		const { pending } = await sell({ price: 100, dump: '5' });
 		const best = (await book()).bids[0]?.price ?? 0;
 		expect(pending.basevalue / 5 / best).toBeCloseTo(1, 1);
@@ -205,7 +205,7 @@ describe('fomo and dump', () => {
 });
 
 describe('trust', () => {
-	it('takes a blocked maker’s orders off the book at once, and gives them back', async () => {
+	it('removes a blocked maker’s orders at once, and restores them', async () => {
 		const before = await book();
 		const pubkey = before.asks[0]?.pubkey ?? '';
 		await desk.call('trust', { pubkey, trust: -1 });
@@ -215,7 +215,7 @@ describe('trust', () => {
 		expect(await book()).toEqual(before);
 	});
 
-	it('lists whom the user trusts', async () => {
+	it('lists trusted makers', async () => {
 		const pubkey = 'ab'.repeat(32);
 		await desk.call('trust', { pubkey, trust: 1 });
 		expect(await desk.call('trusted')).toEqual([pubkey]);
@@ -223,7 +223,7 @@ describe('trust', () => {
 });
 
 describe('what the user traded', () => {
-	it('shows in the ticker and in the candles of its pair, and nowhere before', async () => {
+	it('shows in the ticker and candles of its pair, and nowhere before', async () => {
 		await buy({});
 		await desk.advance(300);
 		const [swap] = await desk.call<readonly [number, number][]>('recentswaps').then(() => finishedSwaps());

@@ -167,8 +167,8 @@ function inAccounts(rows: readonly RowChange[], coin: string): bigint {
 	return sum(accounts.map(([, { balance }]) => balance));
 }
 
-describe('the coins of a practice world', () => {
-	it('are neither made nor lost, whatever the wallet is asked to do and however the chains go on', async () => {
+describe('coins of a practice node', () => {
+	it('are conserved for any wallet calls and chain progress', async () => {
 		await fc.assert(
 			fc.asyncProperty(steps, async (all) => {
 				const store = memoryStore();

@@ -37,7 +37,7 @@ describe('the choice of outputs', () => {
 		expect(valuesOf(selectCoins(spendableCoins(payer, START), 55_000n))).toEqual([50_000n, 10_000n]);
 	});
 
-	it('is none when all together are not enough', async () => {
+	it('is undefined when all together are insufficient', async () => {
 		const { payer } = await walletOf([50_000n, 10_000n]);
 		expect(selectCoins(spendableCoins(payer, START), 60_001n)).toBeUndefined();
 	});
@@ -73,7 +73,7 @@ describe('a payment', () => {
 		expect(buildPayment(payer, order, START)).toBeUndefined();
 	});
 
-	it('leaves alone for two minutes what is promised to something else, unless it is told to spend just that', async () => {
+	it('skips promised outputs for two minutes, unless it must spend just those', async () => {
 		const { payer, locks } = await walletOf([50_000n]);
 		const coins = spendableCoins(payer, START);
 		locks.hold(coins, START);
@@ -85,7 +85,7 @@ describe('a payment', () => {
 });
 
 describe('an output lock', () => {
-	it('is listed with who it is for, until it ends or is let go', async () => {
+	it('is listed with its owner until it ends or is released', async () => {
 		const locks = new OutputLocks(await openWorld());
 		const output = { txid: 'ab'.repeat(32), index: 3 };
 		const other = { txid: 'cd'.repeat(32), index: 0 };

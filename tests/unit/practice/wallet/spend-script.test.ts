@@ -58,16 +58,16 @@ describe.each([
 	const claim = { redeemScript: contract, privateKey: bob.privateKey, pushes: claimPushes(SECRET) };
 	const refund = { redeemScript: contract, privateKey: alice.privateKey, pushes: REFUND_PUSHES };
 
-	it('goes to the payee of a swap who knows the secret, at once', () => {
+	it('pays the payee of a swap with the secret at once', () => {
 		expect(ledger.confirmations(accept(claim, START), AFTER)).toBeGreaterThan(0);
 	});
 
-	it('does not go to a payee who guesses the secret, nor to anyone else who knows it', () => {
+	it('rejects a payee with a guessed secret, and others with the secret', () => {
 		expect(() => accept({ ...claim, pushes: claimPushes(new Uint8Array(32)) }, START)).toThrow(SCRIPT_FAILED);
 		expect(() => accept({ ...claim, privateKey: alice.privateKey }, START)).toThrow(SCRIPT_FAILED);
 	});
 
-	it('goes back to the payer of a swap when its time is up, and no sooner', () => {
+	it('refunds the payer of a swap after the lock time, no sooner', () => {
 		const late = { ...refund, lockTime: LOCK_TIME };
 		expect(() => accept(late, START)).toThrow('64: non-final');
 		expect(() => accept(refund, AFTER)).toThrow(SCRIPT_FAILED);
@@ -80,7 +80,7 @@ describe.each([
 		expect(() => accept({ ...refund, lockTime: 400_000 }, AFTER)).toThrow(SCRIPT_FAILED);
 	});
 
-	it('goes to the holder of a time lock when the time is up', () => {
+	it('pays the holder of a time lock after its time', () => {
 		const publicKey = publicKeyOf(alice.privateKey);
 		const lock = { lockTime: LOCK_TIME, holder: payToPublicKeyHash(hash160(publicKey)) };
 		const spend = {

@@ -43,7 +43,7 @@ describe('the practice node in a worker', () => {
 		expect((await worker.control({ control: 'time' })).time).toBeGreaterThanOrEqual(time);
 	});
 
-	it('takes files for the node and gives them back', async () => {
+	it('accepts files for the node and returns them', async () => {
 		const worker = await start();
 		await worker.putFile('photo.jpg', Uint8Array.of(1, 2, 3));
 		expect(await worker.getFile('photo.jpg')).toEqual(Uint8Array.of(1, 2, 3));
@@ -64,7 +64,7 @@ describe('the practice node in a worker', () => {
 		expect(await callNode(worker, HELP)).toContain('practice node');
 	});
 
-	it('keeps its world in the browser', async () => {
+	it('keeps its state in the browser', async () => {
 		const first = await start();
 		const { time } = await first.control({ control: 'advance', ms: 86_400_000 });
 		await endAll();
@@ -72,7 +72,7 @@ describe('the practice node in a worker', () => {
 		expect((await second.control({ control: 'time' })).time).toBeGreaterThanOrEqual(time);
 	});
 
-	it('says so, and does not hang, when another tab has the world', async () => {
+	it('reports that another tab has its state, and does not hang', async () => {
 		await callNode(await start(), HELP);
 		const second = await start();
 		const refusal = await second.node.send(HELP).catch((error: unknown) => error);
@@ -88,7 +88,7 @@ describe('the practice node in a worker', () => {
 		expect(await callNode(second, HELP)).toContain('orderbook(');
 	});
 
-	it('hands the event stream to the page by messages, and tells when it ends', async () => {
+	it('sends the event stream to the page, and reports its end', async () => {
 		const worker = await start();
 		const { passphrase } = worker.signIn;
 		const { userpass } = JSON.parse(

@@ -19,7 +19,7 @@ async function openWorld(store = memoryStore()) {
 }
 
 describe('the agenda', () => {
-	it('puts off what is planned for before a time until then, in its order', async () => {
+	it('postpones tasks planned before a time until then, in order', async () => {
 		const { world, heard, plan, advance } = await openWorld();
 		await plan(20, 'say', 'second');
 		await plan(10, 'say', 'first');
@@ -29,7 +29,7 @@ describe('the agenda', () => {
 		expect(heard).toEqual(['first at 60 s', 'second at 60 s', 'third at 90 s']);
 	});
 
-	it('runs tasks in the order of their times, each at its own time', async () => {
+	it('runs tasks in the order of their times, each on time', async () => {
 		const { heard, plan, advance } = await openWorld();
 		await plan(30, 'say', 'later');
 		await plan(10, 'say', 'sooner');
@@ -38,7 +38,7 @@ describe('the agenda', () => {
 		expect(heard).toEqual(['sooner at 10 s', 'sooner too at 10 s', 'later at 30 s']);
 	});
 
-	it('leaves alone what is not due, and what was taken off', async () => {
+	it('skips tasks not due and cancelled ones', async () => {
 		const { world, heard, plan, advance } = await openWorld();
 		const key = await plan(5, 'say', 'dropped');
 		await plan(20, 'say', 'early');
@@ -73,7 +73,7 @@ describe('the agenda', () => {
 		expect(heard).toEqual(['still here at 10 s']);
 	});
 
-	it('tells the outside only what was written', async () => {
+	it('reports only written tasks to the outside', async () => {
 		const { world } = await openWorld();
 		const told: string[] = [];
 		await world.transact(() => world.afterCommit(() => told.push('good')));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Clock } from '#practice/world/clock.ts';
 
 describe('the practice clock', () => {
-	it('runs beside the wall clock', () => {
+	it('runs with the wall clock', () => {
 		let wall = 100;
 		const clock = new Clock(() => wall, 'running', 1000);
 		wall += 7;
@@ -39,7 +39,7 @@ describe('the practice clock', () => {
 		expect(clock.now()).toBe(1010);
 	});
 
-	it('has gone on while the program was away, ahead of the wall clock by what it was moved', () => {
+	it('advanced while the program was away, with its offset kept', () => {
 		let wall = 100;
 		const first = new Clock(() => wall, 'running', 100);
 		first.advance(5000);
@@ -48,12 +48,12 @@ describe('the practice clock', () => {
 		expect(Clock.resume(() => wall, 'running', row).now()).toBe(5300);
 	});
 
-	it('begins no earlier than the saved time when the wall clock was set back', () => {
+	it('begins no earlier than the saved time after a clock set back', () => {
 		const { row } = new Clock(() => 900, 'running', 900);
 		expect(Clock.resume(() => 10, 'running', row).now()).toBe(900);
 	});
 
-	it('runs faster when it is told to, and goes on at that speed after a restart', () => {
+	it('runs faster on request, and at that speed after a restart', () => {
 		let wall = 100;
 		const clock = new Clock(() => wall, 'running', 1000);
 		clock.run(10);

@@ -24,7 +24,7 @@ describe('a table', () => {
 		expect([...table.entries()]).toEqual([['old', { n: 1 }]]);
 	});
 
-	it('walks its rows in the order of their keys, however they came in', () => {
+	it('iterates its rows in key order, in any order of insertion', () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.string()), (keys) => {
 				const table = new Table<string>('t');
@@ -36,7 +36,7 @@ describe('a table', () => {
 });
 
 describe('the text of a row', () => {
-	it('gives back any plain data as it was, bigints and texts of strangers among it', () => {
+	it('round-trips any plain data, including bigints and untrusted texts', () => {
 		const { tree } = fc.letrec((tie) => ({
 			tree: fc.oneof(
 				fc.string({ unit: 'binary' }),

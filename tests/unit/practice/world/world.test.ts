@@ -25,7 +25,7 @@ function raise(world: World, by: bigint): Promise<bigint> {
 	});
 }
 
-describe('a practice world', () => {
+describe('practice state', () => {
 	it('comes back from its rows as it was', async () => {
 		const store = memoryStore();
 		const world = await World.open(optionsOf(store));
@@ -45,7 +45,7 @@ describe('a practice world', () => {
 		expect((await World.open(optionsOf(store, { start: 99 }))).start).toBe(1000);
 	});
 
-	it('takes back in the store, too, what a failed write may have left there', async () => {
+	it('rolls back a partly failed write in the store, too', async () => {
 		const store = memoryStore();
 		const commit = store.commit.bind(store);
 		let fails = false;

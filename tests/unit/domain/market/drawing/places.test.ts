@@ -18,7 +18,7 @@ const barsFrom = (first: number, count: number, timescale: number) => ({
 
 const HOURS = barsFrom(36_000, 10, 3600);
 
-test('a time lies at the bar that it falls into, and evenly beyond the bars', () => {
+test('places a time at its bar, and evenly beyond the bars', () => {
 	expect(placeOfTime(HOURS, 36_000)).toBe(0);
 	expect(placeOfTime(HOURS, 43_199)).toBe(1);
 	expect(placeOfTime(HOURS, 36_000 + 9 * 3600)).toBe(9);
@@ -27,7 +27,7 @@ test('a time lies at the bar that it falls into, and evenly beyond the bars', ()
 	expect(placeOfTime({ bars: [], timescale: 60 }, 5)).toBe(0);
 });
 
-test('each bar begins at its own time, whichever window of history is there', () => {
+test('begins each bar at its own time for any window of history', () => {
 	const times = fc.integer({ min: -500, max: 500 });
 	const windows = fc.record({
 		first: fc.integer({ min: 0, max: 50 }),
@@ -44,14 +44,14 @@ test('each bar begins at its own time, whichever window of history is there', ()
 	);
 });
 
-test('a gap in the bars is passed over', () => {
+test('skips a gap in the bars', () => {
 	const gap = { bars: [{ time: 0 }, { time: 60 }, { time: 600 }], timescale: 60 };
 	expect(placeOfTime(gap, 300)).toBe(1);
 	expect(placeOfTime(gap, 600)).toBe(2);
 	expect(timeOfPlace(gap, 3)).toBe(660);
 });
 
-test('a point moves by whole bars, and stays where it was within its bar', () => {
+test('moves a point by whole bars, with its offset in the bar', () => {
 	const drawing = drawingOf('trend', [
 		{ time: 36_300, price: 2 },
 		{ time: 39_600, price: 3 },
@@ -91,7 +91,7 @@ test('the magnet takes the nearest of the four prices, within reach', () => {
 	expect(magnetPrice(bar, 78, () => undefined, 12)).toBeUndefined();
 });
 
-test('a text is one line of a limited length, and a point is a finite place', () => {
+test('limits a text to one short line, and a point to finite values', () => {
 	expect(drawingTextOf('  a \n b\t')).toBe('a b');
 	expect([...drawingTextOf('🙂'.repeat(300))]).toHaveLength(MOST_DRAWING_TEXT);
 	expect(isDrawingPoint({ time: 1, price: -2 })).toBe(true);

@@ -36,7 +36,7 @@ describe('a chain with many tokens from before', () => {
 		expect(tokens.filter(({ data }) => data !== undefined).length).toBeGreaterThan(COUNT / 40);
 	});
 
-	it('is signed for, and is the same for the same seed and after a restart', async () => {
+	it('is signed, and the same for a seed, also after a restart', async () => {
 		const store = memoryStore();
 		const first = await openOld(store);
 		const ids = await first.ask<string[]>('tokenlist');

@@ -32,7 +32,7 @@ async function reviewOf(daemon: DaemonAtHand, hex: string) {
 	return reviewTokenCreation(hex, wanted, new Map([[txid, source.hex]]));
 }
 
-describe('a daemon that cheats in a creation', () => {
+describe('daemon that tampers with a creation', () => {
 	it.each<[Tampering, readonly string[]]>([
 		['amount', ['supply']],
 		['recipient', ['owner']],
@@ -45,7 +45,7 @@ describe('a daemon that cheats in a creation', () => {
 		['creator', ['creator']],
 		['name', ['name']],
 		['description', ['description']],
-	])('with another %s hands out whole bytes in which the review finds it', async (how, codes) => {
+	])('returns whole bytes with a different %s, which the review finds', async (how, codes) => {
 		const daemon = await openDaemon();
 		const hex = await tamperedCreation(daemon, how);
 		expect(encodeTransaction(decodeTransaction(hex))).toBe(hex);
@@ -59,7 +59,7 @@ describe('a daemon that cheats in a creation', () => {
 		await expect(daemon.ask('sendrawtransaction', hex)).resolves.toMatch(/^[\da-f]{64}$/);
 	});
 
-	it('does it as often as it was told, and then no more', async () => {
+	it('tampers as often as requested, then stops', async () => {
 		const daemon = await openDaemon();
 		expect(await tamperedCreation(daemon, 'empty', 2)).toBe('');
 		expect(await create(daemon, 'Cup', '0.000001', 'One cup')).toBe('');
@@ -68,7 +68,7 @@ describe('a daemon that cheats in a creation', () => {
 	});
 });
 
-describe('a daemon that cheats in a transfer', () => {
+describe('daemon that tampers with a transfer', () => {
 	async function tamperedTransfer(how: Tampering) {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Cup', '0.000001', 'One cup');
@@ -86,7 +86,7 @@ describe('a daemon that cheats in a transfer', () => {
 		await expect(daemon.ask('sendrawtransaction', hex)).resolves.toMatch(/^[\da-f]{64}$/);
 	});
 
-	it('sends to a stranger, whom its payload names too', async () => {
+	it('pays an attacker, also named by its payload', async () => {
 		const { daemon, hex, tx, payload } = await tamperedTransfer('recipient');
 		expect(bytesToHex(tx.outputs[0]?.script ?? new Uint8Array())).toBe(strangersTokens);
 		expect(payload).toMatchObject({ kind: 'transfer', recipients: [STRANGER] });
@@ -101,7 +101,7 @@ describe('a daemon that cheats in a transfer', () => {
 		expect(values.at(-3)).toBe((honest.values.at(-2) ?? 0n) - 1_000n);
 	});
 
-	it('leaves an input unsigned, though the real one would hand out nothing then', async () => {
+	it('leaves an input unsigned, though the real daemon would return nothing', async () => {
 		const { tx } = await tamperedTransfer('signature');
 		expect(tx.inputs.map(({ script }) => script.length > 0)).toEqual([true, false]);
 	});
@@ -111,7 +111,7 @@ describe('a daemon that cheats in a transfer', () => {
 		expect(payload).toMatchObject({ kind: 'transfer', tokenId: 'ab'.repeat(32) });
 	});
 
-	it('changes nothing in what only a creation has', async () => {
+	it('leaves members unchanged that only a creation has', async () => {
 		const { daemon, hex, payload } = await tamperedTransfer('description');
 		expect(payload).toMatchObject({ recipients: [hexToBytes(examplePubkey)] });
 		await expect(daemon.ask('sendrawtransaction', hex)).resolves.toMatch(/^[\da-f]{64}$/);
@@ -119,7 +119,7 @@ describe('a daemon that cheats in a transfer', () => {
 });
 
 describe('the practice host', () => {
-	it('has the daemon cheat once by a control call', async () => {
+	it('makes the daemon tamper once by a control call', async () => {
 		const practice = await openStill();
 		const build = async () => {
 			const params = ['Cup', '0.000001', 'One cup'];

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('the event stream', () => {
-	it('reports a swap from the request to the end, as it is declared', async () => {
+	it('reports a swap from the request to the end, as declared', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
 		expect(heard.map(({ method, update, result }) => update ?? method ?? result)).toEqual([

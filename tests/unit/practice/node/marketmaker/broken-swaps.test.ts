@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe('a swap of the real program', () => {
-	it('never started and is finished for some seconds after it was agreed on', async () => {
+	it('never starts, and is finished some seconds after the match', async () => {
 		const ids = await begin();
 		expect(await statusOf(ids)).toMatchObject({ error: 'swap never started', status: 'finished', ...ids });
 		expect(await call('swapstatus', { pending: 1 })).toMatchObject({
@@ -72,7 +72,7 @@ describe('a swap of the real program', () => {
 		expect(await statusOf(ids)).toMatchObject({ status: 'pending', bob: 'KMD' });
 	});
 
-	it('ends with the deposit in place of the payment, 777 s after the lock, and is listed as gone through', async () => {
+	it('ends with the deposit 777 s after the lock, listed as completed', async () => {
 		await practice.control({ control: 'vanish', after: 'alicepayment' });
 		const ids = await begin();
 		const locked = await runTo(ids, 'alicepayment');
@@ -93,7 +93,7 @@ describe('a swap of the real program', () => {
 		});
 	});
 
-	it('hears nothing more of the other side after a restart, and stays pending', async () => {
+	it('receives nothing from its counterparty after a restart, and stays pending', async () => {
 		await practice.control({ control: 'vanish', after: 'bobpayment' });
 		const ids = await begin();
 		const locked = await runTo(ids, 'alicepayment');
@@ -106,7 +106,7 @@ describe('a swap of the real program', () => {
 		expect((await statusOf(ids)).sentflags.at(-1)).toBe('aliceclaim');
 	});
 
-	it('brings the payment back where the other side is there and takes its deposit first', async () => {
+	it('refunds the payment if the counterparty is present and reclaims its deposit', async () => {
 		const ids = await begin();
 		const locked = await runTo(ids, 'alicepayment');
 		const ltc = await fundsOf('LTC');
@@ -119,7 +119,7 @@ describe('a swap of the real program', () => {
 		expect((await fundsOf('LTC')) - ltc).toBeCloseTo(Number(ended.values[9]), 8);
 	});
 
-	it('is written down when it ends: what the other side does after that is not in it', async () => {
+	it('is recorded at its end, without later steps of the counterparty', async () => {
 		const ids = await begin();
 		await runTo(ids, 'alicespend');
 		const ended = await statusOf(ids);
@@ -128,7 +128,7 @@ describe('a swap of the real program', () => {
 		expect(ended).toMatchObject({ status: 'finished', Apaymentspent: NO_TXID, depositspent: NO_TXID });
 	});
 
-	it('marks a payment that it cannot spend, as the daemon does not have it, and tries again', async () => {
+	it('marks a payment unknown to the daemon as unspendable, and retries', async () => {
 		const ids = await begin();
 		const paid = await runTo(ids, 'bobpayment');
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 1, rival: true });
@@ -138,7 +138,7 @@ describe('a swap of the real program', () => {
 		});
 	});
 
-	it('marks the own payment that its daemon has no more, and ends without it once the other side is out', async () => {
+	it('marks its missing payment, and ends once the counterparty has left', async () => {
 		const ids = await begin();
 		const paid = await runTo(ids, 'alicepayment');
 		await practice.control({ control: 'reorganise', coin: 'LTC', blocks: 1, rival: true });
@@ -165,7 +165,7 @@ describe('a swap of the real program', () => {
 		expect((await statusOf(ids)).sentflags.at(-1)).toBe('aliceclaim');
 	});
 
-	it('goes on after a restart that came after the other side’s payment', async () => {
+	it('continues after a restart that followed the counterparty’s payment', async () => {
 		const ids = await begin();
 		await runTo(ids, 'bobpayment');
 		await practice.control({ control: 'restart' });

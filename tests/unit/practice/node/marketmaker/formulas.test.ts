@@ -25,8 +25,8 @@ beforeEach(async () => {
 	for (const coin of ['LTC', 'RICK', 'MORTY']) await call('enable', { coin });
 });
 
-describe('autoprice in the marketmaker manner', () => {
-	it('sets a fixed price in the other direction, after about two minutes, without margin and bounds', async () => {
+describe('autoprice of the marketmaker variant', () => {
+	it('sets a fixed reversed price after two minutes, without margin and bounds', async () => {
 		const terms = { ...PAIR, fixed: '0.8', margin: '0.05', minprice: '0.9', maxprice: '0.95' };
 		expect(await call('autoprice', terms)).toEqual({ result: 'success' });
 		await advance(60);
@@ -47,7 +47,7 @@ describe('autoprice in the marketmaker manner', () => {
 		expect(await prices()).toEqual([]);
 	});
 
-	it('follows the node’s own price of another pair, in one direction, with the sell margin', async () => {
+	it('follows the node’s price of a different pair, with the sell margin', async () => {
 		await call('setprice', { base: 'KMD', rel: 'MORTY', price: '2' });
 		await call('autoprice', {
 			...PAIR,
@@ -63,7 +63,7 @@ describe('autoprice in the marketmaker manner', () => {
 		expect(await prices()).toContainEqual({ ...REVERSED, bid: 0, ask: 3.15 });
 	});
 
-	it('goes on after a price of 0 for its own pair, and ends with one for the reversed pair', async () => {
+	it('continues after a price of 0, and ends with one for the reverse', async () => {
 		await call('autoprice', { ...PAIR, fixed: '0.8' });
 		await advance(180);
 		await call('setprice', { ...PAIR, price: 0 });
@@ -75,7 +75,7 @@ describe('autoprice in the marketmaker manner', () => {
 		expect(await prices()).toEqual([]);
 	});
 
-	it('overrules a price that was set meanwhile', async () => {
+	it('overrules a price set since then', async () => {
 		await call('autoprice', { ...PAIR, fixed: '0.8' });
 		await advance(180);
 		await call('setprice', { ...REVERSED, price: '0.7' });

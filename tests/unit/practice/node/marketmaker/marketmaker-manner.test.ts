@@ -10,7 +10,7 @@ beforeEach(async () => {
 	practice = await openStill({ manner: 'marketmaker' });
 });
 
-describe('the methods of the marketmaker manner', () => {
+describe('methods of the marketmaker variant', () => {
 	it('is chosen at the start and known to the host', async () => {
 		expect(practice.manner).toBe('marketmaker');
 		expect((await openStill()).manner).toBe('document');
@@ -60,7 +60,7 @@ describe('the methods of the marketmaker manner', () => {
 		expect(await callMethod(practice, method, params)).toBe(reply);
 	});
 
-	it('lists its methods in a text that is no JSON, with the practice node in the first line', async () => {
+	it('lists its methods as plain text, with the practice node first', async () => {
 		const reply = (await callText(practice, '{"method":"help"}')) ?? '';
 		expect(() => JSON.parse(reply) as unknown).toThrow();
 		const lines = reply.split('\n');
@@ -85,7 +85,7 @@ describe('the methods of the marketmaker manner', () => {
 	});
 });
 
-describe('what the marketmaker manner dies of', () => {
+describe('crashes of the marketmaker variant', () => {
 	it.each([
 		['a batch of calls', `[{"userpass":"${USERPASS}","method":"version"}]`],
 		['balance without an address', JSON.stringify({ userpass: USERPASS, method: 'balance', coin: 'KMD' })],
@@ -104,14 +104,14 @@ describe('what the marketmaker manner dies of', () => {
 		},
 	);
 
-	it('does not kill the document’s manner', async () => {
+	it('does not kill the document’s variant', async () => {
 		const document = await openStill();
 		expect(await callText(document, '[{"method":"help"}]')).toBeUndefined();
 		expect(await callText(document, '{"method":"help"}')).toContain('practice node');
 	});
 });
 
-describe('the coins of the marketmaker manner', () => {
+describe('coins of the marketmaker variant', () => {
 	const activeCoins = async (): Promise<string[]> =>
 		((await callJson(practice, 'getcoins')) as { coin: string; status: string }[])
 			.filter(({ status }) => status === 'active')
@@ -144,7 +144,7 @@ describe('the coins of the marketmaker manner', () => {
 	});
 });
 
-describe('what else the marketmaker manner means by its calls', () => {
+describe('other deviations of the marketmaker variant', () => {
 	it('lists blocked nodes among the trusted ones', async () => {
 		const [trusted, blocked] = ['1'.repeat(64), '2'.repeat(64)];
 		await callMethod(practice, 'trust', { pubkey: trusted, trust: 1 });

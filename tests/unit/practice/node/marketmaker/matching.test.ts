@@ -22,7 +22,7 @@ describe('a request to the makers', () => {
 		['0.2 LTC at 0.6', buying('0.2', '0.6'), '0.33520019', '0.60060000'],
 		['0.3 LTC at 0.2', buying('0.3', '0.2'), '1.50520019', '0.20020000'],
 		['0.4 RICK sold at 0.4', selling('0.4', '0.4'), '0.16204199', '2.50250000'],
-	])('of %s asks for what was recorded, within the recorded price', (_case, terms, asked, limit) => {
+	])('of %s requests the recorded amount within the recorded price', (_case, terms, asked, limit) => {
 		expect(formatDecimal(quoteOf(terms).asked)).toBe(asked);
 		expect(formatDecimal(raisedLimit(terms))).toBe(limit);
 	});
@@ -67,7 +67,7 @@ describe('what a maker makes of a request, as it was measured', () => {
 describe('what a maker offers', () => {
 	const offered = { ...HALF, largest: MUCH };
 
-	it('lies between a tenth of the way and nearly all of it, as did the recorded offer', () => {
+	it('is between a tenth and nearly all of it, like the recorded offer', () => {
 		const terms = buying('0.3', '0.6');
 		const amounts = [10, 18, 19, 99].map((share) => answerTo(terms, offered, luckOf(share))?.bobAmount ?? 0n);
 		expect(amounts.toSorted((one, other) => Number(other - one))).toEqual(amounts);
@@ -80,15 +80,12 @@ describe('what a maker offers', () => {
 	it.each([
 		['1.1', '0.4705', 97, '2.1044'],
 		['0.8', '0.47', 33, '2.0997'],
-	])(
-		'is the price that it reads where the fees would bring its own too low: %s RICK at %s',
-		(pays, at, share, got) => {
-			const terms = selling(pays, at);
-			const answer = answerTo(terms, { ...BEST_BID, largest: MUCH }, luckOf(share));
-			expect(answer?.isRefusedAtConnect).toBe(false);
-			expect(formatDecimal(answer?.price ?? 0n).slice(0, 6)).toBe(got);
-		},
-	);
+	])('is the read price if fees would lower its own: %s RICK at %s', (pays, at, share, got) => {
+		const terms = selling(pays, at);
+		const answer = answerTo(terms, { ...BEST_BID, largest: MUCH }, luckOf(share));
+		expect(answer?.isRefusedAtConnect).toBe(false);
+		expect(formatDecimal(answer?.price ?? 0n).slice(0, 6)).toBe(got);
+	});
 
 	it('is the same for all draws that the fees bring too low', () => {
 		const prices = [10, 20, 33].map(
@@ -97,7 +94,7 @@ describe('what a maker offers', () => {
 		expect(new Set(prices).size).toBe(1);
 	});
 
-	it('is a third less, and less again, where its outputs do not hold the deposit', () => {
+	it('shrinks by a third, and again, if no output holds the deposit', () => {
 		// Two real nodes: the maker had outputs of 20 and 12 RICK, the taker asked for 9.5 LTC and one fee.
 		const terms = buying('9.5', '0.505');
 		const answer = answerTo(terms, { ...HALF, largest: parseDecimal('12') }, luckOf(73));
@@ -106,7 +103,7 @@ describe('what a maker offers', () => {
 		expect(answer?.isRefusedAtConnect).toBe(false);
 	});
 
-	it('is all of it where an output holds the deposit, a hundredth more and the fees', () => {
+	it('is all of it if an output holds deposit, surcharge and fees', () => {
 		const terms = buying('0.3', '0.5005');
 		const whole = answerTo(terms, offered, 0)?.bobAmount ?? 0n;
 		const paidOf = (largest: bigint) => answerTo(terms, { ...HALF, largest }, 0)?.aliceAmount ?? 0n;
@@ -114,16 +111,16 @@ describe('what a maker offers', () => {
 		expect(paidOf((whole * 113n) / 100n)).toBe(((terms.aliceAmount + 100_000n) * 2n) / 3n - 100_000n);
 	});
 
-	it('is refused at the connection where the fees take too much of the part', () => {
+	it('is refused at the connection if fees consume too much of it', () => {
 		const answer = answerTo(buying('0.3', '0.5005'), { ...HALF, largest: parseDecimal('0.03') }, 0);
 		expect(answer?.isRefusedAtConnect).toBe(true);
 	});
 
-	it('is nothing where its outputs hold no part that is worth a trade', () => {
+	it('is nothing if its outputs hold no worthwhile part', () => {
 		expect(answerTo(buying('9.5', '0.5005'), { ...HALF, largest: parseDecimal('0.001') }, 0)).toBeUndefined();
 	});
 
-	it('is nothing where the price that it reads is below its own', () => {
+	it('is nothing if the read price is below its own', () => {
 		expect(answerTo(buying('0.3', '0.5'), offered, 0)).toBeUndefined();
 	});
 });

@@ -29,8 +29,8 @@ beforeEach(async () => {
 	await call('enable', { coin: 'LTC' });
 });
 
-describe('what the marketmaker manner records of the market', () => {
-	it('leaves the bar of now empty, unless a later end is asked for', async () => {
+describe('market records of the marketmaker variant', () => {
+	it('leaves the current bar empty, unless a later end is requested', async () => {
 		type Bar = readonly number[];
 		const hour = 3600;
 		await advance(3000);
@@ -54,7 +54,7 @@ describe('what the marketmaker manner records of the market', () => {
 		expect(await call('tradesarray', PAIR)).toEqual({ error: 'one minute is shortest timescale' });
 	});
 
-	it('counts a request that became no swap as a trade, and lists it as one that never finished', async () => {
+	it('counts a failed request as a trade, and lists it as unfinished', async () => {
 		const { aliceid } = await failedRequest();
 		await advance(2 * MINUTE);
 		type Row = Readonly<Record<string, number>>;
@@ -73,7 +73,7 @@ describe('what the marketmaker manner records of the market', () => {
 		});
 	});
 
-	it('does neither in the document’s manner', async () => {
+	it('does neither in the document’s variant', async () => {
 		practice = await openStill();
 		await call('buy', { ...PAIR, price: '1', relvolume: '2', timeout: 5 });
 		await advance(6);
@@ -82,13 +82,13 @@ describe('what the marketmaker manner records of the market', () => {
 	});
 });
 
-describe('the funds of the marketmaker manner', () => {
+describe('funds of the marketmaker variant', () => {
 	interface Output {
 		readonly tx_hash?: string;
 		readonly txid?: string;
 	}
 
-	it('leave out what was offered and not spent, in two of four places, until the next start', async () => {
+	it('omit offered unspent outputs, in two of four places, until the restart', async () => {
 		const address = (await call<{ coin: { smartaddress: string } }>('getcoin', { coin: 'KMD' })).coin
 			.smartaddress;
 		const funds = async () => {
@@ -110,7 +110,7 @@ describe('the funds of the marketmaker manner', () => {
 		expect(await funds()).toEqual(before);
 	});
 
-	it('sum up the worth of all coins in a row that is no coin', async () => {
+	it('sum up the worth of all coins in an extra row', async () => {
 		const rows = await call<readonly { coin: string; balance: number; KMDvalue?: number }[]>('balances');
 		expect(rows.map(({ coin }) => coin)).toEqual(['KMD', 'LTC', 'total']);
 		const worth = rows.reduce((sum, { KMDvalue = 0 }) => sum + KMDvalue, 0);

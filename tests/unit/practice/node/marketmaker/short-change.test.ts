@@ -27,8 +27,8 @@ async function buy(manner: MannerName, isShort: boolean) {
 	return 'none';
 }
 
-describe('a maker that gives half of what was agreed on', () => {
-	it('breaks the limit where the program does not hold it to that, which is an alarm', async () => {
+describe('maker that pays half of the agreed amount', () => {
+	it('breaks the limit if the program does not enforce it: an alarm', async () => {
 		expect(await buy('marketmaker', true)).toMatchObject({ is: 'gets-less', told: { coin: 'KMD' } });
 	});
 
@@ -36,7 +36,7 @@ describe('a maker that gives half of what was agreed on', () => {
 		expect(await buy('document', true)).toBe('none');
 	});
 
-	it.each(['document', 'marketmaker'] as const)('is not there otherwise (%s)', async (manner) => {
+	it.each(['document', 'marketmaker'] as const)('is absent otherwise (%s)', async (manner) => {
 		expect(await buy(manner, false)).toBeUndefined();
 	});
 });

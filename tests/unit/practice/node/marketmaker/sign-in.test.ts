@@ -29,7 +29,7 @@ beforeEach(async () => {
 	practice = await open();
 });
 
-describe('the sign-in of the marketmaker manner', () => {
+describe('sign-in of the marketmaker variant', () => {
 	it('takes the userpass of the reply and the hash of the passphrase', async () => {
 		const reply = JSON.parse((await signIn({ passphrase, netid: NETID })) ?? '') as { userpass: string };
 		expect(reply.userpass).toBe(USERPASS);
@@ -40,7 +40,7 @@ describe('the sign-in of the marketmaker manner', () => {
 	});
 
 	it.each([{}, { passphrase: '' }, { passphrase: 7 }])(
-		'dies of the passphrase in %j where the caller may change it, and only there',
+		'crashes on the passphrase in %j, only if the caller may change it',
 		async (params) => {
 			expect(await callText(practice, JSON.stringify({ method: 'passphrase', ...params }))).toBe(
 				AUTHENTICATION_ERROR,
@@ -96,7 +96,7 @@ describe('the sign-in of the marketmaker manner', () => {
 		expect(await netid()).toBe(NETID);
 	});
 
-	it('never answers again after two sign-ins within three seconds, until it is restarted', async () => {
+	it('stops answering after two sign-ins in three seconds, until a restart', async () => {
 		await signIn({ passphrase, netid: NETID });
 		await advance(2_999);
 		const second = signIn({ passphrase, netid: NETID });
@@ -115,7 +115,7 @@ describe('the sign-in of the marketmaker manner', () => {
 		expect(await signIn({ passphrase, netid: NETID })).toContain('"result":"success"');
 	});
 
-	it('decodes a percent sign in a passphrase, but not where it is escaped', async () => {
+	it('decodes a percent sign in a passphrase, unless it is escaped', async () => {
 		const userpassOf = async (text: string): Promise<string> => {
 			const body = `{"method":"passphrase","passphrase":"${text}","netid":${NETID},"userpass":"${USERPASS}"}`;
 			const opened = await open();

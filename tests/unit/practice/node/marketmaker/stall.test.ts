@@ -30,8 +30,8 @@ beforeEach(async () => {
 	expect(await call('getendpoint')).toMatchObject({ result: 'success', socket: 2 });
 });
 
-describe('an event stream without a reader in the marketmaker manner', () => {
-	it('freezes the order book, whose offers grow old and vanish, until a reader comes', async () => {
+describe('unread event stream in the marketmaker variant', () => {
+	it('freezes the order book and expires its offers until a reader connects', async () => {
 		await advance(1);
 		const before = await askedFor();
 		await advance(100);
@@ -72,7 +72,7 @@ describe('an event stream without a reader in the marketmaker manner', () => {
 		expect(await call('getendpoint')).toEqual({ error: 'IPC endpoint already exists', socket: 2 });
 	});
 
-	it('stalls nothing in the document’s manner', async () => {
+	it('stalls nothing in the document’s variant', async () => {
 		practice = await openStill();
 		await call('getendpoint');
 		await advance(100);

@@ -60,7 +60,7 @@ beforeEach(async () => {
 	await call('enable', { coin: 'MORTY' });
 });
 
-describe('a request in the marketmaker manner', () => {
+describe('request in the marketmaker variant', () => {
 	it('is ignored at exactly the ask', async () => {
 		await buy({ price: await bestAsk() });
 		await advance(31);
@@ -75,14 +75,14 @@ describe('a request in the marketmaker manner', () => {
 		expect((await recent()).swaps).toHaveLength(1);
 	});
 
-	it('shows one fee of each coin in its amounts, and a name only in its own reply', async () => {
+	it('shows one fee per coin in its amounts, and a name only in its reply', async () => {
 		const { pending, uuid } = await buyAnyhow();
 		expect(pending).toMatchObject({ uuid, relvalue: 0.101 });
 		expect(pending?.aliceid).toMatch(/^\d+$/);
 		expect((await recent()).pending).not.toHaveProperty('uuid');
 	});
 
-	it('is reserved and then refused where the amount is too small for its margin', async () => {
+	it('is reserved and then refused if the amount is below its margin', async () => {
 		await call('getendpoint');
 		const events: { method?: string; uuid?: string }[] = [];
 		practice.events.takeSeat((message) =>
@@ -98,7 +98,7 @@ describe('a request in the marketmaker manner', () => {
 		expect((await recent()).swaps).toEqual([]);
 	});
 
-	it('comes in the order that was recorded, with the numbers of the swap at its end alone', async () => {
+	it('has the recorded order of members, and swap numbers only at its end', async () => {
 		await call('getendpoint');
 		interface Event {
 			method?: string;
@@ -122,7 +122,7 @@ describe('a request in the marketmaker manner', () => {
 		expect(ids.slice(0, 5)).not.toContain(swap?.[0]);
 	});
 
-	it('is ignored when it repeats an amount within 300 seconds, with the same aliceid', async () => {
+	it('is ignored when it repeats an amount within 300 seconds (same aliceid)', async () => {
 		const first = await buy({ price: await bestAsk() });
 		await advance(31);
 		const second = await buyAnyhow();
@@ -153,7 +153,7 @@ describe('a request in the marketmaker manner', () => {
 		expect((await recent()).pending).toBeUndefined();
 	});
 
-	it('keeps the name that the caller gives it, also in the swap, and takes it again', async () => {
+	it('keeps the caller’s name, also in the swap, and accepts it again', async () => {
 		const uuid = 'my-own-name';
 		const reply = await buyAnyhow({ uuid });
 		expect([reply.uuid, reply.pending?.uuid]).toEqual([uuid, uuid]);
@@ -164,7 +164,7 @@ describe('a request in the marketmaker manner', () => {
 		expect((await buyAnyhow({ uuid, relvolume: '0.12' })).uuid).toBe(uuid);
 	});
 
-	it('can be cancelled by its name, which frees the one place at once', async () => {
+	it('can be cancelled by its name, which frees the place at once', async () => {
 		await buy({ price: '0.00001', uuid: 'mine' });
 		expect(await buy({ price: '0.00001' })).toMatchObject({ error: 'only one pending request at a time' });
 		expect(await call('cancel')).toEqual({ error: 'uuid not cancellable' });
@@ -180,10 +180,10 @@ describe('a request in the marketmaker manner', () => {
 	});
 });
 
-describe('nonces in the marketmaker manner', () => {
+describe('nonces in the marketmaker variant', () => {
 	const INVALID = { error: 'invalid nonce' };
 
-	it('have to grow, are needed from then on, and are used up by a refused request', async () => {
+	it('must grow, are required from then on, and consumed by refusals', async () => {
 		expect(await buy({ price: '0.00001', timeout: 1, nonce: 5 })).toHaveProperty('uuid');
 		expect(await buy({ price: '0.00001', nonce: 5 })).toEqual(INVALID);
 		expect(await buy({ price: '0.00001', nonce: 6 })).toMatchObject({
@@ -215,8 +215,8 @@ describe('nonces in the marketmaker manner', () => {
 	});
 });
 
-describe('bots in the marketmaker manner', () => {
-	it('try first after 28 seconds, whatever the book holds, and take the one place of a request', async () => {
+describe('bots in the marketmaker variant', () => {
+	it('try first after 28 seconds, and occupy the one place of a request', async () => {
 		const terms = { ...PAIR, maxprice: '0.00001', relvolume: '0.1' };
 		const { botid } = await call<{ botid: number }>('bot_buy', terms);
 		await advance(27);
@@ -231,8 +231,8 @@ describe('bots in the marketmaker manner', () => {
 	});
 });
 
-describe('swaps in the marketmaker manner', () => {
-	it('are only named while they are of this start, and in full after the next, once both coins are on', async () => {
+describe('swaps in the marketmaker variant', () => {
+	it('are only named since this start, and complete after the next one', async () => {
 		const ids = await begunSwap();
 		await advance(5);
 		expect(await call('swapstatus')).toEqual({ result: 'success', swaps: [{ status: 'realtime', ...ids }] });
@@ -257,7 +257,7 @@ describe('swaps in the marketmaker manner', () => {
 		});
 	});
 
-	it('say what they moved when they are over, one fee less than came in', async () => {
+	it('report moved amounts at their end, one fee less than received', async () => {
 		const ids = await begunSwap();
 		await advance(3600);
 		const swap = await call<{
@@ -276,8 +276,8 @@ describe('swaps in the marketmaker manner', () => {
 	});
 });
 
-describe('orders in the marketmaker manner', () => {
-	it('are asked for after they were taken back, for some minutes and in vain', async () => {
+describe('orders in the marketmaker variant', () => {
+	it('are requested in vain for some minutes after they were cancelled', async () => {
 		await call('getendpoint');
 		const asked: string[] = [];
 		practice.events.takeSeat((message) => {

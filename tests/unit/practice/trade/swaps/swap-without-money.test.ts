@@ -84,13 +84,13 @@ describe('a swap whose payer has no money any more', () => {
 		expect(stagesOf(swap)).toEqual(['myfee', 'bobdeposit', 'bobrefund']);
 	});
 
-	it('is broken off by a Bob without a payment, and both take back what they paid', async () => {
+	it('is cancelled by a Bob without a payment, and both are refunded', async () => {
 		const swap = await runSwap({ ...SWAP, iambob: true }, moneyFor(1), moneyFor(1));
 		expect(swap).toMatchObject({ status: 'finished', outcome: 'refunded', brokenAt: 'bobpayment' });
 		expect(stagesOf(swap)).toEqual(['myfee', 'bobdeposit', 'alicepayment', 'bobrefund', 'alicereclaim']);
 	});
 
-	it('goes on without a peer that has none, as if it had vanished', async () => {
+	it('continues without a penniless peer, as if it had disconnected', async () => {
 		const swap = await runSwap(SWAP, moneyFor(1), moneyFor(1));
 		expect(swap).toMatchObject({ status: 'finished', outcome: 'refunded', vanishesAfter: 'alicepayment' });
 		expect(stagesOf(swap)).toEqual(['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim', 'aliceclaim']);

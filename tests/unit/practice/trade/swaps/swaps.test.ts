@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('a swap as Alice', () => {
-	it('makes all payments of both sides by itself', async () => {
+	it('makes all payments of both sides automatically', async () => {
 		const kmd = await desk.balanceOf('KMD');
 		const ltc = await desk.balanceOf('LTC');
 		await beginAsAlice(desk);
@@ -69,7 +69,7 @@ describe('a swap as Alice', () => {
 	it.each([
 		['bobdeposit', 2 * LOCK, ['alicepayment', 'bobdeposit', 'myfee', 'alicereclaim', 'aliceclaim']],
 		['alicepayment', 2 * LOCK, ['alicepayment', 'bobdeposit', 'myfee', 'alicereclaim', 'aliceclaim']],
-	])('gets the money back when Bob vanishes after %s', async (after, seconds, sentflags) => {
+	])('refunds the payment when Bob disconnects after %s', async (after, seconds, sentflags) => {
 		const ltc = await desk.balanceOf('LTC');
 		await desk.practice.control({ control: 'vanish', after: after as 'myfee' });
 		await beginAsAlice(desk);
@@ -83,7 +83,7 @@ describe('a swap as Alice', () => {
 		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
 	});
 
-	it('loses the fee only when Bob never begins, and gives him up at the lock time', async () => {
+	it('loses only the fee when Bob never begins, until the lock time', async () => {
 		await desk.practice.control({ control: 'vanish', after: 'myfee' });
 		await beginAsAlice(desk);
 		await desk.advance(2 * LOCK);
@@ -93,7 +93,7 @@ describe('a swap as Alice', () => {
 	});
 
 	it.each(['bobpayment', 'alicespend', 'bobspend'])(
-		'is done all the same when Bob vanishes after %s',
+		'completes even if Bob disconnects after %s',
 		async (after) => {
 			await desk.practice.control({ control: 'vanish', after: after as 'bobpayment' });
 			await beginAsAlice(desk);
@@ -107,7 +107,7 @@ describe('a swap as Alice', () => {
 });
 
 describe('a swap as Bob', () => {
-	it('gets the taker’s coins and the own deposit back', async () => {
+	it('receives the taker’s coins and its deposit', async () => {
 		const ltc = await desk.balanceOf('LTC');
 		const kmd = await desk.balanceOf('KMD');
 		await beginAsBob(desk);
@@ -123,7 +123,7 @@ describe('a swap as Bob', () => {
 		['bobdeposit', ['bobdeposit', 'myfee', 'bobrefund']],
 		['alicepayment', PAID_AND_BACK],
 		['bobpayment', PAID_AND_BACK],
-	])('gets the money back when Alice vanishes after %s', async (after, sentflags) => {
+	])('refunds the payment when Alice disconnects after %s', async (after, sentflags) => {
 		const kmd = await desk.balanceOf('KMD');
 		await desk.practice.control({ control: 'vanish', after: after as 'bobdeposit' });
 		await beginAsBob(desk);
@@ -135,7 +135,7 @@ describe('a swap as Bob', () => {
 		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
 	});
 
-	it('takes the deposit back before its time when it is asked and got stuck', async () => {
+	it('reclaims the deposit early on request after it got stuck', async () => {
 		await desk.practice.control({ control: 'vanish', after: 'bobdeposit' });
 		await beginAsBob(desk);
 		await desk.advance(200);
@@ -162,7 +162,7 @@ describe('every swap', () => {
 		expect(payments).toBe(7);
 	});
 
-	it('goes on after a restart in the middle', async () => {
+	it('continues after a restart in the middle', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(20);
 		expect((await desk.swap()).status).toBe('realtime');
@@ -171,7 +171,7 @@ describe('every swap', () => {
 		expect((await desk.swap()).sentflags).toHaveLength(7);
 	});
 
-	it('keeps its account signed in until the user’s part is over, and is ended by the peer then', async () => {
+	it('keeps its account signed in for the user’s part; the peer ends it', async () => {
 		await beginAsAlice(desk);
 		const passphrase = 'another user entirely';
 		expect(await desk.call('passphrase', { passphrase })).toEqual({ error: 'couldnt change passphrase' });
@@ -198,7 +198,7 @@ describe('every swap', () => {
 		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
 	});
 
-	it('goes on at once when the clock leaps past the night', async () => {
+	it('continues at once when the clock jumps past the night', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(15);
 		await desk.practice.control({ control: 'leap', ms: 8 * 3600 * 1000 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const getcoin = async (coin: string): Promise<CoinRow> =>
 	((await callJson(practice, 'getcoin', { coin })) as { coin: CoinRow }).coin;
 
-describe('the coins of a new world', () => {
+describe('coins of a new practice node', () => {
 	it('are listed with the addresses of their real networks', async () => {
 		const coins: readonly CoinRow[] = await callJson(practice, 'getcoins');
 		const addresses = Object.fromEntries(coins.map(({ coin, smartaddress }) => [coin, smartaddress]));

@@ -31,7 +31,7 @@ const orderbook = (base: string, rel: string, more: object = {}): Promise<Book> 
 	callJson(practice, 'orderbook', { base, rel, ...more });
 
 describe('orderbook', () => {
-	it('has the best price first on both sides, and no offer that crosses it', async () => {
+	it('has the best price first on both sides, and never crosses', async () => {
 		const { bids, asks, numbids, numasks, timestamp } = await orderbook('KMD', 'BTC');
 		const bidPrices = bids.map(({ price }) => price);
 		const askPrices = asks.map(({ price }) => price);
@@ -56,7 +56,7 @@ describe('orderbook', () => {
 		expect(Number(turned.asks[0]?.price)).toBeCloseTo(1 / Number(book.bids[0]?.price), 7);
 	});
 
-	it('shows what was broadcast in the last two minutes, or in a shorter time that is asked for', async () => {
+	it('shows broadcasts of the last two minutes, or of a requested shorter time', async () => {
 		const { asks } = await orderbook('KMD', 'BTC');
 		expect(asks.every(({ age }) => age >= 0 && age <= 120)).toBe(true);
 		const fresh = await orderbook('KMD', 'BTC', { duration: 10 });

@@ -29,7 +29,7 @@ async function signInWith(passphrase: string, userpass: string): Promise<SignedI
 }
 
 describe('passphrase', () => {
-	it('begins its reply with the userpass, for the words that the node runs with', async () => {
+	it('begins its reply with the userpass for the present passphrase', async () => {
 		expect(await signIn(WORDS)).toMatch(new RegExp(`^\\{"userpass":"${USERPASS}","result":"success",`));
 	});
 
@@ -38,7 +38,7 @@ describe('passphrase', () => {
 		expect(await signIn(WORDS)).toContain(USERPASS);
 	});
 
-	it('changes the wallet with the present userpass, and refuses that one from then on', async () => {
+	it('changes the wallet with the present userpass, and then rejects that one', async () => {
 		const other = await signInWith('other words', USERPASS);
 		expect(other.userpass).not.toBe(USERPASS);
 		expect(other.coins.find(({ coin }) => coin === 'KMD')?.balance).toBe(0);
@@ -53,7 +53,7 @@ describe('passphrase', () => {
 		expect(back.coins.find(({ coin }) => coin === 'KMD')?.balance).toBe(402.5);
 	});
 
-	it('takes a private key as hexadecimal and as the WIF of any coin, with the same userpass for each', async () => {
+	it('accepts a private key as hexadecimal or WIF, with the same userpass', async () => {
 		const byHex = await signInWith(`0x${KEY}`, USERPASS);
 		const byKomodo = await signInWith(writeWif(hexToBytes(KEY), 188), byHex.userpass);
 		const byLitecoin = await signInWith(writeWif(hexToBytes(KEY), 176), byHex.userpass);
@@ -70,7 +70,7 @@ describe('passphrase', () => {
 		expect(await signIn(passphrase, { userpass: USERPASS })).toBeUndefined();
 	});
 
-	it('keeps the words out of what is stored', async () => {
+	it('keeps the passphrase out of storage', async () => {
 		const texts: string[] = [];
 		const store = memoryStore();
 		const keeping = {
@@ -88,7 +88,7 @@ describe('passphrase', () => {
 });
 
 describe('help', () => {
-	it('needs no userpass and breaks its lines inside the text, as the real node does', async () => {
+	it('needs no userpass, and breaks lines inside the text like the real node', async () => {
 		expect(await callText(practice, '{"method":"help"}')).toMatch(/^\{"result":"practice node\npassphrase\(/);
 	});
 });

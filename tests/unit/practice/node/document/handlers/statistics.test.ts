@@ -39,7 +39,7 @@ const traded = (rows: readonly CandleRow[]) => rows.filter((row) => row[8] > 0);
 
 describe('tradesarray', () => {
 	it.each([60, 300, 900, 3600, 14_400, 86_400, 604_800])(
-		'gives 1,025 rows of %i seconds up to the current one, some with trades',
+		'returns 1,025 rows of %i seconds up to now, some with trades',
 		async (timescale) => {
 			const rows = await candles({ timescale });
 			expect(rows).toHaveLength(1025);
@@ -53,7 +53,7 @@ describe('tradesarray', () => {
 		expect(await candles({})).toEqual(await candles({ timescale: 60 }));
 	});
 
-	it('has candles whose prices lie between low and high', async () => {
+	it('has candles with prices between low and high', async () => {
 		for (const [, high, low, open, close, rel, base, average] of traded(await candles({ timescale: 3600 }))) {
 			expect(low).toBeLessThanOrEqual(Math.min(open, close));
 			expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
@@ -61,7 +61,7 @@ describe('tradesarray', () => {
 		}
 	});
 
-	it('is 0 before the first trade and repeats the last close after it', async () => {
+	it('is 0 before the first trade, then repeats the last close', async () => {
 		const rows = await candles({ base: 'KMD', rel: 'JST', timescale: 3600 });
 		const first = rows.findIndex((row) => row[8] > 0);
 		expect(rows.slice(0, first).every((row) => row.slice(1).every((figure) => figure === 0))).toBe(true);
@@ -116,7 +116,7 @@ describe('tradesarray', () => {
 		expect(rows.at(-1)?.[8]).toBe(0);
 	});
 
-	it('goes on as time passes', async () => {
+	it('continues as time passes', async () => {
 		const before = traded(await candles({ timescale: 60 })).at(-1)?.[0];
 		await practice.control({ control: 'advance', ms: 3_600_000 });
 		const after = traded(await candles({ timescale: 60 })).at(-1)?.[0];
@@ -157,7 +157,7 @@ describe('ticker', () => {
 		expect(Math.min(...times)).toBeGreaterThan(NOW - DAY);
 	});
 
-	it('is filtered by coins in either direction, and keeps each swap’s own direction', async () => {
+	it('filters coins in either direction, and keeps each swap’s direction', async () => {
 		const rows = await ticker({ base: 'BTC', rel: 'KMD' });
 		expect(rows).toEqual(await ticker(LIVELY));
 		for (const { timestamp, price, ...volumes } of rows) {
@@ -195,7 +195,7 @@ describe('pricearray', () => {
 		expect(times.at(-1)).toBe(NOW - 3600);
 	});
 
-	it('lies about the trades of its time', async () => {
+	it('is consistent with the trades of its time', async () => {
 		const rows = await bands({ starttime: NOW - DAY });
 		const candleAt = new Map((await candles({ timescale: 3600 })).map((row) => [row[0], row]));
 		expect(rows).toHaveLength(24);

@@ -42,7 +42,7 @@ async function signedPayment(): Promise<{ hex: string; txid: string; value: bigi
 	return { hex: typeof hex === 'string' ? hex : bytesToHex(hex), txid: transactionId(signed), value };
 }
 
-describe('the wallet of a new world', () => {
+describe('wallet of a new practice node', () => {
 	it('has outputs in the proportions that swaps take', async () => {
 		const values = (await unspent(OWN)).map(({ value }) => Number(value) / 1e8);
 		expect(values).toHaveLength(12);
@@ -70,7 +70,7 @@ describe('the wallet of a new world', () => {
 		expect(rows.every(({ balance }) => balance === 0)).toBe(true);
 	});
 
-	it('says 0 of what is no address, as the real node does', async () => {
+	it('returns 0 for an invalid address, as the real node does', async () => {
 		expect(await callMethod(practice, 'balance', { coin: 'LTC', address: 'nonsense' })).toBe(
 			'{"result":"success","coin":"LTC","address":"nonsense","balance":0}\n',
 		);
@@ -78,7 +78,7 @@ describe('the wallet of a new world', () => {
 });
 
 describe('sendrawtransaction', () => {
-	it('answers with the bare txid, moves the money, and is confirmed with the next block', async () => {
+	it('returns the bare txid, moves the money, and confirms with the next block', async () => {
 		const { hex, txid, value } = await signedPayment();
 		expect(await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: hex })).toBe(
 			`${txid}\n`,
@@ -105,7 +105,7 @@ describe('sendrawtransaction', () => {
 		);
 	});
 
-	it('hands on the daemon’s own error and leaves the world as it is', async () => {
+	it('forwards the daemon’s error and changes nothing', async () => {
 		const { hex } = await signedPayment();
 		const forged = `${hex.slice(0, 200)}${hex[200] === '0' ? '1' : '0'}${hex.slice(201)}`;
 		const refused = await callJson(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: forged });
