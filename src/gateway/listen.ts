@@ -17,7 +17,6 @@ export function errorCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Closes a server at once, with its open connections. */
 export function closeServer(server: Server & { closeAllConnections?: () => void }): Promise<void> {
 	return new Promise((resolve) => {
 		server.close(() => {

@@ -7,7 +7,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The top folder of the project. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The sources of the page. The gateway runs from its sources and needs no build. */

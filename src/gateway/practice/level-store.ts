@@ -25,7 +25,6 @@ import {
 interface OpenOptions {
 	/** Replaces the existing world with a new one. */
 	readonly fresh?: boolean;
-	/** Shows a sentence to the user. */
 	readonly tell?: (sentence: string) => void;
 }
 

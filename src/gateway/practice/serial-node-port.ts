@@ -56,7 +56,6 @@ interface Connection {
 	readonly socket: Socket;
 	received: Buffer;
 	isServed: boolean;
-	/** The caller has disconnected. */
 	isClosed: boolean;
 }
 

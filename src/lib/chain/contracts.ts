@@ -128,7 +128,6 @@ export function swapScript({ lockTime, hashOfSecret, payer, payee }: SwapContrac
 /** The payer's pushes between signature and script, for a refund after the time. */
 export const REFUND_PUSHES: Uint8Array = Uint8Array.of(opcodes.one);
 
-/** The payee's pushes between signature and script. */
 export function claimPushes(secret: Uint8Array): Uint8Array {
 	return concatBytes(push(secret), push(new Uint8Array()));
 }

@@ -133,7 +133,6 @@ export type BackupStore = {
 	[Name in keyof Stores]: Stores[Name]['held'] extends false ? never : Name;
 }[keyof Stores];
 
-/** In the order in which a backup holds them. */
 const STORES_IN_BACKUP = Object.entries<StoreInBackup | StoreLeftOut>(BACKUP_STORES)
 	.filter(([, { held }]) => held !== false)
 	.map(([name]) => name as BackupStore);
@@ -259,7 +258,6 @@ export interface BackupOptions {
 export interface BackupText {
 	readonly text: string;
 	readonly rows: number;
-	/** Transactions that were not sent. */
 	readonly unsent: number;
 	/** Rows that may contain a secret. */
 	readonly secret: number;
@@ -306,7 +304,6 @@ async function* rowsOf(database: Database, store: BackupStore): AsyncGenerator<u
 	}
 }
 
-/** A checked row from a backup. */
 interface RestoredRow {
 	readonly store: BackupStore;
 	readonly row: object;
@@ -393,7 +390,6 @@ export interface BackupComparison {
 	readonly asked: readonly AskedRow[];
 }
 
-/** The user's choices for a backup. */
 export interface RestoreChoices {
 	/** Which of two differing rows is stored; the one here if missing. */
 	readonly kept?: Readonly<Partial<Record<BackupStore, KeptRow>>>;

@@ -6,7 +6,6 @@ export async function readEntry(database: Database, id: string): Promise<Journal
 	return readRow(await database.get('journal', id));
 }
 
-/** The entries of all nodes that hold a transaction. */
 export async function readHolders(database: Database, txid: string): Promise<JournalEntry[]> {
 	const entries = readRows(await database.getAll('journal'));
 	return entries.filter((entry) => entry.txid === txid);

@@ -62,7 +62,6 @@ export interface StoredTokenPlaces {
 	readonly places: number;
 }
 
-/** The worth of a node's portfolio at a moment. */
 export interface StoredTotalSample extends TotalSample {
 	readonly nodeId: string;
 }

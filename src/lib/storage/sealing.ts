@@ -3,7 +3,6 @@ import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 /** The rounds of PBKDF2 for new records. Each record stores its own number, so that this one may grow. */
 export const CODE_ITERATIONS = 1_000_000;
 
-/** The origin of a sealed record's key. */
 export type SealingKey =
 	/** A random key that lives as long as the tab. */
 	| { readonly by: 'tab' }

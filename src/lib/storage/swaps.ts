@@ -90,7 +90,6 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 /** Rows read before yielding to the page. */
 const AT_ONCE = 500;
 
-/** Every cached swap of a node, in no order. */
 export async function readSwaps(database: Database, nodeId: string): Promise<CheckedSwap[]> {
 	const swaps: CheckedSwap[] = [];
 	let after: string | undefined;

@@ -16,7 +16,6 @@ const isStoredToken = isRecordOf<StoredToken>({
 	minedAt: isMissingOr(isMoment),
 });
 
-/** Every cached token of a node, in no order. */
 export async function readTokens(database: Database, nodeId: string): Promise<StoredToken[]> {
 	const rows = await database.getAll('tokens', IDBKeyRange.bound([nodeId], [nodeId, []]));
 	return usableRows(database, 'tokens', rows, isStoredToken, ({ id }) => [nodeId, id]);

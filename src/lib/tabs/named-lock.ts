@@ -13,7 +13,6 @@ export const LOCK_NAMES = {
 	appUpdate: (): LockName => 'swapdesk-app-update',
 	/** Work that a reload would lose: held by every tab that has some while a new version of the app waits. */
 	openWork: (): LockName => 'swapdesk-open-work',
-	/** A call of a chain daemon. */
 	daemonCall: (address: string): LockName => `swapdesk-daemon ${address}`,
 	/** A `passphrase` call to any node, with the pause after it. */
 	passphraseCall: (): LockName => 'swapdesk-passphrase',
@@ -21,7 +20,6 @@ export const LOCK_NAMES = {
 	moneyFlow: (entryId: string | undefined): LockName => `swapdesk-flow-${entryId}`,
 	/** Sending a request or a formula. */
 	tradeCall: (nodeId: string): LockName => `swapdesk-trade-${nodeId}`,
-	/** Starting, changing, pausing, resuming or stopping a bot. */
 	botCall: (nodeId: string): LockName => `swapdesk-bot-${nodeId}`,
 	orderPrice: (nodeId: string): LockName => `swapdesk-offer-${nodeId}`,
 	/** Changing which peers the node trades with. */
@@ -85,7 +83,6 @@ export async function shareLock(name: LockName, signal: AbortSignal): Promise<vo
 	await withLock(name, hold, { signal, isShared: true }).catch(() => undefined);
 }
 
-/** Whether any tab, or this one, holds the lock. */
 export async function isLockHeld(name: LockName): Promise<boolean> {
 	const { held = [] } = await navigator.locks.query();
 	return held.some((lock) => lock.name === name);

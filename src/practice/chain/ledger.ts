@@ -333,7 +333,7 @@ interface BranchRow {
 	readonly to: number;
 }
 
-/** Reorganisations of a chain. The number of a height tells how often its block was replaced. */
+/** Reorganisations of a chain. The number of a height counts how often its block was replaced. */
 export class Branches {
 	readonly #table: Table<BranchRow>;
 

@@ -26,7 +26,7 @@ export type PaymentTampering =
 	| 'amount'
 	/** The change goes to a third party. */
 	| 'change'
-	/** Change goes to the own bare key, which the node cannot spend. */
+	/** Change goes to the bare key of the node, which the node cannot spend. */
 	| 'bare-key'
 	/** A third party gets coins in an extra output. */
 	| 'extra-output'

@@ -37,7 +37,7 @@ export interface DepositReview extends Omit<PaymentReview, 'problems'> {
  * Checks a deposit built by a node, without trusting it: the locking script is read from the transaction, or rebuilt
  * from its parts, and an output of the amount has to pay to its hash.
  *
- * @throws RangeError if the text is not a transaction, or the own address is not of this coin.
+ * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
  */
 export function reviewDeposit(hex: string, { form, amount, until, ...wanted }: WantedDeposit): DepositReview {
 	const { address: ownAddress, versions } = wanted.own;

@@ -4,7 +4,6 @@ import { carriedData, classifyScript, type ScriptKind } from '../script.ts';
 import { type TransactionOutput, transactionId, type Transaction } from '../transaction.ts';
 import type { ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 
-/** The effect of an output, by its script. */
 export interface OutputReading {
 	readonly kind: ScriptKind['kind'];
 	/** In the smallest unit. */

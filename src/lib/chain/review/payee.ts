@@ -10,7 +10,6 @@ export interface Payee {
 	readonly address?: string;
 }
 
-/** The amount and the payee of an output. */
 export interface Payout extends Payee {
 	/** In the smallest unit, or in token units if the output holds tokens. */
 	readonly value: bigint;
@@ -33,7 +32,6 @@ export interface PayeeProblem<Kind extends string> {
 	readonly found?: Payee;
 }
 
-/** Compares scripts byte by byte. */
 export function payeeProblems<Kind extends string>(
 	kind: Kind,
 	wanted: Uint8Array,

@@ -33,7 +33,6 @@ interface PaidOutput {
 	readonly to: PaidTo;
 	/** Different scripts may share one. */
 	readonly address?: string;
-	/** It pays to the user's own script. */
 	readonly isOwn: boolean;
 	readonly value: bigint;
 }

@@ -48,7 +48,6 @@ export type PaymentProblem =
 	| { readonly kind: 'bare-key'; readonly value: bigint; readonly address?: string }
 	/** The inputs, counted from 0, that spend coins of others. */
 	| { readonly kind: 'foreign-input'; readonly inputs: readonly number[] }
-	/** The change is split over several outputs. */
 	| { readonly kind: 'split-change'; readonly outputs: number }
 	/** After OP_RETURN, in hexadecimal. */
 	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly string[] }
@@ -107,7 +106,7 @@ function formatOf({ coin, own }: WantedPayment): TransactionFormat | undefined {
 	return isTestNetwork(own.versions) ? undefined : knownChainOf(coin)?.format;
 }
 
-/** Unproved inputs are assumed to be at the own script: their signatures have to match it. */
+/** Unproved inputs are assumed to be at the user's script: their signatures have to match it. */
 function foreignInputs(spent: SpentOutputs, { own }: WantedPayment): PaymentProblem[] {
 	const script = ownScriptOf(own);
 	const inputs = spent.flatMap((output, place) =>
@@ -247,7 +246,7 @@ export interface PaymentReview {
  * Checks a payment built by a node, without trusting it: every output is either a wanted one or change, and the
  * signatures and the fee are verified.
  *
- * @throws RangeError if the text is not a transaction, or the own address is not of this coin.
+ * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
  */
 export function reviewPayment(hex: string, wanted: WantedPayment): PaymentReview {
 	const tx = decodeTransaction(hex);
@@ -262,7 +261,7 @@ export function reviewPayment(hex: string, wanted: WantedPayment): PaymentReview
  * text.
  *
  * @param passphrase empty if it is no longer known, as after a reload
- * @throws RangeError if the text is not a transaction, or the own address is not of this coin.
+ * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
  */
 export function reviewSealedPayment(
 	hex: string,

@@ -12,7 +12,6 @@ export interface RawTransactionContext {
 	readonly known: ReadonlyMap<string, string>;
 }
 
-/** Why a pasted transaction may not be sent. */
 export type RawTransactionProblem =
 	| Exclude<WholeProblem, { readonly kind: 'shielded' }>
 	| { readonly kind: 'unreadable'; readonly problem: TransactionProblem }

@@ -10,7 +10,6 @@ export type SigningProblem =
 	| { readonly kind: 'no-inputs' }
 	/** The inputs, counted from 0, that are unsigned, partly signed, or wrongly signed. */
 	| { readonly kind: 'unsigned' | 'loosely-signed' | 'signature'; readonly inputs: readonly number[] }
-	/** A spent output was not found. */
 	| { readonly kind: 'unknown-input'; readonly txid: string; readonly index: number };
 
 /** Newly mined coins are spent `blocks` blocks before the chain allows it. */
@@ -90,7 +89,6 @@ export function feeOf(tx: Transaction, spent: SpentOutputs): bigint | undefined 
 	return fee;
 }
 
-/** Problems of a transaction of any kind. */
 export type SharedProblem =
 	| SigningProblem
 	| ImmatureProblem
@@ -225,7 +223,6 @@ export function expiryProblems(
 	return expiryHeight > latest ? [{ kind: 'far-expiry', expiryHeight, height, latest }] : [];
 }
 
-/** Its format differs from its chain's. */
 export interface FormatProblem {
 	readonly kind: 'format';
 	readonly wanted: TransactionFormat;

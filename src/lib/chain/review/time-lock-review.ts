@@ -38,7 +38,7 @@ export interface TimeLockReview extends Omit<PaymentReview, 'problems'> {
  * Checks a time lock built by a node, without trusting it: the real program validates nothing. The locking script is
  * read from the transaction, and an output has to pay to its hash.
  *
- * @throws RangeError if the text is not a transaction, or the own address is not of this coin.
+ * @throws RangeError if the text is not a transaction, or the user's address belongs to another coin.
  */
 export function reviewTimeLock(
 	hex: string,

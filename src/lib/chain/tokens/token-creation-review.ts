@@ -57,7 +57,6 @@ export interface WantedCreation {
 	readonly description: string;
 	/** The supply in tokens, each of which locks one satoshi. */
 	readonly units: bigint;
-	/** The data of a one-of-a-kind token. */
 	readonly data?: Uint8Array;
 	/** The daemon's own public key, 33 bytes. */
 	readonly creator: Uint8Array;
@@ -75,7 +74,6 @@ export interface WantedCreation {
 	readonly relayFee?: bigint;
 }
 
-/** An input, and the output that it spends. */
 interface CreationInput {
 	readonly txid: string;
 	readonly index: number;
@@ -94,7 +92,6 @@ export interface CreationFacts {
 	readonly supply: bigint;
 	/** Returned to the creator. */
 	readonly change: bigint;
-	/** The address of the change. */
 	readonly changeAddress?: string;
 	/** Outputs that do not belong in a creation. */
 	readonly stray: readonly Payout[];
@@ -140,7 +137,6 @@ export type CreationProblem =
 	| CreationPayloadProblem
 	/** It spends an output that does not belong to the creator. */
 	| { readonly kind: 'foreign-input'; readonly txid: string; readonly index: number; readonly output: Payout }
-	/** Too few outputs for a creation. */
 	| { readonly kind: 'outputs'; readonly count: number }
 	| PayoutProblem<'marker'>
 	| Difference<'supply', bigint>

@@ -59,7 +59,6 @@ export interface PayloadData {
 	readonly bytes: Uint8Array;
 }
 
-/** The id of a one-of-a-kind token's data. */
 export const TOKEN_DATA_ID = 0x11;
 
 export interface TokenCreation {

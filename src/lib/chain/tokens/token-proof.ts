@@ -23,7 +23,6 @@ export interface ProvedToken {
 export type Unproved =
 	/** The bytes do not have that id. */
 	| 'other-transaction'
-	/** They create no token. */
 	| 'no-creation'
 	/** The owner of the coins that pay for it is unknown. */
 	| 'unknown-inputs';

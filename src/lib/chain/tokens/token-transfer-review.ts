@@ -48,7 +48,6 @@ import {
 	type SharedProblem,
 } from '../review/review-problem.ts';
 
-/** An output that a transfer spends, with its content. */
 export interface SpentOutput {
 	readonly txid: string;
 	readonly index: number;
@@ -286,7 +285,6 @@ export type TransferProblem =
 	/** The creation of the wanted token was not found. */
 	| { readonly kind: 'unknown-token'; readonly tokenId: string }
 	| Difference<'name', string>
-	/** The recipients named by the payload. */
 	| { readonly kind: 'named'; readonly wanted: string; readonly found: readonly string[] }
 	/** Unrequested data. */
 	| { readonly kind: 'data'; readonly found: readonly string[] };

@@ -55,7 +55,7 @@ function bobTakes(swap: SwapRow, isGone: IsGone): Step | undefined {
 	if (has('bobpayment') && !isGone('bobpayment') && !has('bobreclaim'))
 		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + lockOf(swap) + MARGIN_MS };
 	if (!has('bobdeposit') || isGone('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
-	// A vanished payment still has its id in the record: the program waits as if it existed.
+	// A lost payment still has its id in the record: the program waits as if it existed.
 	const from = has('bobpayment') ? 2 * lockOf(swap) - MARGIN_MS : lockOf(swap) / 2;
 	return { stage: 'bobrefund', by: 'bob', from: connectedAt + from };
 }
@@ -73,7 +73,7 @@ function aliceTakesDeposit(swap: SwapRow): Step | undefined {
 	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * lockOf(swap) + MARGIN_MS };
 }
 
-/** A vanished output counts as spent, so a swap without other open outputs is over at once. */
+/** A lost output counts as spent, so a swap without other open outputs is over at once. */
 function endOf(swap: SwapRow, isGone: IsGone): End | undefined {
 	if (swap.status === 'finished') return undefined;
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
@@ -100,7 +100,7 @@ const marketmakerOffers: OffersByRule = (rule, base, rel, { ownPriceOf }) => {
 	return reversed((own * (COIN + (rule.sellmargin ?? rule.margin))) / COIN);
 };
 
-/** The user’s own payment has vanished: if the other side has not paid either, or was refunded, the program is done. */
+/** The user’s own payment was lost: if the other side has not paid either, or was refunded, the program is done. */
 function endWithout(swap: SwapRow): End {
 	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	const isDone = swap.iambob ? !has('alicepayment') : has('bobrefund');
