@@ -5,13 +5,14 @@ import { chromiumLaunchOptions, NOT_NEEDED } from '../../chromium.js';
 /** The features of each `--disable-features` with which Playwright starts a browser: its own first, ours last. */
 async function featuresSwitchedOff(): Promise<readonly string[][]> {
 	const { args } = chromiumLaunchOptions();
-	// Node ends at once, as it knows none of the flags, and Playwright says with which ones it was started.
+	// Node ends at once, as it knows none of the flags, and Playwright reports the flags it was
+	// started with.
 	const said: unknown = await chromium.launch({ executablePath: process.execPath, args }).catch(String);
 	const [, flags = ''] = /<launching> (.*)/.exec(String(said)) ?? [];
 	return Array.from(flags.matchAll(/--disable-features=(\S*)/g), ([, list = '']) => list.split(','));
 }
 
-it('what Playwright switches off in Chromium stays off beside what we switch off', async () => {
+it('features disabled by Playwright in Chromium stay disabled with ours', async () => {
 	const [playwrights = [], ...others] = await featuresSwitchedOff();
 	expect(playwrights).toContain('PaintHolding');
 	expect(others).toEqual([[...playwrights, ...NOT_NEEDED]]);

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { judgeMessage } from '../../../src/build/commit-subject.js';
 import { ROOT } from '../../../src/gateway/prepare.js';
 
-describe('the subject of a commit', () => {
+describe('commit subject', () => {
 	it.each([
 		'swaps: finish exports',
 		'swaps: finish exports\n\nThey stopped at the first swap without a date.\n',
@@ -32,7 +32,7 @@ describe('the subject of a commit', () => {
 		expect(judgeMessage(message)).toMatch(problem);
 	});
 
-	it('is looked at by a hook, which ends with an error', () => {
+	it('is checked by a hook, which ends with an error', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'commit-'));
 		onTestFinished(() => rmSync(folder, { recursive: true }));
 		const file = join(folder, 'COMMIT_EDITMSG');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGE_LICENCES, TOOL_LICENCES } from '../../../src/build/licences.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 
-/** A package as the lockfile has it. */
+/** A package of the lockfile. */
 interface Locked {
 	readonly version?: string;
 	readonly integrity?: string;
@@ -16,7 +16,7 @@ interface Locked {
 }
 
 /**
- * Packages that bring a script to be run when they are installed. None is needed: `npm start` and `npm test` install with
+ * Packages with an install script. No script is needed: `npm start` and `npm test` install with
  * `--ignore-scripts`.
  */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const locked = Object.entries(packages)
 const names = (found: typeof locked) => found.map(({ name, version }) => `${name} ${version}`);
 
 describe('the packages', () => {
-	it('are pinned by version and content, and name no host to get them from', () => {
+	it('are pinned by version and content, without a registry host', () => {
 		expect(locked.length).toBeGreaterThan(100);
 		expect(names(locked.filter(({ version }) => !/^\d+\.\d+\.\d+/.test(version ?? '')))).toEqual([]);
 		expect(names(locked.filter(({ integrity }) => !integrity?.startsWith('sha512-')))).toEqual([]);
@@ -42,7 +42,7 @@ describe('the packages', () => {
 		expect(addresses ?? []).toEqual([]);
 	});
 
-	it('have licences of the list; those of tools that only build and test, of the longer one', () => {
+	it('have permitted licences; build and test tools may have more', () => {
 		const allowed = ({ license = '', dev }: Locked) =>
 			(dev ? TOOL_LICENCES : PAGE_LICENCES).includes(license);
 		expect(locked.filter((each) => !allowed(each)).map(({ name, license }) => `${name}: ${license}`)).toEqual(
@@ -50,7 +50,7 @@ describe('the packages', () => {
 		);
 	});
 
-	it('need no script of theirs to be run', () => {
+	it('need no install script', () => {
 		const found = locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
 		expect(found.sort()).toEqual(Object.keys(INSTALL_SCRIPTS));
 		for (const path of ['src/gateway/prepare.js', '.ci/run'])

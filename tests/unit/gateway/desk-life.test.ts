@@ -17,14 +17,14 @@ beforeEach(async () => {
 	return () => rm(folder, { recursive: true });
 });
 
-/** Opens a desk over a real practice world that stands still. */
+/** Opens a desk over a real practice environment with a stopped clock. */
 function start(...args: readonly string[]): Promise<Desk> {
 	const anyPorts = ['--port', '0', '--node-port', '0', '--daemon-port', '0', '--stream-port', '0'];
 	const options = readOptions([...anyPorts, '--clock', 'still', ...args]) as Options;
 	return openDesk(options, { build: folder, openPractice });
 }
 
-/** The same until the test ends. */
+/** Like the above, until the test ends. */
 async function open(...args: readonly string[]): Promise<Desk> {
 	const desk = await start(...args);
 	onTestFinished(() => desk.close());
@@ -36,12 +36,12 @@ async function call(desk: Desk, method: string, params: object = {}): Promise<st
 	return new TextDecoder().decode((await postToNode(desk.node.address, body)).body);
 }
 
-/** The daemon's port takes the control calls of a node that has stopped. */
+/** The daemon's port accepts the control calls of a stopped node. */
 async function control(desk: Desk, command: ControlCommand): Promise<void> {
 	await postToNode(desk.daemon?.address ?? '', JSON.stringify(command), { path: CONTROL_PATH });
 }
 
-it('gives the node’s port back when the node has stopped, and takes it again at a restart', async () => {
+it('releases the node’s port when it stops, rebinding on restart', async () => {
 	const desk = await open('--data', folder);
 	expect(await call(desk, 'stop')).toBe('{"result":"success"}\n');
 	expect(await call(desk, 'millis')).toBe('{"result":"success"}\n');
@@ -51,7 +51,7 @@ it('gives the node’s port back when the node has stopped, and takes it again a
 	expect(await call(desk, 'millis')).toBe('{"result":"success"}\n');
 });
 
-it('runs nodes of several networks side by side that do not see each other', async () => {
+it('runs isolated nodes of several networks side by side', async () => {
 	const settings = (netid: number) => JSON.stringify({ netid, userhome: join(folder, String(netid)) });
 	const [one, other] = [await open('--settings', settings(1)), await open('--settings', settings(2))];
 	await call(one, 'setprice', { base: 'KMD', rel: 'DOGE', price: 77 });
@@ -60,7 +60,7 @@ it('runs nodes of several networks side by side that do not see each other', asy
 	expect(await call(other, 'getpeers')).not.toBe(await call(one, 'getpeers'));
 });
 
-it('hosts marketmaker’s manner, whose port is given back when a call kills the node', async () => {
+it('hosts marketmaker, whose port is released when a call stops it', async () => {
 	const desk = await open('--data', folder, '--manner', 'marketmaker');
 	expect(await call(desk, 'version')).toBe('{"result":"UNKNOWN"}\n');
 	await expect(call(desk, 'parselog')).rejects.toMatchObject({ kind: 'dropped' });
@@ -70,7 +70,7 @@ it('hosts marketmaker’s manner, whose port is given back when a call kills the
 	expect(await call(desk, 'version')).toBe('{"result":"UNKNOWN"}\n');
 });
 
-it('opens one world in either manner', async () => {
+it('opens one practice environment with either program', async () => {
 	const funds = async (...args: readonly string[]): Promise<unknown> => {
 		const desk = await start('--data', folder, ...args);
 		const reply = JSON.parse(await call(desk, 'getcoin', { coin: 'KMD' })) as { coin: { balance: number } };

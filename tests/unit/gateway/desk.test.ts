@@ -18,7 +18,7 @@ beforeEach(async () => {
 	return () => rm(folder, { recursive: true });
 });
 
-/** Opens a desk on free ports over a stand-in world, until the test ends. */
+/** Opens a desk on free ports over a stand-in environment, until the test ends. */
 async function open(
 	...args: readonly string[]
 ): Promise<Desk & { world: ReturnType<typeof standInPractice>; birth: Partial<PracticeOptions> }> {
@@ -41,7 +41,7 @@ function portOf(address: string): string {
 	return new URL(address).port;
 }
 
-it('hosts the practice node and daemon when none is given', async () => {
+it('hosts the practice node and daemon by default', async () => {
 	const desk = await open();
 	const { body } = await postToNode(desk.node.address, '{"method":"version"}');
 	expect(new TextDecoder().decode(body)).toBe('{"result":"UNKNOWN"}\n');
@@ -62,11 +62,11 @@ it.each([
 		['--seed', 'mine', '--start', '2026-01-15T12:00:00Z', '--scenario', 'thin-book'],
 		{ seed: 'mine', start: Date.UTC(2026, 0, 15, 12), scenario: 'thin-book' },
 	],
-])('begins a world %s', async (_, args, birth) => {
+])('starts a practice environment %s', async (_, args, birth) => {
 	expect((await open(...args)).birth).toEqual(birth);
 });
 
-it('finds its own practice programs alive', async () => {
+it('finds its own practice programs running', async () => {
 	const desk = await open();
 	const reply = await fetch(`${desk.app}/rpc/health`);
 	expect(await reply.json()).toEqual({
@@ -76,7 +76,7 @@ it('finds its own practice programs alive', async () => {
 	});
 });
 
-it('signs in to its own practice daemon where the page sends no user and password', async () => {
+it('signs in to its practice daemon if the page does not', async () => {
 	const desk = await open();
 	const call = (headers: Record<string, string>) =>
 		fetch(`${desk.app}/rpc/daemon`, {
@@ -89,7 +89,7 @@ it('signs in to its own practice daemon where the page sends no user and passwor
 	expect([wrong.status, await wrong.json()]).toMatchObject([502, { error: { message: expect.any(String) } }]);
 });
 
-it('uses a trading node that holds the port, and says whether it is a practice one', async () => {
+it('uses a trading node on the port, and detects practice nodes', async () => {
 	const first = await open();
 	const second = await open('--node-port', portOf(first.node.address), '--daemon', 'none');
 	expect(second.node).toEqual({ address: first.node.address, practice: true });
@@ -97,7 +97,7 @@ it('uses a trading node that holds the port, and says whether it is a practice o
 	expect(describeDesk(second)).not.toContain('passphrase');
 });
 
-it('uses given programs whether or not they run, and opens no world then', async () => {
+it('uses given programs, running or not, without a practice environment', async () => {
 	const desk = await open('--node', 'http://127.0.0.1:9', '--daemon', 'http://127.0.0.1:9');
 	expect(desk.signIn).toBeUndefined();
 	expect(desk.node).toEqual({ address: 'http://127.0.0.1:9', practice: false });
@@ -107,28 +107,25 @@ it.each([
 	['--port', 'the page', 'Stop it'],
 	['--node-port', 'the practice node', '--node http://127.0.0.1:'],
 	['--daemon-port', 'the practice daemon', '--daemon http://127.0.0.1:'],
-])(
-	'names the port, the option and the way out when %s is held by another program',
-	async (option, name, use) => {
-		const port = await listenInTest(createServer((_request, response) => response.end('hello')));
-		const opening = open(option, String(port));
-		await expect(opening).rejects.toMatchObject({
-			exitCode: 1,
-			message: expect.stringContaining(`Port ${port} for ${name} is used by another program.`),
-		});
-		await expect(opening).rejects.toThrow(`npm start -- ${option} ${port + 1}`);
-		await expect(opening).rejects.toThrow(use);
-	},
-);
+])('names port, option and remedy if a program occupies %s', async (option, name, use) => {
+	const port = await listenInTest(createServer((_request, response) => response.end('hello')));
+	const opening = open(option, String(port));
+	await expect(opening).rejects.toMatchObject({
+		exitCode: 1,
+		message: expect.stringContaining(`Port ${port} for ${name} is used by another program.`),
+	});
+	await expect(opening).rejects.toThrow(`npm start -- ${option} ${port + 1}`);
+	await expect(opening).rejects.toThrow(use);
+});
 
-it('says that Swapdesk already runs when the port is its own', async () => {
+it('reports that Swapdesk already runs on its port', async () => {
 	const first = await open();
 	await expect(open('--port', portOf(first.app))).rejects.toThrow(
 		`Swapdesk is already running at ${first.app}.`,
 	);
 });
 
-it('lets go of every port when one cannot be taken', async () => {
+it('releases every port if one is taken', async () => {
 	const taken = await listenInTest(createServer());
 	const free = createServer();
 	const nodePort = await listenInTest(free);
@@ -138,7 +135,7 @@ it('lets go of every port when one cannot be taken', async () => {
 	expect(portOf(desk.node.address)).toBe(String(nodePort));
 });
 
-it('closes the servers and then the world', async () => {
+it('closes the servers, then the practice environment', async () => {
 	const desk = await open();
 	await desk.close();
 	expect(desk.world.isClosed()).toBe(true);
@@ -146,7 +143,7 @@ it('closes the servers and then the world', async () => {
 	await expect(fetch(desk.app)).rejects.toThrow('fetch failed');
 });
 
-it('prints a link with another key at each start where the gateway signs in to a daemon', async () => {
+it('prints a new key link at each start with a daemon', async () => {
 	const file = join(folder, 'CHAIN.conf');
 	await writeFile(file, 'rpcuser=someone\nrpcpassword=secret\nrpcport=9\n');
 	const first = await open('--daemon-conf', file);

@@ -63,7 +63,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 	});
 }
 
-it('serves a page by its plain path, whatever is asked after the question mark', async () => {
+it('serves a page by its path, ignoring the query', async () => {
 	expect(await ask('/trade?pair=KMD-BTC')).toMatchObject({ status: 200, body: 'trade' });
 	expect(await ask('/')).toMatchObject({ status: 200, body: 'start' });
 });
@@ -83,12 +83,12 @@ it.each(['/', '/service-worker.js', '/nothing', '/rpc/health', '/rpc/daemon'])(
 	},
 );
 
-it('leaves the policy of a page to its meta element, and gives scripts of workers the whole one', async () => {
+it('leaves the policy to the page, and sends workers the full one', async () => {
 	expect((await ask('/')).headers['content-security-policy']).toBe("frame-ancestors 'none'");
 	expect((await ask('/service-worker.js')).headers['content-security-policy']).toBe(workerPolicy);
 });
 
-it('says the same with a 304, whose headers a browser takes over', async () => {
+it('sends the same with a 304, whose headers a browser uses', async () => {
 	for (const path of ['/', '/service-worker.js', '/_app/immutable/chunks/a.js']) {
 		const whole = await ask(path);
 		const unchanged = await ask(path, { 'if-none-match': String(whole.headers['etag']) });
@@ -99,13 +99,13 @@ it('says the same with a 304, whose headers a browser takes over', async () => {
 	}
 });
 
-it('lets workers connect to what the page may connect to', () => {
+it('lets workers connect to the page’s destinations', () => {
 	const sources = svelteConfig.kit?.csp?.directives?.['connect-src'] ?? [];
 	const written = sources.map((source) => (source === 'self' ? "'self'" : source)).join(' ');
 	expect(workerPolicy).toContain(`connect-src ${written};`);
 });
 
-it('has hashed files cached for ever and the others requested again', async () => {
+it('caches hashed files permanently and revalidates the others', async () => {
 	expect((await ask('/_app/immutable/chunks/a.js')).headers['cache-control']).toContain('immutable');
 	expect((await ask('/service-worker.js')).headers['cache-control']).toBe('no-cache');
 	expect((await ask('/')).headers['cache-control']).toBe('no-cache');
@@ -118,7 +118,7 @@ it.each([
 	['br;q=0, gzip', 'gzip'],
 	['gzip;q=0', undefined],
 	['', undefined],
-])('serves what the build has compressed to a browser that takes “%s”', async (accepted, encoding) => {
+])('serves precompressed files to a browser that accepts “%s”', async (accepted, encoding) => {
 	for (const [path, file, type] of [
 		['/trade?pair=KMD-BTC', 'trade.html', 'text/html;charset=utf-8'],
 		['/_app/immutable/chunks/a.js', '_app/immutable/chunks/a.js', 'text/javascript'],
@@ -132,7 +132,7 @@ it.each([
 	}
 });
 
-it('compresses no part of a file, and no file that was not compressed', async () => {
+it('does not compress partial or uncompressed files', async () => {
 	const encodings = { 'accept-encoding': 'br, gzip' };
 	const part = await ask('/_app/immutable/chunks/a.js', { ...encodings, range: 'bytes=0-1' });
 	expect(part).toMatchObject({ status: 206, body: 'ch' });
@@ -140,7 +140,7 @@ it('compresses no part of a file, and no file that was not compressed', async ()
 });
 
 it.each(['bytes=5-2', 'bytes=0-0', 'bytes=-5', 'bytes=-1--5', 'bytes=1e3-', 'x'])(
-	'serves the whole file to who asks for the range “%s”, and lives',
+	'serves the whole file for the range “%s” without crashing',
 	async (range) => {
 		expect(await ask('/trade', { range })).toMatchObject({ status: 200, body: 'trade' });
 		expect(await ask('/trade')).toMatchObject({ status: 200 });
@@ -154,16 +154,16 @@ it.each([
 	'/../package.json',
 	'/%2e%2e/package.json',
 	'/..%2fpackage.json',
-])('answers %s with 404 and not with the start page', async (path) => {
+])('answers %s with 404 instead of the start page', async (path) => {
 	expect(await ask(path)).toMatchObject({ status: 404, body: expect.not.stringContaining('swapdesk"') });
 });
 
-it('holds out against a path that is no path', async () => {
+it('survives an invalid path', async () => {
 	expect(await ask('//')).toMatchObject({ status: 200, body: 'start' });
 });
 
 it.each(['evil.example', 'localhost', 'localhost:1', 'localhost.:4780', '127.0.0.1', '192.168.1.4'])(
-	'turns away a call for the host %s',
+	'rejects a call for the host %s',
 	async (host) => {
 		expect(await ask('/', { host })).toMatchObject({ status: 421 });
 	},
@@ -180,7 +180,7 @@ it.each([
 	);
 });
 
-it('sends a page load for the numeric address on to localhost, and nothing else', async () => {
+it('redirects only page loads from the numeric address to localhost', async () => {
 	const host = `127.0.0.1:${port}`;
 	const load = await ask('/trade?pair=KMD-BTC', { host, 'sec-fetch-dest': 'document' });
 	expect(load).toMatchObject({
@@ -191,20 +191,22 @@ it('sends a page load for the numeric address on to localhost, and nothing else'
 	expect(await ask('/', { host, accept: '*/*' })).toMatchObject({ status: 200 });
 });
 
-/** Is there as any file is, and cannot be read: as a file that goes between being found and being sent. */
+/**
+ * Exists like any file, but cannot be read: like a file removed between being found and being sent.
+ */
 const UNREADABLE = '/proc/self/mem';
 
-it.runIf(existsSync(UNREADABLE))('goes on where a file cannot be read to its end', async () => {
+it.runIf(existsSync(UNREADABLE))('continues after a failed file read', async () => {
 	await symlink(UNREADABLE, join(build, 'gone.txt'));
 	await expect(ask('/gone.txt')).rejects.toThrow('socket hang up');
 	expect((await ask('/trade')).body).toBe('trade');
 });
 
-it('takes no POST on the files', async () => {
+it('rejects POST on the files', async () => {
 	expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405 });
 });
 
-it('reports what runs behind it, to the page alone', async () => {
+it('reports its programs to its page only', async () => {
 	const { status, body } = await ask('/rpc/health', { 'sec-fetch-site': 'same-origin' });
 	expect(status).toBe(200);
 	expect(JSON.parse(body)).toEqual({
@@ -215,7 +217,7 @@ it('reports what runs behind it, to the page alone', async () => {
 	expect(await ask('/rpc/health', { 'sec-fetch-site': 'same-site' })).toMatchObject({ status: 403 });
 });
 
-it('repeats its answer to a number, which another start of it cannot', async () => {
+it('repeats its answer to a number, unlike a new start', async () => {
 	const proofOf = async (nonce: string) => (await ask(`/rpc/proof?of=${nonce}`)).body;
 	const first = await proofOf('a');
 	expect(JSON.parse(first)).toEqual({ app: 'swapdesk', proof: expect.stringMatching(/^[\w-]{43}$/) });
@@ -231,7 +233,7 @@ it('repeats its answer to a number, which another start of it cannot', async () 
 	expect((await ask('/rpc/proof?of=a', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
 });
 
-it('says what listens on this computer, to its own page alone', async () => {
+it('lists local listeners to its own page alone', async () => {
 	const path = `/rpc/probe?address=${encodeURIComponent('http://127.0.0.1:9')}`;
 	expect(await ask(path)).toMatchObject({ status: 200, body: '{"app":"swapdesk","program":"nothing"}' });
 	expect(await ask(path, { 'sec-fetch-site': 'same-site' })).toMatchObject({ status: 403 });
@@ -243,12 +245,12 @@ it.each([
 	'https://127.0.0.1',
 	'http://a@127.0.0.1',
 	'x',
-])('asks no program at %s', async (address) => {
+])('calls no program at %s', async (address) => {
 	const reply = await ask(`/rpc/probe?address=${encodeURIComponent(address)}`);
 	expect(reply).toMatchObject({ status: 400 });
 });
 
-it('answers the user’s own way to what is not there with the page that says so', async () => {
+it('answers an unknown user path with the error page', async () => {
 	for (const path of ['/nothing', '/nothing.js']) {
 		const reply = await ask(path, { 'sec-fetch-dest': 'document' });
 		expect(reply).toMatchObject({ status: 404, body: 'no such page' });

@@ -11,14 +11,14 @@ async function ask(reply: (socket: Socket, heard: string) => void): Promise<stri
 	return `${status} ${new TextDecoder().decode(body)}`;
 }
 
-describe('a POST over a plain socket', () => {
+describe('POST over a plain socket', () => {
 	it("reads the node's reply with the space before the colon", async () => {
 		expect(await ask((socket) => socket.end(`${REPLY}{"result":"UNKNOWN"}\n`))).toBe(
 			'200 {"result":"UNKNOWN"}\n',
 		);
 	});
 
-	it('announces its length in bytes, not in letters', async () => {
+	it('sends its length in bytes, not in letters', async () => {
 		let heard = '';
 		await ask((socket, request) => {
 			heard = request;
@@ -28,29 +28,29 @@ describe('a POST over a plain socket', () => {
 		expect(heard.endsWith('\r\n\r\n{"method":"état"}')).toBe(true);
 	});
 
-	it('calls a connection that closes without a word dropped', async () => {
+	it('reports an empty closed connection as dropped', async () => {
 		await expect(ask((socket) => socket.end())).rejects.toMatchObject({ kind: 'dropped' });
 	});
 
-	it('calls a connection that breaks dropped, too', async () => {
+	it('reports a broken connection as dropped, too', async () => {
 		await expect(ask((socket) => socket.resetAndDestroy())).rejects.toMatchObject({ kind: 'dropped' });
 	});
 
-	it('notices a reply that is shorter than announced', async () => {
+	it('detects a reply shorter than announced', async () => {
 		await expect(ask((socket) => socket.end(`${REPLY}{"result":`))).rejects.toMatchObject({
 			kind: 'malformed',
 			reason: 'cut',
 		});
 	});
 
-	it('notices a program that does not speak HTTP', async () => {
+	it('detects a program that does not speak HTTP', async () => {
 		await expect(ask((socket) => socket.end('220 mail.example ESMTP\r\n'))).rejects.toMatchObject({
 			kind: 'malformed',
 			reason: 'another-program',
 		});
 	});
 
-	it('waits no longer than it may', async () => {
+	it('stops at its timeout', async () => {
 		const port = await listenRaw(() => undefined);
 		const signal = AbortSignal.timeout(20);
 		await expect(postToNode(`http://127.0.0.1:${port}`, '{}', { signal })).rejects.toMatchObject({
@@ -58,12 +58,12 @@ describe('a POST over a plain socket', () => {
 		});
 	});
 
-	it('says that nothing answers', async () => {
+	it('reports that nothing answers', async () => {
 		await expect(postToNode('http://127.0.0.1:9', '{}')).rejects.toMatchObject({ kind: 'unreachable' });
 	});
 });
 
-it('sends nothing that would harm the node', async () => {
+it('rejects requests that could harm the node', async () => {
 	let heard = '';
 	const port = await listenRaw((_socket, request) => (heard += request));
 	const transport = nodeSocketTransport(`http://127.0.0.1:${port}`);

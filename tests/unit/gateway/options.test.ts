@@ -6,7 +6,7 @@ import { defaultDataFolder } from '../../../src/gateway/practice/world-folder.ts
 import { helpText, readOptions } from '../../../src/gateway/options.ts';
 
 describe('the command line of npm start', () => {
-	it('takes the documented ports when nothing is said', () => {
+	it('uses the documented ports by default', () => {
 		expect(readOptions([])).toEqual({
 			port: 4780,
 			nodePort: 7782,
@@ -23,16 +23,16 @@ describe('the command line of npm start', () => {
 		});
 	});
 
-	it('takes the addresses of programs on this computer, without a slash at the end', () => {
+	it('accepts local program addresses, stripping a final slash', () => {
 		const options = readOptions(['--node', 'http://127.0.0.1:7783/', '--daemon=http://localhost:7771']);
 		expect(options).toMatchObject({ node: 'http://127.0.0.1:7783', daemon: 'http://localhost:7771' });
 	});
 
-	it('takes the program that the practice node behaves as', () => {
+	it('accepts the program that the practice node emulates', () => {
 		expect(readOptions(['--manner', 'marketmaker'])).toMatchObject({ manner: 'marketmaker' });
 	});
 
-	it('takes the ports and the folder of the start-up settings, unless an option of its own names another', () => {
+	it('uses ports and folder of the start-up settings unless overridden', () => {
 		const settings = '{"rpcport":7790,"userhome":"/tmp/home","netid":3,"unknown":1}';
 		expect(readOptions(['--settings', settings])).toMatchObject({
 			nodePort: 7790,
@@ -54,7 +54,7 @@ describe('the command line of npm start', () => {
 		rmSync(dirname(file), { recursive: true });
 	});
 
-	it('keeps the world of each network in a folder of its own', () => {
+	it('keeps each network’s practice environment in a separate folder', () => {
 		expect(readOptions(['--settings', '{"netid":77}'])).toMatchObject({
 			data: join(defaultDataFolder(), 'network-77'),
 		});
@@ -64,11 +64,11 @@ describe('the command line of npm start', () => {
 		['2026-01-15T12:00:00Z', Date.UTC(2026, 0, 15, 12)],
 		['2028-02-29T23:59Z', Date.UTC(2028, 1, 29, 23, 59)],
 		['2026-01-15T12:00:00.250Z', Date.UTC(2026, 0, 15, 12, 0, 0, 250)],
-	])('takes %s as the moment at which a new practice world begins', (text, start) => {
+	])('accepts %s as the start of a new practice environment', (text, start) => {
 		expect(readOptions(['--start', text])).toMatchObject({ start });
 	});
 
-	it('accepts that there is no daemon', () => {
+	it('accepts a missing daemon', () => {
 		expect(readOptions(['--daemon', 'none'])).toMatchObject({ daemon: 'none' });
 	});
 
@@ -126,7 +126,7 @@ describe('the command line of npm start', () => {
 	});
 });
 
-describe('the folder of the practice world', () => {
+describe('practice environment folder', () => {
 	it.each([
 		['linux', {}, '/home/ann/.cache/swapdesk'],
 		['linux', { XDG_CACHE_HOME: '/cache' }, '/cache/swapdesk'],

@@ -11,7 +11,7 @@ const CALL = '{"method":"sendrawtransaction","params":["00"]}';
 const REPLY = '{"result":"UNKNOWN"}\n';
 const HEAD = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${REPLY.length}\r\n\r\n`;
 
-/** Where the connection breaks: between the browser and the proxy, or between the proxy and the program. */
+/** Place of the cut: between the browser and the proxy, or between the proxy and the program. */
 const CUTS = [
 	'browser before the call',
 	'browser after the call',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A program that counts the calls which reach it whole. */
+/** A program that counts the complete calls it receives. */
 async function countingProgram(cut: () => Cut | undefined) {
 	let arrived = 0;
 	const server = createServer((socket) => {
@@ -50,7 +50,7 @@ async function countingProgram(cut: () => Cut | undefined) {
 	return { port, arrived: () => arrived };
 }
 
-/** A tunnel to a server, which breaks each connection that carries the call at a point of it. */
+/** A tunnel to a server that cuts each connection with the call at the given point. */
 async function breakingTunnel(portBehind: () => number, cut: () => Cut | undefined): Promise<number> {
 	const open = new Set<Socket>();
 	const server = createServer((near) => {
@@ -82,7 +82,7 @@ function lengthBefore(cut: Cut | undefined, part: Buffer): number {
 	return cut === 'browser within the head' ? 20 : part.indexOf('\r\n\r\n') + 4 + 5;
 }
 
-/** What a page of the proxy's own origin gets; nothing where the browser has no reply to show. */
+/** The reply to a page of the proxy's origin; `undefined` if the browser has no reply to show. */
 const post = (page: Page, path: string) =>
 	page.evaluate(
 		([address, body]) =>
@@ -92,7 +92,7 @@ const post = (page: Page, path: string) =>
 		[path, CALL] as const,
 	);
 
-/** A page that a proxy serves and the browser reaches through the tunnel. */
+/** A page served by a proxy that the browser reaches through the tunnel. */
 async function openPage(run: (ports: { programPort: number; publicPort: number }) => Promise<number>) {
 	let cut: Cut | undefined;
 	let portBehind = 0;
@@ -106,7 +106,10 @@ async function openPage(run: (ports: { programPort: number; publicPort: number }
 	onTestFinished(() => context.close());
 	const page = await context.newPage();
 	await page.goto(`http://localhost:${publicPort}/desk/`);
-	/** A call after others, so that the browser has connections to use again; resolves with how often it arrived. */
+	/**
+	 * A call after others, so that the browser has connections to reuse; resolves with the number
+	 * of arrivals.
+	 */
 	async function countArrivals(path: string, wanted: Cut): Promise<number> {
 		for (let before = 0; before < 3; before++) expect(await post(page, path)).toBe(REPLY);
 		const before = program.arrived();
@@ -138,7 +141,7 @@ for (const proxy of PROXIES) {
 	});
 }
 
-/** What a proxy does for these tests, where none is installed: it reads a reply to its end and writes one of its own. */
+/** Stand-in for a proxy, if none is installed: reads a reply to its end and writes a new one. */
 function standIn(programPort: number, connection: 'close' | 'keep-alive'): Promise<number> {
 	const server = createHttpServer((request, response) => {
 		response.setHeader('Connection', connection);
@@ -154,13 +157,13 @@ function standIn(programPort: number, connection: 'close' | 'keep-alive'): Promi
 }
 
 describe('a call through any proxy', () => {
-	it('that closes each connection after its reply arrives once, wherever it breaks', async () => {
+	it('arrives once if each connection closes after its reply', async () => {
 		const { countArrivals } = await openPage(({ programPort }) => standIn(programPort, 'close'));
 		for (const cut of CUTS)
 			expect([cut, await countArrivals('/', cut)]).toEqual([cut, expectedArrivals(cut)]);
 	});
 
-	it('that keeps connections is repeated by the browser itself, which is why they close them', async () => {
+	it('is repeated by the browser on kept connections, hence closing', async () => {
 		const { countArrivals } = await openPage(({ programPort }) => standIn(programPort, 'keep-alive'));
 		expect(await countArrivals('/', 'browser after the call')).toBeGreaterThan(1);
 	});

@@ -52,7 +52,7 @@ for (const proxy of PROXIES) {
 			expect((await page('/desk/_app/immutable/gone.js')).status).toBe(404);
 		});
 
-		it('answers an address without a page with the page that says so', async () => {
+		it('answers an address without a page with the error page', async () => {
 			const { page } = await start(proxy);
 			for (const path of ['/desk/wallet', '/desk/_app/immutable/gone.js']) {
 				const reply = await page(path);
@@ -61,7 +61,7 @@ for (const proxy of PROXIES) {
 			}
 		});
 
-		it('passes a call of the page on to the daemon, with its password, on a connection that ends', async () => {
+		it('relays the page’s call with its password on a closing connection', async () => {
 			const { post, heard } = await start(proxy);
 			const reply = await post('/desk/rpc/daemon');
 			expect(await reply.json()).toEqual({ result: {}, error: null, id: null });
@@ -70,7 +70,7 @@ for (const proxy of PROXIES) {
 			expect(reply.headers.get('connection')).toBe('close');
 		});
 
-		it('turns another site away', async () => {
+		it('rejects a different site', async () => {
 			const { post, heard } = await start(proxy);
 			expect((await post('/desk/rpc/daemon', { origin: 'http://evil.example' })).status).toBe(403);
 			expect((await post('/desk/rpc/daemon', {})).status).toBe(403);

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
 
-/** The user's own proxies, as these files have them but for ports and folders. */
+/** The user's own proxies, configured by these files except for ports and folders. */
 const SERVING = new URL('../../../src/serving/', import.meta.url);
 
-/** What a program of this name prints, or nothing where it is not installed. */
+/** Output of a program of this name; `undefined` if it is not installed. */
 export const has = (program: string) => spawnSync(program, ['-v']).error === undefined;
 
 export interface Proxy {
 	readonly program: string;
 	/** In `src/serving`. */
 	readonly file: string;
-	/** Writes what it needs to a folder, and gives its arguments. */
+	/** Writes its files to a folder, and returns its arguments. */
 	readonly prepare: (folder: string, text: string) => readonly string[];
 	readonly passesNode: boolean;
 }
@@ -70,7 +70,7 @@ async function untilListening(port: number): Promise<void> {
 	}
 }
 
-/** Rejects with what a program complained of when it ends. */
+/** Rejects with a program's error output when it ends. */
 async function failure(child: ChildProcess): Promise<never> {
 	let complaints = '';
 	child.stderr?.on('data', (text) => (complaints += String(text)));
@@ -81,13 +81,12 @@ async function failure(child: ChildProcess): Promise<never> {
 export interface ProxyPorts {
 	readonly daemonPort: number;
 	readonly nodePort: number;
-	/** Where the browser finds it, if that is not where it listens. */
+	/** Address for the browser, if it differs from the listening one. */
 	readonly publicPort?: number;
 }
 
 /**
- * Runs a proxy as its file has it, before a daemon and a node, until the test ends.
- *
+ * Runs a proxy with its file, in front of a daemon and a node, until the test ends.
  * @returns the port on which it listens
  */
 export async function startProxy(

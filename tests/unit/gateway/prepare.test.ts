@@ -24,7 +24,7 @@ describe('packagesMatch', () => {
 		},
 	};
 
-	it('is content when all is there but what is for other systems', () => {
+	it('passes if only packages for other systems are missing', () => {
 		expect(packagesMatch(wanted, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true);
 	});
 
@@ -41,7 +41,7 @@ describe('packagesMatch', () => {
 				},
 			},
 		],
-	])('is not when %s', (_case, installed) => {
+	])('fails if %s', (_case, installed) => {
 		expect(packagesMatch(wanted, installed)).toBe(false);
 	});
 });

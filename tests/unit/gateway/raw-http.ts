@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
 
-/** Sends these very bytes and gives all that comes back until the other side closes. */
+/** Sends these exact bytes and returns all received bytes until the other side closes. */
 export function sendRaw(port: number, request: string): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let reply = '';
@@ -27,13 +27,13 @@ export function post(body: string, path = '/', ...fields: readonly string[]): st
 	return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Listens until the test ends; gives the port. */
+/** Listens until the test ends; returns the port. */
 export async function listenInTest(server: Server): Promise<number> {
 	onTestFinished(() => closeServer(server));
 	return listen(server, 0, '127.0.0.1');
 }
 
-/** A program that does this to each connection once it has heard something. */
+/** A program that runs this on each connection once it has received data. */
 export function listenRaw(onRequest: (socket: Socket, heard: string) => void): Promise<number> {
 	const open = new Set<Socket>();
 	const server = createServer((socket) => {
@@ -44,7 +44,7 @@ export function listenRaw(onRequest: (socket: Socket, heard: string) => void): P
 		});
 	});
 	const port = listenInTest(server);
-	// Done before the server is closed, which waits for what is still connected.
+	// Closes connections before the server, which waits for open ones.
 	onTestFinished(() => {
 		for (const socket of open) socket.destroy();
 	});

@@ -1,7 +1,7 @@
 import type { DaemonAnswer } from '#practice/daemon/envelope.ts';
 import type { Practice } from '#practice/practice.ts';
 
-/** The least that a host can host: it says what it was asked, so that a test sees what went through. */
+/** The smallest practice host: records its requests for tests. */
 export function standInPractice(): Practice & { readonly isClosed: () => boolean } {
 	let isClosed = false;
 	return {

@@ -3,8 +3,8 @@ import { readMarket, writeMarket } from '../../../src/routes/trade/market-addres
 
 const read = (search: string) => readMarket(new URLSearchParams(search));
 
-describe('the market of an address', () => {
-	it('is a pair and the width of its candles', () => {
+describe('market address', () => {
+	it('contains a pair and the width of its candles', () => {
 		expect(read('pair=KMD-BTC&interval=900')).toEqual({
 			written: 'KMD-BTC',
 			pair: { base: 'KMD', rel: 'BTC' },
@@ -17,11 +17,11 @@ describe('the market of an address', () => {
 		['pair=', ''],
 		['pair=KMD&interval=901', 'KMD'],
 		['pair=KMD-KMD&interval=soon', 'KMD-KMD'],
-	])('is nothing in ?%s', (search, written) => {
+	])('is undefined in ?%s', (search, written) => {
 		expect(read(search)).toEqual({ written, pair: undefined, timescale: undefined });
 	});
 
-	it('is written beside what else the address says, and is read back', () => {
+	it('is written next to other parameters and parsed back', () => {
 		const search = writeMarket(new URLSearchParams('x=1&pair=A-B'), { base: 'K-D', rel: 'BTC' }, 60);
 		expect(search).toBe('x=1&pair=K--D-BTC&interval=60');
 		expect(read(search)).toMatchObject({ pair: { base: 'K-D', rel: 'BTC' }, timescale: 60 });

@@ -15,14 +15,14 @@ it.each([
 	expect(readNodeLink(hash)).toEqual(fields);
 });
 
-it('takes all of it out of the address bar, and leaves what is asked for', () => {
+it('removes its parameters from the address bar, keeping the path', () => {
 	const replace = vi.fn();
 	const location = { hash: '#node=x&passphrase=some+words', pathname: '/', search: '?next=%2Ftrade' };
 	expect(takeNodeLink(location, replace)).toEqual({ address: 'x', passphrase: 'some words' });
 	expect(replace).toHaveBeenCalledExactlyOnceWith('/?next=%2Ftrade');
 });
 
-it('leaves another address as it is', () => {
+it('leaves a different address unchanged', () => {
 	const replace = vi.fn();
 	takeNodeLink({ hash: '#content', pathname: '/', search: '' }, replace);
 	expect(replace).not.toHaveBeenCalled();

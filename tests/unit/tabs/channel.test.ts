@@ -50,7 +50,7 @@ describe('messages between tabs', () => {
 		{ say: 'done', id: 'a' },
 	])('are heard: %j', (message) => expect(isTabMessage(message)).toBe(true));
 
-	it('have the members of their shape', () => {
+	it('have valid members', () => {
 		const shape = { a: 'text', 'b?': { c: 'number' }, d: listOf({ e: ['x', 'y'] }) } as const;
 		expect(fitsShape({ a: '', d: [] }, shape)).toBe(true);
 		expect(fitsShape({ a: '', b: { c: 1 }, d: [{ e: 'y' }] }, shape)).toBe(true);
@@ -64,7 +64,7 @@ describe('messages between tabs', () => {
 		expect(fitsWord({ say: 'a' }, { a: {} })).toBe(true);
 	});
 
-	it('are listened to in one place', () => {
+	it('share one listener', () => {
 		const listeners = readdirSync(join(ROOT, 'src/lib'), { recursive: true, encoding: 'utf8' })
 			.filter((path) => /\.(ts|svelte)$/.test(path))
 			.filter((path) => {

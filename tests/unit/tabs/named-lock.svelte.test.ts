@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const freshName = (): LockName => `swapdesk-test ${crypto.randomUUID()}`;
 
-/** Work that goes on until `end` is called. */
+/** Work that runs until `end` is called. */
 function longWork() {
 	const { promise, resolve } = Promise.withResolvers<undefined>();
 	const begun = Promise.withResolvers<undefined>();
@@ -14,8 +14,8 @@ function longWork() {
 	return { work, begun: begun.promise, end: () => resolve(undefined) };
 }
 
-describe('the names', () => {
-	it('are different for every use, whatever they are asked for', () => {
+describe('lock names', () => {
+	it('are different for every use', () => {
 		const named = Object.values(LOCK_NAMES).map((nameOf) => nameOf('same'));
 		expect(new Set(named).size).toBe(named.length);
 		const stems = named.map((name) => name.replace(/same$/, ''));
@@ -23,8 +23,8 @@ describe('the names', () => {
 	});
 });
 
-describe('a lock', () => {
-	it('is waited for, and gives what the work gave', async () => {
+describe('lock', () => {
+	it('is waited for, and returns the work’s result', async () => {
 		const name = freshName();
 		const first = longWork();
 		const holding = withLock(name, first.work);
@@ -41,7 +41,7 @@ describe('a lock', () => {
 		expect(await second).toBe(7);
 	});
 
-	it('is not waited for any more when the signal ends it', async () => {
+	it('is not awaited after an abort by its signal', async () => {
 		const name = freshName();
 		const first = longWork();
 		const holding = withLock(name, first.work);
@@ -54,7 +54,7 @@ describe('a lock', () => {
 		await holding;
 	});
 
-	it('that is only tried is not waited for, and is free again after failed work', async () => {
+	it('is only tried without waiting, and released after failed work', async () => {
 		const name = freshName();
 		await expect(tryLock(name, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 		let count = 0;

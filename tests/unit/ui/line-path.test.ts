@@ -7,12 +7,12 @@ const SAMPLES = [
 	{ at: 20, value: 30n },
 ];
 
-test('a line goes from value to value, with the highest near the upper edge', () => {
+test('a line connects values, with the highest near the upper edge', () => {
 	expect(lineOf(SAMPLES)).toMatchObject({ path: 'M0 0.5L0.5 0.92L1 0.08', high: 30n, low: 10n });
 	expect(lineOf(SAMPLES).area).toBe('M0 0.5L0.5 0.92L1 0.08V1H0Z');
 });
 
-test('a line of prices steps from trade to trade, and one trade is a line across', () => {
+test('a price line steps between trades; one trade spans the width', () => {
 	expect(lineOf(SAMPLES, true).path).toBe('M0 0.5H0.5V0.92H1V0.08');
 	expect(lineOf([{ at: 5, value: 7n }], true).path).toBe('M0 0.5H1');
 });

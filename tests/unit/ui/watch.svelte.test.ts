@@ -8,8 +8,8 @@ function inEffects(make: () => void): () => void {
 	return end;
 }
 
-describe('watching a value', () => {
-	it('acts now and after each change, and not when it stays the same', () => {
+describe('watched value', () => {
+	it('acts now and after each real change', () => {
 		let number = $state(1);
 		const acted = vi.fn();
 		const end = inEffects(() =>
@@ -26,7 +26,7 @@ describe('watching a value', () => {
 		end();
 	});
 
-	it('does not depend on what is read while acting', () => {
+	it('does not depend on values read while acting', () => {
 		let value = $state('a');
 		let other = $state(1);
 		const acted = vi.fn();
@@ -48,7 +48,7 @@ describe('watching a value', () => {
 		end();
 	});
 
-	it('undoes what it did before the next time, and at the end', () => {
+	it('runs its cleanup before the next action and at the end', () => {
 		let value = $state('a');
 		const log: string[] = [];
 		const end = inEffects(() =>

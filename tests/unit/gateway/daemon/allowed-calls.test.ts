@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allowedMethods, checkCalls } from '../../../../src/gateway/daemon/allowed-calls.ts';
 
-it('passes on a call that is on the list', () => {
+it('relays a call on the list', () => {
 	expect(checkCalls('{"method":"tokeninfo","params":["aa"],"id":1}')).toEqual({
 		body: '{"method":"tokeninfo","params":["aa"],"id":1}',
 	});
@@ -20,7 +20,7 @@ it('checks every call of a batch', () => {
 	expect(checkCalls('[{"method":"gettxout"},{"method":"getinfo"}]')).toHaveProperty('body');
 });
 
-it('refuses a batch of more than twenty calls, and says so', () => {
+it('refuses a batch of more than twenty calls with a message', () => {
 	const batch = (calls: number) =>
 		JSON.stringify(Array.from({ length: calls }, () => ({ method: 'gettxout' })));
 	expect(checkCalls(batch(20))).toHaveProperty('body');
@@ -30,7 +30,7 @@ it('refuses a batch of more than twenty calls, and says so', () => {
 	});
 });
 
-it('sends the member that it checked when one comes twice', () => {
+it('sends the checked member if a name is duplicated', () => {
 	expect(checkCalls('{"method":"stop","method":"gettxout"}')).toEqual({ body: '{"method":"gettxout"}' });
 });
 
@@ -42,11 +42,11 @@ it.each([
 	'null',
 	'"help"',
 	'{"method":"gettxout","params":[9007199254740993]}',
-])('refuses %s, which it cannot read exactly', (text) => {
+])('refuses %s, which it cannot parse exactly', (text) => {
 	expect(checkCalls(text)).toMatchObject({ status: 400 });
 });
 
-it('lets nothing through that hands out keys or ends the daemon', () => {
+it('blocks calls that return keys or stop the daemon', () => {
 	expect(
 		['dumpprivkey', 'dumpwallet', 'importprivkey', 'sendtoaddress', 'stop'].some((name) =>
 			allowedMethods.has(name),

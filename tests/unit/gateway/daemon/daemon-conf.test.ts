@@ -18,7 +18,7 @@ afterEach(() => {
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-it('reads what a daemon wrote for itself', () => {
+it('reads a daemon’s generated configuration', () => {
 	writeFileSync(
 		file,
 		'rpcuser=user123\nrpcpassword=pass=word#1\nrpcport=7771\nserver=1\nrpcbind=127.0.0.1\n',
@@ -28,7 +28,7 @@ it('reads what a daemon wrote for itself', () => {
 	expect(conf.authorization()).toBe(basic('user123:pass=word'));
 });
 
-// Values as Boost's `program_options` gives them to the daemon.
+// Values as Boost's `program_options` passes them to the daemon.
 it.each([
 	['cuts a password at #', 'rpcuser=user\nrpcpassword=pa#ss\nrpcport=7771\n', basic('user:pa')],
 	['cuts a user at #', 'rpcuser=ab#cd\nrpcpassword=secret\nrpcport=7771\n', basic('ab:secret')],
@@ -52,7 +52,7 @@ it.each([
 	expect(readDaemonConf(file).authorization()).toBe(authorization);
 });
 
-it('sends bytes that are not UTF-8 as they are', () => {
+it('sends invalid UTF-8 bytes unchanged', () => {
 	const bytes = Buffer.from('rpcuser=user\nrpcpassword=\xa0gr\xfc\xdfe\xa0\nrpcport=7771\n', 'latin1');
 	writeFileSync(file, bytes);
 	const sent = readDaemonConf(file).authorization()?.replace('Basic ', '') ?? '';
@@ -64,13 +64,13 @@ it('sends a UTF-8 password as its bytes', () => {
 	expect(readDaemonConf(file).authorization()).toBe(basic('user:größe'));
 });
 
-it('leaves out comments, and takes the first of two lines', () => {
+it('skips comments, and uses the first of two lines', () => {
 	writeFileSync(file, '# rpcport=1\r\nrpcport = 7771 # mine\r\nrpcport=2\r\nrpcuser=a\r\nrpcpassword=b\r\n');
 	const conf = readDaemonConf(file);
 	expect([conf.address, conf.authorization()]).toEqual(['http://127.0.0.1:7771', basic('a:b')]);
 });
 
-it('takes the cookie of this run where there is no password, and the next one after a restart', () => {
+it('uses the current cookie without a password, also after a restart', () => {
 	writeFileSync(file, 'rpcport=7771\n');
 	const conf = readDaemonConf(file);
 	expect(conf.authorization()).toBeUndefined();
@@ -88,7 +88,7 @@ it.each(['rpcuser=a\n', 'rpcport=\n', 'rpcport=70000\n', '[main]\nrpcport=7771\n
 	},
 );
 
-it('is an option, which gives the address, or the password alone beside one', () => {
+it('accepts an option for the address or the password alone', () => {
 	writeFileSync(file, 'rpcuser=a\nrpcpassword=b\nrpcport=7771\n');
 	expect(readOptions(['--daemon-conf', file])).toMatchObject({ daemon: 'http://127.0.0.1:7771' });
 	const beside = readOptions(['--daemon-conf', file, '--daemon', 'http://127.0.0.1:9000']);

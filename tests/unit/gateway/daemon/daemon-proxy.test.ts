@@ -9,7 +9,7 @@ import { standInPractice } from '../stand-in-practice.ts';
 const CALL = '{"method":"tokenlist","params":[]}';
 const BASIC = `Basic ${btoa('practice:pass:word')}`;
 
-/** A gateway with this daemon behind it, and the call of a page to it. */
+/** A gateway proxying this daemon, and the call of a page to it. */
 async function call(
 	daemon: string | undefined,
 	body = CALL,
@@ -43,19 +43,19 @@ function errorOf(body: string): { code: string; message: string } {
 	return (JSON.parse(body) as { error: { code: string; message: string } }).error;
 }
 
-it('passes a call and its reply through', async () => {
+it('relays a call and its reply', async () => {
 	const { status, headers, body } = await call(await practiceDaemon());
 	expect([status, body]).toEqual([200, `{"asked":${CALL}}\n`]);
 	expect(headers.get('content-type')).toBe('application/json');
 	expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('keeps the status that goes with an error of the daemon', async () => {
+it('keeps the status of a daemon error', async () => {
 	const reply = await call(await practiceDaemon(), '{"method":"tokeninfo","params":["boom"]}');
 	expect(reply.status).toBe(500);
 });
 
-it("sends the daemon the page's password and nothing else of the page", async () => {
+it("sends the daemon only the page's password", async () => {
 	let heard: IncomingHttpHeaders = {};
 	const daemon = createServer((request, response) => {
 		heard = request.headers;
@@ -72,7 +72,7 @@ it("sends the daemon the page's password and nothing else of the page", async ()
 	]);
 });
 
-it('turns a refused password into an error of its own, so that the browser shows no box', async () => {
+it('converts a refused password to avoid the browser’s dialog', async () => {
 	const { status, headers, body } = await call(await practiceDaemon(), CALL, { authorization: 'Basic eDp5' });
 	expect(status).toBe(502);
 	expect(errorOf(body).code).toBe('UNAUTHORISED');
@@ -96,7 +96,7 @@ it.each(['OPTIONS', 'GET', 'PUT'])('refuses %s without a CORS header', async (me
 	expect([...headers.keys()].some((name) => name.startsWith('access-control'))).toBe(false);
 });
 
-it('refuses methods that are not on the list, and bodies that are too long', async () => {
+it('refuses unlisted methods and too long bodies', async () => {
 	const daemon = await practiceDaemon();
 	expect(await call(daemon, '{"method":"dumpprivkey"}')).toMatchObject({ status: 403 });
 	expect(await call(daemon, `{"method":"tokeninfo","params":["${'a'.repeat(3_000_000)}"]}`)).toMatchObject({
@@ -122,7 +122,7 @@ it.each([301, 302, 307, 308])('names a redirect with status %i and does not foll
 	expect(reply.headers.get('location')).toBeNull();
 });
 
-it('says that there is no daemon', async () => {
+it('reports that there is no daemon', async () => {
 	const { status, body } = await call(undefined);
 	expect([status, errorOf(body).code]).toEqual([503, 'NO_DAEMON']);
 });
@@ -137,7 +137,7 @@ it("never lets another program's HTML run as ours", async () => {
 	expect(headers.get('set-cookie')).toBeNull();
 });
 
-it('gives up the call when the page is gone', async () => {
+it('cancels the call when the page is gone', async () => {
 	const page = new AbortController();
 	const silent = createRawServer();
 	const daemonLost = new Promise((resolve) => {
@@ -163,9 +163,10 @@ it('gives up the call when the page is gone', async () => {
 });
 
 describe('connections', () => {
-	it('are new for each call, so that one that the daemon has closed is never used', async () => {
+	it('are new per call, never reusing one closed by the daemon', async () => {
 		const heard: string[] = [];
-		// It keeps the connection open after its reply, as the daemon does, and breaks it at the next word.
+		// Keeps the connection open after its reply, as the daemon does, and breaks it at the next
+		// byte.
 		const port = await listenRaw((socket, request) => {
 			heard.push(request);
 			socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
@@ -177,7 +178,7 @@ describe('connections', () => {
 		expect(heard).toHaveLength(2);
 	});
 
-	it('carry a broadcast once, also when the daemon breaks off before its reply', async () => {
+	it('carry a broadcast once, also if the daemon disconnects before replying', async () => {
 		const broadcast = '{"method":"sendrawtransaction","params":["0400"]}';
 		const heard: string[] = [];
 		const port = await listenRaw((socket, request) => {
@@ -189,12 +190,12 @@ describe('connections', () => {
 		expect(heard.filter((request) => request.includes('sendrawtransaction'))).toHaveLength(1);
 	});
 
-	it('are closed towards the page, whose browser would repeat a POST on one that it kept', async () => {
+	it('close towards the page, preventing the browser’s repeated POST', async () => {
 		expect((await call(await practiceDaemon())).headers.get('connection')).toBe('close');
 	});
 });
 
-describe('a daemon whose own file the gateway was given', () => {
+describe('daemon with its own configuration file given to the gateway', () => {
 	const conf = { address: '', authorization: () => BASIC };
 	const KEY = 'a-key-of-this-start';
 
@@ -207,7 +208,7 @@ describe('a daemon whose own file the gateway was given', () => {
 		return { status: reply.status, body: await reply.text() };
 	}
 
-	it('is called without a password of the page, with the key of this start', async () => {
+	it('is called without a page password, with the current key', async () => {
 		expect(await ask({ authorization: `Bearer ${KEY}` })).toEqual({
 			status: 200,
 			body: `{"asked":${CALL}}\n`,
@@ -219,13 +220,13 @@ describe('a daemon whose own file the gateway was given', () => {
 		['with the key of an earlier start', { authorization: 'Bearer another-key' }],
 		['with a key that begins like the right one', { authorization: `Bearer ${KEY.slice(0, -1)}` }],
 		['with an empty key', { authorization: 'Bearer ' }],
-	])('is not called %s, whatever origin the caller gives itself', async (_case, headers) => {
+	])('is not called %s, whatever origin the caller claims', async (_case, headers) => {
 		const { status, body } = await ask(headers);
 		expect([status, errorOf(body).code]).toEqual([403, 'NO_KEY']);
 		expect(body).not.toContain(KEY);
 	});
 
-	it('is called without a key where it is a practice daemon of this desk', async () => {
+	it('is called without a key if it is this desk’s practice daemon', async () => {
 		const open = createServer(
 			(request, response) =>
 				void practiceDaemon().then((at) => passToDaemon(request, response, { address: at, conf })),
@@ -235,7 +236,7 @@ describe('a daemon whose own file the gateway was given', () => {
 		expect((await fetch(origin, { method: 'POST', headers, body: CALL })).status).toBe(200);
 	});
 
-	it('is never sent the key', async () => {
+	it('never receives the key', async () => {
 		let heard: IncomingHttpHeaders = {};
 		const daemon = createServer((request, response) => {
 			heard = request.headers;
@@ -245,12 +246,12 @@ describe('a daemon whose own file the gateway was given', () => {
 		expect(heard.authorization).toBeUndefined();
 	});
 
-	it('is called with that of the page where it sends one', async () => {
+	it('is called with the page’s password if there is one', async () => {
 		const { status, body } = await ask({ authorization: 'Basic eDp5' });
 		expect([status, errorOf(body).code]).toEqual([502, 'UNAUTHORISED']);
 	});
 
-	it('is not called for another site', async () => {
+	it('is not called for a different site', async () => {
 		expect(await ask({ origin: 'http://evil.example' })).toMatchObject({ status: 403 });
 	});
 });

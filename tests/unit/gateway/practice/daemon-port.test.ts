@@ -22,11 +22,11 @@ it('answers an authorised POST with JSON, a line feed, and no CORS header', asyn
 	expect(head).not.toContain('Access-Control');
 });
 
-it("passes on the status that goes with the daemon's own error", async () => {
+it("relays the status of the daemon's own error", async () => {
 	expect(await ask(post('"boom"', '/', authorised('practice:pass:word')))).toMatchObject({ status: 500 });
 });
 
-it('closes the connection without a word when the practice daemon is told to', async () => {
+it('closes the connection without a byte when the daemon does', async () => {
 	expect(await ask(post('"vanish"', '/', authorised('practice:pass:word')))).toMatchObject({
 		status: 0,
 		body: '',
@@ -37,13 +37,13 @@ it.each([
 	['no password', post('{}')],
 	['a wrong password', post('{}', '/', authorised('practice:password'))],
 	['another scheme', post('{}', '/', 'Authorization: Bearer practice')],
-])('asks for the password on %s', async (_case, request) => {
+])('requires the password on %s', async (_case, request) => {
 	const { status, head, body } = await ask(request);
 	expect([status, body]).toEqual([401, '']);
 	expect(head).toContain('WWW-Authenticate: Basic realm="jsonrpc"');
 });
 
-it('gives programs control of the practice world, and no page', async () => {
+it('gives programs, not pages, control of the practice environment', async () => {
 	const command = '{"control":"time"}';
 	expect(await ask(post(command, '/practice'))).toMatchObject({ status: 200 });
 	expect(await ask(post(command, '/practice', 'Origin: https://elsewhere.example'))).toMatchObject({
@@ -60,6 +60,6 @@ it.each([
 	['PUT', '/', 405],
 	['POST', '/wallet/main', 404],
 	['POST', '/?x=1', 404],
-])('answers %s %s with %i before it asks for the password', async (method, path, status) => {
+])('answers %s %s with %i before requiring the password', async (method, path, status) => {
 	expect(await ask(post('{}', path).replace('POST', method))).toMatchObject({ status });
 });

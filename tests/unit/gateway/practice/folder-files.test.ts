@@ -15,21 +15,21 @@ afterEach(() => rmSync(outside, { recursive: true }));
 
 const open = () => folderFiles(join(outside, 'files'));
 
-describe('the files of a practice node', () => {
-	it('are read as they were written, in folders too', () => {
+describe('practice node files', () => {
+	it('are read as written, in folders too', () => {
 		open().write('images/photo.jpg', BYTES);
 		expect([...(open().read('images/photo.jpg') ?? [])]).toEqual([...BYTES]);
 	});
 
 	it.each(['none.jpg', '', '.', 'images', '\0', 'x'.repeat(5000)])(
-		'are not there under the name %j',
+		'are missing under the name %j',
 		(name) => {
 			open().write('images/photo.jpg', BYTES);
 			expect(open().read(name)).toBeUndefined();
 		},
 	);
 
-	it.each(['../secret', 'images/../../secret'])('end where the directory ends: %s', (name) => {
+	it.each(['../secret', 'images/../../secret'])('end at the directory’s end: %s', (name) => {
 		writeFileSync(join(outside, 'secret'), BYTES);
 		expect(open().read(name)).toBeUndefined();
 		expect(open().read(join(outside, 'secret'))).toBeUndefined();

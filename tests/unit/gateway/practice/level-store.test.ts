@@ -10,7 +10,7 @@ async function emptyFolder(): Promise<string> {
 	return folder;
 }
 
-it('gives back after a restart what was committed, bigint included', async () => {
+it('returns committed values after a restart, including bigint', async () => {
 	const folder = await emptyFolder();
 	const first = await openLevelStore(folder);
 	await first.commit([
@@ -39,7 +39,7 @@ it('writes all of a commit or nothing', async () => {
 	await store.close();
 });
 
-it('begins a new world when asked, and touches nothing else in the folder', async () => {
+it('starts a new environment on request, keeping other files', async () => {
 	const folder = await emptyFolder();
 	const first = await openLevelStore(folder);
 	await first.commit([{ table: 'a', key: 'b', row: 1 }]);
@@ -51,7 +51,7 @@ it('begins a new world when asked, and touches nothing else in the folder', asyn
 	await second.close();
 });
 
-it.each([false, true])('says so when another Swapdesk has the world open (fresh: %s)', async (fresh) => {
+it.each([false, true])('reports that another Swapdesk has it open (fresh: %s)', async (fresh) => {
 	const folder = await emptyFolder();
 	const first = await openLevelStore(folder);
 	await first.commit([{ table: 'a', key: 'b', row: 1 }]);
@@ -60,7 +60,7 @@ it.each([false, true])('says so when another Swapdesk has the world open (fresh:
 	await first.close();
 });
 
-/** A folder with a world of a hundred rows that was closed, and how a damaged one is opened. */
+/** A folder with a closed environment of a hundred rows, and how a damaged one is opened. */
 async function worldOnDisk() {
 	const folder = await emptyFolder();
 	const store = await openLevelStore(folder);
@@ -79,8 +79,8 @@ async function worldOnDisk() {
 	};
 }
 
-describe('a world that cannot be read', () => {
-	it.each(['CURRENT', 'MANIFEST', '.log'])('is set aside when its %s is missing', async (kind) => {
+describe('unreadable practice environment', () => {
+	it.each(['CURRENT', 'MANIFEST', '.log'])('is set aside if its %s is missing', async (kind) => {
 		const { world, told, open } = await worldOnDisk();
 		for (const name of await readdir(world)) if (name.includes(kind)) await rm(join(world, name));
 		expect(await open()).toBe(0);
@@ -90,7 +90,7 @@ describe('a world that cannot be read', () => {
 		expect((await readdir(`${world}-set-aside-1`)).length).toBeGreaterThan(0);
 	});
 
-	it('is set aside when a record in the middle of its files is damaged', async () => {
+	it('is set aside if a record within its files is damaged', async () => {
 		const { world, told, open } = await worldOnDisk();
 		for (const name of await readdir(world)) {
 			if (!name.endsWith('.log')) continue;
@@ -103,7 +103,7 @@ describe('a world that cannot be read', () => {
 		expect(told[0]).toMatch(/^The practice world cannot be read: .*, and a new one starts\.$/);
 	});
 
-	it('is set aside when the end of its files is cut off', async () => {
+	it('is set aside if the end of its files is cut off', async () => {
 		const { world, told, open } = await worldOnDisk();
 		for (const name of await readdir(world))
 			if (name.endsWith('.log')) await truncate(join(world, name), 5000);
@@ -111,7 +111,7 @@ describe('a world that cannot be read', () => {
 		expect(told[0]).toContain('the last calls are lost');
 	});
 
-	it('is set aside beside those that were before', async () => {
+	it('is set aside next to earlier ones', async () => {
 		const { world, told, open } = await worldOnDisk();
 		await mkdir(`${world}-set-aside-1`);
 		await rm(join(world, 'CURRENT'));
@@ -124,7 +124,7 @@ it.each([
 	['/proc/swapdesk/world', 'the folder cannot be created'],
 	['/dev/null', 'a file with that name exists'],
 	['/dev/null/below', 'a file blocks the path'],
-])('says why a world cannot be kept in %s', async (folder, reason) => {
+])('reports why it cannot be stored in %s', async (folder, reason) => {
 	await expect(openLevelStore(folder)).rejects.toThrow(
 		`The practice world cannot be stored in ${folder}: ${reason}. Choose another folder: --data DIR`,
 	);

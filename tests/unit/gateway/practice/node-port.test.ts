@@ -63,7 +63,7 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 		expect(await ask(post('{"control":"time"}', '/practice'))).toContain('\r\n\r\n{"time":1700000000000}\n');
 	});
 
-	it('gives control to the page of its own desk alone', async () => {
+	it('gives control only to the page of its own desk', async () => {
 		const from = (origin: string) => post('{"control":"time"}', '/practice', `Origin: ${origin}`);
 		const own = () => 'http://localhost:4780';
 		expect(await ask(from('http://localhost:4780'), own)).toContain('{"time":1700000000000}');
@@ -77,12 +77,12 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 		expect(await ask(from('http://localhost:4780'), () => undefined)).toBe('');
 	});
 
-	it('gives no page control of the practice world', async () => {
+	it('gives no page control of the practice environment', async () => {
 		expect(await ask(post('{"control":"time"}', '/practice', 'Origin: https://elsewhere.example'))).toBe('');
 		expect(await ask(post('{"control":"time"}', '/practice', 'Origin: null'))).toBe('');
 	});
 
-	it('carries out one call a connection, since a browser sends a second one again elsewhere', async () => {
+	it('executes one call per connection, as browsers resend a second', async () => {
 		const asked: string[] = [];
 		const practice = standInPractice();
 		const counting = {

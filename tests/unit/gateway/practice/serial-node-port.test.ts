@@ -18,7 +18,7 @@ function openSocket(port: number): Promise<Socket> {
 	});
 }
 
-it('answers nothing while a connection that came before sends nothing, and all once that is closed', async () => {
+it('answers nothing while an earlier connection is open and silent', async () => {
 	const port = await open(standInPractice());
 	const idle = await openSocket(port);
 	let isAnswered = false;
@@ -26,7 +26,7 @@ it('answers nothing while a connection that came before sends nothing, and all o
 		isAnswered = true;
 		return text;
 	});
-	// The control call passes the line, so that by its reply the other call has come too.
+	// The control call bypasses the queue, so that by its reply the other call has arrived too.
 	await sendRaw(port, post('{"control":"time"}', '/practice'));
 	await sendRaw(port, post('{"control":"time"}', '/practice'));
 	expect(isAnswered).toBe(false);
@@ -34,7 +34,7 @@ it('answers nothing while a connection that came before sends nothing, and all o
 	expect(await reply).toContain('{"result":"UNKNOWN"}');
 });
 
-it('works on one call after the other', async () => {
+it('executes one call after the other', async () => {
 	const practice = standInPractice();
 	const begun: string[] = [];
 	let endFirst = (): void => undefined;
@@ -58,7 +58,7 @@ it('works on one call after the other', async () => {
 	expect(second).toContain('{"result":');
 });
 
-it('works on the call of a caller that has gone before its turn', async () => {
+it('executes a call whose caller left before its turn', async () => {
 	const practice = standInPractice();
 	const begun: string[] = [];
 	const port = await open({
@@ -81,13 +81,13 @@ it('works on the call of a caller that has gone before its turn', async () => {
 	expect(begun).toEqual(['{"method":"buy"}', '{"method":"version"}']);
 });
 
-it('takes a head without its end for a whole request, which does not block', async () => {
+it('treats an unfinished head as a whole request without blocking', async () => {
 	const port = await open(standInPractice());
 	expect(await sendRaw(port, 'POST / HTTP/1.1\r\nHost: a\r\n')).toBe('');
 	expect(await sendRaw(port, VERSION)).toContain('200 OK');
 });
 
-it('waits for a body that comes in a segment of its own', async () => {
+it('waits for a body in a separate segment', async () => {
 	const port = await open(standInPractice());
 	const socket = await openSocket(port);
 	let reply = '';

@@ -54,7 +54,7 @@ describe('figures as they are published', () => {
 		expect(values).toEqual([70.53, 66.32, 66.55, 69.41, 66.36, 57.97]);
 	});
 
-	test('SMA, from the first bar that has as many closes as it takes in', () => {
+	test('SMA, from the first bar with enough closes', () => {
 		expect(figuresOf(indicatorOf('sma', { length: 3 }), barsOf([1, 2, 3, 4, 8]))).toEqual([
 			[],
 			[],
@@ -68,7 +68,7 @@ describe('figures as they are published', () => {
 		expect(figuresOf(indicatorOf('ema', { length: 3 }), barsOf([2, 4, 5, 8]))).toEqual([[], [], [4], [6]]);
 	});
 
-	test('Bollinger bands, by the deviation of all closes that they take in', () => {
+	test('Bollinger bands, by the deviation of all their closes', () => {
 		const closes = [2, 4, 4, 4, 5, 5, 7, 9];
 		const [last] = figuresOf(indicatorOf('bollinger', { length: 8, deviations: 1.5 }), barsOf(closes)).slice(
 			-1,
@@ -76,7 +76,7 @@ describe('figures as they are published', () => {
 		expect(last).toEqual([8, 5, 2]);
 	});
 
-	test('MACD, whose signal waits for as many of its values as it takes in', () => {
+	test('MACD, whose signal waits for its number of values', () => {
 		const closes = Array.from({ length: 40 }, (_, index) => 10 + Math.sin(index / 3));
 		const rows = figuresOf(indicatorOf('macd'), barsOf(closes));
 		expect(rows.findIndex((row) => row[1] !== undefined)).toBe(25);
@@ -112,7 +112,7 @@ describe('figures as they are published', () => {
 		expect(rows[3]?.[1]).toBeCloseTo(mean(ks.slice(1)), 10);
 	});
 
-	test('VWAP begins anew with each day of UTC, and a day without a trade has none', () => {
+	test('VWAP restarts each UTC day, and is undefined without a trade', () => {
 		const traded = (index: number, paid: number, bought: number) =>
 			barAt(index, 5, { relVolume: paid, baseVolume: bought });
 		const bars = [traded(22, 10, 2), traded(23, 30, 2), traded(24, 0, 0), traded(25, 8, 4)];
@@ -124,7 +124,7 @@ describe('figures as they are published', () => {
 		expect(figuresOf(indicatorOf('volumeAverage', { length: 2 }), bars)).toEqual([[], [1.5], [4]]);
 	});
 
-	test('after thousands of bars of a dust price the mean is that of its last closes alone', () => {
+	test('after thousands of bars the mean uses the last closes alone', () => {
 		const closes = Array.from({ length: 2000 }, (_, index) =>
 			index < 1000 ? 12_345.678 : 0.000_000_01 * (1 + (index % 2)),
 		);
@@ -150,7 +150,7 @@ describe('a market that does not move', () => {
 	});
 });
 
-/** Changes of a feed's bars: the last one changes, a new one comes, or both. */
+/** Changes of a feed's bars: the last one changes, a new one is added, or both. */
 const steps = fc.array(
 	fc.record({
 		again: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
@@ -160,7 +160,7 @@ const steps = fc.array(
 	{ minLength: 1, maxLength: 60 },
 );
 
-test.each(INDICATOR_KINDS)('%s has the same figures tick by tick as at once', (kind) => {
+test.each(INDICATOR_KINDS)('%s has the same figures incrementally and at once', (kind) => {
 	const small = { length: 3, fast: 2, slow: 4, signal: 3, smoothing: 2 };
 	const names = Object.keys(newIndicator(kind, []).parameters);
 	const parameters = Object.fromEntries(Object.entries(small).filter(([name]) => names.includes(name)));
@@ -194,11 +194,11 @@ test.each(INDICATOR_KINDS)('%s has the same figures tick by tick as at once', (k
 	);
 });
 
-describe('a run', () => {
+describe('incremental run', () => {
 	const bars = barsOf(Array.from({ length: 300 }, (_, index) => 10 + (index % 7)));
 	const last = (close: number) => [...bars.slice(0, -1), barAt(299, close)];
 
-	test('says from which bar on its figures may be others', () => {
+	test('returns the first bar with changed figures', () => {
 		const run = new IndicatorRun(indicatorOf('sma', { length: 2 }));
 		expect(run.follow(bars)).toBe(0);
 		const moved = last(20);
@@ -210,7 +210,7 @@ describe('a run', () => {
 		expect(run.follow([...longer])).toBe(301);
 	});
 
-	test('begins anew where older bars come in, a bar in the past changes, or the window is another', () => {
+	test('restarts after older bars, past changes, or a new window', () => {
 		const indicator = indicatorOf('ema', { length: 5 });
 		const run = new IndicatorRun(indicator);
 		run.follow(bars.slice(100));

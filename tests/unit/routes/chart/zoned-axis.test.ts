@@ -9,7 +9,7 @@ const DAY_WEIGHT = 50;
 
 const HOUR = 3600;
 
-/** Bars of an hour, as the library hands them over. */
+/** Bars of an hour in the library's format. */
 function pointsOf(axis: ZonedAxis, from: string, count: number): Points {
 	const start = Date.parse(from) / 1000;
 	return Array.from({ length: count }, (_, place) => {
@@ -26,7 +26,7 @@ const firstOfDays = (axis: ZonedAxis, points: Points): string[] =>
 test.each([
 	['utc', ['2026-10-24T00:00', '2026-10-25T00:00', '2026-10-26T00:00']],
 	['Asia/Tokyo', ['2026-10-23T15:00', '2026-10-24T15:00', '2026-10-25T15:00']],
-	// Midnight lies within a bar: the day begins with the next.
+	// Midnight is within a bar: the day begins with the next.
 	['Asia/Kolkata', ['2026-10-23T19:00', '2026-10-24T19:00', '2026-10-25T19:00']],
 	// Clocks are set back on 25 October.
 	['Europe/Berlin', ['2026-10-23T22:00', '2026-10-24T22:00', '2026-10-25T23:00']],

@@ -3,11 +3,11 @@ import { coinLook } from '#lib/ui/coin/coin-look.ts';
 
 const COINS = ['BTC', 'KMD', 'LTC', 'DOGE', 'DASH', 'DGB', 'ETH', 'JST', 'RICK', 'MORTY'];
 
-test('no two of the usual coins look alike', () => {
+test('no two of the usual coins have the same style', () => {
 	expect(new Set(COINS.map((coin) => JSON.stringify(coinLook(coin)))).size).toBe(COINS.length);
 });
 
-test('a coin looks the same each time, and any text has a look', () => {
+test('a coin’s style is stable, and defined for any text', () => {
 	expect(coinLook('KMD')).toEqual(coinLook('KMD'));
 	for (const text of ['', '🜨', 'a'.repeat(500), 'constructor'])
 		expect(coinLook(text)).toEqual({

@@ -1,7 +1,7 @@
 import { rowsInWindow, RowPool } from '#lib/ui/list/row-window.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('the rows in sight', () => {
+describe('visible rows', () => {
 	it.each([
 		['at the list’s beginning', 200, { first: 0, end: 15 }],
 		['in the middle of it', -1000, { first: 20, end: 38 }],
@@ -20,7 +20,7 @@ describe('the rows in sight', () => {
 		expect(rowsInWindow(list, { top: 1200, bottom: 900 }, 100)).toEqual({ first: 44, end: 44 });
 	});
 
-	it('are none of an empty list', () => {
+	it('are empty for an empty list', () => {
 		expect(rowsInWindow({ top: 0, height: 0 }, { top: 0, bottom: 900 }, 0)).toEqual({ first: 0, end: 0 });
 	});
 });
