@@ -17,7 +17,7 @@ interface Need extends Pair {
 	readonly source: AlertSource;
 }
 
-/** Judges alerts by what pages read anyway, and reads what none of them does. One tab does so for all. */
+/** Judges alerts from the readings of the pages, and makes only the missing readings. One tab does this for all. */
 export class AlertJudge {
 	readonly #desk: Desk;
 	/** When each list was last asked for, and when its last judged reading was. */
@@ -28,7 +28,7 @@ export class AlertJudge {
 		this.#desk = desk;
 	}
 
-	/** Judges the readings that are new. Reads what is missing without waiting for it: the next look tells of it. */
+	/** Judges the new readings. Missing readings are started without waiting: the next round judges them. */
 	async look(alerts: readonly Alert[], now: number): Promise<void> {
 		if (this.#desk.connection.outage.is) return;
 		for (const need of listsNeeded(alerts)) {

@@ -29,7 +29,7 @@ export class Alerts {
 		});
 	}
 
-	/** The last one that was removed in this tab, which can be brought back. */
+	/** The last alert removed in this tab, which can be restored. */
 	get removed(): Alert | undefined {
 		return this.#removed;
 	}
@@ -50,7 +50,7 @@ export class Alerts {
 		return this.#write({ ...alert, memory: NO_MEMORY });
 	}
 
-	/** The alert begins anew with other terms. */
+	/** Restarts the alert with the new terms. */
 	edit(alert: Alert, { base, rel, condition, repeats }: AlertTerms): Promise<boolean> {
 		return this.#change(alert, (stored) => armedAnew({ ...stored, base, rel, condition, repeats }));
 	}

@@ -1,19 +1,23 @@
 import { isLockHeld, LOCK_NAMES, shareLock, withLock } from '#lib/tabs/named-lock.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
-/** A desk stays open for weeks, and the browser looks for a new version only when a page is loaded. */
+/** A desk stays open for weeks, and the browser checks for a new version only when a page is loaded. */
 const LOOK_EVERY_MS = 3_600_000;
 
 /** Whether a new version of the app is waiting to replace the running one, and whether another tab has work that it would end. */
 export class AppUpdate {
 	#waiting: ServiceWorker | null = null;
-	/** Another tab has let it take over: this one runs on without the files of its own version. */
+	/** Another tab has activated the new version: this tab runs without the files of its own version. */
 	#isReplaced = false;
 	#work: { readonly end: AbortController; readonly released: Promise<void> } | undefined;
 	readonly #first: ServiceWorker | null;
 	readonly #watch = createSubscriber((changed) => this.#start(changed));
 
-	/** @param first the service worker that the page came from: another version may have taken over before anything watches */
+	/**
+	 *
+	 * @param first the service worker that served the page: another version may have become active before anything
+	 * watches
+	 */
 	constructor(first: ServiceWorker | null) {
 		this.#first = first;
 	}
@@ -23,7 +27,7 @@ export class AppUpdate {
 		return this.#waiting !== null || this.#isReplaced;
 	}
 
-	/** Whether the new version has taken over, and this tab still shows the one before. */
+	/** Whether the new version is active while this tab still shows the old one. */
 	get isReplaced(): boolean {
 		this.#watch();
 		return this.#isReplaced;
@@ -38,9 +42,9 @@ export class AppUpdate {
 	}
 
 	/**
-	 * Whether this tab has work that a reload would take away: other tabs wait for it.
+	 * Reports whether this tab has work that a reload would lose: other tabs wait for it.
 	 *
-	 * @returns once it no longer stands in the way of this tab
+	 * @returns once the state no longer blocks this tab
 	 */
 	async noteWork(isOpen: boolean): Promise<void> {
 		if (isOpen === (this.#work !== undefined)) return;
@@ -55,7 +59,7 @@ export class AppUpdate {
 		}
 	}
 
-	/** Whether another tab has such work, asked by one that has none. */
+	/** Asks whether a different tab has such work, from a tab without any. */
 	hasWorkElsewhere(): Promise<boolean> {
 		return isLockHeld(LOCK_NAMES.openWork());
 	}
@@ -94,8 +98,8 @@ export class AppUpdate {
 }
 
 /**
- * Has the browser look once an hour, until the signal: one tab does so for all. Timers stop while the machine sleeps, so that
- * the look which is due comes when the page is shown again.
+ * Checks for a new version once an hour, until the signal: one tab does this for all. Timers stop while the machine
+ * sleeps, so an overdue check runs when the page is shown again.
  */
 function lookAgain(registration: ServiceWorkerRegistration, signal: AbortSignal): Promise<void> {
 	let lookedAt = Date.now();

@@ -13,7 +13,7 @@ export interface App {
 }
 
 /**
- * Puts the app together and goes on where the user was.
+ * Assembles the app and restores the last session.
  *
  * @param startPractice loads the practice node inside the page and starts it
  */

@@ -32,7 +32,7 @@ export interface OpenedBackup extends BackupComparison {
 	readonly content: BackupContent;
 }
 
-/** Backups of all that this browser stores, of every node. No key is in one. */
+/** Backups of everything that this browser stores, for every node. They contain no key. */
 export class Backups {
 	readonly making = new Action();
 	readonly opening = new Action();
@@ -89,7 +89,7 @@ export class Backups {
 		});
 	}
 
-	/** Opens a file and compares it with what is here. Changes nothing. */
+	/** Opens a file and compares it with the stored data. Changes nothing. */
 	open(file: Blob, password: string): Promise<boolean> {
 		return this.opening.run(async () => {
 			this.#opened = undefined;
@@ -114,7 +114,7 @@ function secretsOf({ access, daemonAccess }: Session): string[] {
 	return secrets.filter(({ length }) => length >= SHORTEST_SECRET);
 }
 
-/** A short secret may be a word of the app: it counts where it is a whole value, and not where it names a member. */
+/** A short secret may be a word of the app: it counts as a whole value, but not as the name of a member. */
 function holds(text: string, secret: string): boolean {
 	const told = JSON.stringify(secret);
 	if (secret.length >= LONG_SECRET) return text.includes(told.slice(1, -1));

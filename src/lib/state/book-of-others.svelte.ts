@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 
 type Sides = Pick<OrderBook, 'bids' | 'asks'>;
 
-/** Books without the user's own orders, which are no news to them. Costs no call. */
+/** Books without the user's own orders. Costs no call. */
 export class BookOfOthers {
 	/** Settles when it is known which orders are the user's, or that this cannot be found out. */
 	readonly ready: Promise<void>;

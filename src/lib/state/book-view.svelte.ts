@@ -59,9 +59,9 @@ interface BookLook {
 	readonly unit: SizeUnit;
 	/** Bars and sums run from the best price on; otherwise each row is shown for itself. */
 	readonly isCumulative: boolean;
-	/** Age and outputs stand in every row. */
+	/** Every row shows age and outputs. */
 	readonly hasMore: boolean;
-	/** What the amount in the order form comes to stands in every row. */
+	/** Every row shows the total for the amount in the order form. */
 	readonly hasFees: boolean;
 	readonly ordering: BookOrdering;
 	/** By pair: the step that groups its prices, in units of 1e-8. */
@@ -76,7 +76,7 @@ const FIRST_LOOK: BookLook = {
 
 /** An order of the user that a book brings into sight. */
 export interface SoughtOrder {
-	/** As it stands in an address. */
+	/** As written in an address. */
 	readonly pair: string;
 	readonly side: 'asks' | 'bids';
 }

@@ -38,7 +38,7 @@ const FUNDS_EVERY_MS = 60_000;
 export class BotMarket {
 	readonly book: Live<OrderBook>;
 	readonly funds: Live<PairFunds>;
-	/** The user's own orders do not say what a price is worth, and no bot takes them. */
+	/** Without the user's own orders, which are no evidence of a price and which no bot takes. */
 	readonly prices: MarketPrices = $derived.by(() =>
 		pricesOfOthers(this.book.current, undefined, this.#addresses),
 	);
@@ -77,7 +77,7 @@ export class BotMarket {
 		return failedSwapOf(terms.volume, paid.transactionFee, locks);
 	}
 
-	/** How far a bound lies on the wrong side of the market. */
+	/** How far a bound is on the wrong side of the market. */
 	checkPrice({ side, bound }: Pick<BotTerms, 'side' | 'bound'>): PriceCheck | undefined {
 		return checkPrice(side, bound, this.prices);
 	}
@@ -96,7 +96,7 @@ export class BotMarkets {
 	}
 }
 
-/** A bot that is filled in, with all that is said of it before it is started. */
+/** The form of a bot, with its review before the start. */
 export class BotForm {
 	readonly #draft: StoredDraft<BotDraft>;
 	readonly #desk: Desk;
@@ -127,7 +127,7 @@ export class BotForm {
 		this.#draft.edit({ ...this.draft, ...changed });
 	}
 
-	/** It was started: the pair stays in the form, and a reload begins anew. */
+	/** Called after the start: the pair stays in the form, and a reload starts with an empty form. */
 	clear(): void {
 		this.edit({ price: '', volume: '' });
 		this.#draft.forget();

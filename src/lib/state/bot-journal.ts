@@ -10,7 +10,7 @@ import { JournalledCall, type SentCall } from './flow/journalled-call.ts';
 
 /** A call that starts a bot, or changes, pauses, resumes or stops one. */
 export type BotEntry = CallEntry<'bot-start'> | CallEntry<'bot-command'>;
-/** The reply, and what is found, is the id of the bot; no reply of a bot that is as it was. */
+/** Reply and finding are the id of the bot; the reply is `undefined` if the bot is unchanged. */
 type SentBotCall = SentCall<BotEntry['kind'], string | undefined, string>;
 
 const WITHOUT_EFFECT: CallEvent = {
@@ -18,7 +18,7 @@ const WITHOUT_EFFECT: CallEvent = {
 	refusal: { code: NO_EFFECT, text: 'The node replied that it did this, and the bot is as it was.' },
 };
 
-/** The journalled calls for bots. After a lost reply the list of bots says what became of a call. */
+/** The journalled calls for bots. After a lost reply the list of bots shows the outcome. */
 export class BotJournal {
 	readonly starts: JournalledCall<'bot-start', string | undefined, string>;
 	readonly commands: JournalledCall<'bot-command', string | undefined, string>;
@@ -47,7 +47,7 @@ export class BotJournal {
 		});
 	}
 
-	/** Those of which it is not known yet what became of them, the first one first. */
+	/** Calls with an unknown outcome, oldest first. */
 	async open(): Promise<BotEntry[]> {
 		const open = [...(await this.starts.open()), ...(await this.commands.open())];
 		return open.sort((one, other) => one.created - other.created);
@@ -75,10 +75,10 @@ export class BotJournal {
 	}
 
 	/**
-	 * Whether the node has done already what it would be told: by its word on the bot, and by its list as well. A bot would
-	 * trade on if one false word kept a stop from being sent.
+	 * Whether the node has already carried out the command, according to both its answer about the bot and its list. A
+	 * single false answer must not suppress a stop: the bot would trade on.
 	 *
-	 * @throws CallError also where there is no such bot
+	 * @throws CallError also if there is no such bot
 	 */
 	async isDone(command: BotCommand, isSo = hasTakenEffect): Promise<boolean> {
 		const now = await this.#node.read(command.bot, { priority: 'user' });
@@ -93,7 +93,7 @@ export class BotJournal {
 		return entry.kind === 'bot-start' ? this.starts.lookUp(entry) : this.commands.lookUp(entry);
 	}
 
-	/** How an entry stands by now. */
+	/** The current state of an entry. */
 	async current(id: string): Promise<BotEntry | undefined> {
 		return (await this.starts.current(id)) ?? this.commands.current(id);
 	}
@@ -103,7 +103,7 @@ export class BotJournal {
 		return this.starts.alone(work);
 	}
 
-	/** A reply about a bot with other terms, or about an old one, is none: the list says what became of the order. */
+	/** A reply about an old bot, or one with different terms, does not count: the list shows the outcome of the order. */
 	async #start(order: BotOrder): Promise<string> {
 		const bot = await this.#node.start({ ...order, ...figuresOf(order) });
 		if (startedBy(order, [bot], NONE).length > 0) return bot.id;

@@ -33,15 +33,15 @@ type BotOutcome =
 	/** Not sent: since this start was reviewed, this bot was started with the same terms from another tab. */
 	| { readonly is: 'twin'; readonly bot: string };
 
-/** The subject of a call that is being sent: the id of a bot, or this for one that is being started. */
+/** The subject of a call that is being sent: the id of a bot, or this constant for a new bot. */
 const NEW_BOT = 'new';
 
 /**
- * Calls that start, change, pause, resume or stop bots. Each is written down and then sent once; after a lost reply the
- * list of bots says what became of it.
+ * Calls that start, change, pause, resume or stop bots. Each is recorded and then sent once; after a lost reply the
+ * list of bots shows the outcome.
  */
 export class BotCalls extends SentCalls<BotEntry, string | undefined, string, BotOutcome> {
-	/** The purpose of the last one that was sent from here. */
+	/** The purpose of the last call sent from here. */
 	#sentDeed = $state.raw<BotDeed>('start');
 	readonly #desk: Desk;
 	readonly #journal: BotJournal;
@@ -67,7 +67,8 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 	}
 
 	/**
-	 * Starts a bot, once. Not while the outcome of the same start is open, nor where another tab has sent it meanwhile.
+	 * Starts a bot, once. Does nothing while the outcome of the same start is open, or if a different tab has sent it
+	 * since.
 	 *
 	 * @param reviewedAt when the user was shown these terms, in milliseconds since 1970
 	 */
@@ -104,14 +105,14 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		const texts = { price: formatAmount(terms.bound), volume: formatAmount(terms.volume) };
 		const command = { does, bot: id, base, rel, side, ...(does === 'change' && texts) };
 		await this.#send(does, id, async () => {
-			// A node that does not answer, or has no such bot, is told nothing, and neither is one that has done it already.
+			// Nothing is sent if the node does not answer, has no such bot, or has already carried out the command.
 			if (await this.#journal.isDone(command)) this.show({ outcome: { is: 'done', bot: id } });
 			else await this.exchange(await this.#journal.commands.begin(command));
 		});
 	}
 
 	/**
-	 * Looks up calls whose reply was lost or whose page was closed before it came, and those that may still arrive.
+	 * Looks up calls whose reply was lost or whose page was closed before it came, and calls that may still arrive.
 	 *
 	 * @param bots as the node has just listed them
 	 */
@@ -146,7 +147,7 @@ export class BotCalls extends SentCalls<BotEntry, string | undefined, string, Bo
 		}, subject);
 	}
 
-	/** One that was held up on its way has arrived after all: what was said of it is put right. */
+	/** A delayed call has arrived after all: corrects its outcome. */
 	async #findLate(bots: readonly Bot[]): Promise<void> {
 		for (const entry of await this.#journal.late()) {
 			const bot = await this.#journal.find(entry, bots);
@@ -177,7 +178,7 @@ const isStop = (deed: BotDeed): boolean => deed === 'stop' || deed === 'pause';
  */
 export class SurplusBots {
 	#found = $state.raw<readonly Bot[]>([]);
-	/** The ids of those that the user wants to run. */
+	/** Ids of the bots that the user wants to keep running. */
 	#kept = $state.raw<readonly string[]>([]);
 	readonly #journal: BotJournal;
 	readonly current: readonly Bot[] = $derived.by(() =>
@@ -188,7 +189,7 @@ export class SurplusBots {
 		this.#journal = new BotJournal(desk);
 	}
 
-	/** They are no mistake: they are not named again until the page is loaded anew. */
+	/** These bots run on purpose: they are not listed again until the page is reloaded. */
 	keepRunning(): void {
 		this.#kept = [...this.#kept, ...this.#found.map(({ id }) => id)];
 	}
@@ -196,7 +197,7 @@ export class SurplusBots {
 	/** @param bots as the node has just listed them */
 	async count(bots: readonly Bot[]): Promise<void> {
 		const [starts, claimed] = await Promise.all([this.#journal.latestStarts(), this.#journal.claimed()]);
-		// The bot of a start that is under way is listed before the journal has it.
+		// The node lists the bot of a start that is in flight before the journal has it.
 		if (starts.some(isCallOpen)) return;
 		const started = starts.filter(({ step }) => step === 'done');
 		const isOf = (bot: Bot) => started.some(({ draft }) => startedBy(draft, [bot], claimed).length > 0);
@@ -212,7 +213,7 @@ const NUMBERED_EVERY_MS = 30_000;
 /** More than a node keeps of one bot. */
 const MOST_SWAPS = 50;
 
-/** The bots of the node, and what they have to trade with. */
+/** The bots of the node, and their funds. */
 export class Bots {
 	/** Those that trade first. */
 	readonly list: Live<readonly Bot[]>;
@@ -241,7 +242,7 @@ export class Bots {
 		);
 	}
 
-	/** Those of the list, with their trades as the swaps tell them that are known. */
+	/** The listed bots, with the known states of their trades' swaps. */
 	readonly all: readonly BotOfSwaps[] | undefined = $derived.by(() =>
 		this.list.current?.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id))),
 	);
@@ -282,7 +283,7 @@ export class Bots {
 
 	async #read(options: ReadOptions): Promise<readonly Bot[]> {
 		const bots = await this.#desk.connection.node.bots.list(options);
-		// Without the disk the list is shown all the same, and the next reading looks what was lost up.
+		// Without the disk the list is still shown, and the next reading looks up lost calls.
 		await this.calls
 			.settle(bots)
 			.then(() => this.surplus.count(bots))

@@ -43,8 +43,8 @@ export interface SwitchFailure {
 }
 
 /**
- * The node's coins, and those that the user trades with. A real node starts with one or two coins on and forgets the
- * others; this browser remembers them, by node.
+ * The node's coins, and the coins that the user trades with. A real node starts with one or two coins on and forgets
+ * the others; this browser remembers them, by node.
  */
 export class Coins {
 	readonly list: Live<ListedCoin[]>;
@@ -110,12 +110,12 @@ export class Coins {
 		return this.#nodeFailure;
 	}
 
-	/** False while the node has not said so. */
+	/** False until the node has reported it. */
 	isOff(coin: string): boolean {
 		return this.list.current?.some((each) => each.coin === coin && !each.isActive) ?? false;
 	}
 
-	/** Switches coins on one after the other, as they were used before unless it says how. */
+	/** Switches coins on one after the other, with the previous options unless others are given. */
 	async switchOn(coins: readonly (string | UsedCoin)[]): Promise<void> {
 		const { current: used } = this.#used;
 		const asBefore = (coin: string) => used.find((each) => each.coin === coin) ?? { coin };
@@ -123,7 +123,7 @@ export class Coins {
 		await this.list.refresh();
 	}
 
-	/** Asks no more for these coins: all that are off now, unless they are named. */
+	/** Stops asking about these coins; by default all that are off now. */
 	leaveOff(names: readonly string[] = this.off.map(({ coin }) => coin)): void {
 		this.#used.set(this.#used.current.filter(({ coin }) => !names.includes(coin)));
 		this.#failures = [];
@@ -161,7 +161,7 @@ export class Coins {
 
 	async #read(options: ReadOptions): Promise<ListedCoin[]> {
 		const { wallet } = this.#desk.connection.node;
-		// Work that an earlier reading has begun goes on after the reading was cut off.
+		// Work started by an earlier reading continues after that reading was aborted.
 		await this.#ongoing;
 		const [listed] = await Promise.all([wallet.coins(options), this.#used.loaded, this.#atNodeStart.loaded]);
 		this.#nodeFailure = undefined;

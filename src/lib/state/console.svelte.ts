@@ -36,7 +36,7 @@ const MOST_SAVED = 200;
 /** Longer calls, such as signed transactions, are in the history by their method alone. */
 const MOST_TYPED = 4000;
 
-/** The calls made from the console of this browser, and those that the user saved. Neither holds a secret. */
+/** The calls made from the console of this browser, and the calls that the user saved. Neither contains a secret. */
 export class CallHistory {
 	readonly #lines: StoredSetting<readonly HistoryLine[]>;
 	readonly #saved: StoredSetting<readonly SavedCall[]>;
@@ -91,7 +91,7 @@ const LOOK_EVERY_MS = 2000;
 
 /** Console calls that trade or spend: each is in the journal before it is sent, and sent once. */
 export class JournalledCalls {
-	/** Those of which it is not known whether they took effect, the latest first. */
+	/** Calls that may or may not have taken effect, latest first. */
 	readonly open: Live<readonly CallEntry<'console-call'>[]>;
 	readonly #calls: SpendingCalls<'console-call'>;
 	#sendOnce: (() => Promise<ConsoleReply>) | undefined;
@@ -105,7 +105,7 @@ export class JournalledCalls {
 		this.#calls = new SpendingCalls({
 			desk,
 			kind: 'console-call',
-			// One generic look finds no call: the user is told where to look, after an error as after a lost reply.
+			// No generic look-up finds a call: the user is shown where to check, after an error as after a lost reply.
 			send: () => this.#sendNow(),
 		});
 		this.open = new Live<readonly CallEntry<'console-call'>[]>(() => this.#readOpen(), {
@@ -115,10 +115,10 @@ export class JournalledCalls {
 	}
 
 	/**
-	 * Sends a call once it is in the journal. Resolves also where it is not known what became of it: the list of open ones
-	 * has it then.
+	 * Sends a call once it is in the journal. Also resolves if the outcome is unknown: the list of open calls contains
+	 * it then.
 	 *
-	 * @throws CallError where no reply came
+	 * @throws CallError if no reply came
 	 */
 	async send(record: RecordedCall, sendOnce: () => Promise<ConsoleReply>, queueid?: number): Promise<void> {
 		let failure: unknown;
@@ -188,7 +188,7 @@ export class JournalledCalls {
 	}
 }
 
-/** Why a reply does not say that the call took effect; a reply of another shape does not say that it took none. */
+/** Why a reply does not prove that the call took effect; a reply of an unexpected shape does not prove that it failed. */
 function failureOf({ verdict, refusal, differences }: ConsoleReply): CallError | undefined {
 	if (verdict === 'queued') return new CallError('timeout', 'Queued.');
 	if (refusal && verdict !== 'unreadable')
@@ -198,8 +198,8 @@ function failureOf({ verdict, refusal, differences }: ConsoleReply): CallError |
 }
 
 /**
- * - `sent`: the node has not said that it has queued the call, or that answer was lost.
- * - `queued`: it has, and its reply is to come on the event stream.
+ * - `sent`: the node has not confirmed that it has queued the call, or that answer was lost.
+ * - `queued`: the node has queued it; its reply will come on the event stream.
  * - `finished`: the reply came.
  * - `not-queued`: the node answered at once, or was not reached.
  */
@@ -292,7 +292,7 @@ export class QueuedCalls {
 	}
 }
 
-/** The options of a call besides its parameters. */
+/** The options of a call, apart from its parameters. */
 export interface CallSwitches {
 	readonly isQueued: boolean;
 	readonly isFast: boolean;
@@ -320,7 +320,7 @@ export class Console {
 	#switches = $state.raw<CallSwitches>({ isQueued: false, isFast: false });
 	#programs = $state.raw<Readonly<Partial<Record<ConsoleProgram, ProgramConsole>>>>({});
 	#last = $state.raw<LastCall>();
-	/** A reply that comes after the page was left is not held. */
+	/** A reply that arrives after the page was left is dropped. */
 	#visit = Symbol();
 	readonly #desk: Desk;
 
@@ -331,7 +331,7 @@ export class Console {
 		this.journalled = desk.use(JournalledCalls);
 	}
 
-	/** Those of the programs; none until it is opened. Those of the daemon are shown without one, too. */
+	/** The methods of the programs; empty until they are loaded. The daemon's are shown without a daemon, too. */
 	get methods(): readonly ConsoleMethod[] {
 		const { node } = this.#programs;
 		return node ? [...node.methods, ...DAEMON_METHODS] : [];
@@ -408,7 +408,7 @@ export class Console {
 		return wrapsJson && this.typedOf(method)[wrapsJson.name] !== '1' ? 'no-json' : undefined;
 	}
 
-	/** The typed call as a command for a shell; `undefined` until it can be told. */
+	/** The typed call as a shell command; `undefined` until it is known. */
 	curlOf(method: ConsoleMethod): string | undefined {
 		const program = this.#programs[method.program];
 		return program?.curl(this.#callOf(method, this.#willQueue(method) ? 1 : undefined));
@@ -462,7 +462,7 @@ export class Console {
 			this.queue.answered(queueid, reply.verdict === 'queued');
 			return reply;
 		} catch (error) {
-			// Where its first answer was lost it may be queued: its reply may still come.
+			// If its first answer was lost the call may be queued: its reply may still come.
 			const isLost = error instanceof CallError && error.outcomeUnknown;
 			if (!isLost) this.queue.answered(queueid, false);
 			throw error;

@@ -10,24 +10,24 @@ import type { LastKnown } from './live/live.svelte.ts';
 import type { SharedStream, StreamOptions } from '#lib/node/node-link.ts';
 import type { Settings } from './stored/settings.svelte.ts';
 
-/** Readings are stored, and what stores them is loaded, once that no longer competes with the page's content. */
+/** Readings are stored, and their storage code is loaded, once this no longer competes with the page's content. */
 const NOTE_AFTER_MS = 8000;
 
 /** A node that the user is signed in to. */
 export interface Connection {
 	/** Stable across visits: the key of everything stored for this node. */
 	readonly id: string;
-	/** Where it answers, for the user's eyes. */
+	/** Address of the node for display. */
 	readonly address: string;
 	/** It is a practice node: no real money. */
 	readonly practice: boolean;
-	/** Takes orders to the world of a practice node, if it is one. */
+	/** Sends commands to the practice environment of a practice node. */
 	readonly world?: NodePractice | undefined;
 	/** The subjects of the node. */
 	readonly node: TradingNode;
 	/** The chain daemon of the token pages, if one is connected. */
 	readonly daemon: ChainDaemon | undefined;
-	/** Where that daemon answers: it is known by its address and its chain. */
+	/** Address of the daemon: it is identified by its address and its chain. */
 	readonly daemonAddress: string;
 	/** Whether the node replies. */
 	readonly outage: Outage;
@@ -59,8 +59,8 @@ export class Desk {
 	}
 
 	/**
-	 * The one instance of a state class for this sign-in, made at its first use: a page loads the code of what
-	 * it shows only, and finds the same state again when the user comes back to it.
+	 * The single instance of a state class for this sign-in, created at its first use: a page loads only the code that
+	 * it shows, and finds the same state when the user comes back.
 	 */
 	use<Part>(PartClass: new (desk: Desk) => Part): Part {
 		const known = this.#parts.get(PartClass) as Part | undefined;

@@ -7,7 +7,10 @@ import { untrack } from 'svelte';
 import type { Desk } from './desk.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
-/** Why the page should stay open: a request waits for its match, something is being sent, or a list goes on by this page. */
+/**
+ * Why the page should stay open: a request waits for its match, something is being sent, or this page is processing a
+ * list.
+ */
 export type LeaveReason = 'request' | 'sending' | 'list';
 
 /** Each says whether something waits for which the page should stay open. Asked when the user is about to close it. */
@@ -33,8 +36,9 @@ const RELOAD_MS = 10_000;
 const slots = new Map<string, Promise<number>>();
 
 /**
- * The place for a draft of this name in this tab, so that two tabs of the same pair do not write over each other: the first
- * one that no other tab holds. A reload finds its own again, and a new tab takes over that of one that is gone.
+ * The slot for a draft of this name in this tab, so that two tabs of the same pair do not overwrite each other: the
+ * first slot that no other tab holds. A reload finds its own slot again, and a new tab takes over the slot of a closed
+ * one.
  */
 function draftSlot(name: string): Promise<number> {
 	const slot = slots.get(name) ?? takeSlot(name);
@@ -70,7 +74,7 @@ async function holdAgain(name: string, slot: number): Promise<boolean> {
 	return isHeld;
 }
 
-/** Holds the place for as long as the page lives, and says so to who asks. False if another page holds it. */
+/** Holds the slot for the lifetime of the page, and answers queries about it. False if a different page holds it. */
 function hold(name: string, slot: number, options: LockOptions): Promise<boolean> {
 	const place = LOCK_NAMES.draft(`${slot} ${name}`);
 	return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { Bar, CandleRow, Span } from '#lib/domain/market/candles.ts';
 import type { NodeAccess, NodeLink } from '#lib/node/node-link.ts';
 import { type CandleSeries, seriesKey } from '#lib/storage/candles.ts';
 
-/** What a reloaded trade page reads, asks and draws before the app is there. */
+/** The readings, calls and drawings of a reloaded trade page before the app has loaded. */
 export interface EarlyParts {
 	/** The link to the node, with the address and key that opened it. */
 	readonly link: { readonly link: NodeLink; readonly access: NodeAccess };
@@ -12,7 +12,7 @@ export interface EarlyParts {
 		readonly rows: readonly CandleRow[];
 		readonly bars: readonly Bar[];
 	};
-	/** The first call for candles, which may still be under way. */
+	/** The first call for candles, which may still be in flight. */
 	readonly call: {
 		readonly series: CandleSeries;
 		readonly span: Span;

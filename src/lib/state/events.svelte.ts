@@ -12,7 +12,7 @@ import type { Desk } from './desk.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
-/** A node that does not answer, or answers badly, is asked again so much later. */
+/** Delay before a node that does not answer, or answers badly, is asked again. */
 const RETRY_MS = 60_000;
 
 type Choice = 'on' | 'off' | undefined;
@@ -23,7 +23,7 @@ export class NodeStream {
 	readonly isThere: boolean;
 	/** The node needs a reader from then on: see the port. */
 	readonly stallsUnread: boolean;
-	/** Called with what the stream said, after `askLog`. */
+	/** Called with the messages of the stream, after `askLog`. */
 	logged: (logged: LoggedMessages) => void = () => undefined;
 	readonly #desk: Desk;
 	readonly #choice: StoredSetting<Choice>;
@@ -52,7 +52,7 @@ export class NodeStream {
 		return this.#desk.connection.news.status;
 	}
 
-	/** By default where it cannot harm. */
+	/** On by default if it is harmless. */
 	get isWanted(): boolean {
 		return (this.#choice.current ?? (this.stallsUnread ? 'off' : 'on')) === 'on';
 	}
@@ -63,7 +63,7 @@ export class NodeStream {
 		this.#stream?.want(isWanted);
 	}
 
-	/** Asks for what the stream said after this place, in whichever tab it is read. */
+	/** Requests the messages of the stream after this place, from whichever tab reads it. */
 	askLog(after: LogPlace | undefined): void {
 		this.#stream?.askLog(after);
 	}
@@ -85,7 +85,7 @@ export class NodeStream {
 				logged: (logged) => this.logged(logged),
 				wantedChanged: (wanted) => this.#choice.preview(wanted ? 'on' : 'off'),
 			});
-			// A choice made meanwhile counts.
+			// A choice made in the meantime takes precedence.
 			news.announce = (done) => this.#stream?.tell(done);
 			if (this.isWanted !== isWanted) this.#stream?.want(this.isWanted);
 		} catch (error) {
@@ -107,9 +107,9 @@ const ASK_EVERY_MS = 500;
 /** The oldest go. */
 const MOST_EVENTS = 1000;
 
-/** A message of the stream with what it tells. */
+/** A message of the stream with its parsed content. */
 export interface LoggedEvent {
-	/** No two have the same, also when another tab has taken over. */
+	/** Unique, also when a different tab has taken over. */
 	readonly id: string;
 	readonly message: StreamMessage;
 	readonly event: StreamEvent;
@@ -131,7 +131,7 @@ export class EventLog {
 	readonly #watch = createSubscriber(() => this.#start());
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- they are called, and never shown
 	readonly #listeners = new Set<Listener>();
-	/** How many readers there are: what is on screen, and what waits for a reply. */
+	/** Number of readers: components on screen, and calls that wait for a reply. */
 	#readers = 0;
 	#timer: ReturnType<typeof setInterval> | undefined;
 
@@ -147,9 +147,9 @@ export class EventLog {
 	}
 
 	/**
-	 * Is told of each message from now on.
+	 * Subscribes to each message from now on.
 	 *
-	 * @returns what ends that
+	 * @returns the function that unsubscribes
 	 */
 	listen(listener: Listener): () => void {
 		this.#listeners.add(listener);
@@ -159,7 +159,7 @@ export class EventLog {
 		};
 	}
 
-	/** Empties the list. What comes later is shown again. */
+	/** Empties the list. Later messages are shown again. */
 	clear(): void {
 		this.#events = [];
 	}

@@ -4,7 +4,7 @@ import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
 export type TemplatesByCoin = Readonly<Record<string, string>>;
 
-/** The explorers that the user has named, one for each coin. There are none before that. */
+/** The explorers that the user has named, one for each coin. Empty before that. */
 export class ExplorerTemplates {
 	readonly #templates: StoredSetting<TemplatesByCoin>;
 

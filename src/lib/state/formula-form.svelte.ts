@@ -54,7 +54,7 @@ export class FormulaForm {
 	readonly read: ReadFormula = $derived.by(() =>
 		readFormula(this.#draft.current, this.#side, this.pair, this.abilities),
 	);
-	/** The present prices of the node's own sources, of what the formula draws on. */
+	/** The current prices of the formula's sources, from the node's own sources. */
 	readonly live: Live<KeyedSources>;
 	/** The formula's price now; `undefined` while it is incomplete, or if no source has a price. */
 	readonly value: FormulaValue | undefined = $derived.by(() => {
@@ -97,7 +97,7 @@ export class FormulaForm {
 		this.#draft.edit(draft);
 	}
 
-	/** The draft was sent: it stays in the form, and a reload begins anew. */
+	/** Called after sending: the draft stays in the form, and a reload starts with an empty form. */
 	forgetDraft(): void {
 		this.#draft.forget();
 	}

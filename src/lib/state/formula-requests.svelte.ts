@@ -29,19 +29,19 @@ type FormulaOutcome =
 	| { readonly is: 'awaited'; readonly seconds: number }
 	/** It has no price for it yet. */
 	| { readonly is: 'silent' }
-	/** It set other prices than those that were reviewed. They were taken back, or are not gone yet. */
+	/** The formula set prices that differ from the reviewed ones. They were removed, or are not gone yet. */
 	| { readonly is: 'stopped'; readonly found: PriceTexts; readonly isGone: boolean }
 	/** The prices that it set could not be read. */
 	| { readonly is: 'taken' };
 
 export type FormulaTerms = Omit<FormulaRequest, 'before'>;
 
-/** How often the node is looked at for formulas that were not seen and may still arrive. */
+/** How often the node is polled for unseen formulas that may still arrive. */
 const LATE_LOOK_EVERY_MS = 60_000;
 
 type FormulaEntry = CallEntry<'trade-formula'>;
 
-/** Formulas that are sent to the node. Each is sent once; after a lost reply the node's own prices say what became of it. */
+/** Formulas sent to the node. Each is sent once; after a lost reply the node's own prices show the outcome. */
 export class FormulaRequests extends SentCalls<FormulaEntry, void, PriceTexts, FormulaOutcome> {
 	/** Until when the node may take for the first price, in milliseconds since 1970. */
 	#awaitedUntil: number | undefined;
@@ -85,7 +85,7 @@ export class FormulaRequests extends SentCalls<FormulaEntry, void, PriceTexts, F
 	}
 
 	/**
-	 * Looks for the first price of the last formula; and looks up a formula whose reply was lost, or whose page was closed
+	 * Polls for the first price of the last formula; looks up a formula whose reply was lost, or whose page was closed
 	 * before it came.
 	 */
 	async settle(options?: ReadOptions): Promise<void> {
@@ -144,7 +144,7 @@ export class FormulaRequests extends SentCalls<FormulaEntry, void, PriceTexts, F
 		this.show({ entry, outcome: isSilent ? { is: 'silent' } : { is: 'posted', prices } });
 	}
 
-	/** Takes both prices back, which ends a formula of either direction, and puts back what stood on the other side. */
+	/** Cancels both prices, which ends a formula of either direction, and restores the previous price of the other side. */
 	async #stop(entry: FormulaEntry, found: PriceTexts): Promise<void> {
 		this.#awaitedUntil = undefined;
 		this.show({ entry, outcome: { is: 'stopped', found, isGone: false } });

@@ -20,8 +20,8 @@ import { Portfolio } from './portfolio.svelte.ts';
 type GoalEntry = CallEntry<'portfolio-goal'>;
 
 /**
- * Goals that are sent to the node, one call a coin. Each is written to the journal first and sent once; if its reply is lost
- * the node's own goals say what became of it, and the goals after it are not sent.
+ * Goals sent to the node, one call per coin. Each is written to the journal first and sent once; if its reply is lost
+ * the node's own goals show the outcome, and the goals after it are not sent.
  */
 export class GoalCalls {
 	#sent = $state.raw<readonly SentGoal[]>([]);
@@ -30,7 +30,7 @@ export class GoalCalls {
 	readonly #portfolio: Portfolio;
 	readonly #calls: JournalledCall<'portfolio-goal'>;
 	readonly #sending = new Action();
-	/** One of its own: a look that works says nothing of why goals were not sent. */
+	/** Separate, because a successful look-up does not explain why goals were not sent. */
 	readonly #looking = new Action();
 	#look: Promise<void> | undefined;
 
@@ -108,7 +108,7 @@ export class GoalCalls {
 
 	async #lookUp(): Promise<void> {
 		const unsettled = async () => [...(await this.#calls.open()), ...(await this.#calls.late())];
-		// Where there is nothing to look for, no other tab is kept from sending.
+		// If there is nothing to look up, no other tab is kept from sending.
 		if ((await unsettled()).length === 0) return;
 		await this.#calls.alone(async () => {
 			await this.#replace();

@@ -39,7 +39,7 @@ import { StoredSetting } from './stored/stored-setting.svelte.ts';
 /** As far as all of the readings are alike. */
 type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh' | 'refreshSince'>;
 
-/** All coins of the user that are locked in swaps, time locks and deposits, or held back by the node. */
+/** All coins of the user that are locked in swaps, time locks and deposits, or reserved by the node. */
 export class LockedFunds {
 	readonly #swaps: Swaps;
 	readonly #clock: NodeClock;
@@ -85,7 +85,6 @@ export class LockedFunds {
 		return this.#readings.find(({ error }) => error !== undefined)?.error;
 	}
 
-	/** Reads everything anew. */
 	async refresh(): Promise<void> {
 		await Promise.all(this.#readings.map((live) => live.refresh()));
 	}
@@ -115,7 +114,7 @@ export class LockedFunds {
 	}
 }
 
-/** Everything that needs the user, from what this browser stores: no call is made for it. */
+/** Everything that needs the user's attention, from this browser's storage: costs no call. */
 export class Needs {
 	readonly #notices: Notices;
 	readonly #journal: Journal;
@@ -133,7 +132,7 @@ export class Needs {
 		return [...told, ...this.#untold(told)];
 	}
 
-	/** Swaps are counted as everywhere, also before the next look for notices has told them. */
+	/** Swaps are counted as everywhere, even before the next round of notices has reported them. */
 	#untold(told: readonly Notice[]): Notice[] {
 		const keys = told.map(({ key }) => key);
 		return this.#swaps.needingAttention
@@ -166,12 +165,12 @@ export class Needs {
 
 /** Changes by other pages, tabs and the node's news are looked up this often, without a call. */
 const EVERY_MS = 2000;
-/** As many entries of the journal change between two looks at most. */
+/** The maximum number of journal entries that change between two rounds. */
 const LATEST = 20;
 /** At first a reply of this age will do, which any tab got. */
 const RECENT_MS = 30_000;
 
-/** The figures that stand on every page. */
+/** The figures shown on every page. */
 export interface StripFigures {
 	/** How many things trade on their own; `undefined` if that is not known. */
 	readonly standing: number | undefined;
@@ -196,8 +195,8 @@ function sinceWhen(seen: Happened | undefined, { changedAt }: Happened): number 
 }
 
 /**
- * Takes its figures from what other parts of the desk have read. It asks the node itself once at the start, and after something has
- * happened that can change them: never because time has passed.
+ * Takes its figures from the readings of other parts of the desk. Asks the node itself once at the start, and after
+ * events that can change them, never on a timer.
  */
 export class Strip {
 	readonly figures: Live<StripFigures>;
@@ -226,7 +225,7 @@ export class Strip {
 		if (happened.mark !== seen?.mark) {
 			const since = sinceWhen(seen, happened);
 			await Promise.all([this.#alone.refreshSince(since), this.#locked.refreshSince(since)]);
-			// The first reading of the swaps is no news.
+			// The first reading of the swaps is not news.
 			this.#seen = seen ? happened : this.#happened();
 		}
 		const figures = this.#figures();

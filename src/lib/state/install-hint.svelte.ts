@@ -6,7 +6,7 @@ import { takeInstallPrompt, type InstallPrompt } from './stored/install-prompt.t
 const SETTING = 'install-hint';
 /** A user who has come back so often has a use for the app. */
 const VISITS = 3;
-/** A reload, or a second tab, is no visit of its own. */
+/** A reload, or a second tab, does not count as a separate visit. */
 const VISIT_MS = 3_600_000;
 
 interface Visits {
@@ -30,7 +30,7 @@ export class InstallHint {
 		return this.#prompt !== undefined;
 	}
 
-	/** Counts the visit. What cannot be stored is asked again at the next one. */
+	/** Counts the visit. A visit that cannot be stored is counted at the next one. */
 	async start(now = Date.now()): Promise<void> {
 		let visits = 0;
 		await changeSetting(this.#database, SETTING, (stored) => {

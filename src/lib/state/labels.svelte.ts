@@ -51,7 +51,7 @@ export class Labels {
 		return sortLabels(all.filter((each) => each.kind === kind && fits(each.text)));
 	}
 
-	/** The name of an address, a key or an id, of whichever kind it is. One of the user's other nodes has that of its profile. */
+	/** The name of an address, a key or an id, of any kind. The user's other nodes have the name of their profile. */
 	nameOf(text: string): string | undefined {
 		return this.#index.nameOf(text) ?? this.#otherIndex.nameOf(text);
 	}
@@ -117,7 +117,7 @@ export class KnownRecipients {
 	}
 
 	/**
-	 * The known ones that a recipient looks like without being one of them.
+	 * The known recipients that look like this one but differ from it.
 	 *
 	 * @param own the address or the key that the wallet itself has
 	 */

@@ -28,7 +28,7 @@ import { StoredSetting } from './stored/stored-setting.svelte.ts';
 /** The part of the view that the page knows. */
 export type PageSight = Pick<LessonView, 'path' | 'params' | 'shown'>;
 
-/** The view that a lesson's steps are judged by. While it is read its readings go on: a trade is followed on every page. */
+/** The view that judges a lesson's steps. Its readings run while it is read: a trade is followed on every page. */
 export class LessonSight {
 	readonly #journal: Journal;
 	readonly #swaps: Swaps;
@@ -45,7 +45,7 @@ export class LessonSight {
 	/** @param run when the lesson began */
 	look(page: PageSight, { begun }: Pick<LessonRun, 'begun'>): LessonView {
 		const { requests } = this.#trading;
-		// A reading goes on only while it is read.
+		// A reading runs only while it is read.
 		void [this.#swaps.list.current, requests.watch.current];
 		const entries = this.#journal.entries.current ?? [];
 		return {
@@ -67,14 +67,14 @@ export class LessonSight {
 /** A node that is away may be back by then. */
 const CALM_AGAIN_MS = 5000;
 
-/** The lessons of a practice node: which one is shown, how far each has come, and those that were finished. */
+/** The lessons of a practice node: the one shown, the progress of each, and the finished ones. */
 export class Lessons {
-	/** Gives the practice world the orders of a lesson, whose id is the subject. */
+	/** Sends the practice environment the orders of a lesson, whose id is the subject. */
 	readonly preparing = new Action();
 	readonly #stored: StoredSetting<LessonProgress>;
 	readonly #desk: Desk;
 	readonly #world: PracticeWorld;
-	/** How often a lesson was prepared: calming the world after one must not undo the orders of the next. */
+	/** How often a lesson was prepared: resetting the environment after one must not undo the orders of the next. */
 	#prepared = 0;
 
 	constructor(desk: Desk) {
@@ -105,16 +105,16 @@ export class Lessons {
 		return standingOf(this.#stored.current, lesson);
 	}
 
-	/** Whether it can be taken here: some lessons need a practice world that takes orders from this page. */
+	/** Whether it can be taken here: some lessons need a practice environment that accepts orders from this page. */
 	isPossible({ orders, isPossibleWithout, steps }: Lesson): boolean {
 		const needsWorld = (orders && !isPossibleWithout) || steps.some(({ move }) => move);
 		return this.#desk.connection.world !== undefined || !needsWorld;
 	}
 
 	/**
-	 * Begins it, also one that began before: earlier actions no longer count.
+	 * Starts or restarts the lesson: earlier actions no longer count.
 	 *
-	 * @returns whether it has begun
+	 * @returns whether it has started
 	 */
 	async begin(lesson: Lesson): Promise<boolean> {
 		if (!(await this.#prepare(lesson, 0))) return false;
@@ -124,7 +124,10 @@ export class Lessons {
 		return true;
 	}
 
-	/** @returns whether it goes on */
+	/**
+	 *
+	 * @returns whether it continues
+	 */
 	async resume(lesson: Lesson): Promise<boolean> {
 		if (!(await this.#prepare(lesson, this.runOf(lesson.id)?.step ?? 0))) return false;
 		this.#stored.update((progress) => resumeLesson(progress, lesson.id));
@@ -156,7 +159,10 @@ export class Lessons {
 		if (this.active === undefined) void this.#calm();
 	}
 
-	/** @returns whether the practice world is as the lesson needs it from that step on */
+	/**
+	 *
+	 * @returns whether the practice environment has the state that the lesson needs from that step on
+	 */
 	async #prepare({ id, orders, isPossibleWithout }: Lesson, step: number): Promise<boolean> {
 		const isAlone = isPossibleWithout && this.#desk.connection.world === undefined;
 		const wanted = (!isAlone && orders?.(step)) || [];

@@ -17,7 +17,7 @@ import { Swaps } from './swaps/swaps.svelte.ts';
 
 /** Other tabs read the log too; reading what is stored costs no call. */
 const EVERY_MS = 5000;
-/** Swaps up to so long before the latest one are looked up unasked. */
+/** Swaps within this time before the latest one are looked up automatically. */
 const LOOKED_UP_MS = 3 * 86_400_000;
 /** Of a longer log the newest ones: hardly any older one is among the latest of its maker. */
 const MOST_NOTED = 5000;
@@ -41,7 +41,7 @@ export class Makers {
 		);
 	}
 
-	/** `undefined` before the storage has answered, and where the text is not the whole key of a node. */
+	/** `undefined` before the storage has answered, and if the text is not the whole key of a node. */
 	recordOf(pubkey: string): MakerRecord | undefined {
 		const key = pubkey.toLowerCase();
 		if (!isNodeKey(key)) return undefined;
@@ -53,7 +53,7 @@ export class Makers {
 		return recordOf([...others, ...this.#ownWith(key)]);
 	}
 
-	/** How many of the user's swaps are over, and were with makers that are not known. */
+	/** The number of finished swaps of the user with unknown makers. */
 	get unknown(): number {
 		return this.#over.filter(({ id }) => this.#counterparties.of(id) === undefined).length;
 	}

@@ -2,7 +2,7 @@ import { openChannel } from '#lib/tabs/channel.ts';
 
 const CHANNEL = 'swapdesk-labels';
 
-/** Tells all tabs, this one too, that the user named something anew. */
+/** Notifies all tabs, including this one, of a changed name. */
 export function reportNames(): void {
 	const channel = new BroadcastChannel(CHANNEL);
 	channel.postMessage('changed');

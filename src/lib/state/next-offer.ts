@@ -8,8 +8,8 @@ import type { Desk } from './desk.ts';
 import { Counterparties } from './swaps/counterparties.svelte.ts';
 
 /**
- * The order that takes the best offer of another seller in place of a swap that failed. The book is read once, and nothing is
- * sent.
+ * The order that takes the best offer of a different seller to replace a failed swap. The book is read once, and
+ * nothing is sent.
  *
  * @returns `undefined` if there is no such offer at present
  * @throws CallError

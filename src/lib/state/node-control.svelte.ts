@@ -18,7 +18,7 @@ import { JournalledCall } from './flow/journalled-call.ts';
 
 const INVENTORY_INTERVAL_MS = 30_000;
 
-/** The node's own list of what it can trade with, by coin. */
+/** The node's own list of tradable funds, by coin. */
 export class Inventories {
 	readonly #lists: KeyedCache<string, Live<Inventory>>;
 
@@ -83,7 +83,7 @@ export class NodeFacts {
 	}
 }
 
-/** `undefined` for an address that is none. */
+/** `undefined` if the address is invalid. */
 function publicKeyHashOf(address: string): string | undefined {
 	try {
 		return bytesToHex(decodeAddress(address).hash);
@@ -108,7 +108,7 @@ const NOTARISATION_INTERVAL_MS = 60_000;
 
 export interface CoinNotarisation {
 	readonly coin: string;
-	/** Or why the node did not tell it. */
+	/** The error if the node did not return it. */
 	readonly reading: Notarisation | CallError;
 }
 
@@ -135,7 +135,7 @@ export class Notarisations {
 	}
 }
 
-/** The refusal of one coin is no reason to show none. */
+/** A refusal for one coin must not hide the others. */
 async function refusalOr<Value>(reading: Promise<Value>): Promise<Value | CallError> {
 	try {
 		return await reading;
@@ -154,7 +154,7 @@ export interface AskedPeer {
 	readonly at: Date;
 }
 
-/** The peers of the node, and of another one that the user chooses. */
+/** The peers of the node, and of a second node that the user chooses. */
 export class PeerList {
 	readonly own: Live<readonly Peer[]>;
 	readonly asking = new Action();
@@ -198,7 +198,7 @@ export class PeerList {
 	}
 }
 
-/** Changes in whom the node trades with. */
+/** Changes to the nodes that the node trades with. */
 export class TrustChanges {
 	readonly #calls: JournalledCall<'node-trust'>;
 
@@ -214,7 +214,7 @@ export class TrustChanges {
 		});
 	}
 
-	/** Those whose reply was lost: nothing shows what became of them, and each can be sent again. */
+	/** Calls whose reply was lost: their outcome is unknown, and each can be sent again. */
 	unanswered(): Promise<CallEntry<'node-trust'>[]> {
 		return this.#calls.open();
 	}

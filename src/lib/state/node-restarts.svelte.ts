@@ -71,13 +71,13 @@ function isRecord(stored: unknown): stored is Readonly<Record<string, unknown>> 
 	return typeof stored === 'object' && stored !== null;
 }
 
-/** An unchanged reading is stored again after so long: it says when the node was last seen. */
+/** An unchanged reading is stored again after this time, to record when the node was last seen. */
 const STORE_EVERY_MS = 60_000;
 
 /**
- * Notices that the node was restarted, of which it says nothing itself. A node that ends forgets its coins and its
- * orders, and nothing answers meanwhile: two of these three signs make a restart certain. What reads coins or orders
- * notes them here, so that every part of the page learns of a restart in the same way.
+ * Detects restarts of the node, which it does not report itself. A node that ends forgets its coins and its orders, and
+ * nothing answers in the meantime: two of these three signs prove a restart. Readers of coins or orders report them
+ * here, so that every part of the page learns of a restart in the same way.
  */
 export class NodeRestarts {
 	readonly #desk: Desk;
@@ -94,7 +94,7 @@ export class NodeRestarts {
 		this.#last = storedRestart(desk.database, id);
 	}
 
-	/** The last one that ended an order of the user. */
+	/** The last restart that ended an order of the user. */
 	get last(): NodeRestart | undefined {
 		return this.#last.current;
 	}
@@ -154,7 +154,7 @@ export class NodeRestarts {
 		this.#last.set({ ...span, isCertain, orders, isDismissed: false });
 	}
 
-	/** Without those that this browser has cancelled since, in any tab. */
+	/** Without the orders that this browser has cancelled since, in any tab. */
 	async #lostOf(orders: readonly OwnOrder[]): Promise<readonly OwnOrder[]> {
 		const before = this.#memory.current;
 		const gone = ordersGone(before.orders, orders);
@@ -165,7 +165,7 @@ export class NodeRestarts {
 		return gone.filter((order) => latestPrice(prices, order) !== '0');
 	}
 
-	/** An order that stands again is not one that ended. */
+	/** An order that is listed again did not end. */
 	#forgetPosted(orders: readonly OwnOrder[]): void {
 		const { last } = this;
 		if (!last) return;

@@ -37,7 +37,7 @@ export class NodePause {
 		});
 	}
 
-	/** When the pause ends; `undefined` if there is none, or it should have ended. */
+	/** When the pause ends; `undefined` if there is no pause, or it should have ended. */
 	until(now: number): Date | undefined {
 		const until = this.#until.current;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
@@ -51,7 +51,7 @@ export class NodePause {
 			try {
 				await control.pause(seconds);
 			} catch (error) {
-				// Where only the reply was lost the node may be pausing: it says so by its silence until then.
+				// If only the reply was lost the node may be pausing: its silence until then shows it.
 				if (!(error instanceof CallError && error.outcomeUnknown)) this.#until.set(undefined);
 				throw error;
 			}

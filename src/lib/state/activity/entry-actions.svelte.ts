@@ -24,7 +24,7 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import { Action } from '../live/action.svelte.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 
-/** Whether it is the chain daemon that an entry was sent by; the trading node otherwise. */
+/** Whether the chain daemon sent this entry; otherwise the trading node did. */
 export function isOfDaemon({ kind, draft }: AnyTransaction): boolean {
 	return kind.startsWith('token-') || ('isOnDaemon' in draft && draft.isOnDaemon === true);
 }
@@ -44,7 +44,7 @@ export function lookUpEntry(
 	return entry.kind === 'raw-transaction' ? status.then(shownInBlock) : status;
 }
 
-/** Asks the node whether the chain holds the transactions of a call that it sent by itself. */
+/** Asks the node whether the chain holds the transactions that the node built and sent for a call. */
 export async function lookUpCall(
 	desk: Pick<Desk, 'connection' | 'database'>,
 	entry: SettlingCall,
@@ -69,7 +69,7 @@ export class EntryActions {
 		this.#journal = desk.use(Journal);
 	}
 
-	/** Where the transaction of this entry was seen when it was last looked up. */
+	/** The last look-up result for the transaction of this entry. */
 	foundOf(id: string): { readonly at: Date; readonly status: TransactionStatus } | undefined {
 		return this.#found?.id === id ? this.#found : undefined;
 	}
@@ -100,7 +100,7 @@ export class EntryActions {
 		await this.#journal.entries.refresh();
 	}
 
-	/** Deletes the entry for good; resolves with whether it is gone. */
+	/** Deletes the entry permanently; resolves with whether it is gone. */
 	async forget(id: string): Promise<boolean> {
 		let isGone = false;
 		await this.action.run(async () => {

@@ -23,8 +23,8 @@ import { isOfDaemon, lookUpCall, lookUpEntry } from './entry-actions.svelte.ts';
 /** The wait between two rounds. */
 const TURNED_INTERVAL_MS = 10_000;
 /**
- * A trading node works on one call at a time: its blocks are looked at less often, unless its chain has another height or the
- * youngest entry of the coin lies otherwise than before.
+ * A trading node handles one call at a time, so its blocks are checked less often, unless its chain height or the depth
+ * of the coin's youngest entry has changed.
  */
 const NODE_EVERY_MS = 60_000;
 /** An entry that may have been in a block that is replaced. */
@@ -33,27 +33,27 @@ type Watched = AnyTransaction | SettlingCall;
 /** In one round. */
 const MOST_LOOKS = 20;
 /**
- * Hardly any chain replaces so many blocks: what a node cannot tell the depth of is looked at once more in a visit, and
- * from then on only where the chain became lower.
+ * Hardly any chain replaces this many blocks. Entries whose depth a node cannot report are checked once more per visit,
+ * and after that only when the chain became lower.
  */
 const SETTLED_AFTER_MS = 86_400_000;
 
 /**
- * Looks whether what was in a block still is: blocks are replaced. What has turned back waits again, or is in the chain no
- * more, and is taken to its end again when it is seen. What is final is not looked at any more.
+ * Detects reorgs: an entry whose block was replaced becomes pending again or leaves the chain, and is settled when it
+ * is mined again. Final entries are not checked any more.
  */
 export class TurnedEntries {
 	readonly #desk: Desk;
-	/** When each entry was looked at last, in milliseconds since 1970. */
+	/** Time of the last check per entry, in milliseconds since 1970. */
 	readonly #lookedAt = new Map<string, number>();
-	/** By coin: when its chain was seen to be another than before. */
+	/** Time of the last detected chain change per coin. */
 	readonly #changedAt = new Map<string, number>();
 	/** How deep the youngest entries of coins lay, by txid. */
 	readonly #depths = new Map<string, number>();
 	/** When the reference coin's chain became lower. */
 	#loweredAt = -Infinity;
 
-	/** Goes on on every page: what was said of an entry is on its own page, in lists and in receipts. */
+	/** Runs on every page, because the result shows on the entry's page, in lists and in receipts. */
 	readonly following: Live<void>;
 
 	constructor(desk: Desk) {
@@ -103,8 +103,8 @@ export class TurnedEntries {
 	}
 
 	/**
-	 * One call tells of all entries of a coin: a chain that replaces the block of an older one replaces the youngest one’s too.
-	 * The reference coin's height is read anyway.
+	 * One call covers all entries of a coin: a chain that replaces the block of an older entry also replaces that of
+	 * the youngest. The reference coin's height is read anyway.
 	 */
 	async #lookAtDepth({ coin, txid }: YoungEntry, options: ReadOptions): Promise<void> {
 		try {
@@ -128,13 +128,16 @@ export class TurnedEntries {
 			if (!(await this.#isTelling(entry, status, options))) return false;
 			return await (isCall(entry) ? this.#noteCall(entry, status) : this.#note(entry, status));
 		} catch (error) {
-			// A program that does not answer says nothing of it.
+			// A program that does not answer proves nothing.
 			if (error instanceof CallError) return false;
 			throw error;
 		}
 	}
 
-	/** Behind an electrum server a node knows of no depth: one that cannot tell it of an older transaction says nothing. */
+	/**
+	 * Behind an electrum server a node knows no depth; if it cannot find an older transaction either, its answer proves
+	 * nothing.
+	 */
 	async #isTelling(entry: Watched, { seen }: TransactionStatus, options: ReadOptions): Promise<boolean> {
 		if (isByDaemon(entry) || seen === 'mined' || seen === 'visible') return true;
 		const parent = await parentOf(entry);
@@ -148,7 +151,7 @@ export class TurnedEntries {
 		const { id, step } = entry;
 		const isGone =
 			status.seen === 'nowhere' && !mayHideBlocks(status.doubt) && (step === 'visible' || step === 'mined');
-		// It is in a younger block than before, and has to wait once more for what it needs.
+		// The entry is in a younger block than before, and has to wait for its confirmations again.
 		const isYounger = status.seen === 'mined' && step === 'visible' && !isOfDaemon(entry);
 		const seen = isGone ? (['not-found'] as const) : eventsOfStatus(status);
 		const events = isYounger ? (['undone', ...seen] as const) : seen;
@@ -168,7 +171,7 @@ export class TurnedEntries {
 
 function isWatched(entry: JournalEntry): entry is Watched {
 	if (isCall(entry)) return isSettling(entry);
-	// One that waits for its block is looked for too: that it is confirmed is told on every page.
+	// Entries that wait for their block are looked up too, because every page reports the confirmation.
 	const isSeen = entry.step === 'visible' || entry.step === 'mined' || entry.step === 'accepted';
 	return (isSeen || wasUndone(entry)) && mayChange(entry);
 }

@@ -11,8 +11,8 @@ import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
 
 /**
- * The place where a deposit is seen: `visible` when makers accept it, which takes some blocks. Behind an electrum server the node does not
- * say how deep a transaction is: there its first block counts.
+ * The confirmation state of a deposit: `visible` when makers accept it, which takes some blocks. Behind an electrum
+ * server the node does not report the depth of a transaction: there its first block counts.
  */
 export async function lookUpDeposit(
 	node: TradingNode,
@@ -67,7 +67,7 @@ export class DepositRecords {
 		return (this.#depths.get(txid) ?? 0) >= RECOGNISED_AFTER;
 	}
 
-	/** A node that does not answer says nothing of it. */
+	/** A node that does not answer proves nothing. */
 	async #lookUp(txid: string, options: ReadOptions): Promise<TransactionStatus | undefined> {
 		try {
 			const status = await lookUpDeposit(this.#desk.connection.node, txid, options);

@@ -104,7 +104,7 @@ export interface CreditReading {
 	readonly notarisation: Notarisation | undefined;
 }
 
-/** Fast-swap deposits: those of this browser's journal, and those that the node lists when it is asked to claim. */
+/** Fast-swap deposits: from this browser's journal, and from the node's answers to claims. */
 export class Deposits {
 	/** How this program locks them. */
 	readonly form: DepositForm | undefined;
@@ -161,12 +161,12 @@ export class Deposits {
 		return this.#claiming.failure;
 	}
 
-	/** Opens the deposit with this id; a new one for `null`, or where there is none with it. */
+	/** Opens the deposit with this id; a new one for `null` or an unknown id. */
 	open(id: string | null): Promise<void> {
 		return this.#flow.open(id, newDepositDraft(REFERENCE_COIN));
 	}
 
-	/** Stores a new one that begins with what was typed for one that was refused; resolves with its id. */
+	/** Stores a new deposit with the values of a refused one; resolves with its id. */
 	beginAgain(draft: DepositDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}
@@ -192,12 +192,12 @@ export class Deposits {
 	async #claim(): Promise<string | undefined> {
 		const answer = await this.#desk.connection.node.deposits.claim();
 		const at = this.#desk.use(NodeClock).at(Date.now());
-		// Another tab may have claimed before: only its answer says what.
+		// A different tab may have claimed before: only its answer contains the result.
 		this.#claims.update((known) => addAnswer(known, answer, at));
 		return answer.records.find(({ claimTxid }) => claimTxid !== undefined)?.claimTxid;
 	}
 
-	/** After a lost reply the deposits that were due are looked for, after a good one those that the node names. */
+	/** After a lost reply the deposits that were due are looked up, after a good reply the ones that the node names. */
 	async #findClaims({ due }: ClaimRequest, options?: ReadOptions, told?: NodeWord) {
 		const amountOf = (txid: string) => parseDecimal(due.find((each) => each.txid === txid)?.amount ?? 0);
 		if (told?.isSeen) await this.#noteUnlisted(due, options);
@@ -214,7 +214,7 @@ export class Deposits {
 		return { txid: found[0]?.claimTxid, strays: found.flatMap(({ strays = [] }) => strays) };
 	}
 
-	/** Looks for the claims of deposits that the node's answer leaves out: it may have claimed them all the same. */
+	/** Looks up the claims of deposits missing from the node's answer: it may have claimed them anyway. */
 	async #noteUnlisted(due: ClaimRequest['due'], options?: ReadOptions): Promise<void> {
 		const listed = this.claims.records.map(({ txid }) => txid);
 		const unlisted = due.flatMap(({ txid, amount }) =>

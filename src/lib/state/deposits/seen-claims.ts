@@ -56,8 +56,8 @@ const LARGEST_FEE = 100_000n;
 export type MayBeClaimed = Pick<ClaimRecord, 'txid' | 'claimTxid'> & { readonly amount: bigint };
 
 /**
- * Looks for what claimed deposits: transactions that spend them. Each pays its deposit to the own address less a fee, and with
- * interest perhaps more; the node may have named it.
+ * Finds the transactions that claimed deposits by spending them. Each pays its deposit to the wallet's address less a
+ * fee, perhaps with interest; the node may have named it.
  */
 export async function findClaims(
 	node: TradingNode,
@@ -83,7 +83,7 @@ export async function findClaims(
 /** From the worst to the best. */
 const SEEN: readonly TransactionStatus['seen'][] = ['nowhere', 'waiting', 'mined', 'visible'];
 
-/** Where the transactions are that claimed the deposits of a call: as far as the one that is the least far. */
+/** The status of the transactions that claimed the deposits of a call: that of the least advanced one. */
 export async function lookUpClaims(
 	{ connection, database }: Pick<Desk, 'connection' | 'database'>,
 	{ txid, draft: { due } }: CallEntry<'claim-deposits'>,

@@ -22,10 +22,11 @@ export class Opened<Thing> {
 	}
 
 	/**
-	 * Opens something else, unless it is open already. What was open before is gone at once, so that the page never takes
-	 * it for what its address names. If the user moves to another one before this one is found, that one counts.
+	 * Opens a different thing, unless it is open already. The previous one closes at once, so that the page never
+	 * mistakes it for the one its address names. If the user navigates again before this one is found, the later one
+	 * wins.
 	 *
-	 * @returns what this call has opened; `undefined` if it was open already or is not wanted any more
+	 * @returns the opened thing; `undefined` if it was open already or is not wanted any more
 	 */
 	async open(isWanted: (current: Thing) => boolean, find: () => Promise<Thing>): Promise<Thing | undefined> {
 		const opening = (this.#opening = Symbol());
@@ -50,7 +51,7 @@ export interface AddressedFlowParts<Kind extends TransactionKind, Review extends
 	readonly planOf: (draft: TransactionDrafts[Kind]) => FlowPlan<Kind, Review>;
 }
 
-/** The money flow of one kind that a page has open: a new one, or one that the journal holds under the id in the address. */
+/** The money flow of one kind that a page has open: a new one, or the journal's flow with the id in the address. */
 export class AddressedFlow<Kind extends TransactionKind, Review extends FlowReview> {
 	readonly #parts: AddressedFlowParts<Kind, Review>;
 	readonly #opened = new Opened<MoneyFlow<Kind, Review>>();
@@ -68,10 +69,10 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 	}
 
 	/**
-	 * Opens the flow with this id; a new one for `null`, or where there is none with it.
+	 * Opens the flow with this id; a new one for `null` or an unknown id.
 	 *
-	 * @param draft where a new one begins
-	 * @param isWanted a flow with another draft is not opened, whatever its id
+	 * @param draft the initial values of a new flow
+	 * @param isWanted a flow with a different draft is not opened, whatever its id
 	 */
 	async open(
 		id: string | null,

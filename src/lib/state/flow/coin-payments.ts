@@ -29,7 +29,7 @@ export async function readOwnCoin(
 	return { ...told, ...ownCoin(coin, told) };
 }
 
-/** The coins that a payment moves: all that does not come back to the own script leaves. */
+/** The coins that a payment moves: everything that does not return to the wallet's own script is sent. */
 export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved {
 	const paid = (isOwn: boolean) =>
 		outputs.filter((output) => output.isOwn === isOwn).reduce((sum, { value }) => sum + value, 0n);
@@ -47,7 +47,7 @@ export interface ReviewedPayment {
 	readonly coins: CoinsMoved;
 }
 
-/** So long the node holds what a built payment spends: afterwards an order may take it. */
+/** How long the node reserves the inputs of a built payment: afterwards an order may take them. */
 const HELD_MS = 120_000;
 
 /** Payments of one coin that the trading node builds and signs: built, reviewed, sent and looked up. */
@@ -72,7 +72,10 @@ export class CoinPayments {
 		return this.#node.payments.build(this.#coin, payments, data);
 	}
 
-	/** @param payments what has to be there, each as an output of its own */
+	/**
+	 *
+	 * @param payments the required payments, each as a separate output
+	 */
 	async review(hex: string, payments: readonly Payment[]): Promise<PaymentReview> {
 		const { reviewPayment } = await import('#lib/chain/review/payment-review.ts');
 		return reviewPayment(hex, await this.wanted(hex, payments));
@@ -98,7 +101,7 @@ export class CoinPayments {
 		return known;
 	}
 
-	/** Of a transaction, if the coin's daemon has them; `undefined` if it shows other ones. */
+	/** The bytes of a transaction, if the coin's daemon has them; `undefined` if it returns different ones. */
 	async bytesOf(txid: string): Promise<string | undefined> {
 		try {
 			return (await this.#node.payments.find(this.#coin, txid))?.hex;
@@ -117,7 +120,7 @@ export class CoinPayments {
 		return this.#node.payments.send(this.#coin, hex);
 	}
 
-	/** Behind an electrum server the node does not say how deep a transaction lies. */
+	/** Behind an electrum server the node does not report the depth of a transaction. */
 	async #depthOf(txid: string, options?: ReadOptions): Promise<number | undefined> {
 		const found = await this.#node.payments.find(this.#coin, txid, options);
 		return found && found.confirmations > 0 ? found.confirmations : undefined;
@@ -172,11 +175,11 @@ export interface Homecoming {
 }
 
 /**
- * Reads what a transaction pays that spends from a lock. Its bytes say so where the node has them; behind an electrum server it
- * is the node's reading, and nothing is known of its outputs.
+ * Reads the payments of a transaction that spends from a lock. They come from its bytes if the node has them; behind an
+ * electrum server they are the node's reading, and its outputs are unknown.
  *
- * @returns what it pays to other addresses than the own one; `undefined` where the chain does not hold it, or it does not spend
- * from the lock
+ * @returns the payments to addresses other than the wallet's; `undefined` if the chain does not hold it, or it does not
+ * spend from the lock
  * @throws CallError
  */
 export async function straysOf(

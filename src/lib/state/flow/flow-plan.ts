@@ -17,11 +17,11 @@ export interface Built {
 /** Found in no block. */
 interface Unmined<Seen> {
 	readonly seen: Seen;
-	/** Why the daemon may not know all blocks: the look-up then takes nothing back. Missing if it counts. */
+	/** Why the daemon may not know all blocks: a look-up then takes nothing back. Missing if the look-up counts. */
 	readonly doubt?: DaemonDoubt | undefined;
 }
 
-/** Where the daemon sees a transaction. `visible` means that the program which it is for shows it. */
+/** The state of a transaction at the daemon. `visible` means that its target program shows it. */
 export type TransactionStatus =
 	| Unmined<'nowhere'>
 	| Unmined<'waiting'>
@@ -33,7 +33,10 @@ export type TransactionStatus =
 			readonly isNotarised?: boolean | undefined;
 	  };
 
-/** The events that a look-up finds for an entry, in the order of recording; one that does not follow on its step changes nothing. */
+/**
+ * The events that a look-up finds for an entry, in the order of recording; an event that does not follow the entry's
+ * step changes nothing.
+ */
 export function eventsOfStatus(
 	status: TransactionStatus,
 ): readonly ('undone' | 'accepted' | 'mined' | 'visible' | 'settled')[] {
@@ -46,27 +49,27 @@ export function eventsOfStatus(
 
 /** A review, as far as the flow needs it; everything else in it is for the screen. */
 export interface FlowReview {
-	/** Everything in which the transaction differs from what was asked for. Only an empty list may be sent. */
+	/** All differences between the transaction and the request. Only a transaction without any may be sent. */
 	readonly problems: readonly ReviewProblem[];
 	/** The costs and the coins that pay them: the part that may change when it is built again. */
 	readonly coins?: CoinsMoved;
-	/** Properties that only the user can judge: each is confirmed by itself before it may be sent. */
+	/** Properties that only the user can judge: each is confirmed separately before the transaction may be sent. */
 	readonly cautions?: readonly unknown[];
 	/** Why the program may have built it without knowing all blocks: to be confirmed as well. */
 	readonly doubt?: DaemonDoubt | undefined;
 }
 
 /**
- * The work of one kind of money flow at each step; the flow itself sees to their order and safety. If the journal says
- * to which chain an entry belongs, a plan rejects while its program runs another one.
+ * The work of one kind of money flow at each step; the flow itself ensures order and safety. If the journal records the
+ * chain of an entry, a plan rejects while its program runs a different one.
  */
 export interface FlowPlan<Kind extends TransactionKind, Review extends FlowReview> {
 	readonly kind: Kind;
 	/** Has the transaction built and signed. Sends nothing. */
 	build(draft: TransactionDrafts[Kind], chain?: string): Promise<Built>;
-	/** Reads the signed bytes in the browser and compares them with what was asked for. */
+	/** Reads the signed bytes in the browser and compares them with the request. */
 	review(hex: string, draft: TransactionDrafts[Kind], chain?: string): Promise<Review>;
-	/** Whether what was built, at that time, can no longer be sent. Looked at again while the review is on screen. */
+	/** Whether a transaction built at that time can no longer be sent. Checked again while the review is on screen. */
 	hasExpired?(review: Review, builtAt: number): Promise<boolean>;
 	/** Rejects where the program may not be given the bytes. Nothing is written down or sent before. */
 	checkSending?(chain?: string, review?: Review): Promise<unknown>;

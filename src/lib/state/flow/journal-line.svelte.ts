@@ -22,15 +22,15 @@ export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly database: Database;
 	readonly nodeId: string;
 	readonly kind: Kind;
-	/** Where a new line begins; nothing is stored before the user changes it. */
+	/** The initial draft of a new line; nothing is stored before the user changes it. */
 	readonly draft: TransactionDrafts[Kind];
-	/** The entry of a line that is taken up again. */
+	/** The entry of a resumed line. */
 	readonly entry?: TransactionEntry<Kind>;
-	/** Is told of outcomes that could not be recorded. */
+	/** Receives outcomes that could not be recorded. */
 	readonly unrecorded?: Unrecorded | undefined;
 }
 
-/** One line of the journal as a tab sees it. What the disk says counts; what was seen of it may be old. */
+/** One line of the journal as a tab sees it. The disk is authoritative; the copy in memory may be old. */
 export class JournalLine<Kind extends TransactionKind> {
 	#entry = $state.raw<TransactionEntry<Kind>>();
 	#draft: TransactionDrafts[Kind];
@@ -84,8 +84,8 @@ export class JournalLine<Kind extends TransactionKind> {
 	}
 
 	/**
-	 * Records one step. Where another tab was faster, adopts what it wrote and resolves with nothing. What became of bytes
-	 * that were sent is known here even where it cannot be recorded.
+	 * Records one step. If a different tab was faster, adopts its entry and resolves with `undefined`. The outcome of
+	 * sent bytes is known here even if it cannot be recorded.
 	 */
 	async advance(event: FlowEvent<TransactionDrafts[Kind]>): Promise<TransactionEntry<Kind> | undefined> {
 		const entry = this.#entry;
@@ -133,7 +133,7 @@ export class JournalLine<Kind extends TransactionKind> {
 		try {
 			const stored = await readEntry(database, entry.id);
 			if (isTransactionOf(stored, kind)) this.#entry = stored;
-			// Only a row that is gone was discarded: one that cannot be read may have been sent.
+			// Only a missing row was discarded: a row that cannot be read may have been sent.
 			else if (!wasEverSent(entry) && (await database.count('journal', entry.id)) === 0)
 				this.#entry = undefined;
 		} catch {

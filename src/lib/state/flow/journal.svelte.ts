@@ -8,8 +8,8 @@ import { Live } from '../live/live.svelte.ts';
 import { findUnreadable, type UnreadableEntry } from '#lib/storage/journal-unreadable.ts';
 
 /**
- * An outcome that could not be recorded: the storage is full, or the browser has closed it. The
- * outcome is shown all the same, and recorded with the next step or look.
+ * An outcome that could not be recorded: the storage is full, or the browser has closed it. The outcome is shown
+ * anyway, and recorded with the next step or look-up.
  */
 export class Unrecorded {
 	#error = $state.raw<Error>();
@@ -50,10 +50,10 @@ export class Journal {
 	}
 
 	/**
-	 * Takes the creations of tokens that a chain lists to their end, also when no page has them open, and those that were
-	 * taken for refused.
+	 * Completes the creations of tokens that a chain lists, also if no page has them open, and those wrongly considered
+	 * refused.
 	 *
-	 * @param isListing whether that is the chain that an entry belongs to
+	 * @param isListing whether this chain is the one that an entry belongs to
 	 */
 	async noteListed(
 		tokenIds: readonly string[],
@@ -65,7 +65,7 @@ export class Journal {
 			if (entry.chain !== undefined && !(await isListing(entry.chain))) continue;
 			for (const event of ['accepted', 'mined', 'visible'] as const)
 				await advanceTransactionEntry(database, entry.id, { event }).catch((error: unknown) =>
-					// The list of tokens says it all the same, and the next reading records it.
+					// The list of tokens shows it anyway, and the next reading records it.
 					this.#desk.use(Unrecorded).note(error),
 				);
 		}
@@ -78,19 +78,19 @@ export class Journal {
 	}
 }
 
-/** The entries of the journal that this version cannot read: what they were of may have moved money all the same. */
+/** The entries of the journal that this version cannot read: they may still have moved money. */
 export class UnreadableJournal {
 	readonly entries: Live<readonly UnreadableEntry[]>;
 	#isNoticeClosed = $state(false);
 
 	constructor({ database, connection }: Desk) {
-		// If the storage does not answer, the journal itself says so.
+		// If the storage does not answer, the journal itself reports it.
 		this.entries = new Live<readonly UnreadableEntry[]>(() =>
 			findUnreadable(database, connection.id).catch(() => []),
 		);
 	}
 
-	/** How many the user has to be told of on every page, until the notice is closed. */
+	/** The number of entries to show on every page, until the notice is closed. */
 	get unnoticed(): number {
 		return this.#isNoticeClosed ? 0 : (this.entries.current?.length ?? 0);
 	}

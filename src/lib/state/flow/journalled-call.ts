@@ -43,8 +43,8 @@ export interface JournalledCallParts<Kind extends CallKind, Reply, Found> {
 	/** A call of which nothing shows stays open until the user has looked elsewhere. */
 	readonly staysOpen?: boolean;
 	/**
-	 * The call only ends something. It is sent even if it cannot be recorded: a second one does no harm, and nothing may keep
-	 * the user from stopping what runs.
+	 * The call only ends something. It is sent even if it cannot be recorded: a second one is harmless, and nothing may
+	 * keep the user from stopping a running process.
 	 */
 	readonly isStop?: (draft: CallDrafts[Kind]) => boolean;
 	/** A later call explains what the program shows, so that it proves nothing of this one. */
@@ -77,7 +77,7 @@ export interface SentCall<Kind extends CallKind, Reply, Found> {
 
 /** A call that was looked up later. */
 export interface SettledCall<Kind extends CallKind, Found> {
-	/** As it stood before. */
+	/** The entry before the look-up. */
 	readonly entry: CallEntry<Kind>;
 	readonly found: Found | undefined;
 }
@@ -105,14 +105,14 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		return entries as unknown as CallEntry<Kind>[];
 	}
 
-	/** How an entry stands by now; `undefined` also while the disk cannot be read. */
+	/** The current state of an entry; `undefined` also while the disk cannot be read. */
 	async current(id: string): Promise<CallEntry<Kind> | undefined> {
 		const { desk, kind } = this.#parts;
 		const entry = await readEntry(desk.database, id).catch(() => undefined);
 		return entry?.kind === kind ? (entry as unknown as CallEntry<Kind>) : undefined;
 	}
 
-	/** Those whose outcome is not known, the first one first. */
+	/** Calls with an unknown outcome, oldest first. */
 	async open(): Promise<CallEntry<Kind>[]> {
 		const { desk, kind } = this.#parts;
 		const entries = await readOpenEntries(desk.database, desk.connection.id);
@@ -133,7 +133,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	/**
 	 * Records a call and sends it, in turn with other tabs.
 	 *
-	 * @param isSame keeps it from being sent, if one that is the same was recorded meanwhile by any tab
+	 * @param isSame prevents sending if any tab has recorded an equal call since
 	 */
 	send(
 		draft: CallDrafts[Kind],
@@ -145,16 +145,16 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		});
 	}
 
-	/** Only one tab does this at a time; resolves with `false`, and without doing anything, while another one does. */
+	/** Runs in one tab at a time; resolves with `false`, without doing anything, while a different tab runs it. */
 	alone(work: () => Promise<unknown>): Promise<boolean> {
 		return tryLock(this.#lock, work);
 	}
 
 	/**
-	 * Records a call, unless one for the same purpose is open: the console holds pages back, and pages the console. Only then
-	 * may it be sent, under the lock.
+	 * Records a call, unless one for the same purpose is open: the console blocks pages, and pages block the console.
+	 * Only then may it be sent, under the lock.
 	 *
-	 * @throws CallError if it is held back; another error if it could not be recorded
+	 * @throws CallError if it is blocked; a different error if it could not be recorded
 	 */
 	async begin(draft: CallDrafts[Kind]): Promise<CallEntry<Kind>> {
 		const { desk, kind } = this.#parts;
@@ -217,10 +217,10 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 
 	/**
-	 * Looks up the calls whose reply was lost or whose page was closed before it came, and those that may still turn up. Does
-	 * nothing while a tab waits for a reply.
+	 * Looks up the calls whose reply was lost or whose page was closed before it came, and those that may still turn
+	 * up. Does nothing while a tab waits for a reply.
 	 *
-	 * @param note gets each one that was found, or that is unseen from now on
+	 * @param note receives each call that was found, or that is unseen from now on
 	 */
 	async settle(
 		options?: ReadOptions,
@@ -241,7 +241,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 			});
 			if (!isAlone) return;
 		}
-		// A look that failed, or that was not waited for, is none.
+		// A look-up that failed, or that was not awaited, does not count.
 		if (isLateDue) this.#lateLookAt = now + (this.#parts.lateEveryMs ?? 0);
 	}
 
@@ -268,7 +268,10 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		return this.advance(id, MISSED);
 	}
 
-	/** A failure hides no outcome: the entry stays open, so that the program is asked once more, and the user is told. */
+	/**
+	 * A failure hides no outcome: the entry stays open, so that the program is asked once more, and the failure is
+	 * shown.
+	 */
 	async advance(id: string, event: CallEvent): Promise<void> {
 		const { desk } = this.#parts;
 		await advanceCallEntry(desk.database, id, event).catch((error: unknown) =>
@@ -281,7 +284,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 }
 
-/** It waits for a block again, and is watched with all that was in one. */
+/** The entry waits for a block again, and is watched like entries that were in a block. */
 const isBetweenBlocks = (entry: CallEntry): boolean => wasCallUndone(entry) && entry.isSeen === true;
 
 /** The program's answer, if one came. */

@@ -17,14 +17,14 @@ import { Action } from '../live/action.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
 
-/** The daemon refuses because the transaction is in a block: that is what was wanted. */
+/** The daemon refuses because the transaction is already in a block: the goal is reached. */
 function hasItAlready(error: CallError): boolean {
 	return error.code === 'TX-IN-CHAIN';
 }
 
 /**
- * The program says that it does not take the transaction, and a look-up may confirm that. A wrong password or a program that
- * is starting says nothing of the bytes: an earlier one of the same calls may have been carried out.
+ * The program refuses the transaction, and a look-up may confirm that. A wrong password or a starting program proves
+ * nothing about the bytes: an earlier one of the same calls may have been carried out.
  */
 function isRefusal(error: CallError): boolean {
 	return error.kind === 'refused' && error.code !== 'DAEMON-STARTING';
@@ -63,10 +63,10 @@ async function refuseUsed(built: JustBuilt): Promise<void> {
 /** Two addresses may lead to one node, so that entries of another count, but only once they were sent. */
 const isSent = (entry: JournalEntry): boolean => isCall(entry) || wasEverSent(entry);
 
-/** The same bytes may come again for what was refused. */
+/** The same bytes may be sent again after a refusal. */
 const isRetried = ({ step }: { readonly step: string }): boolean => step === 'refused';
 
-/** A program that cannot be asked says nothing of it. */
+/** A program that cannot be asked proves nothing. */
 async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean> {
 	const status = await lookUp().catch((error: unknown) => {
 		if (error instanceof CallError) return undefined;
@@ -75,11 +75,11 @@ async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean
 	return status !== undefined && status.seen !== 'nowhere';
 }
 
-/** The wait between two looks at a transaction that was sent; it doubles after each miss. */
+/** The interval between two look-ups of a sent transaction; it doubles after each miss. */
 const LOOK_EVERY_MS = 2000;
 /** The same once it is where it belongs, and only its block may still be replaced. */
 const BLOCK_EVERY_MS = 10_000;
-/** The wait between two looks at whether what was built can still be sent. */
+/** The interval between two checks whether the built transaction can still be sent. */
 const EXPIRY_EVERY_MS = 15_000;
 /** A transaction counts as not found after this many misses in a row. */
 const LOOKS = 3;
@@ -94,9 +94,9 @@ export interface MoneyFlowParts<Kind extends TransactionKind, Review extends Flo
 }
 
 /**
- * One thing that signs and spends, from the first key typed until it is visible. The journal has every step
- * before it takes effect, and the journal alone says what may be done: a second tab, a reload or a crash finds
- * the same step, and none of them sends twice.
+ * A flow that signs and spends, from the first key typed until the result is visible. The journal records every step
+ * before it takes effect, and the journal alone decides the next one: a second tab, a reload or a crash finds the same
+ * step, and none of them sends twice.
  */
 export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> {
 	#reviewed = $state.raw<{ txid: string; review: Review }>();
@@ -110,7 +110,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	readonly #action = new Action<FlowWork>();
 	#refusal: Refusal | undefined;
 
-	/** Where the daemon sees what was sent. While it is looked at, it takes the flow further. */
+	/** The status of the sent transaction at the daemon. While it is watched, it advances the flow. */
 	readonly watch = new Live<TransactionStatus>((options) => this.#look(options), {
 		every: () => (this.step === 'visible' ? BLOCK_EVERY_MS : LOOK_EVERY_MS),
 	});
@@ -142,12 +142,12 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#reviewed?.review;
 	}
 
-	/** The built transaction has waited for too long, and has to be built again. Looked at while it is on screen. */
+	/** The built transaction has waited for too long, and has to be built again. Checked while it is on screen. */
 	get isExpired(): boolean {
 		return hasExpiry(this.review?.problems ?? []) || (this.#expiry.current ?? false);
 	}
 
-	/** In what the transaction differs from the one that it was built again for; `undefined` if it was built once. */
+	/** Differences from the transaction that this one replaces; `undefined` if it was built once. */
 	get changes(): readonly CoinsChange[] | undefined {
 		return this.#changes;
 	}
@@ -166,7 +166,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#misses;
 	}
 
-	/** Why the last look proves nothing, if it did not find the transaction in a block. */
+	/** Why the last look-up proves nothing, if it did not find the transaction in a block. */
 	get doubt(): DaemonDoubt | undefined {
 		return this.#doubt;
 	}
@@ -199,7 +199,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		throw new CallError('params', 'Another tab has discarded the draft.', { code: 'DRAFT-DISCARDED' });
 	}
 
-	/** Builds anew what has expired unsent, and reads it; what was built before is forgotten only then. */
+	/** Rebuilds and reviews a transaction that expired unsent; the old one is dropped only then. */
 	renew(): Promise<void> {
 		return this.#work('building', async () => {
 			if (await this.#isSent()) return;
@@ -281,7 +281,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 			await this.#dispatch({ event: 'sent', seenTxid: seen.txid }, seen.review);
 	}
 
-	/** Looks once more whether what was refused is held all the same: only where it is not may another one be built. */
+	/** Checks once more whether the refused transaction is held anyway: only if it is not may a new one be built. */
 	async isStillRefused(): Promise<boolean> {
 		await this.watch.refresh();
 		return this.step === 'refused' && this.watch.error === undefined && this.#doubt === undefined;
@@ -343,7 +343,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	}
 
 	async #look(options: ReadOptions): Promise<TransactionStatus> {
-		// While a tab still waits for its reply there is nothing to look up: its lock says so.
+		// While a tab still waits for its reply, as its lock shows, there is nothing to look up.
 		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), options.signal);
 		const status = await this.#plan.lookUp(this.entry?.txid ?? '', options, this.entry?.chain);
 		await this.#note(status);
@@ -352,7 +352,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return status;
 	}
 
-	/** Records what a look at the daemon showed. */
+	/** Records the result of a look-up at the daemon. */
 	async #note(status: TransactionStatus | undefined): Promise<void> {
 		if (!status) return;
 		this.#doubt = 'doubt' in status ? status.doubt : undefined;
@@ -367,7 +367,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		const refusal = this.#refusal;
 		this.#refusal = undefined;
 		if (refusal && !this.#doubt) return void (await this.#line.advance({ event: 'refused', refusal }));
-		// A transaction that was in a block is not on its way any more: one look tells that it has gone.
+		// A transaction that was in a block is no longer in transit: one look-up proves that it has gone.
 		const looks = refusal || isSeenInBlock(this.step) ? 1 : LOOKS;
 		if (this.#misses >= looks && this.step !== 'lost') await this.#line.advance({ event: 'not-found' });
 	}

@@ -6,7 +6,7 @@ import { LeaveGuards } from '../drafts.svelte.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { CallEnd } from './journalled-call.ts';
 
-/** What a screen needs of its journalled calls: those of one kind, or of several that share a lock. */
+/** The journalled calls of a screen: calls of one kind, or of several kinds that share a lock. */
 export interface ScreenJournal<Entry extends CallEntry, Reply, Found> {
 	alone(work: () => Promise<unknown>): Promise<boolean>;
 	open(): Promise<Entry[]>;
@@ -35,8 +35,8 @@ interface ShownCall<Entry, Outcome> {
 }
 
 /**
- * The screen side of calls that are sent one at a time: the last call with its outcome until the user dismisses it. A kind
- * says how to prepare a call, and which outcome a reply or a later reading proves.
+ * The screen side of calls that are sent one at a time: the last call with its outcome until the user dismisses it.
+ * Each kind defines how to prepare a call, and which outcome a reply or a later reading proves.
  */
 export abstract class SentCalls<
 	Entry extends CallEntry,
@@ -53,7 +53,7 @@ export abstract class SentCalls<
 		desk.use(LeaveGuards).add('sending', () => this.isSending);
 	}
 
-	/** The last one that was recorded, until it is dismissed. */
+	/** The last recorded call, until it is dismissed. */
 	get entry(): Entry | undefined {
 		return this.#shown.entry;
 	}
@@ -105,7 +105,7 @@ export abstract class SentCalls<
 		this.#shown = shown;
 	}
 
-	/** Does the work of sending a call, unless one is being sent by this tab or another one. */
+	/** Runs the work of sending a call, unless this or a different tab is already sending one. */
 	protected async sendAlone(work: () => Promise<void>, subject?: string): Promise<void> {
 		if (this.isSending) return;
 		this.dismiss();

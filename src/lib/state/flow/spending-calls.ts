@@ -7,7 +7,7 @@ import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from './journalled-call.ts';
 
-/** Calls in which the node builds, signs and sends by itself. */
+/** Calls that the node builds, signs and sends on its own. */
 export type SpendingKind = 'send-account' | 'unlock' | 'claim-deposits' | 'console-call';
 
 const LOCKS = {
@@ -23,11 +23,11 @@ export type NodeWord = Pick<CallRecord, 'txid' | 'isSeen'>;
 /** The trace in the node of a call that took effect. */
 export interface FoundCall {
 	readonly txid?: string | undefined;
-	/** Payments of its transaction to strangers. */
+	/** Payments of its transaction to unknown addresses. */
 	readonly strays?: readonly Stray[];
 }
 
-/** One kind of call: how it is sent and looked for. */
+/** One kind of call: how it is sent and looked up. */
 export interface SpendingCallParts<Kind extends SpendingKind> {
 	readonly desk: Desk;
 	readonly kind: Kind;
@@ -42,7 +42,10 @@ export interface SpendingCallParts<Kind extends SpendingKind> {
 	) => Promise<FoundCall | undefined>;
 	/** A good reply is only the node's word: the call is done once `find` shows it. */
 	readonly mustBeSeen?: boolean;
-	/** Two calls after which the node looks alike: what it shows after the later one says nothing of the earlier one. */
+	/**
+	 * Whether the node's state looks the same after both calls: its state after the later one then proves nothing about
+	 * the earlier one.
+	 */
 	readonly looksLike?: (one: CallDrafts[Kind], other: CallDrafts[Kind]) => boolean;
 }
 
@@ -76,7 +79,7 @@ export class SpendingCalls<Kind extends SpendingKind> extends JournalledCall<
 	}
 }
 
-/** A node that does not answer says nothing of a call. */
+/** A node that does not answer proves nothing about a call. */
 function saysNothing(error: unknown): undefined {
 	if (!(error instanceof CallError)) throw error;
 }

@@ -27,7 +27,7 @@ const SIZE_NAMES = Object.keys(SIZE_LIMITS) as SizeName[];
 /** The setting that an arrangement is stored in. */
 export const LAYOUT_NAME = 'trade.layout';
 
-/** How the trade page is laid out. What has no size of its own takes the one of the style sheet. */
+/** The layout of the trade page. Parts without a stored size use the style sheet's. */
 interface TradeArrangement {
 	readonly sizes: Readonly<Partial<Record<SizeName, number>>>;
 	readonly folded: readonly FoldingPanel[];
@@ -48,7 +48,7 @@ function withinLimits(name: SizeName, size: number): number {
 	return Math.round(Math.max(least, Math.min(most, size)));
 }
 
-/** Takes from what was stored, perhaps by another version of the app, whatever still makes sense. */
+/** Reads the valid parts of a stored layout, which a different version of the app may have written. */
 export function readArrangement(stored: unknown): TradeArrangement {
 	if (typeof stored !== 'object' || stored === null) return FIRST_ARRANGEMENT;
 	const { sizes, folded, tab, isMirrored } = stored as Record<string, unknown>;
@@ -123,7 +123,7 @@ export class TradeLayout {
 		return { isFolded: this.isFolded(panel), toggle: () => this.#turnFold(panel) };
 	}
 
-	/** Shows a tab; one that is folded away opens for it. */
+	/** Shows a tab; opens a folded panel for it. */
 	openTab(tab: DeskTab): void {
 		this.#change({ tab, folded: this.#arrangement.folded.filter((panel) => panel !== 'tabs') });
 	}

@@ -1,6 +1,6 @@
 /**
- * Something that the user starts by a button: one piece of work at a time, with what it works on and why it failed.
- * A second start while one is busy does nothing, so that a double click never does the work twice.
+ * Something that the user starts by a button: one piece of work at a time, with its subject and the reason of a
+ * failure. A second start while one is busy does nothing, so that a double click never does the work twice.
  */
 export class Action<Subject extends string = string> {
 	#busy = $state.raw<{ readonly subject: Subject | undefined }>();
@@ -15,7 +15,7 @@ export class Action<Subject extends string = string> {
 		return this.#busy?.subject;
 	}
 
-	/** Why the last work failed; nothing once another one has begun. */
+	/** Why the last work failed; `undefined` once new work has begun. */
 	get failure(): Error | undefined {
 		return this.#failed?.error;
 	}
@@ -40,9 +40,9 @@ export class Action<Subject extends string = string> {
 	}
 
 	/**
-	 * Does the work, unless some is being done already.
+	 * Runs the work, unless some is running already.
 	 *
-	 * @returns whether it was done to its end; `false` also where it was not begun
+	 * @returns whether it completed; `false` also if it was not started
 	 */
 	async run(work: () => Promise<void>, subject?: Subject): Promise<boolean> {
 		if (this.#busy) return false;

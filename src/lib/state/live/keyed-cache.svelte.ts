@@ -1,6 +1,6 @@
 /**
- * Makes state that outlives the component which first asked for it. What is derived in it would otherwise belong to that
- * component, and keep its last value from then on.
+ * Creates state that outlives the component which first asked for it. Its `$derived` values would otherwise belong to
+ * that component, and freeze at their last value when it goes.
  */
 export function detached<Made>(make: () => Made): Made {
 	let made: { readonly value: Made } | undefined;

@@ -3,10 +3,13 @@ import type { Database } from '#lib/storage/database.ts';
 
 /** Between two writes of one reading, in milliseconds. */
 const REST_MS = 2000;
-/** A long one, as a book of thousands of orders, rests for so many times as long as its sum took, but no longer than this. */
+/**
+ * The rest after storing a long reading, such as a book of thousands of orders, is this multiple of the time that its
+ * checksum took, up to the limit below.
+ */
 const REST_FACTOR = 1000;
 const LONGEST_REST_MS = 10_000;
-/** An unchanged reading is stamped anew this seldom. */
+/** How seldom an unchanged reading gets a new time stamp. */
 const SAME_MS = 60_000;
 
 /** The last noted value of one reading, and how much of it is stored. */
@@ -31,7 +34,7 @@ export class LastReadings {
 		this.#nodeId = nodeId;
 	}
 
-	/** `undefined` where there is none, or it is damaged. */
+	/** `undefined` if it is missing or damaged. */
 	async read(name: string): Promise<{ readonly value: unknown; readonly at: Date } | undefined> {
 		const key = { nodeId: this.#nodeId, name, shape };
 		const stored = await readReading(this.#database, key).catch(() => undefined);

@@ -8,7 +8,7 @@ const HIDDEN_SLOWDOWN = 12;
 const LONGEST_WAIT_MS = 30_000;
 /** Of what is read once. */
 const FIRST_RETRY_MS = 1000;
-/** A reading that takes longer is preceded by what an earlier visit stored. */
+/** If a reading takes longer, the value stored by an earlier visit is shown first. */
 const PATIENCE_MS = 1000;
 /** Events come several at a time. */
 const REST_MS = 1000;
@@ -22,7 +22,7 @@ export interface LiveOptions {
 	readonly longestWaitMs?: number;
 	/** The node's events that have it read at once. @returns what ends the listening */
 	readonly hastenedBy?: (hasten: Hasten) => () => void;
-	/** Milliseconds that pass between a reading and one that is hastened. */
+	/** Minimum milliseconds between a reading and a hastened one. */
 	readonly restMs?: number;
 	/** Storage of the last good value, which is shown after a reload while the program does not answer. */
 	readonly lastKnown?: LastKnown;
@@ -30,7 +30,7 @@ export interface LiveOptions {
 
 /** The stored value of one reading. */
 export interface LastKnown {
-	/** `undefined` where there is none, or it is damaged. Never fails. */
+	/** `undefined` if it is missing or damaged. Never fails. */
 	read(): Promise<{ readonly value: unknown; readonly at: Date } | undefined>;
 	note(value: unknown, at: Date): void;
 }
@@ -55,7 +55,7 @@ export class Live<T> {
 	readonly #lastKnown: LastKnown | undefined;
 	/** The shown value was stored by an earlier visit, and nothing was read since. */
 	#isRecalled = false;
-	/** When the calls of the last reading were sent, when it ended, and what it must not be older than. */
+	/** When the calls of the last reading were sent, when it ended, and the earliest moment it may be from. */
 	#askedAt = 0;
 	#endedAt = 0;
 	#hastenedAt = 0;
@@ -67,7 +67,7 @@ export class Live<T> {
 	/** How many values came another way. */
 	#sets = 0;
 
-	/** `read` gets the last good value, so that it may ask for what is new only. */
+	/** `read` receives the last good value, so that it can request only what is new. */
 	constructor(
 		read: (options: ReadOptions, previous: T | undefined) => Promise<T>,
 		options: LiveOptions = {},
@@ -92,7 +92,7 @@ export class Live<T> {
 		return this.#error;
 	}
 
-	/** True while the very first reading goes on. */
+	/** True during the very first reading. */
 	get loading(): boolean {
 		this.#watch();
 		return this.#loading && !this.#asOf && !this.#error;
@@ -104,7 +104,7 @@ export class Live<T> {
 		return this.#asOf;
 	}
 
-	/** The value is one that an earlier visit stored: nothing was read at this one, and nothing may follow from it but words. */
+	/** The value was stored by an earlier visit: nothing was read at this one, and the value is for display only. */
 	get isRecalled(): boolean {
 		// It changes with the time of the value, and never without it.
 		return this.asOf !== undefined && this.#isRecalled;
@@ -116,8 +116,8 @@ export class Live<T> {
 	}
 
 	/**
-	 * Keeps the value read while the effect or the component that calls this is there, as showing it does. Throws anywhere else,
-	 * where it would keep nothing read.
+	 * Keeps the value read during the lifetime of the calling effect or component, as showing it does. Throws anywhere
+	 * else, because nothing would be kept read.
 	 */
 	keepAlive(): void {
 		$effect(() => this.#watch());
@@ -128,12 +128,12 @@ export class Live<T> {
 		this.#watch();
 	}
 
-	/** Reads anew, now; resolves when the reading has ended, well or not. */
+	/** Reads again, now; resolves when the reading has ended, whether or not it succeeded. */
 	refresh(): Promise<void> {
 		return this.#readSince(undefined);
 	}
 
-	/** Reads anew, unless a reply that any tab got since this moment will do. */
+	/** Reads again, unless any tab has got a reply since this moment. */
 	refreshSince(moment: number): Promise<void> {
 		return this.#readSince(moment);
 	}
@@ -150,7 +150,7 @@ export class Live<T> {
 	}
 
 	async #readSince(moment: number | undefined): Promise<void> {
-		// A poll does not end a reading that was asked for: its caller would go on with the value before.
+		// A poll does not end a requested reading: its caller would continue with the old value.
 		clearTimeout(this.#timer);
 		this.#reading?.abort();
 		const reading = new AbortController();
@@ -176,8 +176,8 @@ export class Live<T> {
 	}
 
 	/**
-	 * Puts in a value that came another way: from an event, or from a call that the user made. A reading that is under way
-	 * was asked for before, and does not overwrite it.
+	 * Sets a value that came from an event, or from a call that the user made. A reading in flight is older, and does
+	 * not overwrite it.
 	 */
 	set(value: T): void {
 		this.#sets += 1;
@@ -272,8 +272,8 @@ export class Live<T> {
 const HIDE_DELAY_MS = 500;
 
 /**
- * A live value for the screen. A change after a rest is shown at once, and of those that follow sooner the newest when the
- * rest is over: drawing a long list takes the page's time. What is decided, checked or sent follows from the live value itself.
+ * A live value for the screen. A change after a pause is shown at once; of faster changes the newest is shown when the
+ * pause is over, because drawing a long list blocks the page. Decisions, checks and calls use the live value itself.
  */
 export class Shown<T> {
 	readonly #live: Live<T>;
@@ -320,7 +320,7 @@ export class Shown<T> {
 
 	#show(now: Pick<Live<T>, 'current' | 'asOf'>): void {
 		this.#last = now;
-		// What an earlier visit stored gives way at once.
+		// A value stored by an earlier visit is replaced at once.
 		this.#shownAt = this.#live.isRecalled ? -Infinity : performance.now();
 	}
 }

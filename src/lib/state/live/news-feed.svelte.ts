@@ -3,12 +3,12 @@ import type { LeftOut } from '#lib/domain/abilities.ts';
 import { SvelteMap, createSubscriber } from 'svelte/reactivity';
 import type { AskedLine } from '#lib/node/node-link.ts';
 
-/** Readings that the node's news hasten are read by themselves this often. */
+/** Polling interval of readings that the node's news hasten. */
 const RARELY_MS = 30_000;
 
 type Listener = (news: readonly NodeNews[] | undefined, at: number) => void;
 
-/** Has something read anew, as soon as it may be; what was read at this moment or later will do. */
+/** Triggers a new reading as soon as possible, unless one was made at or after this moment. */
 export type Hasten = (at: number) => void;
 
 /** The reference coin's chain has another height than before. */
@@ -19,7 +19,7 @@ export interface HeightNews {
 	readonly isLower: boolean;
 }
 
-/** The node's own news, for all that reads it again and again. */
+/** The node's own news, for everything that polls it. */
 export class NewsFeed {
 	/** Tells the other tabs what this one did. Replaced once there is a way to. */
 	announce: (news: NodeNews) => void = () => undefined;
@@ -34,17 +34,17 @@ export class NewsFeed {
 		return this.#status;
 	}
 
-	/** The node tells of prices and swaps as they happen. */
+	/** The node reports prices and swaps as they happen. */
 	get isOn(): boolean {
 		return this.#status === 'on';
 	}
 
-	/** How often to read something: now, and while the node tells of it. In milliseconds. */
+	/** The current polling interval, in milliseconds: `rarely` while the node reports changes itself. */
 	pace(usual: number, rarely = RARELY_MS): number {
 		return this.isOn ? rarely : usual;
 	}
 
-	/** Hastens by what these news concern, and by a stream that begins or ends: what it told meanwhile was not heard. */
+	/** Hastens on matching news, and when a stream begins or ends: news in between were missed. */
 	about(concerns: (news: NodeNews) => boolean): (hasten: Hasten) => () => void {
 		return (hasten) => {
 			const listener: Listener = (news, at) => {
@@ -95,17 +95,17 @@ export class LeftOutRows {
 	};
 }
 
-/** From here on the user is told: slow calls of a healthy node are rare, and a dead one must not look alive. */
+/** From here on the user is informed: slow calls of a healthy node are rare, and a dead one must not look alive. */
 const LONG_MS = 5000;
 const LOOK_EVERY_MS = 1000;
 
 /**
- * - `silent`: calls are under way that it does not reply to. It hangs, or is busy for long.
+ * - `silent`: it does not reply to pending calls. It hangs, or is busy for a long time.
  * - `away`: nothing answers.
  */
 export type OutageKind = 'silent' | 'away';
 
-/** Whether the node replies. While it does not, all that is shown is old, and nothing can be sent. */
+/** Whether the node replies. While it does not, all data on screen is old, and nothing can be sent. */
 export class Outage {
 	#is = $state<OutageKind>();
 	readonly #program: { readonly line: AskedLine };
@@ -126,7 +126,7 @@ export class Outage {
 
 	/** The last time in which nothing answered, once it is over: the node may have been restarted in it. */
 	get lastAway(): AskedLine['status']['lastAway'] {
-		// It ends when the outage does, which is what the screen learns of.
+		// It ends with the outage, which is when the screen updates.
 		void this.is;
 		return this.#program.line.status.lastAway;
 	}
@@ -139,7 +139,7 @@ export class Outage {
 		return heardAt > 0 ? new Date(heardAt) : undefined;
 	}
 
-	/** Ends the waiting for the reads that are under way. */
+	/** Stops waiting for the pending reads. */
 	giveUp(): void {
 		this.#program.line.giveUpReads();
 		this.#is = undefined;

@@ -68,7 +68,7 @@ export class CandleFeed {
 
 	readonly #history: CandleHistory;
 	readonly #clock: MarketClock;
-	/** Seconds of a bar that is shown. Those of weeks and months are made of the node's days. */
+	/** Seconds of a displayed bar. Weeks and months are built from the node's days. */
 	readonly timescale: Timescale;
 	/** Seconds of a bucket of the node. */
 	readonly #bucket: Timescale;
@@ -210,7 +210,7 @@ export class CandleFeed {
 		return (this.#edge ?? 0) - this.#bucket;
 	}
 
-	/** One page at a time. When the node does not answer, the poll says so: its stamp and error are on screen. */
+	/** Loads one page at a time. When the node does not answer, the poll reports it: its stamp and error are on screen. */
 	async #page(work: () => Promise<void>): Promise<void> {
 		if (this.#isPaging || this.#edge === undefined) return;
 		this.#isPaging = true;
@@ -241,15 +241,16 @@ export class CandleFeed {
 	}
 
 	/**
-	 * Starts a window at the present: kept history first, the node for the rest. The candles are not held up by the node's
-	 * time: they are asked for by the time as it is known, and nothing is stored before the node's own is read.
+	 * Starts a window at the present: stored history first, the node for the rest. The candles do not wait for the
+	 * node's clock: they are requested by the clock as known, and nothing is stored before the node's own is read.
 	 */
 	async #begin(options: ReadOptions): Promise<number | undefined> {
 		if (this.#rows.length === 0) this.#showKept(await this.#history.latestKept());
 		const guess = bucketOf(this.#clock.guess(), this.#bucket);
 		const first = guess - (PAGE_BUCKETS - 1) * this.#bucket;
 		const kept = await this.#history.kept({ from: first, to: Infinity });
-		// Buckets kept as closed that are yet to come: a clock was set back, or the node's world is another one.
+		// Buckets stored as closed that are in the future: a clock was set back, or the practice environment was
+		// replaced.
 		const isAhead = kept.some(([time]) => time >= guess + this.#bucket);
 		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: guess }, this.#bucket);
 		const proof = (missing?.from ?? guess) - PROOF_BUCKETS * this.#bucket;

@@ -48,7 +48,7 @@ export class CandleHistory {
 		this.series = series;
 	}
 
-	/** Asks the node. A real one gives the bucket that is open now only where it is named. */
+	/** Asks the node. A real one returns the currently open bucket only if it is named. */
 	ask(span: Span, options?: ReadOptions): Promise<CandleRow[]> {
 		const early = takeEarly('call');
 		const isSame = early?.span.from === span.from && early.span.to === span.to && this.#isFor(early.series);
@@ -60,7 +60,7 @@ export class CandleHistory {
 		return readCandles(this.#database, this.series, from, to).catch(() => []);
 	}
 
-	/** The newest page of what earlier visits stored, whenever that was. */
+	/** The newest page stored by earlier visits, whatever its age. */
 	async latestKept(): Promise<StoredCandles> {
 		const early = takeEarly('candles');
 		if (early && early.rows.length > 0 && this.#isFor(early.series)) return early;

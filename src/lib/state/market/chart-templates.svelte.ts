@@ -77,7 +77,7 @@ export class ChartIndicators {
 		this.#save(this.#read.map((each) => (each.id === id ? { ...each, share: FIRST_SHARE } : each)));
 	}
 
-	/** Puts these on the chart instead; each is one of its own, whatever it was before. */
+	/** Replaces the chart's indicators with copies of these. */
 	replace(indicators: readonly Indicator[]): void {
 		const first = Math.max(0, ...this.#read.map(({ id }) => id)) + 1;
 		this.#save(fitPanes(indicators.map((each, index) => ({ ...each, id: first + index }))));
@@ -88,7 +88,10 @@ export class ChartIndicators {
 	}
 }
 
-/** Takes from what was stored, perhaps by another version of the app, the indicators that make sense, no more than fit. */
+/**
+ * Reads the valid indicators, up to the limit, from a stored value that a different version of the app may have
+ * written.
+ */
 export function readIndicators(stored: unknown): Indicator[] {
 	const read: Indicator[] = [];
 	for (const each of Array.isArray(stored) ? (stored as unknown[]) : []) {
@@ -198,7 +201,7 @@ export class ChartTemplates {
 const without = (list: readonly ChartTemplate[], name: string): readonly ChartTemplate[] =>
 	list.filter((each) => !isSameTemplateName(each.name, name));
 
-/** Takes from what was stored, perhaps by another version of the app, whatever makes sense. */
+/** Reads the valid templates from a stored value that a different version of the app may have written. */
 function readTemplates(stored: unknown): readonly ChartTemplate[] {
 	const templates: ChartTemplate[] = [];
 	for (const each of Array.isArray(stored) ? (stored as unknown[]) : []) {

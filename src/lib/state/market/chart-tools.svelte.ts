@@ -3,7 +3,7 @@ import { formatMoment, type TimeZone } from '#lib/domain/text/time.ts';
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
-/** The setting that the look of the chart is stored in. */
+/** The name of the setting that stores the chart's look. */
 export const LOOK_NAME = 'trade.chart-look';
 
 /** How the user wants the chart drawn. */
@@ -29,7 +29,7 @@ export const FIRST_LOOK: ChartLook = {
 	indicators: [],
 };
 
-/** Takes from what was stored, perhaps by another version of the app, whatever makes sense. */
+/** Reads the valid parts of a stored look, which a different version of the app may have written. */
 export function readChartLook(stored: unknown): ChartLook {
 	if (typeof stored !== 'object' || stored === null) return FIRST_LOOK;
 	const { kind, isLog, isPercent, isInverted, showsVolume, indicators } = stored as Record<string, unknown>;

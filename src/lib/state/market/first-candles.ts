@@ -13,7 +13,7 @@ export const VIEW_NAMES = { pair: 'trade.pair', timescale: 'trade.timescale' } a
 
 export const FIRST_TIMESCALE: Timescale = 3600;
 
-/** A damaged setting may hold what is no text, nor can be made one. */
+/** A damaged setting may hold a value that is neither text nor convertible to text. */
 export function parseStoredPair(stored: unknown): Pair | undefined {
 	return typeof stored === 'string' ? parsePair(stored) : undefined;
 }
@@ -34,8 +34,8 @@ export interface AskedMarket {
 }
 
 /**
- * The candles that a reload of the trade page shows first: those of the node that it opens by itself and of the pair and
- * the timescale that it shows. `undefined` where the user is asked something first, and for candles that are put together.
+ * The candles that a reload of the trade page shows first: for the node that opens automatically, and its pair and
+ * timescale. `undefined` if the user is asked something first, and for composed candles.
  */
 export async function findFirstCandles(
 	database: Database,

@@ -14,7 +14,7 @@ import { Live } from '../live/live.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { PairMarket } from './pair-market.svelte.ts';
 
-/** How this browser last looked at the market. */
+/** The market view last used in this browser. */
 export class TradeView {
 	readonly #pair: StoredSetting<Pair | undefined>;
 	readonly #timescale: StoredSetting<Timescale>;
@@ -51,7 +51,7 @@ export class TradeView {
 		return parts.every(({ isLoaded }) => isLoaded);
 	}
 
-	/** The pair that was looked at last. */
+	/** The last viewed pair. */
 	get pair(): Pair | undefined {
 		return this.#pair.current;
 	}

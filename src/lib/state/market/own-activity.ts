@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { Trading } from '../orders/trading.svelte.ts';
 
-/** Among this many of the latest swaps trades are looked for: each is asked for once for good. */
+/** How many of the latest swaps are searched for trades: each is requested once only. */
 const LATEST = 60;
 
 /** The user’s own orders and swaps on the trade page. Loaded after the market, which is on screen before. */

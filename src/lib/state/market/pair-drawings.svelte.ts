@@ -15,7 +15,7 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { hearOfDrawings, reportDrawings } from './drawing-options.svelte.ts';
 
-/** The drawings over the candles of a pair, the same in all tabs. What this tab has changed can be undone. */
+/** The drawings over the candles of a pair, the same in all tabs. Changes made in this tab can be undone. */
 export class PairDrawings {
 	readonly #list: Live<readonly Drawing[]>;
 	#history = $state.raw<DrawingHistory>(NO_HISTORY);
@@ -86,7 +86,7 @@ export class PairDrawings {
 		this.#writing = this.#writing.then(() => this.#write(step));
 	}
 
-	/** A change that is not stored is taken back on screen, and undoing it has no meaning any more. */
+	/** A change that could not be stored is reverted on screen, and can no longer be undone. */
 	async #write(step: DrawingStep): Promise<void> {
 		try {
 			await writeDrawingStep(this.#desk.database, this.#place, step);
@@ -100,7 +100,7 @@ export class PairDrawings {
 		if (this.#failure) await this.#list.refresh();
 	}
 
-	/** Reading waits for what is being written: it would take a change back on screen. */
+	/** A read waits for pending writes: it would revert a change on screen. */
 	async #read(): Promise<readonly Drawing[]> {
 		while (this.#unwritten > 0) await this.#writing;
 		return readDrawings(this.#desk.database, this.#place);

@@ -43,19 +43,19 @@ export class PointedTime {
 }
 
 const BOOK_EVERY_MS = 2500;
-/** While the node tells of prices: it does not tell of those that are no longer announced. */
+/** Used while the node streams prices: it does not report prices that are no longer announced. */
 const STREAMED_BOOK_EVERY_MS = 15_000;
 /** In a lively market each maker announces its price several times a minute. */
 const STREAMED_BOOK_REST_MS = 6000;
 const TRADES_EVERY_MS = 5000;
-/** While the node tells of the user's own: those of others are asked for. */
+/** Used while the node streams the user's own trades: other trades are polled. */
 const STREAMED_TRADES_EVERY_MS = 10_000;
 const CANDLES_EVERY_MS = 5000;
 /** The band has closed buckets only, so that it changes once a minute at most. */
 const BAND_EVERY_MS = 60_000;
 /** Until a bucket that has ended is among the closed ones. */
 const CLOSING_MS = 2000;
-/** Candles are read when a trade was made, and this often all the same. */
+/** Candles are read when a trade was made, and at least this often. */
 const QUIET_CANDLES_EVERY_MS = 30_000;
 
 /** All that one pair's market shows. It is kept while signed in, so that coming back shows the last values at once. */
@@ -68,7 +68,7 @@ export class PairMarket {
 	readonly trades: Live<MarketTrade[]>;
 	readonly day: DaySummary | undefined = $derived.by(() => summariseDay(this.trades.current ?? []));
 
-	/** Where the user points to, in the chart or in the list of trades. */
+	/** The time that the user points to, in the chart or in the list of trades. */
 	readonly pointed = new PointedTime();
 
 	readonly #desk: Desk;

@@ -48,7 +48,7 @@ function playTone(): void {
 	setTimeout(() => void context.close(), CLOSE_AFTER_MS);
 }
 
-/** How each class of notices is told, the same for all nodes and in all tabs. */
+/** How each class of notices is delivered, the same for all nodes and in all tabs. */
 export class NoticeSettings {
 	readonly #stored: StoredSetting<TellingChoices>;
 
@@ -79,7 +79,7 @@ export class NoticeSettings {
 		this.#stored.update(({ classes, quiet }) => ({ classes, quiet: { ...quiet, ...change } }));
 	}
 
-	/** Every class is told as at first; the quiet time stays. */
+	/** Resets every class to its default; the quiet time stays. */
 	resetClasses(): void {
 		this.#stored.update(({ quiet }) => ({ classes: FIRST_CHOICES.classes, quiet }));
 	}
@@ -96,7 +96,7 @@ const EVERY_MS = 2000;
 
 /** The notices of the node, the same in all tabs. */
 export class Notices {
-	/** First the ones that need the user. */
+	/** Notices that need the user come first. */
 	readonly list: Live<readonly Notice[]>;
 	readonly counts: NoticeCounts = $derived.by(() => countNotices(this.list.current ?? []));
 	readonly #desk: Desk;
@@ -124,7 +124,7 @@ function isSame(before: readonly Notice[], after: readonly Notice[]): boolean {
 	return before.length === after.length && before.map(textOf).join() === after.map(textOf).join();
 }
 
-/** Shown in the page for a while: a notice, the number of further ones, or a test of the user's. */
+/** Shown in the page for a while: a notice, the number of further ones, or a test by the user. */
 export type Toast =
 	| { readonly of: 'notice'; readonly notice: Notice }
 	| { readonly of: 'more'; readonly count: number }
@@ -152,8 +152,8 @@ interface Due {
 }
 
 /**
- * Tells notices once: as a toast in a tab that is seen, or as a system notice while none is. The first tab to claim a notice
- * in the database tells it.
+ * Delivers each notice once: as a toast in a visible tab, or as a system notice if none is visible. The first tab to
+ * claim a notice in the database delivers it.
  */
 export class NoticeTeller {
 	readonly settings: NoticeSettings;
@@ -223,7 +223,10 @@ export class NoticeTeller {
 		}
 	}
 
-	/** System notices that stand follow the list, and whether amounts are hidden; those whose matter is over are closed. */
+	/**
+	 * Updates the open system notices from the list and the setting that hides amounts; closes those that no longer
+	 * apply.
+	 */
 	async review(): Promise<void> {
 		const list = this.#desk.use(Notices).list.current;
 		if (list) await this.#system.review(({ key, at }) => this.#systemWords(list, key, at));
@@ -301,7 +304,7 @@ export class NoticeTeller {
 		const { database, connection } = this.#desk;
 		const notices = due.map(({ notice }) => notice);
 		if (notices.length === 0) return [];
-		// Notices that cannot be claimed are told by no tab, and stay in the list.
+		// Notices that cannot be claimed are delivered by no tab, and stay in the list.
 		const claimed = await claimNotices(database, connection.id, notices).catch((): Notice[] => []);
 		return due.filter(({ notice }) => claimed.includes(notice));
 	}
@@ -320,7 +323,7 @@ export class NoticeTeller {
 	}
 }
 
-/** It tells the same still, and the user has not seen it elsewhere. */
+/** Its text is unchanged, and the user has not seen it elsewhere. */
 function isStanding({ key, at }: Notice, list: readonly Notice[]): boolean {
 	return list.some((notice) => notice.key === key && notice.at === at && !notice.isRead);
 }

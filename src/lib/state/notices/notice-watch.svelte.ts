@@ -36,7 +36,7 @@ export class NoticeWatch {
 		this.round = new Live(() => this.#goRound(), { every: EVERY_MS });
 	}
 
-	/** Waits for its turn to tell, until it is ended. A tab that is hidden lets another one tell. */
+	/** Competes for the delivery of notices, until it is ended. A hidden tab yields to others. */
 	take(): () => void {
 		let turn = this.#queue();
 		const lineUpAgain = () => {

@@ -19,20 +19,20 @@ import type { SlowlyObserved, SlowLooks } from './slow-looks.ts';
 const TOLD_FOR_MS = 7 * 86_400_000;
 /** An action of the user that is younger explains what follows from it. */
 const OWN_FOR_MS = 60_000;
-/** The node was stopped by the user: that it is away is no news. */
+/** The user stopped the node: its absence is not news. */
 const STOPPED_FOR_MS = 120_000;
-/** Matters that change seldom are looked at less often. */
+/** Data that seldom changes is polled less often. */
 const SLOWLY_EVERY_MS = 8000;
 
 /** The reading of the reference coin's height, which every page makes. */
 export type Health = Pick<Live<number>, 'error' | 'asOf'>;
 
-/** Loads the code of the slow looks when it is first needed: the page has long been drawn then. */
+/** Loads the code of the slow checks when it is first needed, long after the page was drawn. */
 type LoadSlowLooks = () => Promise<SlowLooks>;
 
 /**
- * Everything that news follow from, from readings that the desk makes anyway. Each subject has a class below with its rule, and
- * with what it remembers from one round to the next.
+ * All sources of news, from readings that the desk makes anyway. Each subject has a class below with its rule and its
+ * memory between rounds.
  */
 export class Observations {
 	readonly #desk: Desk;
@@ -82,7 +82,7 @@ export class Observations {
 		};
 	}
 
-	/** Those that are stored; where there are any, they are judged. */
+	/** The stored alerts, judged if there are any. */
 	async #alerts(now: number): Promise<readonly Alert[]> {
 		const { database, connection } = this.#desk;
 		const alerts = await readAlerts(database, connection.id);
@@ -130,7 +130,7 @@ class NodeState {
 	}
 }
 
-/** The swaps of which the node has told lately, each with what the journal explains of it. */
+/** The swaps that the node has recently reported, each with its explanation from the journal. */
 class SwapStates {
 	readonly #swaps: Swaps;
 	readonly #slow: LoadSlowLooks;
@@ -148,7 +148,7 @@ class SwapStates {
 		known: ReadonlyMap<string, Notice>,
 	): Promise<{ readonly swaps: readonly ObservedSwap[]; readonly nodeNow: number }> {
 		await this.#readClock();
-		// Not by what follows from the clock in `Swaps`: reading that would have the clock asked for.
+		// Not through the derived clock of `Swaps`: reading that would have the clock requested.
 		const nodeNow = this.#swaps.clock.at(now);
 		const requests = entries.filter((entry) => entry.kind === 'trade-request');
 		const told = this.#swaps.all.filter((swap) => this.#isToldLately(swap, nodeNow));
@@ -160,7 +160,7 @@ class SwapStates {
 		};
 	}
 
-	/** By the browser's clock a late swap could look like a new one after each reload, and be told again. */
+	/** By the browser's clock a late swap could look like a new one after each reload, and be reported again. */
 	async #readClock(): Promise<void> {
 		const { all, clock } = this.#swaps;
 		const { skew } = clock;
@@ -168,7 +168,7 @@ class SwapStates {
 		if (!isKnown && all.some(({ isFinished }) => !isFinished)) await skew.refresh();
 	}
 
-	/** An open swap that the node has not told of lately may have gone on since. */
+	/** An open swap that the node has not reported recently may have advanced since. */
 	#isToldLately(swap: Swap, nodeNow: number): boolean {
 		if (swap.isFinished) return (swap.finishedAt ?? 0) > nodeNow - TOLD_FOR_MS;
 		return this.#swaps.isForgotten(swap.id) || !this.#swaps.isStale(swap);
@@ -204,7 +204,7 @@ class SwapStates {
 }
 
 /**
- * Matters that change seldom, once in eight seconds. A bot is done with its last swap: bots are looked at as soon as one has
+ * Data that seldom changes, every eight seconds. A bot is done with its last swap: bots are read as soon as one has
  * ended, even if no page shows them.
  */
 class SeldomLooks {
@@ -233,7 +233,7 @@ class SeldomLooks {
 	}
 }
 
-/** The node's event stream: it is lost only where it was read at this visit. */
+/** The node's event stream: it counts as lost only if it was read at this visit. */
 class StreamState {
 	readonly #desk: Desk;
 	#wasRead = false;
