@@ -21,10 +21,10 @@ import { hasShapeOf } from './text/shape.ts';
 export type FormulaNumber =
 	'fixed' | 'dollars' | 'divisor' | 'margin' | 'otherMargin' | 'factor' | 'offset' | 'minimum' | 'maximum';
 
-/** A formula as it stands in the form. */
+/** The form of a formula. */
 export interface FormulaDraft {
 	readonly kind: FormulaKind;
-	/** It buys and sells, each at a margin of its own. */
+	/** It buys and sells, each at a separate margin. */
 	readonly isTwoSided: boolean;
 	readonly texts: Readonly<Record<FormulaNumber, string>>;
 	/** The pair that is followed. */
@@ -35,7 +35,7 @@ export interface FormulaDraft {
 	readonly name: string;
 	readonly fundPart: FundPart;
 	readonly address: string;
-	/** A coin and an amount a line. */
+	/** One coin and amount per line. */
 	readonly holdings: string;
 }
 
@@ -49,11 +49,11 @@ export type FormulaProblem =
 	| { readonly kind: 'same-coin' }
 	| { readonly kind: 'holdings'; readonly line: string }
 	| { readonly kind: 'bounds' }
-	/** The node program does not do what such a formula says. */
+	/** The node program does not implement such a formula. */
 	| { readonly kind: 'obstacle'; readonly obstacle: FormulaObstacle }
 	| { readonly kind: 'one-sided' };
 
-/** A formula that was read from the form: what is wrong with it, or what it says. */
+/** A parsed formula form: its problems, or the formula. */
 export type ReadFormula =
 	| { readonly problems: readonly [FormulaProblem, ...FormulaProblem[]]; readonly formula?: undefined }
 	| { readonly problems: readonly []; readonly formula: Formula };
@@ -71,7 +71,7 @@ export function newFormulaDraft({ base, rel }: Pair): FormulaDraft {
 	};
 }
 
-/** The numbers that a kind asks for, in the order in which they are typed. */
+/** The numbers of a kind, in the order of the form. */
 export function numbersOf({ kind, isTwoSided }: FormulaDraft): FormulaNumber[] {
 	const own = { fixed: ['fixed'], dollar: ['dollars'], fund: ['divisor'] } as const;
 	const first: readonly FormulaNumber[] = own[kind as keyof typeof own] ?? [];
@@ -81,8 +81,8 @@ export function numbersOf({ kind, isTwoSided }: FormulaDraft): FormulaNumber[] {
 }
 
 /**
- * @param side what it does where it is not two-sided: sell base, or buy it
- * @param abilities what the node program makes of formulas
+ * @param side side of a one-sided formula: sell base, or buy it
+ * @param abilities the node program's support of formulas
  */
 export function readFormula(
 	draft: FormulaDraft,
@@ -157,7 +157,7 @@ function sourceProblems(draft: FormulaDraft, holdings: readonly Holding[] | stri
 	return holdings.length > 0 || draft.address.trim() ? [] : [{ kind: 'missing', field: 'fund' }];
 }
 
-/** Values of empty fields; the other fields have to be filled in. */
+/** Values of empty fields; the other fields are required. */
 const WHEN_EMPTY: Readonly<Partial<Record<FormulaNumber, bigint>>> = {
 	...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 };
@@ -191,7 +191,7 @@ const KINDS: Readonly<Record<FormulaKind, true>> = {
 };
 const PARTS: readonly FundPart[] = ['all', 'reference-coin'];
 
-/** The stored formula form of a pair; `undefined` if another version stored it in a form that this one does not know. */
+/** The stored formula form of a pair; `undefined` if a different version stored it in an unknown form. */
 export function readFormulaDraft(stored: unknown, pair: Pair): FormulaDraft | undefined {
 	const fresh = newFormulaDraft(pair);
 	if (!hasShapeOf(fresh, stored)) return undefined;

@@ -1,27 +1,27 @@
 import { parseAmount, amountReader } from './money/amount.ts';
 
-/** The part of a fund that counts: all of it, or its reference coin only. */
+/** The counted part of a fund: all of it, or its reference coin only. */
 export type FundPart = 'all' | 'reference-coin';
 
 export interface Fund {
 	readonly part: FundPart;
 	readonly holdings: readonly Holding[];
-	/** The balance of this address counts too; empty for none. */
+	/** The balance of this address counts too; may be empty. */
 	readonly address: string;
 	/** How many shares the fund is divided into, in units of 1e-8. */
 	readonly shares: bigint;
 }
 
-/** Where the price of a formula comes from. Coins are tickers, empty if they are not known. */
+/** Source of a formula's price. Coins are tickers, empty if unknown. */
 export type FormulaSource =
 	| { readonly from: 'fixed'; readonly price: bigint }
 	/** The price of base in rel, by the node's own price sources. */
 	| { readonly from: 'market'; readonly over: string; readonly under: string }
-	/** The price of one of two other coins in the other, by the same. */
+	/** The price of one of two other coins in the other, by the node's own price sources. */
 	| { readonly from: 'pair'; readonly over: string; readonly under: string }
 	/** The aggregator's price of the coin of this name. */
 	| (Named & { readonly from: 'aggregator'; readonly over: string; readonly under: string })
-	/** The price of such a coin in US dollars, of which one rel is worth `perRel`. */
+	/** The price of such a coin in US dollars; one rel is worth `perRel`. */
 	| (Named & { readonly from: 'dollar'; readonly coin: string; readonly perRel: bigint })
 	/** One share of a fund, in this coin. */
 	| { readonly from: 'fund'; readonly rel: string; readonly fund: Fund };
@@ -34,7 +34,7 @@ interface Named {
 
 export type FormulaKind = FormulaSource['from'];
 
-/** The node keeps to it until the node itself is stopped, whatever price is set meanwhile. */
+/** The node keeps applying it until the node itself is stopped, regardless of later prices. */
 export function endsOnlyWithNode(kind: FormulaKind): boolean {
 	return kind === 'aggregator' || kind === 'dollar';
 }
@@ -44,7 +44,7 @@ export function canAdjust(kind: FormulaKind): boolean {
 	return kind === 'market' || kind === 'pair' || kind === 'aggregator';
 }
 
-/** The coins whose worth has to be known. */
+/** The coins whose value is needed. */
 export function coinsOf(source: FormulaSource): string[] {
 	return [...new Set(coinsIn(source))].filter(Boolean);
 }
@@ -64,12 +64,12 @@ function coinsIn(source: FormulaSource): string[] {
 	}
 }
 
-/** The price aggregators that a node's formula can follow, by the names under which the node knows them. */
+/** The price aggregators for a node's formula, by the node's names for them. */
 export const AGGREGATORS = ['coinmarketcap', 'coingecko', 'cryptocompare'] as const;
 
 export type Aggregator = (typeof AGGREGATORS)[number];
 
-/** Aggregators call coins by their names; these are the ones that every node knows. */
+/** Aggregators identify coins by name; these are the names known to every node. */
 const NAMES: Readonly<Record<string, string>> = {
 	KMD: 'komodo',
 	BTC: 'bitcoin',
@@ -80,12 +80,12 @@ const NAMES: Readonly<Record<string, string>> = {
 	ETH: 'ethereum',
 };
 
-/** The aggregator's name for a coin; empty if it is not known here. */
+/** The aggregator's name for a coin; empty if unknown. */
 export function aggregatorName(ticker: string): string {
 	return NAMES[ticker] ?? '';
 }
 
-/** The coin that an aggregator's name stands for; empty if that is not known. */
+/** The coin of an aggregator's name; empty if unknown. */
 export function tickerOfName(name: string): string {
 	const wanted = name.trim().toLowerCase();
 	return Object.entries(NAMES).find(([, known]) => known === wanted)?.[0] ?? '';
@@ -99,7 +99,7 @@ export interface Holding {
 
 const LINE = /^([\w.-]{1,32})[\s:=]+([^\s:=]\S*)$/;
 
-/** Reads a coin and its amount from each line; gives back the first line that is not that. */
+/** Reads a coin and its amount from each line; returns the first invalid line. */
 export function readHoldings(text: string): readonly Holding[] | string {
 	const lines = text.split('\n').flatMap((line) => line.trim() || []);
 	const cells = lines.map((line) => LINE.exec(line) ?? []);

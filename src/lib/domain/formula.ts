@@ -20,11 +20,11 @@ export interface Formula {
 	readonly source: FormulaSource;
 	readonly factor: bigint;
 	readonly offset: bigint;
-	/** Above the computed price, for those who buy from the user; missing if base is not sold. */
+	/** Above the computed price, for takers who buy from the user; missing if base is not sold. */
 	readonly sellMargin: bigint | undefined;
-	/** Below it, for those who sell to the user; missing if base is not bought. */
+	/** Below it, for takers who sell to the user; missing if base is not bought. */
 	readonly buyMargin: bigint | undefined;
-	/** 0 if there is none. */
+	/** 0 for no bound. */
 	readonly minimum: bigint;
 	readonly maximum: bigint;
 }
@@ -51,12 +51,12 @@ export function sidesOf({ sellMargin, buyMargin }: Formula): ('ask' | 'bid')[] {
 	return (['ask', 'bid'] as const).filter((side) => sides[side]);
 }
 
-/** As the node computes it; `undefined` if one of its sources is not known. */
+/** The price as computed by the node; `undefined` if one of its sources is unknown. */
 export function computeFormula(formula: Formula, sources: PriceSources): FormulaValue | undefined {
 	return computeFrom(formula, priceOf(formula.source, sources));
 }
 
-/** The same by a price that the source had; `undefined` without one. */
+/** The same from a given price of the source; `undefined` without one. */
 export function computeFrom(formula: Formula, source: bigint | undefined): FormulaValue | undefined {
 	if (source === undefined || source <= 0n) return undefined;
 	const { factor, offset, sellMargin, buyMargin } = formula;
@@ -95,30 +95,30 @@ function bounded(price: bigint, { minimum, maximum }: Formula): BoundedPrice {
 }
 
 /**
- * Why a node program does not do what a formula of some kind says.
+ * Why a node program does not apply a kind of formula.
  *
- * - `sets-nothing`: it accepts the formula and sets no price by it.
+ * - `sets-nothing`: it accepts the formula but sets no price.
  * - `own-price`: it follows the user's own price of the other pair, and sets one direction only.
  */
 export type FormulaObstacle = 'sets-nothing' | 'own-price';
 
 /** The formulas that a node program really supports. */
 export interface FormulaAbilities {
-	/** The kinds that it does not apply as they say. */
+	/** The kinds that it does not apply as documented. */
 	readonly obstacles: Readonly<Partial<Record<FormulaKind, FormulaObstacle>>>;
 	/** One formula can both buy and sell. */
 	readonly canBeTwoSided: boolean;
-	/** Its first price is there after so many seconds; 0 if it comes with the reply. */
+	/** Seconds until its first price; 0 if it comes with the reply. */
 	readonly settleSeconds: number;
 }
 
-/** Every formula does what it says, at once. */
+/** Every formula works as documented, at once. */
 export const EVERY_FORMULA: FormulaAbilities = { obstacles: {}, canBeTwoSided: true, settleSeconds: 0 };
 
 /** A percent as a share: six places of the one are eight of the other. */
 export const PERCENT_PLACES = 6;
 
-/** A share as the percent that is typed. */
+/** A share as a typed percentage. */
 export function formatPercent(share: bigint): string {
 	return `${formatAmount(share, 0, PERCENT_PLACES)} %`;
 }
@@ -129,12 +129,12 @@ export interface PriceTexts {
 	readonly bid: string;
 }
 
-/** A formula as it is written down before the node gets it. */
+/** A formula as recorded before the node gets it. */
 export interface FormulaRequest extends Pair {
 	readonly formula: Formula;
 	/** The first prices that it should set; missing if they could not be computed. */
 	readonly expected?: PriceTexts | undefined;
-	/** The user's prices before. */
+	/** The user's earlier prices. */
 	readonly before: PriceTexts;
 }
 
@@ -142,15 +142,15 @@ export function priceTexts({ ask, bid }: OwnPrices): PriceTexts {
 	return { ask: formatAmount(ask), bid: formatAmount(bid) };
 }
 
-/** Of the user's prices those that the formula sets. */
+/** The user's prices on the sides that the formula sets. */
 export function pricesBy({ formula }: FormulaRequest, now: PriceTexts): PriceTexts {
 	const sides = sidesOf(formula);
 	return { ask: sides.includes('ask') ? now.ask : '0', bid: sides.includes('bid') ? now.bid : '0' };
 }
 
 /**
- * Whether the present prices say that the node took the formula: they are the expected ones, or they have changed. The
- * node has no call that lists formulas.
+ * Whether the current prices show that the node accepted the formula: they are the expected ones, or they have
+ * changed. No call of the node lists formulas.
  */
 export function hasTakenEffect({ formula, expected, before }: FormulaRequest, now: PriceTexts): boolean {
 	return sidesOf(formula).every(
@@ -158,14 +158,14 @@ export function hasTakenEffect({ formula, expected, before }: FormulaRequest, no
 	);
 }
 
-/** Whether the present prices say so of a formula that the node answered with an error: prices that stood already do not. */
+/** The same for a formula that the node answered with an error: unchanged prices do not count. */
 export function hasTakenEffectDespiteError({ formula, before }: FormulaRequest, now: PriceTexts): boolean {
 	return sidesOf(formula).every((side) => now[side] !== '0' && now[side] !== before[side]);
 }
 
 /**
- * Whether the present prices say so of a formula that was not seen at first: prices move for other reasons meanwhile, so
- * that only the expected ones count, where they are others than before.
+ * The same for a formula that was not seen at first: prices may have moved for other reasons since, so only
+ * expected prices that differ from the earlier ones count.
  */
 export function hasArrivedLate(request: FormulaRequest, now: PriceTexts): boolean {
 	const { formula, expected, before } = request;
@@ -174,16 +174,16 @@ export function hasArrivedLate(request: FormulaRequest, now: PriceTexts): boolea
 
 /** The visible effect of a formula that the node accepted. */
 export type FormulaEffect =
-	/** No price by it yet. */
+	/** No price from it yet. */
 	| 'none'
 	/** The prices that were reviewed. */
 	| 'as-reviewed'
-	/** Other prices, or the price of a side that the formula does not set. */
+	/** Different prices, or a price on a side that the formula does not set. */
 	| 'different';
 
 /**
- * Compares the user's prices after a formula was sent with those that were reviewed. A fixed price may differ by rounding
- * only; other sources move meanwhile.
+ * Compares the user's prices after sending a formula with the reviewed ones. A fixed price may differ by rounding
+ * only; other sources have moved since.
  */
 export function effectOf({ formula, expected, before }: FormulaRequest, now: PriceTexts): FormulaEffect {
 	const sides = sidesOf(formula);
@@ -191,7 +191,7 @@ export function effectOf({ formula, expected, before }: FormulaRequest, now: Pri
 	if (strayed.length > 0) return 'different';
 	const fits = (side: Side): boolean => isNear(now[side], expected?.[side], formula.source.from);
 	if (sides.every(fits)) return 'as-reviewed';
-	// A price that stood there before may stand a while longer.
+	// An earlier price may remain for a while.
 	const isSet = (side: Side): boolean => now[side] !== '0' && now[side] !== before[side];
 	return sides.some((side) => isSet(side) && !fits(side)) ? 'different' : 'none';
 }
@@ -199,7 +199,7 @@ export function effectOf({ formula, expected, before }: FormulaRequest, now: Pri
 type Side = 'ask' | 'bid';
 const SIDES: readonly Side[] = ['ask', 'bid'];
 
-/** One part of so many: a fixed price is turned over and back again, and the prices of other sources are a minute old. */
+/** Divisors: a fixed price is inverted twice, and the prices of other sources are a minute old. */
 const NEAR_SHARE = { fixed: 1_000_000n, moving: 50n };
 
 function isNear(now: string, expected: string | undefined, kind: FormulaKind): boolean {
@@ -212,18 +212,21 @@ function isNear(now: string, expected: string | undefined, kind: FormulaKind): b
 	return distance <= wanted / share + 2n;
 }
 
-/** A formula that this browser started, and that has not ended as far as this browser knows. */
+/** A formula started by this browser that has not ended as far as this browser knows. */
 export interface RunningFormula extends Pair {
 	/** Of the entry in the journal. */
 	readonly id: string;
 	readonly request: FormulaRequest;
-	/** When the node took it, in milliseconds since 1970. */
+	/** When the node accepted it, in milliseconds since 1970. */
 	readonly since: number;
-	/** The prices that it sets now; `0` for no price: the node has none for it, or was restarted and forgot it. */
+	/**
+	 * The prices that it currently sets; `0` for no price: the node lacks one, or was restarted and forgot the
+	 * formula.
+	 */
 	readonly prices: PriceTexts;
 	/** Only stopping the node ends it. */
 	readonly isEndless: boolean;
-	/** A price was set by hand since, which an endless one ignores. */
+	/** A price was set manually since, which an endless formula ignores. */
 	readonly isOverridden: boolean;
 }
 
@@ -240,8 +243,8 @@ export function formulaOf<Running extends Omit<RunningFormula, 'prices'>>(
 }
 
 /**
- * The formulas that an order cannot stand beside: those that set its price, and one of its own direction, which some programs
- * end when a price is set by hand.
+ * The formulas that conflict with an order: those that set its price, and one of the same direction, which some
+ * programs end when a price is set manually.
  */
 export function formulasAgainst(
 	order: Pick<OwnOrder, 'base' | 'rel' | 'side'>,
@@ -252,7 +255,7 @@ export function formulasAgainst(
 	return running.filter((each) => each === setter || isSamePair(each, sale));
 }
 
-/** The formulas of the other direction of a pair that set a price which this formula would set too. */
+/** The formulas of the pair's other direction that set a price which this formula would set too. */
 export function formulasUnder(
 	pair: Pair,
 	formula: Formula,
@@ -262,7 +265,7 @@ export function formulasUnder(
 	return running.filter((each) => !isSamePair(each, pair) && setters.includes(each));
 }
 
-/** The user's orders that a formula gives another price, and that no formula sets yet. */
+/** The user's orders whose price a formula would change, and that no formula sets yet. */
 export function ordersUnder<Order extends OwnOrder>(
 	pair: Pair,
 	formula: Formula,
@@ -285,7 +288,7 @@ type Call = { readonly id: string; readonly step: string; readonly updated: numb
 	| { readonly kind: 'trade-offer'; readonly draft: Pair }
 );
 
-/** @param calls of the journal, newest first. A price that was set by hand ends a formula, and so does a later one. */
+/** @param calls of the journal, newest first. A manual price or a later formula ends a formula. */
 export function findRunning(calls: readonly Call[]): Omit<RunningFormula, 'prices'>[] {
 	const found = new Map<string, Omit<RunningFormula, 'prices'>>();
 	const ended = new Set<string>();
@@ -307,7 +310,7 @@ export function findRunning(calls: readonly Call[]): Omit<RunningFormula, 'price
 	return [...found.values()];
 }
 
-/** Whether a formula sets no price since a restart of the node, which forgets formulas. */
+/** Whether a restart of the node, which forgets formulas, ended this one. */
 export function isEndedBy(restart: NodeRestart | undefined, formula: RunningFormula): boolean {
 	const { base, rel, since, prices, request } = formula;
 	if (!restart || since > restart.noticedAt || prices.ask !== '0' || prices.bid !== '0') return false;
@@ -318,22 +321,22 @@ export function isEndedBy(restart: NodeRestart | undefined, formula: RunningForm
 }
 
 /**
- * What is known of a formula's price over time.
+ * The known course of a formula's price.
  *
  * - `fixed`: the price stays for as long as the formula runs.
- * - `now`: the price moves with a source that only the node reads: nothing is known of it but its present place.
- * - `minimum`, `maximum`: the price stays on this side of it.
+ * - `now`: the price moves with a source that only the node reads: only its current value is known.
+ * - `minimum`, `maximum`: the price stays on this side of the bound.
  */
 export interface FormulaLine {
 	readonly kind: 'fixed' | 'now' | 'minimum' | 'maximum';
 	/** It sells base at the ask, and buys it at the bid; a bound holds for both. */
 	readonly side: 'ask' | 'bid' | undefined;
 	readonly price: bigint;
-	/** When the node took the formula, in unix seconds. */
+	/** When the node accepted the formula, in unix seconds. */
 	readonly since: number;
 }
 
-/** The formulas that stand on the chart of a pair: those of the other direction are on the chart of that. */
+/** The formulas shown on the chart of a pair: those of the other direction are on that direction's chart. */
 export function formulasOn<Running extends Pair>(
 	pair: Pair,
 	running: readonly Running[],
@@ -341,7 +344,7 @@ export function formulasOn<Running extends Pair>(
 	return running.filter((each) => isSamePair(each, pair));
 }
 
-/** A price that the node does not have is no line. */
+/** A missing price gives no line. */
 export function formulaLines(running: RunningFormula): readonly FormulaLine[] {
 	const { formula } = running.request;
 	const since = running.since / 1000;

@@ -15,15 +15,15 @@ export interface LockedFund {
 	/** The swap, the time lock, the deposit, or the coin. */
 	readonly key: string;
 	readonly by: 'swap' | 'time-lock' | 'deposit' | 'node';
-	/** Id of the swap, ticker of coins that the node holds back, else the txid. */
+	/** Id of the swap, ticker of coins reserved by the node, or else the txid. */
 	readonly id: string;
 	/** Coin of `amount`. */
 	readonly coin: string;
-	/** In smallest units; `undefined` if the node does not say. */
+	/** In smallest units; `undefined` if the node does not report it. */
 	readonly amount: bigint | undefined;
-	/** When it can be taken back, in milliseconds since 1970; `undefined` if that is not known. */
+	/** When it can be reclaimed, in milliseconds since 1970; `undefined` if unknown. */
 	readonly until: number | undefined;
-	/** The locked payment, if the counterparty's deposit comes in place of it. */
+	/** The locked payment, if the counterparty's deposit replaces it. */
 	readonly inPlaceOf?: ReportedMoney;
 }
 
@@ -50,7 +50,7 @@ export function heldByNode(coins: readonly Pick<PortfolioCoin, 'coin' | 'heldBac
 		}));
 }
 
-/** Those that the user can take back, now or later. */
+/** Locks that the user can reclaim, now or later. */
 export function lockedInTime(locks: readonly ListedLock[]): LockedFund[] {
 	return locks
 		.filter(
@@ -70,12 +70,12 @@ export function lockedInDeposits(deposits: readonly ListedDeposit[], coin: strin
 		}));
 }
 
-/** By when they can be taken back, the earliest first. */
+/** Sorted by the time when they can be reclaimed, earliest first. */
 export function sortLocked(funds: readonly LockedFund[]): LockedFund[] {
 	return funds.toSorted((one, other) => (one.until ?? Infinity) - (other.until ?? Infinity));
 }
 
-/** Each coin once, by its name. */
+/** One sum per coin, sorted by name. */
 export function sumOfLocked(funds: readonly LockedFund[]): ReportedMoney[] {
 	const coins = [...new Set(funds.map(({ coin }) => coin))].sort();
 	return coins.map((coin) =>
@@ -83,7 +83,7 @@ export function sumOfLocked(funds: readonly LockedFund[]): ReportedMoney[] {
 	);
 }
 
-/** All of them in the reference coin; `undefined` if one of them has no amount or price. */
+/** The total in the reference coin; `undefined` if an amount or a price is missing. */
 export function worthOf(
 	sums: readonly ReportedMoney[],
 	priceOf: (coin: string) => bigint | undefined,
@@ -101,15 +101,15 @@ export function worthOf(
 export interface EndedSpan {
 	/** By the browser's clock. */
 	readonly since: number;
-	/** By how much the node's clock is ahead, in milliseconds. */
+	/** Lead of the node's clock, in milliseconds. */
 	readonly skew: number;
 	/** By the node's clock. */
 	readonly now: number;
 }
 
 /**
- * Everything that ended since a moment, the latest first: matters that were told, and swaps that ended while no page was open
- * to tell of them.
+ * Everything that ended since a moment, latest first: reported matters, and swaps that ended while no page was
+ * open to report them.
  */
 export function endedSince(
 	notices: readonly Notice[],
@@ -122,7 +122,7 @@ export function endedSince(
 	return [...told, ...untold.filter(({ at }) => at > since)].toSorted((one, other) => other.at - one.at);
 }
 
-/** The end of a swap as a notice tells it; `undefined` for one that goes on, needs the user or is not checked yet. */
+/** The notice of a swap's end; `undefined` for a swap that is running, needs the user or is not checked yet. */
 function endOf(swap: Swap, skew: number, now: number): Notice | undefined {
 	const { id, finishedAt, pays, gets } = swap;
 	if (finishedAt === undefined || !swap.isFinished) return undefined;
@@ -133,9 +133,9 @@ function endOf(swap: Swap, skew: number, now: number): Notice | undefined {
 	return { ...facts, key: `swap ${id}`, is, at, endedAt: at, isRead: true };
 }
 
-/** The entries of the journal that go on only when the user does. */
+/** The journal entries that wait for the user. */
 export interface WaitingEntries {
-	/** Signed and not sent, or sent with an outcome that is not known. */
+	/** Signed and not sent, or sent with an unknown outcome. */
 	readonly open: readonly JournalEntry[];
 	/** Begun, and nothing signed. */
 	readonly drafts: readonly JournalEntry[];
@@ -152,24 +152,27 @@ export function waitingEntries(entries: readonly JournalEntry[]): WaitingEntries
 	};
 }
 
-/** From the first touch to the last one. By the browser's clock, in milliseconds since 1970. */
+/** From the first to the last interaction. By the browser's clock, in milliseconds since 1970. */
 export interface VisitSpan {
 	readonly began: number;
 	readonly seen: number;
 }
 
-/** The present visit to a node, and the one before. */
+/** The current visit to a node, and the previous one. */
 export interface Visit extends VisitSpan {
-	/** The user has signed out, or gone to another node. */
+	/** The user has signed out, or switched to a different node. */
 	readonly isOver: boolean;
-	/** `undefined` at the first visit that this browser knows of. */
+	/** `undefined` at the first visit known to this browser. */
 	readonly before?: VisitSpan | undefined;
 }
 
-/** After so long without a touch in any tab the user is taken to have been away. */
+/** After this long without an interaction in any tab the user counts as absent. */
 const ABSENCE_MS = 30 * 60_000;
 
-/** The visit after a touch at this moment. A reload, another tab or a lock in between does not begin another one. */
+/**
+ * The visit after an interaction at `now`. A reload, a different tab or a lock in between does not start a new
+ * visit.
+ */
 export function visitAfter(visit: Visit | undefined, now: number): Visit {
 	if (!visit) return { began: now, seen: now, isOver: false };
 	const { began, seen } = visit;
@@ -185,7 +188,7 @@ export function endedVisit(visit: Visit): Visit {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A sample that is further from a day ago does not stand for yesterday. */
+/** A sample further from a day ago does not represent yesterday. */
 const YESTERDAY_WITHIN_MS = DAY_MS / 2;
 
 /** The sample nearest to a day ago; `undefined` if none is near enough. */
@@ -212,7 +215,7 @@ export interface TotalChange {
 	readonly points: number | undefined;
 }
 
-/** `undefined` if the two are not alike: a coin had a price then and has none now, or the other way round. */
+/** `undefined` if the two are not comparable: a coin had a price then and has none now, or vice versa. */
 export function changeSince(
 	sample: TotalSample | undefined,
 	now: Omit<TotalSample, 'at'>,

@@ -7,12 +7,12 @@ export const LABEL_KINDS = ['address', 'key', 'transaction', 'swap', 'token', 'n
 
 export type LabelKind = (typeof LABEL_KINDS)[number];
 
-/** The user's own words about a thing. They hold over all nodes, and never leave this browser. */
+/** The user's own words about an item. They apply to all nodes, and never leave this browser. */
 export interface Label {
 	readonly kind: LabelKind;
-	/** The thing, as `labelId` writes it. */
+	/** The item, as normalised by `labelId`. */
 	readonly id: string;
-	/** The thing as the user wrote it: the capitals of an account's address are its checksum. */
+	/** The item as the user wrote it: the capitals of an account's address are its checksum. */
 	readonly text: string;
 	/** Empty if there are only a note or tags. */
 	readonly name: string;
@@ -22,7 +22,7 @@ export interface Label {
 	readonly changed: number;
 }
 
-/** The words of a label as they are typed. */
+/** The texts of a label as typed. */
 export interface LabelDraft {
 	readonly name: string;
 	readonly note: string;
@@ -37,7 +37,7 @@ const MOST_TAGS = 8;
 /** Longer than any address, key or id. */
 const MOST_ID = 256;
 
-/** One text for one thing: hexadecimal digits and the newer addresses mean the same in capitals. */
+/** One text per item: hexadecimal digits and the newer addresses are case-insensitive. */
 export function labelId(text: string): string {
 	const typed = text.trim();
 	const isHexadecimal = /^(0x)?[\da-f]{40,}$/i.test(typed);
@@ -61,7 +61,7 @@ const FORMS: Readonly<Record<LabelKind, readonly RegExp[]>> = {
 	node: [/./],
 };
 
-/** Whether a text can be what a label of this kind names. Checksums are not looked at here. */
+/** Whether a text can be an item of this kind. Does not verify checksums. */
 export function canBeLabelled(kind: LabelKind, text: string): boolean {
 	const id = labelId(text);
 	const isPlain = id.length <= MOST_ID && !/\s/.test(id) && !hasHidden(id);
@@ -71,9 +71,9 @@ export function canBeLabelled(kind: LabelKind, text: string): boolean {
 export type LabelProblem =
 	| { readonly kind: 'empty' }
 	| { readonly kind: 'too-long'; readonly most: number }
-	/** Characters that show nothing, or change how others are shown. */
+	/** Characters that are invisible, or change how others are shown. */
 	| { readonly kind: 'hidden' }
-	/** A name that reads as an address could be taken for one. */
+	/** A name that resembles an address could be mistaken for one. */
 	| { readonly kind: 'like-address' }
 	| { readonly kind: 'too-many'; readonly most: number };
 
@@ -83,7 +83,7 @@ export interface LabelProblems {
 	readonly tags?: LabelProblem;
 }
 
-/** A swap may have a note or tags and no name; everything else is named. */
+/** A swap may have a note or tags without a name; everything else needs a name. */
 export function labelProblems(draft: LabelDraft, kind: LabelKind): LabelProblems {
 	const name = nameProblem(draft, kind);
 	const note = textProblem(draft.note, MOST_NOTE);
@@ -111,7 +111,7 @@ function textProblem(text: string, most: number): LabelProblem | undefined {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** As many letters and digits in a row make up an address, or the ends of a shortened one. */
+/** This many letters and digits in a row make up an address, or the ends of a shortened one. */
 const LONG_RUN = /[\dA-Za-z]{18,}/;
 const SHORTENED = /[\dA-Za-z]{3}\s*(?:…|\.{2,}|⋯)\s*[\dA-Za-z]{3}/;
 
@@ -128,7 +128,7 @@ export function looksLikeAddress(name: string): boolean {
 	);
 }
 
-/** The tags of a typed list: without the marks that people put before them, each once. */
+/** The tags of a typed list, each once, without prefixed marks. */
 export function readTags(typed: string): readonly string[] {
 	const tags = typed.split(/[,;\n]/).map((tag) => oneLine(tag).replace(/^#+\s*/, ''));
 	const seen = new Set<string>();
@@ -157,13 +157,13 @@ export function draftOf(label: Label | undefined): LabelDraft {
 	return { name: label?.name ?? '', note: label?.note ?? '', tags: label?.tags.join(', ') ?? '' };
 }
 
-/** By name, in the order of a dictionary; without one, by what they name. */
+/** By name, in dictionary order; without a name, by the named item. */
 export function sortLabels(labels: readonly Label[]): Label[] {
 	const key = ({ name, text }: Label) => (name || text).toLowerCase();
 	return labels.toSorted((one, other) => key(one).localeCompare(key(other)) || (one.id < other.id ? -1 : 1));
 }
 
-/** Whether all typed words are found in a label or in what it names. */
+/** Whether a label or its item contains all typed words. */
 export function matchesLabel({ name, note, tags, text, id }: Label, typed: string): boolean {
 	const all = [name, note, ...tags, text, id].join('\n').toLowerCase();
 	return typed
@@ -172,7 +172,7 @@ export function matchesLabel({ name, note, tags, text, id }: Label, typed: strin
 		.every((word) => all.includes(word));
 }
 
-/** Every tag in use on things of a kind, in the order of a dictionary, each as it was written last. */
+/** Every tag in use on items of a kind, in dictionary order, each in its latest spelling. */
 export function tagsOf(labels: readonly Label[], kind: LabelKind): string[] {
 	const tags = new Map<string, string>();
 	const own = labels.filter((label) => label.kind === kind);
@@ -187,7 +187,7 @@ export function hasTag({ tags }: Pick<Label, 'tags'>, tag: string): boolean {
 
 const keyOf = (kind: LabelKind, id: string): string => `${kind} ${id}`;
 
-/** Finds the label of a thing, and the name of one of whichever kind. */
+/** Finds the label of an item, and its name in any kind. */
 export class LabelIndex {
 	readonly #labels: ReadonlyMap<string, Label>;
 	readonly #names: ReadonlyMap<string, string>;
@@ -219,7 +219,7 @@ export function labelsOfNodes(nodes: readonly SavedNode[]): Label[] {
 	});
 }
 
-/** An address or a key that the user knows, under a name. */
+/** An address or a key known to the user, under a name. */
 export interface KnownRecipient {
 	readonly text: string;
 	/** The user's label; missing for the user's own address and for recipients without one. */
@@ -227,11 +227,11 @@ export interface KnownRecipient {
 	readonly is: 'labelled' | 'own' | 'paid';
 }
 
-/** The way in which one text looks like another. */
+/** The way in which one text resembles another. */
 export type Likeness =
-	/** The same beginning and the same end: all that people compare. */
+	/** The same beginning and the same end, which are all that users compare. */
 	| 'ends'
-	/** Letters that look like others. */
+	/** Letters that resemble others. */
 	| 'letters'
 	/** Spaces, or characters that show nothing. */
 	| 'spacing';
@@ -241,11 +241,14 @@ export interface LookAlike {
 	readonly by: Likeness;
 }
 
-/** The fewest characters that people compare at one end, and at both together, without what all addresses of a kind begin with. */
+/**
+ * The minimum number of characters that users compare at one end, and at both together, not counting the common
+ * prefix of the kind.
+ */
 const MIN_COMPARED = 3;
 const MIN_COMPARED_TOGETHER = 8;
 
-/** Letters of other scripts that look like Latin ones, by the Latin one. */
+/** Letters of other scripts that resemble Latin ones, by the Latin one. */
 const TWINS: Readonly<Record<string, string>> = {
 	a: 'аα',
 	b: 'Вβв',
@@ -278,18 +281,18 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 	),
 );
 
-/** Hidden characters, as `revealHidden` writes them, and everything that makes room. */
+/** Hidden characters, as `revealHidden` writes them, and all white space. */
 const ROOM = /⟨U\+[\dA-F]+⟩|\s/g;
 
 const closed = (text: string): string => revealHidden(text).replaceAll(ROOM, '');
 
-/** Texts that a reader takes for the same have the same skeleton. */
+/** Texts that a reader confuses have the same skeleton. */
 export function skeletonOf(text: string): string {
 	const latin = [...closed(text).normalize('NFKC')].map((letter) => LATIN.get(letter) ?? letter);
 	return latin.join('').toLowerCase().replaceAll('0', 'o').replaceAll(/[1i|]/g, 'l');
 }
 
-/** Without the beginning that says of which kind an address or a key is. */
+/** Removes the prefix that shows the kind of an address or a key. */
 function withoutPrefix(text: string): string {
 	const prefix = /^(0x|[a-z]{1,10}1q?(?=.{30})|0[23](?=[\da-f]{64}$))/i;
 	const isWitness = /^[a-z]{2,5}1[02-9ac-hj-np-z]{38,87}$/i.test(text);
@@ -305,7 +308,7 @@ function haveSameEnds(one: string, other: string): boolean {
 	return head.length + tail.length >= MIN_COMPARED_TOGETHER;
 }
 
-/** The forms of a text in which two are compared. */
+/** The normalised forms of a text for comparison. */
 interface Looks {
 	readonly id: string;
 	readonly skeleton: string;
@@ -319,7 +322,7 @@ const looksOf = (text: string): Looks => ({
 	bare: skeletonOf(withoutPrefix(closed(text))),
 });
 
-/** A list of five hundred recipients is held against all that are known. */
+/** Cache, since a list of five hundred recipients is compared with all known ones. */
 const knownLooks = new WeakMap<KnownRecipient, Looks>();
 
 function looksOfKnown(known: KnownRecipient): Looks {
@@ -331,8 +334,8 @@ function looksOfKnown(known: KnownRecipient): Looks {
 }
 
 /**
- * The known recipients that a text looks like without being one of them. One that the user has named or owns looks like no
- * other. One that was only paid may have been paid by mistake.
+ * The known recipients that a text resembles without being one of them. A recipient that the user has named or
+ * owns resembles no other. One that was only paid may have been paid by mistake.
  */
 export function lookAlikesOf(text: string, known: readonly KnownRecipient[]): LookAlike[] {
 	const looks = looksOf(text);
@@ -351,7 +354,7 @@ export function lookAlikesOf(text: string, known: readonly KnownRecipient[]): Lo
 	});
 }
 
-/** Two names that a reader takes for one. */
+/** Whether a reader would confuse two names. */
 export function isSameName(one: string, other: string): boolean {
 	return skeletonOf(one) === skeletonOf(other);
 }
@@ -361,7 +364,7 @@ function likeness(one: Looks, other: Looks): Likeness | undefined {
 	return haveSameEnds(one.bare, other.bare) ? 'ends' : undefined;
 }
 
-/** A text in three parts: as another one begins, what differs, and as the other one ends. */
+/** A text in three parts: the common beginning, the difference, and the common end. */
 export function partsBeside(
 	text: string,
 	other: string,

@@ -4,7 +4,7 @@ import type { Swap } from './swaps/swap.ts';
 import { swapsOfCall } from './flow/call-record.ts';
 import { hasReceived, isClaimed, isSettled } from './swaps/swap-state.ts';
 
-/** The view that the steps of a lesson are judged by: the page that the person is on, and the state of node and journal. */
+/** The view by which the steps of a lesson are judged: the user's page, and the state of node and journal. */
 export interface LessonView {
 	/** The page, below the folder that the app is served from. */
 	readonly path: string;
@@ -13,11 +13,11 @@ export interface LessonView {
 	readonly shown: ReadonlySet<string>;
 	/** Entries of the journal since the lesson began, newest first. */
 	readonly entries: readonly JournalEntry[];
-	/** A request for a trade is on its way, or waits for its outcome. */
+	/** A request for a trade is pending, or its outcome is. */
 	readonly isTrading: boolean;
-	/** Every swap that is known in full. */
+	/** Every swap with known details. */
 	readonly swaps: readonly Swap[];
-	/** Now by the node's clock, in milliseconds since 1970. */
+	/** The node's current time, in milliseconds since 1970. */
 	readonly now: number;
 }
 
@@ -27,7 +27,7 @@ export interface LessonPlace {
 	readonly href: `/${string}`;
 }
 
-/** A move of practice time to the moment at which a step goes on. */
+/** A move of practice time to the moment at which a step continues. */
 export interface LessonMove {
 	readonly name: string;
 	readonly ms: number;
@@ -36,15 +36,15 @@ export interface LessonMove {
 export interface LessonStep {
 	/** The instruction. */
 	readonly say: string | ((view: LessonView) => string);
-	/** The page on which it happens; `undefined` for a person who is there. */
+	/** The page on which it happens; `undefined` for a user who is already there. */
 	readonly place?: (view: LessonView) => LessonPlace | undefined;
-	/** A move of practice time instead of a wait; `undefined` while waiting would not help. */
+	/** A move of practice time instead of a wait; `undefined` if waiting would not help. */
 	readonly move?: (view: LessonView) => LessonMove | undefined;
 	/** The `data-lesson` marks of the controls to use: those on screen are outlined. */
 	readonly marks?: readonly string[];
-	/** A step that is done completes those before it: a person may take another way to it. */
+	/** A completed step completes those before it: the user may reach it in a different way. */
 	readonly isDone: (view: LessonView) => boolean;
-	/** The precondition of the step. While it does not hold, the step before it comes again. */
+	/** The precondition of the step. While it does not hold, the previous step is current again. */
 	readonly needs?: (view: LessonView) => boolean;
 }
 
@@ -54,20 +54,20 @@ export interface Lesson {
 	readonly name: string;
 	/** The aim, in at most two lines. */
 	readonly learns: string;
-	/** How long it takes. */
+	/** Duration. */
 	readonly minutes: number;
 	/** The page that it starts on. */
 	readonly start: LessonPlace['href'];
-	/** Orders to the practice world from a step on, counted from 0. All are undone at the end. */
+	/** Orders to the practice node from a step on, counted from 0. All are undone at the end. */
 	readonly orders?: (step: number) => readonly PracticeOrder[];
-	/** The orders only help: it can be taken where the world takes none. */
+	/** The orders only help: the lesson is possible on a host that takes none. */
 	readonly isPossibleWithout?: boolean;
 	readonly steps: readonly LessonStep[];
 	/** The summary at its end. */
 	readonly ends: string;
 }
 
-/** @returns the place of the step to do now, counted from 0, or how many there are when all are done */
+/** @returns the index of the current step, or the number of steps if all are done */
 export function findStep({ steps }: Pick<Lesson, 'steps'>, from: number, view: LessonView): number {
 	const start = Math.min(from, steps.length);
 	const done = steps.findLastIndex((step, place) => place >= start && step.isDone(view));
@@ -81,7 +81,7 @@ export function sayStep({ say }: LessonStep, view: LessonView): string {
 	return typeof say === 'string' ? say : say(view);
 }
 
-/** Whether the person is at an address: all of its parameters count, and others may be there too. */
+/** Whether the user is at an address: all of its parameters count, and others may be present too. */
 export function isAt({ path, params }: LessonView, href: string): boolean {
 	const [asked, search] = href.split('?');
 	return (
@@ -89,12 +89,12 @@ export function isAt({ path, params }: LessonView, href: string): boolean {
 	);
 }
 
-/** The place of a step: a link to an address, for a person who is elsewhere. */
+/** The place of a step: a link to an address, for a user who is elsewhere. */
 export function placeAt(href: LessonPlace['href'], name: string) {
 	return (view: LessonView): LessonPlace | undefined => (isAt(view, href) ? undefined : { href, name });
 }
 
-/** Whether something with one of these marks is on screen. */
+/** Whether an element with one of these marks is on screen. */
 export function shows({ shown }: LessonView, ...marks: readonly string[]): boolean {
 	return marks.some((mark) => shown.has(mark));
 }
@@ -104,30 +104,30 @@ export function showsForm({ shown }: LessonView): boolean {
 	return [...shown].some((mark) => mark.startsWith('form-'));
 }
 
-/** The last request for a trade of the lesson, whether or not it led to one. */
+/** The last trade request of the lesson, whether or not it led to a trade. */
 export function lastRequest({ entries }: LessonView): EntryOf<'trade-request'> | undefined {
 	return entries.find((entry): entry is EntryOf<'trade-request'> => entry.kind === 'trade-request');
 }
 
-/** The id of the swap that the last request of the lesson led to. */
+/** The id of the swap that resulted from the lesson's last request. */
 export function swapIdOf(view: LessonView): string | undefined {
 	const request = lastRequest(view);
 	return request && swapsOfCall(request)[0];
 }
 
-/** The swap that the last request of the lesson led to, once it was read. */
+/** The swap that resulted from the lesson's last request, once it was read. */
 export function swapOf(view: LessonView): Swap | undefined {
 	const id = swapIdOf(view);
 	return id === undefined ? undefined : view.swaps.find((swap) => swap.id === id);
 }
 
-/** The swap of the lesson is a trade that was made. */
+/** The swap of the lesson ended in a trade. */
 export function isTraded(view: LessonView): boolean {
 	const swap = swapOf(view);
 	return swap !== undefined && swap.isFinished && hasReceived(swap) && !isClaimed(swap);
 }
 
-/** A trade of the lesson is on its way or made: its request neither failed nor led to a swap without a trade. */
+/** A trade of the lesson is pending or done: its request neither failed nor led to a swap without a trade. */
 export function isTradeAlive(view: LessonView): boolean {
 	if (view.isTrading) return true;
 	const request = lastRequest(view);
@@ -136,9 +136,9 @@ export function isTradeAlive(view: LessonView): boolean {
 	return !swap?.isFinished || !isSettled(swap) || isTraded(view);
 }
 
-/** How far one lesson has come. */
+/** The progress of one lesson. */
 export interface LessonRun {
-	/** The place of the step to do now, counted from 0. */
+	/** The index of the current step. */
 	readonly step: number;
 	/** When it began, in milliseconds since 1970: earlier actions do not count. */
 	readonly begun: number;
@@ -147,11 +147,11 @@ export interface LessonRun {
 export interface LessonProgress {
 	/** The lesson whose steps are shown. */
 	readonly active?: string | undefined;
-	/** Lessons that began, by id; one that was left can be resumed. */
+	/** Started lessons, by id; one that was left can be resumed. */
 	readonly runs: Readonly<Record<string, LessonRun>>;
-	/** The ids of those that were done to the end once. */
+	/** The ids of lessons that were completed once. */
 	readonly finished: readonly string[];
-	/** Orders of a lesson to the practice world are not undone yet. */
+	/** A lesson's orders to the practice node are not undone yet. */
 	readonly isUpset?: boolean | undefined;
 }
 
@@ -162,12 +162,12 @@ export function beginLesson(progress: LessonProgress, id: string, now: number): 
 	return { ...progress, active: id, runs: { ...progress.runs, [id]: run } };
 }
 
-/** One that never began stays so. */
+/** A lesson that never started stays so. */
 export function resumeLesson(progress: LessonProgress, id: string): LessonProgress {
 	return Object.hasOwn(progress.runs, id) ? { ...progress, active: id } : progress;
 }
 
-/** Its steps are shown no more. One that is done begins anew the next time. */
+/** Hides its steps. A completed lesson starts from the beginning the next time. */
 export function leaveLesson(
 	progress: LessonProgress,
 	{ id, steps }: Pick<Lesson, 'id' | 'steps'>,
@@ -177,7 +177,7 @@ export function leaveLesson(
 	return { ...progress, active: progress.active === id ? undefined : progress.active, runs };
 }
 
-/** Another step is to be done now. A lesson that does not run makes no progress. */
+/** Moves to a different step. A lesson that is not running makes no progress. */
 export function reachStep(
 	progress: LessonProgress,
 	{ id, steps }: Pick<Lesson, 'id' | 'steps'>,
@@ -204,7 +204,7 @@ export function standingOf(
 	return finished.includes(id) ? 'finished' : 'new';
 }
 
-/** Progress as stored, perhaps by another version of the app; damaged parts are left out. */
+/** Progress as stored, perhaps by a different version of the app; damaged parts are dropped. */
 export function readProgress(stored: unknown): LessonProgress {
 	if (typeof stored !== 'object' || stored === null) return NO_PROGRESS;
 	const { active, runs, finished, isUpset } = stored as Record<string, unknown>;

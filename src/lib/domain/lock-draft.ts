@@ -1,15 +1,15 @@
 import { cutUnits, parseAmount } from './money/amount.ts';
 import type { AddressProblem, SendAmountProblem, SendContext } from './send.ts';
 
-/** A time lock as it is typed. */
+/** A time lock as typed. */
 export interface LockDraft {
 	readonly coin: string;
 	readonly amount: string;
 	/** The date as typed, `2027-01-31`; it begins at `at`. */
 	readonly until: string;
-	/** Until when the coins are locked, in milliseconds since 1970; 0 without a date. */
+	/** The end of the lock, in milliseconds since 1970; 0 without a date. */
 	readonly at: number;
-	/** Who can spend them afterwards; empty for the own address. */
+	/** Address that can spend them afterwards; empty for the user's own address. */
 	readonly destination: string;
 }
 
@@ -18,14 +18,14 @@ export type LockDateProblem = 'empty' | 'past' | 'too-far';
 export interface LockProblems {
 	readonly amount?: SendAmountProblem;
 	readonly until?: LockDateProblem;
-	/** `script`: what pays to a script's hash cannot hold the key of a time lock. */
+	/** `script`: an output to a script's hash cannot hold the key of a time lock. */
 	readonly destination?: AddressProblem | 'script';
 }
 
-/** Lock times end there: they are seconds since 1970 in 32 bits. */
+/** The maximum lock time: seconds since 1970 in 32 bits. */
 const LAST_MOMENT = 0xffff_ffff * 1000;
 
-/** A shorter one is over before its transaction is in a block. */
+/** A shorter one ends before its transaction is in a block. */
 const LEAST_MS = 10 * 60_000;
 
 export interface LockContext extends SendContext {
@@ -38,15 +38,15 @@ export const newLockDraft = (coin: string): LockDraft => ({
 	...{ coin, amount: '', until: '', at: 0, destination: '' },
 });
 
-/** When a date begins, in milliseconds since 1970; 0 for an invalid text. */
+/** The beginning of a date, in milliseconds since 1970; 0 for an invalid text. */
 export function momentOf(until: string, zone: 'local' | 'utc'): number {
 	const moment = Date.parse(`${until}T00:00:00${zone === 'utc' ? 'Z' : ''}`);
 	return Number.isNaN(moment) ? 0 : moment;
 }
 
 /**
- * The node adds a second fee to the amount, for the transaction that fetches it home. If marketmaker cuts the sum, one unit less
- * can be locked: it would need one more.
+ * The node adds a second fee to the amount, for the transaction that claims it back. If marketmaker cuts the sum,
+ * one unit less can be locked: it would need one more.
  */
 export function mostToLock({ free, transactionFee }: SendContext): bigint {
 	const sum = free.reduce((total, value) => total + value, 0n) - transactionFee;
@@ -83,7 +83,7 @@ function destinationProblem(address: string, context: LockContext): LockProblems
 	return problem ?? (context.isScriptAddress(address) ? 'script' : undefined);
 }
 
-/** The request for a time lock, in smallest units; `undefined` while its draft cannot be read. */
+/** The request for a time lock, in smallest units; `undefined` while its draft is invalid. */
 export function lockOrderOf(draft: LockDraft): { readonly amount: bigint; readonly at: number } | undefined {
 	const amount = parseAmount(draft.amount);
 	return typeof amount === 'bigint' && amount > 0n && draft.at > 0 ? { amount, at: draft.at } : undefined;

@@ -2,25 +2,25 @@ import type { CallEntry, TransactionEntry } from './flow/journal-entry.ts';
 import { isCallOpen, type CallStep } from './flow/call-record.ts';
 import { wasEverSent } from './flow/money-flow.ts';
 
-/** The coins in a time lock, by the bytes of its transaction. */
+/** The coins in a time lock, decoded from its transaction. */
 export interface LockedCoins {
 	readonly coin: string;
 	readonly txid: string;
-	/** In smallest units, with the fee that fetches it home. */
+	/** In smallest units, including the fee that claims it back. */
 	readonly value: bigint;
 	/** Milliseconds since 1970. */
 	readonly at: number;
-	/** Who can spend it then. */
+	/** Address that can spend it then. */
 	readonly holder: string;
 	readonly isOwn: boolean;
 }
 
 /**
  * - `unsure`: it was sent, and is not in a block yet.
- * - `locked`, `due`: its time is to come, or has come.
- * - `fetching`: it was asked for, and it is not known yet what became of that.
- * - `home`: it was spent to the own address. - `strayed`: what spends it pays another address.
- * - `theirs`: another address holds it.
+ * - `locked`, `due`: its lock has not ended, or has ended.
+ * - `fetching`: it was claimed, with an outcome still unknown.
+ * - `home`: it was spent to the user's address. - `strayed`: the spending transaction pays a different address.
+ * - `theirs`: it belongs to a different address.
  */
 export type LockState = 'unsure' | 'locked' | 'due' | 'fetching' | 'home' | 'strayed' | 'theirs';
 
@@ -28,9 +28,9 @@ export interface ListedLock extends LockedCoins {
 	readonly state: LockState;
 	/** The transaction that spends it, if known. */
 	readonly homeTxid?: string | undefined;
-	/** The flow's entry, if it was locked from here. */
+	/** The flow's entry, if this browser locked it. */
 	readonly entryId?: string | undefined;
-	/** Of the call that fetches it home. */
+	/** The call that claims it back. */
 	readonly call?: CallEntry<'unlock'> | undefined;
 }
 
@@ -71,7 +71,7 @@ function stateOf(
 	return at < now ? 'due' : 'locked';
 }
 
-/** Coins that can be unlocked first, then by date; unlocked ones last. */
+/** Unlockable coins first, then by date; unlocked ones last. */
 export function byDate(one: ListedLock, other: ListedLock): number {
 	return Number(one.state === 'home') - Number(other.state === 'home') || one.at - other.at;
 }

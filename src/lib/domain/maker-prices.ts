@@ -6,19 +6,19 @@ import { invertPrice } from './money/price.ts';
 export interface MakerPrices {
 	/** Its public key. */
 	readonly maker: string;
-	/** When it told it, unix seconds. */
+	/** Time of the announcement, in unix seconds. */
 	readonly announcedAt: number;
 	readonly asks: readonly MakerAsk[];
 }
 
-/** It gives base for rel at this price; both are texts of strangers. */
+/** It gives base for rel at this price; both tickers are third-party text. */
 interface MakerAsk extends Pair {
 	readonly price: bigint;
 }
 
 /** The offers of all makers in one market, in its usual direction. */
 export interface MarketPrices extends Pair {
-	/** Different nodes on either side. */
+	/** Distinct nodes on both sides. */
 	readonly makers: number;
 	/** Orders that give base, and orders that give rel. */
 	readonly asks: number;
@@ -36,7 +36,7 @@ export interface MakerQuote {
 	readonly price: bigint;
 }
 
-/** Every market with an order, those with most orders first. */
+/** Every market with an order, sorted by the number of orders, largest first. */
 export function listMarkets(records: readonly MakerPrices[]): MarketPrices[] {
 	const markets = new Map<string, { pair: Pair; quotes: MakerQuote[] }>();
 	for (const { maker, announcedAt, asks } of records)
@@ -89,14 +89,14 @@ function summaryOf(quotes: readonly MakerQuote[]) {
 	};
 }
 
-/** The best price at which a coin is sold for each of some others. */
+/** The best price of a coin in each of some others. */
 export interface PriceMatrix {
 	readonly coins: readonly string[];
-	/** By the coin that is sold, then by the one that is paid; `undefined` if there is no order. */
+	/** By the sold coin, then by the paid one; `undefined` if there is no order. */
 	readonly prices: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 }
 
-/** Of the coins that are in most orders, so many that the matrix can be taken in. */
+/** Limited to the coins with the most orders, so that the matrix stays readable. */
 export function priceMatrix(markets: readonly MarketPrices[], most: number): PriceMatrix {
 	const orders = new Map<string, number>();
 	const prices = new Map<string, Map<string, bigint>>();
@@ -113,11 +113,11 @@ export function priceMatrix(markets: readonly MarketPrices[], most: number): Pri
 	return { coins: coins.slice(0, most), prices };
 }
 
-/** The offers of the user's node in one market. Rel per base; 0 for a side without one. */
+/** The offers of the user's node in one market. Rel per base; 0 for an empty side. */
 export interface OwnPrice {
 	readonly bid: bigint;
 	readonly ask: bigint;
-	/** Between both; one of them where there is only one. */
+	/** Between both; the only price if there is just one. */
 	readonly middle: bigint;
 	/** By the node's clock, unix seconds. */
 	readonly asOf: number | undefined;

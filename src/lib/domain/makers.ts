@@ -6,16 +6,16 @@ import { hadReceived } from './swaps/swap-state.ts';
  * How a swap with a maker ended.
  *
  * - `unpaid`: it was the maker's turn to pay, and it never did.
- * - `refunded`: both had paid, and the coins went back.
- * - `expired`: the log of the network says no more than that.
+ * - `refunded`: both had paid, and the coins were returned.
+ * - `expired`: the network's log has no more details.
  */
 export type SwapResult = 'finished' | 'unpaid' | 'refunded' | 'expired';
 
 export const FAILURES = ['unpaid', 'refunded', 'expired'] as const satisfies readonly SwapResult[];
 
-/** One swap with a maker, as far as it counts for its memory. */
+/** The parts of a swap with a maker that are remembered. */
 export interface SwapWithMaker {
-	/** The id that it has among the user's own swaps, if it is one of them. */
+	/** Its id among the user's own swaps, if it is one of them. */
 	readonly id: string;
 	readonly result: SwapResult;
 	/** Milliseconds since 1970. */
@@ -23,11 +23,11 @@ export interface SwapWithMaker {
 	readonly endedAt: number | undefined;
 }
 
-/** `undefined` while it goes on, and where it failed for another reason than its counterparty. */
+/** `undefined` while the swap is running, and if it failed for a reason other than its counterparty. */
 export function resultOfOwn(swap: Swap): SwapResult | undefined {
 	if (!swap.isFinished) return undefined;
 	if (hadReceived(swap)) return 'finished';
-	// The user's own node was restarted in it: its counterparty may have kept its word.
+	// The user's own node was restarted during it: its counterparty may have behaved correctly.
 	if (swap.isCutOff || endOf(swap) === 'taken' || endOf(swap) === 'unclear') return undefined;
 	const has = (stage: Stage) => madePayment(swap, stage) !== undefined;
 	if (has(swap.isMaker ? 'taker-payment' : 'maker-payment')) return 'refunded';
@@ -42,14 +42,14 @@ function isTheirTurn(isMaker: boolean, has: (stage: Stage) => boolean): boolean 
 }
 
 /**
- * @param log how the node's log is to be read: see the port
- * @returns `undefined` for one that goes on, whose end is not told, or that may never have begun
+ * @param log how to read the node's log: see the port
+ * @returns `undefined` for a swap that is running, without a known end, or that may never have begun
  */
 export function resultOfSeen(
 	{ outcome, endedAt, payments }: SeenSwap,
 	{ listsRequests }: { readonly listsRequests: boolean },
 ): SwapResult | undefined {
-	// A program that tells no ends lists all that began.
+	// A program that reports no ends lists every swap that began.
 	if (outcome === 'finished') return endedAt === undefined ? undefined : 'finished';
 	if (outcome === 'open') return undefined;
 	const has = (wanted: SeenSwap['payments'][number]['name']) => payments.some(({ name }) => name === wanted);
@@ -60,13 +60,13 @@ export function resultOfSeen(
 	return 'expired';
 }
 
-/** So many of the latest swaps are remembered of each maker. */
+/** Number of the latest swaps remembered per maker. */
 export const MOST_REMEMBERED = 200;
 
-/** The usual time is the median of at least as many swaps. */
+/** The usual time is the median of at least this many swaps. */
 const FEWEST = 3;
 
-/** The whole public key of a node: anything else is another program's, or was shortened. */
+/** The whole public key of a node: anything else belongs to a different program, or was shortened. */
 export function isNodeKey(text: string | undefined): text is string {
 	return text !== undefined && /^[0-9a-f]{64}$/i.test(text) && !/^0+$/.test(text);
 }
@@ -76,15 +76,15 @@ export interface MakerRecord {
 	readonly swaps: number;
 	readonly finished: number;
 	readonly failed: Readonly<Record<(typeof FAILURES)[number], number>>;
-	/** How long its finished swaps take, in milliseconds; `undefined` if there are too few. */
+	/** The usual duration of its finished swaps, in milliseconds; `undefined` if there are too few. */
 	readonly usualMs: number | undefined;
 	/** When the last one ended, in milliseconds since 1970. */
 	readonly lastAt: number | undefined;
-	/** There may have been more before: as many are remembered. */
+	/** The memory is full: there may have been earlier swaps. */
 	readonly isFull: boolean;
 }
 
-/** Each swap once, the latest first, and no more than are remembered. What came later is the truth about a swap. */
+/** Each swap once, latest first, up to the remembered number. Later news about a swap replaces earlier ones. */
 export function mergeSwaps(known: readonly SwapWithMaker[], news: readonly SwapWithMaker[]): SwapWithMaker[] {
 	const byId = new Map([...known, ...news].map((swap) => [swap.id, swap]));
 	return [...byId.values()].sort(latestFirst).slice(0, MOST_REMEMBERED);

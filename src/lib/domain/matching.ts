@@ -3,7 +3,7 @@ import type { OrderSide } from './orders/order-draft.ts';
 import { COIN, cutUnits } from './money/amount.ts';
 import { invertPrice } from './money/price.ts';
 
-/** An order to be taken, as it is sent to the makers. */
+/** An order to be taken, as sent to the makers. */
 export interface TakenOrder {
 	readonly side: OrderSide;
 	/** Rel for one base, in units of 1e-8. */
@@ -12,7 +12,7 @@ export interface TakenOrder {
 	readonly pays: bigint;
 }
 
-/** A coin of the trade, and what one transaction in it costs. */
+/** A coin of the trade, and the cost of one transaction in it. */
 interface MatchedCoin {
 	readonly coin: string;
 	readonly transactionFee: bigint;
@@ -32,7 +32,7 @@ export interface MatchedCoins {
  */
 type Outlook = 'met' | 'refused' | 'ignored';
 
-/** A maker's order as far as it counts for how much it takes. */
+/** The parts of a maker's order that determine how much it takes. */
 export type OfferedOrder = Pick<BookOrder, 'price' | 'largest'>;
 
 /** A maker's fill by the book: its price, rel for one base, and the two amounts before fees. */
@@ -42,7 +42,7 @@ interface OfferedFill {
 	readonly receives: bigint;
 }
 
-/** A sum that a maker may decide within bounds. */
+/** A sum that a maker may choose within bounds. */
 export interface LikelySum {
 	readonly likely: bigint;
 	readonly least: bigint;
@@ -53,47 +53,50 @@ export interface LikelySum {
 export interface Matching {
 	/**
 	 * @param price of the maker's order, rel for one base
-	 * @param taken how much of the payment the maker takes; missing if it takes all of it
+	 * @param taken the part of the payment that the maker takes; missing if it takes all of it
 	 */
 	outlook(order: TakenOrder, coins: MatchedCoins, price: bigint, taken?: bigint): Outlook;
-	/** The largest payment that a maker of the book takes whole. */
+	/** The largest payment that a maker of the book takes in full. */
 	carriedBy(side: OrderSide, coins: MatchedCoins, maker: OfferedOrder): bigint;
-	/** The part that a maker takes of a larger payment; 0 for none. */
+	/** The part that a maker takes of a larger payment; 0 if it takes none. */
 	partOf(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, maker: OfferedOrder): bigint;
 	/**
-	 * The least that arrives when all of it is paid, in smallest units: by the worst price that the node accepts. A maker adds
-	 * the fees of its payment, so that mostly a little more arrives.
+	 * The minimum that arrives when all of it is paid, in smallest units: by the worst price that the node accepts.
+	 * A maker adds the fees of its payment, so that usually slightly more arrives.
 	 */
 	leastReceived(order: TakenOrder, coins: MatchedCoins): bigint;
-	/** The sum that arrives when a maker fills so much of the request. */
+	/** The sum that arrives if a maker fills this part of the request. */
 	likelyReceived(order: TakenOrder, coins: MatchedCoins, fill: OfferedFill): LikelySum;
 	/** The worst price that the node accepts for a request at `price`, before fees: rel for one base. */
 	worstPrice(side: OrderSide, price: bigint, coins: MatchedCoins): bigint;
-	/** The price that bounds a sweep whose size is that of the order at `price`. */
+	/** The price bound of a sweep with the size of the order at `price`. */
 	sweepBound(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, price: bigint): bigint;
-	/** The node sets the bound of a sweep by its own book when it gets it. Otherwise the page does. */
+	/** The node bounds a sweep by its own book when it receives it. If false, the page sets the bound. */
 	readonly boundsSweeps: boolean;
-	/** For how long after a maker has refused the node ignores the answers to the same request, in seconds. */
+	/** How long the node ignores the answers to the same request after a maker has refused, in seconds. */
 	readonly repeatSeconds: number;
 	/** How long the node waits for makers, in seconds. */
 	readonly timeoutSeconds: number;
-	/** How old an order may be, and how long one may wait for a match, in seconds. */
+	/** The maximum age of an order, and the maximum wait for a match, in seconds. */
 	readonly durationSeconds: number;
 }
 
-/** Outcome of a request with the present book. */
+/** Outcome of a request with the current book. */
 export type Match =
 	/** At least one order, which may take a part: the best of them is at `price`. */
 	| { readonly is: 'met'; readonly price: bigint }
-	/** Orders at such a price are too small, even for a part: the largest carries so much. */
+	/** Orders at such a price are too small, even for a part: the largest carries `largest`. */
 	| { readonly is: 'too-large'; readonly largest: bigint }
-	/** A maker would answer and then refuse, or would not answer. At `needed` one would take it; missing if none would. */
+	/**
+	 * A maker would answer and then refuse, or would not answer. At `needed` one would take it; missing if none
+	 * would.
+	 */
 	| { readonly is: 'refused' | 'ignored'; readonly needed: bigint | undefined }
 	/** The best order is at `best`, which the price does not reach even without fees. */
 	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly needed: bigint | undefined };
 
 /**
- * @param orders the side of the book that is taken, the best price first, without the user's own
+ * @param orders the side of the book that is taken, best price first, without the user's own
  * @returns `undefined` if there are none
  */
 export function matchOf(
@@ -113,14 +116,14 @@ export function matchOf(
 	}
 	const { price } = orders.find((each) => takenOf(matching, order, coins, each) > 0n) ?? best;
 	const needed = priceToMeet(matching, order, coins, price);
-	// The node raises the limit that it is given: a maker may answer whose price is a little beyond it.
+	// The node raises the given limit: a maker may answer whose price is slightly beyond it.
 	if (orders.some((each) => matching.outlook(order, coins, each.price) === 'refused'))
 		return { is: 'refused', needed };
 	const isReached = order.side === 'buy' ? order.price >= best.price : order.price <= best.price;
 	return isReached ? { is: 'ignored', needed } : { is: 'out-of-reach', best: best.price, needed };
 }
 
-/** How much of the payment a maker takes. One whose size the node does not know yet may take all of it. */
+/** The part of the payment that a maker takes. One of unknown size may take all of it. */
 export function takenOf(
 	matching: Matching,
 	order: Omit<TakenOrder, 'price'>,
@@ -131,7 +134,7 @@ export function takenOf(
 	return isWhole ? order.pays : matching.partOf(order, coins, maker);
 }
 
-/** Whether a maker trades, all of it or a part. */
+/** Whether a maker trades, in full or in part. */
 export function meets(
 	matching: Matching,
 	order: TakenOrder,
@@ -142,16 +145,17 @@ export function meets(
 	return taken > 0n && matching.outlook(order, coins, maker.price, taken) === 'met';
 }
 
-/** A price further away from an order than this share of it is no price to offer the user. */
+/** A price further from an order than this share is not suggested to the user. */
 const FURTHEST_SHARE = 2n;
 
-/** A request of the usual size, where none is typed yet: its fees are too small to count. */
+/** A request of the usual size, before an amount is typed: its fees are negligible. */
 const NO_AMOUNT_YET = 10n ** 14n;
 
 /**
- * The price nearest to an order's at which a request of this size is met: no lower for a purchase, no higher for a sale.
+ * The price nearest to an order's at which a request of this size is met: no lower for a purchase, no higher for
+ * a sale.
  *
- * @returns `undefined` if the fees take so much of the amount that none near the order's price is
+ * @returns `undefined` if the fees take so much of the amount that no price near the order's is met
  */
 export function priceToMeet(
 	matching: Matching,
@@ -175,13 +179,13 @@ export function priceToMeet(
 	return price + away * met;
 }
 
-/** The node takes orders that are a thousandth worse than the bound. */
+/** The node accepts orders that are a thousandth worse than the bound. */
 const TOLERANCE_SHARE = 1000n;
 
 /** A purchase pays up to a twentieth more than the order that sets its bound. */
 const MORE_SHARE = 20n;
 
-/** Matches as the API document says: every order within the price of the request, and a thousandth beyond it. */
+/** Matches as in the API document: every order within the price of the request, and a thousandth beyond it. */
 export const boundMatching: Matching = {
 	outlook({ side, price: limit }, _coins, price) {
 		return costOf(side, price) <= boundOf(side, limit) ? 'met' : 'ignored';
@@ -209,9 +213,9 @@ export const boundMatching: Matching = {
 	durationSeconds: 3600,
 };
 
-/** The worst that one of the received coin may cost, in the paid coin. */
+/** The maximum cost of one received coin, in the paid coin. */
 function boundOf(side: TakenOrder['side'], price: bigint): bigint {
-	// The node knows no price of 0, however much is asked for.
+	// The node cannot store a price of 0, whatever the amount.
 	const asked = side === 'buy' ? price : invertPrice(price) || 1n;
 	return asked + asked / TOLERANCE_SHARE;
 }
@@ -220,50 +224,57 @@ function costOf(side: TakenOrder['side'], price: bigint): bigint {
 	return side === 'buy' ? price : invertPrice(price);
 }
 
-/** Fractions are computed to so many parts of one. */
+/** Fractions are computed with this many parts per one. */
 const SCALE = 10n ** 16n;
 
-/** The program computes with no smaller fee. */
+/** The program uses no smaller fee. */
 const LEAST_FEE = 10_000n;
 
 /** A share of a price, in thousandths. */
 const THOUSAND = 1_000n;
 
-/** By how much the limit is raised before the received amount is computed from it. */
+/** Factor by which the limit is raised before the received amount is computed from it. */
 const LIMIT_SHARE = 1_001n;
 const LIMIT_SHARE_OF_BTC = 1_010n;
 
-/** By how much the amount that is asked for is raised after that. */
+/** Factor by which the requested amount is raised after that. */
 const AMOUNT_SHARE = 1_001n;
 
 /** The price that a maker accepts when it connects, in thousandths of its own. */
 const ACCEPTED_SHARE = 998n;
 
-/** The book holds prices in single precision, and one that was turned is rounded twice. */
+/** The book stores prices in single precision, and an inverted one is rounded twice. */
 const ROUNDING_SHARE = 8_000_000n;
 
-/** The deposit that a maker locks is an eighth larger than what it sells, and its output a hundredth larger than that. */
+/**
+ * The deposit locked by a maker is an eighth larger than the sold amount, and its output a hundredth larger than
+ * that.
+ */
 const SOLD_OF_OUTPUT = { part: 88n, of: 100n };
 
-/** Those that it adds to what it sells and to the deposit. */
+/** Fees that it adds to the sold amount and to the deposit. */
 const FEES_BESIDE_SOLD = 10n;
 
-/** A maker whose outputs are too small for a payment tries a third less, so often. */
+/** Number of times that a maker whose outputs are too small for a payment tries a third less. */
 const TRIES = 10;
 
-/** A maker offers 10 to 99 hundredths of the way from its own price to the quote's; in thousandths, with the middle. */
+/**
+ * A maker offers 10 to 99 hundredths of the way from its own price to the quote's; in thousandths, with the
+ * middle.
+ */
 const DRAWS = { lowest: 100n, usual: 545n, highest: 990n };
 
 const FEES_IN_REQUEST = 2n;
 const FEES_IN_OFFER = 5n;
 
 /**
- * Matches as the real program does (LP_ordermatch.c, and the numbers of four real trades). The request becomes a quote: what is
- * paid and one fee, for an amount that is raised by a thousandth and by two fees. A maker answers where the quote, one
- * fee of the received coin taken off, is not below its price. It then offers a price that it draws between both, for an
- * amount with five fees in it. Where the fees bring that below its own price it offers the price of the quote instead, and
- * refuses when connecting only where this brings it more than 0.2 % below its price too. Of a payment that its outputs cannot
- * carry it takes two thirds, or two thirds of those (two real nodes: 4.22 of 9.5 LTC), at no worse a price before fees.
+ * Matches as the real program does (LP_ordermatch.c, and the numbers of four real trades). The request becomes a
+ * quote: the payment and one fee, for an amount raised by a thousandth and by two fees. A maker answers if the
+ * quote, minus one fee of the received coin, is not below its price. It then offers a price drawn between both,
+ * for an amount that includes five fees. If the fees bring that below its own price it offers the price of the
+ * quote instead, and refuses when connecting only if this is more than 0.2 % below its price too. Of a payment
+ * that its outputs cannot carry it takes two thirds, or two thirds of those (two real nodes: 4.22 of 9.5 LTC), at
+ * no worse a price before fees.
  */
 export const quoteMatching: Matching = {
 	outlook(order, coins, price, taken = order.pays) {
@@ -294,7 +305,7 @@ export const quoteMatching: Matching = {
 	leastReceived({ side, price, pays }, { paid }) {
 		const cost = side === 'buy' ? price : invertPrice(price);
 		const byCost = cost === 0n ? 0n : (pays * COIN) / cost;
-		// The node turns the price of a sale over, which rounds it.
+		// The node inverts the price of a sale, which rounds it.
 		const exact = side === 'buy' ? byCost : (pays * price) / COIN;
 		return ((exact < byCost ? exact : byCost) * THOUSAND) / limitShareOf(paid);
 	},
@@ -309,11 +320,11 @@ export const quoteMatching: Matching = {
 			return ratio(paid, given - fee) < own ? atRead : given;
 		};
 		const [first, likely, last] = [givenAt(DRAWS.lowest), givenAt(DRAWS.usual), givenAt(DRAWS.highest)];
-		// Where fees bring low draws below the maker's own price, the first one that they do not gives the most.
+		// If fees bring low draws below the maker's own price, the lowest draw above it gives the most.
 		const isMixed = first === atRead && last > atRead && own > 0n;
 		const most = isMixed ? (paid * SCALE) / own + fee : first;
 		const least = first < last ? first : last;
-		// The maker's payment is cut, with one more fee in it that its spending costs.
+		// The maker's payment is cut, and includes one more fee for spending it.
 		const { transactionFee } = coins.received;
 		const arrives = (given: bigint): bigint => cutUnits(given + transactionFee) - transactionFee;
 		return { likely: arrives(likely), least: arrives(least), most: arrives(most) };
@@ -328,11 +339,11 @@ export const quoteMatching: Matching = {
 	boundsSweeps: false,
 	repeatSeconds: 300,
 	timeoutSeconds: 30,
-	// Its own is 180. What the desk sends is the document’s.
+	// Its own default is 180. The desk sends the document’s.
 	durationSeconds: 3600,
 };
 
-/** The request as the makers see it. */
+/** The request as seen by the makers. */
 interface Quote {
 	readonly pays: bigint;
 	/** Of the received coin. */
@@ -349,7 +360,7 @@ function quoteOf({ side, price, pays }: TakenOrder, { paid, received }: MatchedC
 	return { pays: sum, asks: ((amount + FEES_IN_REQUEST * fee) * AMOUNT_SHARE) / THOUSAND, fee };
 }
 
-/** The amount that the node names in the request: makers may offer less of it, down to the limit. */
+/** The amount in the node's request: makers may offer less of it, down to the limit. */
 export function amountAsked(order: TakenOrder, coins: MatchedCoins): bigint {
 	return quoteOf(order, coins).asks;
 }
@@ -366,7 +377,7 @@ function feeOf({ transactionFee }: MatchedCoin): bigint {
 	return transactionFee > 0n && transactionFee < LEAST_FEE ? LEAST_FEE : transactionFee;
 }
 
-/** The most that a maker may want in the paid coin for one of the received coin: the book rounds its price. */
+/** The maximum price of a maker in the paid coin for one of the received coin: the book rounds its price. */
 function highestCostOf(side: TakenOrder['side'], price: bigint): bigint {
 	const cost = side === 'buy' ? ratio(price, COIN) : ratio(COIN, price);
 	// The price was cut at its eighth place.

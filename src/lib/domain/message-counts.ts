@@ -1,4 +1,4 @@
-/** How many messages of each kind a node's log of the network holds. */
+/** The number of messages of each kind in a node's log of the network. */
 export interface MessageCounts {
 	/** The steps of a negotiation, in their order. */
 	readonly request: number;
@@ -7,11 +7,11 @@ export interface MessageCounts {
 	readonly connected: number;
 	/** Reports on the state of a swap. */
 	readonly status: number;
-	/** That arrived a second time. */
+	/** Messages that arrived a second time. */
 	readonly duplicates: number;
-	/** Different swaps that the messages are about. */
+	/** Distinct swaps in the messages. */
 	readonly swaps: number;
-	/** That the node could not read, and of kinds that it does not know. */
+	/** Unreadable messages, and messages of unknown kinds. */
 	readonly unreadable: number;
 	readonly unknown: number;
 	/** Lines of the log that were new to the node at this reading. */
@@ -26,9 +26,12 @@ export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 export interface FunnelRow {
 	readonly step: FunnelStep;
 	readonly count: number;
-	/** Of the requests, from 0 to 1; a log that begins in the middle of a negotiation may hold more of a later step. */
+	/**
+	 * Share of the requests, from 0 to 1; a log that begins in the middle of a negotiation may hold more of a later
+	 * step.
+	 */
 	readonly share: number;
-	/** How many went no further than the step before. */
+	/** Number of requests that ended at the previous step. */
 	readonly lost: number;
 }
 

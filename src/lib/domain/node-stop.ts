@@ -1,14 +1,14 @@
-/** The work that ends or stands still when the node is stopped. A member is missing if the node does not tell it. */
+/** The work that ends or pauses when the node is stopped. A member is missing if the node does not report it. */
 export interface NodeWork {
-	/** Swaps that are not finished. */
+	/** Unfinished swaps. */
 	readonly swaps?: number | undefined;
-	/** The node itself warns that ending it now would harm a swap. */
+	/** The node itself warns that stopping it now would damage a swap. */
 	readonly isCritical?: boolean | undefined;
 	/** A request waits for its match. */
 	readonly isRequesting?: boolean | undefined;
 	/** Bots that are neither paused nor stopped. */
 	readonly bots?: number | undefined;
-	/** Orders that stand in the books. */
+	/** Posted orders. */
 	readonly orders?: number | undefined;
 }
 
@@ -22,34 +22,34 @@ export interface StopRequest {
 /** The word to type as a confirmation. */
 export const STOP_WORD = 'stop';
 
-/** A node answers for some seconds after it was told to stop; what answers later was started again. */
+/** A node still answers for some seconds after a stop; later answers come from a restarted node. */
 const ENDING_MS = 30_000;
 
-/** The user's own stop of a node, of which nothing has been heard since. */
+/** The user's own stop of a node that has not answered since. */
 export interface NodeStopNote {
 	/** Milliseconds since 1970, by the browser's clock. */
 	readonly at: number;
 }
 
-/** When the node answered, as far as a page knows. In milliseconds since 1970. */
+/** Times of the node's answers, as far as a page knows. In milliseconds since 1970. */
 export interface NodeHeard {
-	/** Last. */
+	/** The last answer. */
 	readonly at?: Date | undefined;
 	/** The last outage, once it is over. */
 	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
 }
 
-/** Nothing answered for a time after it: the stop took effect. */
+/** The node was away for a time after it: the stop took effect. */
 export function wasAwaySince({ at }: NodeStopNote, { lastAway }: NodeHeard): boolean {
 	return (lastAway?.from ?? 0) > at;
 }
 
-/** The node was heard after it must have ended, or after it was away: it runs again. */
+/** The node answered after it must have ended, or after it was away: it runs again. */
 export function hasReturned(note: NodeStopNote, heard: NodeHeard): boolean {
 	return (heard.at?.getTime() ?? 0) > note.at + ENDING_MS || wasAwaySince(note, heard);
 }
 
-/** Ending swaps badly costs money; all else is only gone. */
+/** Interrupted swaps cost money; everything else is only lost. */
 export function isRisky({ swaps, isRequesting }: NodeWork): boolean {
 	return (swaps ?? 0) > 0 || isRequesting === true;
 }
@@ -59,12 +59,12 @@ export function stopRequest({ swaps = 0, bots = 0, orders = 0 }: NodeWork): Stop
 	return { swaps, bots, orders };
 }
 
-/** The longest pause that is sent from here, in seconds: nothing ends one that has begun. */
+/** The longest pause that this app sends, in seconds: a running pause cannot be ended. */
 export const LONGEST_PAUSE_SECONDS = 600;
 
 export type PauseProblem = 'missing' | 'number' | 'range';
 
-/** The seconds that were typed, or what is wrong with them. */
+/** The typed seconds, or the problem. */
 export function parsePause(typed: string): number | PauseProblem {
 	const text = typed.trim();
 	if (text === '') return 'missing';
@@ -77,11 +77,14 @@ export function parsePause(typed: string): number | PauseProblem {
 export interface KnownStart {
 	readonly netid: number | undefined;
 	readonly gui?: string | undefined;
-	/** Where it answers; empty for the practice node inside the page. */
+	/** The node's address; empty for the practice node inside the page. */
 	readonly address: string;
 }
 
-/** The settings that start the node again as it was, as the JSON that it takes. The user fills in the words in brackets: they are not known. */
+/**
+ * The settings that restart the node in the same way, as the JSON that it reads. The user fills in the words in
+ * brackets, which are unknown.
+ */
 export function startSettings({
 	netid: known,
 	gui = '<as before, such as nogui>',

@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertHit } from './alerts.ts';
 import type { Money } from './money/figures.ts';
 
-/** The classes of notices: how each one is told is a setting of its own. */
+/** The classes of notices: each has its own setting for how it is shown. */
 export const NOTICE_CLASSES = [
 	'swaps',
 	'late',
@@ -21,10 +21,10 @@ export const NOTICE_CLASSES = [
 
 export type NoticeClass = (typeof NOTICE_CLASSES)[number];
 
-/** A matter `goes-on`; it `needs` the user, who is to do something or to look; or it is `over`. */
+/** A matter `goes-on`; it `needs` the user to act or to check; or it is `over`. */
 export type NoticeCourse = 'goes-on' | 'needs' | 'over';
 
-/** The states of a matter that are told, each with its class. */
+/** The reported states of a matter, each with its class. */
 const STATES = {
 	'swap-started': { of: 'swaps', course: 'goes-on' },
 	'swap-continues': { of: 'swaps', course: 'goes-on' },
@@ -34,24 +34,24 @@ const STATES = {
 	/** The node reports an end, and its chain cannot show the payments to the user. */
 	'swap-reported': { of: 'swaps', course: 'over' },
 	'swap-ended': { of: 'swaps', course: 'over' },
-	/** The node has no record of it any more: nothing else is told of it. */
+	/** The node no longer has a record of it: there are no further notices about it. */
 	'swap-forgotten': { of: 'late', course: 'over' },
 	'swap-late': { of: 'late', course: 'needs' },
 	'swap-attention': { of: 'late', course: 'needs' },
 	'swap-refundable': { of: 'late', course: 'needs' },
-	/** A swap began with an order that stood in the book. */
+	/** A swap began with a posted order. */
 	'order-filled': { of: 'orders', course: 'goes-on' },
 	'order-gone': { of: 'orders', course: 'over' },
 	'orders-gone': { of: 'orders', course: 'over' },
 	'bot-done': { of: 'bots', course: 'over' },
 	/** A start whose reply was lost, and that the node does not show. */
 	'bot-not-started': { of: 'bots', course: 'over' },
-	/** It was told as not started, and arrived after all. */
+	/** It was reported as not started, and arrived after all. */
 	'bot-started-late': { of: 'bots', course: 'over' },
 	'bot-without-funds': { of: 'bots', course: 'needs' },
 	'bot-without-offers': { of: 'bots', course: 'goes-on' },
 	'bot-refused': { of: 'bots', course: 'needs' },
-	/** A swap that was not asked for here, for a coin that has a goal. */
+	/** A swap that was not requested here, for a coin that has a goal. */
 	'goal-traded': { of: 'goals', course: 'goes-on' },
 	'payment-confirmed': { of: 'payments', course: 'over' },
 	'payment-undone': { of: 'payments', course: 'over' },
@@ -77,12 +77,12 @@ export const classOf = (state: NoticeState): NoticeClass => STATES[state].of;
 
 export const courseOf = (state: NoticeState): NoticeCourse => STATES[state].course;
 
-/** The whole order became a swap, or a part of it. */
+/** The swap fills the whole order, or a part of it. */
 export type Fill = 'whole' | 'part';
 
-/** The content of a notice. Figures stay figures: they are written as the user's settings say when they are shown. */
+/** The content of a notice. Figures are stored as numbers and formatted by the user's settings when shown. */
 export interface NoticeFacts {
-	/** The matter: a swap, a bot, a payment, the node. Whatever is told of the same matter replaces what was told before. */
+	/** The matter: a swap, a bot, a payment, the node. A notice replaces earlier ones of the same matter. */
 	readonly key: string;
 	readonly is: NoticeState;
 	/** The id of the swap, the bot, the journal entry or the alert; empty for the node itself. */
@@ -90,22 +90,22 @@ export interface NoticeFacts {
 	readonly coins: readonly string[];
 	/** The sums paid and received, or the sum traded. */
 	readonly sums: readonly Money[];
-	/** Of a swap: how much of the user's order it is, if this browser knows the order. */
+	/** The filled part of the user's order by a swap, if this browser knows the order. */
 	readonly fill?: Fill | undefined;
-	/** Of an alert: what was waited for, and what came. */
+	/** The condition of an alert, and its hit. */
 	readonly alert?: { readonly condition: AlertCondition; readonly hit: AlertHit } | undefined;
-	/** Of orders that are gone, of the node, and of an alert: since when, in milliseconds since 1970. */
+	/** Start of the state, for missing orders, the node, and an alert: in milliseconds since 1970. */
 	readonly since?: number | undefined;
 }
 
 /** One line of the list. Times are by the browser's clock, in milliseconds since 1970. */
 export interface Notice extends NoticeFacts {
-	/** When this state was told. */
+	/** Time when this state was reported. */
 	readonly at: number;
 	readonly isRead: boolean;
-	/** A tab has taken it to tell it, beyond the list. */
+	/** A tab has taken it for display beyond the list. */
 	readonly isTold?: boolean | undefined;
-	/** When the matter was over; `undefined` while it goes on. */
+	/** Time when the matter ended; `undefined` while it continues. */
 	readonly endedAt?: number | undefined;
 }
 
@@ -114,7 +114,7 @@ const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
 const isFinal = (state: NoticeState): boolean => courseOf(state) === 'over';
 
-/** It needs the user as long as the matter goes on, whether or not it was read. */
+/** It needs the user until the matter ends, whether or not it was read. */
 export function needsYou({ is, endedAt }: Pick<Notice, 'is' | 'endedAt'>): boolean {
 	return endedAt === undefined && courseOf(is) === 'needs';
 }
@@ -122,13 +122,13 @@ export function needsYou({ is, endedAt }: Pick<Notice, 'is' | 'endedAt'>): boole
 /** News of a matter. */
 export interface NoticeNews {
 	readonly facts: NoticeFacts;
-	/** The user has just done it: it stands in the list, and is not told. */
+	/** Caused by the user just now: it is listed, but not shown elsewhere. */
 	readonly isOwn?: boolean;
 }
 
 /**
- * The notice after some news; `undefined` if they are not new, so that no state is told twice. A matter that is over
- * begins again with news that are not final.
+ * The notice after some news; `undefined` if they are not new, so that no state is reported twice. A matter that
+ * is over begins again with news that are not final.
  */
 export function noticeAfter(
 	before: Notice | undefined,
@@ -141,12 +141,12 @@ export function noticeAfter(
 	return { ...facts, at: now, isRead: isOwn, endedAt: isFinal(facts.is) ? now : undefined };
 }
 
-/** All of a notice but its facts. */
+/** All members of a notice except its facts. */
 function restOf({ at, isRead, isTold, endedAt }: Notice): Omit<Notice, keyof NoticeFacts> {
 	return { at, isRead, isTold, endedAt };
 }
 
-/** The same happened another time: the node restarted once more. */
+/** The same event happened again: a second restart of the node. */
 function isAgain(before: Notice, facts: NoticeFacts): boolean {
 	return isFinal(facts.is) && before.since !== facts.since;
 }
@@ -157,7 +157,7 @@ function areSameFacts(one: NoticeFacts, other: NoticeFacts): boolean {
 	return textOf(one) === textOf(other);
 }
 
-/** The matter is over, and its end is not told. */
+/** The matter is over, and its end is not reported. */
 export function closedNotice(notice: Notice, now: number): Notice {
 	return { ...notice, isRead: true, endedAt: notice.endedAt ?? now };
 }
@@ -166,7 +166,7 @@ export function isForgotten({ endedAt }: Notice, now: number): boolean {
 	return endedAt !== undefined && now - endedAt > FORGOTTEN_AFTER_MS;
 }
 
-/** First the notices that need the user, then unread ones, then the rest, each the latest first. */
+/** Notices that need the user first, then unread ones, then the rest, each latest first. */
 export function sortNotices(notices: readonly Notice[]): Notice[] {
 	const rank = (notice: Notice) => (needsYou(notice) ? 0 : notice.isRead ? 2 : 1);
 	return notices.toSorted((one, other) => rank(one) - rank(other) || other.at - one.at);
@@ -184,18 +184,24 @@ export function countNotices(notices: readonly Notice[]): NoticeCounts {
 	};
 }
 
-/** The one number beside the bell, at the tab and at the app's icon: unread notices, else those that need the user. */
+/**
+ * The number next to the bell, on the tab and on the app's icon: unread notices, or else those that need the
+ * user.
+ */
 export const shownCount = ({ unread, needingYou }: NoticeCounts): number => unread || needingYou;
 
 /** The notice of a matter, if there is one. */
 export type KnownNotice = (key: string) => Notice | undefined;
 
-/** The members that not every notice has a value for. */
+/** Default values of the members that not every notice has. */
 export const NONE = { id: '', coins: [], sums: [] } as const;
 
 export const tell = (facts: NoticeFacts, isOwn = false): NoticeNews => ({ facts, isOwn });
 
-/** How far a notice reaches: the list alone, the open page as well, or the computer's own notices while no page is seen. */
+/**
+ * Where a notice is shown: only in the list, also on the open page, or also as a system notice while no page is
+ * visible.
+ */
 export const NOTICE_WAYS = ['list', 'page', 'system'] as const;
 
 export type NoticeWay = (typeof NOTICE_WAYS)[number];
@@ -205,13 +211,13 @@ export interface ClassTelling {
 	readonly hasSound: boolean;
 }
 
-/** Hours in which notices go to the list alone; over midnight if it ends before it starts. */
+/** Hours in which notices go only to the list; over midnight if it ends before it starts. */
 export interface QuietTime {
 	readonly isOn: boolean;
-	/** Local time, as an input of type time has it: `22:00`. */
+	/** Local time, in the format of an input of type time: `22:00`. */
 	readonly from: string;
 	readonly until: string;
-	/** Notices that need the user are told all the same. */
+	/** Notices that need the user are still shown. */
 	readonly sparesNeeding: boolean;
 }
 
@@ -221,9 +227,10 @@ export interface TellingChoices {
 }
 
 /**
- * Each way at first. Swaps, fills and alerts come at a time of their own, usually while the user looks elsewhere, and a late
- * swap or a node that is away can cost money: they reach the system. News without a hurry stay in the page. The stream only
- * makes news slower, and coins that are off have a banner: both are in the list. No sound is made that was not asked for.
+ * The defaults. Swaps, fills and alerts happen at unpredictable times, usually while the user is elsewhere, and a
+ * late swap or a node that is away can cost money: they reach the system. News that are not urgent stay in the
+ * page. The stream only makes news slower, and coins that are off have a banner: both are in the list. Sounds are
+ * off unless chosen.
  */
 const FIRST_WAYS: Readonly<Record<NoticeClass, NoticeWay>> = {
 	swaps: 'system',
@@ -254,9 +261,7 @@ export const FIRST_CHOICES: TellingChoices = { classes: classesBy(firstOf), quie
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null;
 
-/**
- * The choices as stored; `undefined` if they are damaged. A class that is missing there has its first way.
- */
+/** The stored choices; `undefined` if they are damaged. A missing class has its default. */
 export function readChoices(stored: unknown): TellingChoices | undefined {
 	if (!isObject(stored) || !isObject(stored['classes']) || !isQuietTime(stored['quiet'])) return undefined;
 	const { classes, quiet } = stored;
@@ -283,11 +288,11 @@ function isQuietTime(value: unknown): value is QuietTime {
 	return typeof isOn === 'boolean' && typeof sparesNeeding === 'boolean' && [from, until].every(isTimeOfDay);
 }
 
-/** `07:30`; a field that is empty gives an empty text. */
+/** `07:30`; an empty field gives an empty text. */
 export const isTimeOfDay = (value: unknown): value is string =>
 	typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-/** By the computer's local time. Two equal times are no span. @param now milliseconds since 1970 */
+/** By the computer's local time. Two equal times are an empty span. @param now milliseconds since 1970 */
 export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean {
 	if (!isOn) return false;
 	const moment = new Date(now);
@@ -296,7 +301,7 @@ export function isQuiet({ isOn, from, until }: QuietTime, now: number): boolean 
 	return from <= until ? from <= time && time < until : time >= from || time < until;
 }
 
-/** How a notice is told at this moment. */
+/** Where a notice is shown at this moment. */
 export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, now: number): ClassTelling {
 	const isSpared = choices.quiet.sparesNeeding && courseOf(is) === 'needs';
 	if (isQuiet(choices.quiet, now) && !isSpared) return { way: 'list', hasSound: false };
@@ -304,14 +309,14 @@ export function tellingOf({ is }: Pick<Notice, 'is'>, choices: TellingChoices, n
 	return { way, hasSound: hasSound && way !== 'list' };
 }
 
-/** News of longer ago are in the list, and told no more: no page was there to tell them. */
+/** Older news are only listed: no page was open to show them. */
 const TOLD_FOR_MS = 600_000;
 
 export function isToBeTold({ at, isRead, isTold }: Notice, now: number): boolean {
 	return !isRead && !isTold && now - at < TOLD_FOR_MS;
 }
 
-/** A bar or a banner of every page says it already. */
+/** A bar or a banner on every page already shows it. */
 const STANDS_ON_PAGES: ReadonlySet<NoticeState> = new Set<NoticeState>([
 	'node-away',
 	'node-other-key',

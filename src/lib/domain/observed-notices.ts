@@ -38,12 +38,15 @@ import {
 import type { Alert } from './alerts.ts';
 import type { NodeRestart } from './session/node-restart.ts';
 
-/** A bot as the node told it, with what else is known of its chances; a member is missing while that is not known. */
+/** A bot as reported by the node, with other facts about its chances; a member is missing while it is unknown. */
 export interface ObservedBot {
 	readonly bot: Bot;
 	/** The whole balance of the coin that it pays with. */
 	readonly balance?: bigint | undefined;
-	/** When its last trade began or ended, or it was started, by the node's clock. In milliseconds since 1970. */
+	/**
+	 * Time when its last trade began or ended, or when it was started, by the node's clock. In milliseconds since
+	 * 1970.
+	 */
 	readonly movedAt?: number | undefined;
 	/** An order of the book is within its limit. */
 	readonly hasOffer?: boolean | undefined;
@@ -51,24 +54,24 @@ export interface ObservedBot {
 
 const keyOfBot = (id: string): string => `bot ${id}`;
 
-/** A smaller part of its volume a bot does not trade; it is the divisor. */
+/** Divisor: a bot does not trade a smaller share of its volume. */
 const LEAST_SHARE = 1000n;
 
-/** So long without a trade and without an offer is not a gap of the market any more. */
+/** This long without a trade and without an offer is more than a gap in the market. */
 export const WITHOUT_OFFERS_MS = 86_400_000;
 
-/** As many requests that came to nothing, one after the other, are no accident. */
+/** This many failed requests in a row are not a coincidence. */
 const REFUSALS = 3;
 
 interface BotMoments {
-	/** By the browser's clock, as `since`: news from before that are not told. In milliseconds since 1970. */
+	/** By the browser's clock, as is `since`: earlier news are not reported. In milliseconds since 1970. */
 	readonly now: number;
 	readonly since: number;
 	/** By the node's clock. */
 	readonly nodeNow: number;
 }
 
-/** Programs tell the second in which they started a bot. */
+/** Programs report the second in which they started a bot. */
 const SECOND_MS = 1000;
 
 /** It was started before this browser watched, by the node's clock. */
@@ -107,10 +110,13 @@ const isOpenTrade = ({ state }: Bot['trades'][number]): boolean =>
 const isRefused = ({ state }: Bot['trades'][number]): boolean =>
 	state === 'declined' || state === 'unanswered';
 
-/** The page that sent a start says so itself when nothing is seen of it this soon. */
+/** For this long the page that sent a start reports itself that it is not seen. */
 const OWN_FOR_MS = 10_000;
 
-/** A start whose reply was lost, and that the node did not show when it was asked; it may still arrive, which is told then. */
+/**
+ * A start whose reply was lost, and that the node did not show when queried; it may still arrive, which is
+ * reported then.
+ */
 export function botStartNews(entry: CallEntry<'bot-start'>, since: number, known: KnownNotice): NoticeNews[] {
 	const { id, draft, step, refusal, created, reached, bot = '' } = entry;
 	const facts = { ...NONE, key: `bot-start ${id}`, coins: [draft.base, draft.rel] };
@@ -120,16 +126,16 @@ export function botStartNews(entry: CallEntry<'bot-start'>, since: number, known
 	return [tell({ ...facts, is: 'bot-not-started', id }, refused - created < OWN_FOR_MS)];
 }
 
-/** Transactions of the journal, and what is known of the deposits and the time locks among them. */
+/** Transactions of the journal, and the known facts about their deposits and time locks. */
 export interface ObservedEntries {
-	/** Those that have changed lately, and every deposit and time lock. */
+	/** Recently changed ones, and every deposit and time lock. */
 	readonly transactions: readonly AnyTransaction[];
 	readonly claims: DepositFacts['claims'];
 	readonly claimCalls: readonly CallEntry<'claim-deposits'>[];
 	readonly unlocks: readonly CallEntry<'unlock'>[];
 }
 
-/** Transactions whose confirmation is told. */
+/** Transactions whose confirmation is reported. */
 const TOLD: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 	'send',
 	'time-lock',
@@ -147,11 +153,13 @@ const keyOfDeposit = ({ entryId, txid }: ListedDeposit): string =>
 
 interface EntryMoments {
 	readonly since: number;
-	/** Of the node's clock, which locks and deposits end by. */
+	/** The node's time, which decides when locks and deposits end. */
 	readonly nodeNow: number;
 }
 
-/** The news of transactions, at most one of each. What needs the user is told however long ago it came about. */
+/**
+ * The news of transactions, at most one of each. Matters that need the user are reported however old they are.
+ */
 export function entryNews(
 	observed: ObservedEntries,
 	moments: EntryMoments,
@@ -176,7 +184,7 @@ export function entryNews(
 	];
 }
 
-/** The coins are on their way back or were: the block that locked them is no news any more. */
+/** The coins are being returned or were returned: the block that locked them is no longer news. */
 const GONE: ReadonlySet<DepositState | LockState> = new Set<DepositState | LockState>([
 	...(['unlisted', 'claiming', 'claimed', 'strayed'] as const),
 	...(['fetching', 'home'] as const),
@@ -188,7 +196,7 @@ const depositsOf = ({ transactions, claims, claimCalls }: ObservedEntries, nodeN
 		...{ calls: claimCalls, claims, depths: NO_DEPTHS, now: nodeNow },
 	});
 
-/** The steps of the entries say whether they are deep enough. */
+/** The steps of the entries show whether they are deep enough. */
 const NO_DEPTHS: DepositFacts['depths'] = new Map();
 
 function claimableNews(deposit: ListedDeposit): NoticeNews {
@@ -218,7 +226,7 @@ function lockNews({ id, draft }: LockEntry): NoticeNews {
 	return tell({ key: keyOfEntry(id), is: 'lock-over', id, coins: [draft.coin], sums: sum ? [sum] : [] });
 }
 
-/** A confirmation is taken back only if it was told. */
+/** The undoing of a confirmation is reported only if the confirmation was. */
 function confirmationNews(
 	entry: AnyTransaction,
 	isRecognised: boolean,
@@ -246,7 +254,7 @@ function sumOf(coin: string, typed: string): Money | undefined {
 	return typeof amount === 'bigint' ? { coin, amount } : undefined;
 }
 
-/** The keys of the matters among these notices that are over: claimed, reclaimed, or forgotten with their entry. */
+/** The keys of these notices' matters that are over: claimed, reclaimed, or deleted with their entry. */
 export function endedEntries(
 	open: readonly { readonly key: string; readonly is: string }[],
 	news: readonly NoticeNews[],
@@ -256,16 +264,16 @@ export function endedEntries(
 	return open.filter(({ key, is }) => lasting.includes(is) && !standing.has(key)).map(({ key }) => key);
 }
 
-/** An order that the node listed and lists no more. Times in milliseconds since 1970, by the browser's clock. */
+/** An order that the node no longer lists. Times in milliseconds since 1970, by the browser's clock. */
 export interface MissingOrder {
 	readonly order: OwnOrder;
-	/** When it was listed last. */
+	/** Time of its last listing. */
 	readonly seenAt: number;
-	/** When it was missing first. */
+	/** Time when it was first missing. */
 	readonly missedAt: number;
 }
 
-/** The orders as the node listed them last, and those that were missing since and that nothing explains yet. */
+/** The last listed orders, and the unexplained missing ones. */
 export interface OrderMemory {
 	readonly orders: readonly OwnOrder[];
 	readonly readAt: number;
@@ -275,9 +283,10 @@ export interface OrderMemory {
 export const NO_ORDERS: OrderMemory = { orders: [], readAt: 0, missing: [] };
 
 /**
- * The memory after another listing. Where all of several orders are gone, the node has restarted: that is told otherwise.
+ * The memory after a new listing. If all of several orders are gone, the node has restarted, which is reported
+ * separately.
  *
- * @param readAt when the node was asked for it
+ * @param readAt time of the query
  */
 export function memoryAfter(before: OrderMemory, listed: readonly OwnOrder[], readAt: number): OrderMemory {
 	const keys = new Set(listed.map(keyOfOrder));
@@ -289,27 +298,27 @@ export function memoryAfter(before: OrderMemory, listed: readonly OwnOrder[], re
 	return { orders, readAt, missing: [...still, ...found] };
 }
 
-/** For so long after an order is missing a swap may not be listed yet that took it. */
+/** For this long after an order disappears, the swap that took it may not be listed yet. */
 export const SETTLE_MS = 90_000;
-/** An entry of the journal may have changed a little before the order was listed for the last time. */
+/** A journal entry may have changed shortly before the order was listed for the last time. */
 const SLACK_MS = 60_000;
 /** A swap begins with the match, and is listed later. */
 const MATCH_MS = 600_000;
 
 export interface OrderFacts {
-	/** The entries that have changed lately. */
+	/** Recently changed entries. */
 	readonly entries: readonly JournalEntry[];
 	readonly swaps: readonly Swap[];
-	/** By how much the node's clock is ahead, in milliseconds. */
+	/** Lead of the node's clock, in milliseconds. */
 	readonly skew: number;
 	readonly coinsOff: readonly string[];
-	/** The price rules that run. */
+	/** The running price rules. */
 	readonly formulas: readonly Omit<RunningFormula, 'prices'>[];
 }
 
 /**
- * Something explains it: the user cancelled it in any tab or by the console, a price rule sets its price, a swap took it, or
- * its coins are off.
+ * Whether a cause is known: the user cancelled it in any tab or by the console, a price rule sets its price, a
+ * swap took it, or its coins are off.
  */
 export function isExplained({ order, seenAt }: MissingOrder, facts: OrderFacts): boolean {
 	const { base, rel } = saleOf(order);
@@ -322,7 +331,7 @@ export function isExplained({ order, seenAt }: MissingOrder, facts: OrderFacts):
 	return byUser || formulaOf(order, facts.formulas) !== undefined || facts.swaps.some(isTaken);
 }
 
-/** The entry cancels the order or sets a rule in its place, or may. */
+/** The entry cancels the order or sets a rule in its place, or may do so. */
 function isAbout(entry: JournalEntry, order: OwnOrder): boolean {
 	switch (entry.kind) {
 		case 'trade-offer': {
@@ -348,16 +357,16 @@ export function goneNews({ order, missedAt }: MissingOrder): NoticeNews {
 	return tell({ ...NONE, key, is: 'order-gone', coins: [order.base, order.rel], since: missedAt });
 }
 
-/** A swap as the node told it lately. */
+/** A swap as recently reported by the node. */
 export interface ObservedSwap {
 	readonly swap: Swap;
 	readonly state: SwapState;
 	readonly fill: Fill | undefined;
 	/** A request of this browser has just led to it. */
 	readonly isOwn: boolean;
-	/** It was not asked for in this browser, and the coin that it brings has a goal of the portfolio. */
+	/** It was not requested in this browser, and its received coin has a goal of the portfolio. */
 	readonly isOfGoals?: boolean;
-	/** The node has no record of it any more. */
+	/** The node no longer has a record of it. */
 	readonly isForgotten?: boolean;
 }
 
@@ -374,7 +383,7 @@ const SEEN_ENDS: Readonly<Partial<Record<SwapState, NoticeState>>> = {
 	claimed: 'swap-claimed',
 };
 
-/** The notice of an end; `undefined` for a swap that goes on, needs the user or is not checked yet. */
+/** The notice of an end; `undefined` for a swap that is running, needs the user or is not checked yet. */
 export function endNotice(swap: Swap, state: SwapState, nodeNow: number): NoticeState | undefined {
 	if (state === 'ended') return 'swap-ended';
 	const end = SEEN_ENDS[state];
@@ -421,7 +430,7 @@ function stateOfSwap(
 	}
 }
 
-/** Of a swap that was never told, or whose end was, it is no news that the node forgot it. */
+/** For a swap that was never reported, or whose end was, the missing record is not news. */
 const isOpenNotice = (before?: Notice): boolean => before !== undefined && before.endedAt === undefined;
 
 const BEGINNINGS: readonly NoticeState[] = ['swap-started', 'order-filled', 'goal-traded'];
@@ -429,55 +438,56 @@ const BEGINNINGS: readonly NoticeState[] = ['swap-started', 'order-filled', 'goa
 const beginningOf = ({ isMaker }: Swap, isOfGoals = false): NoticeState =>
 	isMaker ? 'order-filled' : isOfGoals ? 'goal-traded' : 'swap-started';
 
-/** The lock has passed, and the user's own coins come back, not the counterparty's deposit. */
+/** The lock has ended, and the user's own coins are returned, not the counterparty's deposit. */
 function isFree(swap: Swap, nodeNow: number): boolean {
 	const from = recoveryFrom(swap);
 	const hasPassed = from !== undefined && nodeNow >= from;
 	return hasPassed && isBroken(swap, nodeNow) && lockedBy(swap).length > 0 && !takesDeposit(swap);
 }
 
-/** The desk's knowledge at a moment, without asking for it; a member is missing while the node has not said it. */
+/** The desk's knowledge at a moment, without queries; a member is missing while the node has not reported it. */
 export interface Observed {
 	/** By the browser's clock, in milliseconds since 1970. */
 	readonly now: number;
-	/** Ends before this are not told: this browser did not watch. */
+	/** Earlier ends are not reported: this browser was not watching. */
 	readonly since: number;
-	/** By the node's clock, by which the locks of swaps end. */
+	/** The node's clock, which decides when the locks of swaps end. */
 	readonly nodeNow: number;
 	readonly swaps?: readonly ObservedSwap[];
 	readonly bots?: readonly ObservedBot[] | undefined;
-	/** Orders for bots that have changed lately. */
+	/** Recently changed starts of bots. */
 	readonly botStarts?: readonly CallEntry<'bot-start'>[];
 	readonly entries?: ObservedEntries;
-	/** With the last time that each was hit. */
+	/** With the last hit of each. */
 	readonly alerts?: readonly Alert[];
-	/** Orders whose end nothing explains. */
+	/** Orders with an unexplained end. */
 	readonly gone?: readonly MissingOrder[];
-	/** Bytes that the browser still lets the page store; `undefined` where it does not say. */
+	/** Bytes that the browser still lets the page store; `undefined` if it does not report them. */
 	readonly freeBytes?: number | undefined;
-	/** Coins that the user trades with and that are off. */
+	/** Coins that the user trades with and that are inactive. */
 	readonly coinsOff?: readonly string[];
 	readonly restart?: NodeRestart | undefined;
 	/** `well` once it has replied. */
 	readonly node?: 'away' | 'other-key' | 'well';
-	/** The user has just stopped it: that it is away is no news. */
+	/** The user has just stopped it: its absence is not news. */
 	readonly isStopped?: boolean;
-	/** When the node was last away, once it is back. */
+	/** The node's last absence, once it is back. */
 	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
-	/** The event stream, which was read before. */
+	/** The event stream, if it was read before. */
 	readonly stream?: 'lost' | 'on' | 'off';
 }
 
 /**
- * With less left the browser may refuse the next record, without which nothing is sent. The candles, swaps and records of a
- * year of daily use take about this much.
+ * With less space the browser may refuse the next record, without which nothing is sent. A year of daily use
+ * needs about this much for candles, swaps and records.
  */
 const LEAST_FREE_BYTES = 50_000_000;
 
 /**
- * The news, at most one of each matter.
+ * The news, at most one per matter.
  *
- * @param known the notice of a matter, if there is one: a matter that was over before this browser watched is not told
+ * @param known returns the notice of a matter, if there is one: a matter that ended before this browser watched
+ * is not reported
  */
 export function newsOf(observed: Observed, known: KnownNotice): NoticeNews[] {
 	const { swaps = [], bots = [], botStarts = [], entries, gone = [], alerts = [] } = observed;
@@ -502,7 +512,7 @@ const STREAM = 'stream';
 const NODE = 'node';
 const DISK = 'disk';
 
-/** Each hit is told once, by its time. */
+/** Each hit is reported once, identified by its time. */
 function alertNews({ id, base, rel, condition, hit }: Alert, { since }: Observed): NoticeNews[] {
 	if (!hit || hit.at < since) return [];
 	const facts = { key: `alert ${id}`, is: 'alert', id, coins: [base, rel], sums: [] } as const;
@@ -519,17 +529,17 @@ function nodeNews({ node, lastAway, isStopped = false }: Observed, known: KnownN
 	return wasAway ? [tell({ ...NONE, key: NODE, is: 'node-back', since: lastAway?.from ?? before.at })] : [];
 }
 
-/** All orders are gone: with the node's memory, or because another program has cancelled them. */
+/** All orders are gone: with the node's memory, or because a different program has cancelled them. */
 function restartNews({ restart, since }: Observed): NoticeNews[] {
 	if (!restart || restart.isDismissed || restart.noticedAt < since) return [];
-	// All of them stand again: what was told of them stays as it was.
+	// All of them are posted again: their notice stays as it was.
 	if (restart.orders.length === 0) return [];
 	const is = restart.isCertain ? 'node-restarted' : 'orders-gone';
 	const coins = [...new Set(restart.orders.flatMap(({ base, rel }) => [base, rel]))];
 	return [tell({ ...NONE, key: 'restart', is, coins, since: restart.noticedAt })];
 }
 
-/** The keys of matters that are over, and whose end is not told. */
+/** The keys of matters that are over, and whose end is not reported. */
 export function closedBy(
 	{ coinsOff, stream, bots, entries, freeBytes = 0 }: Observed,
 	notices: readonly Notice[],

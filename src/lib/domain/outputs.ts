@@ -6,19 +6,19 @@ import { parseAmount, type AmountProblem } from './money/amount.ts';
 export interface OutputPlan {
 	/** One for each payment, and one for each trade fee. */
 	readonly wanted: readonly bigint[];
-	/** One more after them: the node puts the change into the last output to its own address. */
+	/** One more after them: the node adds the change to the last output to its own address. */
 	readonly last: bigint;
 	readonly transactionFee: bigint;
-	/** All of it, with the fee. */
+	/** The total, with the fee. */
 	readonly needed: bigint;
-	/** How much more than what is free that is; 0 if it suffices. */
+	/** The amount by which that exceeds the free balance; 0 if it suffices. */
 	readonly short: bigint;
 }
 
 /**
  * - `pairs`: for each trade an output that pays, and one for its fee.
- * - `sets`: the proportions 1, 1.2 and 0.1, which carry orders as well: the deposit of one that is posted is an eighth
- *   larger than what it sells.
+ * - `sets`: the proportions 1, 1.2 and 0.1, which also carry orders: the deposit of a posted order is an eighth
+ * larger than the sold amount.
  */
 export type PlanShape = 'pairs' | 'sets';
 
@@ -27,14 +27,14 @@ export const MOST_TRADES = 20;
 /** Chains relay an output of this size, and it is worth spending. */
 const LEAST_LAST = 10_000n;
 
-/** The least amount of the output that takes the change. */
+/** The minimum of the output that takes the change. */
 export function leastLast(transactionFee: bigint): bigint {
 	return transactionFee > LEAST_LAST ? transactionFee : LEAST_LAST;
 }
 
 /**
- * @param amount of one trade: what is paid for it, without any fee.
- * @param trades how many of that size.
+ * @param amount payment of one trade, without fees.
+ * @param trades number of trades of that size.
  * @param free the outputs that the node can spend now.
  */
 export function planOutputs(
@@ -63,7 +63,7 @@ function setOf(amount: bigint, transactionFee: bigint): bigint[] {
 	return [payment, deposit, tenth > fee ? tenth : fee];
 }
 
-/** The largest trade that outputs can be prepared for, so many times; 0 if there is too little for any. */
+/** The largest trade that outputs can be prepared for, the given number of times; 0 if the balance is too low. */
 export function largestToPrepare(
 	free: readonly bigint[],
 	trades: number,
@@ -79,7 +79,7 @@ export function largestToPrepare(
 	return fits;
 }
 
-/** The smallest trade that outputs can carry: beside a smaller one the fees in its output are too large. */
+/** The smallest trade that outputs can carry: for a smaller one the fees in its output are too large. */
 export function leastToPrepare(transactionFee: bigint): bigint {
 	const spread = LARGEST_RATIO - 1n;
 	return (FEES_OF_PAYMENT * transactionFee + spread - 1n) / spread || 1n;
@@ -87,9 +87,9 @@ export function leastToPrepare(transactionFee: bigint): bigint {
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** Whether the outputs of a coin can carry a payment: one holds the payment, another one the trade fee. */
+/** Whether the outputs of a coin can carry a payment: one holds the payment, a second one the trade fee. */
 export interface OutputFit {
-	/** `split` where all lies in one output, which the node splits instead of trading. */
+	/** `split` if everything is in one output, which the node splits instead of trading. */
 	readonly fits: 'yes' | 'no' | 'split';
 	/** The nearest amount that works, if this one does not. */
 	readonly nearest?: bigint | undefined;
@@ -97,11 +97,11 @@ export interface OutputFit {
 	readonly largest: bigint;
 	/** The outputs that the node spends on it, if they fit. */
 	readonly carriers?: Carriers | undefined;
-	/** Whether there is enough to make fitting outputs, if there are none yet. */
+	/** Whether the balance suffices to make fitting outputs, if there are none yet. */
 	readonly canPrepare: boolean;
 }
 
-/** The two outputs that a payment begins with, in smallest units. */
+/** The two outputs at the start of a payment, in smallest units. */
 export interface Carriers {
 	readonly payment: bigint;
 	/** Pays the trade fee. */
@@ -131,7 +131,7 @@ function carriersOf(values: readonly bigint[], amount: bigint, fee: bigint): Car
 	return payment === undefined || other === undefined ? undefined : { payment, fee: other };
 }
 
-/** Each output alone is tried: as near as it allows for, and as the largest of the others can pay the fee. */
+/** For each output, the closest amount it can pay for if the largest other output pays the fee. */
 function nearestTo(values: readonly bigint[], wanted: bigint, fee: bigint): bigint | undefined {
 	const tried = values.flatMap((value, index) => {
 		const least = (value + LARGEST_RATIO - 1n) / LARGEST_RATIO;
@@ -158,30 +158,29 @@ const distance = (one: bigint, other: bigint): bigint => (one > other ? one - ot
 /** The tradable amounts of one coin, in smallest units. */
 export interface CoinFunds {
 	readonly coin: string;
-	/** The wallet's own, as the node tells it; empty for a coin that the node does not know. */
+	/** The wallet's own, as reported by the node; empty for a coin that the node does not know. */
 	readonly address: string;
-	/** The amount that it is held against. */
+	/** The node's claim for comparison. */
 	readonly told?: ToldCoin | undefined;
-	/** Without what the node holds back. */
+	/** Without the part reserved by the node. */
 	readonly balance: bigint;
 	/** Coins of the wallet that the node does not count as free. */
 	readonly heldBack: bigint;
 	readonly transactionFee: bigint;
-	/** The outputs that are free; `undefined` for a coin that is kept in accounts. */
+	/** The free outputs; `undefined` for an account-based coin. */
 	readonly outputs: readonly bigint[] | undefined;
 }
 
-/** All that is confirmed, with what the node holds back at present. */
+/** The confirmed balance, including the part currently reserved by the node. */
 export const confirmedOf = ({ balance, heldBack }: CoinFunds): bigint => balance + heldBack;
 
-/** The same of both coins of a pair. */
 export interface PairFunds {
 	readonly base: CoinFunds;
 	readonly rel: CoinFunds;
 }
 
 /**
- * Known facts about coins that the node does not offer for trades. The node itself gives no reason.
+ * Reasons why the node does not offer coins for trades. The node itself gives no reason.
  *
  * - `swap`: a running swap has yet to pay with the coin.
  * - `request`: an open request would pay with the coin.
@@ -191,10 +190,13 @@ export interface PairFunds {
  */
 export type HeldBackReason = 'swap' | 'request' | 'new' | 'stuck' | 'unknown';
 
-/** The same amount for this long without any cause is offered outputs that the node does not release, in milliseconds. */
+/**
+ * The same amount for this long without any cause means offered outputs that the node does not release, in
+ * milliseconds.
+ */
 const STUCK_AFTER_MS = 180_000;
 
-/** What was read about a coin and its trades; `undefined` if it could not be read. */
+/** The facts read about a coin and its trades; `undefined` if unreadable. */
 export interface HeldBackFacts {
 	/** A running swap that has yet to pay with the coin. */
 	readonly isOwedBySwap: boolean;
@@ -218,11 +220,11 @@ export function heldBackReason(facts: HeldBackFacts): HeldBackReason {
 
 /** Largest single trades of a coin, in smallest units. */
 export interface TradeLimits {
-	/** Paid for an order that is taken. */
+	/** Payment for an order that is taken. */
 	readonly take: bigint;
-	/** Sold by an order that is posted. */
+	/** Amount sold by a posted order. */
 	readonly post: bigint;
-	/** All that can be spent now. */
+	/** The currently spendable amount. */
 	readonly free: bigint;
 	/** The largest trade once outputs are prepared for it; 0 if the coin needs no preparation. */
 	readonly prepared: bigint;
@@ -236,21 +238,22 @@ export function tradeLimits({ outputs, balance, transactionFee }: CoinFunds): Tr
 	return { take: fitOutputs(outputs, free, transactionFee).largest, post, free, prepared };
 }
 
-/** The outputs are what limits a trade, more than what there is of the coin. */
+/** Whether the outputs limit a trade more than the balance does. */
 export function isWorthPreparing({ take, post, prepared }: TradeLimits): boolean {
 	return prepared > (take < post ? take : post);
 }
 
-/** The maker locks a deposit besides, which is an eighth larger than what is sold. */
+/** In addition the maker locks a deposit, an eighth larger than the sold amount. */
 const DEPOSIT_EIGHTHS = 9n;
 
-/** The deposit that the maker of a swap locks besides the sold coins. */
+/** The deposit that the maker of a swap locks in addition to the sold coins. */
 export const depositFor = (sold: bigint): bigint => (sold * DEPOSIT_EIGHTHS) / 8n;
 
 /**
- * The most that an order can sell in one swap, in smallest units: one output holds the deposit, another one what is sold.
+ * The maximum that an order can sell in one swap, in smallest units: one output holds the deposit, a second one
+ * the sold amount.
  *
- * @param outputs those that are free; missing for a coin that is kept in accounts
+ * @param outputs the free ones; missing for an account-based coin
  */
 export function largestPerSwap(
 	outputs: readonly bigint[] | undefined,
@@ -267,7 +270,7 @@ export function largestPerSwap(
 	return least > 0n ? least : 0n;
 }
 
-/** Which output of which transaction. */
+/** Identifies an output by its transaction. */
 export interface Outpoint {
 	readonly txid: string;
 	readonly index: number;
@@ -281,20 +284,20 @@ export interface WalletOutput extends Outpoint {
 	readonly isMined: boolean;
 }
 
-/** One text for one output. */
+/** Identifies an output as text. */
 export function keyOfOutput({ txid, index }: Outpoint): string {
 	return `${txid}:${index}`;
 }
 
-/** The values that can be spent now, without the outputs that a swap holds. */
+/** The currently spendable values, without the outputs reserved by a swap. */
 export function freeValues(outputs: readonly WalletOutput[], held: readonly Outpoint[]): bigint[] {
 	const keys = new Set(held.map(keyOfOutput));
 	return outputs.filter((output) => !keys.has(keyOfOutput(output))).map(({ value }) => value);
 }
 
-/** An output that the node holds for a swap, or for a payment that was built and not sent. */
+/** An output that the node reserves for a swap, or for a payment that was built and not sent. */
 export interface HeldOutput extends Outpoint {
-	/** When the node lets it go. */
+	/** When the node releases it. */
 	readonly until: Date;
 }
 
@@ -303,21 +306,21 @@ export type OutputUse = 'free' | 'held' | 'unmined' | 'small';
 
 export interface UsedOutput extends WalletOutput {
 	readonly use: OutputUse;
-	/** Until when it is held. */
+	/** End of the reservation. */
 	readonly until: Date | undefined;
 }
 
-/** A wallet's coins by what can be done with them, in smallest units. */
+/** A wallet's coins by their use, in smallest units. */
 export type BalanceSplit = Readonly<Record<OutputUse, bigint>>;
 
-/** The smallest output that helps a trade: it pays the fee of the smallest one. */
+/** The smallest output useful for a trade: it pays the fee of the smallest one. */
 export function leastUsefulOutput(transactionFee: bigint): bigint {
 	return tradeFeeOf(leastToPrepare(transactionFee)) + transactionFee;
 }
 
 /**
- * Outputs with their use, the largest first. The real node lists some as held that it has let go of long since: those are
- * told by their time.
+ * Outputs with their use, largest first. The real node lists some as reserved that it released long ago: their
+ * time reveals them.
  *
  * @param now by the node's clock
  */
@@ -345,7 +348,7 @@ export function splitBalance(outputs: readonly UsedOutput[]): BalanceSplit {
 	return split;
 }
 
-/** When the last of the held outputs is free again. */
+/** When the last of the reserved outputs is free again. */
 export function heldUntil(outputs: readonly UsedOutput[]): Date | undefined {
 	return outputs.reduce<Date | undefined>(
 		(last, { until }) => (until && (!last || until > last) ? until : last),
@@ -358,15 +361,15 @@ function useOf({ value, isMined }: WalletOutput, least: bigint): OutputUse {
 	return isMined ? 'free' : 'unmined';
 }
 
-/** A preparation of outputs as it is typed. */
+/** A preparation of outputs as typed. */
 export interface PreparationDraft {
 	readonly coin: string;
 	/** The payment of one trade. */
 	readonly amount: string;
 	readonly trades: number;
-	/** The pair of the order form that it was opened from, as in an address. */
+	/** The pair of the order form that it was opened from, in the format of an address. */
 	readonly pair: string;
-	/** Pairs if left out. */
+	/** Defaults to pairs. */
 	readonly shape?: PlanShape;
 }
 
@@ -382,14 +385,14 @@ export interface PreparationFunds {
 	readonly transactionFee: bigint;
 }
 
-/** The plan of a draft, or `undefined` if its amount or its count cannot be read. */
+/** The plan of a draft, or `undefined` if its amount or its count is invalid. */
 export function planOf(draft: PreparationDraft, funds: PreparationFunds): OutputPlan | undefined {
 	const amount = parseAmount(draft.amount);
 	if (typeof amount !== 'bigint' || amount === 0n || !isCount(draft.trades)) return undefined;
 	return planOutputs(amount, draft.trades, funds.transactionFee, funds.free, draft.shape);
 }
 
-/** Problems that prevent the preparation; the most urgent one first. */
+/** Problems that prevent the preparation; most urgent first. */
 export function preparationProblems(draft: PreparationDraft, funds: PreparationFunds): PreparationProblem[] {
 	const { free, transactionFee } = funds;
 	const amount = parseAmount(draft.amount);

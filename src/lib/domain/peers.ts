@@ -1,14 +1,14 @@
 import { LANGUAGE } from './text/language.ts';
 
-/** Another node of the network, as a node lists it. Texts come from strangers. */
+/** A different node of the network, as listed by a node. Its texts are third-party text. */
 export interface Peer {
 	readonly host: string;
 	readonly port: number;
-	/** Its network, if the node tells it. */
+	/** Its network, if the node reports it. */
 	readonly netid?: number | undefined;
 	/** The node has a session with it. */
 	readonly isConnected: boolean;
-	/** Since when, if the node tells it. */
+	/** Start of the session, if the node reports it. */
 	readonly since?: Date | undefined;
 }
 
@@ -24,7 +24,7 @@ export function keyOfPeer({ host, port, netid }: Peer): string {
 	return `${host} ${port} ${netid ?? ''}`;
 }
 
-/** Those whose address, port, network or label holds the text; each once. */
+/** Peers whose address, port, network or label contains the text; each once. */
 export function searchPeers(
 	peers: readonly Peer[],
 	typed: string,
@@ -52,13 +52,13 @@ const COMPARE: Readonly<Record<PeerColumn, (one: Peer, other: Peer) => number>> 
 	session: (one, other) => sessionRank(one) - sessionRank(other),
 };
 
-/** Without a session first, then by how long it lasts. */
+/** Peers without a session first, then by the duration of the session. */
 function sessionRank({ isConnected, since }: Peer): number {
 	if (!isConnected) return -Infinity;
 	return since ? -since.getTime() : 0;
 }
 
-/** The port on which nodes listen unless they were started with another. */
+/** The default port of nodes. */
 const USUAL_PORT = 7782;
 
 export type PeerAddressProblem = 'missing' | 'format' | 'port';
@@ -66,11 +66,11 @@ export type PeerAddressProblem = 'missing' | 'format' | 'port';
 export interface PeerAddress {
 	readonly host: string;
 	readonly port: number;
-	/** On this computer: browsers let the page ask no other. */
+	/** On this computer: browsers let the page call no other. */
 	readonly isHere: boolean;
 }
 
-/** Reads what was typed as a peer's address: a name or an IPv4 address, with a port where it is not the usual one. */
+/** Parses a typed peer address: a name or an IPv4 address, with a port unless it is the usual one. */
 export function parsePeerAddress(
 	typed: string,
 ): { readonly address: PeerAddress } | { readonly problem: PeerAddressProblem } {
@@ -94,17 +94,17 @@ function isLoopback(host: string): boolean {
 	return /^(localhost|127\.0\.0\.1)$/i.test(host);
 }
 
-/** One thing that a node can be told, as it lists it itself. Texts come from the node. */
+/** A command of a node, as listed by the node itself. Its texts come from the node. */
 export interface NodeCommand {
 	readonly name: string;
 	readonly parameters: readonly string[];
-	/** The node's own note behind it. */
+	/** The node's own note after it. */
 	readonly note: string;
 	/** Its summary, if this app knows it. */
 	readonly summary?: string | undefined;
 }
 
-/** Those with the text in their name, parameters or summary. */
+/** Commands with the text in their name, parameters or summary. */
 export function searchCommands(commands: readonly NodeCommand[], typed: string): NodeCommand[] {
 	const wanted = typed.trim().toLowerCase();
 	return commands.filter(({ name, parameters, summary = '' }) =>
@@ -112,12 +112,12 @@ export function searchCommands(commands: readonly NodeCommand[], typed: string):
 	);
 }
 
-/** The node's own list of what it can trade with, of one coin. */
+/** The node's own list of tradable items of one coin. */
 export interface Inventory {
 	readonly coin: string;
 	/** By the node's clock. */
 	readonly at?: Date | undefined;
-	/** Each row as the node writes it, by the side that it is for. The API document does not say what is in one. */
+	/** Each row as printed by the node, by its side. The API document does not describe the content. */
 	readonly rows: readonly InventoryRow[];
 }
 
@@ -126,7 +126,7 @@ interface InventoryRow {
 	readonly text: string;
 }
 
-/** How far a chain is written into another one, so that it cannot be changed up to there. In blocks; 0 for none. */
+/** Notarised height of a chain, up to which it cannot be changed. In blocks; 0 without a notarisation. */
 interface Heights {
 	readonly height: number;
 	readonly bestHeight: number;

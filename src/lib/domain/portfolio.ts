@@ -6,23 +6,23 @@ import { editOrder, newOrderDraft, type OrderDraft } from './orders/order-draft.
 /** A hundred percent. Shares and goals are in percent, in units of 1e-8. */
 export const WHOLE = 100n * COIN;
 
-/** A coin that is on, as a node's list has it. */
+/** An active coin, as listed by a node. */
 export interface ListedHolding {
 	readonly coin: string;
-	/** In smallest units; some nodes leave out what they hold back. */
+	/** In smallest units; some nodes leave out the part that they reserve. */
 	readonly counted: bigint;
 	/** Of one coin in the reference coin; `undefined` if the node has no price. */
 	readonly price: bigint | undefined;
 	/** As it was set; 0 for no goal. */
 	readonly goal: bigint;
-	/** Its part of all goals together: the node trades towards this. */
+	/** Its share of all goals together: the target of the node's trades. */
 	readonly goalShare: bigint;
 }
 
 export interface PortfolioCoin extends Omit<ListedHolding, 'counted'> {
 	/** The balance of the wallet, in smallest units. */
 	readonly amount: bigint;
-	/** The part of `amount` that the node does not count, neither for its own trades. */
+	/** The part of `amount` that the node does not count, not even for its own trades. */
 	readonly heldBack: bigint;
 	/** In smallest units of the reference coin; `undefined` without a price. */
 	readonly worth: bigint | undefined;
@@ -30,22 +30,22 @@ export interface PortfolioCoin extends Omit<ListedHolding, 'counted'> {
 	readonly share: bigint;
 }
 
-/** The trade that would bring the portfolio nearer to its goals. */
+/** The trade that would move the portfolio closer to its goals. */
 export interface Suggestion {
 	/** The coin furthest below its goal. */
 	readonly buy: string | undefined;
 	/** The coin furthest above its goal. */
 	readonly sell: string | undefined;
-	/** Of `sell`, in its smallest units, by the node's measure: less than what is too much. */
+	/** Of `sell`, in its smallest units, by the node's measure: less than the excess. */
 	readonly volume: bigint | undefined;
 }
 
-/** All coins that are on. */
+/** All active coins. */
 export interface PortfolioReading {
 	/** In smallest units of the reference coin, without coins of unknown price. */
 	readonly total: bigint;
 	readonly coins: readonly PortfolioCoin[];
-	/** `undefined` while there is nothing to be bought or sold. */
+	/** `undefined` while there is nothing to buy or sell. */
 	readonly suggestion: Suggestion | undefined;
 }
 
@@ -68,7 +68,7 @@ export function portfolioOf(
 	return { total, coins, suggestion: suggestionOf(coins) };
 }
 
-/** By the distance from the goals, as the nodes choose. */
+/** By the distance from the goals, as nodes do. */
 function suggestionOf(coins: readonly PortfolioCoin[]): Suggestion | undefined {
 	const drifts = coins.flatMap((coin) => {
 		const drift = driftOf(coin);
@@ -81,7 +81,7 @@ function suggestionOf(coins: readonly PortfolioCoin[]): Suggestion | undefined {
 	return { buy: buy?.coin, sell: sell?.coin, volume: sell && (sell.amount * sell.drift) / WHOLE };
 }
 
-/** Coins that are held and not in the total. */
+/** Held coins that are not in the total. */
 export function unpricedOf({ coins }: PortfolioReading): PortfolioCoin[] {
 	return coins.filter(({ amount, price }) => amount > 0n && price === undefined);
 }
@@ -102,12 +102,15 @@ export const FIRST_SORT: AllocationSort = { column: 'worth', isDescending: true 
 /** Below a thousandth of the total. */
 const DUST = WHOLE / 1000n;
 
-/** How far a coin is above what the node trades towards, in percent; `undefined` without a goal. */
+/** How far a coin exceeds the node's target, in percent; `undefined` without a goal. */
 export function driftOf({ goal, share, goalShare }: PortfolioCoin): bigint | undefined {
 	return goal > 0n ? share - goalShare : undefined;
 }
 
-/** Hardly anything is held of it, and no goal is set. A coin without a price may be worth much: it is no dust. */
+/**
+ * Hardly any of it is held, and no goal is set. A coin without a price may be worth much: it does not count as
+ * dust.
+ */
 export function isDust({ amount, price, share, goal }: PortfolioCoin): boolean {
 	return goal === 0n && (amount === 0n || (price !== undefined && share < DUST));
 }
@@ -127,15 +130,15 @@ export function sortAllocation(
 	});
 }
 
-/** After a press on the head of a column: figures begin with the largest. */
+/** The sorting after a press on a column head: figures begin with the largest. */
 export function nextSort(sort: AllocationSort, column: AllocationColumn): AllocationSort {
 	const isDescending = sort.column === column ? !sort.isDescending : column !== 'coin';
 	return { column, isDescending };
 }
 
 /**
- * The order by which a suggestion would be followed, in the direction in which the coins are usually quoted. It has no price:
- * that is chosen from the book. `undefined` if the node does not say how much of what.
+ * The order that follows a suggestion, in the direction in which the coins are usually quoted. It has no price:
+ * that is chosen from the book. `undefined` if the node reports no amounts.
  */
 export function suggestedOrder({
 	buy,
@@ -149,13 +152,13 @@ export function suggestedOrder({
 	return { pair, draft: editOrder(draft, isSale ? 'amount' : 'total', formatAmount(volume)) };
 }
 
-/** The goals as they are typed, in percent, by coin. An empty text is no goal. */
+/** The goals as typed, in percent, by coin. An empty text is no goal. */
 export type GoalDraft = Readonly<Record<string, string>>;
 
 /** Why a typed goal is invalid. */
 export type GoalProblem = Exclude<AmountProblem, 'empty'> | 'above-whole';
 
-/** A goal that is to be set. 0 takes it back. */
+/** A goal to be set; 0 removes it. */
 export interface GoalChange {
 	readonly coin: string;
 	readonly goal: bigint;
@@ -168,9 +171,9 @@ export interface GoalPlan {
 	readonly goals: ReadonlyMap<string, bigint>;
 	readonly problems: ReadonlyMap<string, GoalProblem>;
 	readonly sum: bigint;
-	/** The rest up to a hundred percent; negative if the goals exceed it. */
+	/** The remainder up to a hundred percent; negative if the goals exceed it. */
 	readonly rest: bigint;
-	/** The calls that would be made, one a coin: what is lowered comes first, so that the sum never passes the whole. */
+	/** The calls to make, one per coin: decreases come first, so that the sum never exceeds the whole. */
 	readonly changes: readonly GoalChange[];
 	/** It can be sent. */
 	readonly isReady: boolean;
@@ -204,15 +207,15 @@ function readGoal(text: string): bigint | GoalProblem {
 	return parsed > WHOLE ? 'above-whole' : parsed;
 }
 
-/** A goal as the node counts it: the node scales the goals so that they always come to a hundred percent. */
+/** A goal as the node counts it: the node scales the goals so that they always add up to a hundred percent. */
 export function effectiveGoal(goal: bigint, sum: bigint): bigint {
 	return sum === 0n ? 0n : (WHOLE * goal) / sum;
 }
 
-/** A goal that was sent to the node, as the journal has it: decimals as texts, in percent. */
+/** A goal that was sent to the node, as recorded in the journal: decimals as texts, in percent. */
 export interface GoalRequest {
 	readonly coin: string;
-	/** 0 takes it back. */
+	/** 0 removes it. */
 	readonly goal: string;
 	readonly before: string;
 }
@@ -226,16 +229,16 @@ export type GoalOutcome =
 	| { readonly is: 'waiting' }
 	| { readonly is: 'sending' }
 	| { readonly is: 'set' }
-	/** The node did not take it: the goal is as it was. */
+	/** The node did not accept it: the goal is unchanged. */
 	| { readonly is: 'refused'; readonly error: Error }
-	/** The reply was lost, and the node could not be asked yet. */
+	/** The reply was lost, and the node could not be queried yet. */
 	| { readonly is: 'unknown'; readonly error: Error }
-	/** The reply was lost, and the node shows the goal as it was. It may still arrive. */
+	/** The reply was lost, and the node shows the old goal. The call may still arrive. */
 	| { readonly is: 'unseen'; readonly error: Error }
-	/** It was not sent, since what became of one before it is not known. */
+	/** It was not sent, since the outcome of an earlier goal is unknown. */
 	| { readonly is: 'not-sent' };
 
-/** A goal that was sent, with what became of it. */
+/** A goal that was sent, with its outcome. */
 export interface SentGoal {
 	readonly change: GoalChange;
 	/** Of its entry in the journal, once it has one. */
@@ -243,22 +246,22 @@ export interface SentGoal {
 	readonly outcome: GoalOutcome;
 }
 
-/** The worth of a portfolio at a moment. */
+/** The value of a portfolio at a moment. */
 export interface TotalSample {
 	/** Milliseconds since 1970. */
 	readonly at: number;
 	/** In smallest units of the reference coin. */
 	readonly total: bigint;
-	/** How many coins were held that had no price: they are not in the total. */
+	/** Number of held coins without a price: they are not in the total. */
 	readonly unpriced: number;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** No two samples are closer. */
+/** Minimum distance of two samples. */
 const SAMPLE_EVERY_MS = 10 * MINUTE_MS;
-/** All samples of this time are kept, and of the time before the last one of each day. */
+/** All samples within this time are kept; of earlier days only the last sample. */
 const FINE_MS = 7 * DAY_MS;
 const LONGEST_MS = 730 * DAY_MS;
 
@@ -276,7 +279,7 @@ export function isSampleDue(latest: TotalSample | undefined, now: number): boole
 	return latest === undefined || Math.abs(now - latest.at) >= SAMPLE_EVERY_MS;
 }
 
-/** @param samples the earliest first */
+/** @param samples earliest first */
 export function staleSamples(samples: readonly TotalSample[], now: number): TotalSample[] {
 	return samples.filter(({ at }, place) => {
 		if (now - at < FINE_MS) return false;

@@ -1,8 +1,10 @@
-/** Orders to a practice world for a lesson: most of them are trouble for its user. */
+/** Orders to a practice node for a lesson: most of them cause faults for its user. */
 export type PracticeOrder =
-	/** The counterparty of the open swap, or of the next one, vanishes once the user has paid. */
+	/** The counterparty of the open swap, or of the next one, disappears after the user's payment. */
 	| { readonly is: 'counterparty-vanishes' }
-	/** Makers answer the user's requests, and keep to a price that has just moved, until the world is calmed. */
+	/**
+	 * Makers answer the user's requests, and accept a price that has just moved, until the orders are cancelled.
+	 */
 	| { readonly is: 'makers-wait' }
-	/** The daemon's next token transaction pays a stranger. */
+	/** The daemon's next token transaction pays a third party. */
 	| { readonly is: 'daemon-cheats' };

@@ -14,27 +14,31 @@ import { FEES_OF_SWAP, tradeFeeOf } from './orders/trade-costs.ts';
 import { computeFrom, type Formula } from './formula.ts';
 import type { BandPoint } from './market/price-record.ts';
 
-/** Trades that the node saw: a single one, or all of a bucket. Prices are rel for one base; times are unix seconds. */
+/**
+ * Trades that the node saw: a single one, or all of a bucket. Prices are rel for one base; times are unix
+ * seconds.
+ */
 export interface PastTrades {
-	/** The moment of a single trade twice; of a bucket, when it begins and when the next one does. */
+	/** For a single trade both are its moment; for a bucket, its beginning and the beginning of the next one. */
 	readonly from: number;
 	readonly to: number;
 	readonly low: bigint;
 	readonly high: bigint;
 	readonly last: bigint;
-	/** The sums that changed hands, in smallest units. */
+	/** The traded sums, in smallest units. */
 	readonly base: bigint;
 	readonly rel: bigint;
 	readonly count: number;
-	/** What the taker did; missing for a bucket, which does not tell. */
+	/** The taker's side; missing for a bucket, which does not show it. */
 	readonly taker?: OrderSide | undefined;
 }
 
-/** The node lists single trades for so long. */
+/** How far back the node lists single trades. */
 const LISTED_SECONDS = DAY;
 
 /**
- * The trades of a span, earliest first: single ones for the last day, for which the node lists them, and buckets before.
+ * The trades of a span, earliest first: single ones for the last day, for which the node lists them, and buckets
+ * before.
  *
  * @param now of the node, in unix seconds
  */
@@ -44,7 +48,7 @@ export function pastTrades(
 	listed: readonly MarketTrade[],
 	{ from, to: now }: Span,
 ): PastTrades[] {
-	// No bucket is counted that holds a listed trade.
+	// A bucket that contains a listed trade does not count.
 	const listedFrom = Math.ceil((now - LISTED_SECONDS) / timescale) * timescale;
 	const buckets = rows
 		.filter(([time]) => time >= from && time < listedFrom)
@@ -87,7 +91,7 @@ const SECONDS: Readonly<Record<Exclude<PastRange, 'all'>, number>> = {
 	month: 30 * DAY,
 };
 
-/** Buckets for which the node is asked, in seconds: those that the chart has, so that they are stored once. */
+/** Bucket widths in the requests, in seconds: the chart's, so that they are stored once. */
 const WIDTHS = [60, 300, 900, 3600, 14_400];
 
 /** Three calls of candles are no burden for a node. */
@@ -98,7 +102,7 @@ export interface PastSpan extends Span {
 	readonly timescale: number;
 }
 
-/** @param traded from the first trade that the node knows of to the last */
+/** @param traded from the first to the last trade known to the node */
 export function pastSpan(range: PastRange, traded: Span, now: number): PastSpan {
 	const from = range === 'all' ? traded.from : Math.max(traded.from, now - SECONDS[range]);
 	const timescale = WIDTHS.find((width) => (now - from) / width <= MOST_BUCKETS) ?? DAY;
@@ -115,18 +119,18 @@ export function pagesOf({ from, to, timescale }: PastSpan): Span[] {
 	return pages;
 }
 
-/** A price from this moment on, in unix seconds. */
+/** A price valid from this moment on, in unix seconds. */
 export interface SourcePrice {
 	readonly at: number;
 	readonly price: bigint;
 }
 
 /**
- * What stands for the source of a formula, whose own past the node does not keep:
+ * Substitute for the source of a formula, whose own past the node does not store:
  *
  * - `fixed`: the price itself.
- * - `pair`: the trades of the pair that it follows.
- * - `unknown`: there is nothing to take its place.
+ * - `pair`: the trades of the followed pair.
+ * - `unknown`: there is no substitute.
  */
 type SourceStandIn =
 	{ readonly is: 'fixed' } | { readonly is: 'pair'; readonly pair: Pair } | { readonly is: 'unknown' };
@@ -157,8 +161,8 @@ export function sourcePrices(trades: readonly PastTrades[]): SourcePrice[] {
 const AGE_SECONDS = 60;
 
 /**
- * The price by which a formula's order stood at a moment. @param isMoment of a single trade: the price may be a minute old.
- * The bucket before another one has ended some time before.
+ * The price of a formula's order at a moment. @param isMoment true for a single trade: the price may be a minute
+ * old. The bucket before the next one has ended some time before.
  */
 export function priceAt(prices: readonly SourcePrice[], at: number, isMoment: boolean): bigint | undefined {
 	const latest = isMoment ? at - AGE_SECONDS : at;
@@ -181,9 +185,9 @@ export interface ReplayedFill {
 	readonly price: bigint;
 	readonly pays: bigint;
 	readonly receives: bigint;
-	/** The least that would have arrived; a maker gets its own price. */
+	/** The minimum that would have arrived; a maker gets its own price. */
 	readonly atLeast: bigint;
-	/** All fees, in the coin that is paid. */
+	/** All fees, in the paid coin. */
 	readonly fees: bigint;
 	readonly swaps: number;
 }
@@ -203,8 +207,8 @@ interface Reached {
 }
 
 /**
- * A bucket says the highest and the lowest price of its trades: where only some of them reach the bound, the one at that price
- * counts, with the average amount.
+ * A bucket has the highest and the lowest price of its trades: if only some of them reach the bound, a single
+ * trade at that price counts, with the average amount.
  */
 function reachedOf(
 	trades: PastTrades,
@@ -222,19 +226,19 @@ function reachedOf(
 		: { count: 1, base, price: furthest };
 }
 
-/** The sums of swaps of the same size, and of a smaller one for what is left. */
+/** The sums of swaps of the same size, and of a smaller one for the remainder. */
 interface SwapKind {
 	readonly most: number;
-	/** The payment of a whole one. */
+	/** The payment of a full-size swap. */
 	readonly size: bigint;
-	/** May be paid in all. */
+	/** Maximum of all payments. */
 	readonly budget: bigint;
-	/** Out of the budget, for each swap. */
+	/** Reserved from the budget for each swap. */
 	readonly reserve: bigint;
 	feesFor(pays: bigint): bigint;
 	receivesFor(pays: bigint): bigint;
 	leastFor(pays: bigint): bigint;
-	/** Whether the other side trades this much. */
+	/** Whether the other side trades this amount. */
 	isMet(pays: bigint): boolean;
 }
 
@@ -242,7 +246,7 @@ type Sums = Pick<ReplayedFill, 'pays' | 'receives' | 'atLeast' | 'fees' | 'swaps
 
 function sumsOf(kind: SwapKind): Sums | undefined {
 	const { most, size, budget, reserve, isMet } = kind;
-	/** A swap that costs as much as it trades is not made. */
+	/** A swap whose fees reach its amount is not made. */
 	const isMade = (pays: bigint) => pays > kind.feesFor(pays) && kind.receivesFor(pays) > 0n && isMet(pays);
 	if (!isMade(size)) return undefined;
 	const affordable = budget / (size + reserve);
@@ -259,9 +263,9 @@ function sumsOf(kind: SwapKind): Sums | undefined {
 }
 
 /**
- * An order that stands at a price: those who traded at it, or beyond it, would have met it.
+ * An order posted at a price: traders at that price, or beyond it, would have met it.
  *
- * @param budget all that may be paid, its fees included
+ * @param budget maximum of all payments, fees included
  */
 function fillOfOrder(
 	{ side, price }: { readonly side: OrderSide; readonly price: bigint },
@@ -284,9 +288,9 @@ function fillOfOrder(
 }
 
 /**
- * A bot that takes the offers which others took, within its bound.
+ * A bot that takes the offers taken by others, within its bound.
  *
- * @param budget the rest of its volume, on top of which come the fees
+ * @param budget the rest of its volume; fees are added on top
  */
 function fillOfBot(
 	{ side, bound, ...pair }: Pick<BotTerms, 'side' | 'bound' | keyof Pair>,
@@ -333,14 +337,14 @@ export interface Purse {
 	readonly rel: bigint;
 }
 
-/** Something that would have traded on its own. */
+/** A rule that would have traded automatically. */
 export type ReplayedRule =
-	/** The purse is all that its orders may sell. */
+	/** The purse is the maximum that its orders may sell. */
 	| { readonly is: 'formula'; readonly formula: Formula; readonly purse: Purse }
-	/** Fees come on top of its volume. */
+	/** Fees are added to its volume. */
 	| { readonly is: 'bot'; readonly terms: BotTerms; readonly matching: Matching };
 
-/** Everything that a replay is computed from, besides the trades. */
+/** The input of a replay, besides the trades. */
 export interface ReplayOrder {
 	readonly rule: ReplayedRule;
 	readonly fees: TransactionFees;
@@ -352,7 +356,7 @@ export interface ReplayOrder {
 	readonly readyAt: number;
 }
 
-/** The worth of what it would have held, and of what the user began with, in rel. */
+/** The value of the simulated holdings, and of the user's initial ones, in rel. */
 export interface ReplayPoint {
 	/** Unix seconds. */
 	readonly at: number;
@@ -360,24 +364,24 @@ export interface ReplayPoint {
 	readonly held: bigint;
 }
 
-/** In how many of the buckets whose best price is known it stood at the best, or had an offer within its bound. */
+/** Number of buckets with a known best price in which it was at the best, or had an offer within its bound. */
 export interface Standing {
 	readonly best: number;
 	readonly of: number;
 }
 
-/** All that the fills of one side came to. */
+/** The totals of one side's fills. */
 export interface SideSums {
 	readonly pays: bigint;
 	readonly receives: bigint;
 	readonly atLeast: bigint;
-	/** In the coin that is paid. */
+	/** In the paid coin. */
 	readonly fees: bigint;
 	readonly swaps: number;
 }
 
 export interface Replay {
-	/** How many past trades were looked at. */
+	/** Number of past trades examined. */
 	readonly trades: number;
 	/** Times of the first and the last of them, unix seconds. */
 	readonly from: number;
@@ -386,7 +390,7 @@ export interface Replay {
 	readonly fills: readonly ReplayedFill[];
 	readonly sides: Readonly<Record<OrderSide, SideSums>>;
 	readonly start: Purse;
-	/** May be below zero by a bot's fees, which come on top of its volume. */
+	/** May be negative by a bot's fees, which are added to its volume. */
 	readonly end: Purse;
 	/** Earliest first; the last one has the price of the last trade. Empty without a trade. */
 	readonly points: readonly ReplayPoint[];
@@ -401,7 +405,7 @@ const SIDES: readonly OrderSide[] = ['sell', 'buy'];
 /** More than a drawing has room for. */
 const MOST_POINTS = 500;
 
-/** Runs a rule over past trades, one after the other. It knows at each moment only what was before it. */
+/** Runs a rule over past trades, one after the other. At each moment it knows only the past. */
 export class Replayer {
 	readonly #order: ReplayOrder;
 	readonly #start: Purse;
@@ -420,7 +424,7 @@ export class Replayer {
 		this.#held = this.#start;
 	}
 
-	/** The next trades, which are no earlier than those before. */
+	/** Adds the next trades, which must not be earlier than the previous ones. */
 	add(trades: PastTrades): void {
 		this.#from ??= trades.from;
 		if (this.#points.length === 0) this.#note(trades.from, trades.last);
@@ -510,7 +514,7 @@ function standingOf(order: ReplayOrder): Replay['standing'] {
 			if (own === undefined) continue;
 			const [bid, ask] = [priceUnits(point.bid), priceUnits(point.ask)];
 			const isWithin = order.rule.is === 'bot';
-			// A bot takes the other side of the book, and an order stands beside others on its own.
+			// A bot takes the other side of the book, and an order competes with others on its own.
 			const best = (side === 'buy') === isWithin ? ask : bid;
 			if (best <= 0n) continue;
 			counts[side].of++;

@@ -1,29 +1,29 @@
 /** Something that the search can find. */
 export interface Searchable {
-	/** The same at every visit: recent choices are stored by it. */
+	/** Stable across visits: recent choices are stored by it. */
 	readonly id: string;
 	readonly name: string;
-	/** Other words for it, that people search for. */
+	/** Other words that users search for. */
 	readonly also?: readonly string[];
-	/** Text beside the name. */
+	/** Text next to the name. */
 	readonly note?: string;
 	/** A sentence on it. */
 	readonly about?: string;
-	/** Ids of it in lower case: their beginnings find it. */
+	/** Its ids in lower case: their beginnings find it. */
 	readonly ids?: readonly string[];
-	/** From 0 to 9: of two that fit equally well, the lower comes first. */
+	/** From 0 to 9: of two equal matches, the lower comes first. */
 	readonly weight: number;
 }
 
-/** How well an entry fits; a lower number fits better. */
+/** Match quality; lower is better. */
 const FIT = { exact: 0, prefix: 1, wordStart: 2, words: 3, alsoExact: 4, also: 5, anywhere: 6 } as const;
 const STEP = 10;
-/** A recent choice comes before others that fit equally well, but seldom before one that fits better. */
+/** A recent choice precedes others that match equally well, but seldom a better match. */
 const RECENT_BONUS = 6;
-/** A shorter beginning of an id is not looked up. */
+/** Shorter beginnings of an id are not searched. */
 const LEAST_OF_ID = 4;
 
-/** Lower case, with one space for all that is neither letter nor digit. */
+/** Converts to lower case, with one space for everything except letters and digits. */
 function fold(text: string): string {
 	return text
 		.normalize('NFKC')
@@ -35,7 +35,6 @@ function fold(text: string): string {
 interface Folded {
 	readonly name: string;
 	readonly also: readonly string[];
-	/** All words of it. */
 	readonly words: string;
 }
 
@@ -55,7 +54,7 @@ function foldedOf(entry: Searchable): Folded {
 	return made;
 }
 
-/** The word begins a word of the text, or is its plural. */
+/** Whether the word begins a word of the text, or is its plural. */
 function startsWord(spaced: string, word: string): boolean {
 	if (spaced.includes(` ${word}`)) return true;
 	return word.length > 3 && word.endsWith('s') && spaced.includes(` ${word.slice(0, -1)} `);
@@ -75,8 +74,8 @@ function fitOf(entry: Searchable, typed: string, words: readonly string[], id: s
 }
 
 /**
- * The entries that fit what was typed, the best first: by the whole name, by its beginning, by the beginning of its words,
- * and then by other words for it. A misspelt word finds no entry.
+ * The entries that match the typed text, best first: by the whole name, by its beginning, by the beginning of its
+ * words, and then by alternative words. A misspelt word finds no entry.
  *
  * @param recent ids of entries that were chosen before
  */
@@ -104,7 +103,9 @@ export function rankEntries<Entry extends Searchable>(
 
 const MOST_NEAREST = 3;
 
-/** Entries with a word that differs from what was typed by one letter, or by two in a long word; the nearest first. */
+/**
+ * Entries with a word that differs from the typed text by one letter, or by two in a long word; nearest first.
+ */
 export function nearestEntries<Entry extends Searchable>(typed: string, entries: readonly Entry[]): Entry[] {
 	const text = fold(typed).slice(0, 32);
 	if (text.length < 3) return [];
@@ -121,7 +122,10 @@ export function nearestEntries<Entry extends Searchable>(typed: string, entries:
 		.map(({ entry }) => entry);
 }
 
-/** How many letters have to be typed, left out or replaced; more than `most` if that is exceeded. Two swapped letters count once. */
+/**
+ * Number of letters to type, delete or replace; more than `most` if that is exceeded. Two swapped letters count
+ * once.
+ */
 function distanceOf(one: string, other: string, most: number): number {
 	if (Math.abs(one.length - other.length) > most) return most + 1;
 	let before: number[] = [];

@@ -4,15 +4,15 @@ import { parseAmount, type AmountProblem } from './money/amount.ts';
 import { leastLast } from './outputs.ts';
 import { LEAST_CHANGE } from './orders/trade-costs.ts';
 
-/** One recipient as it is typed. */
+/** One recipient as typed. */
 export interface SendRow {
 	readonly address: string;
 	readonly amount: string;
 }
 
 /**
- * A payment as the user types it. The journal stores and exports it: the passphrase that encrypts its data is no part of
- * it, and has to be typed again after a reload.
+ * A payment as typed by the user. The journal stores and exports it, but not the passphrase that encrypts its
+ * data, which has to be typed again after a reload.
  */
 export interface SendDraft {
 	readonly coin: string;
@@ -39,7 +39,7 @@ export const SEAL_BYTES = 60;
 export type SendDataProblem =
 	| { readonly kind: 'not-hex' }
 	| { readonly kind: 'too-long'; readonly bytes: number; readonly most: number }
-	/** It is to be encrypted, and there is no passphrase. */
+	/** Encryption is on, and the passphrase is missing. */
 	| { readonly kind: 'no-passphrase' };
 
 /** The typed bytes of a draft; `undefined` without data. */
@@ -67,15 +67,15 @@ export function sendDataProblem(
 /** A transaction with more outputs is too large for some chains. */
 export const MOST_ROWS = 500;
 
-/** Why a list that was pasted cannot be taken over. */
+/** Why a pasted list cannot be used. */
 export type SendListProblem =
 	| { readonly kind: 'no-rows' }
 	| { readonly kind: 'too-many-rows'; readonly rows: number }
 	| { readonly kind: 'row'; readonly line: number; readonly problem: TableRowProblem };
 
 /**
- * Reads addresses and amounts. Whether they are such is not judged here: they are shown in the form as they are. A list
- * with a row that could be read in two ways is refused as a whole.
+ * Reads addresses and amounts without validating them: the form shows them as they are. A list with an ambiguous
+ * row is refused as a whole.
  */
 export function readSendList(text: string): readonly SendRow[] | SendListProblem {
 	const rows = readRecipientTable(text);
@@ -85,18 +85,21 @@ export function readSendList(text: string): readonly SendRow[] | SendListProblem
 	return rows.map(({ recipient, amount }) => ({ address: recipient, amount }));
 }
 
-/** Why a text cannot be paid as an address of a coin; `other-form`: it is one in a newer form, which the node cannot pay. */
+/**
+ * Why a text cannot be paid as an address of a coin; `other-form`: it is one in a newer form, which the node
+ * cannot pay.
+ */
 export type AddressProblem = 'not-an-address' | 'checksum' | 'other-coin' | 'other-form';
 
 export type SendAmountProblem =
 	| { readonly kind: 'typed'; readonly problem: AmountProblem | 'zero' }
 	/** Chains do not relay so small an output. */
 	| { readonly kind: 'dust'; readonly least: bigint }
-	/** With this row the payment is larger than what can be spent. */
+	/** With this row the payment exceeds the spendable balance. */
 	| { readonly kind: 'too-much'; readonly short: bigint }
-	/** There is nothing of the coin that can be spent. */
+	/** The coin has no spendable balance. */
 	| { readonly kind: 'unfunded' }
-	/** All goes to the own address, and what is left is too little for an output of its own. */
+	/** Everything goes to the user's address, and the remainder is too small for a separate output. */
 	| { readonly kind: 'own-rest'; readonly most: bigint };
 
 export interface RowProblems {
@@ -104,11 +107,11 @@ export interface RowProblems {
 	readonly amount?: SendAmountProblem;
 }
 
-/** The circumstances that a payment is checked against, in smallest units. */
+/** The context for checking a payment, in smallest units. */
 export interface SendContext {
 	readonly ownAddress: string;
 	readonly transactionFee: bigint;
-	/** The outputs that can be spent now. */
+	/** The currently spendable outputs. */
 	readonly free: readonly bigint[];
 	readonly leastOutput: bigint;
 	readonly addressProblem: (address: string) => AddressProblem | undefined;
@@ -116,7 +119,7 @@ export interface SendContext {
 
 const NONE: RowProblems = {};
 
-/** The problems of each row, in their order. Empty rows count only if there is no other. */
+/** The problems of each row, in order. Empty rows count only if there is no other row. */
 export function rowProblems({ rows }: SendDraft, context: SendContext): RowProblems[] {
 	const isAllEmpty = rows.every(isEmptyRow);
 	const left = { units: sum(context.free) - context.transactionFee };
@@ -136,7 +139,7 @@ function problemsOf(row: SendRow, context: SendContext, left: { units: bigint })
 	return address || amount ? { ...(address && { address }), ...(amount && { amount }) } : NONE;
 }
 
-/** @param left what the rows before leave; this one is taken off it */
+/** @param left balance after the previous rows; this row is subtracted from it */
 function amountProblem(
 	typed: string,
 	{ free, leastOutput }: SendContext,
@@ -161,14 +164,14 @@ function ownRestProblem(
 	return { kind: 'own-rest', most: sum(free) - transactionFee };
 }
 
-/** The most that a row can send beside the others: nothing is left then. */
+/** The maximum of a row given the others: it uses up the balance. */
 export function mostFor({ rows }: SendDraft, place: number, { free, transactionFee }: SendContext): bigint {
 	const others = sum(rows.map(({ amount }, index) => (index === place ? 0n : unitsOf(amount))));
 	const most = sum(free) - transactionFee - others;
 	return most > 0n ? most : 0n;
 }
 
-/** All that a draft sends, as far as it can be read. */
+/** The total of a draft's readable amounts. */
 export function totalOf({ rows }: SendDraft): bigint {
 	return sum(rows.map(({ amount }) => unitsOf(amount)));
 }
@@ -180,7 +183,7 @@ function unitsOf(typed: string): bigint {
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-/** A payment of a coin that is kept in an account, as it is typed. */
+/** A payment of an account-based coin, as typed. */
 export interface AccountDraft {
 	readonly to: string;
 	readonly amount: string;
@@ -188,16 +191,16 @@ export interface AccountDraft {
 
 export const EMPTY_ACCOUNT_DRAFT: AccountDraft = { to: '', amount: '' };
 
-/** The network fee of a payment, as the node quotes it. */
+/** The network fee of a payment, as quoted by the node. */
 export interface AccountFee {
 	readonly gas: number;
 	/** In gwei. */
 	readonly gasPrice: number;
-	/** Both together, in smallest units of ETH. */
+	/** The total fee, in smallest units of ETH. */
 	readonly fee: bigint;
 }
 
-/** A payment as the node is told it. The journal holds it: amounts are decimal texts. */
+/** A payment as sent to the node. Stored in the journal: amounts are decimal texts. */
 export interface AccountPayment {
 	readonly coin: string;
 	readonly from: string;
@@ -207,7 +210,7 @@ export interface AccountPayment {
 	readonly gasPrice: number;
 	/** In ETH, whatever the coin is. */
 	readonly fee: string;
-	/** The account's balance of the coin before: a lost reply is judged by it. */
+	/** The account's earlier balance of the coin, used to judge the outcome of a lost reply. */
 	readonly before: string;
 }
 
@@ -245,7 +248,7 @@ function accountAmountProblem(typed: string, balance: bigint): SendAmountProblem
 /**
  * ETH missing for the fee, in smallest units; `undefined` if there is enough.
  *
- * @param ether what the account holds of ETH
+ * @param ether the account's balance of ETH
  */
 export function missingForFee(coin: string, amount: bigint, fee: bigint, ether: bigint): bigint | undefined {
 	const needed = coin === FEE_COIN ? amount + fee : fee;
@@ -278,9 +281,9 @@ export function paymentsOf({ rows }: SendDraft): readonly Paid[] | undefined {
 }
 
 /**
- * The same as the node is told it. A node puts the change into the last output where that pays its own address, so that
- * no output that is wanted may be that one: those to others come last, and where there are none one more for the change,
- * unless nothing comes back.
+ * The payments in the order of the node's call. A node adds the change to the last output if that pays its own
+ * address, so a wanted output must not be that one: outputs to others come last, and without any an extra one for
+ * the change is added, unless there is no change.
  */
 export function inSendingOrder(
 	payments: readonly Paid[],
@@ -298,7 +301,7 @@ export function inSendingOrder(
 	return isAll ? own : [...own, { address: ownAddress, amount: leastLast(transactionFee) }];
 }
 
-/** The outputs to oneself that have to be told before others. */
+/** Whether outputs to the user's own address have to be listed before others. */
 export function movesOwnUp(payments: readonly Paid[], ownAddress: string): boolean {
 	return payments.length > 1 && payments.at(-1)?.address === ownAddress;
 }
@@ -317,12 +320,12 @@ export interface ChainTerms {
 	readonly mostData: number;
 }
 
-/** Bitcoin's defaults: an output that costs a third of what it holds to spend, and 80 bytes of data. */
+/** Bitcoin's defaults: an output whose spending costs a third of its value, and 80 bytes of data. */
 const BITCOIN: ChainTerms = { leastOutput: 546n, mostData: 80 };
 /** Chains of the Komodo family relay for a tenth of the fee, and scripts of 8,192 bytes. */
 const KOMODO: ChainTerms = { leastOutput: LEAST_CHANGE, mostData: 8_188 };
 
-/** Chains of one family share their version bytes, and what they relay. */
+/** Chains of one family share their version bytes, and their relay limits. */
 export function chainTermsOf({ publicKeyHash, scriptHash }: AddressBytes): ChainTerms {
 	return publicKeyHash === 60 && scriptHash === 85 ? KOMODO : BITCOIN;
 }
@@ -330,23 +333,25 @@ export function chainTermsOf({ publicKeyHash, scriptHash }: AddressBytes): Chain
 /** A balance has eight decimals, a gwei nine. */
 const GWEI_IN_A_UNIT = 10n;
 
-/** The highest cost of a payment from an account, in smallest units of ETH: gas times price, rounded up. */
+/** The maximum cost of a payment from an account, in smallest units of ETH: gas times price, rounded up. */
 export function accountFee(gas: number, gasPriceGwei: number): bigint {
 	return (BigInt(gas) * BigInt(gasPriceGwei) + GWEI_IN_A_UNIT - 1n) / GWEI_IN_A_UNIT;
 }
 
-/** A contract that moves a coin takes less than 100,000 gas, with few exceptions; a transfer of ETH takes 21,000. */
+/**
+ * A contract that moves a coin uses less than 100,000 gas, with few exceptions; a transfer of ETH uses 21,000.
+ */
 const MOST_GAS = 500_000;
-/** In gwei. On the busiest days it was 500 or so, and a few thousand for minutes. */
+/** In gwei. On the busiest days it was about 500, and a few thousand for minutes. */
 const MOST_PRICE = 3_000;
 const USUAL_PRICE = 200;
-/** A larger part of what is paid has to be confirmed: a tenth. */
+/** Divisor: a fee above this share of the payment has to be confirmed. */
 const LARGE_PART = 10n;
 
-/** The problem of a fee that a node quotes: it is refused, or the user has to confirm it. */
+/** The problem of a quoted fee: it is refused, or the user has to confirm it. */
 export type AccountFeeProblem = 'gas' | 'price' | 'high';
 
-/** @param amount of ETH that is paid, in its smallest unit; `undefined` if another coin is */
+/** @param amount paid ETH, in its smallest unit; `undefined` for a different coin */
 export function accountFeeProblem(
 	{ gas, gasPrice, fee }: { readonly gas: number; readonly gasPrice: number; readonly fee: bigint },
 	amount: bigint | undefined,
@@ -357,6 +362,6 @@ export function accountFeeProblem(
 	return isLarge || gasPrice > USUAL_PRICE ? 'high' : undefined;
 }
 
-/** No payment is sent at such a fee. */
+/** Whether payments with such a fee are refused. */
 export const isFeeRefused = (problem: AccountFeeProblem | undefined): boolean =>
 	problem === 'gas' || problem === 'price';

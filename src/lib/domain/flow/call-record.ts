@@ -2,21 +2,23 @@ import { REQUEST_ENDS } from '../orders/trade-request.ts';
 import type { Refusal } from './money-flow.ts';
 
 /**
- * How far a call has come that trades or pays: the node makes its transactions, so that there are no bytes of ours to build and
- * review. Pure transitions; `storage/journal-writing.ts` writes each of them down before it takes effect.
+ * The progress of a call that trades or pays: the node makes its transactions, so this app has no bytes to build
+ * and review. Pure transitions; `storage/journal-writing.ts` records each of them before it takes effect.
  *
- * - `sent`: written down, and possibly on its way.
- * - `unknown`: its reply was lost, and the node has not shown yet what became of it. Never sent a second time.
- * - `done`: it took effect. A payment has a way back until its block is final.
- * - `strayed`: it took effect, and its transaction pays an address that it should not. The same way back.
- * - `refused`: it took none, or none that could be seen. That is a conclusion from what the node showed at one moment: it
- *   leads out of here when the node shows the call after all.
+ * - `sent`: recorded, and possibly sent.
+ * - `unknown`: its reply was lost, and the node has not shown the outcome yet. Never sent a second time.
+ * - `done`: it took effect. A payment can be undone until its block is final.
+ * - `strayed`: it took effect, and its transaction pays a wrong address. Can be undone as well.
+ * - `refused`: it had no effect, or no visible effect. That is a conclusion from the node's state at one moment,
+ * reversed if the node shows the call after all.
  */
 export type CallStep = 'sent' | 'unknown' | 'done' | 'strayed' | 'refused';
 
-/** An output of the call's transaction to an address that is neither the wallet's nor the asked recipient's. */
+/**
+ * An output of the call's transaction to an address that is neither the wallet's nor the intended recipient's.
+ */
 export interface Stray {
-	/** `undefined` if the script has none. */
+	/** `undefined` if the script has no address. */
 	readonly address?: string | undefined;
 	/** As a decimal text. */
 	readonly amount: string;
@@ -24,22 +26,22 @@ export interface Stray {
 
 export interface CallRecord<Draft = unknown> {
 	readonly step: CallStep;
-	/** The request, as the node got it. */
+	/** The request, as sent to the node. */
 	readonly draft: Draft;
 	readonly refusal?: Refusal | undefined;
 	/** The program's error answer, if any: it does not prove that the call took no effect. */
 	readonly answer?: Refusal | undefined;
 	/** The id of the swap that it led to. */
 	readonly swap?: string | undefined;
-	/** Others that the program made of the same call. */
+	/** Further swaps that the program made of the same call. */
 	readonly moreSwaps?: readonly string[] | undefined;
 	/** The resulting transaction, if it is a payment. */
 	readonly txid?: string | undefined;
-	/** Payments of that transaction to strangers. */
+	/** Payments of that transaction to third parties. */
 	readonly strays?: readonly Stray[] | undefined;
 	/** When that transaction was seen in a block, in milliseconds since 1970. */
 	readonly mined?: number | undefined;
-	/** When its block was seen to be final: nothing takes it back after that. */
+	/** When its block was seen to be final: after that nothing can undo it. */
 	readonly settled?: number | undefined;
 	/** The id of the bot that it started. */
 	readonly bot?: string | undefined;
@@ -52,43 +54,43 @@ export interface CallRecord<Draft = unknown> {
 export type CallEvent =
 	| { readonly event: 'lost'; readonly answer?: Refusal | undefined }
 	| { readonly event: 'seen' }
-	/** The node says that it did it; that has to be seen on the chain as well. */
+	/** The node reports that it took effect; the chain has to show that as well. */
 	| { readonly event: 'told'; readonly txid?: string | undefined }
 	| ({ readonly event: 'done' } & Pick<CallRecord, 'swap' | 'txid' | 'bot'>)
 	| { readonly event: 'strayed'; readonly txid?: string | undefined; readonly strays: readonly Stray[] }
 	/** Its transaction is in a block. */
 	| { readonly event: 'mined' }
-	/** The block that it was in is no longer part of the chain: it waits for another one. */
+	/** The block that contained it is no longer part of the chain: it waits for a new one. */
 	| { readonly event: 'undone' }
-	/** Looked up, and the program does not know its transaction any more. */
+	/** Looked up, and the program no longer knows its transaction. */
 	| { readonly event: 'not-found' }
 	/** Its block can no longer be replaced. */
 	| { readonly event: 'settled' }
-	/** Another swap came of what was sent once. */
+	/** A further swap resulted from the call, which was sent once. */
 	| { readonly event: 'further'; readonly swap: string }
 	| { readonly event: 'refused'; readonly refusal: Refusal };
 
-/** Why a call took no effect; its code says so in every version. */
+/** Why a call had no effect; its code is the same in every version. */
 export type CallRefusal = Refusal & { readonly code: NonNullable<Refusal['code']> };
 
 /** The refusal code of a call whose reply was lost and of which the node shows no trace. */
 export const UNSEEN = 'CALL-UNSEEN';
 
-/** The code of a call whose outcome cannot be seen any more, and does not matter: a later one counts. */
+/** The code of a call whose outcome can no longer be seen, and does not matter: a later one counts. */
 export const REPLACED = 'CALL-REPLACED';
 
 /** The code of a call that the program has, and that changed nothing. */
 export const NO_EFFECT = 'CALL-NO-EFFECT';
 
-/** A call that was sent and of which the program shows nothing. It may still arrive. */
+/** A call that was sent, without a trace in the program. It may still arrive. */
 export const MISSED: CallEvent = {
 	event: 'refused',
 	refusal: { code: UNSEEN, text: 'The node has not shown it.' },
 };
 
 /**
- * For how long a call that was not seen may still arrive, after a tunnel that stalled or a computer that slept: no system
- * keeps a connection that carries nothing for longer.
+ * How long an unseen call may still arrive, after a tunnel that stalled or a computer that slept: no system keeps
+ * an idle connection for longer.
  */
 const LATE_MS = 24 * 60 * 60 * 1000;
 
@@ -109,7 +111,7 @@ const NEXT: Readonly<Record<CallStep, Steps>> = {
 /** Transitions from a call that arrived late. */
 const LATE: Steps = { seen: 'unknown', done: 'done', strayed: 'strayed' };
 
-/** Transitions while the transaction waits for a block again, or is no longer in the chain. */
+/** Transitions while the transaction is unconfirmed again, or is no longer in the chain. */
 const UNDONE: Steps = { ...NEXT.unknown, mined: 'done', undone: 'unknown', 'not-found': 'unknown' };
 
 export function beginCall<Draft>(draft: Draft, at: number): CallRecord<Draft> {
@@ -132,7 +134,7 @@ export function advanceCall<Call extends CallRecord>(
 	return { ...call, ...factsOf(event, at), step, reached };
 }
 
-/** It says something that is not known yet. */
+/** The event adds information. */
 function isNews({ step, mined, isSeen }: CallRecord, { event, ...facts }: CallEvent): boolean {
 	if (event === 'lost') return step !== 'unknown' || 'answer' in facts;
 	if (event === 'mined') return step === 'unknown' || mined === undefined;
@@ -147,12 +149,12 @@ function stepsOf(call: CallRecord, at: number): Steps {
 	return call.strays ? { ...UNDONE, mined: 'strayed' } : UNDONE;
 }
 
-/** Its transaction was in a block that was replaced, and is in none now. */
+/** Its transaction was in a block that was replaced, and is now unconfirmed. */
 export function wasCallUndone({ step, mined }: Pick<CallRecord, 'step' | 'mined'>): boolean {
 	return step === 'unknown' && mined !== undefined;
 }
 
-/** The ids of all swaps that it led to: more than one is the program’s doing, since it was sent once. */
+/** The ids of all swaps that resulted from it: more than one is due to the program, since it was sent once. */
 export function swapsOfCall({ swap, moreSwaps = [] }: Pick<CallRecord, 'swap' | 'moreSwaps'>): string[] {
 	return swap === undefined ? [] : [swap, ...moreSwaps];
 }
@@ -167,7 +169,7 @@ function factsOf(event: Exclude<CallEvent, { event: 'further' }>, at: number): P
 			return { isSeen: true, ...known(event) };
 		case 'done':
 		case 'strayed':
-			// It begins anew: its transaction may be another one than the one that was in a block.
+			// It starts again: its transaction may differ from the one in the replaced block.
 			return { refusal: undefined, strays: undefined, mined: undefined, ...known(event) };
 		case 'mined':
 			return { mined: at };
@@ -190,23 +192,26 @@ function known({
 	return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }
 
-/** Nothing was seen of it, and it can still arrive. */
+/** The call was not seen, and may still arrive. */
 export function isLatePossible({ step, refusal, reached }: CallRecord, now: number): boolean {
 	return step === 'refused' && refusal?.code === UNSEEN && now < (reached.sent ?? 0) + LATE_MS;
 }
 
-/** It was sent, and looked up since: the program does not know its transaction any more. */
+/** It was sent, and looked up since: the program no longer knows its transaction. */
 export function wasDropped({ step, isSeen }: Pick<CallRecord, 'step' | 'isSeen'>): boolean {
 	return step === 'unknown' && isSeen === false;
 }
 
 /**
- * For how long a call is looked for that was refused: it may have been carried out all the same, or another copy of it is
- * still on its way.
+ * How long a refused call is still searched for: it may have been carried out after all, or a duplicate of it is
+ * still pending.
  */
 const REFUSED_MS = 10 * 60 * 1000;
 
-/** It was said to have taken no effect, and the node may still show that it did. Of a request that ended, its swap says that. */
+/**
+ * Whether the node may still show a call that seemed to have no effect. For a request that ended, its swap shows
+ * that.
+ */
 export function mayTurnUp(call: CallRecord, now: number): boolean {
 	const { step, refusal, reached } = call;
 	const isEnd = Object.values<string | number | undefined>(REQUEST_ENDS).includes(refusal?.code);
@@ -214,12 +219,12 @@ export function mayTurnUp(call: CallRecord, now: number): boolean {
 	return wasRefused || isLatePossible(call, now);
 }
 
-/** Since when calls can still arrive. */
+/** Time since which calls can still arrive. */
 export function lateSince(now: number): number {
 	return now - LATE_MS;
 }
 
-/** It may still take effect, or may have: the node has to be asked. */
+/** It may still take effect, or may have: the node has to be queried. */
 export function isCallOpen({ step }: CallRecord): boolean {
 	return step === 'sent' || step === 'unknown';
 }

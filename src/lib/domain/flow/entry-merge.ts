@@ -2,7 +2,7 @@ import type { CallStep } from './call-record.ts';
 import { isTransaction, type CallEntry, type JournalEntry, type TransactionEntry } from './journal-entry.ts';
 import { wasEverSent, type FlowStep } from './money-flow.ts';
 
-/** How far a transaction has come. Lost is farther than refused: it may still arrive. */
+/** Progress of a transaction. Lost ranks above refused: it may still arrive. */
 const FLOW_RANKS: Readonly<Record<FlowStep, number>> = {
 	fill: 0,
 	review: 1,
@@ -14,7 +14,7 @@ const FLOW_RANKS: Readonly<Record<FlowStep, number>> = {
 	visible: 7,
 };
 
-/** How far a call has come. One that the node has shown is farther than one that was concluded to have taken no effect. */
+/** Progress of a call. One shown by the node ranks above one that seemed to have no effect. */
 const CALL_RANKS: Readonly<Record<CallStep, number>> = {
 	sent: 0,
 	unknown: 1,
@@ -30,8 +30,8 @@ function rankOf(entry: TransactionEntry | CallEntry): number {
 }
 
 /**
- * Whether an entry may be put into a backup, or taken out of one. An unsent transaction stays where it is: two browsers that
- * hold its draft or its signed bytes could both send it.
+ * Whether an entry may be exported to or restored from a backup. An unsent transaction stays in its browser: two
+ * browsers with its draft or its signed bytes could both send it.
  */
 export function mayMove(entry: JournalEntry): boolean {
 	if (!isTransaction(entry)) return true;
@@ -39,16 +39,16 @@ export function mayMove(entry: JournalEntry): boolean {
 }
 
 /**
- * An entry as it is taken out of a backup. A transaction is only followed from then on: the browser that made the backup may
- * send the same bytes again, or other ones in their place.
+ * An entry restored from a backup. From then on a transaction is only followed: the browser that made the backup
+ * may send the same bytes again, or different ones instead.
  */
 export function movedEntry(entry: JournalEntry): JournalEntry {
 	return isTransaction(entry) ? { ...entry, isRestored: true } : entry;
 }
 
 /**
- * Whether the entry of a backup takes the place of the one with the same id. Only a farther one does, so that nothing that
- * was sent ever passes for unsent; what a chain has taken back since is found by looking.
+ * Whether a backup's entry replaces the one with the same id. Only one with more progress does, so that a sent
+ * entry never becomes unsent; later reorganisations of the chain are found by polling.
  */
 export function isFarther(fromBackup: JournalEntry, here: JournalEntry): boolean {
 	const { kind, nodeId, created } = here;
@@ -56,7 +56,7 @@ export function isFarther(fromBackup: JournalEntry, here: JournalEntry): boolean
 	return isSame && isSameSending(fromBackup, here) && rankOf(fromBackup) > rankOf(here);
 }
 
-/** One entry never sends two transactions: another one under its id was not made by this app. */
+/** One entry never sends two transactions: a different one under its id was not made by this app. */
 function isSameSending(fromBackup: JournalEntry, here: JournalEntry): boolean {
 	if (!isTransaction(here) || !wasEverSent(here)) return true;
 	return here.txid === fromBackup.txid;

@@ -1,6 +1,6 @@
 import type { FlowRecord, FlowStep } from './money-flow.ts';
 
-/** The stations of a transaction that was sent, in their order. */
+/** The stages of a sent transaction, in order. */
 const FOLLOW_STEPS = ['sending', 'accepted', 'mined', 'visible'] as const;
 
 export type FollowStep = (typeof FOLLOW_STEPS)[number];
@@ -12,14 +12,14 @@ export interface FollowStage {
 	readonly at: Date | undefined;
 }
 
-/** A flow that got lost or was refused stopped at its sending: it never got any further for sure. */
+/** A flow that got lost or was refused stopped at its sending: no later stage is certain. */
 const STOPPED: readonly FlowStep[] = ['lost', 'refused'];
 
-/** How far a flow that was sent has come. What is `now` is being waited for. */
+/** The progress of a sent flow. `now` is the pending stage. */
 export function followStages(flow: FlowRecord): FollowStage[] {
 	const stopped = STOPPED.includes(flow.step);
 	const reached = stopped ? -1 : FOLLOW_STEPS.indexOf(flow.step as FollowStep);
-	// Sending ends with the daemon's acceptance: until then it is the stage that goes on.
+	// Sending ends with the daemon's acceptance: until then it is the current stage.
 	const current = reached === 0 ? 0 : reached + 1;
 	return FOLLOW_STEPS.map((step, index) => {
 		const isDone = index < current;

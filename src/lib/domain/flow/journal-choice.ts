@@ -1,11 +1,11 @@
 import { isOpen, type JournalEntry } from './journal-entry.ts';
 
-/** How far entries are: not sent, on their way or unknown, ended well, or ended without effect. */
+/** State of entries: not sent, pending or unknown, ended well, or ended without effect. */
 export type JournalState = 'unsent' | 'under-way' | 'done' | 'refused';
 
 export const JOURNAL_STATES = ['unsent', 'under-way', 'done', 'refused'] as const;
 
-/** Which entries of the journal are shown. Empty members choose all. */
+/** Filter of the journal. Empty members choose all. */
 export interface JournalChoice {
 	readonly state: JournalState | '';
 	readonly kind: string;
@@ -20,7 +20,7 @@ const MEMBERS = ['state', 'kind', 'coin', 'from', 'to', 'text'] as const;
 
 export const EVERY_ENTRY: JournalChoice = { state: '', kind: '', coin: '', from: '', to: '', text: '' };
 
-/** Reads the choice from an address; what it does not know is left out. */
+/** Parses the filter from an address; ignores unknown values. */
 export function parseJournalChoice(search: URLSearchParams): JournalChoice {
 	const member = (name: (typeof MEMBERS)[number]) => search.get(name)?.trim() ?? '';
 	const day = (name: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(member(name)) ? member(name) : '');
@@ -34,7 +34,7 @@ export function parseJournalChoice(search: URLSearchParams): JournalChoice {
 	};
 }
 
-/** The choice as the search part of an address. */
+/** The filter as the search part of an address. */
 export function formatJournalChoice(choice: JournalChoice): `?${string}` | '' {
 	const search = new URLSearchParams(
 		MEMBERS.flatMap((name) => (choice[name] === '' ? [] : [[name, choice[name]]])),
@@ -45,11 +45,11 @@ export function formatJournalChoice(choice: JournalChoice): `?${string}` | '' {
 export function journalStateOf(entry: JournalEntry): JournalState {
 	if (entry.step === 'fill' || entry.step === 'review') return 'unsent';
 	if (entry.step === 'refused') return 'refused';
-	// It did not end well, and was carried out: the user has something to do.
+	// It took effect, but not as intended: the user has to act.
 	return isOpen(entry) || entry.step === 'strayed' ? 'under-way' : 'done';
 }
 
-/** The coins that an entry is about, as far as it says. */
+/** The coins of an entry, as far as they are known. */
 export function coinsOfEntry(entry: JournalEntry): readonly string[] {
 	const { draft } = entry;
 	if ('coins' in draft) return draft.coins;
@@ -58,9 +58,9 @@ export function coinsOfEntry(entry: JournalEntry): readonly string[] {
 	return 'chain' in entry && entry.chain !== undefined ? [entry.chain] : [];
 }
 
-/** How an entry is shown, as far as the choice goes by it. */
+/** The displayed values of an entry that the filter uses. */
 export interface ShownEntry {
-	/** All that is said of it. */
+	/** The full text of the entry. */
 	readonly words: string;
 	/** The day of its last change in the user's zone, as `2026-11-20`. */
 	readonly day: string;
@@ -76,7 +76,7 @@ function isOfKind(entry: JournalEntry, { state, kind, coin }: JournalChoice): bo
 	return coin === '' || coinsOfEntry(entry).some((each) => each.toUpperCase() === coin);
 }
 
-/** Neither the words nor the day of an entry matter. */
+/** Whether the filter ignores the text and the day of entries. */
 function isAnyTime({ from, to, text }: JournalChoice): boolean {
 	return from === '' && to === '' && text === '';
 }

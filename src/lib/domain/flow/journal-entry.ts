@@ -17,14 +17,14 @@ import { isCallOpen, wasCallUndone, type CallRecord, UNSEEN, isLatePossible } fr
 import { isUnfinished, type FlowRecord } from './money-flow.ts';
 
 /**
- * The draft of each kind of transaction that is built, reviewed and sent from here. Users' journals hold these drafts:
- * a member that is renamed needs a new version of the database.
+ * The draft of each kind of transaction that is built, reviewed and sent by this app. Users' journals hold these
+ * drafts: renaming a member needs a new version of the database.
  */
 export interface TransactionDrafts {
 	'token-create': TokenDraft;
 	'token-transfer': TransferDraft;
 	'token-burn': TransferDraft;
-	/** A list of transfers as it is typed, before its lines get entries of their own. */
+	/** A list of transfers as typed, before its lines get separate entries. */
 	'token-batch': BatchDraft;
 	'prepare-outputs': PreparationDraft;
 	send: SendDraft;
@@ -43,8 +43,8 @@ export interface UnlockRequest {
 }
 
 /**
- * The drafts of calls that trade, or that change what the node trades, and of those whose transaction the node
- * makes and sends by itself. Users' journals hold these as well.
+ * The drafts of calls that trade, or that change the node's trades, and of calls whose transaction the node makes
+ * and sends itself. Users' journals hold these as well.
  */
 export interface CallDrafts {
 	'trade-request': TradeRequest;
@@ -76,13 +76,13 @@ interface EntryHead {
 	readonly updated: number;
 }
 
-/** A transaction, from the first key typed to the end. */
+/** A transaction, from the first typed key to the end. */
 export interface TransactionEntry<Kind extends TransactionKind = TransactionKind>
 	extends EntryHead, FlowRecord<TransactionDrafts[Kind]> {
 	readonly kind: Kind;
 }
 
-/** A call that trades, from the moment before it goes out. */
+/** A call that trades, recorded just before it is sent. */
 export interface CallEntry<Kind extends CallKind = CallKind> extends EntryHead, CallRecord<CallDrafts[Kind]> {
 	readonly kind: Kind;
 }
@@ -90,7 +90,7 @@ export interface CallEntry<Kind extends CallKind = CallKind> extends EntryHead, 
 export type AnyTransaction = { [Kind in TransactionKind]: TransactionEntry<Kind> }[TransactionKind];
 export type AnyCall = { [Kind in CallKind]: CallEntry<Kind> }[CallKind];
 
-/** One thing that signs, spends or trades. Its `kind` tells which draft it holds. */
+/** One action that signs, spends or trades. Its `kind` determines its draft. */
 export type JournalEntry = AnyTransaction | AnyCall;
 export type EntryOf<Kind extends JournalKind> = Extract<JournalEntry, { readonly kind: Kind }>;
 
@@ -113,7 +113,7 @@ export function isCall(entry: TransactionEntry | CallEntry): entry is CallEntry 
 	return entry.kind in IS_CALL;
 }
 
-/** A call whose transaction the node finds again by its id: in a block until that is final. */
+/** A call whose transaction the node can find by its id: followed until its block is final. */
 export type SettlingCall = CallEntry<'unlock'> | CallEntry<'claim-deposits'>;
 
 export function isSettling(entry: JournalEntry): entry is SettlingCall {
@@ -128,7 +128,7 @@ export function isTransaction(entry: TransactionEntry | CallEntry): entry is Tra
 	return !isCall(entry);
 }
 
-/** @param kind of a union of kinds any one. */
+/** @param kind may be any of a union of kinds. */
 export function isTransactionOf<Kind extends TransactionKind>(
 	entry: { readonly kind: string } | undefined,
 	kind: Kind,
@@ -136,22 +136,22 @@ export function isTransactionOf<Kind extends TransactionKind>(
 	return entry?.kind === kind;
 }
 
-/** Something is still to be done, to be waited for or to be found out. */
+/** Something is left to do, to wait for or to find out. */
 export function isOpen(entry: TransactionEntry | CallEntry): boolean {
 	return isCall(entry) ? isCallOpen(entry) : isUnfinished(entry);
 }
 
-/** The coin of the chain that the transaction is on, once that is known. */
+/** The coin of the transaction's chain, once it is known. */
 export function chainCoinOf(entry: TransactionEntry): string | undefined {
 	return 'coin' in entry.draft ? entry.draft.coin : entry.chain;
 }
 
 /**
- * A later call took effect, or may have, after which the node looks as it would after this one: what the node shows does
- * not say which of the two made it so.
+ * A later call took effect, or may have, that leaves the node in the same state: the node's state does not show
+ * which of the two caused it.
  *
- * @param entries among which later ones are looked for
- * @param looksLike whether the node looks alike after another call
+ * @param entries searched for later ones
+ * @param looksLike whether the node's state would be the same after a different call
  */
 export function isFollowed<Entry extends CallEntry>(
 	{ created }: Entry,
@@ -166,13 +166,13 @@ export function isFollowed<Entry extends CallEntry>(
 	);
 }
 
-/** Why an entry may not be forgotten yet: it guards against sending the same twice. */
+/** Why an entry may not be deleted yet: it prevents sending the same twice. */
 export type ForgetObstacle =
 	/** It may still take effect, or is being followed. */
 	| 'under-way'
 	/** It was sent within the last day and not seen, and may still arrive. */
 	| 'may-arrive'
-	/** The list that it is a line of would take it for not sent. */
+	/** Its list would consider it unsent. */
 	| 'line-of-list';
 
 /** The list of transfers that an entry is a line of. */
@@ -182,7 +182,7 @@ export function listOfLine(entry: JournalEntry): string | undefined {
 
 /**
  * @param hasList whether the journal holds the list that the entry is a line of
- * @returns `undefined` if it may be forgotten
+ * @returns `undefined` if it may be deleted
  */
 export function forgetObstacle(
 	entry: JournalEntry,

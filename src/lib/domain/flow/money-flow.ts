@@ -1,20 +1,21 @@
 /**
  * The one path of everything that signs and spends: fill, build, review, send, follow. Pure transitions, so that
- * it can be proved that no path sends twice; `storage/journal-writing.ts` writes each of them down before it takes effect.
+ * it can be proved that no path sends twice; `storage/journal-writing.ts` records each of them before it takes
+ * effect.
  *
  * - `fill`: the user types; nothing is built.
- * - `review`: the signed bytes stand in the journal; nothing is sent.
- * - `sending`: the bytes may be on their way. Only a reply or a look-up leads out of here, never a second send.
+ * - `review`: the signed bytes are in the journal; nothing is sent.
+ * - `sending`: the bytes may have been sent. Only a reply or a look-up leads out of here, never a second send.
  * - `lost`: no good reply came, and the look-ups did not find the transaction.
- * - `refused`: the daemon took nothing, as far as it is known. Where the transaction is seen later, that counts.
- * - `accepted`, `mined`, `visible`: waiting for a block, in a block, shown by the program that the flow is for. All of them
- *   have a way back until the block is final.
+ * - `refused`: the daemon accepted nothing, as far as is known. A later sighting of the transaction overrides
+ * that.
+ * - `accepted`, `mined`, `visible`: unconfirmed, in a block, shown by the program that the flow is for. All of
+ * them can be undone until the block is final.
  */
 export type FlowStep = 'fill' | 'review' | 'sending' | 'lost' | 'refused' | 'accepted' | 'mined' | 'visible';
 
 /** Why nothing was sent, in the daemon's own words. */
 export interface Refusal {
-	/** Its code in the catalogue of errors. */
 	readonly code?: string | undefined;
 	readonly text: string;
 }
@@ -30,15 +31,15 @@ export interface FlowRecord<Draft = unknown> {
 	/** The chain that it belongs to, once that is known. */
 	readonly chain?: string | undefined;
 	readonly refusal?: Refusal | undefined;
-	/** The daemon's answer to the sending, if it proves nothing. */
+	/** The daemon's inconclusive answer to the sending. */
 	readonly answer?: Refusal | undefined;
-	/** When its block was seen to be final, in milliseconds since 1970: nothing takes it back after that. */
+	/** When its block was seen to be final, in milliseconds since 1970: after that nothing can undo it. */
 	readonly settled?: number | undefined;
-	/** The daemon's txid, if it differs from ours: something is badly wrong. */
+	/** The daemon's txid, if it differs from the computed one: a serious fault. */
 	readonly otherTxid?: string | undefined;
-	/** Another program had sent the same bytes before the user pressed the button. */
+	/** A different program had sent the same bytes before the user pressed the button. */
 	readonly wasSentElsewhere?: boolean | undefined;
-	/** It came out of a backup and is only followed here: the browser that sent it may do so again. */
+	/** It was restored from a backup and is only followed here: the browser that sent it may do so again. */
 	readonly isRestored?: boolean | undefined;
 	/** When each step was last entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<FlowStep, number>>>;
@@ -52,38 +53,38 @@ export type FlowEvent<Draft = unknown> =
 			readonly txid: string;
 			readonly chain?: string | undefined;
 	  }
-	/** The user goes back from what was built, and not sent, to what was typed. */
+	/** The user returns from the unsent built transaction to the draft. */
 	| { readonly event: 'reopened' }
 	/**
-	 * The bytes go out: the one event after which the caller broadcasts. It names the transaction that the user has
-	 * seen, since another tab may have built another one meanwhile.
+	 * The bytes are sent: the only event after which the caller broadcasts. It names the transaction that the user
+	 * has seen, since a different tab may have built a new one since.
 	 */
 	| { readonly event: 'sent'; readonly seenTxid: string }
-	/** The user asked, in so many words, to send the very same bytes again. */
+	/** The user explicitly requested sending the same bytes again. */
 	| { readonly event: 'sent-again'; readonly seenTxid: string }
-	/** A reply or a look-up says that the daemon holds the transaction. */
+	/** A reply or a look-up shows that the daemon holds the transaction. */
 	| { readonly event: 'accepted' }
-	/** A refusal that a look-up confirms. Of bytes that were sent before it proves nothing: others may hold them. */
+	/** A refusal confirmed by a look-up. For bytes that were sent before it proves nothing: peers may hold them. */
 	| { readonly event: 'refused'; readonly refusal: Refusal }
-	/** An error came that does not tell whether the bytes were passed on. */
+	/** An error that does not show whether the bytes were passed on. */
 	| { readonly event: 'answered'; readonly answer: Refusal }
 	/** The bytes did not leave this browser. */
 	| { readonly event: 'held-back' }
 	/** Looked up, and the daemon does not know it. */
 	| { readonly event: 'not-found' }
-	/** The daemon says that it sent a transaction, and not this one. */
+	/** The daemon reports that it sent a different transaction. */
 	| { readonly event: 'contradicted'; readonly otherTxid: string }
 	| { readonly event: 'mined' }
-	/** The block that it was in is no longer part of the chain. */
+	/** The block that contained it is no longer part of the chain. */
 	| { readonly event: 'undone' }
 	| { readonly event: 'visible' }
 	/** Its block can no longer be replaced. */
 	| { readonly event: 'settled' };
 
-/** Before these the bytes are not sent, or go out: they have to be on disk first. All others say what became of them. */
+/** Events that must be persisted before they take effect. All other events report the outcome. */
 const BEFORE_SENDING: readonly FlowEvent['event'][] = ['typed', 'built', 'reopened', 'sent', 'sent-again'];
 
-/** It tells what became of bytes that were sent, which holds whether or not it can be recorded. */
+/** Whether an event reports the outcome of sent bytes, which holds whether or not it can be recorded. */
 export function isOutcome({ event }: FlowEvent): boolean {
 	return !BEFORE_SENDING.includes(event);
 }
@@ -91,7 +92,7 @@ export function isOutcome({ event }: FlowEvent): boolean {
 /** Where each event leads; an event that is not listed for a step changes nothing. */
 const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
 	fill: { typed: 'fill', built: 'review' },
-	// Bytes that are found although they were never sent from here are followed, too.
+	// Bytes that are found although this app never sent them are followed, too.
 	review: { reopened: 'fill', sent: 'sending', accepted: 'accepted' },
 	sending: {
 		accepted: 'accepted',
@@ -102,10 +103,11 @@ const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event']
 		contradicted: 'lost',
 	},
 	lost: { accepted: 'accepted', 'sent-again': 'sending' },
-	// Nothing more is sent by this entry: what the user tries next is a new one, so that one never sends two transactions.
+	// This entry sends nothing more: the user's next attempt is a new entry, so that one entry never sends two
+	// transactions.
 	refused: { accepted: 'accepted' },
 	accepted: { mined: 'mined', 'not-found': 'lost' },
-	// A block can be undone: the transaction is then back in the memory pool, or nowhere.
+	// A block can be undone: the transaction is then back in the memory pool, or gone.
 	mined: { visible: 'visible', undone: 'accepted', 'not-found': 'lost' },
 	visible: { undone: 'accepted', 'not-found': 'lost', settled: 'visible' },
 };
@@ -123,7 +125,8 @@ export function advanceFlow<Flow extends FlowRecord>(
 	if (flow.isRestored === true && !isOutcome(event)) return undefined;
 	const step = stepAfter(flow, event);
 	if (!step || ('seenTxid' in event && event.seenTxid !== flow.txid)) return undefined;
-	// Signatures are deterministic: another program asked for the same builds, and may have sent, the same bytes.
+	// Signatures are deterministic: a different program with the same request builds, and may have sent, the same
+	// bytes.
 	const wasSentUnasked = flow.step === 'review' && step === 'accepted';
 	const reached = {
 		...flow.reached,
@@ -144,16 +147,16 @@ export function advanceFlow<Flow extends FlowRecord>(
 function stepAfter(flow: FlowRecord, { event }: FlowEvent): FlowStep | undefined {
 	const step = NEXT[flow.step][event];
 	if (flow.settled !== undefined) return undefined;
-	// A transaction that may have left this browser is never called unsent, and so is never overwritten.
+	// A transaction that may have left this browser is never considered unsent, and so is never overwritten.
 	return wasSentBefore(flow) && (event === 'refused' || event === 'held-back') ? step && 'lost' : step;
 }
 
-/** The bytes were sent at an earlier time than now: peers may hold what the program has forgotten. */
+/** The bytes were sent earlier: peers may hold a transaction that the program has forgotten. */
 function wasSentBefore({ reached }: FlowRecord): boolean {
 	return reached.lost !== undefined || reached.accepted !== undefined;
 }
 
-/** A refusal that proves nothing is an answer. */
+/** An inconclusive refusal is an answer. */
 function lostBy(event: FlowEvent): Partial<FlowRecord> {
 	return event.event === 'refused' ? { refusal: undefined, answer: event.refusal } : {};
 }
@@ -191,7 +194,7 @@ export function wasEverSent(flow: FlowRecord): boolean {
 	return flow.reached.sending !== undefined;
 }
 
-/** Something is still to be done or to be waited for. */
+/** Something is left to do or to wait for. */
 export function isUnfinished(flow: FlowRecord): boolean {
 	return flow.step !== 'visible' && flow.step !== 'refused';
 }
@@ -201,7 +204,7 @@ export function isUnderWay(flow: FlowRecord): boolean {
 	return flow.step === 'sending' || flow.step === 'lost' || flow.step === 'accepted' || flow.step === 'mined';
 }
 
-/** The bytes were sent, and were not seen where they belong yet: even after a refusal they may turn up. */
+/** The bytes were sent, and the transaction is not visible yet: it may appear even after a refusal. */
 export function mayArrive(flow: FlowRecord): boolean {
 	return wasEverSent(flow) && (isUnderWay(flow) || flow.step === 'refused');
 }
@@ -217,8 +220,8 @@ export function wasUndone({ step, reached }: Pick<FlowRecord, 'step' | 'reached'
 }
 
 /**
- * As many blocks a Komodo daemon replaces at most by those of a rival chain (`MAX_REORG_LENGTH`). Chains of other families
- * have no such bound; none was ever seen that deep.
+ * The most blocks that a Komodo daemon replaces by those of a rival chain (`MAX_REORG_LENGTH`). Chains of other
+ * families have no such limit, but no reorganisation that deep is known.
  */
 const DEEPEST_REORGANISATION = 99;
 

@@ -1,19 +1,19 @@
-/** The coins that a transaction moves, in the smallest unit. What it does besides is fixed by what was asked for. */
+/** The coins moved by a transaction, in the smallest unit. Its other effects are determined by the request. */
 export interface CoinsMoved {
 	/** The outputs that pay, as `txid:index`. */
 	readonly paying: readonly string[];
 	readonly comesBack: bigint;
 	/** Locked or paid, without the fee. */
 	readonly leaves: bigint;
-	/** Known when every input is. */
+	/** Known if every input is known. */
 	readonly fee: bigint | undefined;
 }
 
-/** Total taken from the wallet; `undefined` while the fee is not known. */
+/** Total taken from the wallet; `undefined` while the fee is unknown. */
 export const costInAll = ({ leaves, fee }: CoinsMoved): bigint | undefined =>
 	fee === undefined ? undefined : leaves + fee;
 
-/** A point in which a transaction that was built again differs from the one before. */
+/** A difference between a rebuilt transaction and the previous one. */
 export type CoinsChange =
 	| { readonly kind: 'paying'; readonly before: readonly string[]; readonly after: readonly string[] }
 	| {
@@ -37,24 +37,24 @@ export function changedCoins(before: CoinsMoved, after: CoinsMoved): CoinsChange
 	];
 }
 
-/** A point in which a built transaction is not as it should be. */
+/** A fault of a built transaction. */
 export interface ReviewProblem {
 	readonly kind: string;
 }
 
-/** It was built as it was asked for, and too long ago: it has to be built again. */
+/** Built as requested, but too long ago: it has to be rebuilt. */
 const isExpiry = ({ kind }: ReviewProblem): boolean => kind === 'expired';
 
 export const hasExpiry = (problems: readonly ReviewProblem[]): boolean => problems.some(isExpiry);
 
-/** It was built as it was asked for, from newly mined coins that the chain refuses for some more blocks. */
+/** Built as requested, but from newly mined coins that the chain refuses for some more blocks. */
 const isImmature = (problem: ReviewProblem): problem is ReviewProblem & { readonly blocks: number } =>
 	problem.kind === 'immature' && 'blocks' in problem;
 
-/** How many more blocks it takes until all inputs can be spent; 0 if they can. */
+/** Blocks until all inputs can be spent; 0 if they can be spent now. */
 export const blocksToMaturity = (problems: readonly ReviewProblem[]): number =>
 	Math.max(0, ...problems.filter(isImmature).map(({ blocks }) => blocks));
 
-/** In what a built transaction differs from what was asked for. */
+/** The differences between a built transaction and the request. */
 export const differencesIn = <Problem extends ReviewProblem>(problems: readonly Problem[]): Problem[] =>
 	problems.filter((problem) => !isExpiry(problem) && !isImmature(problem));

@@ -1,8 +1,8 @@
 /**
- * One bucket of trades as the node gives it: what was traded between `time` and the next bucket. Times are unix
- * seconds, prices rel per base. Chart figures are for the eye: nothing is paid by them, so floats will do.
- *
- * A row of zeros says that the node knows no trade before it; a bucket without a trade after one repeats its close.
+ * One bucket of trades as returned by the node: the trades between `time` and the next bucket. Times are unix
+ * seconds, prices rel per base. Chart figures are for display only, never for payments, so floats suffice.
+ * A row of zeros means that the node knows no earlier trade; a bucket without a trade after one repeats its
+ * close.
  */
 export type CandleRow = readonly [
 	time: number,
@@ -16,13 +16,13 @@ export type CandleRow = readonly [
 	trades: number,
 ];
 
-/** No figure of a market comes near it. Units and sums of larger ones would be no numbers any more. */
+/** Far above any market figure. Units and sums of larger figures would not be valid numbers. */
 const LARGEST_FIGURE = 1e18;
 
-/** Whether sums can be computed of a number, and it can be drawn. */
+/** Whether a number can be summed and drawn. */
 export const isFigure = (value: number): boolean => Math.abs(value) <= LARGEST_FIGURE;
 
-/** One bucket as the chart draws it and the table lists it. */
+/** One bucket as shown by the chart and the table. */
 export interface Bar {
 	readonly time: number;
 	readonly open: number;
@@ -34,15 +34,15 @@ export interface Bar {
 	readonly trades: number;
 }
 
-/** When the bucket that holds this moment begins, as the node divides time. */
+/** The beginning of the bucket that contains this moment, by the node's division of time. */
 export function bucketOf(time: number, timescale: number): number {
 	return Math.floor(time / timescale) * timescale;
 }
 
 /**
- * Merges fresh rows into the kept ones; rows that did not change keep their identity. A node knows no price before
- * the first trade of what it was asked for, so that a fresh row may be empty although more is known: it gets the close
- * before it.
+ * Merges fresh rows into the kept ones; unchanged rows keep their identity. A node knows no price before the
+ * first trade of the requested span, so that a fresh row may be empty although an earlier price is known: it gets
+ * the close before it.
  */
 export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
 	const [first, last] = [fresh[0]?.[0] ?? Infinity, fresh.at(-1)?.[0] ?? Infinity];
@@ -57,7 +57,7 @@ export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[
 	return [...merged, ...kept.filter(([time]) => time > last)];
 }
 
-/** The rows from the last gap on, of rows in ascending order. */
+/** The rows from the last gap on, given rows in ascending order. */
 export function lastWithoutGap(rows: readonly CandleRow[], timescale: number): CandleRow[] {
 	const gap = rows.findLastIndex(
 		(row, index) => index > 0 && row[0] - (rows[index - 1]?.[0] ?? 0) !== timescale,
@@ -81,7 +81,7 @@ function mergeRow(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
 
 /**
  * The bars of these rows; buckets before the first known trade give none. Bars that did not change since `before`
- * keep their identity, so that a chart knows which ones to draw again.
+ * keep their identity, so that a chart knows which ones to redraw.
  */
 export function barsOf(rows: readonly CandleRow[], before: readonly Bar[] = []): Bar[] {
 	const priced = rows.filter(isPriced);
@@ -103,8 +103,8 @@ function isSameBar(one: Bar, other: Bar): boolean {
 }
 
 /**
- * True when what the node reports now contradicts what it reported before for the same closed buckets: there is another
- * node behind the address, or its past was rewritten, and nothing stored before can be trusted.
+ * True if the node's current report contradicts its earlier report about the same closed buckets: a different
+ * node is at the address, or its past was rewritten, and the stored history is unreliable.
  */
 export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRow[]): boolean {
 	const byTime = new Map(fresh.map((row) => [row[0], row]));
@@ -116,9 +116,9 @@ export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRo
 
 /** The most bars in a chart: its library redraws in proportion to them at every tick. */
 export const MOST_BARS = 2000;
-/** How many buckets the chart starts with, and how many a step into the past adds. */
+/** Initial number of buckets in the chart, and number of buckets per step into the past. */
 export const PAGE_BUCKETS = 1000;
-/** The most rows to ask for in one call. */
+/** The maximum number of rows per call. */
 export const MOST_ROWS_A_CALL = 1024;
 
 export interface Span {
@@ -127,7 +127,9 @@ export interface Span {
 	readonly to: number;
 }
 
-/** The buckets of `span` that no row covers, from the first to the last of them; `undefined` when all are there. */
+/**
+ * The buckets of `span` that no row covers, from the first to the last of them; `undefined` if none are missing.
+ */
 export function missingSpan(
 	rows: readonly CandleRow[],
 	{ from, to }: Span,
@@ -140,27 +142,27 @@ export function missingSpan(
 	return first > last ? undefined : { from: first, to: last };
 }
 
-/** The page before the window, not reaching back past `start`; `undefined` when the window begins there. */
+/** The page before the window, not reaching back past `start`; `undefined` if the window begins there. */
 export function pageBefore(rows: readonly CandleRow[], timescale: number, start: number): Span | undefined {
 	const to = (rows[0]?.[0] ?? 0) - timescale;
 	if (to < start) return undefined;
 	return { from: Math.max(to - (PAGE_BUCKETS - 1) * timescale, start), to };
 }
 
-/** The page after the window, up to the newest bucket; `undefined` when the window ends there. */
+/** The page after the window, up to the newest bucket; `undefined` if the window ends there. */
 export function pageAfter(rows: readonly CandleRow[], timescale: number, newest: number): Span | undefined {
 	const from = (rows.at(-1)?.[0] ?? newest) + timescale;
 	if (from > newest) return undefined;
 	return { from, to: Math.min(from + (PAGE_BUCKETS - 1) * timescale, newest) };
 }
 
-/** Numbers in a row, and rows in a chunk. */
+/** Numbers per row, and rows per chunk. */
 const ROW_WIDTH = 9;
 export const CHUNK_ROWS = 1000;
 
 /**
- * Candle history lies in chunks of 1,000 buckets. A bucket's place follows from its time alone, so that history may
- * have gaps, pages arrive in any order, and adding a row touches one chunk.
+ * Candle history is stored in chunks of 1,000 buckets. A bucket's place follows from its time alone, so that
+ * history may have gaps, pages arrive in any order, and adding a row touches one chunk.
  */
 export interface BucketPlace {
 	readonly chunk: number;
@@ -172,17 +174,17 @@ export function placeOf(time: number, timescale: number): BucketPlace {
 	return { chunk: Math.floor(bucket / CHUNK_ROWS), slot: bucket % CHUNK_ROWS };
 }
 
-/** How many whole chunks, besides the newest one that may have one row only, hold this many rows. */
+/** Number of whole chunks for this many rows, in addition to the newest one, which may have a single row. */
 export function chunksFor(rows: number): number {
 	return Math.ceil(rows / CHUNK_ROWS);
 }
 
-/** A slot whose time is 0 was never filled. */
+/** A slot with time 0 is empty. */
 export function emptyChunk(): Float64Array {
 	return new Float64Array(CHUNK_ROWS * ROW_WIDTH);
 }
 
-/** Whether a stored value is such a chunk: each time is 0 or that of its slot, and all numbers can be drawn. */
+/** Whether a stored value is a valid chunk: each time is 0 or that of its slot, and all numbers can be drawn. */
 export function isChunk(rows: unknown, chunk: number, timescale: number): rows is Float64Array {
 	if (!(rows instanceof Float64Array) || rows.length !== CHUNK_ROWS * ROW_WIDTH) return false;
 	for (let at = 0; at < rows.length; at += ROW_WIDTH) {
@@ -192,7 +194,7 @@ export function isChunk(rows: unknown, chunk: number, timescale: number): rows i
 	return rows.every(isFigure);
 }
 
-/** Writes the rows that belong into this chunk; the caller picks them by `placeOf`. */
+/** Writes the rows that belong to this chunk; the caller selects them by `placeOf`. */
 export function fillChunk(chunk: Float64Array, rows: readonly CandleRow[], timescale: number): void {
 	for (const row of rows) chunk.set(row, placeOf(row[0], timescale).slot * ROW_WIDTH);
 }
@@ -207,7 +209,7 @@ export function rowsOfChunk(chunk: Float64Array, from: number, to: number): Cand
 	return rows;
 }
 
-/** Cell by cell: a copy of the part by its iterator takes ten times as long, and a page has a thousand. */
+/** Cell by cell: copying a slice by its iterator takes ten times as long, and a page has a thousand rows. */
 function rowAt(chunk: Float64Array, at: number): CandleRow {
 	const cell = (index: number) => chunk[at + index] ?? 0;
 	return [cell(0), cell(1), cell(2), cell(3), cell(4), cell(5), cell(6), cell(7), cell(8)];

@@ -1,9 +1,11 @@
 import type { Bar } from './candles.ts';
 
 /**
- * How prices are drawn. - `candles`: filled. - `hollow`: rising ones are outlines, so that their direction has a shape too.
- * - `bars`: a stroke with ticks for open and close. - `line`, `area`: the closes. - `baseline`: the closes, coloured by
- * whether they are above the first one in sight. - `heikin-ashi`: candles averaged with those before them.
+ * How prices are drawn. - `candles`: filled. - `hollow`: rising ones are outlines, so that their direction has a
+ * shape too.
+ * - `bars`: a stroke with ticks for open and close. - `line`, `area`: the closes. - `baseline`: the closes,
+ * coloured by whether they are above the first visible one. - `heikin-ashi`: candles averaged with the previous
+ * ones.
  */
 export const CHART_KINDS = ['candles', 'hollow', 'bars', 'line', 'area', 'baseline', 'heikin-ashi'] as const;
 
@@ -13,7 +15,6 @@ export function isChartKind(value: unknown): value is ChartKind {
 	return CHART_KINDS.some((kind) => kind === value);
 }
 
-/** A candle as it is drawn. */
 export interface DrawnCandle {
 	readonly time: number;
 	readonly open: number;
@@ -23,8 +24,8 @@ export interface DrawnCandle {
 }
 
 /**
- * The Heikin-Ashi candles of bars, ascending: the close is the mean of a bar's four prices, the open the middle of the candle
- * before. The first candle has no other before it and opens in the middle of its own bar.
+ * The Heikin-Ashi candles of bars, ascending: the close is the mean of a bar's four prices, the open the middle
+ * of the previous candle. The first candle opens in the middle of its own bar.
  *
  * @param known the candles of the first bars, which did not change
  */

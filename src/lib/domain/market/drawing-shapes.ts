@@ -1,14 +1,17 @@
 import type { Bar } from './candles.ts';
 import type { Drawing, DrawingPoint, DrawingKind } from './drawing.ts';
 
-/** Bars as places on a chart: the first one has place 0, and places go on evenly before it and after the last one. */
+/**
+ * Bars as places on a chart: the first one has place 0, and places continue evenly before it and after the last
+ * one.
+ */
 export interface BarPlaces {
 	readonly bars: readonly Pick<Bar, 'time'>[];
-	/** Seconds of a bar. */
+	/** Seconds per bar. */
 	readonly timescale: number;
 }
 
-/** The place of the bar that a time falls into. */
+/** The place of the bar that contains a time. */
 export function placeOfTime({ bars, timescale }: BarPlaces, time: number): number {
 	const [first, last] = [bars[0], bars.at(-1)];
 	if (!first || !last) return 0;
@@ -23,7 +26,7 @@ export function placeOfTime({ bars, timescale }: BarPlaces, time: number): numbe
 	return low;
 }
 
-/** When the bar at a place begins, also where there is no bar. */
+/** The beginning of the bar at a place, even if there is no bar. */
 export function timeOfPlace({ bars, timescale }: BarPlaces, place: number): number {
 	const at = Math.round(place);
 	const last = bars.length - 1;
@@ -32,20 +35,20 @@ export function timeOfPlace({ bars, timescale }: BarPlaces, place: number): numb
 	return bars[at]?.time ?? 0;
 }
 
-/** How far a movement goes: whole bars, and a change of the price at each point. */
+/** Extent of a movement: whole bars, and a change of the price at each point. */
 export interface DrawingMove {
 	readonly bars: number;
 	readonly priceAt: (price: number) => number;
 }
 
-/** A time within a bar stays as far behind the bar's beginning. */
+/** A time within a bar keeps its distance from the bar's beginning. */
 function movePoint(places: BarPlaces, { time, price }: DrawingPoint, move: DrawingMove): DrawingPoint {
 	const place = placeOfTime(places, time);
 	const shift = timeOfPlace(places, place + move.bars) - timeOfPlace(places, place);
 	return { time: time + shift, price: move.priceAt(price) };
 }
 
-/** @param handle the point that is moved alone; the whole drawing without one */
+/** @param handle the point that is moved alone; the whole drawing if left out */
 export function moveDrawing(
 	places: BarPlaces,
 	drawing: Drawing,
@@ -58,7 +61,7 @@ export function moveDrawing(
 	return { ...drawing, points };
 }
 
-/** A place on the screen, in pixels from the top left of the chart. */
+/** A position on the screen, in pixels from the top left of the chart. */
 export interface ScreenPoint {
 	readonly x: number;
 	readonly y: number;
@@ -81,18 +84,18 @@ export interface ScreenBox {
 	readonly bottom: number;
 }
 
-/** A drawing as it lies on the screen. */
+/** A drawing in screen coordinates. */
 export interface ScreenDrawing {
 	readonly kind: DrawingKind;
 	/** Places of the user's points. */
 	readonly points: readonly ScreenPoint[];
 	/** From the top, one for each of `FIBONACCI_LEVELS`. */
 	readonly levels?: readonly number[];
-	/** Of a text: its box in pixels. */
+	/** The box of a text, in pixels. */
 	readonly textBox?: ScreenBox;
 }
 
-/** The lines that a drawing consists of, as far as the chart reaches. */
+/** The lines of a drawing, within the chart. */
 export function linesOf({ kind, points, levels = [] }: ScreenDrawing, size: ScreenSize): ScreenLine[] {
 	const [one, other] = points;
 	if (!one) return [];
@@ -108,7 +111,7 @@ export function linesOf({ kind, points, levels = [] }: ScreenDrawing, size: Scre
 	return [];
 }
 
-/** The area that a drawing fills: a rectangle, a ruler, the room between Fibonacci levels, or a text. */
+/** The area filled by a drawing: a rectangle, a ruler, the space between Fibonacci levels, or a text. */
 export function areaOf({ kind, points, textBox }: ScreenDrawing): ScreenBox | undefined {
 	const [one, other] = points;
 	if (kind === 'text') return textBox;
@@ -125,7 +128,10 @@ function boxOf(one: ScreenPoint, other: ScreenPoint): ScreenBox {
 	};
 }
 
-/** The point at which a ray from one point through the other leaves the chart; the other point if they are the same. */
+/**
+ * The point at which a ray from one point through the other leaves the chart; the other point if they are the
+ * same.
+ */
 function rayEnd(from: ScreenPoint, through: ScreenPoint, { width, height }: ScreenSize): ScreenPoint {
 	const [stepX, stepY] = [through.x - from.x, through.y - from.y];
 	const toEdge = (start: number, step: number, size: number) =>
@@ -138,7 +144,7 @@ function rayEnd(from: ScreenPoint, through: ScreenPoint, { width, height }: Scre
 /** The part of a drawing under the pointer: one of its points, or any other part of it. */
 export type DrawingHit = { readonly part: 'point'; readonly index: number } | { readonly part: 'whole' };
 
-/** @param reach how near is near enough, in pixels: more for a finger than for a mouse */
+/** @param reach hit distance in pixels: larger for a finger than for a mouse */
 export function hitOf(
 	drawing: ScreenDrawing,
 	at: ScreenPoint,
@@ -152,7 +158,10 @@ export function hitOf(
 	return undefined;
 }
 
-/** A rectangle is held by its edges, so that the candles inside stay in reach; a small thing by all of it. */
+/**
+ * A rectangle is grabbed by its edges, so that the candles inside stay in reach; a small drawing by its whole
+ * area.
+ */
 function isOnArea(drawing: ScreenDrawing, at: ScreenPoint, reach: number): boolean {
 	const area = areaOf(drawing);
 	if (!area) return false;
@@ -176,11 +185,11 @@ function distanceToLine({ from, to }: ScreenLine, at: ScreenPoint): number {
 	return distance({ x: from.x + part * x, y: from.y + part * y }, at);
 }
 
-/** The way between two points of a chart; each figure is negative to the left or downwards. */
+/** The difference between two points of a chart; negative figures are to the left or downwards. */
 export interface RulerFigures {
 	/** Rel per base. */
 	readonly price: number;
-	/** Of the price at the first point; `undefined` where that is not above 0. */
+	/** Of the price at the first point; `undefined` if that is not above 0. */
 	readonly percent: number | undefined;
 	readonly bars: number;
 	readonly seconds: number;
@@ -196,7 +205,7 @@ export function rulerFigures(places: BarPlaces, from: DrawingPoint, to: DrawingP
 	};
 }
 
-/** Parts of the way back from the end of a movement to its beginning. */
+/** Shares of the way back from the end of a movement to its beginning. */
 export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
 /** The price at each of `FIBONACCI_LEVELS`: the movement went from the first point to the second one. */
@@ -205,9 +214,9 @@ export function fibonacciPrices(from: DrawingPoint, to: DrawingPoint): number[] 
 }
 
 /**
- * The open, high, low or close of a bar that lies nearest to a place, or `undefined` if none lies within reach.
+ * The open, high, low or close of a bar that is nearest to a place; `undefined` if none is within reach.
  *
- * @param yOf where a price lies, in pixels from the top; `undefined` where that is not known
+ * @param yOf the position of a price, in pixels from the top; `undefined` if unknown
  */
 export function magnetPrice(
 	{ open, high, low, close }: Pick<Bar, 'open' | 'high' | 'low' | 'close'>,
@@ -223,7 +232,7 @@ export function magnetPrice(
 	return nearest;
 }
 
-/** One drawing before and after: made without a `before`, deleted without an `after`. */
+/** One drawing before and after: without `before` if it was created, without `after` if it was deleted. */
 interface DrawingChange {
 	readonly before?: Drawing | undefined;
 	readonly after?: Drawing | undefined;
@@ -232,7 +241,7 @@ interface DrawingChange {
 /** Changes that the user made at once, such as deleting all of them. */
 export type DrawingStep = readonly DrawingChange[];
 
-/** Steps to take back, and steps to do again. The newest is the last one of each. */
+/** Steps to undo, and steps to redo. The newest is the last of each. */
 export interface DrawingHistory {
 	readonly done: readonly DrawingStep[];
 	readonly undone: readonly DrawingStep[];
@@ -246,7 +255,7 @@ export function noteStep({ done }: DrawingHistory, step: DrawingStep): DrawingHi
 	return { done: [...done, step].slice(-MOST_STEPS), undone: [] };
 }
 
-/** @returns the step that takes the last one back, and the history after it; `undefined` if there is none */
+/** @returns the step that undoes the last one, and the history after it; `undefined` if there is none */
 export function undoStep({ done, undone }: DrawingHistory): [DrawingStep, DrawingHistory] | undefined {
 	const last = done.at(-1);
 	if (!last) return undefined;
@@ -254,13 +263,13 @@ export function undoStep({ done, undone }: DrawingHistory): [DrawingStep, Drawin
 	return [back, { done: done.slice(0, -1), undone: [...undone, last] }];
 }
 
-/** @returns the step that does the last undone one again, and the history after it */
+/** @returns the step that redoes the last undone one, and the history after it */
 export function redoStep({ done, undone }: DrawingHistory): [DrawingStep, DrawingHistory] | undefined {
 	const last = undone.at(-1);
 	return last && [last, { done: [...done, last], undone: undone.slice(0, -1) }];
 }
 
-/** Drawings that the step does not name stay as they are: another tab may have changed them meanwhile. */
+/** Drawings that the step does not name are unchanged: a different tab may have edited them since. */
 export function applyStep(drawings: readonly Drawing[], step: DrawingStep): Drawing[] {
 	const changed = new Map(drawings.map((drawing) => [drawing.id, drawing]));
 	for (const { before, after } of step) {

@@ -15,12 +15,12 @@ export type DrawingKind = keyof typeof DRAWING_POINTS;
 /** In the order of the toolbar. */
 export const DRAWING_KINDS = Object.keys(DRAWING_POINTS) as DrawingKind[];
 
-/** Names of colours, which each theme has its own for. */
+/** Names of colours, each defined by every theme. */
 export const DRAWING_COLOURS = ['teal', 'amber', 'violet', 'blue', 'pink', 'grey'] as const;
 
 export type DrawingColour = (typeof DRAWING_COLOURS)[number];
 
-/** A place on a chart that holds in every interval: unix seconds, and rel per base for the eye only. */
+/** A point on a chart, valid in every interval: unix seconds, and rel per base for display only. */
 export interface DrawingPoint {
 	readonly time: number;
 	readonly price: number;
@@ -30,31 +30,31 @@ export interface DrawingPoint {
 export interface Drawing {
 	readonly id: string;
 	readonly kind: DrawingKind;
-	/** As many as `DRAWING_POINTS` says. */
+	/** As many as in `DRAWING_POINTS`. */
 	readonly points: readonly DrawingPoint[];
 	readonly colour: DrawingColour;
-	/** Of a text; empty for the other kinds. */
+	/** Content of a text; empty for the other kinds. */
 	readonly text: string;
-	/** Milliseconds since 1970: the order in which they are listed and drawn. */
+	/** Milliseconds since 1970: defines the order in lists and on the chart. */
 	readonly created: number;
 }
 
 export const MOST_DRAWING_TEXT = 200;
-/** All of them are drawn at every movement of the chart. */
+/** Limit, since all of them are redrawn at every movement of the chart. */
 export const MOST_DRAWINGS = 300;
-/** Far beyond any date that a chart shows, and whole in milliseconds. */
+/** Far beyond any date on a chart, and an integer in milliseconds. */
 const LAST_TIME = 4e11;
 
 export function isDrawingPoint({ time, price }: DrawingPoint): boolean {
 	return Number.isFinite(time) && Math.abs(time) <= LAST_TIME && Number.isFinite(price);
 }
 
-/** The typed text as it is kept: one line, and no longer than the limit. */
+/** The typed text as stored: one line, cut to the limit. */
 export function drawingTextOf(typed: string): string {
 	return [...typed.replace(/\s+/g, ' ').trim()].slice(0, MOST_DRAWING_TEXT).join('').trim();
 }
 
-/** In the order in which they were made. */
+/** In the order of their creation. */
 export function inOrder(drawings: readonly Drawing[]): Drawing[] {
 	return drawings.toSorted((one, other) => one.created - other.created || (one.id < other.id ? -1 : 1));
 }

@@ -1,13 +1,13 @@
-/** The place of an indicator: over the candles, over the volume below them, or in a pane of its own. */
+/** The place of an indicator: over the candles, over the volume below them, or in a separate pane. */
 type IndicatorPlace = 'price' | 'volume' | 'own';
 
 /**
- * How its figures are written. - `price`: as prices are, also where it is the difference of two. - `index`: from 0 to 100.
+ * Format of its figures. - `price`: like prices, even for a difference of two. - `index`: from 0 to 100.
  * - `volume`: in coins of the base.
  */
 type IndicatorUnit = 'price' | 'index' | 'volume';
 
-/** The colours of lines: each has a shade for either theme, by the token `--series-NAME`. */
+/** The colours of lines: each has a shade per theme, by the token `--series-NAME`. */
 export const LINE_COLOURS = ['amber', 'violet', 'blue', 'pink', 'orange', 'cyan', 'olive', 'grey'] as const;
 
 export type LineColour = (typeof LINE_COLOURS)[number];
@@ -17,17 +17,18 @@ export type ParameterName = 'length' | 'deviations' | 'fast' | 'slow' | 'signal'
 interface ParameterDefinition {
 	readonly least: number;
 	readonly most: number;
-	/** Decimal places that it may have. */
+	/** Allowed decimal places. */
 	readonly places: number;
-	/** Parameters that one of its kind begins with, the next one with the next. */
+	/** Initial parameters of successive indicators of this kind. */
 	readonly first: readonly [number, ...number[]];
 }
 
-/** The user chooses a colour for each of these; bars above and below zero have those of rising and falling. */
+/**
+ * The lines with a colour chosen by the user; bars above and below zero have the colours of rising and falling.
+ */
 export type LineName = 'line' | 'bands' | 'signal';
 
 export interface LineDefinition {
-	/** The figure that it draws. */
 	readonly figure: FigureName;
 	readonly look: LineName | 'bars';
 }
@@ -39,7 +40,7 @@ export interface IndicatorDefinition {
 	readonly unit: IndicatorUnit;
 	readonly parameters: Readonly<Partial<Record<ParameterName, ParameterDefinition>>>;
 	readonly colours: Readonly<Partial<Record<LineName, LineColour>>>;
-	/** In the order in which its calculator gives them. */
+	/** In the order of its calculator's results. */
 	readonly lines: readonly LineDefinition[];
 	/** Level lines across its pane. */
 	readonly levels?: readonly number[];
@@ -49,7 +50,10 @@ const value = { figure: 'value', look: 'line' } as const;
 const length = (...first: readonly [number, ...number[]]) => ({ least: 2, most: 500, places: 0, first });
 const shortLength = (initial: number) => ({ least: 1, most: 100, places: 0, first: [initial] as const });
 
-/** Every indicator that the desk has. Parameters and bounds as in other charting tools, whose users find theirs again. */
+/**
+ * All indicators of the desk. Parameters and bounds match other charting tools, so that their users recognise
+ * them.
+ */
 export const INDICATORS = {
 	sma: {
 		place: 'price',
@@ -128,10 +132,10 @@ export type IndicatorKind = keyof typeof INDICATORS;
 
 export const INDICATOR_KINDS = Object.keys(INDICATORS) as IndicatorKind[];
 
-/** The table's row, its names widened so that a caller may go through them. */
+/** The table's row, with its names widened so that a caller may iterate over them. */
 export const definitionOf = (kind: IndicatorKind): IndicatorDefinition => INDICATORS[kind];
 
-/** The parameters that a kind has, and no others. */
+/** The parameters of a kind. */
 export type ParametersOf<Kind extends IndicatorKind> = Readonly<
 	Record<keyof (typeof INDICATORS)[Kind]['parameters'], number>
 >;
@@ -139,31 +143,31 @@ export type ParametersOf<Kind extends IndicatorKind> = Readonly<
 export type Parameters = Readonly<Partial<Record<ParameterName, number>>>;
 export type Colours = Readonly<Partial<Record<LineName, LineColour>>>;
 
-/** One that the user has put on the chart. */
+/** An indicator on the user's chart. */
 export interface Indicator {
-	/** Tells it apart from the others on the chart. */
+	/** Distinguishes it from the others on the chart. */
 	readonly id: number;
 	readonly kind: IndicatorKind;
-	/** All that its kind has, each within its bounds. */
+	/** All parameters of its kind, each within its bounds. */
 	readonly parameters: Parameters;
-	/** One for each of its lines that has a choice. */
+	/** One colour for each of its configurable lines. */
 	readonly colours: Colours;
 	readonly isHidden: boolean;
-	/** How much of the chart's height its own pane takes, from 0 to 1. */
+	/** Share of the chart's height for its separate pane, from 0 to 1. */
 	readonly share: number;
 }
 
-/** More of them hide the candles, and panes of their own leave these no room. */
+/** More of them hide the candles, and their panes leave the candles too little space. */
 export const MOST_INDICATORS = 10;
 export const MOST_PANES = 4;
 
 export const FIRST_SHARE = 0.2;
 export const SHARES = { least: 0.05, most: 0.8 } as const;
 
-/** As panes come in, they leave the rest of the height to the candles. */
+/** New panes share at most this part of the height; the rest belongs to the candles. */
 const MOST_TAKEN = 0.56;
 
-/** Why no other of this kind can be added. */
+/** Why no further indicator of this kind can be added. */
 export type IndicatorLimit = 'indicators' | 'panes';
 
 export const hasOwnPane = ({ kind }: Indicator): boolean => definitionOf(kind).place === 'own';
@@ -174,7 +178,7 @@ export function limitFor(kind: IndicatorKind, shown: readonly Indicator[]): Indi
 	return isFull && definitionOf(kind).place === 'own' ? 'panes' : undefined;
 }
 
-/** One of this kind as it begins beside those on the chart: another length, and a colour that none of them has. */
+/** A new indicator of this kind: its length and colour differ from those on the chart. */
 export function newIndicator(kind: IndicatorKind, shown: readonly Indicator[]): Indicator {
 	const { parameters, colours, place } = definitionOf(kind);
 	const alike = shown.filter((each) => each.kind === kind);
@@ -195,7 +199,7 @@ export function newIndicator(kind: IndicatorKind, shown: readonly Indicator[]): 
 	};
 }
 
-/** The same with lower panes where they would leave the candles too little. */
+/** The same indicators, with lower panes if the candles would get too little height. */
 export function fitPanes(indicators: readonly Indicator[]): readonly Indicator[] {
 	const taken = indicators.reduce((sum, each) => sum + (hasOwnPane(each) ? each.share : 0), 0);
 	if (taken <= MOST_TAKEN) return indicators;
@@ -249,12 +253,12 @@ function problemOf(text: string, { least, most, places }: ParameterDefinition): 
 	return value < least || value > most ? { kind: 'bounds', least, most } : undefined;
 }
 
-/** Typed parameters without a problem, as figures. */
+/** Converts valid typed parameters to numbers. */
 export function readParameters(texts: ParameterTexts): Parameters {
 	return mapValues(texts, (_name, text) => Number(text));
 }
 
-/** The parameters as a form shows them. */
+/** Formats the parameters for a form. */
 export function writeParameters(parameters: Parameters): ParameterTexts {
 	return mapValues(parameters, (_name, value) => String(value));
 }
@@ -269,7 +273,7 @@ export type TemplateNameProblem = 'empty' | 'long' | 'given' | 'full';
 export const LONGEST_TEMPLATE_NAME = 40;
 export const MOST_TEMPLATES = 20;
 
-/** Those that the desk comes with: names that the user cannot save under. */
+/** The built-in templates: names that the user cannot use. */
 export const GIVEN_TEMPLATES = ['plain', 'trend', 'momentum'] as const;
 
 export type GivenTemplate = (typeof GIVEN_TEMPLATES)[number];
@@ -280,7 +284,7 @@ const GIVEN_KINDS: Readonly<Record<GivenTemplate, readonly IndicatorKind[]>> = {
 	momentum: ['ema', 'rsi', 'macd'],
 };
 
-/** The indicators of a given template, as each of them begins. */
+/** The indicators of a built-in template, in their initial state. */
 export function givenIndicators(template: GivenTemplate): Indicator[] {
 	return GIVEN_KINDS[template].reduce<Indicator[]>(
 		(before, kind) => [...before, newIndicator(kind, before)],
@@ -288,12 +292,12 @@ export function givenIndicators(template: GivenTemplate): Indicator[] {
 	);
 }
 
-/** Names are the same whatever their case and the space around them. */
+/** Names are equal regardless of case and surrounding spaces. */
 export const isSameTemplateName = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
 const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** @param given the names of the given templates, as they stand on screen */
+/** @param given the names of the built-in templates, as displayed */
 export function templateNameProblem(
 	name: string,
 	known: readonly string[],

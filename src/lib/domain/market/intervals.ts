@@ -3,13 +3,13 @@ import type { BandPoint } from './price-record.ts';
 
 export const DAY = 86_400;
 export const WEEK = 604_800;
-/** Stands for a calendar month, whose length varies. */
+/** Represents a calendar month, whose length varies. */
 export const MONTH = 2_592_000;
 
 /** The longest interval of equal buckets that the user can enter. */
 export const LONGEST_OWN = 6 * DAY;
 
-/** The intervals that stand above the chart, in seconds. */
+/** The intervals shown above the chart, in seconds. */
 export const TIMESCALES: readonly Timescale[] = [60, 300, 900, 3600, 14_400, 86_400, WEEK];
 
 /** The width of a bucket in seconds: see `isTimescale`. */
@@ -23,19 +23,19 @@ export function isTimescale(value: unknown): value is Timescale {
 }
 
 /**
- * The node divides time since 1970 into equal buckets: its weeks begin on Thursday, and it has no months. These two are put
- * together from its days instead.
+ * The node divides time since 1970 into equal buckets: its weeks begin on Thursday, and it has no months. These
+ * two are folded from its days instead.
  */
 export function isFolded(timescale: Timescale): boolean {
 	return timescale === WEEK || timescale === MONTH;
 }
 
-/** The width of the buckets that the node is asked for. */
+/** The width of the buckets to request from the node. */
 export function askedTimescale(timescale: Timescale): Timescale {
 	return isFolded(timescale) ? DAY : timescale;
 }
 
-/** When the bar that holds this moment begins: weeks on Monday and months on the first, both in UTC. */
+/** The beginning of the bar that contains this moment: weeks on Monday and months on the first, both in UTC. */
 export function barStart(time: number, timescale: Timescale): number {
 	if (timescale === MONTH) {
 		const date = new Date(time * 1000);
@@ -46,12 +46,12 @@ export function barStart(time: number, timescale: Timescale): number {
 	return Math.floor((time + shift) / timescale) * timescale - shift;
 }
 
-/** When the bar that begins at `start` ends, which is when the next one begins. */
+/** The end of the bar that begins at `start`, and the beginning of the next one. */
 export function barEnd(start: number, timescale: Timescale): number {
 	return timescale === MONTH ? barStart(start + 31 * DAY, MONTH) : start + timescale;
 }
 
-/** One bar a week or a month, from bars of a day. Bars that did not change since `before` keep their identity. */
+/** One bar per week or month, from daily bars. Bars that did not change since `before` keep their identity. */
 export function foldBars(days: readonly Bar[], timescale: Timescale, before: readonly Bar[] = []): Bar[] {
 	const known = new Map(before.map((bar) => [bar.time, bar]));
 	return groupBy(days, timescale).map(([time, group]) => {
@@ -61,7 +61,7 @@ export function foldBars(days: readonly Bar[], timescale: Timescale, before: rea
 	});
 }
 
-/** The highest bid and the lowest ask of each bar; 0 where a side was empty all the time. */
+/** The highest bid and the lowest ask of each bar; 0 if a side was empty all the time. */
 export function foldBand(days: readonly BandPoint[], timescale: Timescale): BandPoint[] {
 	return groupBy(days, timescale).map(([time, group]) => {
 		const asks = group.map(({ ask }) => ask).filter((ask) => ask > 0);
@@ -106,7 +106,7 @@ function isSame(one: Bar, other: Bar): boolean {
 	return names.every((name) => one[name] === other[name]);
 }
 
-/** Stretches of time that the chart offers, in seconds, with the interval that suits each. */
+/** Time ranges of the chart, in seconds, each with a suitable interval. */
 export const RANGES = [
 	{ seconds: DAY, timescale: 300 },
 	{ seconds: WEEK, timescale: 3600 },
@@ -114,7 +114,7 @@ export const RANGES = [
 	{ seconds: 91 * DAY, timescale: 43_200 },
 ] as const;
 
-/** The shortest usual interval that has so long a time in a few hundred bars. */
+/** The shortest usual interval that shows this time in a few hundred bars. */
 export function timescaleFor(seconds: number): Timescale {
 	const usual = [300, 900, 3600, 14_400, DAY, WEEK];
 	return usual.find((timescale) => seconds / timescale <= 500) ?? MONTH;

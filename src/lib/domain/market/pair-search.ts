@@ -9,13 +9,13 @@ export interface PairChoice extends Pair {
 	readonly isStarred: boolean;
 }
 
-/** Coins that prices are usually quoted in, the usual one first. */
+/** Coins in which prices are usually quoted, the usual one first. */
 const USUAL_RELS = ['BTC', 'KMD'];
 
 /**
- * The pairs that fit what was typed, at most `limit`: starred ones, then those with most orders, switched-on coins before
- * others.
- * Every market is listed once. `kmd btc`, `btc/kmd` and `KMD-BTC` all work, and the first coin typed becomes the base.
+ * The pairs that match the typed text, at most `limit`: starred ones, then those with most orders, active coins
+ * before others. Every market is listed once. `kmd btc`, `btc/kmd` and `KMD-BTC` all work, and the first typed
+ * coin becomes the base.
  */
 export function searchPairs(
 	coins: readonly ListedCoin[],
@@ -40,7 +40,7 @@ export function searchPairs(
 	return choices.sort(byInterest).slice(0, limit);
 }
 
-/** A pair to begin with: of two coins that are switched on, where there are; `undefined` below two coins. */
+/** An initial pair: of two active coins, if possible; `undefined` with fewer than two coins. */
 export function usualPair(coins: readonly ListedCoin[]): Pair | undefined {
 	const [first, second] = [...coins].sort((one, other) => Number(other.isActive) - Number(one.isActive));
 	return first && second && usualDirection(first.coin, second.coin);
@@ -58,8 +58,8 @@ function directed(one: string, other: string, words: readonly string[]): Pair | 
 }
 
 /**
- * The pair in which the price of two coins is usually quoted, in whatever order they are named. Coins in which nothing is quoted
- * come in the order of the alphabet, so that a market has one name everywhere.
+ * The pair in which the price of two coins is usually quoted, regardless of their order. Coins in which nothing
+ * is quoted are sorted alphabetically, so that a market has the same name everywhere.
  */
 export function usualDirection(one: string, other: string): Pair {
 	const rank = (coin: string) => USUAL_RELS.indexOf(coin) + 1 || USUAL_RELS.length + 1;
@@ -73,7 +73,7 @@ function byInterest(one: PairChoice, other: PairChoice): number {
 	return byOrders || (one.base === other.base ? compare(one.rel, other.rel) : compare(one.base, other.base));
 }
 
-/** Tickers are ASCII: comparing code points is right, and fast enough for 20,000 pairs at each key. */
+/** Tickers are ASCII: comparing code points is correct, and fast enough for 20,000 pairs per key press. */
 function compare(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
 }

@@ -4,15 +4,18 @@ export interface Pair {
 	readonly rel: string;
 }
 
-/** Of a row of hyphens the last one of an odd number is between the tickers. */
+/** In a row of hyphens with an odd number the last one is between the tickers. */
 const WRITTEN_PAIR = /^((?:[^-]|--)+)-(?!-)((?:[^-]|--)+)$/;
 
-/** The pair as it stands in an address: `KMD-BTC`. A hyphen inside a ticker is doubled, and half a character becomes U+FFFD. */
+/**
+ * The pair as used in an address: `KMD-BTC`. A hyphen inside a ticker is doubled, and half a character becomes
+ * U+FFFD.
+ */
 export function formatPair({ base, rel }: Pair): string {
 	return `${base.replaceAll('-', '--')}-${rel.replaceAll('-', '--')}`.toWellFormed();
 }
 
-/** Reads a pair from an address; `undefined` if invalid, or twice the same coin. */
+/** Parses a pair from an address; `undefined` if invalid, or twice the same coin. */
 export function parsePair(text: string | null | undefined): Pair | undefined {
 	const [, base, rel] = WRITTEN_PAIR.exec(text ?? '') ?? [];
 	if (!base || !rel || base === rel) return undefined;
@@ -32,7 +35,7 @@ export function isSameMarket(one: Pair, other: Pair): boolean {
 	return isSamePair(one, other) || isSamePair(one, reversePair(other));
 }
 
-/** The same for a pair and its reverse. */
+/** Equal for a pair and its reverse. */
 export function marketKey(one: string, other: string): string {
 	return [one, other].sort().join(' ');
 }

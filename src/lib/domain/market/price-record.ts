@@ -1,6 +1,6 @@
-/** The prices in the books in one bucket. Rel per base, for the eye; 0 if a side was empty. */
+/** The prices in the books in one bucket. Rel per base, for display; 0 if a side was empty. */
 export interface PriceRecord {
-	/** When the bucket begins, unix seconds. */
+	/** Beginning of the bucket, in unix seconds. */
 	readonly time: number;
 	readonly averageBid: number;
 	readonly averageAsk: number;
@@ -17,16 +17,16 @@ export interface BandPoint {
 	readonly ask: number;
 }
 
-/** Puts newer points over and after the older ones. */
+/** Merges newer points into older ones; the newer ones win. */
 export function mergeBand(older: readonly BandPoint[], newer: readonly BandPoint[]): BandPoint[] {
 	const start = newer[0]?.time ?? Infinity;
 	return [...older.filter(({ time }) => time < start), ...newer];
 }
 
 /**
- * A point for each bar: one without sides where the node has none, so that no line joins its neighbours.
+ * A point for each bar: an empty one if the node has none, so that no line joins its neighbours.
  *
- * @param drawn the points before, whose gaps keep their identity
+ * @param drawn the previous points, whose gaps keep their identity
  */
 export function bandOfBars(
 	band: readonly BandPoint[],

@@ -1,22 +1,25 @@
-/** Anything with a place on a time axis. */
+/** Anything with a time. */
 interface Timed {
 	readonly time: number;
 }
 
-/** How to bring a chart from what it shows to what it should show. */
+/** How to update a chart from its current to its new content. */
 export type Redraw<Point extends Timed> =
 	| { readonly kind: 'nothing' }
-	/** Only these changed or were added; each goes in by itself. */
+	/** Only these points changed or were added; each is applied separately. */
 	| { readonly kind: 'update'; readonly points: readonly Point[] }
-	/** Another window of history. `shift` is how many places the points that are still there moved to the right. */
+	/**
+	 * A different window of history. `shift` is the number of places by which the remaining points moved to the
+	 * right.
+	 */
 	| { readonly kind: 'replace'; readonly shift: number | undefined };
 
-/** More changes than this are cheaper to hand over all at once. */
+/** More changes than this are faster to apply all at once. */
 const MOST_UPDATES = 200;
 
 /**
- * Compares two windows of a series by the identity of their points: a few thousand comparisons of references, which
- * costs next to nothing beside drawing one bar too many.
+ * Compares two windows of a series by the identity of their points: a few thousand comparisons of references,
+ * which cost next to nothing compared with drawing one extra bar.
  */
 export function planRedraw<Point extends Timed>(
 	drawn: readonly Point[],

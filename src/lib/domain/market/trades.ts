@@ -1,7 +1,7 @@
 import type { Pair } from './pair.ts';
 import { basisPoints } from '../money/price.ts';
 
-/** One swap of others or of ours, seen from a pair. */
+/** One swap of the user or of others, seen from a pair. */
 export interface MarketTrade {
 	/** Unix seconds. */
 	readonly time: number;
@@ -9,7 +9,7 @@ export interface MarketTrade {
 	/** In the pair's coins, smallest unit. */
 	readonly base: bigint;
 	readonly rel: bigint;
-	/** How the price moved against the trade before it. */
+	/** Direction of the price since the previous trade. */
 	readonly move: 'up' | 'down' | 'same';
 	/** The swap itself went the other way round: its maker gave rel. */
 	readonly isReversed: boolean;
@@ -23,7 +23,7 @@ export interface DaySummary {
 	readonly base: bigint;
 	readonly rel: bigint;
 	readonly trades: number;
-	/** Against the first trade of the day, in hundredths of a percent. */
+	/** Since the first trade of the day, in hundredths of a percent. */
 	readonly changePoints: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface MarketDay extends Pair {
 	readonly day: DaySummary;
 }
 
-/** `undefined` when nothing was traded. */
+/** `undefined` if there were no trades. */
 export function summariseDay(trades: readonly MarketTrade[]): DaySummary | undefined {
 	const [newest] = trades;
 	const oldest = trades.at(-1);
@@ -52,7 +52,7 @@ export function summariseDay(trades: readonly MarketTrade[]): DaySummary | undef
 /** The trades of takers on one side. */
 export interface DayOfTakers {
 	readonly trades: number;
-	/** Base that changed hands, smallest unit. */
+	/** Traded base, in smallest units. */
 	readonly base: bigint;
 }
 
@@ -60,12 +60,12 @@ export interface DayOfTakers {
 export interface NetworkDay {
 	readonly bought: DayOfTakers;
 	readonly sold: DayOfTakers;
-	/** Different nodes on either side. */
+	/** Distinct nodes on both sides. */
 	readonly makers: number;
 	readonly takers: number;
 	/** Swaps that ended without a trade. */
 	readonly expired: number;
-	/** How far the requests of the node's whole log came. */
+	/** The progress of the requests in the node's whole log. */
 	readonly log: {
 		readonly request: number;
 		readonly reserved: number;

@@ -1,36 +1,41 @@
 /**
- * Money as `bigint` in the coin's smallest unit. Every coin of the trading node has eight decimal places
- * (the node keeps Ethereum's coins that way too).
+ * Money as `bigint` in the coin's smallest unit. Every coin of the trading node has eight decimal places (the
+ * node stores Ethereum's coins that way too).
  */
 export const DECIMALS = 8;
 export const COIN = 100_000_000n;
 
-/** Why a typed amount is not one. */
+/** Why a typed amount is invalid. */
 export type AmountProblem =
 	| 'empty'
 	| 'not-a-number'
 	| 'too-many-places'
 	| 'negative'
-	/** `1,000`: one comma before exactly three digits is a decimal sign to some and groups digits for others. */
+	/**
+	 * `1,000`: one comma before exactly three digits is a decimal sign in some languages and groups digits in
+	 * others.
+	 */
 	| 'ambiguous';
 
 const PLAIN_DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * Reads a decimal: a number of at most fifteen significant digits, or its text. Exact, and digits past the eighth place
- * (noise of a node's arithmetic) are cut.
+ * Parses a decimal: a number of at most fifteen significant digits, or its text. Exact; digits past the eighth
+ * place (noise of a node's arithmetic) are cut.
  *
- * @throws RangeError when the value is no finite decimal number.
+ * @throws RangeError if the value is not a finite decimal number.
  */
 export function parseDecimal(decimal: number | string): bigint {
 	return (typeof decimal === 'number' ? plainUnits(decimal) : undefined) ?? unitsOfText(String(decimal));
 }
 
-/** No two decimals of up to fifteen digits are the same double: units that give the number again are its units. */
+/**
+ * No two decimals of up to fifteen digits are the same double: units that give the number again are its units.
+ */
 const MOST_EXACT_UNITS = 1e15;
 const UNITS_A_COIN = Number(COIN);
 
-/** The quick way, as a book has thousands of numbers; `undefined` if the digits have to be read. */
+/** The fast path, as a book has thousands of numbers; `undefined` if the digits have to be parsed. */
 function plainUnits(decimal: number): bigint | undefined {
 	const units = Math.round(decimal * UNITS_A_COIN);
 	const isExact = Math.abs(units) < MOST_EXACT_UNITS && units / UNITS_A_COIN === decimal;
@@ -51,8 +56,8 @@ function unitsOfText(text: string): bigint {
 }
 
 /**
- * Reads what the user typed: digits with one decimal point or comma, perhaps in groups of three by a space, an apostrophe, or
- * the other one of comma and point. Never rounds, and never guesses what a comma means.
+ * Parses typed text: digits with one decimal point or comma, optionally in groups of three separated by a space,
+ * an apostrophe, or the other one of comma and point. Never rounds, and never guesses the meaning of a comma.
  */
 export function parseAmount(typed: string, places = DECIMALS): bigint | AmountProblem {
 	const text = typed.trim();
@@ -68,21 +73,21 @@ export function parseAmount(typed: string, places = DECIMALS): bigint | AmountPr
 	return BigInt((whole.replace(/\D/g, '') || '0') + fraction.padEnd(places, '0'));
 }
 
-/** The digits before and behind the decimal sign; `undefined` if the text is no number. */
+/** The digits before and after the decimal sign; `undefined` if the text is not a number. */
 function readDigits(text: string): { readonly whole?: string; readonly fraction?: string } | undefined {
 	const match = PLAIN.exec(text) ?? GROUPED.exec(text) ?? BY_COMMA.exec(text) ?? BY_POINT.exec(text);
 	return match && /\d/.test(text) ? match.groups : undefined;
 }
 
-/** Longer than any amount: a number of many digits takes a time that grows with the square of their count. */
+/** Longer than any amount: parsing time grows with the square of the number of digits. */
 const MAX_AMOUNT_LENGTH = 100;
 
 const MAY_BE_EITHER = /^[1-9]\d{0,2},\d{3}$/;
 const PLAIN = /^(?<whole>\d*)(?:[.,](?<fraction>\d*))?$/;
-/** One kind of sign between all groups: a space (also thin, or one that does not break) or an apostrophe. */
+/** One kind of sign between all groups: a space (also thin, or non-breaking) or an apostrophe. */
 const GROUPED =
 	/^(?<whole>[1-9]\d{0,2}(?<sign>[ \u00a0\u2009\u202f'\u2019])\d{3}(?:\k<sign>\d{3})*)(?:[.,](?<fraction>\d*))?$/;
-/** Only a second comma, or a point behind it, shows that a comma groups; and the other way round. */
+/** Only a second comma, or a point after it, shows that a comma groups; and vice versa. */
 const BY_COMMA = /^(?<whole>[1-9]\d{0,2}(?:,\d{3})+)(?:\.(?<fraction>\d*))?$/;
 const BY_POINT = /^(?<whole>[1-9]\d{0,2}(?:\.\d{3})+)(?:,(?<fraction>\d*))?$/;
 
@@ -97,14 +102,16 @@ export function formatAmount(units: bigint, least = 0, places = DECIMALS): strin
 	return `${units < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
 }
 
-/** Shown in place of a hidden amount. It is always as long, so that it does not show the size of the amount. */
+/**
+ * Shown in place of a hidden amount. Its length is constant, so that it does not reveal the size of the amount.
+ */
 export const HIDDEN_AMOUNT = '••••';
 
 let readChoice = (): boolean => false;
 
 /**
- * Says where the user's choice to hide amounts is read. It is read each time that an amount is shown, so that a
- * change shows at once.
+ * Sets how to read the user's choice to hide amounts. It is read each time an amount is shown, so that a change
+ * shows at once.
  */
 export function hideAmountsWhen(read: () => boolean): void {
 	readChoice = read;
@@ -112,10 +119,10 @@ export function hideAmountsWhen(read: () => boolean): void {
 
 export const areAmountsHidden = (): boolean => readChoice();
 
-/** The text of an amount of the user's own, or what stands in its place. */
+/** The text of the user's own amount, or its placeholder. */
 export const hideable = (text: string): string => (readChoice() ? HIDDEN_AMOUNT : text);
 
-/** Makes a text for a file, which holds its amounts whatever is hidden on screen. */
+/** Creates a text for a file, which contains its amounts even if they are hidden on screen. */
 export function withAmounts<Text>(make: () => Text): Text {
 	const read = readChoice;
 	readChoice = () => false;
@@ -126,23 +133,23 @@ export function withAmounts<Text>(make: () => Text): Text {
 	}
 }
 
-/** From here on a floating-point number holds no half unit. */
+/** Above this a floating-point number holds no half unit. */
 const MOST_WITH_HALF = 2n ** 52n;
 
 /**
- * The part of an amount that marketmaker really pays. It keeps amounts as floating-point numbers of coins, and cuts what it makes of them to
- * whole units: one amount in thirteen comes out a unit short, 0.29 as 0.28999999.
+ * The part of an amount that marketmaker really pays. It stores amounts as floating-point numbers of coins, and
+ * cuts the results to whole units: one amount in thirteen is a unit short, 0.29 as 0.28999999.
  */
 export function cutUnits(units: bigint): bigint {
 	return cutCoins(Number(units) / UNITS_A_COIN);
 }
 
-/** The same of coins as a call names them. */
+/** The same for coins as in a call. */
 export function cutCoins(coins: number | string): bigint {
 	return BigInt(Math.trunc(Number(coins) * UNITS_A_COIN));
 }
 
-/** The smallest amount from this one on of which cutting leaves no less: one unit more if it is cut. */
+/** The smallest amount from this one on that cutting does not reduce: one unit more if it is cut. */
 export function uncutUnits(units: bigint): bigint {
 	return cutUnits(units) < units ? units + 1n : units;
 }
@@ -152,17 +159,17 @@ export function formatUncut(units: bigint): string {
 	return units < MOST_WITH_HALF ? `${formatAmount(units, DECIMALS)}5` : formatAmount(units);
 }
 
-/** One sign before exactly three digits: a decimal sign to some, and between thousands to others. */
+/** One sign before exactly three digits: a decimal sign in some languages, a thousands separator in others. */
 const EITHER = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 
 /** More places than any coin or token has. */
 const ANY_PLACES = 20;
 
 /**
- * Finds out from all amounts of a list whether a comma or a point is its decimal sign.
+ * Detects from all amounts of a list whether a comma or a point is its decimal sign.
  *
- * @returns a function that writes an amount with a decimal point where the others say how it is meant; `undefined` if it can
- * be read in two ways. What is no amount stays as it is.
+ * @returns a function that rewrites an amount with a decimal point if the others reveal its meaning; `undefined`
+ * if it is ambiguous. Invalid amounts stay as they are.
  */
 export function amountReader(amounts: readonly string[]): (amount: string) => string | undefined {
 	const decimal = new Set<string>();

@@ -8,33 +8,33 @@ function inThrees(digits: string): string {
 	return [digits.slice(0, first), ...(digits.slice(first).match(/.../g) ?? [])].join(NARROW_SPACE);
 }
 
-/** A plain decimal text with its whole part in groups of three: for the eyes, never for a field or an export. */
+/** A plain decimal text with its whole part in groups of three: for display, never for a field or an export. */
 export function groupDigits(plain: string): string {
 	const point = plain.indexOf('.');
-	// Most figures of a long list have nothing to group.
+	// Most figures of a long list need no grouping.
 	if ((point < 0 ? plain.length : point) <= 3) return plain;
 	const [whole = '', ...fraction] = plain.split('.');
 	return [whole.replace(/\d+/, inThrees), ...fraction].join('.');
 }
 
 /**
- * A figure for the eyes that is not the user's own, such as a price, or that the user is about to confirm: in groups of
- * three digits, trailing zeros cut down to `least` places.
+ * Formats a figure for display that is not the user's own, such as a price, or that the user is about to confirm:
+ * in groups of three digits, trailing zeros cut down to `least` places.
  */
 export function showFigure(units: bigint, least = 0, places = DECIMALS): string {
 	return groupDigits(formatAmount(units, least, places));
 }
 
-/** An amount that the user holds or moved, as `showFigure` writes it, unless the user hides amounts. */
+/** Formats an amount that the user holds or moved like `showFigure`, unless the user hides amounts. */
 export const showAmount: typeof showFigure = (...figure) => hideable(showFigure(...figure));
 
-/** A price for the eyes, rounded as `formatPrice` does. */
+/** Formats a price for display, rounded as by `formatPrice`. */
 export const showPrice = (price: bigint, places?: number): string => groupDigits(formatPrice(price, places));
 
-/** An amount for the eyes in a column of amounts, cut as `formatCut` does. */
+/** Formats an amount for display in a column, cut as by `formatCut`. */
 export const showCut = (units: bigint, places: number): string => groupDigits(formatCut(units, places));
 
-/** A figure of a chart for the eyes. */
+/** Formats a figure of a chart for display. */
 export const showNumber = (value: number, places: number): string => groupDigits(value.toFixed(places));
 
 export interface Money {
@@ -72,7 +72,10 @@ const STEPS = [
 	{ from: 1e4, unit: 1e3, suffix: 'k' },
 ] as const;
 
-/** A volume for the eye, in three or four digits: `1.23`, `9876`, `12.3k`, `4.56M`. Never used for money that moves. */
+/**
+ * A volume for display, in three or four digits: `1.23`, `9876`, `12.3k`, `4.56M`. Never used for money that
+ * moves.
+ */
 export function formatVolume(coins: number): string {
 	if (coins > 0 && coins < 0.0001) return '<0.0001';
 	const { unit, suffix } = STEPS.find(({ from }) => coins >= from) ?? { unit: 1, suffix: '' };
@@ -85,16 +88,18 @@ export function formatVolume(coins: number): string {
 export const showVolume = (units: bigint): string => groupDigits(formatVolume(Number(formatAmount(units))));
 
 export interface FigureParts {
-	/** The zeros before the first digit that counts, with the point: `0.000` of `0.00024022`. */
+	/** The zeros before the first significant digit, with the point: `0.000` of `0.00024022`. */
 	readonly zeros: string;
 	readonly digits: string;
 	/** Decimal places. */
 	readonly places: number;
-	/** A unit, or the whole text where it is no decimal. */
+	/** A unit, or the whole text if it is not a decimal. */
 	readonly rest: string;
 }
 
-/** Takes a written decimal apart, for the eyes. A figure of nothing but zeros has no quiet part, and no percentage has one. */
+/**
+ * Splits a formatted decimal for display. A figure of zeros only has no muted part, and neither has a percentage.
+ */
 export function figureParts(text: string): FigureParts {
 	const [, zeros = '', digits = '', rest = ''] =
 		/^((?:[+−-]?0\.0*(?=[1-9]))?)((?:[+−-]?\d[\d\u202f]*(?:\.\d+)?)?)(.*)$/s.exec(text) ?? [];

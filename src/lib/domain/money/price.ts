@@ -1,6 +1,9 @@
 import { COIN, formatAmount } from './amount.ts';
 
-/** Prices are `bigint` in units of 1e-8 rel per whole base, read by `parseDecimal`. Both coins have eight places. */
+/**
+ * Prices are `bigint` in units of 1e-8 rel per whole base, parsed by `parseDecimal`. Both coins have eight
+ * places.
+ */
 
 const PLACES = 8;
 
@@ -9,15 +12,12 @@ export function invertPrice(price: bigint): bigint {
 	return price === 0n ? 0n : (COIN * COIN + price / 2n) / price;
 }
 
-/** How much base this much rel buys, cut to whole units; 0 if there is no price. */
+/** The amount of base that this much rel buys, cut to whole units; 0 if there is no price. */
 export function baseOf(rel: bigint, price: bigint): bigint {
 	return price === 0n ? 0n : (rel * COIN) / price;
 }
 
-/**
- * How many decimal places show a price of this size with six significant digits, at least 2 and at most the
- * eight that there are.
- */
+/** Number of decimal places that show a price of this size with six significant digits, between 2 and 8. */
 export function pricePlaces(price: number): number {
 	if (!(price > 0)) return PLACES;
 	const magnitude = Math.floor(Math.log10(price));
@@ -31,31 +31,34 @@ export function formatPrice(price: bigint, places = PLACES): string {
 	return rounded === 0n && price !== 0n ? formatAmount(price) : formatAmount(rounded, places);
 }
 
-/** An amount for a column of amounts: cut, never rounded up, since more than there is cannot be traded. */
+/**
+ * An amount for a column of amounts: cut, never rounded up, since more than the available amount cannot be
+ * traded.
+ */
 export function formatCut(units: bigint, places: number): string {
 	const step = 10n ** BigInt(PLACES - places);
 	return formatAmount((units / step) * step, places);
 }
 
-/** How many places a column of amounts needs so that the smallest one still shows two of its digits. */
+/** Number of places in a column of amounts so that the smallest one still shows two of its digits. */
 export function placesForAmounts(amounts: readonly bigint[]): number {
 	const smallest = Math.min(...amounts.filter((units) => units > 0n).map(Number)) / Number(COIN);
 	return Math.min(PLACES, Math.max(2, 1 - Math.floor(Math.log10(smallest))));
 }
 
-/** How many places the prices of a list need, so that its column is even: as many as its first price. */
+/** Number of places for the prices of a list, so that its column is even: those of its first price. */
 export function placesFor(price: bigint | undefined): number {
 	return pricePlaces(Number(price ?? 0n) / Number(COIN));
 }
 
-/** A price that is known as a float, as those of charts. */
+/** Converts a price given as a float, such as those of charts. */
 export function priceUnits(price: number): bigint {
 	return BigInt(Math.round(price * Number(COIN)));
 }
 
 /**
- * A change in hundredths of a percent, to the nearest; `undefined` without a price to compare with. Nodes give prices in
- * single precision, so that a whole percent may arrive as a little less: cut, it would be 0.99 %.
+ * A change in hundredths of a percent, to the nearest; `undefined` without a price to compare with. Nodes return
+ * prices in single precision, so that a whole percent may arrive slightly lower: cut, it would be 0.99 %.
  */
 export function basisPoints(from: bigint, to: bigint): number | undefined {
 	if (from === 0n) return undefined;
@@ -67,18 +70,18 @@ export function basisPoints(from: bigint, to: bigint): number | undefined {
 /**
  * `1.23 %`, without a sign.
  *
- * @param price the smallest of the compared prices: one of few units, as 0.00000123, is known to a percent or so, and
- * more digits than that would be made up
+ * @param price the smallest of the compared prices: one of few units, such as 0.00000123, is known to about a
+ * percent, and further digits would be fictitious
  */
 export function formatBasisPoints(points: number, price?: bigint): string {
 	return `${(Math.abs(points) / 100).toFixed(price === undefined ? 2 : percentPlaces(price))} %`;
 }
 
-/** How many decimals of a percent a change of one unit of the price leaves true. */
+/** Number of meaningful decimals of a percent, given a change of one unit of the price. */
 function percentPlaces(price: bigint): number {
 	if (price >= 10_000n) return 2;
 	return price >= 1000n ? 1 : 0;
 }
 
-/** The coin that worth is told in, and whose address stands for a wallet. */
+/** The coin in which value is shown, and whose address identifies a wallet. */
 export const REFERENCE_COIN = 'KMD';

@@ -18,31 +18,31 @@ import type { OutputFit } from '../outputs.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from './price-check.ts';
 import { parseAmount, type AmountProblem } from '../money/amount.ts';
 
-/** Everything that the form says of an order before it is sent. */
+/** Everything that the form shows about an order before it is sent. */
 export interface OrderCheck {
-	/** When all of it is taken. */
+	/** If all of it is taken. */
 	readonly receipt?: OrderReceipt | undefined;
-	/** At the price of the best maker, who may take a part; missing where none matches. */
+	/** At the price of the best maker, who may take a part; missing if no maker matches. */
 	readonly expected?: ExpectedReceipt | undefined;
-	/** When the best maker of the book answers, who takes a part; missing if it can take all of it. */
+	/** If the best maker of the book answers, who takes a part; missing if it can take all of it. */
 	readonly part?: OrderReceipt | undefined;
 	readonly fit?: OutputFit | undefined;
 	readonly priceCheck?: PriceCheck | undefined;
-	/** Its match in the present book. */
+	/** Its match in the current book. */
 	readonly match?: Match | undefined;
-	/** The first one to solve first; none when it can be sent. */
+	/** In the order in which to solve them; empty if it can be sent. */
 	readonly problems: readonly OrderProblem[];
 }
 
 /** The circumstances that an order is checked against. */
 export interface OrderCircumstances {
-	/** Missing while they are not known, which keeps nothing back. */
+	/** Missing while unknown; unknown funds block nothing. */
 	readonly funds: FundsOfPair | undefined;
 	readonly prices: MarketPrices;
 	/** The side of the book that it would take, without the user's own orders. */
 	readonly orders?: readonly BookOrder[] | undefined;
 	readonly matching: Matching;
-	/** Seconds until another request may be sent; 0 if none waits. */
+	/** Seconds until the next request is allowed; 0 if no request is waiting. */
 	readonly waitSeconds: number;
 	/** The node would ignore the answers to it until then, in milliseconds since 1970. */
 	readonly repeatUntil?: number | undefined;
@@ -60,7 +60,7 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 	const coins = coinsFor(side, funds);
 	const fills = orders && fillsOf(matching, order, coins, orders);
 	const { receipt, expected, part, fit, short, unfit } = checkTaken(order, funds, matching, fills);
-	// An empty side is said by itself: no price would help.
+	// An empty side has a separate message: no price would help.
 	const match = orders?.length ? matchOf(matching, order, coins, orders) : undefined;
 	const problems = orderProblems(draft, { short, unfit, waitSeconds, repeatUntil });
 	return { receipt, expected, part, fit, priceCheck, match, problems };
@@ -69,36 +69,41 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 /** Problems that keep an order from being sent. */
 export type OrderProblem =
 	| { readonly kind: 'typed'; readonly field: LinkedField; readonly problem: AmountProblem | 'zero' }
-	/** No sale price of eight decimals stands for it. */
+	/** Its inverse sale price cannot be represented in eight decimals. */
 	| { readonly kind: 'too-high'; readonly field: 'price' }
 	| { readonly kind: 'too-poor'; readonly field: LinkedField; readonly short: bigint }
 	| { readonly kind: 'no-output'; readonly field: LinkedField; readonly isSmall: boolean }
-	/** No maker is on the other side of the book. */
+	/** The other side of the book is empty. */
 	| { readonly kind: 'empty-book'; readonly side: OrderSide }
 	| { readonly kind: 'waiting'; readonly seconds: number }
-	/** The same request ended without a swap: until then the node may ignore answers to it. Milliseconds since 1970. */
+	/**
+	 * The same request ended without a swap: until then the node may ignore answers to it. Milliseconds since 1970.
+	 */
 	| { readonly kind: 'repeat'; readonly until: number };
 
 export interface OrderContext {
-	/** How much more than the balance the order needs; 0 if it suffices or nothing is known. */
+	/** The amount by which the order exceeds the balance; 0 if the balance suffices or is unknown. */
 	readonly short: bigint;
 	/** The amount that outputs could carry, if they cannot carry this one. */
 	readonly unfit?: { readonly nearest: bigint | undefined } | undefined;
 	/** A sweep meets an empty book. */
 	readonly isBookEmpty?: boolean;
-	/** Seconds until another request may be sent; 0 if none waits. */
+	/** Seconds until the next request is allowed; 0 if no request is waiting. */
 	readonly waitSeconds: number;
-	/** Until when the node ignores the answers to such a request, in milliseconds since 1970. */
+	/** End of the time in which the node ignores the answers to such a request, in milliseconds since 1970. */
 	readonly repeatUntil?: number | undefined;
 }
 
-/** The fields to fill in: a posted order sells what the outputs can carry, and a sweep takes the price of the book. */
+/**
+ * The fields to fill in: a posted order sells the amount that the outputs can carry, and a sweep takes the price
+ * of the book.
+ */
 export function fieldsOf({ type, side }: Pick<OrderDraft, 'type' | 'side'>): LinkedField[] {
 	if (type === 'sweep') return [paidField(side)];
 	return type === 'post' ? ['price'] : ['price', 'amount', 'total'];
 }
 
-/** All of them, the first one to solve first. */
+/** All problems, in the order in which to solve them. */
 export function orderProblems(draft: OrderDraft, context: OrderContext): OrderProblem[] {
 	const typed = fieldsOf(draft).flatMap((field) => typedProblem(draft, field));
 	if (typed.length > 0) return typed;
@@ -126,7 +131,7 @@ function typedProblem({ texts }: OrderDraft, field: LinkedField): OrderProblem[]
 	return parsed === 0n ? [{ kind: 'typed', field, problem: 'zero' }] : [];
 }
 
-/** Everything that the form says of a sweep before it is sent. */
+/** Everything that the form shows about a sweep before it is sent. */
 export interface SweepCheck extends OrderCheck {
 	readonly sweep?: Sweep | undefined;
 }
@@ -136,17 +141,17 @@ export interface SweepMarket {
 	readonly book: OrderBook | undefined;
 	readonly ownAddresses: readonly string[];
 	readonly matching: Matching;
-	/** The prices that it is compared with, besides the orders that it takes. */
+	/** Prices to compare it with, besides the orders that it takes. */
 	readonly prices?: MarketPrices;
 }
 
-/** Until the funds are known the sweep is shown, and cannot be sent. */
+/** Until the funds are known the sweep is shown, but cannot be sent. */
 const COINS_WITHOUT_FEES = {
 	paid: { coin: '', transactionFee: 0n },
 	received: { coin: '', transactionFee: 0n },
 };
 
-/** @param funds missing while they are not known, which keeps nothing back */
+/** @param funds missing while unknown; unknown funds block nothing */
 export function checkSweep(
 	draft: OrderDraft,
 	funds: FundsOfPair | undefined,

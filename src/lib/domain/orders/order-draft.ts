@@ -4,20 +4,20 @@ import { hasShapeOf } from '../text/shape.ts';
 export type OrderSide = 'buy' | 'sell';
 
 /**
- * `take` asks the makers in the book once, and `sweep` too, at whatever price the book has; `post` stands in the book
- * for others, and `formula` too, at a price that the node computes anew each minute.
+ * `take` sends a request to the makers in the book once, and so does `sweep`, at any price of the book; `post`
+ * offers an order to others, and so does `formula`, at a price that the node recomputes each minute.
  */
 export type OrderType = 'take' | 'post' | 'formula' | 'sweep';
 
-/** Three fields of which any two give the third: rel for one base, base, and rel. */
+/** Three fields of which any two determine the third: rel for one base, base, and rel. */
 export type LinkedField = 'price' | 'amount' | 'total';
 
-/** An order as it stands in the form. The texts are what was typed, or what was computed from two others. */
+/** The form of an order. The texts were typed, or computed from two others. */
 export interface OrderDraft {
 	readonly side: OrderSide;
 	readonly type: OrderType;
 	readonly texts: Readonly<Record<LinkedField, string>>;
-	/** The field that was edited last comes first. The first two are held, the last one is computed from them. */
+	/** The last edited field comes first. The first two are fixed, the last one is computed from them. */
 	readonly edited: readonly [LinkedField, LinkedField, LinkedField];
 }
 
@@ -35,7 +35,7 @@ export function emptiedOrder({ side, type }: OrderDraft): OrderDraft {
 	return { ...newOrderDraft(side), type };
 }
 
-/** Takes a text over as it was typed, and computes the field that was left alone longest from the other two. */
+/** Takes over a typed text, and computes the least recently edited field from the other two. */
 export function editOrder(draft: OrderDraft, field: LinkedField, typed: string): OrderDraft {
 	const [first, second] = draft.edited.filter((each) => each !== field) as [LinkedField, LinkedField];
 	const edited = [field, first, second] as const;
@@ -43,13 +43,13 @@ export function editOrder(draft: OrderDraft, field: LinkedField, typed: string):
 	return { ...draft, edited, texts: { ...texts, [second]: compute(second, texts) } };
 }
 
-/** The digit of the price, counted from its first, that a press of an arrow key changes, and one with Shift. */
+/** The digit of the price, counted from its first, that an arrow key changes, and the one with Shift. */
 const STEPPED_DIGITS = { small: 4, large: 3 };
 
 /** One step up or down. */
 export type PriceStep = readonly [direction: 1n | -1n, size: keyof typeof STEPPED_DIGITS];
 
-/** The next round price above or below, at least one unit from this one; a field without a price stays as it is. */
+/** The next round price above or below, at least one unit from this one; a field without a price is unchanged. */
 export function stepPrice(draft: OrderDraft, ...[direction, size]: PriceStep): OrderDraft {
 	const price = amountIn(draft, 'price');
 	if (!price) return draft;
@@ -60,18 +60,18 @@ export function stepPrice(draft: OrderDraft, ...[direction, size]: PriceStep): O
 	return next > 0n ? editOrder(draft, 'price', formatAmount(next)) : draft;
 }
 
-/** Writes a number that was typed in the usual way, such as 1.5 for 1,50; its value and the other fields stay. */
+/** Normalises a typed number, such as 1.5 for 1,50; its value and the other fields are unchanged. */
 export function tidyOrder(draft: OrderDraft, field: LinkedField): OrderDraft {
 	const units = amountIn(draft, field);
 	return units === undefined ? draft : { ...draft, texts: { ...draft.texts, [field]: formatAmount(units) } };
 }
 
-/** The field whose text was not typed. */
+/** The computed field. */
 export function computedField({ edited }: OrderDraft): LinkedField {
 	return edited[2];
 }
 
-/** The value of a field, or `undefined` if it is no number. */
+/** The value of a field; `undefined` if it is not a number. */
 export function amountIn({ texts }: Pick<OrderDraft, 'texts'>, field: LinkedField): bigint | undefined {
 	const parsed = parseAmount(texts[field]);
 	return typeof parsed === 'bigint' ? parsed : undefined;
@@ -82,7 +82,7 @@ export function paidField(side: OrderSide): 'amount' | 'total' {
 	return side === 'buy' ? 'total' : 'amount';
 }
 
-/** Cut to whole units, so that the order never asks for more than what was typed. Empty if two numbers are missing. */
+/** Cut to whole units, so that the order never exceeds the typed numbers. Empty if two numbers are missing. */
 function compute(field: LinkedField, texts: OrderDraft['texts']): string {
 	const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
 		amountIn({ texts }, each),
@@ -103,7 +103,7 @@ const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 const TYPES: readonly OrderType[] = ['take', 'post', 'formula', 'sweep'];
 const FIELDS: readonly LinkedField[] = ['price', 'amount', 'total'];
 
-/** The stored order form; `undefined` if another version stored it in a form that this one does not know. */
+/** The stored order form; `undefined` if a different version stored it in an unknown form. */
 export function readOrderDraft(stored: unknown): OrderDraft | undefined {
 	const fresh = newOrderDraft();
 	if (!hasShapeOf(fresh, stored)) return undefined;

@@ -44,7 +44,7 @@ export function receiptOf(
 	};
 }
 
-/** The rest of the two outputs, if too small to come back as change: it goes to the miners too. */
+/** The rest of the two outputs, if too small to be returned as change: it goes to the miners too. */
 function lostChange(pays: bigint, { transactionFee, carriers }: CoinPurse): bigint {
 	if (!carriers) return 0n;
 	const rests = [
@@ -58,14 +58,14 @@ function changeOf(before: bigint | undefined, by: bigint): BalanceChange | undef
 	return before === undefined ? undefined : { before, after: before + by };
 }
 
-/** The total cost of a trade, in smallest units. Fees are of the coin that is paid. */
+/** The total cost of a trade, in smallest units. Fees are in the paid coin. */
 export interface TradeReceipt {
 	/** The payment itself, without fees. */
 	readonly pays: bigint;
 	readonly tradeFee: bigint;
-	/** Of the chain that is paid on. */
+	/** Of the paid coin's chain. */
 	readonly transactionFees: bigint;
-	/** The total that leaves the wallet: the three together. */
+	/** The total that leaves the wallet: the sum of all three. */
 	readonly spends: bigint;
 	/** The total that arrives in the wallet. */
 	readonly receives: bigint;
@@ -73,7 +73,7 @@ export interface TradeReceipt {
 
 const LIMITS = { warn: 200, retype: 2000 };
 
-/** The fees, and what they ask for. */
+/** The fees, and the warning that they require. */
 export interface CostCheck {
 	readonly level: WarningLevel;
 	readonly fees: bigint;
@@ -98,8 +98,8 @@ export function proceedsOfOne({ spends, receives }: TradeReceipt): bigint {
 }
 
 /**
- * Warnings before an order is sent: `warn` is read, `tick` has to be ticked, and of `retype` a number has
- * to be typed once more.
+ * Warnings before an order is sent: `warn` is shown, `tick` has to be ticked, and `retype` requires typing a
+ * number again.
  */
 export type OrderWarning =
 	| {
@@ -121,7 +121,7 @@ export type OrderWarning =
 			readonly level: 'warn' | 'retype';
 			readonly check: CostCheck;
 			readonly receipt: TradeReceipt;
-			/** The coin that is paid with. */
+			/** The paid coin. */
 			readonly unit: string;
 	  }
 	| ({
@@ -134,7 +134,7 @@ export type OrderWarning =
 
 type Unmatched = Exclude<Match, { is: 'met' }>;
 
-/** At most one: no order of the present book would fill a request. */
+/** At most one: no order of the current book would fill a request. */
 export function matchWarnings(
 	match: Match | undefined,
 	order: Pair & Pick<TakenOrder, 'side'>,
@@ -154,7 +154,7 @@ export function priceWarnings(check: PriceCheck | undefined, price: bigint, unit
 	];
 }
 
-/** At most one. @param unit the coin that is paid with */
+/** At most one. @param unit the paid coin */
 export function costWarnings(receipt: TradeReceipt | undefined, unit: string): OrderWarning[] {
 	const check = receipt && checkCosts(receipt);
 	if (!check || check.level === 'fine') return [];

@@ -13,7 +13,7 @@ import { formatAmount, parseDecimal, COIN } from '../money/amount.ts';
 import type { OrderSide } from './order-draft.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 
-/** Which of the user's orders a list shows by how they stand. */
+/** Filter of the user's orders by their standing. */
 export const ORDER_STATES = ['all', 'best', 'behind', 'unseen', 'old', 'uncovered'] as const;
 
 export type OrderState = (typeof ORDER_STATES)[number];
@@ -21,14 +21,14 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export interface OwnOrderFilter {
 	readonly text: string;
 	readonly side: OwnOrder['side'] | 'all';
-	/** As `KMD/BTC`; empty for every pair. */
+	/** In the form `KMD/BTC`; empty for every pair. */
 	readonly pair: string;
 	readonly state: OrderState;
 }
 
 export const NO_FILTER: OwnOrderFilter = { text: '', side: 'all', pair: '', state: 'all' };
 
-/** Others drop orders that they have not heard of for about two minutes. */
+/** Other nodes drop orders without an announcement for about two minutes. */
 const OLD_SECONDS = 60;
 
 /** `KMD/BTC` */
@@ -37,8 +37,8 @@ export function pairName({ base, rel }: Pick<OwnOrder, 'base' | 'rel'>): string 
 }
 
 /**
- * @param name the order in words, which the text is looked for in
- * @param standing how it stands, where that is read
+ * @param name the order's text, which is searched
+ * @param standing its standing, if it was read
  */
 export function fitsFilter(
 	order: OwnOrder,
@@ -56,7 +56,7 @@ export function fitsFilter(
 		.every((word) => found.includes(word));
 }
 
-/** A standing that is not read yet is in no state. */
+/** An unread standing is in no state. */
 const IN_STATE: Readonly<Record<OrderState, (standing: OrderStanding | undefined) => boolean>> = {
 	all: () => true,
 	best: (standing) => standing?.rank?.rank === 1,
@@ -66,14 +66,14 @@ const IN_STATE: Readonly<Record<OrderState, (standing: OrderStanding | undefined
 	uncovered: (standing) => standing?.largest === 0n,
 };
 
-/** How an order of the user stands in the network. */
+/** The standing of a user's order in the network. */
 export interface OrderStanding {
 	/** Its row in the book, as others see it; missing until the book has it. */
 	readonly seen: BookOrder | undefined;
 	readonly rank: OrderRank | undefined;
-	/** The most of the sold coin that it could give in one swap now, in smallest units. */
+	/** The maximum of the sold coin that it could give in one swap now, in smallest units. */
 	readonly largest: bigint;
-	/** All that is confirmed of the sold coin: after a fill the node offers the next output. */
+	/** The confirmed balance of the sold coin: after a fill the node offers the next output. */
 	readonly balance: bigint;
 }
 
@@ -91,17 +91,17 @@ export function standingOf(order: StandingOrder, book: OrderBook, funds: CoinFun
 	};
 }
 
-/** A price as it is written down before the node gets it: base is sold for rel at it, and `0` takes the order back. */
+/** A price as recorded before the node gets it: base is sold for rel at it, and `0` cancels the order. */
 export interface PriceChange extends Pair {
 	/** The id of the standing order that it changes; missing for a new order. */
 	readonly id?: string | undefined;
 	/** A decimal text. */
 	readonly price: string;
-	/** The order in the user's own direction; missing if no order of the user is behind it. */
+	/** The order in the user's own direction; missing if the price does not belong to an order of the user. */
 	readonly order?: NamedOrder | undefined;
 }
 
-/** An order as it is named, with the price as text. */
+/** An order for display, with the price as text. */
 export interface NamedOrder extends Pair {
 	readonly side: OrderSide;
 	readonly price: string;
@@ -119,24 +119,24 @@ export function saleIn({ id, base, rel }: PriceChange): Sale {
 	return { id, base, rel, side: 'sell' };
 }
 
-/** A price change whose outcome was not known when its page ended, and what became of it. */
+/** A price change with an unknown outcome when its page closed, and its outcome. */
 export interface SettledPrice {
 	readonly change: PriceChange;
 	/** The node has this price. */
 	readonly stands: boolean;
-	/** It was held up on its way, and had been called not seen before. */
+	/** It was delayed, and had been reported as not seen before. */
 	readonly isLate?: boolean | undefined;
 }
 
-/** For so long, by the node's clock, it is watched that an order which was cancelled stays cancelled. */
+/** How long a cancelled order is watched for its return, by the node's clock. */
 export const CANCEL_WATCH_MS = 120_000;
 
-/** An order that was cancelled, or a direction in which a formula was stopped. */
+/** A cancelled order, or a direction in which a formula was stopped. */
 export interface CancelledOrder {
 	/** Of the entry in the journal. */
 	readonly id: string;
 	readonly sale: Sale;
-	/** When the node took it, in milliseconds since 1970 by the browser's clock. */
+	/** When the node accepted it, in milliseconds since 1970 by the browser's clock. */
 	readonly at: number;
 }
 
@@ -148,7 +148,7 @@ interface Change {
 	readonly draft: PriceChange;
 }
 
-/** @param changes the latest first. An order whose price was set again is not cancelled any more. */
+/** @param changes latest first. An order whose price was set again no longer counts as cancelled. */
 export function cancelledOrders(changes: readonly Change[]): CancelledOrder[] {
 	const sales = changes.map(({ draft }) => saleIn(draft));
 	return changes.flatMap(({ id, step, updated: at, draft }, place) => {
@@ -166,27 +166,30 @@ export interface ReturnedOrder {
 	readonly cancelledAt: number;
 }
 
-/** The outlook of an order that is not posted yet. */
+/** The prospects of an unposted order. */
 export interface OfferOutlook {
 	readonly side: OrderSide;
 	/** Rel for one base. */
 	readonly price: bigint;
-	/** The coin that it gives, and the one that it gets. */
+	/** The coin that it gives, and the one that it receives. */
 	readonly sold: string;
 	readonly got: string;
-	/** Where it would stand in its side of the book; missing while the book is not known. */
+	/** Its rank on its side of the book; missing while the book is unknown. */
 	readonly rank: OrderRank | undefined;
-	/** When a taker takes as much as the outputs can carry in one swap. It pays 0 if they can carry none. */
+	/** If a taker takes as much as the outputs can carry in one swap. It pays 0 if they can carry nothing. */
 	readonly receipt: TradeReceipt;
 	/** Of one transaction of the sold coin. */
 	readonly transactionFee: bigint;
-	/** All that it can sell until it is cancelled: the node offers the next output after each fill. In smallest units. */
+	/**
+	 * The total that it can sell until it is cancelled: the node offers the next output after each fill. In
+	 * smallest units.
+	 */
 	readonly most: bigint;
 }
 
 /**
- * A maker locks a deposit and takes it back, which costs two transactions, and pays for the payment and for two later ones that
- * are locked with it.
+ * A maker locks a deposit and takes it back, which costs two transactions, and pays for the payment and for two
+ * later ones that are locked with it.
  */
 export const FEES_OF_MAKER = 5n;
 
@@ -218,7 +221,7 @@ function makerReceipt(
 	return { pays, tradeFee: 0n, transactionFees, spends: pays + transactionFees, receives };
 }
 
-/** The user's own orders of the side are the ones that it replaces. */
+/** The user's own orders of the side are replaced by it. */
 function rankAmong(
 	price: bigint,
 	side: OrderSide,

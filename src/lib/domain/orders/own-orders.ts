@@ -6,34 +6,34 @@ import { invertPrice } from '../money/price.ts';
 
 /** An order of the user, in the direction of a pair. */
 export interface OwnOrder extends Pair {
-	/** The node program's id of it, once it stands: a text that only the port reads. */
+	/** The node program's id of a posted order: a text that only the port parses. */
 	readonly id?: string | undefined;
 	readonly side: OrderSide;
 	/** Rel for one base, in units of 1e-8. */
 	readonly price: bigint;
 }
 
-/** One that stands at the node. */
+/** An order at the node. */
 export interface StandingOrder extends OwnOrder {
 	readonly id: string;
-	/** The most of base that it trades, in smallest units, if the program has orders with a volume. */
+	/** The maximum of base that it trades, in smallest units, if the program has orders with a volume. */
 	readonly volume?: bigint | undefined;
 }
 
 /** The user's own prices for a pair, rel for one base in units of 1e-8; 0 for no price. */
 export interface OwnPrices {
-	/** At which base is sold. */
+	/** Price at which base is sold. */
 	readonly ask: bigint;
 	readonly bid: bigint;
 }
 
-/** By their ids. One that is only about to be posted, or was written down without an id, is the order of its sale. */
+/** By their ids. An unposted order, or one recorded without an id, equals the order of its sale. */
 export function isSameOrder(one: Omit<OwnOrder, 'price'>, other: Omit<OwnOrder, 'price'>): boolean {
 	if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
 	return keyOfOrder(one) === keyOfOrder(other);
 }
 
-/** The same order has the same key from either side of a pair. */
+/** Equal for the same order from either side of a pair. */
 export function keyOfOrder(order: Omit<OwnOrder, 'price'>): string {
 	const { base, rel } = saleOf(order);
 	return `${base} ${rel}`;
@@ -50,21 +50,21 @@ export function salePriceOf({ side, price }: Pick<OwnOrder, 'side' | 'price'>): 
 }
 
 /**
- * The price at which an order will stand, as the node lists it and its book shows it: the inverse of a purchase has eight
+ * The price of a posted order as listed by the node and shown in its book: the inverse of a purchase has eight
  * decimals too, which leaves few digits of a high price.
  *
- * @returns 0 for a purchase at more than the wire can hold
+ * @returns 0 for a purchase above the maximum of the wire format
  */
 export function postedPrice(side: OrderSide, price: bigint): bigint {
 	return side === 'sell' ? price : invertPrice(invertPrice(price));
 }
 
-/** The volume in the coin that is sold, in smallest units; `undefined` if the program has none. */
+/** The volume in the sold coin, in smallest units; `undefined` if the program has none. */
 export function volumeSold({ side, price, volume }: StandingOrder): bigint | undefined {
 	return side === 'sell' || volume === undefined ? volume : (volume * price) / COIN;
 }
 
-/** The order as it stands in the book of its pair, where others see it. */
+/** The order's row in the book of its pair, as seen by others. */
 export function findInBook(
 	{ side }: OwnOrder,
 	book: OrderBook,

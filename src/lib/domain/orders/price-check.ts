@@ -2,16 +2,16 @@ import type { BookOrder, OrderBook } from '../book.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from '../money/price.ts';
 
-/** How much a trade is warned of: `warn` shows a warning, and `retype` has the user type a number once more. */
+/** The warning level of a trade: `warn` shows a warning, and `retype` makes the user type a number again. */
 export type WarningLevel = 'fine' | 'warn' | 'retype';
 
-/** From where on, in hundredths of a percent. */
+/** Thresholds, in hundredths of a percent. */
 export interface WarningLimits {
 	readonly warn: number;
 	readonly retype: number;
 }
 
-/** The level of something that should be small. */
+/** The level of a quantity that should be small. */
 export function levelAt(points: number, { warn, retype }: WarningLimits): WarningLevel {
 	if (points > retype) return 'retype';
 	return points > warn ? 'warn' : 'fine';
@@ -20,7 +20,7 @@ export function levelAt(points: number, { warn, retype }: WarningLimits): Warnin
 /** The price used for comparison. */
 export type PriceReference = 'best-order' | 'last-trade';
 
-/** How far a price lies on the wrong side of the market, and what that asks for. */
+/** The distance of a price on the wrong side of the market, and the warning level. */
 export interface PriceCheck {
 	readonly level: WarningLevel;
 	/** Hundredths of a percent worse than the reference; negative if better. */
@@ -31,16 +31,16 @@ export interface PriceCheck {
 	readonly doubt?: MarketDoubt | undefined;
 }
 
-/** A node or a maker can invent a best price: what else is known of the market speaks against it. */
+/** A node or a maker can invent a best price, which other facts about the market contradict. */
 export type MarketDoubt =
-	/** Worse than the last trade and than the best order of the other side; the less bad of both. */
+	/** Worse than the last trade and than the best order of the other side; the smaller of both distances. */
 	| {
 			readonly is: 'far';
 			readonly worseBy: number;
 			readonly reference: bigint;
 			readonly from: DoubtReference;
 	  }
-	/** Bids are above asks: one of them is wrong. */
+	/** Bids exceed asks: one of them is wrong. */
 	| { readonly is: 'crossed'; readonly bid: bigint; readonly ask: bigint };
 
 export type DoubtReference = 'last-trade' | 'best-bid' | 'best-ask';
@@ -52,14 +52,14 @@ export interface MarketPrices {
 }
 
 const LIMITS = { warn: 500, retype: 2000 };
-/** From where on a price is far from the market, in hundredths of a percent. */
+/** Distance at which a price counts as far from the market, in hundredths of a percent. */
 export const FAR_POINTS = 2500;
-/** Prices that a maker turned over are rounded, so that equal ones may cross by this little. */
+/** Prices inverted by a maker are rounded, so that equal ones may cross by this little. */
 const CROSSED_POINTS = 10;
 
 /**
- * Compares a price with the best order that it would meet, or else with the last trade. An order that is posted too far
- * away on the other side is only never taken: the wrong side is the one on which it gives coins away. `undefined` if
+ * Compares a price with the best order that it would meet, or else with the last trade. A posted order too far
+ * away on the other side is just never taken: the wrong side is the one that gives coins away. `undefined` if
  * there is nothing to compare with.
  */
 export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices): PriceCheck | undefined {
@@ -71,7 +71,7 @@ export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices)
 	return {
 		...{ level, worseBy, reference },
 		from: opposite ? 'best-order' : 'last-trade',
-		// A price that has to be typed once more needs no other consent.
+		// A price that has to be typed again needs no further consent.
 		doubt: level === 'retype' ? undefined : (crossingOf(market) ?? farFrom(side, price, market)),
 	};
 }
@@ -85,7 +85,7 @@ export function crossingOf({
 	return { is: 'crossed', bid, ask };
 }
 
-/** The price at which an order would be met is not compared: that may be the wrong one. */
+/** Skips the price at which an order would be met, which may be the wrong one. */
 function farFrom(side: OrderSide, price: bigint, { bestBid, bestAsk, lastTrade }: MarketPrices) {
 	const known = [
 		{ from: 'last-trade', reference: lastTrade } as const,
@@ -107,9 +107,9 @@ function worseThan(side: OrderSide, price: bigint, reference: bigint): number {
 }
 
 /**
- * The prices that an order can be compared with.
+ * The prices for comparison with an order.
  *
- * @param ownAddresses the user's own orders do not count: they do not say what a price is worth
+ * @param ownAddresses the user's own orders do not count: they do not show the value of a price
  */
 export function pricesOfOthers(
 	book: OrderBook | undefined,

@@ -16,7 +16,7 @@ import { invertPrice, basisPoints, baseOf } from '../money/price.ts';
 import type { BookOrder, OrderBook } from '../book.ts';
 import type { OrderSide } from './order-draft.ts';
 
-/** Funds of a coin for a trade; `outputs` is missing if it is kept in accounts. */
+/** Funds of a coin for a trade; `outputs` is missing for an account-based coin. */
 export interface OrderFunds extends CoinPurse {
 	readonly outputs?: readonly bigint[] | undefined;
 }
@@ -29,26 +29,26 @@ export interface FundsOfPair {
 
 /** The check of a taken order, once both coins are known. */
 export interface TakenCheck {
-	/** When all of it is taken. */
+	/** If all of it is taken. */
 	readonly receipt: OrderReceipt;
-	/** At the price of the best maker, who may take a part; missing where the book tells of none. */
+	/** At the price of the best maker, who may take a part; missing if the book shows none. */
 	readonly expected?: ExpectedReceipt | undefined;
-	/** When the best maker of the book answers, who takes a part; missing if it can take all of it. */
+	/** If the best maker of the book answers, who takes a part; missing if it can take all of it. */
 	readonly part?: OrderReceipt | undefined;
 	readonly fit: OutputFit | undefined;
-	/** How much more than the balance it needs; 0 if that suffices. */
+	/** The amount by which it exceeds the balance; 0 if the balance suffices. */
 	readonly short: bigint;
 	/** The amount that outputs could carry, if they cannot carry this one. */
 	readonly unfit: { readonly nearest: bigint | undefined } | undefined;
 }
 
-/** What arrives as a rule, where makers of the book answer. */
+/** The usual receipt if makers of the book answer. */
 export interface ExpectedReceipt extends OrderReceipt {
-	/** Between these, where makers may give so much more or less that the expected sum says too little. */
+	/** The range, if makers may give so much more or less that the expected sum alone would mislead. */
 	readonly spread?: { readonly least: bigint; readonly most: bigint } | undefined;
 }
 
-/** The coins as a request of this side sees them. */
+/** The coins from the view of a request of this side. */
 export function coinsFor(
 	side: TakenOrder['side'],
 	{ base, rel }: FundsOfPair,
@@ -56,7 +56,7 @@ export function coinsFor(
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
-/** @param fills of the makers that may answer, the best first */
+/** @param fills of the makers that may answer, best first */
 export function checkTaken(
 	order: TakenOrder,
 	funds: FundsOfPair,
@@ -66,7 +66,7 @@ export function checkTaken(
 	const [best] = fills;
 	const { paid, received } = coinsFor(order.side, funds);
 	const fit = paid.outputs && fitOutputs(paid.outputs, order.pays, paid.transactionFee);
-	// The outputs are chosen for all of it, whatever is taken.
+	// The outputs are chosen for the whole amount, regardless of the taken part.
 	const purse = { ...paid, carriers: fit?.carriers };
 	const receipt = receiptOf(order, purse, received, matching);
 	const filled = best && receiptOf({ ...order, pays: best.pays }, purse, received, matching);
@@ -85,10 +85,13 @@ export function checkTaken(
 	return { receipt, expected, part, fit, short: left < 0n ? -left : 0n, unfit };
 }
 
-/** "About" holds for so small a part of a sum. */
+/** Divisor: "about" covers differences up to this share of a sum. */
 const ABOUT_SHARE = 200n;
 
-/** The best maker's sum, and how far others go. Book prices are rounded: none is less than what is promised. */
+/**
+ * The best maker's sum, and the range of the others. Book prices are rounded: no sum is below the promised
+ * minimum.
+ */
 function expectedSum(
 	sums: readonly LikelySum[],
 	promised: bigint,
@@ -103,7 +106,7 @@ function expectedSum(
 
 const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** The largest trade that balance and outputs allow for; 0 if nothing is known or nothing can be traded. */
+/** The largest trade that balance and outputs allow; 0 if nothing is known or nothing can be traded. */
 export function mostTradable(paid: OrderFunds | undefined): bigint {
 	if (paid?.balance === undefined) return 0n;
 	const byBalance = mostToPay(paid.balance, paid.transactionFee);
@@ -112,33 +115,32 @@ export function mostTradable(paid: OrderFunds | undefined): bigint {
 	return largest > 0n && largest < byBalance ? largest : byBalance;
 }
 
-/** The largest trade that outputs can be prepared for; 0 if that is no more than what can be traded now. */
+/** The largest trade that outputs can be prepared for; 0 if it does not exceed the currently tradable amount. */
 export function mostToPrepare(paid: OrderFunds | undefined): bigint {
 	if (!paid?.outputs) return 0n;
 	const prepared = largestToPrepare(paid.outputs, 1, paid.transactionFee);
 	return prepared > mostTradable(paid) ? prepared : 0n;
 }
 
-/** The balance is known, and covers neither this payment nor any other. */
+/** The balance is known, and covers no payment, including this one. */
 export function lacksFunds(paid: OrderFunds, pays: bigint): boolean {
 	return paid.balance !== undefined && (paid.balance < pays || mostTradable(paid) === 0n);
 }
 
-/** A maker's fill of a request by the size in the book, before fees. */
+/** A maker's fill of a request by its size in the book, before fees. */
 export interface MakerFill {
 	/** The maker's own price, rel for one base. */
 	readonly price: bigint;
 	readonly pays: bigint;
 	readonly receives: bigint;
-	/** Of the payment. */
+	/** The unfilled part of the payment. */
 	readonly left: bigint;
 }
 
 /**
- * The fill of each maker whose order the request meets, the best first. An order whose size the node does not know yet
- * is left out.
+ * The fill of each maker whose order the request meets, best first. Orders of unknown size are left out.
  *
- * @param orders the side of the book that is taken, the best price first, without the user's own
+ * @param orders the side of the book that is taken, best price first, without the user's own
  */
 export function fillsOf(
 	matching: Matching,
@@ -160,35 +162,35 @@ function fillOf({ side, pays }: TakenOrder, { price, largest }: OfferedOrder, ta
 }
 
 /**
- * What a sweep does: it is one request without a price of the user's. The node takes the best order that can carry all of
- * the payment, or else the largest one, as its bound, and asks every maker whose price is no worse. One maker answers, the
- * best price first; what it cannot carry stays with the user.
+ * The effect of a sweep: a single request without a price set by the user. As its bound the node takes the best
+ * order that can carry all of the payment, or else the largest one, and sends the request to every maker whose
+ * price is no worse. One maker answers, best price first; the part that it cannot carry stays with the user.
  */
 export interface Sweep {
 	/** The best price on the other side. */
 	readonly best: bigint;
-	/** Rel for one base: the bound that the node sets by its own book. */
+	/** Rel for one base: the bound set by the node from its own book. */
 	readonly bound: bigint;
-	/** The worst price that the node accepts, which is a little beyond its bound; before fees. */
+	/** The worst price that the node accepts, slightly beyond its bound; before fees. */
 	readonly worst: bigint;
-	/** How much worse than the best price that is, in hundredths of a percent. */
+	/** Its distance from the best price, in hundredths of a percent. */
 	readonly worseBy: number;
-	/** The fill of each maker that may answer, the best first. */
+	/** The fill of each maker that may answer, best first. */
 	readonly levels: readonly MakerFill[];
 }
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest' | 'address'>;
 
-/** How the node matches, and the coins that change hands. */
+/** The node's matching, and the coins that change hands. */
 export interface SweepRules {
 	readonly matching: Matching;
 	readonly coins: MatchedCoins;
 }
 
 /**
- * @param orders the side of the book that is taken, the best price first, without the user's own
+ * @param orders the side of the book that is taken, best price first, without the user's own
  * @param pays rel for a purchase, base for a sale
- * @returns `undefined` when there are none
+ * @returns `undefined` if there are none
  */
 export function sweepOf(
 	side: OrderSide,
@@ -203,7 +205,7 @@ export function sweepOf(
 	const bound = matching.sweepBound({ side, pays }, coins, price);
 	const request = { side, pays, price: bound };
 	const levels = fillsOf(matching, request, coins, orders);
-	// A price that was turned over is rounded: the book may show a maker's own a little further away.
+	// An inverted price is rounded: the book may show a maker's own slightly further away.
 	const worst = levels.reduce(
 		(furthest, each) => (isWorse(side, each.price, furthest) ? each.price : furthest),
 		matching.worstPrice(side, bound, coins),
@@ -212,17 +214,17 @@ export function sweepOf(
 	return { best: best.price, bound, worst, worseBy, levels };
 }
 
-/** The orders that a sweep of this side meets: all but the user's own. */
+/** The orders that a sweep of this side meets: all except the user's own. */
 export function ordersFor(side: OrderSide, book: OrderBook, ownAddresses: readonly string[]): BookOrder[] {
 	return (side === 'buy' ? book.asks : book.bids).filter(({ address }) => !ownAddresses.includes(address));
 }
 
-/** Whether the node would go further than the user has agreed to. */
+/** Whether the node would exceed the agreed bound. */
 export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean {
 	return side === 'buy' ? bound > agreed : bound < agreed;
 }
 
-/** By their size in rel; of equal ones the better price first. */
+/** The larger order in rel; of equal ones the one with the better price. */
 function largerOf<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
 }
@@ -237,14 +239,14 @@ export interface WantedTrade {
 
 /** Why an order does not fill an amount. */
 export type FillObstacle =
-	/** The node has not asked its maker for outputs yet. */
+	/** The node has not yet queried its maker for outputs. */
 	| { readonly is: 'unchecked' }
 	/** The fees take too much of it. */
 	| { readonly is: 'too-small' }
-	/** It fills so much base at most. */
+	/** It fills at most this much base. */
 	| { readonly is: 'too-large'; readonly most: bigint };
 
-/** The sums of a trade that one order fills: all that leaves the wallet, and what arrives as a rule. */
+/** The sums of a trade filled by one order: the total that leaves the wallet, and the usual receipt. */
 export interface FilledTrade {
 	readonly is: 'filled';
 	readonly spends: bigint;
@@ -257,7 +259,7 @@ export function obstacleOf(order: Offered, wanted: WantedTrade): FillObstacle | 
 	return priced(order, wanted).obstacle;
 }
 
-/** The trade is asked for at the price nearest to the order's that its maker meets. */
+/** Computes the trade at the price nearest to the order's that its maker meets. */
 export function tradeWithFees(order: Offered, wanted: WantedTrade): FilledTrade | FillObstacle {
 	const { obstacle, pays, needed } = priced(order, wanted);
 	if (obstacle) return obstacle;
@@ -285,7 +287,7 @@ function priced(
 	return { pays, needed };
 }
 
-/** How long a request waits for a maker, and how long its order counts; in seconds. */
+/** How long a request waits for a maker, and how long its order is valid; in seconds. */
 export interface RequestTimes {
 	readonly timeout: number;
 	readonly duration: number;
@@ -296,15 +298,15 @@ export type RequestTime = keyof RequestTimes;
 export type TimeProblem = 'not-whole' | 'too-short' | 'too-long';
 
 /**
- * Limits of the form. The node has no limits of its own: it takes 0 for its default, and lets no other request out
- * while one waits, so that a long wait holds up everything else.
+ * Limits of the form. The node has no limits: it interprets 0 as its default, and sends no other request while
+ * one waits, so that a long wait blocks everything else.
  */
 export const TIME_LIMITS: Readonly<Record<RequestTime, { readonly least: number; readonly most: number }>> = {
 	timeout: { least: 3, most: 600 },
 	duration: { least: 60, most: 86_400 },
 };
 
-/** The typed seconds; `undefined` if the field is empty, which stands for the default. */
+/** The typed seconds; `undefined` if the field is empty, which means the default. */
 export function readSeconds(typed: string, time: RequestTime): number | TimeProblem | undefined {
 	const text = typed.trim();
 	if (text === '') return undefined;
@@ -317,7 +319,7 @@ export function readSeconds(typed: string, time: RequestTime): number | TimeProb
 
 /** A request that ended before its time without a swap. */
 export interface DeclinedRequest {
-	/** The coin that it paid with, and how much of it. */
+	/** The paid coin, and its amount. */
 	readonly coin: string;
 	readonly pays: bigint;
 	/** Until then the node ignores the answers to the same request, in milliseconds since 1970. */
@@ -325,8 +327,9 @@ export interface DeclinedRequest {
 }
 
 /**
- * Until when the node ignores what makers answer to a request that pays this much; `undefined` if it listens. The node
- * names a request by the two outputs that it spends, so that another amount from the same outputs is the same request.
+ * The time until which the node ignores makers' answers to a request that pays this much; `undefined` if it
+ * accepts them. The node identifies a request by the two outputs that it spends, so that a different amount from
+ * the same outputs is the same request.
  */
 export function repeatUntil(
 	pays: bigint,

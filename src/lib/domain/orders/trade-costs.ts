@@ -1,21 +1,21 @@
-/** The cost of a swap for the taker of an order, in smallest units of the coin that is paid. */
+/** The cost of a swap for the taker of an order, in smallest units of the paid coin. */
 
-/** The trade fee: one part of so many of what is paid. */
+/** The trade fee: the payment divided by this. */
 const TRADE_FEE_SHARE = 777n;
 
 /** Chains do not relay smaller payments. */
 const LEAST_TRADE_FEE = 1_000n;
 
-/** An output that is more times larger than the payment is not spent for it. */
+/** Divisor: an output larger than this multiple of the payment is not spent for it. */
 export const LARGEST_RATIO = 200n;
 
-/** Less does not come back from an output that is spent: it would cost more to spend than it is worth. */
+/** Smaller change is not returned: it would cost more to spend than it is worth. */
 export const LEAST_CHANGE = 57n;
 
-/** The payment locks in two transaction fees, and costs one to make. */
+/** The payment locks two transaction fees, and costs one to make. */
 export const FEES_OF_PAYMENT = 3n;
 
-/** The trade fee is a transaction of its own. */
+/** The trade fee is a separate transaction. */
 export const FEES_OF_SWAP = FEES_OF_PAYMENT + 1n;
 
 /** The node's own formula: 1/777 of the payment, and never less than 1,000 units. */
@@ -24,12 +24,12 @@ export function tradeFeeOf(paid: bigint): bigint {
 	return share > LEAST_TRADE_FEE ? share : LEAST_TRADE_FEE;
 }
 
-/** Everything that leaves the balance when so much is paid. */
+/** The total that leaves the balance for a payment of this size. */
 export function spentFor(paid: bigint, transactionFee: bigint): bigint {
 	return paid + tradeFeeOf(paid) + FEES_OF_SWAP * transactionFee;
 }
 
-/** The most that can be paid so that the fees are covered by the balance too. */
+/** The maximum payment whose fees the balance also covers. */
 export function mostToPay(balance: bigint, transactionFee: bigint): bigint {
 	const rest = balance - FEES_OF_SWAP * transactionFee;
 	if (rest <= LEAST_TRADE_FEE) return 0n;

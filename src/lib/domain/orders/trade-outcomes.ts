@@ -13,48 +13,50 @@ interface TradeSums {
 }
 
 interface ExpectedSums extends TradeSums {
-	/** Bounds of what arrives, where they are too far apart for "about". */
+	/** Bounds of the receipt, if they are too far apart for "about". */
 	readonly spread?: ExpectedReceipt['spread'];
 }
 
 /** The three outcomes of an order, which every form and review of it shows. */
 export interface TradeOutcomes {
-	/** By the best offer that matches now; missing where none does. */
+	/** By the best offer that matches now; missing if there is none. */
 	readonly expected?: ExpectedSums | undefined;
 	/** The part of the payment that this offer fills; missing if it fills all of it. */
 	readonly part?: { readonly pays: bigint; readonly of: bigint } | undefined;
 	/**
-	 * All of it is filled at the worst price that the node accepts. A posted order is filled again and again at its own price,
-	 * until all of the coin is sold: how much arrives depends on how often.
+	 * All of it is filled at the worst price that the node accepts. A posted order is filled repeatedly at its own
+	 * price, until all of the coin is sold: the receipt depends on the number of fills.
 	 */
 	readonly worst: Pick<TradeSums, 'spends'> & Partial<TradeSums>;
 	readonly failure: FailedSwap;
 }
 
-/** The counterparty gives up once the user has paid into the swap, for as much as the order allows. */
+/** The counterparty gives up after the user's payment into the swap, for the maximum amount of the order. */
 export interface FailedSwap {
-	/** Fees that are lost for good, in the coin that is paid. */
+	/** Fees lost permanently, in the paid coin. */
 	readonly lost: bigint;
-	/** The payment that comes back, in the same coin, with the fee that was locked with it and not spent. */
+	/** The returned payment, in the same coin, with the fee that was locked with it and not spent. */
 	readonly returns: bigint;
-	/** A maker's own deposit, which comes back too. */
+	/** A maker's own deposit, which is returned too. */
 	readonly ownDeposit?: bigint | undefined;
-	/** The least of the counterparty's deposit, where a taker's node takes that in place of the payment. */
+	/** The minimum of the counterparty's deposit, if a taker's node claims it instead of the payment. */
 	readonly deposit?: bigint | undefined;
-	/** From now for a taker, from the start of the swap for a maker, until the coins are back at the latest; in milliseconds. */
+	/**
+	 * Maximum time until the coins are back, from now for a taker, from the start of the swap for a maker; in
+	 * milliseconds.
+	 */
 	readonly withinMs: number;
 }
 
-/** Everything that the outcomes of a taken order are computed from. */
 interface TakenTrade {
-	/** When all of it is filled. */
+	/** If all of it is filled. */
 	readonly receipt: TradeReceipt;
 	/** At the best offer. */
 	readonly expected?: ExpectedReceipt | undefined;
-	/** Of one transaction of the coin that is paid. */
+	/** Of one transaction of the paid coin. */
 	readonly transactionFee: bigint;
 	readonly locks: SwapLocks;
-	/** How long makers may answer. */
+	/** Time for makers to answer. */
 	readonly timeoutSeconds: number;
 }
 
@@ -76,13 +78,13 @@ export function takenOutcomes({
 	};
 }
 
-/** The largest swap of something that trades on its own: all of its volume in one. */
+/** The largest swap of an automatic trade: all of its volume at once. */
 export function failedSwapOf(volume: bigint, transactionFee: bigint, locks: SwapLocks): FailedSwap {
 	const spends = spentFor(volume, transactionFee) + 2n * (LEAST_CHANGE - 1n);
 	return failedTaker({ pays: volume, spends, receives: 0n }, transactionFee, locks);
 }
 
-/** @param most all that it can sell until it is cancelled */
+/** @param most the total that it can sell until it is cancelled */
 export function postedOutcomes(
 	receipt: TradeReceipt,
 	most: bigint,
@@ -96,7 +98,9 @@ export function postedOutcomes(
 	};
 }
 
-/** Of the two fees that are locked with a payment the transaction that takes it back costs one. From the start of the swap. */
+/**
+ * The transaction that takes a payment back costs one of the two fees locked with it. From the start of the swap.
+ */
 export function failedTaker(
 	{ pays, spends, receives }: Pick<TradeReceipt, 'pays' | 'spends' | 'receives'>,
 	transactionFee: bigint,
@@ -117,7 +121,7 @@ function failedMaker(pays: bigint, transactionFee: bigint, locks: SwapLocks): Fa
 	};
 }
 
-/** What the journal keeps of a review. @param sentAt by the node's clock, in milliseconds since 1970 */
+/** The part of a review stored in the journal. @param sentAt by the node's clock, in milliseconds since 1970 */
 export function promisedFigures(
 	{ expected, worst, failure }: TradeOutcomes,
 	sentAt: number,

@@ -9,10 +9,10 @@ import {
 } from './order-draft.ts';
 import type { Pair } from '../market/pair.ts';
 
-/** A request for a trade as it is written down before it goes out. */
+/** A request for a trade as recorded before it is sent. */
 export interface TradeRequest extends Pair {
 	readonly side: OrderSide;
-	/** Decimal texts, as they are sent. */
+	/** Decimal texts, as sent. */
 	readonly price: string;
 	/** Rel for a purchase, base for a sale. */
 	readonly volume: string;
@@ -20,18 +20,18 @@ export interface TradeRequest extends Pair {
 	readonly isSweep?: boolean | undefined;
 	readonly timeoutSeconds: number;
 	readonly durationSeconds?: number | undefined;
-	/** The node's clock when it went out, in unix seconds. */
+	/** The node's clock when it was sent, in unix seconds. */
 	readonly sentAt: number;
-	/** A name of ours, which comes back with the swap from nodes that keep one. It protects from nothing. */
+	/** A name set by this app, returned with the swap by nodes that store it. It protects from nothing. */
 	readonly label?: string | undefined;
-	/** The ids of the swaps that there were already. */
+	/** The ids of the swaps that existed before. */
 	readonly before: readonly string[];
 	readonly promised?: PromisedFigures | undefined;
 }
 
-/** The outcomes that the review of a request showed, as the journal keeps them beside it. Amounts are decimal texts. */
+/** The outcomes shown by the review of a request, as stored with it in the journal. Amounts are decimal texts. */
 export interface PromisedFigures {
-	/** Missing where no offer matched at that time. */
+	/** Missing if no offer matched at that time. */
 	readonly expected?: PromisedSums | undefined;
 	readonly worst: PromisedSums;
 	readonly failure: PromisedFailure;
@@ -42,11 +42,11 @@ interface PromisedSums {
 	readonly receives: string;
 }
 
-/** Where the counterparty gives up after the payment, in the coin that is paid. */
+/** If the counterparty gives up after the payment, in the paid coin. */
 interface PromisedFailure {
 	readonly lost: string;
 	readonly returns: string;
-	/** The least of the counterparty's deposit, where that may come in place of the payment. */
+	/** The minimum of the counterparty's deposit, if that may replace the payment. */
 	readonly deposit?: string | undefined;
 	/** The latest time of the return by the node's clock, in milliseconds since 1970. */
 	readonly by: number;
@@ -54,17 +54,17 @@ interface PromisedFailure {
 
 /** The node's requests and swaps at one moment. */
 export interface RequestStatus {
-	/** A swap that came after the request, and in which the user is the taker. */
+	/** A swap that began after the request, with the user as the taker. */
 	readonly begun?: string | undefined;
-	/** One that is listed and of which the node says nothing yet. */
+	/** One that is listed, still without details from the node. */
 	readonly starting?: string | undefined;
-	/** One that came after the request is listed, and the node says that it never started. */
+	/** One that began after the request is listed, and the node reports that it never started. */
 	readonly hasNotStarted?: boolean | undefined;
-	/** Seconds for which a request still waits; 0 if none does. */
+	/** Remaining seconds of the waiting request; 0 if there is none. */
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
 	readonly nodeTime: number;
-	/** When the request was first seen to wait no more although its time was not over, by the same clock. */
+	/** When the request was first seen to have stopped waiting before its time was over, by the same clock. */
 	readonly answeredAt?: number | undefined;
 	/** The node has shown that it has the request. */
 	readonly isSeen: boolean;
@@ -72,18 +72,21 @@ export interface RequestStatus {
 
 export type RequestOutcome =
 	| { readonly is: 'waiting'; readonly seconds: number }
-	/** No maker has to answer any more, and a swap may be about to begin. */
+	/** The time for makers' answers is over, and a swap may be about to begin. */
 	| { readonly is: 'settling' }
-	/** The node waits for it no longer, before its time was over: a maker may have answered. */
+	/** The node stopped waiting before the request's time was over: a maker may have answered. */
 	| { readonly is: 'answered' }
-	/** The swap is agreed on, and its first payment follows. */
+	/** The swap is agreed, and its first payment follows. */
 	| { readonly is: 'starting'; readonly swap: string }
-	/** `more` are swaps that the program made besides of the one request. */
+	/** `more` are further swaps that the program made of the one request. */
 	| { readonly is: 'matched'; readonly swap: string; readonly more?: readonly string[] | undefined }
 	| { readonly is: 'unanswered' }
-	/** Its time is over, and the node never showed it: it was lost on the way, or is held up there. */
+	/** Its time is over, and the node never showed it: it was lost, or is delayed there. */
 	| { readonly is: 'unseen' }
-	/** Ended before its time without a swap: the node does not report whether a maker, itself or another program ended it. */
+	/**
+	 * Ended before its time without a swap: the node does not report whether a maker, itself or a different program
+	 * ended it.
+	 */
 	| { readonly is: 'declined' };
 
 /** Codes in the journal of a request that ended without a swap. */
@@ -96,7 +99,7 @@ export const REQUEST_ENDS = {
 /** How long a maker that answers at the last moment needs to connect, in seconds. */
 export const CONNECT_SECONDS = 20;
 
-/** How a request stands or ended. Only the node's own clock says that it stayed unanswered. */
+/** The state or end of a request. Only the node's own clock shows that it stayed unanswered. */
 export function outcomeOf(
 	request: TradeRequest,
 	{ begun, starting, hasNotStarted, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
@@ -112,7 +115,7 @@ export function outcomeOf(
 	return { is: isSeen ? 'unanswered' : 'unseen' };
 }
 
-/** A request that has waited, and waits no more before its time is over, was answered or cancelled. */
+/** A request that stopped waiting before its time was over was answered or cancelled. */
 export function isAnswered({ sentAt, timeoutSeconds }: TradeRequest, nodeTime: number): boolean {
 	return nodeTime < sentAt + timeoutSeconds;
 }
@@ -120,13 +123,13 @@ export function isAnswered({ sentAt, timeoutSeconds }: TradeRequest, nodeTime: n
 /** Why a request did not leave the page. */
 export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-book' | 'repeat';
 
-/** The ids of the swaps that came after the request was written down. */
+/** The ids of the swaps that began after the request was recorded. */
 export function newSwaps({ before }: TradeRequest, ids: readonly string[]): string[] {
 	const known = new Set(before);
 	return ids.filter((id) => !known.has(id));
 }
 
-/** The form filled in with an order that was sent before: the price and what it paid. */
+/** The form filled in with an earlier order: its price and its payment. */
 export function orderAgain({ side, price, volume, isSweep }: TradeRequest): OrderDraft {
 	const paid = paidField(side);
 	const type = isSweep ? 'sweep' : 'take';
@@ -134,7 +137,7 @@ export function orderAgain({ side, price, volume, isSweep }: TradeRequest): Orde
 	return editOrder(editOrder({ ...newOrderDraft(side), type }, 'price', price), paid, volume);
 }
 
-/** Whether a request was sent with what the form still holds. */
+/** Whether a request was sent with the current content of the form. */
 export function isSentDraft(draft: OrderDraft, { side, price, volume, isSweep }: TradeRequest): boolean {
 	if (draft.side !== side || draft.type !== (isSweep ? 'sweep' : 'take')) return false;
 	const hasVolume = amountIn(draft, paidField(side)) === parseAmount(volume);

@@ -1,9 +1,12 @@
-/** From here on two clocks differ enough to warn of it: one of them is wrong, and locks end by the clock. */
+/** Difference of two clocks that deserves a warning: one of them is wrong, and locks end by the clock. */
 const NOTICEABLE_SKEW_MS = 60_000;
-/** A reading is off by less than this, since nodes report whole seconds and calls take their time. */
+/** A reading is off by less than this, since nodes report whole seconds and calls take time. */
 const READING_ERROR_MS = 2_000;
 
-/** One reading of another clock, whose seconds are cut. Milliseconds since 1970, the first two by this computer’s clock. */
+/**
+ * One reading of a remote clock, whose seconds are cut. Milliseconds since 1970, the first two by this computer’s
+ * clock.
+ */
 export interface ClockReading {
 	readonly askedAt: number;
 	readonly answeredAt: number;
@@ -11,8 +14,8 @@ export interface ClockReading {
 }
 
 /**
- * By how much the other clock is ahead, in milliseconds. A reading that says the same within its error changes nothing,
- * so that times on the screen do not tremble.
+ * Lead of the remote clock, in milliseconds. A reading that is equal within its error changes nothing, so that
+ * times on the screen do not flicker.
  */
 export function skewOf({ askedAt, answeredAt, reported }: ClockReading, before = 0): number {
 	const measured = reported + 500 - (askedAt + answeredAt) / 2;

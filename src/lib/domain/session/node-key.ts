@@ -1,7 +1,7 @@
 /** The settings of a node that a sign-in with the passphrase repeats. */
 export interface NodeStart {
 	readonly gui: string;
-	/** The number of the network that the node runs on; missing if it is not known. It is never 0 by default. */
+	/** The number of the node's network; missing if unknown. It is never 0 by default. */
 	readonly netid?: number | undefined;
 	readonly seednode?: string | undefined;
 }
@@ -10,16 +10,16 @@ export interface NodeStart {
 export type NodeKey =
 	| {
 			readonly by: 'passphrase';
-			/** Words, or a WIF key: the node takes either. */
+			/** Words, or a WIF key: the node accepts either. */
 			readonly passphrase: string;
 			readonly start: NodeStart;
-			/** The network that the node ran on at an earlier visit. */
+			/** The node's network at an earlier visit. */
 			readonly knownNetid?: number | undefined;
 			/** The user wants the node to leave its network for the one in `start`. */
 			readonly mayChangeNetwork?: boolean;
 			/**
-			 * The passphrase, and its hash, which is the private key of words, may be sent: the user knows this node or has
-			 * confirmed it. Without it only what no key can be calculated from is sent.
+			 * The passphrase, and its hash, which is the private key of words, may be sent: the user knows this node or
+			 * has confirmed it. If false, only data from which no key can be calculated is sent.
 			 */
 			readonly maySendKey?: boolean;
 	  }
@@ -28,12 +28,15 @@ export type NodeKey =
 /** The node's answer about the key that it accepted. */
 export interface NodeProof {
 	readonly userpass: string;
-	/** The wallet's address of the reference coin; empty if it was only reported and the node does not know that coin. */
+	/**
+	 * The wallet's address of the reference coin; empty if it was only reported and the node does not know that
+	 * coin.
+	 */
 	readonly wallet: string;
 	readonly walletSource: 'passphrase' | 'node';
-	/** 64 hexadecimal digits: the node's name among its peers. Missing if nothing that was shown tells it. */
+	/** 64 hexadecimal digits: the node's name among its peers. Missing if no reply revealed it. */
 	readonly publicKey?: string | undefined;
-	/** The user's account of Ethereum, if the passphrase was at hand. */
+	/** The user's account of Ethereum, if the passphrase was available. */
 	readonly account?: string | undefined;
 	readonly activeCoins: number;
 	readonly network: NodeNetwork;
@@ -47,19 +50,21 @@ export interface NodePulse {
 	readonly wallet: string;
 }
 
-/** Where a node stands among others; what its program does not tell is missing. */
+/** A node's network; values that its program does not report are missing. */
 export interface NodeNetwork {
 	readonly netid?: number | undefined;
-	/** How many peers it knows. Without any it sees no orders and can make no swap. */
+	/** Number of known peers. Without peers it sees no orders and can make no swap. */
 	readonly peers?: number | undefined;
 }
 
-/** The stored form of a node's public key. As 64 hexadecimal digits it could not be told from a userpass. */
+/**
+ * The stored form of a node's public key. As 64 hexadecimal digits it could not be distinguished from a userpass.
+ */
 export function storedPublicKey(hex: string): string {
 	return btoa(hex.replace(/../g, (digits) => String.fromCharCode(parseInt(digits, 16))));
 }
 
-/** The public key as nodes write it; `undefined` if the stored text is invalid. */
+/** The public key in the format of nodes; `undefined` if the stored text is invalid. */
 export function shownPublicKey(stored: string | undefined): string | undefined {
 	try {
 		const bytes = Array.from(atob(stored ?? ''), (byte) => byte.charCodeAt(0));

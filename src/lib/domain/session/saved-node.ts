@@ -1,14 +1,14 @@
 import type { NodeStart } from './node-key.ts';
 
-/** The kinds of node programs. They mean different things by the same calls. */
+/** The kinds of node programs, which give the same calls different semantics. */
 export type NodeProgram = 'document' | 'marketmaker';
 
 /**
- * Where the key of a node is kept between visits.
+ * Storage of a node's key between visits.
  *
- * - `memory`: nowhere.
+ * - `memory`: not stored.
  * - `tab`: sealed under a key that lives as long as the tab.
- * - `code`: sealed under a key that the user's lock code gives.
+ * - `code`: sealed under a key derived from the user's lock code.
  * - `none`: there is no key to keep, as for the practice node inside the page.
  */
 export type Keeping = 'memory' | 'tab' | 'code' | 'none';
@@ -26,48 +26,48 @@ export interface SavedNode {
 	/** Source of `wallet`: only the passphrase proves it. Reported by the node if missing. */
 	readonly walletSource?: 'passphrase' | 'node' | undefined;
 	readonly practice: boolean;
-	/** The program that answered last. */
+	/** The program of the last answer. */
 	readonly program?: NodeProgram;
 	readonly keeping: Keeping;
 	/** The node's start settings: every sign-in with the passphrase has to repeat them. */
 	readonly start?: NodeStart;
-	/** The network that the node said it runs on, or that the user named. */
+	/** The node's network, as reported by the node or named by the user. */
 	readonly netid?: number | undefined;
 	/**
-	 * The key that it is known by among its peers, where the node or the passphrase showed it. As base64: 64 hexadecimal
-	 * digits would look like a userpass.
+	 * Its key among its peers, if the node or the passphrase revealed it. As base64: 64 hexadecimal digits would
+	 * resemble a userpass.
 	 */
 	readonly publicKey?: string | undefined;
 	/** The user's account of Ethereum, computed from the passphrase; missing if that was not typed. */
 	readonly account?: string | undefined;
-	/** Its place in the user's own order, from 0; missing if the user has not ordered it. */
+	/** Its index in the user's own order; missing if the user has not ordered it. */
 	readonly place?: number | undefined;
 	/**
-	 * The user confirmed in this browser that the program may get the passphrase. Neither a visit nor a backup grants that: a
-	 * program can accept any key and name any address.
+	 * The user confirmed in this browser that the program may receive the passphrase. Neither a visit nor a backup
+	 * grants that: a program can accept any key and report any address.
 	 */
 	readonly mayGetKey?: boolean | undefined;
-	/** The next visit goes on with it: true until the user signs out. */
+	/** The next visit continues with it: true until the user signs out. */
 	readonly resumes: boolean;
 	/** Milliseconds since 1970. */
 	readonly lastOpened: number;
 }
 
-/** The key does not fit: a wrong lock code, or a record that was changed or belongs to another node. */
+/** The key does not fit: a wrong lock code, or a record that was changed or belongs to a different node. */
 export class WrongSealKey extends Error {
 	override readonly name = 'WrongSealKey';
 }
 
-/** Those that the user has put in order come first, as ordered; then the others, the one used last first. */
+/** Nodes ordered by the user come first, in that order; then the others, last used first. */
 export function inUserOrder(nodes: readonly SavedNode[]): SavedNode[] {
 	const placeOf = ({ place = Number.MAX_SAFE_INTEGER }: SavedNode) => place;
 	return nodes.toSorted((one, other) => placeOf(one) - placeOf(other) || other.lastOpened - one.lastOpened);
 }
 
 /**
- * The places of all nodes after one was moved by a step up (-1) or down (1).
+ * The indexes of all nodes after one was moved by a step up (-1) or down (1).
  *
- * @param ordered as the user sees them
+ * @param ordered in the displayed order
  * @returns `undefined` if there is no such step
  */
 export function movedBy(
@@ -83,7 +83,7 @@ export function movedBy(
 	return ids.map((each, place) => [each, { place }]);
 }
 
-/** Identifies one user of a node: both members come from the private key that the node runs with. */
+/** Identifies one user of a node: both members are derived from the private key that the node runs with. */
 export interface NodeUser {
 	/** The wallet's address of the reference coin; empty if the node does not know that coin. */
 	readonly wallet: string;
@@ -91,7 +91,7 @@ export interface NodeUser {
 	readonly publicKey?: string | undefined;
 }
 
-/** Two users, as far as both are known. */
+/** Whether two users differ, as far as both are known. */
 export function isOtherUser(one: NodeUser, other: NodeUser): boolean {
 	const hasOther = (member: keyof NodeUser) =>
 		Boolean(one[member] && other[member]) && one[member] !== other[member];
@@ -99,7 +99,7 @@ export function isOtherUser(one: NodeUser, other: NodeUser): boolean {
 }
 
 /**
- * The users that this browser knew at an address, where the one that answers now is none of them. `undefined` if the
+ * The users that this browser knew at an address, if the current one is not among them. `undefined` if the
  * address is new, or the user is known there.
  */
 export function usersBefore(
@@ -111,7 +111,7 @@ export function usersBefore(
 	return there.every((node) => isOtherUser(node, now)) ? there : [];
 }
 
-/** The node at a known address runs with another key than at any visit before. Nothing was stored. */
+/** The node at a known address runs with a different key than at any earlier visit. Nothing was stored. */
 export class OtherNodeUser extends Error {
 	override readonly name = 'OtherNodeUser';
 	readonly address: string;
