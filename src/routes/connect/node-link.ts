@@ -16,7 +16,7 @@ const FIELDS = {
 	passphrase: 'passphrase',
 } as const satisfies Record<string, keyof NodeLinkFields>;
 
-/** Reads the part of an address after `#`. What it does not know is left out; `undefined` where it knows nothing. */
+/** Parses the part of an address after `#`. Unknown fields are ignored; `undefined` if no field is known. */
 export function readNodeLink(hash: string): NodeLinkFields | undefined {
 	const given = new URLSearchParams(hash.replace(/^#/, ''));
 	const fields: Partial<Record<keyof NodeLinkFields, string>> = {};

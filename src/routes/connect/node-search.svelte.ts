@@ -29,7 +29,7 @@ export class NodeSearch {
 		return () => this.#looking?.abort();
 	}
 
-	/** Looks at the usual addresses, and at those of the nodes that were used before. */
+	/** Checks the usual addresses and those of saved nodes. */
 	lookAgain(): Promise<void> {
 		return this.#look((signal) => this.#lookEverywhere(signal));
 	}

@@ -38,8 +38,7 @@ export interface SignInProblems {
 }
 
 /**
- * The problem of each field, in words for beside it.
- *
+ * The problem of each field, as text for the form.
  * @param refusal of the passphrase or userpass at the last try: after a restart the node may accept it
  */
 export function problemsOf(

@@ -39,7 +39,7 @@ export class SignInDraft {
 	confirmedAddress = '';
 	readonly keeping = new KeepingDraft();
 	wantsDaemon = $state(false);
-	/** Made when a daemon is first wanted, by what loads its fields. */
+	/** Created when a daemon is first wanted, by the loader of its fields. */
 	daemon = $state.raw<DaemonDraft>();
 	#attempt = $state.raw<Attempt>();
 	#judgement = $state.raw<typeof Judgement>();
@@ -58,7 +58,7 @@ export class SignInDraft {
 		if (address && !this.isAddressTyped) this.address = address;
 	}
 
-	/** Fills in what a link gave. */
+	/** Fills in the fields of a link. */
 	fill({ address, netid, seednode, userpass, passphrase }: NodeLinkFields): void {
 		this.address = address ?? this.address;
 		this.isAddressTyped ||= address !== undefined;
@@ -69,7 +69,7 @@ export class SignInDraft {
 		if (userpass !== undefined) this.by = 'userpass';
 	}
 
-	/** Fills in what is known of a node that was used before. */
+	/** Fills in the saved fields of a known node. */
 	recall({ address, start, netid, keeping }: SavedNode): void {
 		this.address = address;
 		this.isAddressTyped = true;
@@ -138,7 +138,7 @@ export class SignInRun implements SignInProgress {
 		return this.#proof;
 	}
 
-	/** The outcome at the chain daemon. The sign-in goes on without it. */
+	/** The outcome at the chain daemon. The sign-in continues if it fails. */
 	get daemon(): DaemonCheck | CallError | undefined {
 		return this.#daemon;
 	}
@@ -148,7 +148,7 @@ export class SignInRun implements SignInProgress {
 		return this.#error;
 	}
 
-	/** Why the node did not accept the passphrase or userpass: the form says it beside that field. */
+	/** Why the node did not accept the passphrase or userpass: shown at that field. */
 	get refusal(): Refusal | undefined {
 		if (this.#phase !== 'failed' || !(this.#error instanceof CallError)) return undefined;
 		const { code } = this.#error;
@@ -157,7 +157,7 @@ export class SignInRun implements SignInProgress {
 		return code === 'AUTH-KEY' ? 'wrong' : undefined;
 	}
 
-	/** Does nothing while an attempt goes on: each of them sends the passphrase. */
+	/** Does nothing while an attempt is running: each of them sends the passphrase. */
 	async run(open: (progress: SignInProgress, signal: AbortSignal) => Promise<unknown>): Promise<void> {
 		if (this.#phase === 'going') return;
 		this.#begin();
@@ -173,12 +173,12 @@ export class SignInRun implements SignInProgress {
 		}
 	}
 
-	/** Asks a daemon once more that was not ready: it may have been started meanwhile. */
+	/** Retries a daemon that was not ready: it may have started since. */
 	async askDaemonAgain(): Promise<void> {
 		await this.asking.run(() => this.#askDaemon());
 	}
 
-	/** The user waits no longer. What the node was asked so far only reads, but for a passphrase that is under way. */
+	/** Stops waiting. The calls sent so far only read, except for a passphrase in flight. */
 	cancel(): void {
 		if (this.#phase !== 'going') return;
 		this.#phase = 'waiting';

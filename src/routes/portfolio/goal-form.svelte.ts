@@ -7,7 +7,7 @@ import {
 	type PortfolioCoin,
 } from '#lib/domain/portfolio.ts';
 
-/** The goals as they are typed. What is not typed follows the node. */
+/** The typed goals. Fields that were not typed in follow the node. */
 export class GoalForm {
 	readonly #coins: () => readonly PortfolioCoin[];
 	#typed = $state.raw<GoalDraft>({});
@@ -25,7 +25,10 @@ export class GoalForm {
 		this.#typed = { ...this.#typed, [coin]: text };
 	}
 
-	/** Without goals the node does not trade by itself: what is typed does not count, and each goal is set to 0. */
+	/**
+	 * The node does not trade automatically without goals: typed values are discarded, and each goal is set to
+	 * 0.
+	 */
 	reviewRemoval(): void {
 		this.reset();
 		this.reviewed = planGoals({}, this.#coins()).changes;

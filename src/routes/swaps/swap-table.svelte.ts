@@ -85,10 +85,10 @@ export class SwapTable {
 		return tag === '' ? found : found.filter((id) => hasTag(this.#labelOf(id) ?? { tags: [] }, tag));
 	});
 
-	/** The text and the order go by what a swap is about, which its id does not tell. */
+	/** Text search and sorting need the swap's data, which its id does not contain. */
 	readonly needsAll: boolean = $derived.by(() => this.#words.length > 0 || this.choice.sort !== undefined);
 
-	/** How many of the swaps that may fit are not known yet, where that matters. */
+	/** Number of possibly matching swaps that are not read yet; 0 if the choice does not depend on them. */
 	readonly unread: number = $derived.by(() =>
 		this.needsAll ? this.#listed.filter((id) => !this.#swaps.known(id)).length : 0,
 	);
@@ -125,7 +125,7 @@ export class SwapTable {
 		}),
 	);
 
-	/** Whether all swaps of the coin that is searched for are known; nothing where no coin is. */
+	/** Whether all swaps of the searched coin are known; `undefined` without a coin. */
 	readonly coinReading: CoinReading | undefined = $derived.by(() => {
 		const { coin } = this.choice;
 		return coin === '' ? undefined : this.#swaps.coinReading(coin);
@@ -147,7 +147,7 @@ export class SwapTable {
 		return swap.isFinished ? undefined : this.#swaps.expectedDuration(swap).ms;
 	}
 
-	/** Of a swap that is open as far as is known, the node says nothing at present. */
+	/** Whether the node does not report a swap that is open as far as is known. */
 	isStale(id: string): boolean {
 		const swap = this.#swaps.known(id);
 		return swap ? this.#swaps.isStale(swap) : this.#swaps.list.error !== undefined;

@@ -47,8 +47,8 @@ export class TokenList {
 	readonly #createdIds: string = $derived(this.#created.map(({ txid }) => txid).join(' '));
 
 	/**
-	 * The ids that are wanted, in order. What was read since does not count before something else changes: a row must
-	 * not move because it was looked at.
+	 * The matching ids, in order. New readings do not count until something else changes: a row must not move
+	 * because it was opened.
 	 */
 	readonly found: readonly string[] = $derived.by(() => {
 		void this.reading.learned;

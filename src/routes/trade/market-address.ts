@@ -1,7 +1,7 @@
 import { isTimescale, type Timescale } from '#lib/domain/market/intervals.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 
-/** The market that an address names: what is missing or no such thing in it is `undefined`. */
+/** The market that an address names: missing or invalid parts are `undefined`. */
 export interface AddressedMarket {
 	/** As it was written; `null` where the address names none. */
 	readonly written: string | null;

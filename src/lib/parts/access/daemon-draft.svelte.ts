@@ -21,7 +21,7 @@ export class DaemonDraft {
 	readonly problem = $derived(addressProblem(this.address));
 }
 
-/** The problem of a node's or proxy's address, in words for beside the field. */
+/** The problem of a node's or proxy's address, as text for the field. */
 export function addressProblem(typed: string): string | undefined {
 	const parsed = parseNodeAddress(typed, location.href);
 	if (!('problem' in parsed)) return undefined;

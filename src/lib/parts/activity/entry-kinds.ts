@@ -19,7 +19,7 @@ import { walletPath, walletWords } from '../wallet/wallet-entry.ts';
 
 /** How an entry of one kind appears in the journal. */
 interface EntryKind<Kind extends JournalKind> {
-	/** One line, in the user's own direction. It may hold text that strangers chose. */
+	/** One line, from the user's side of the trade. It may hold untrusted text. */
 	readonly words: (entry: EntryOf<Kind>) => string;
 	/** The page that continues it, or shows what became of it. */
 	readonly path: (entry: EntryOf<Kind>) => string;
@@ -94,7 +94,10 @@ function formulaWords({ base, rel, formula }: FormulaRequest): string {
 		: `Start a price rule: sell ${base} for ${rel}`;
 }
 
-/** Without an order of the user the price is named as the node stores it: in journals of before, and where a price is cleared. */
+/**
+ * Without an order of the user the price is written as the node stores it: in older journals, and if a price
+ * is cleared.
+ */
 function priceWords({ base, rel, price, order }: PriceChange): string {
 	if (order) {
 		const name = `${order.side} ${order.base} at ${order.price} ${order.rel}`;

@@ -26,7 +26,7 @@ export function followPartInAddress(): void {
 	afterNavigate(({ from, to, type }) => {
 		if (type === 'enter' || !to) return;
 		if (type === 'popstate') end();
-		// A page may complete its address, as the trade page by its pair: the part is sought all the same.
+		// A page may complete its address, as the trade page by its pair: the part is still sought.
 		else if (nameIn(to.url) !== '' || from?.url.pathname !== to.url.pathname) follow(to.url);
 	});
 }

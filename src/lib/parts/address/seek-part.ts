@@ -13,7 +13,8 @@ export function seekPart(name: string): () => void {
 	let shown: HTMLElement | undefined;
 	const look = () => {
 		if (ended.signal.aborted) return;
-		// A part may be made anew when its figures arrive, and a navigation takes the focus to the page's beginning.
+		// A part may be recreated when its figures arrive, and a navigation moves the focus to the page's
+		// beginning.
 		if (shown?.isConnected && document.activeElement !== document.body) return;
 		const found =
 			document.querySelector(`[data-part="${CSS.escape(name)}"]`) ?? document.getElementById(name);

@@ -7,7 +7,7 @@ interface Look {
 	readonly tone: string;
 }
 
-/** Each state has an icon beside its word, so that it is never shown by its colour alone. */
+/** Each state has an icon next to its word, so that it is never shown by its colour alone. */
 export const BOT_LOOKS: Readonly<Record<BotState, Look>> = {
 	running: { icon: 'refresh', tone: 'var(--accent)' },
 	paused: { icon: 'clock', tone: 'var(--warn)' },

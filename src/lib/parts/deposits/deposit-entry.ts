@@ -6,7 +6,7 @@ import { hideable } from '#lib/domain/money/amount.ts';
 /** The entries of deposits. */
 export type DepositEntry = TransactionEntry<'deposit'> | CallEntry<'claim-deposits'>;
 
-/** One line of what an entry is for. */
+/** The purpose of an entry in one line. */
 export function depositWords(entry: DepositEntry): string {
 	if (entry.kind === 'deposit') {
 		const { amount, coin, weeks } = entry.draft;

@@ -2,7 +2,10 @@ import { goto } from '$app/navigation';
 import { page } from '$app/state';
 import { watch } from '#lib/ui/watch.svelte.ts';
 
-/** The address of a page that shows one money flow, or one list of them: it alone says which one is open. */
+/**
+ * The address of a page that shows one money flow, or a list of them: only the address determines which one
+ * is open.
+ */
 export class FlowAddress {
 	readonly #member: string;
 	readonly #pathOf: (id: string) => string;
@@ -43,18 +46,16 @@ interface OpenFlow<Draft> {
 
 /** The money flows of one kind. */
 interface Flows<Draft> {
-	/** The one that is open now. */
 	readonly current: OpenFlow<Draft> | undefined;
 	/** Stores a new flow that begins with this draft, and resolves with its id. */
 	beginAgain(draft: Draft): Promise<string>;
 }
 
 /**
- * Opens the flow that the page's address names, or a new one, and names it there once it is stored: the address alone says
- * which one is open. Call it while the component is made.
- *
- * @param open one with this id; a new one for `null`, which begins with what is `asked`
- * @returns what builds again what was refused, at an address of its own: the refused one stays in the journal
+ * Opens the flow that the page's address names, or a new one, and writes it to the address once it is stored:
+ * only the address determines which one is open. Call it while the component is created.
+ * @param open opens the flow with this id; a new one for `null`, which begins with `asked`
+ * @returns a function that rebuilds a refused flow at a new address: the refused one stays in the journal
  */
 export function openFlow<Draft, Asked>(
 	address: FlowAddress,

@@ -23,14 +23,14 @@ export type PaymentKind = keyof PaymentReviews;
 export interface LineNames {
 	/** The outputs that were asked for. */
 	readonly wanted?: string | undefined;
-	/** Those of them that stay the user's own. */
+	/** The part of them that stays with the user. */
 	readonly own?: { readonly address: string; readonly name: string } | undefined;
 }
 
 /** A date in the user's time zone, from seconds since 1970. */
 type MomentText = (seconds: number) => string;
 
-/** The texts of one kind of payment, and what of its review they depend on. */
+/** The texts of one kind of payment, with the parts of its review that they depend on. */
 interface PaymentTexts<Kind extends PaymentKind> {
 	readonly words: FlowWords;
 	/** Addresses that may be mistaken for known ones. */

@@ -26,7 +26,10 @@ export class Marks {
 		this.#look();
 	}
 
-	/** Looks again whenever the page changes. @returns a function that ends it */
+	/**
+	 * Checks again whenever the page changes.
+	 * @returns a function that ends it
+	 */
 	watch(): () => void {
 		const observer = new MutationObserver(() => (this.#frame ||= requestAnimationFrame(() => this.#look())));
 		observer.observe(document.body, {

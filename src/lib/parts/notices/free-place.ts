@@ -12,8 +12,8 @@ const GAP = 6;
 const COLUMNS = 9;
 
 /**
- * The lowest place in an area where a box covers nothing that may not be covered, as near to the area's end as there is one.
- * `undefined` if there is none.
+ * The lowest place in an area at which a box covers no obstacle, as near to the area's end as possible;
+ * `undefined` if there is no such place.
  */
 export function freePlace(
 	size: Pick<Box, 'width' | 'height'>,

@@ -20,7 +20,6 @@ const ICONS_OF_STATES: Readonly<Partial<Record<NoticeState, IconName>>> = {
 	'deposit-recognised': 'check',
 };
 
-/** The mark beside a notice. */
 export function noticeIcon(notice: Pick<Notice, 'is' | 'endedAt'>): IconName {
 	if (needsYou(notice)) return 'warning';
 	return ICONS_OF_STATES[notice.is] ?? ICONS[classOf(notice.is)] ?? 'info';

@@ -21,7 +21,7 @@ export function followOpenedNotices(nodeId: string): void {
 	openNode = nodeId;
 }
 
-/** One of the tabs that answer is told to open the place. */
+/** The first tab to answer navigates to the notice's page. */
 function answer({ data, ports: [port] }: MessageEvent<unknown>): void {
 	if (!port || !isOpenNotice(data) || data.nodeId !== openNode) return;
 	// eslint-disable-next-line svelte/no-navigation-without-resolve -- resolved when the notice was shown

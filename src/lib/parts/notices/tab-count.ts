@@ -6,7 +6,7 @@ export class TabCount {
 	#icon: HTMLLinkElement | null = document.querySelector('link[rel="icon"]');
 	readonly #iconAddress = this.#icon?.href ?? '';
 	#drawing: Promise<string> | undefined;
-	/** Every page sets a title of its own. */
+	/** Every page sets its title. */
 	readonly #titles = new MutationObserver(() => this.#writeTitle());
 
 	constructor() {

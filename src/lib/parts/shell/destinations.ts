@@ -37,7 +37,7 @@ export function isAt(href: string, pathname: string): boolean {
 	return pathname === href || pathname.startsWith(`${href}/`);
 }
 
-/** The pages of what not every node program serves, each with all that is below it. */
+/** Pages of the parts that not every node program serves, each with its subpages. */
 const PAGES_OF_PARTS: readonly (readonly [path: string, part: Part])[] = [
 	['/bots', 'bots'],
 	['/statistics', 'statistics'],

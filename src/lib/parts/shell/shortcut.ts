@@ -4,8 +4,8 @@ import type { Settings } from '#lib/state/stored/settings.svelte.ts';
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 
 /**
- * A key that stands for a command: not while the user types, not within a dialog, which has keys of its own, and not
- * where the user has switched single keys off, as people who speak or press keys by accident want it (WCAG 2.1.4).
+ * A key that triggers a command: ignored while the user types, within a dialog, which has separate keys, and
+ * if the user has switched single keys off, as speech input and accidental presses require (WCAG 2.1.4).
  */
 export function isShortcut(event: KeyboardEvent, settings: Pick<Settings, 'keys'>): boolean {
 	if (settings.keys === 'off' || event.defaultPrevented) return false;
@@ -15,7 +15,7 @@ export function isShortcut(event: KeyboardEvent, settings: Pick<Settings, 'keys'
 	return !isTyped && document.querySelector('dialog[open]') === null;
 }
 
-/** Control or Command with K: with a modifier it counts in fields too, but not where a dialog has the page. */
+/** Control or Command with K: with a modifier it works in fields too, but not while a dialog is open. */
 export function isSearchKey(event: KeyboardEvent): boolean {
 	const isPressed = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
 	return isPressed && document.querySelector('dialog[open]') === null;

@@ -13,7 +13,7 @@ export function isOfTransfers(entry: JournalEntry): entry is SpendingEntry & Jou
 	return entry.kind === 'token-transfer' || entry.kind === 'token-burn' || entry.kind === 'token-batch';
 }
 
-/** One line of what a transfer is for. */
+/** The purpose of a transfer in one line. */
 export function transferWords(entry: SpendingEntry): string {
 	if (entry.kind === 'token-batch') return LIST_WORDS;
 	const { amount, places, recipient, batch } = entry.draft;

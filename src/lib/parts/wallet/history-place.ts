@@ -4,7 +4,7 @@ import type { HistoryCause } from '#lib/domain/wallet-history.ts';
 import { tradeName } from '#lib/words/requests.ts';
 import { entryPath, entryWords } from '../activity/entry-kinds.ts';
 
-/** The name that the page of a cause has, or its line in the journal. It may hold text of strangers. */
+/** The page name of a cause, or its line in the journal. It may hold untrusted text. */
 export function placeName(cause: HistoryCause): string {
 	if (cause.of === 'journal') return entryWords(cause.entry);
 	const name = tradeName(tradeOf(cause.swap));

@@ -7,7 +7,7 @@ import { isEmptyRow } from '#lib/domain/send.ts';
 export type WalletEntry =
 	TransactionEntry<'send'> | TransactionEntry<'time-lock'> | CallEntry<'send-account'> | CallEntry<'unlock'>;
 
-/** One line of what an entry is for. */
+/** The purpose of an entry in one line. */
 export function walletWords(entry: WalletEntry): string {
 	switch (entry.kind) {
 		case 'send':

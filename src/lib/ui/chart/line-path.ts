@@ -8,7 +8,7 @@ export interface Sample {
 export interface Line {
 	/** Of each sample, from 0 to 1. */
 	readonly xs: readonly number[];
-	/** Path data of the line, and of what lies below it. */
+	/** Path data of the line, and of the area below it. */
 	readonly path: string;
 	readonly area: string;
 	/** The ends of the scale. */
@@ -32,8 +32,8 @@ const MARGIN = 0.08;
 const LEAST_SPAN = 10n;
 
 /**
- * @param ats the earliest first; one alone stands at the right edge
- * @param values those that are drawn; of one value alone the line lies in the middle
+ * @param ats the earliest first; a single one is at the right edge
+ * @param values the drawn ones; with a single value the line is in the middle
  * @param isWide a small change does not fill the height
  */
 export function squareOf(ats: readonly number[], values: readonly bigint[], isWide = false): Square {
@@ -70,7 +70,7 @@ export function lineOf(samples: readonly Sample[], isStepped = false, isWide = f
 	return { xs: points.map(({ x }) => x), path, area: `${path}V1H0Z`, high, low };
 }
 
-/** The place of the x that is nearest to another one, all from 0 to 1. */
+/** Index of the x nearest to a given one, all from 0 to 1. */
 export function nearestPlace(xs: readonly number[], x: number): number {
 	const distances = xs.map((each) => Math.abs(each - x));
 	return distances.indexOf(Math.min(...distances));

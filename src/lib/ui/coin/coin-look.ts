@@ -13,7 +13,7 @@ const SIGNS = [
 	'M10.5 5a4 4 0 1 0 0 6',
 ] as const;
 
-/** Apart by enough to be told from its neighbours. */
+/** Far enough apart to differ from its neighbours. */
 const HUES = 14;
 
 /** The coins that traders know by their colour. Others get one from their ticker. */

@@ -19,8 +19,9 @@ export class Form {
 	readonly #problem: () => unknown;
 
 	/**
-	 * @param send called when nothing is wrong; left out by a form that asks by itself once it has looked further
-	 * @param problem what is wrong apart from what the fields show; its `field` is the name of a control
+	 * @param send called if the form is valid; left out by a form that asks for confirmation itself, after
+	 * further checks
+	 * @param problem a problem in addition to those the fields show; its `field` is the name of a control
 	 */
 	constructor(send?: () => unknown, problem: () => unknown = () => undefined) {
 		this.#send = send;

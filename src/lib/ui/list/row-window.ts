@@ -5,10 +5,9 @@ export interface RowRange {
 }
 
 /**
- * The rows of a list that are in sight, where all are of one height.
- *
- * @param list where the whole list lies, in pixels from the top of the window
- * @param sight what is seen of the window, and of a box that the list scrolls in
+ * The visible rows of a list whose rows all have the same height.
+ * @param list position of the whole list, in pixels from the top of the window
+ * @param sight the visible range of the window, and of a box that the list scrolls in
  */
 export function rowsInWindow(
 	list: { readonly top: number; readonly height: number },
@@ -19,7 +18,7 @@ export function rowsInWindow(
 	const row = list.height / count;
 	const first = within(Math.floor((sight.top - list.top) / row), count);
 	const end = within(Math.ceil((sight.bottom - list.top) / row), count);
-	// Of a box beyond the window's edge the end lies before the beginning.
+	// For a box outside the window the end would be before the beginning.
 	return { first, end: Math.max(first, end) };
 }
 
@@ -28,8 +27,9 @@ function within(place: number, count: number): number {
 }
 
 /**
- * Which of the rows in the page shows which item of a long list. An item that stays in sight keeps its row; one that comes into
- * sight takes over a row whose item left it, so that scrolling makes no rows and leaves none behind.
+ * Assigns the items of a long list to the rows in the page. An item that stays visible keeps its row; an item
+ * that scrolls into sight reuses the row of one that left it, so that scrolling creates no rows and leaves
+ * none behind.
  */
 export class RowPool {
 	#rows: ReadonlyMap<string, number> = new Map();
@@ -41,7 +41,7 @@ export class RowPool {
 	assign(keys: readonly string[]): number[] {
 		const before = this.#rows;
 		const shown = new Set(keys);
-		// In the order in which they stand in the page: after a leap each row stays where it is.
+		// In page order: after a leap each row stays in place.
 		const free = [...before].filter(([key]) => !shown.has(key)).map(([, row]) => row);
 		let unused = before.size === 0 ? 0 : Math.max(...before.values()) + 1;
 		const rows = keys.map((key) => before.get(key) ?? free.shift() ?? unused++);

@@ -1,11 +1,10 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Hides the row that the end of a scrolling box would cut in half, so that the list ends with a whole one at any height. What is
- * hidden is scrolled into sight as ever: nothing is laid out anew.
- *
+ * Hides the row that the end of a scrolling box would cut in half, so that the list ends with a whole one at
+ * any height. Hidden rows are scrolled into sight as usual, without a new layout.
  * @param rows a selector of the rows
- * @param edge the end of the box that the list runs out at
+ * @param edge the end of the box at which the list is cut off
  */
 export function wholeRows(rows: string, edge: 'top' | 'bottom' = 'bottom'): Attachment<HTMLElement> {
 	return (box) => {

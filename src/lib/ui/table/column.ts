@@ -9,18 +9,21 @@ import { csvText } from '#lib/domain/text/pasted.ts';
  * `warn`, `bad`, `accent` and `muted`, `phone-lines` for two lines on a phone, and `wide` for more room where rows are stacked.
  */
 export interface Column<Item, Key extends string = string> {
-	/** The heading, and what a cell is called where rows are stacked; without one, the column is in the CSV only. */
+	/** The heading, and the name of a cell if rows are stacked; without one, the column is in the CSV only. */
 	readonly name?: string;
 	/** The heading is for screen readers only. */
 	readonly hidesName?: boolean;
 	/** The cells are the names of their rows. */
 	readonly isHeader?: boolean;
 	readonly text?: (item: Item, index: number) => string | number;
-	/** The text is a price or an amount: leading zeros are quiet, and all points of the column stand below each other. */
+	/**
+	 * The text is a price or an amount: leading zeros are quiet, and the decimal points of the column are
+	 * aligned.
+	 */
 	readonly isFigure?: boolean;
 	/** The user cannot hide it. Left out of all, the heads of the rows stay, or else the first column. */
 	readonly stays?: boolean;
-	/** The text is a stranger's, and may run from right to left. */
+	/** The text is untrusted, and may run from right to left. */
 	readonly isForeign?: boolean;
 	/** In place of a text. */
 	readonly cell?: Snippet<[item: Item, index: number]>;

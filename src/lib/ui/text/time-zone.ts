@@ -8,7 +8,10 @@ export function setTimeZone(read: () => TimeZoneChoice): void {
 	setContext(KEY, read);
 }
 
-/** The zone that the user chose. Call it while the component is made, and what it returns where a moment is written. */
+/**
+ * The zone that the user chose. Call it while the component is created, and call the returned function where
+ * a moment is written.
+ */
 export function getTimeZone(): () => TimeZoneChoice {
 	return getContext<(() => TimeZoneChoice) | undefined>(KEY) ?? (() => 'local');
 }

@@ -17,7 +17,7 @@ interface Names {
 	edit(thing: Nameable): void;
 }
 
-/** The user's own names for things, wherever these are shown. What reads them is loaded late. */
+/** The user's names for things, wherever these are shown. Their reader is loaded late. */
 export class UserNames {
 	/** Missing until they are loaded. */
 	source = $state.raw<Names>();

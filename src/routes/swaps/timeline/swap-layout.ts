@@ -2,7 +2,7 @@ import type { DrawingSight, DrawnMark } from '#lib/domain/swaps/swap-timeline.ts
 
 /** A narrower drawing runs from top to bottom. In pixels, as all here. */
 const LEAST_WIDE = 520;
-/** Marks of neighbours keep this distance: on one lane their names stand beside each other. */
+/** Minimum distance of adjacent marks: on one lane their names are side by side. */
 const GAPS = { wide: { same: 92, other: 46 }, tall: { same: 38, other: 30 } } as const;
 const TALL_LENGTH = 400;
 /** The last mark keeps room for itself, and for its name if that is wider. */
@@ -21,7 +21,7 @@ const ACROSS = {
 /** How a drawing of some width is laid out. */
 export interface SwapLayout {
 	readonly isTall: boolean;
-	/** From the start of the axis to its end, and what is free before and behind it. */
+	/** Length of the axis, and the free space before and after it. */
 	readonly length: number;
 	readonly before: number;
 	readonly behind: number;
@@ -54,18 +54,18 @@ export function swapLayout(width: number): SwapLayout {
 	};
 }
 
-/** Where the drawing ends, along its axis. */
+/** The end of the drawing, along its axis. */
 export const endOf = ({ before, length, behind }: SwapLayout): number => before + length + behind;
 
-/** The label of a moment, beside the end of its line. */
+/** The label of a moment, at the end of its line. */
 export interface PlacedLabel {
 	readonly mark: DrawnMark;
 	readonly along: number;
-	/** Rows below the first; labels of a tall drawing stand below each other and have one. */
+	/** Row index, 0 for the first; labels of a tall drawing are stacked in one row. */
 	readonly row: number;
 }
 
-/** No label lies on another one. */
+/** Places labels without overlap. */
 export function placeLabels(marks: readonly DrawnMark[], layout: SwapLayout): PlacedLabel[] {
 	const sorted = [...marks].sort((one, other) => one.place - other.place);
 	if (layout.isTall) {

@@ -15,7 +15,7 @@ import { REFERENCE_COIN, placesForAmounts } from '#lib/domain/money/price.ts';
 const NEAR_ROWS = 40;
 const UNKNOWN = '–';
 
-/** In CSS pixels: a digit, the space beside a column, and beside the panel. */
+/** In CSS pixels: a digit, the gap between columns, and the gap at the panel's edge. */
 const DIGIT = 7.8;
 const GAP = 8;
 const EDGE = 24;
@@ -33,7 +33,7 @@ export interface BookColumns {
 	readonly has: ReadonlySet<Extra>;
 	/** Some that are wanted have no room. */
 	readonly isCut: boolean;
-	/** As it is wanted, while the column is there that it goes by. */
+	/** The chosen ordering, if its column is shown. */
 	readonly ordering: BookOrdering;
 	price(row: BookRow): string;
 	/** `undefined` where it is not known: the makers were not asked yet, or the reference coin has no price. */
@@ -52,7 +52,7 @@ interface BookHead {
 	readonly name: string;
 	/** Columns without a width share what the others leave. */
 	readonly width?: string;
-	/** What pressing it sorts by. */
+	/** The sort order that a press on the heading sets. */
 	readonly sort?: BookSort;
 }
 
@@ -132,7 +132,7 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 
 type WantedExtra = readonly [Extra, isWanted: boolean, width: number];
 
-/** Those that are wanted and fit beside each other, the first before the others. */
+/** The wanted columns that fit, by priority. */
 function fitting(extras: readonly WantedExtra[], room: number): ReadonlySet<Extra> {
 	const has = new Set<Extra>();
 	let left = room;
@@ -144,12 +144,12 @@ function fitting(extras: readonly WantedExtra[], room: number): ReadonlySet<Extr
 	return has;
 }
 
-/** Those of the reading before while nothing has changed, so that no row is drawn anew for them. */
+/** Keeps the previous columns while nothing has changed, so that no row is redrawn. */
 export function keepColumns(now: BookColumns, before: BookColumns | undefined): BookColumns {
 	return before?.basis === now.basis && isNear(now.full, before.full) ? before : now;
 }
 
-/** Bars are for the eyes: for a fiftieth more or less they are not drawn anew. */
+/** Bars are approximate: a difference of up to a fiftieth is not redrawn. */
 function isNear(one: bigint, other: bigint): boolean {
 	const distance = one > other ? one - other : other - one;
 	return distance * 50n <= other;

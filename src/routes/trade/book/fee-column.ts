@@ -27,7 +27,7 @@ export interface OrderInForm {
 const NO_CELL: CellWords = { text: '–' };
 const SIDES = { asks: 'buy', bids: 'sell' } as const;
 
-/** What the amount in the order form costs, or brings, at each order of the book with all fees, in rel. */
+/** The cost or the proceeds of the form's amount at each order of the book with all fees, in rel. */
 export class FeeColumn {
 	readonly #pair: Pair;
 	readonly #isOwn: (order: BookOrder) => boolean;
@@ -92,7 +92,10 @@ export class FeeColumn {
 
 const money = (units: bigint, coin: string): string => `${showFigure(units)} ${coin}`;
 
-/** In as many digits as a price; never better than it is: a cost is rounded up, and what arrives is cut. */
+/**
+ * With as many digits as a price; never better than the real value: a cost is rounded up, proceeds are
+ * rounded down.
+ */
 function shown(units: bigint, isCost: boolean): string {
 	const places = placesFor(units);
 	const step = COIN / 10n ** BigInt(places);

@@ -35,7 +35,10 @@ export class AlertLines implements ChartLayer {
 		series.attachPrimitive(this.#watcher);
 	}
 
-	/** Shows these instead. The list is read anew every two seconds, mostly with the same lines in it: those stay as they are drawn. */
+	/**
+	 * Replaces the lines. The list is reloaded every two seconds, mostly with the same lines: those are not
+	 * redrawn.
+	 */
 	show(lines: readonly AlertLine[], surface: ChartSurface): void {
 		this.#lines = lines;
 		const shown = lines.map(({ id, price, isPaused }) => `${id} ${price} ${isPaused}`).join();
@@ -65,7 +68,7 @@ export class AlertLines implements ChartLayer {
 		this.#series?.detachPrimitive(this.#watcher);
 	}
 
-	/** Within a drawing nothing else may be drawn: what is told waits for its end. */
+	/** No drawing is allowed within a draw call: the report waits for its end. */
 	#report(): void {
 		const tops = this.#lines.flatMap(({ id, price }) => {
 			const top = this.#series?.priceToCoordinate(Number(formatAmount(price))) ?? -1;

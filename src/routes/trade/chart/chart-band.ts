@@ -103,7 +103,7 @@ export class ChartBand {
 	}
 }
 
-/** Where the bid and the ask of one time stand, in pixels. */
+/** Position of the bid and the ask at one time, in pixels. */
 interface Corner {
 	readonly x: number;
 	readonly low: number;

@@ -35,7 +35,7 @@ export function faint(colour: string, alpha: number): string {
 	return colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${alpha})`);
 }
 
-/** The options of the chart itself, and of what is drawn with its prices. */
+/** The options of the chart and of the parts drawn with its prices. */
 export function chartColours(colours: ChartColours) {
 	const { surface, accent } = colours;
 	const crosshair = { color: colours['line-strong'], labelBackgroundColor: colours['line-strong'] };

@@ -1,6 +1,9 @@
 const ATTRIBUTE = 'aria-keyshortcuts';
 
-/** Names keys of the chart to assistive technology, beside those that other parts of it have. @returns what takes them back */
+/**
+ * Announces keys of the chart to assistive technology, in addition to those of its other parts.
+ * @returns a function that removes them
+ */
 export function nameKeys(host: HTMLElement, keys: readonly string[]): () => void {
 	const known = () => (host.getAttribute(ATTRIBUTE) ?? '').split(' ').filter(Boolean);
 	host.setAttribute(ATTRIBUTE, [...known(), ...keys].join(' '));

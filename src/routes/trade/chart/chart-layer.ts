@@ -14,16 +14,16 @@ export interface ChartSurface {
 	readonly bars: readonly Bar[];
 }
 
-/** Something that is drawn on the chart by a module of its own, as an indicator or a drawing. */
+/** Something drawn on the chart by a separate module, such as an indicator or a drawing. */
 export interface ChartLayer {
 	/**
-	 * Called at once, and again when the price series is another one. The former series is gone, with the price lines, markers
-	 * and primitives that were attached to it.
+	 * Called at once, and again when the price series is replaced. The former series is gone, with its price
+	 * lines, markers and primitives.
 	 */
 	attach?(surface: ChartSurface): void;
 	/** Called at once, and when the colours change. */
 	paint?(surface: ChartSurface): void;
-	/** Called at once, and with each change of the bars: those that did not change are the same objects. */
+	/** Called at once, and with each change of the bars: unchanged bars are the same objects. */
 	draw?(surface: ChartSurface): void;
 	/** Takes its own series, panes, lines and primitives away; not called when the whole chart is removed. */
 	remove(): void;

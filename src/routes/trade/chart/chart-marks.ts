@@ -15,7 +15,7 @@ import type { ChartLayer, ChartSurface, PriceSeries } from './chart-layer.ts';
 /** Begins the id of an arrow; the last one of its swaps follows. */
 const SWAP_MARK = 'swap ';
 
-/** The swap behind a mark that the pointer is on; `undefined` for anything else on the chart. */
+/** The swap of a hovered mark; `undefined` for anything else on the chart. */
 export function swapOfMark(id: unknown): string | undefined {
 	return typeof id === 'string' && id.startsWith(SWAP_MARK) ? id.slice(SWAP_MARK.length) : undefined;
 }
@@ -48,7 +48,7 @@ export class ChartMarks implements ChartLayer {
 		this.#drawArrows();
 	}
 
-	/** The window of candles may be another one. */
+	/** The window of candles may have changed. */
 	draw({ bars }: ChartSurface): void {
 		const [first, last] = [bars[0]?.time ?? Infinity, bars.at(-1)?.time ?? 0];
 		if (first === this.#span.first && last === this.#span.last) return;

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/storage/database.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 
-/** Where the chart stood in a window of this size, in CSS pixels. */
+/** Position of the chart in a window of this size, in CSS pixels. */
 export interface ChartPlace {
 	readonly window: readonly [width: number, height: number];
 	readonly chart: readonly [left: number, top: number, width: number, height: number];

@@ -20,7 +20,7 @@ export interface Snapshot {
 const HEAD_PX = 36;
 const PADDING_PX = 12;
 
-/** Saves what the chart shows as a picture, with a line above it that says what it is. */
+/** Saves the visible chart as a picture, with a caption line above it. */
 export async function saveSnapshot(
 	host: HTMLElement,
 	chart: HTMLCanvasElement,

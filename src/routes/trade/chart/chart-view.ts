@@ -43,12 +43,11 @@ export interface ChartListeners {
 }
 
 /**
- * The candle chart, loaded when a chart is shown. What else draws on it is a layer, which may come late.
- *
- * The host element says what is drawn, for tests and for debugging: `data-bars`, `data-last-time` and
- * `data-last-close` come from the chart's own series; `data-replaced` and `data-updated` count how often a whole window
- * or a single bar was handed over; `data-orders` is the number of lines for the user's own orders, `data-kind` how
- * prices are drawn, and `data-scale` is `log` or `linear`.
+ * The candle chart, loaded when a chart is shown. Everything else on it is a layer, which may be added late.
+ * The attributes of the host element describe the drawing, for tests and for debugging: `data-bars`,
+ * `data-last-time` and `data-last-close` come from the chart's series; `data-replaced` and `data-updated`
+ * count how often a whole window or a single bar was handed over; `data-orders` is the number of lines of the
+ * user's orders, `data-kind` is the kind of the price series, and `data-scale` is `log` or `linear`.
  */
 export class ChartView implements ChartSurface {
 	#host: HTMLElement;
@@ -85,7 +84,8 @@ export class ChartView implements ChartSurface {
 		this.#band = new ChartBand(this.chart);
 		this.chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
 			if (sourceEvent) this.#isMarked = false;
-			// With each new bar the library reports its crosshair again, also where a mark put it and no pointer is.
+			// With each new bar the library reports its crosshair again, even if a mark set it and there is no
+			// pointer.
 			if (this.#isMarked && logical !== undefined) return;
 			this.#listeners?.onHover(logical === undefined ? undefined : this.#bars[logical]);
 		});
@@ -117,7 +117,7 @@ export class ChartView implements ChartSurface {
 		};
 	}
 
-	/** Goes on in another element, with all that is drawn. */
+	/** Moves the chart to a different element, with everything that is drawn. */
 	moveTo(host: HTMLElement, listeners: ChartListeners): void {
 		host.append(this.#stage);
 		Object.assign(host.dataset, this.#host.dataset);
@@ -178,7 +178,7 @@ export class ChartView implements ChartSurface {
 		return this.chart.takeScreenshot();
 	}
 
-	/** Shows these bars, ascending; only those that are not the same objects as before are handed over. */
+	/** Shows these bars, ascending; only changed objects are handed over. */
 	draw(bars: readonly Bar[]): void {
 		const redraw = planRedraw(this.#bars, bars);
 		const newest = this.#bars.at(-1)?.time ?? 0;
@@ -278,7 +278,7 @@ export class ChartView implements ChartSurface {
 		if (range.to > this.#bars.length - NEAR) this.#listeners?.onNearEnd();
 	}
 
-	/** Draws anew the parts that depend on the bars in sight. */
+	/** Redraws the parts that depend on the visible bars. */
 	#useSight(range: LogicalRange | null): void {
 		if (!range) return;
 		this.#prices.showLastLine(range.to >= this.#bars.length - 1);

@@ -59,8 +59,8 @@ async function tooLate(): Promise<void> {
 }
 
 /**
- * Takes the app out of the template in which the built page has it (`src/build/first-chart.js`); in development there is none.
- * It mounts when `firstChart` settles, which is with the last of its style sheets.
+ * Takes the app out of the template of the built page (`src/build/first-chart.js`); in development there is
+ * no template. The app mounts when `firstChart` settles, together with the last of its style sheets.
  */
 async function startApp(): Promise<void> {
 	const start = document.querySelector<HTMLTemplateElement>('template#app-start')?.content;
@@ -71,7 +71,7 @@ async function startApp(): Promise<void> {
 	await Promise.all(sheets.map(whenLoaded));
 }
 
-/** The node's bars if they come in time; otherwise none, and the page shows them when they come. */
+/** The node's bars if they arrive in time; otherwise an empty list, and the page shows them later. */
 async function askInTime(database: Database, found: FirstCandles): Promise<readonly Bar[]> {
 	const { askFirstCandles } = await import('#lib/state/market/first-call.ts');
 	const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), LONGEST_CALL_MS));
@@ -107,7 +107,7 @@ function hostAt([left, top, width, height]: readonly [number, number, number, nu
 	return host;
 }
 
-/** A frame of what is there now is shown: the next one begins. A hidden page makes none. */
+/** Resolves when the current frame is shown and the next one begins. A hidden page has no frames. */
 function painted(): Promise<void> {
 	if (document.hidden) return Promise.resolve();
 	return new Promise((resolve) =>

@@ -16,7 +16,7 @@ export class ZonedAxis extends DaysOfUtc {
 	#zone: TimeZone = 'utc';
 	readonly #offsets = new Map<number, number>();
 
-	/** @returns whether it is another zone than before, for which the marks are to be made anew */
+	/** @returns whether the zone has changed, so that the marks must be rebuilt */
 	useZone(zone: TimeZone): boolean {
 		if (zone === this.#zone) return false;
 		this.#zone = zone;
@@ -26,7 +26,7 @@ export class ZonedAxis extends DaysOfUtc {
 
 	override fillWeightsForPoints(points: Points, start: number): void {
 		if (this.#zone === 'utc') return super.fillWeightsForPoints(points, start);
-		// A mark's weight comes from the bar before it.
+		// A mark's weight depends on the bar before it.
 		const from = Math.max(0, start - 1);
 		const zoned = points.slice(from).map((point) => ({ ...point, time: this.#shift(point.time) }));
 		super.fillWeightsForPoints(zoned, start - from);

@@ -61,7 +61,7 @@ export class RequestForm {
 		return { ...this.coins, counterparty: this.#draft.side === 'buy' ? 'seller' : 'buyer' };
 	}
 
-	/** What the frame of a request shows, whichever way it names its price. */
+	/** Contents of the frame of a request, however its price is given. */
 	frameOf(check: Pick<OrderCheck, 'receipt' | 'expected' | 'problems'>) {
 		const { requests, practice } = this.#props;
 		const outcomes = this.#outcomesOf(check);
@@ -108,7 +108,7 @@ export class RequestForm {
 		this.#props.trading.edit(tidyOrder(this.#draft, field));
 	};
 
-	/** Sends what was reviewed, once. What is typed is stored no more when the node has it. */
+	/** Sends the reviewed request, once. The typed values are no longer stored when the node has it. */
 	async send(terms: RequestTerms): Promise<void> {
 		const { requests, trading } = this.#props;
 		const { funds } = trading;

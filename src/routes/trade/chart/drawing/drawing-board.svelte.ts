@@ -63,12 +63,12 @@ export class DrawingBoard {
 		return this.#isWriting;
 	}
 
-	/** The last change in words, for those who do not see it. */
+	/** The last change as text, for screen readers. */
 	get said(): string {
 		return this.#said;
 	}
 
-	/** As the list is drawn: with what is being moved or drawn where it stands now. */
+	/** The visible list: a drawing that is being moved or drawn is at its current place. */
 	get shown(): readonly Drawing[] {
 		if (this.#options.chosen.isHidden) return [];
 		const [moved, draft] = [this.movement.current, this.#draft];
@@ -81,7 +81,7 @@ export class DrawingBoard {
 		return this.shown.find(({ id }) => id === this.#selectedId);
 	}
 
-	/** The drawing under way, as it would be stored. */
+	/** The unfinished drawing, in its stored form. */
 	get draft(): Drawing | undefined {
 		return this.#draft;
 	}

@@ -105,7 +105,7 @@ function paintLevels(
 		free = y;
 		const line = lines[index] ?? '';
 		const width = canvas.measureText(line).width;
-		// Over the candles where the edge of the chart leaves no room beside the line.
+		// Over the candles if the edge of the chart leaves no room next to the line.
 		const x = Math.max(left - width - 6, 2);
 		canvas.globalAlpha = 0.75;
 		canvas.fillStyle = surface;

@@ -1,7 +1,7 @@
 import { DRAWING_COLOURS, type DrawingColour } from '#lib/domain/market/drawing.ts';
 import { resolveColour } from '../chart-colours.ts';
 
-/** The token of each colour: all of them are told apart from the candles in both themes. */
+/** The token of each colour: all of them differ from the candles in both themes. */
 export const COLOUR_TOKENS: Readonly<Record<DrawingColour, string>> = {
 	teal: 'accent',
 	amber: 'series-amber',

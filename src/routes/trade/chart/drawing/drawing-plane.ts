@@ -37,7 +37,7 @@ export class DrawingPlane {
 		return { width: chart.timeScale().width(), height: chart.panes()[0]?.getHeight() ?? 0 };
 	}
 
-	/** Pixels between the chart's left edge and the pane: a price scale may stand there. */
+	/** Pixels between the chart's left edge and the pane: a price scale may be there. */
 	get left(): number {
 		return this.#surface.chart.priceScale('left').width();
 	}
@@ -55,7 +55,7 @@ export class DrawingPlane {
 		return this.#surface.series.coordinateToPrice(y) ?? undefined;
 	}
 
-	/** A price that lies some pixels farther down; the same one where nothing moves. */
+	/** The price `down` pixels below; the same price for 0. */
 	shifted(price: number, down: number): number {
 		const y = down === 0 ? undefined : this.yOf(price);
 		return (y === undefined ? undefined : this.priceAt(y + down)) ?? price;
@@ -89,7 +89,7 @@ export class DrawingPlane {
 		return bar && { time: bar.time, price: bar.close };
 	}
 
-	/** Scrolls to a time that is out of sight, which then stands in the middle. */
+	/** Scrolls to a time that is out of sight and centres it. */
 	reveal(time: number): void {
 		const scale = this.#surface.chart.timeScale();
 		const range = scale.getVisibleLogicalRange();

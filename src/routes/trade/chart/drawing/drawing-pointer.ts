@@ -33,7 +33,9 @@ export interface DrawingPointerParts {
 	readonly options: DrawingOptions;
 }
 
-/** Draws and moves by mouse and by touch. What it takes for itself does not reach the chart, which would scroll. */
+/**
+ * Draws and moves by mouse and by touch. Events that it handles do not reach the chart, which would scroll.
+ */
 export class DrawingPointer {
 	readonly #parts: DrawingPointerParts;
 	#gesture: Gesture | undefined;
@@ -133,7 +135,10 @@ export class DrawingPointer {
 		if (point) board.press(point);
 	}
 
-	/** Lets go of what is being drawn or moved, which stays where it was. @returns whether there was anything */
+	/**
+	 * Cancels the current drawing or move; a moved drawing keeps its old place.
+	 * @returns whether there was anything to cancel
+	 */
 	cancel(): boolean {
 		const isHeld = this.#gesture !== undefined;
 		this.#gesture = undefined;

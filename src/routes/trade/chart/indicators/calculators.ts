@@ -6,8 +6,8 @@ import { ATR, BollingerBands, EMA, MACD, RSI, SMA, StochasticOscillator } from '
 export type Figures = readonly (number | undefined)[];
 
 /**
- * Takes in the next bar, or the last one anew. It remembers what it needs of those before: a tick costs the same however many
- * there are.
+ * Processes the next bar, or the last one again. It keeps the state it needs of earlier bars: a tick costs
+ * the same however many there are.
  */
 export type Calculator = (bar: Bar, isAgain: boolean) => Figures;
 
@@ -81,7 +81,7 @@ function averageOf(
 	};
 }
 
-/** Whether so many bars have been taken in, asked once a step. */
+/** Whether `enough` bars have been processed; called once per step. */
 function countTo(enough: number): (isAgain: boolean) => boolean {
 	let seen = 0;
 	return (isAgain) => {

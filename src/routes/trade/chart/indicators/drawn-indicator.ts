@@ -21,7 +21,7 @@ import { IndicatorRun } from './indicator-run.ts';
 const MOST_UPDATES = 200;
 const WHOLE_INDEX = { priceRange: { minValue: 0, maxValue: 100 } };
 const OWN_MARGINS = { top: 0.18, bottom: 0.08 };
-/** A bar that goes on from the one before, and one that falls back. */
+/** Opacity of a bar that continues the trend of the one before, and of one that falls back. */
 const STRENGTHS = { growing: 0.85, shrinking: 0.4 };
 
 interface DrawnLine {
@@ -41,7 +41,7 @@ export class DrawnIndicator {
 	/** Of the bars above and below zero. */
 	#bars = { up: '', down: '' };
 
-	/** @param pane the place of its pane, if it has one of its own */
+	/** @param pane index of its pane, if it has a separate one */
 	constructor(chart: IChartApi, indicator: Indicator, pane: number) {
 		this.#chart = chart;
 		this.#indicator = indicator;
@@ -56,7 +56,6 @@ export class DrawnIndicator {
 		if (place === 'own') first?.series.priceScale().applyOptions({ scaleMargins: OWN_MARGINS });
 	}
 
-	/** The pane that it stands in. */
 	get pane(): IPaneApi<Time> | undefined {
 		return this.#lines[0]?.series.getPane();
 	}
@@ -117,7 +116,7 @@ export class DrawnIndicator {
 			series.setData(this.#drawn.map((_bar, index) => this.#pointAt(index, line)));
 	}
 
-	/** A bar without a figure has its place all the same, so that a later tick finds it. */
+	/** A bar without a figure keeps its place, so that a later tick finds it. */
 	#pointAt(index: number, line: number) {
 		const time = this.#drawn[index]?.time as UTCTimestamp;
 		const value = this.#run.at(index)[line];
@@ -147,7 +146,7 @@ export class DrawnIndicator {
 	#usePlacesFor(close: number): void {
 		const { kind } = this.#indicator;
 		const isIndex = definitionOf(kind).unit === 'index';
-		// The axis reaches beyond the scale of an index, where no figure is.
+		// The axis extends beyond the scale of an index, where there are no figures.
 		const formatter = (figure: number) =>
 			isIndex && (figure < 0 || figure > 100) ? '' : figureText(kind, figure, close);
 		if (formatter(0) === figureText(kind, 0, this.#close) && this.#close > 0) return;

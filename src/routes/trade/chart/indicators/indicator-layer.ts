@@ -23,7 +23,7 @@ interface Listeners {
 	readonly onplace: (places: ReadonlyMap<number, PanePlace>) => void;
 }
 
-/** All indicators of a chart, over its candles and in panes of their own below. */
+/** All indicators of a chart, over its candles and in separate panes below. */
 export class IndicatorLayer implements ChartLayer {
 	readonly #listeners: Listeners;
 	readonly #drawn = new Map<number, DrawnIndicator>();
@@ -102,7 +102,7 @@ export class IndicatorLayer implements ChartLayer {
 		for (const { id, share } of own) this.#drawn.get(id)?.pane?.setStretchFactor(share);
 	}
 
-	/** Within a drawing nothing else may be drawn: what is told waits for its end. */
+	/** No drawing is allowed within a draw call: the report waits for its end. */
 	#report(): void {
 		const { chart } = this.#surface ?? {};
 		if (!chart) return;

@@ -27,7 +27,7 @@ export class IndicatorRun {
 		const known = this.#bars;
 		const changed = firstChange(known, bars);
 		const end = known.length - 1;
-		// The last of the known bars is the one that a calculator can take in anew.
+		// A calculator can process only the last known bar again.
 		const canGoOn = end >= 0 && changed >= end && bars[end]?.time === known[end]?.time;
 		this.#bars = bars;
 		if (!canGoOn) {

@@ -1,4 +1,4 @@
-/** The time that the chart shows next: so many seconds up to the newest bar, or the bars around a moment. */
+/** The time that the chart shows next: `seconds` up to the newest bar, or the bars around a moment. */
 export interface ChartGoal {
 	readonly seconds: number;
 	/** Unix seconds. */

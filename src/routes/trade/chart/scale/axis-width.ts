@@ -6,8 +6,8 @@ const SIDES = [
 ] as const;
 
 /**
- * Has the price axes only grow. The library makes them as wide as the labels in sight, so that a scroll from 9.80 to 10.20 moved
- * the candles and made every canvas anew: a frame of 30 ms where others take 8.
+ * Lets the price axes only grow. The library makes them as wide as the visible labels, so that a scroll from
+ * 9.80 to 10.20 moved the candles and rebuilt every canvas: a frame of 30 ms instead of 8.
  */
 export function keepAxesWide(chart: IChartApi): void {
 	const widest = { left: 0, right: 0 };

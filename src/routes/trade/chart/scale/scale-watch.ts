@@ -1,7 +1,10 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts';
 import type { ChartLayer, ChartSurface, PriceSeries } from '../chart-layer.ts';
 
-/** Tells whether the price scale is automatic: dragging the axis ends that, and the library tells of it in no other way. */
+/**
+ * Reports whether the price scale is automatic: dragging the axis ends that, and the library has no event for
+ * it.
+ */
 export class ScaleWatch implements ChartLayer {
 	readonly #tell: (isAutomatic: boolean) => void;
 	readonly #watcher: ISeriesPrimitive<Time>;
@@ -24,7 +27,7 @@ export class ScaleWatch implements ChartLayer {
 		this.#series?.detachPrimitive(this.#watcher);
 	}
 
-	/** Within a drawing nothing else may be drawn: what is told waits for its end. */
+	/** No drawing is allowed within a draw call: the report waits for its end. */
 	#look(): void {
 		const isAutomatic = this.#series?.priceScale().options().autoScale ?? true;
 		if (isAutomatic === this.#isAutomatic) return;

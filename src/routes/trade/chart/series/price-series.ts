@@ -23,7 +23,7 @@ export class PriceSeriesView {
 	readonly #chart: IChartApi;
 	#api: PriceSeries;
 	#kind: ChartKind = FIRST_LOOK.kind;
-	/** Hollow candles have no colour for a label, so that the last price has a line of its own. */
+	/** Hollow candles have no colour for a label, so that the last price has a separate line. */
 	#lastPrice: IPriceLine;
 	#lastLine: { readonly price: number; readonly isVisible: boolean } = { price: 0, isVisible: true };
 	#colours: ChartColours | undefined;
@@ -45,7 +45,7 @@ export class PriceSeriesView {
 		return this.#api;
 	}
 
-	/** @returns whether the series is another one now */
+	/** @returns whether the series was replaced */
 	useKind(kind: ChartKind): boolean {
 		if (kind === this.#kind) return false;
 		this.#kind = kind;
@@ -122,7 +122,7 @@ export class PriceSeriesView {
 		return { type: 'custom', formatter, minMove: 10 ** -places } as const;
 	}
 
-	/** One look at a place of the series: to ask for all of its data would copy every bar at every tick. */
+	/** Reads a single index of the series: reading all of its data would copy every bar at every tick. */
 	hasBarAt(index: number): boolean {
 		return this.#api.dataByIndex(index) !== null;
 	}
@@ -148,7 +148,7 @@ export class PriceSeriesView {
 	}
 }
 
-/** `+1.25 %`: the distance of a price from another one. */
+/** `+1.25 %`: the distance of a price from `base`. */
 function percentText(price: number, base: number): string {
 	const points = Math.round((price / base - 1) * 10_000);
 	const sign = points > 0 ? '+' : points < 0 ? '−' : '';

@@ -105,7 +105,7 @@ export class FormulaLayer implements ChartLayer {
 		);
 	}
 
-	/** Where the bound begins to hold: at the bar in which the node took the formula, or at the edge. */
+	/** The start of the bound: the bar in which the node accepted the formula, or the edge. */
 	#beginOf({ since }: FormulaLine, last: number): number {
 		const bars = this.#surface?.bars ?? [];
 		if (since <= (bars[0]?.time ?? 0)) return 0;

@@ -39,7 +39,7 @@ export class PriceTops implements ChartLayer {
 		surface.series.attachPrimitive(this.#watcher);
 	}
 
-	/** @param prices by the keys that they are told by */
+	/** @param prices by the keys used in reports */
 	show(prices: ReadonlyMap<string, number>): void {
 		this.#prices = prices;
 		this.#requestUpdate?.();
@@ -49,7 +49,7 @@ export class PriceTops implements ChartLayer {
 		this.#series?.detachPrimitive(this.#watcher);
 	}
 
-	/** Within a drawing nothing else may be drawn: what is told waits for its end. */
+	/** No drawing is allowed within a draw call: the report waits for its end. */
 	#report(): void {
 		const height = this.#surface?.chart.panes()[0]?.getHeight() ?? 0;
 		const tops = new Map<string, PriceTop>();

@@ -16,7 +16,7 @@ import type { FormulaTerms } from '#lib/state/formula-requests.svelte.ts';
 import { costWarnings, priceWarnings, type OrderWarning } from '#lib/domain/orders/order-receipt.ts';
 import type { ReviewedOrder } from '#lib/parts/orders/reviewed-order.ts';
 
-/** Of the prices that a formula comes to now, the one that gives most away. */
+/** Of the current prices of a formula, the least favourable one. */
 export interface CheckedFormula {
 	readonly priceCheck: PriceCheck;
 	readonly price: bigint;
@@ -37,7 +37,7 @@ export function checkFormulaPrice(
 	return found.toSorted((one, other) => other.priceCheck.worseBy - one.priceCheck.worseBy)[0];
 }
 
-/** The effect of a formula on standing orders and formulas, and the outlook of its own orders. */
+/** The effect of a formula on open orders and formulas, and the outlook of its orders. */
 export interface FormulaEffects {
 	/** They set the same price, and are stopped first. */
 	readonly stopped: readonly RunningFormula[];
@@ -70,7 +70,7 @@ export function formulaWarnings(
 	outlooks: readonly OfferOutlook[],
 ): OrderWarning[] {
 	const costs = outlooks.map(({ receipt, sold }) => costWarnings(receipt, sold));
-	// One is enough: what leaves the wallet would have to be typed for each side otherwise.
+	// Only the worst side counts: the amount that leaves the wallet would have to be typed once per side.
 	const [worst = []] = costs.toSorted((one, other) => levelOf(other) - levelOf(one));
 	return [...priceWarnings(checked?.priceCheck, checked?.price ?? 0n, rel), ...worst];
 }
