@@ -15,24 +15,24 @@ import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from './desk.ts';
 import { JournalledCall } from './flow/journalled-call.ts';
 
-/** How often the node is looked at for what was not seen and may still arrive. */
+/** How often the node is polled for unseen changes that may still arrive. */
 const LATE_LOOK_EVERY_MS = 60_000;
 
 /**
  * Sets the prices of orders. Each change is recorded before it is sent, and sent once; if its reply is lost, or its
- * page ends before it comes, the node's own prices say what became of it.
+ * page ends before it comes, the node's own prices show the outcome.
  */
 export class OrderPrices {
 	readonly #desk: Desk;
 	readonly #calls: JournalledCall<'trade-offer'>;
 	/** The last word on each entry: whether the node has its price. */
 	readonly #reported = new Map<string, boolean>();
-	/** Findings that were not handed over yet: a look may end early. */
+	/** Findings not handed over yet: a round may end early. */
 	readonly #news: SettledPrice[] = [];
 
 	/**
-	 * An order that a node refuses to cancel and does not have is cancelled all the same: one that was restarted has no prices,
-	 * and refuses them while its coins are off.
+	 * An order that a node refuses to cancel and does not have is cancelled anyway: a restarted node has no prices, and
+	 * refuses them while its coins are off.
 	 */
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -63,8 +63,8 @@ export class OrderPrices {
 	}
 
 	/**
-	 * Ends the journal entries that a closed page left open, and puts those right that have arrived late, perhaps in place of
-	 * one that was set after them. Does nothing while a tab is setting a price.
+	 * Settles the journal entries that a closed page left open, and corrects those that arrived late, perhaps replacing
+	 * a price set after them. Does nothing while a tab is setting a price.
 	 */
 	async settle(options?: ReadOptions): Promise<SettledPrice[]> {
 		await this.#calls.settle(options, ({ entry, found = false }) => {
@@ -75,7 +75,7 @@ export class OrderPrices {
 		return this.#news.splice(0);
 	}
 
-	/** A finding that could not be recorded is found again at each look. */
+	/** A finding that could not be recorded is found again at each round. */
 	#isNews(id: string, stands: boolean): boolean {
 		const isNews = this.#reported.get(id) !== stands;
 		this.#reported.set(id, stands);

@@ -38,10 +38,10 @@ export async function readPairFunds(
 	return { base, rel };
 }
 
-/** A reading this recent will do, unless something of the user's was changed since. */
+/** A reading this recent is used, unless the user has changed something since. */
 const RECENT_MS = 60_000;
 
-/** For what is shown of a coin beside the funds themselves. */
+/** For data shown in addition to the funds of a coin. */
 export function readRecentFunds(node: TradingNode, coin: string, options?: ReadOptions): Promise<CoinFunds> {
 	return readCoinFunds(node, coin, acceptingRecent(options, RECENT_MS));
 }
@@ -67,7 +67,8 @@ async function readFunds(
 	const read = (each?: ReadOptions) =>
 		Promise.all([wallet.balance(coin, address, each), wallet.outputs(coin, address, each)]);
 	let [balance, outputs] = await read(options);
-	// A block came between the two, or one of the replies was got before: a mixture would tell of no outputs where there are some.
+	// A block came between the two replies, or one of them is older: a mixture could report no outputs although there
+	// are some.
 	if (!isAccount && balance !== totalOf(outputs)) [balance, outputs] = await read(askingAnew(options));
 	const difference = (found?.balance ?? balance) - balance;
 	return {
@@ -153,7 +154,7 @@ export class PreparationPlan
 
 	async build(draft: PreparationDraft): Promise<Built> {
 		const { plan, address } = await this.#read(draft);
-		// The change goes into the last output to the own address: none of the wanted ones may be it.
+		// The change goes into the last output to the wallet's own address, so that output must not be a wanted one.
 		const amounts = [...plan.wanted, plan.last];
 		return this.payments.build(amounts.map((amount) => ({ address, amount })));
 	}
@@ -178,7 +179,7 @@ export class PreparationPlan
 
 export type PreparationFlow = MoneyFlow<'prepare-outputs', PreparationReview>;
 
-/** The preparation of outputs that is open: a new one, or one that the journal holds. */
+/** The preparation of outputs that is open: a new one, or one from the journal. */
 export class OutputPreparations {
 	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
 	readonly #flow: AddressedFlow<'prepare-outputs', PreparationReview>;
@@ -203,7 +204,7 @@ export class OutputPreparations {
 		return this.#funds.get(coin);
 	}
 
-	/** Opens the preparation with this id; one that begins with `draft` for `null`, or where there is none with it. */
+	/** Opens the preparation with this id; one that begins with `draft` for `null` or an unknown id. */
 	open(id: string | null, draft: PreparationDraft): Promise<void> {
 		const isSame = (open: PreparationDraft) =>
 			open.coin === draft.coin &&
@@ -213,7 +214,7 @@ export class OutputPreparations {
 		return this.#flow.open(id, draft, id === null ? isSame : undefined);
 	}
 
-	/** Stores a new preparation that begins with what was typed for one that was refused; resolves with its id. */
+	/** Stores a new preparation with the values of a refused one; resolves with its id. */
 	beginAgain(draft: PreparationDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}

@@ -34,7 +34,7 @@ export class Portfolio {
 		return this.#samples;
 	}
 
-	/** Resolves when everything that was learnt so far is stored. */
+	/** Resolves when all data known so far is stored. */
 	get sampled(): Promise<void> {
 		return this.#sampling;
 	}
@@ -54,7 +54,7 @@ export class Portfolio {
 
 	/** In the background: what the node says is shown first. */
 	#sample(reading: PortfolioReading): void {
-		// Without any price the total says nothing.
+		// Without any price the total is meaningless.
 		if (reading.coins.every(({ price }) => price === undefined)) return;
 		const sample = { at: Date.now(), total: reading.total, unpriced: unpricedOf(reading).length };
 		this.#sampling = this.#sampling.then(() => this.#store(sample));
@@ -75,10 +75,10 @@ export class Portfolio {
 
 const DAY_MS = 86_400_000;
 
-/** Days that results may go back; 0 is all that is known. */
+/** Spans of results in days; 0 covers everything known. */
 export const RESULT_DAYS = [7, 30, 90, 0] as const;
 
-/** The results of the user's own swaps, from those that this browser has stored. */
+/** The results of the user's own swaps, from those stored in this browser. */
 export class OwnResults {
 	days: (typeof RESULT_DAYS)[number] = $state(30);
 	/** Reads the swaps of which only the ids are known. */

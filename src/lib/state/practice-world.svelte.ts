@@ -7,11 +7,11 @@ import { Action } from './live/action.svelte.ts';
 import { Live } from './live/live.svelte.ts';
 import { NodeClock } from './swaps/node-clock.svelte.ts';
 
-/** The world behind a practice node: its time, and the trouble that lessons order of it. */
+/** The environment of a practice node: its clock, and the faults that lessons order. */
 export class PracticeWorld {
 	/**
-	 * Practice time when it was read, in milliseconds since 1970. Fails if no host takes orders: real nodes have no such
-	 * world, and a practice node of another program may not listen to this page.
+	 * Practice time of the reading, in milliseconds since 1970. Rejects if the node has no practice control API: real
+	 * nodes have none, and a practice node of a different program may not accept this page.
 	 */
 	readonly reading: Live<number>;
 	/** Its subject is the number of milliseconds. */
@@ -30,7 +30,7 @@ export class PracticeWorld {
 		return this.#clock.isOff ? (this.#clock.skew.current ?? 0) : 0;
 	}
 
-	/** Practice time goes on by `ms`, and everything on screen is read anew. */
+	/** Advances practice time by `ms`, and rereads everything on screen. */
 	async moveForward(ms: number): Promise<void> {
 		await this.moving.run(async () => {
 			this.#noteTime(await this.#world.moveForward(ms));

@@ -32,7 +32,7 @@ export interface PastMarket {
 	readonly span: PastSpan | undefined;
 	readonly trades: readonly PastTrades[];
 	readonly band: readonly BandPoint[];
-	/** Past prices of what a formula follows. */
+	/** Past prices of the formula's source. */
 	readonly source: readonly SourcePrice[];
 	readonly funds: PairFunds;
 }
@@ -40,7 +40,7 @@ export interface PastMarket {
 interface Asked {
 	readonly pair: Pair;
 	readonly range: PastRange;
-	/** The pair whose prices stand for those of a formula's source. */
+	/** The pair whose prices replace those of a formula's source. */
 	readonly followed: Pair | undefined;
 }
 
@@ -90,7 +90,7 @@ function historyOf({ connection, database }: Desk, pair: Pair, timescale: number
 	return new CandleHistory(connection.node, database, { nodeId: connection.id, ...pair, timescale });
 }
 
-/** What is run over the past, as it stands in its form. */
+/** The strategy replayed over the past, as entered in its form. */
 export type ReplaySubject =
 	| { readonly is: 'formula'; readonly pair: Pair; readonly formula: Formula }
 	| { readonly is: 'bot'; readonly terms: BotTerms };
@@ -126,7 +126,7 @@ export class ReplayRun {
 		return this.#range;
 	}
 
-	/** What a price rule begins with: all that the wallet holds of what it sells, until the user says otherwise. */
+	/** The initial funds of a price rule: the whole balance of the sold coin, until the user changes it. */
 	get purse(): Purse | undefined {
 		return this.#purse;
 	}
@@ -140,7 +140,7 @@ export class ReplayRun {
 		return this.#failure;
 	}
 
-	/** How many of the readings are done; `undefined` while nothing is under way. */
+	/** The number of readings done; `undefined` if no run is active. */
 	get progress(): { readonly done: number; readonly of: number } | undefined {
 		return this.#progress;
 	}
@@ -178,7 +178,7 @@ export class ReplayRun {
 		if (this.#work === work) this.#progress = undefined;
 	}
 
-	/** Ends the run that is under way; the result before stays. */
+	/** Ends the active run; the previous result stays. */
 	stop(): void {
 		if (!this.#progress) return;
 		this.#work?.abort();

@@ -19,8 +19,8 @@ export interface FormulaOrders {
 }
 
 /**
- * The formulas that this browser has started. The node has no call that lists them: those of other programs are not
- * known, and one that was ended elsewhere shows by its missing price only.
+ * The formulas that this browser has started. The node has no call that lists them: formulas of other programs are
+ * unknown, and one that was ended elsewhere shows only by its missing price.
  */
 export class RunningFormulas {
 	readonly #desk: Desk;

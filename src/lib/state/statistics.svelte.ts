@@ -133,7 +133,7 @@ export class NetworkLog {
 		await this.refresh();
 	}
 
-	/** Reads the span of the last order anew. What is on screen stays until all of it was read. */
+	/** Rereads the span of the last order. The current data stays on screen until all of it was read. */
 	async refresh(): Promise<void> {
 		const order = this.#order;
 		if (!order) return;
@@ -224,17 +224,18 @@ export class NetworkLog {
 	}
 }
 
-/** As long as the page may be busy at a stretch, in milliseconds: a frame at 60 a second is twice that. */
+/** How long the page may be busy at a stretch, in milliseconds: a frame at 60 per second is twice that. */
 const SLICE_MS = 8;
-/** To look at the clock for each item would take as long as the work. */
+/** Checking the clock for each item would take as long as the work. */
 const ITEMS_A_LOOK = 200;
 
 /**
- * Goes through a long list in slices, between which the page paints and listens. What fits in one slice is done before this
- * returns. After several there is such a break as well, since what the caller shows then is work enough for a frame.
+ * Processes a long list in slices, between which the page paints and handles input. Work that fits in one slice is done
+ * before this returns. After several slices there is also such a break at the end, since drawing the result is work
+ * enough for a frame.
  *
- * @param work is given the index of the item to work on, and says whether to go on
- * @param count how many there are; looked at again before each slice, since the list may grow meanwhile
+ * @param work is given the index of the item to work on, and returns whether to continue
+ * @param count the length of the list; read again before each slice, since the list may grow
  * @returns whether it came to the end
  */
 export async function inSlices(count: () => number, work: (index: number) => boolean): Promise<boolean> {
@@ -276,7 +277,7 @@ interface Job {
 	isAtWork: boolean;
 }
 
-/** Filters and counts a long log in slices, so that the page goes on painting while the user types. */
+/** Filters and counts a long log in slices, so that the page keeps painting while the user types. */
 export class LogStudy {
 	#result = $state.raw<StudyResult>();
 	#isBusy = $state(false);
@@ -300,7 +301,7 @@ export class LogStudy {
 			if (known.swaps === swaps) return;
 			const from = known.swaps.length;
 			known.swaps = swaps;
-			// Its work looks at the list before each slice, and finds what was added.
+			// The running work reads the list again before each slice, and finds the additions.
 			if (!known.isAtWork) await this.#work(known, from);
 			return;
 		}
@@ -345,7 +346,7 @@ export interface MessageReading {
 	readonly counts: MessageCounts;
 }
 
-/** The readings of what was new in the node's log, the newest first: the node tells each message once. */
+/** The parsed new messages of the node's log, newest first: the node sends each message once. */
 export class MessageReadings {
 	readonly action = new Action();
 	#list = $state.raw<readonly MessageReading[]>([]);

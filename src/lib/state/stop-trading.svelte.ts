@@ -12,7 +12,7 @@ import { TradingAlone } from './trading-alone.svelte.ts';
 const EVERY_MS = 5000;
 /** Reading the journal costs no call. */
 const JOURNAL_EVERY_MS = 1000;
-/** For so long what was ended is listed. */
+/** How long ended items are listed. */
 const ENDED_FOR_MS = 60 * 60 * 1000;
 
 /** Since when nothing trades on its own, by the node's clock. */
@@ -23,11 +23,11 @@ interface Quiet {
 	readonly secondsLeft: number;
 	/** When the node was read again, at least two minutes later, and still had nothing. */
 	readonly provenAt?: number | undefined;
-	/** The latest call that ended something: another one begins the two minutes anew. */
+	/** The latest call that ended something: a new one restarts the two minutes. */
 	readonly last: string;
 }
 
-/** What the node says of it. */
+/** The node's report of the stop. */
 interface StopReading {
 	/** A request waits for its match: it may still begin a trade. */
 	readonly isRequesting: boolean;
@@ -50,14 +50,15 @@ interface StopReading {
 export type StopState = 'stopping' | 'elsewhere' | 'left' | 'back' | 'watching' | 'proven';
 
 /**
- * Ends everything that trades without being asked again: goals, bots, formulas and orders, one after the other. Nothing is
- * remembered of it but the calls in the journal: after a reload they say what was ended, and the node what still trades.
+ * Ends everything that trades without being asked again: goals, bots, formulas and orders, one after the other. The
+ * only record of it is the calls in the journal: after a reload they show what was ended, and the node shows what still
+ * trades.
  */
 export class StopTrading {
 	readonly alone: TradingAlone;
-	/** The calls of the last hour that end something, and older ones whose outcome is not known; the first one first. */
+	/** Calls of the last hour that end something, and older ones with an unknown outcome; oldest first. */
 	readonly endings: Live<readonly JournalEntry[]>;
-	/** Looks up what is not known, and proves in the end that nothing trades. */
+	/** Looks up unknown outcomes, and finally verifies that nothing trades. */
 	readonly watch: Live<StopReading>;
 	#isElsewhere = $state(false);
 	/** Everything was ended at this visit. */
@@ -73,7 +74,7 @@ export class StopTrading {
 		this.watch = new Live((_, before) => this.#look(before?.quiet), { every: EVERY_MS });
 	}
 
-	/** `undefined` if nothing was ended lately, or what became of it is not known yet. */
+	/** `undefined` if nothing was ended lately, or the outcome is not known yet. */
 	get state(): StopState | undefined {
 		if (this.#stopping.isBusy) return 'stopping';
 		if (this.#isElsewhere) return 'elsewhere';
@@ -90,10 +91,10 @@ export class StopTrading {
 		return this.#stopping.failure;
 	}
 
-	/** Ends everything that stands now, while no other tab does. */
+	/** Ends everything that currently trades, unless a different tab is doing so. */
 	async stop(): Promise<void> {
 		await this.#stopping.run(async () => {
-			// Readings wait for a node that is away: the user is told at once, and no call is sent later.
+			// Readings wait for a node that is away: here the user is informed at once, and no call is sent later.
 			await this.#desk.connection.node.session.pulse({ probes: true, priority: 'user' });
 			await tryLock(this.#lock, () => this.#endAll());
 		});

@@ -32,10 +32,9 @@ import { SvelteMap } from 'svelte/reactivity';
 /** The list of orders wants a pair to begin with, and has all others behind. */
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 
-/** The readings by what they are of. */
 const READINGS = ['orders', 'formulas', 'bots', 'portfolio'] as const;
 
-/** One of the four readings that tell what trades. */
+/** One of the four readings that show what trades. */
 export type StandingReading = (typeof READINGS)[number];
 
 /**
@@ -110,7 +109,6 @@ export class TradingAlone {
 		};
 	}
 
-	/** Reads everything anew. */
 	async refresh(): Promise<void> {
 		await Promise.all(this.#lives.map((live) => live.refresh()));
 	}
@@ -120,7 +118,7 @@ export class TradingAlone {
 		await Promise.all(this.#lives.map((live) => live.refreshSince(moment)));
 	}
 
-	/** The node's lists at this moment: one whose reading fails now is `undefined`. */
+	/** The node's lists at this moment: a list whose reading fails is `undefined`. */
 	async readNow(): Promise<StandingLists> {
 		await this.refresh();
 		const { orders, formulas, bots, portfolio } = this.listsAsRead();
@@ -190,7 +188,7 @@ export class TradingAlone {
 		}
 	}
 
-	/** By the calls alone: `OwnOrders` reads the book of each order that it cancels, which nobody sees here. */
+	/** Uses the calls alone: `OwnOrders` reads the book of each order that it cancels, which is not shown here. */
 	async #cancel(order: StandingOrder): Promise<void> {
 		await cancelOrder(this.#prices, order, this.listsAsRead().orders ?? []);
 		this.#desk.connection.news.announce({ of: 'price', ...saleOf(order), isOwn: true });
@@ -212,8 +210,8 @@ export class TradingAlone {
 	}
 
 	/**
-	 * The coin with the largest share is last: alone it counts as a hundred percent, and that is what the wallet is nearest to.
-	 * Each is sent by itself, because of several the node gets none after a lost reply.
+	 * The coin with the largest share is last: alone it counts as a hundred percent, which is the closest to the
+	 * wallet. Each call is sent separately, because if several are sent together the node gets none after a lost reply.
 	 */
 	async #removeGoals(coins: readonly PortfolioCoin[]): Promise<void> {
 		const calls = this.#desk.use(GoalCalls);
@@ -228,12 +226,12 @@ export class TradingAlone {
 		if (failures[0]) throw failures[0];
 	}
 
-	/** Without those that a restart of the node has ended. */
+	/** Without the formulas that a restart of the node has ended. */
 	get #running(): StandingLists['formulas'] {
 		return this.#formulas.list.fresh?.filter((formula) => !isEndedBy(this.#restarts.last, formula));
 	}
 
-	/** The node leaves out coins without a balance, and those that are off. */
+	/** The node omits coins without a balance, and coins that are off. */
 	#balanceOf(coin: string): bigint | undefined {
 		const held = this.#wallet.holdings.fresh;
 		const found = held?.find((each) => each.coin === coin);
@@ -261,7 +259,7 @@ export class TradingAlone {
 /** As far as all of them are alike. */
 type Reading = Pick<Live<unknown>, 'asOf' | 'error' | 'refresh' | 'refreshSince'>;
 
-/** The call was not sent, because another one was. */
+/** The call was not sent, because a different one was being sent. */
 const heldBack = () => new CallError('refused', 'Another change is being sent.', { code: 'CALL-HELD' });
 
 const isAway = (error: Error): boolean =>

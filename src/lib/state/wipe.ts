@@ -11,12 +11,12 @@ const TELL_AT_LEAST_MS = 2000;
 /** A tab of an earlier version may hold a database open: it goes when that tab is closed. */
 const PATIENCE_MS = 8000;
 
-/** This tab is the one that wipes: it leaves when all is done. */
+/** This tab does the wiping: it leaves when all is done. */
 let isWiping = false;
 
 /**
- * Deletes everything that Swapdesk has stored in this browser, and closes the nodes in all tabs. What is on a chain or in a
- * node stays as it is. The page has to be loaded anew afterwards.
+ * Deletes everything that Swapdesk has stored in this browser, and closes the nodes in all tabs. Data on a chain or in
+ * a node stays as it is. The page has to be reloaded afterwards.
  */
 export async function wipeEverything(session: Session): Promise<void> {
 	const nodes = session.saved.all.map(({ id }) => id);
@@ -43,7 +43,7 @@ export async function wipeEverything(session: Session): Promise<void> {
 	}
 }
 
-/** In a tab whose database was deleted: forgets what is stored of the tab alone, and goes on as at a first visit. */
+/** In a tab whose database was deleted: deletes the stored data of the tab alone, and starts again as at a first visit. */
 export function leaveWhenWiped(leave: () => void): () => void {
 	const channel = openChannel(
 		CHANNEL,
@@ -72,7 +72,7 @@ function deleteDatabase(name: string): Promise<void> {
 }
 
 async function deleteCaches(): Promise<void> {
-	// There are none outside a secure context.
+	// There are no caches outside a secure context.
 	if (!('caches' in globalThis)) return;
 	const names = await caches.keys();
 	await Promise.all(names.map((name) => caches.delete(name)));

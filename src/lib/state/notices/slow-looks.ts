@@ -38,10 +38,10 @@ import { requestOf } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { storedClaims } from '../deposits/seen-claims.ts';
 
-/** A bot ends with its node, which seldom runs for so long. */
+/** A bot ends with its node, which seldom runs for this long. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
-/** The bots, and what they have to trade with, from readings that are made anyway, or rarely. */
+/** The bots and their funds, from readings that are made anyway, or rarely. */
 export class BotChances {
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
@@ -65,7 +65,8 @@ export class BotChances {
 		if (node.abilities.bots === undefined || !mayEnd) return list.fresh?.map((bot) => ({ bot }));
 		const listed = await node.bots.list(options);
 		const bots = listed.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id)));
-		// As the page of the bots does: a start whose reply was lost is looked up. Without the disk, the next look does.
+		// As on the page of the bots: a start whose reply was lost is looked up. Without the disk, the next round does
+		// it.
 		await this.#desk
 			.use(Bots)
 			.calls.settle(bots)
@@ -97,7 +98,7 @@ export class BotChances {
 		return { bot, balance, movedAt, hasOffer };
 	}
 
-	/** The node leaves out coins without a balance, and those that are off. */
+	/** The node omits coins without a balance, and coins that are off. */
 	#balanceOf(coin: string, holdings: readonly CoinHolding[] | undefined): bigint | undefined {
 		const found = holdings?.find((each) => each.coin === coin);
 		const coins = this.#desk.use(Coins);
@@ -105,7 +106,7 @@ export class BotChances {
 		return found?.balance ?? (holdings && isOn ? 0n : undefined);
 	}
 
-	/** A trade says when it was only by its swap. */
+	/** The time of a trade is known only from its swap. */
 	#movedAt({ startedAt, trades }: Bot): number | undefined {
 		const swaps = trades.map(({ swap = '' }) => this.#swaps.known(swap));
 		if (swaps.some((swap) => swap === undefined)) return undefined;
@@ -123,7 +124,7 @@ export class BotChances {
 /** The list of orders wants a pair to begin with, and has all others behind. */
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 
-/** An unchanged listing is stored again after so long. */
+/** An unchanged listing is stored again after this time. */
 const STORE_EVERY_MS = 60_000;
 
 /** Finds orders that are gone and that the user did not take back, from listings that this browser makes anyway. */
@@ -230,7 +231,7 @@ export interface SlowlyObserved {
 	readonly freeBytes: number | undefined;
 }
 
-/** Looks at what seldom changes. A node that does not answer says nothing of it. */
+/** Reads data that seldom changes. A node that does not answer proves nothing. */
 export class SlowLooks {
 	readonly #desk: Desk;
 	readonly #orders: GoneOrders;

@@ -14,7 +14,7 @@ export interface SystemWords {
 export interface SystemNotice extends SystemWords {
 	/** The matter: a later notice of it replaces this one. */
 	readonly key: string;
-	/** When its state was told. */
+	/** When its state was reported. */
 	readonly at: number;
 	/** The page that a click leads to. */
 	readonly path: string;
@@ -28,10 +28,10 @@ interface SystemNoticeData {
 	readonly path: string;
 }
 
-/** Whether this browser shows system notices: the user has not been asked, or there is nothing that could show them. */
+/** Whether this browser shows system notices, or the user has not been asked, or no service worker could show them. */
 export type SystemPermission = NotificationPermission | 'no-worker';
 
-/** The page alone cannot show one that outlives it: the service worker does. In development there is none. */
+/** A page cannot show a notice that outlives it: the service worker does. In development there is no service worker. */
 async function readRegistration(): Promise<ServiceWorkerRegistration | undefined> {
 	if (!('serviceWorker' in navigator) || !('Notification' in globalThis)) return undefined;
 	const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
@@ -113,7 +113,7 @@ export class SystemNotices {
 			const registration = await readRegistration();
 			return registration ? act(registration) : false;
 		};
-		// A browser that shows none for a reason of its own leaves the list, which has them all.
+		// If a browser refuses to show a notice, the list still has all of them.
 		const acted = this.#last.then(turn).catch(() => false);
 		this.#last = acted;
 		return acted;
@@ -168,7 +168,7 @@ export class SystemOffer {
 		return isOpen && this.#ordered.current === true;
 	}
 
-	/** How to take it back is said once. */
+	/** The instructions for reverting a denial are shown once. */
 	get isJustDenied(): boolean {
 		return this.#isJustDenied;
 	}

@@ -13,20 +13,20 @@ import type { Desk } from '../desk.ts';
 export interface BegunSearch {
 	/** The ids that the node lists. */
 	readonly listed: readonly string[];
-	/** Reads the ids of those that other requests led to. */
+	/** Reads the ids of the swaps that other requests led to. */
 	readonly readTaken: () => Promise<ReadonlySet<string>>;
 	readonly options?: ReadOptions;
 }
 
 export interface BegunSwap {
 	readonly id: string;
-	/** The node says nothing of it yet, as in the first seconds. */
+	/** The node has no details of it yet, as in the first seconds. */
 	readonly isStarting: boolean;
 }
 
 /**
- * The swaps that the look-ups of requests have found. One of the user as a maker, or one that is finished, stays what it
- * is, and is asked for once: each look at a request that may still arrive asks for all swaps that came after it.
+ * The swaps found by look-ups of requests. The user's swaps as a maker and finished swaps do not change, and are
+ * requested once: each look-up of a request that may still arrive asks for all later swaps.
  */
 export class FoundSwaps {
 	readonly #desk: Desk;
@@ -36,7 +36,10 @@ export class FoundSwaps {
 		this.#desk = desk;
 	}
 
-	/** @returns `not-started` in a swap's first seconds, and `undefined` if the node shows another one */
+	/**
+	 *
+	 * @returns `not-started` in a swap's first seconds, and `undefined` if the node shows a different one
+	 */
 	async find(id: string, options?: ReadOptions): Promise<Swap | 'not-started' | undefined> {
 		const found = this.#found.get(id);
 		if (found) return found;
@@ -51,7 +54,10 @@ export class FoundSwaps {
 	}
 }
 
-/** Of the swaps that came after a request the one that it led to: the user is its taker, and the coins are the same. */
+/**
+ * Finds, among the swaps that came after a request, the one that it led to: the user is its taker, and the coins are
+ * the same.
+ */
 export async function findBegun(
 	swaps: FoundSwaps,
 	request: TradeRequest,
@@ -70,10 +76,10 @@ export async function findBegun(
 }
 
 /**
- * The swaps that a program made besides of a request, which was sent once. Only the request’s own label proves that: one with
- * the same coins may be a bot’s, or of another program.
+ * The additional swaps that a program made of a request, which was sent once. Only the request’s own label proves that:
+ * a swap with the same coins may belong to a bot or to a different program.
  *
- * @returns `isUnsure` where the node says nothing yet of some
+ * @returns `isUnsure` if the node has no details yet of some
  */
 export async function findFurther(
 	swaps: FoundSwaps,
@@ -108,16 +114,16 @@ export interface RequestLook {
 	readonly mayBeForgotten: boolean;
 }
 
-/** All looks at a request together, since the page follows it. */
+/** The state of all look-ups of a request since the page began to follow it. */
 export class RequestLooks {
 	/**
-	 * The node's clock at the first look after the call had ended. It may have waited long for its turn: a time limit
-	 * counted from the moment at which it was written down would end while makers still answer.
+	 * The node's clock at the first look-up after the call had ended. The call may have waited long for its turn: a
+	 * time limit counted from the moment it was recorded would end while makers still answer.
 	 */
 	calledUntil: number | undefined;
 	/** The node's clock when the request was first seen to be answered. */
 	answeredAt: number | undefined;
-	/** The node has said that the request waits: only then its absence says that it was answered. */
+	/** The node has reported that the request waits: only then does its absence prove that it was answered. */
 	hasWaited: boolean;
 
 	constructor(hasWaited = false) {
@@ -126,7 +132,7 @@ export class RequestLooks {
 
 	#startingSince: number | undefined;
 
-	/** A swap that the node lists and says nothing of is starting for a minute. */
+	/** A swap that the node lists without details is starting for a minute. */
 	noteSwap(found: BegunSwap | undefined): Pick<RequestStatus, 'begun' | 'starting' | 'hasNotStarted'> {
 		if (!found?.isStarting) return found ? { begun: found.id } : {};
 		this.#startingSince ??= Date.now();

@@ -14,8 +14,8 @@ export interface LateRequest {
 }
 
 /**
- * Requests that were held up on their way, so that nothing was seen of them, and that can still arrive. The node is looked
- * at for as long as they can.
+ * Requests that were delayed, so that they were not seen, and that can still arrive. The node is polled for as long as
+ * they can.
  */
 export class LateRequests {
 	#awaited = $state.raw<readonly CallEntry<'trade-request'>[]>([]);
@@ -33,15 +33,15 @@ export class LateRequests {
 		return this.#awaited.map(({ draft }) => draft);
 	}
 
-	/** Reads them from the journal anew at the next look. */
+	/** Rereads them from the journal at the next look-up. */
 	forget(): void {
 		this.#isRead = false;
 	}
 
 	/**
-	 * Looks for the first of them that has arrived.
+	 * Finds the first of them that has arrived.
 	 *
-	 * @param isOpen another request is under way, so that one that waits is not theirs
+	 * @param isOpen a different request is open, so that a waiting one is not theirs
 	 */
 	async look(recent: RecentSwaps, isOpen: boolean, options: ReadOptions): Promise<LateRequest | undefined> {
 		if (!this.#isRead) this.#awaited = await this.#journal.unseen();
@@ -71,12 +71,15 @@ export class LateRequests {
 	}
 }
 
-/** For so long after it was said that no swap came of a request, in milliseconds: its maker may have been slow to connect. */
+/**
+ * How long a request is watched after it was reported that it led to no swap, in milliseconds: its maker may have been
+ * slow to connect.
+ */
 const WATCHED_MS = 10 * 60 * 1000;
 
 /**
- * Requests that were refused, declined or not answered, as far as the node showed, and that led to a swap all the same. Only
- * the request’s own label proves that.
+ * Requests that the node showed as refused, declined or unanswered, and that led to a swap anyway. Only the request’s
+ * own label proves that.
  */
 export class EndedRequests {
 	readonly #desk: Desk;
@@ -107,7 +110,10 @@ export class EndedRequests {
 	}
 }
 
-/** A program that makes a second swap of a request does so while its makers answer; looked for so long, in milliseconds. */
+/**
+ * A program that makes a second swap of a request does so while its makers answer; the search for it lasts this long,
+ * in milliseconds.
+ */
 const FURTHER_WATCHED_MS = 60 * 60 * 1000;
 
 /** Counts the swaps of each request: a request is sent once, and a program can still be led to trade more than once by it. */
@@ -127,7 +133,7 @@ export class FurtherSwaps {
 		const requests = await this.#journal.matched(Date.now() - FURTHER_WATCHED_MS);
 		const shown = [...requests.map(({ id }) => id), ...listed].join();
 		const before = this.#looked?.shown === shown ? this.#looked : undefined;
-		// Of a swap that is starting the node says nothing for some seconds.
+		// The node has no details of a starting swap for some seconds.
 		if (before && (before.isSure || Date.now() - before.at > STARTING_MS)) return;
 		const swaps = this.#desk.use(FoundSwaps);
 		const readTaken = () => this.#journal.swaps();

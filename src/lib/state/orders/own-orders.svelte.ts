@@ -59,7 +59,7 @@ export async function readStandings(
 }
 
 const ORDERS_EVERY_MS = 5000;
-/** With the event stream on. It tells of prices that are set, and not of an order that another program cancels. */
+/** Used with the event stream on. It reports prices that are set, but not orders that a different program cancels. */
 const STREAMED_ORDERS_EVERY_MS = 15_000;
 const STANDINGS_EVERY_MS = 10_000;
 
@@ -74,7 +74,7 @@ export class OwnOrders {
 	readonly #prices: OrderPrices;
 	readonly #changing = new Action();
 
-	/** Those of `pair` come first. */
+	/** Orders of `pair` come first. */
 	readonly orders: Live<StandingOrder[]>;
 
 	/** How each of them stands, by its id. */
@@ -95,7 +95,7 @@ export class OwnOrders {
 			lastKnown: desk.lastKnown(`orders from ${formatPair(pair)}`),
 			every: () => {
 				if (this.#withdrawn.length > 0) return ORDERS_EVERY_MS;
-				// Where there is no order none can be cancelled.
+				// Without an order, none can be cancelled.
 				const rarely = this.orders.current?.length ? STREAMED_ORDERS_EVERY_MS : undefined;
 				return news.pace(ORDERS_EVERY_MS, rarely);
 			},
@@ -126,7 +126,7 @@ export class OwnOrders {
 		return this.#changing.failure;
 	}
 
-	/** Price changes whose outcome was not known when their page ended, and what became of them. */
+	/** Price changes with an unknown outcome when their page ended, and their outcome. */
 	get settled(): readonly SettledPrice[] {
 		return this.#settled;
 	}
@@ -136,7 +136,7 @@ export class OwnOrders {
 		this.#settled = [];
 	}
 
-	/** Posts an order, or changes the price of one that stands already. The journal names it as the node will list it. */
+	/** Posts an order, or changes the price of an existing one. The journal names it as the node will list it. */
 	async post(asked: OwnOrder): Promise<boolean> {
 		const order = { ...asked, price: postedPrice(asked.side, asked.price) };
 		this.#withdrawn = this.#withdrawn.filter((each) => !isSameOrder(each, order));
@@ -204,7 +204,7 @@ function withoutOverruled(settled: readonly SettledPrice[]): SettledPrice[] {
 	return settled.filter((_, place) => names.indexOf(names[place] ?? '') === place);
 }
 
-/** The node's orders are shown, and can be cancelled, also where this browser's storage is full or was closed. */
+/** The node's orders are shown, and can be cancelled, even if this browser's storage is full or was closed. */
 function noneWithoutStorage(reason: unknown): never[] {
 	if (reason instanceof DOMException && reason.name !== 'AbortError') return [];
 	throw reason;
@@ -250,7 +250,7 @@ export class CancelWatch {
 	readonly #desk: Desk;
 	readonly #prices: OrderPrices;
 	readonly #cancelling = new Action();
-	/** By the entry's id, the node's time at the first look after it was cancelled. */
+	/** Node time at the first look-up after the cancellation, by id of the entry. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on screen follows from it by itself
 	readonly #since = new Map<string, number>();
 	/** Those that stayed cancelled for long enough, or that the user leaves as they are. */
@@ -314,7 +314,7 @@ export class CancelWatch {
 		return order ? [{ id, order, cancelledAt: at }] : [];
 	}
 
-	/** Those of the last minutes, and those that came back already. */
+	/** Orders cancelled in the last minutes, and those that have already returned. */
 	async #cancelled(returned: readonly ReturnedOrder[]): Promise<CancelledOrder[]> {
 		const { database, connection } = this.#desk;
 		const since = Math.min(Date.now() - LONGEST_MS, ...returned.map(({ cancelledAt }) => cancelledAt));
@@ -322,7 +322,7 @@ export class CancelWatch {
 		return cancelledOrders(changes).filter(({ id }) => !this.#settled.has(id));
 	}
 
-	/** Of those that only the end of the node ends the user was told before that they come back. */
+	/** Leaves out orders of formulas that only the end of the node ends: the user was warned that they come back. */
 	async #withoutEndless(returned: readonly ReturnedOrder[]): Promise<readonly ReturnedOrder[]> {
 		if (returned.length === 0) return returned;
 		const running = findRunning(await readFormulasAndPrices(this.#desk));

@@ -20,7 +20,7 @@ export class PriceEdit {
 	readonly book: Live<OrderBook>;
 	/** As it is typed. */
 	text = $state('');
-	/** The price at which the order would stand; why it is none. */
+	/** The price of the order, or why it is invalid. */
 	readonly price: bigint | AmountProblem | 'zero' | 'too-high' = $derived.by(() => {
 		const parsed = parseAmount(this.text);
 		if (typeof parsed !== 'bigint') return parsed;

@@ -33,7 +33,7 @@ export const SPLIT = {
 	text: 'The node split an output so that it can be traded, and asked no maker yet.',
 };
 
-/** One that was not seen is looked for by itself, and of one that was split no maker was asked. */
+/** An unseen request is looked up automatically, and for a split one no maker was asked. */
 const HAS_NO_MAKER: readonly unknown[] = [UNSEEN, SPLIT.code];
 
 export type RequestEnd = RequestOutcome | ({ readonly is: 'refused' } & CallRefusal);
@@ -47,7 +47,7 @@ export function isEnd(outcome: RequestEnd | undefined): boolean {
 
 type RequestEntry = CallEntry<'trade-request'>;
 
-/** The requests for a trade. What became of one after a good reply, or without one, only a watch over the node finds out. */
+/** The requests for a trade. After a good reply, as after a lost one, only polling the node shows the outcome. */
 export class RequestJournal extends JournalledCall<'trade-request', TakeReply, 'perhaps'> {
 	constructor(desk: Desk) {
 		super({
@@ -92,7 +92,7 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 
 	/** The ids of the swaps to which the latest ones led. */
 	async swaps(): Promise<ReadonlySet<string>> {
-		// Without the disk the node alone says which swap is whose.
+		// Without the disk only the node knows which swap belongs to which request.
 		const entries = await this.read(lateSince(Date.now())).catch(() => []);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		return new Set(entries.flatMap(swapsOfCall));
@@ -103,7 +103,7 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 		return this.advance(id, { event: 'further', swap });
 	}
 
-	/** The node has it: one that led to nothing then is not looked for any more. */
+	/** The node has it: a request that then led to nothing is not looked up any more. */
 	see(id: string): Promise<void> {
 		return this.advance(id, { event: 'seen' });
 	}
@@ -126,8 +126,8 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 }
 
 /**
- * The reply was lost; or the node answered with an error, and nothing waited just before: what waits or has begun since may
- * be this request. A browser or a proxy sends a call again by itself when its connection was closed.
+ * The reply was lost; or the node answered with an error, and nothing waited just before: a request or swap that waits
+ * or has begun since may be this one. A browser or a proxy automatically resends a call when its connection was closed.
  */
 async function mayBeMade(swaps: NodeSwaps, draft: TradeRequest, error?: CallError): Promise<boolean> {
 	if (!error || error.outcomeUnknown || error.code === 'NODE-PENDING') return true;

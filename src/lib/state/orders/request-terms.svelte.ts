@@ -60,7 +60,7 @@ export class RequestOptions {
 		this.usual = { timeout: timeoutSeconds, duration: durationSeconds };
 	}
 
-	/** `undefined` while a text is no number of seconds within the limits. */
+	/** `undefined` if a text is not a number of seconds within the limits. */
 	readonly times: RequestTimes | undefined = $derived.by(() => {
 		const timeout = readSeconds(this.texts.timeout, 'timeout') ?? this.usual.timeout;
 		const duration = readSeconds(this.texts.duration, 'duration') ?? this.usual.duration;
@@ -72,8 +72,8 @@ export class RequestOptions {
 }
 
 /**
- * An order form from its button to its outcome. What the user reviews is frozen, and exactly that is sent, once, whatever
- * is typed or comes from the node meanwhile.
+ * An order form from its button to its outcome. The reviewed order is frozen, and exactly that is sent, once, whatever
+ * is typed or arrives from the node in the meantime.
  */
 export class OrderSession<Reviewed> {
 	#reviewed = $state.raw<Reviewed>();

@@ -21,7 +21,7 @@ import { findBegun, FoundSwaps, RequestLooks } from './begun-swap.ts';
 import { EndedRequests, FurtherSwaps, LateRequests, type LateRequest } from './late-requests.svelte.ts';
 
 const LOOK_EVERY_MS = 1500;
-/** While none is under way: another program may send one. */
+/** Used while no request is open: a different program may send one. */
 const IDLE_LOOK_EVERY_MS = 5000;
 
 /** A request that the node waits for. */
@@ -30,15 +30,15 @@ export interface RequestWatch {
 	readonly waitSeconds: number;
 }
 
-/** The request on screen: the one that is under way, or the last one until it is dismissed. */
+/** The request on screen: the open one, or the last one until it is dismissed. */
 interface FollowedRequest {
 	readonly entry: CallEntry<'trade-request'>;
 	readonly outcome: RequestEnd | undefined;
-	/** What was said of it before and was wrong: that nothing was seen of it, or that no swap came of it. */
+	/** The earlier result that proved wrong: the request was not seen, or led to no swap. */
 	readonly corrected?: 'unseen' | 'ended';
 }
 
-/** Requests for a trade. Each is sent once; its outcome is what the node says, never a guess and never a second try. */
+/** Requests for a trade. Each is sent once; its outcome is the node's report, never a guess and never a second try. */
 export class TradeRequests {
 	#followed = $state.raw<FollowedRequest>();
 	#heldBack = $state.raw<HeldBack>();
@@ -52,7 +52,7 @@ export class TradeRequests {
 	readonly #declined: DeclinedRequests;
 	readonly #further: FurtherSwaps;
 
-	/** Follows the request that is under way; also one that was sent before a reload, or in another tab. */
+	/** Follows the open request, including one sent before a reload, or in a different tab. */
 	readonly watch: Live<RequestWatch>;
 
 	constructor(desk: Desk) {
@@ -70,7 +70,7 @@ export class TradeRequests {
 		this.#further = new FurtherSwaps(desk, this.#journal);
 	}
 
-	/** The request that is under way, or the last one until it is dismissed. */
+	/** The open request, or the last one until it is dismissed. */
 	get request(): TradeRequest | undefined {
 		return this.#followed?.entry.draft;
 	}
@@ -79,12 +79,12 @@ export class TradeRequests {
 		return this.#followed?.outcome;
 	}
 
-	/** It had been held up on its way, and what was said of it before was that nothing had been seen. */
+	/** The request had been delayed, and was shown as unseen before. */
 	get isLate(): boolean {
 		return this.#followed?.corrected === 'unseen';
 	}
 
-	/** It was said before that no swap came of it. */
+	/** The request was shown as ended without a swap before. */
 	get wasEnded(): boolean {
 		return this.#followed?.corrected === 'ended';
 	}
@@ -114,7 +114,7 @@ export class TradeRequests {
 		return this.isOpen && !this.isSending ? this.watch.error : undefined;
 	}
 
-	/** The requests of which nothing was seen and that can still arrive: another one would then trade twice. */
+	/** Unseen requests that can still arrive: a new one would then trade twice. */
 	get unseen(): readonly TradeRequest[] {
 		return this.#late.awaited;
 	}
@@ -132,7 +132,7 @@ export class TradeRequests {
 		this.#sending.dismiss();
 	}
 
-	/** Sends a request, unless one is under way in any tab or in any other program. */
+	/** Sends a request, unless one is open in any tab or in any other program. */
 	async send(terms: RequestTerms): Promise<void> {
 		if (this.isSending) return;
 		// Another tab may have sent one while this one was being reviewed.
@@ -174,7 +174,7 @@ export class TradeRequests {
 		await this.#call(entry);
 	}
 
-	/** Shows a request with what is known of it now. Another request than before is looked at from the beginning. */
+	/** Shows a request with its current state. A changed request is followed from the start. */
 	#follow(entry: CallEntry<'trade-request'>, outcome: RequestEnd | undefined): void {
 		const isSame = this.#followed?.entry.id === entry.id;
 		if (!isSame) this.#looks = new RequestLooks();
@@ -238,7 +238,7 @@ export class TradeRequests {
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
 	}
 
-	/** One that was held up on its way has arrived after all: what was said of it is put right. */
+	/** A delayed request has arrived after all: corrects its outcome. */
 	async #correct(recent: RecentSwaps, options: ReadOptions): Promise<void> {
 		const late = await this.#late.look(recent, this.isOpen, options);
 		if (late) return this.#takeBack(late, 'unseen');
@@ -282,7 +282,7 @@ export class TradeRequests {
 		});
 	}
 
-	/** Asked anew: by a time from before the request was gone, one that ran out would count as answered. */
+	/** Reads the time again: with a time from before the request was gone, an expired request would count as answered. */
 	async #nodeTime({ base, rel }: TradeRequest, options: ReadOptions): Promise<number> {
 		const { market } = this.#desk.connection.node;
 		return (await market.orderBook({ base, rel }, askingAnew(options))).time;

@@ -12,10 +12,10 @@ import { Swaps } from '../swaps/swaps.svelte.ts';
 import { OwnOrders } from './own-orders.svelte.ts';
 import { TradeRequests } from './trade-requests.svelte.ts';
 
-/** For what changes by itself, as a payment from elsewhere: what the user does has them read at once. */
+/** For changes from outside, such as an incoming payment: the user's own actions trigger a reading at once. */
 const FUNDS_EVERY_MS = 60_000;
 
-/** Orders of the user: what is typed, what was requested, and what stands in the books. */
+/** Orders of the user: the form, the requests, and the posted orders. */
 export class Trading {
 	readonly requests: TradeRequests;
 	readonly #pairs: KeyedCache<string, PairTrading>;
@@ -58,7 +58,7 @@ export class PairTrading {
 	readonly #requests: TradeRequests;
 	readonly #swaps: Swaps;
 	readonly #restarts: NodeRestarts;
-	/** Where both coins are paid from. */
+	/** The addresses that pay both coins. */
 	readonly addresses: readonly string[] = $derived.by(() => {
 		const funds = this.funds.current;
 		return funds ? [funds.base.address, funds.rel.address].filter(Boolean) : [];
@@ -99,7 +99,7 @@ export class PairTrading {
 		this.#draft.edit(draft);
 	}
 
-	/** The draft was sent: it stays in the form, and a reload begins anew. */
+	/** Called after sending: the draft stays in the form, and a reload starts with an empty form. */
 	forgetDraft(): void {
 		this.#draft.forget();
 	}

@@ -9,7 +9,7 @@ export interface DaemonCheck {
 	/** The chain's name; empty where the daemon does not give it. */
 	readonly chain: string;
 	readonly blocks: number;
-	/** Where its tokens are paid from; empty when it was started without a key and can create none. */
+	/** The address that pays for its tokens; empty if it was started without a key and cannot create any. */
 	readonly ownAddress: string;
 	/** The obstacle to its work with tokens. */
 	readonly obstacle?: DaemonObstacle | undefined;
@@ -38,7 +38,10 @@ export async function checkDaemon(daemon: ChainDaemon): Promise<DaemonCheck> {
 	return { chain, blocks, ownAddress: own, obstacle };
 }
 
-/** The same, with a failure as a value. At the gateway's path it is told from a page that no gateway serves. */
+/**
+ * Like `checkDaemon`, with a failure as a value. At the gateway's path it distinguishes a daemon from a page that no
+ * gateway serves.
+ */
 export async function tryDaemon(daemon: ChainDaemon, address: string): Promise<DaemonCheck | CallError> {
 	try {
 		return await checkDaemon(daemon);

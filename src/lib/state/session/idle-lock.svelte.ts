@@ -22,7 +22,7 @@ export class IdleLock {
 		this.#settings = settings;
 	}
 
-	/** For `onMount` of what stands for the whole page. */
+	/** For `onMount` of the component that replaces the whole page. */
 	readonly watch = (): (() => void) => {
 		const otherTabs = openChannel(
 			'swapdesk-touched',
@@ -46,7 +46,7 @@ export class IdleLock {
 	};
 
 	#touch(otherTabs: BroadcastChannel): void {
-		// The first touch after a long sleep may come before the timer does.
+		// The first input after a long sleep may come before the timer does.
 		this.#check();
 		// A desk that has just locked itself is gone, and its channel with it.
 		if (this.#session.phase !== 'open') return;

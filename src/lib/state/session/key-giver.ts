@@ -19,7 +19,7 @@ const JUST_NOW_MS = 10_000;
 /** Tabs that ask at a time. */
 const MOST_ASKERS = 20;
 
-/** The nodes whose key a tab would give to another one. */
+/** The nodes whose key a tab would give to a new one. */
 export async function nodesOfOpenTabs(): Promise<ReadonlySet<string>> {
 	const { held = [] } = await navigator.locks.query();
 	const start = LOCK_NAMES.keyGiver('');
@@ -42,7 +42,10 @@ interface OwnTab {
 	readonly replaced: () => void;
 }
 
-/** Gives the key of what is open from now on; `undefined` where the user wants to be asked in each tab, or nothing is open. */
+/**
+ * Gives away the key of the open node from now on; `undefined` if the user wants to be asked in each tab, or nothing is
+ * open.
+ */
 export function giveKey(own: OwnTab): KeyGiver | undefined {
 	const { id, keeping } = own.open()?.node ?? {};
 	const isGiven = id !== undefined && (keeping === 'tab' || keeping === 'code');
@@ -127,7 +130,7 @@ export class KeyGiver {
 		if (!secret) return;
 		this.#gaveAt = Date.now();
 		const sealed = await sealFor(asker, this.#nodeId, secret).catch(() => undefined);
-		// The desk may have been locked meanwhile.
+		// The desk may have been locked since.
 		if (sealed && this.#secret) this.#post({ say: 'give', to: asker, ...sealed });
 	}
 

@@ -26,7 +26,7 @@ export function holdTabRecord(record: string): void {
 	navigator.locks.request(LOCK_NAMES.tabRecord(record), { mode: 'shared' }, forever).catch(() => undefined);
 }
 
-/** Deletes sealed keys that only tabs could open which have been closed for good. */
+/** Deletes sealed keys that could only be opened by tabs that are now closed permanently. */
 export async function pruneClosedTabs(database: Database, now = Date.now()): Promise<void> {
 	for (const { id, written = 0 } of await readTabSecrets(database)) {
 		if (now - written > KEPT_MS) await tryLock(LOCK_NAMES.tabRecord(id), () => deleteSecret(database, id));
@@ -41,7 +41,7 @@ export interface NodeSecret {
 	readonly group?: string | undefined;
 }
 
-/** How the user wants to stay signed in; the lock code comes with the choice of one. */
+/** How the user wants to stay signed in; the choice of a lock code includes the code. */
 export type KeepingChoice =
 	{ readonly keeping: Exclude<Keeping, 'code'> } | { readonly keeping: 'code'; readonly code: string };
 
@@ -53,7 +53,7 @@ const isNodeSecret = isRecordOf<NodeSecret>({
 
 interface Held {
 	readonly nodeId: string;
-	/** The id of the sealed record: the node's behind a lock code, and one of its own for each tab. */
+	/** The id of the sealed record: the node's behind a lock code, and a separate one for each tab. */
 	readonly record: string;
 	readonly sealing: CryptoKey;
 	readonly by: SealingKey;
@@ -109,9 +109,9 @@ export class Keyring {
 	}
 
 	/**
-	 * The secret behind the lock code, or `undefined` where none is stored that can be read.
+	 * The secret behind the lock code, or `undefined` if no readable one is stored.
 	 *
-	 * @throws WrongSealKey when the code is not the one that it was sealed with.
+	 * @throws WrongSealKey if the code is not the one that it was sealed with.
 	 */
 	async unlock(nodeId: string, code: string): Promise<NodeSecret | undefined> {
 		const record = await readSecret(this.#database, nodeId);

@@ -37,7 +37,7 @@ export async function openEarlyLink(database: Database, node: SavedNode): Promis
 	return link;
 }
 
-/** Often enough that a node which went silent is told of within ten seconds, on every page. */
+/** Often enough that every page reports a silent node within ten seconds. */
 const HEALTH_EVERY_MS = 4000;
 /** A node that replies to other calls is well: its height is asked for this often then. */
 const HEIGHT_EVERY_MS = 20_000;
@@ -48,7 +48,7 @@ const LONGEST_HEALTH_WAIT_MS = 8000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
 const NETWORK_EVERY_MS = 60_000;
 
-/** Where the practice node and its daemon answer. */
+/** The address of the practice node and its daemon. */
 const INSIDE = 'inside this page';
 
 /** How the document's example starts a node. */
@@ -67,7 +67,7 @@ export interface SignedIn {
 	readonly connection: Connection;
 	/** The height of the reference coin, asked for while it is shown: when this fails, all does. */
 	readonly health: Live<number>;
-	/** Where the node stands among others, while that is shown. */
+	/** The node's place in the network, while it is shown. */
 	readonly network: Live<NodeNetwork>;
 }
 
@@ -86,7 +86,7 @@ export class NodeVisit {
 		return new NodeVisit(takeLink(access) ?? NodeLink.open(wiring, access));
 	}
 
-	/** Starts the practice node inside the page; its key comes with it. */
+	/** Starts the practice node inside the page, which supplies its key. */
 	static async practise(wiring: Wiring): Promise<{ readonly visit: NodeVisit; readonly key: NodeKey }> {
 		const { link, passphrase } = await NodeLink.practise(wiring);
 		return {
@@ -105,7 +105,7 @@ export class NodeVisit {
 		return this.#link.program;
 	}
 
-	/** The greeting has not changed what this connection says of the node. */
+	/** Whether the greeting left this connection's description of the node unchanged. */
 	fits({ practice, node }: Connection): boolean {
 		return practice === this.#link.isPractice && node === this.#link.node;
 	}

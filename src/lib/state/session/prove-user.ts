@@ -46,14 +46,14 @@ export function describeNode(
 	};
 }
 
-/** A key with what is known of the node's network from earlier visits, whichever wallet signed in then. */
+/** A key with the known network of the node from earlier visits, whichever wallet signed in then. */
 function withKnownNetwork(key: NodeKey, address: string, saved: readonly SavedNode[]): NodeKey {
 	if (key.by !== 'passphrase') return key;
 	const known = saved.find((node) => node.address === address && node.netid !== undefined);
 	return { ...key, knownNetid: known?.netid };
 }
 
-/** How the node was started, and where it runs, as it is remembered. */
+/** How the node was started, and where it runs, as stored. */
 function startOf(key: NodeKey, { netid }: NodeNetwork): Pick<SavedNode, 'start' | 'netid'> {
 	if (key.by === 'userpass') return { netid };
 	return { start: key.start, netid: netid ?? key.start.netid ?? key.knownNetid };
@@ -72,11 +72,11 @@ export interface SignInRequest {
 }
 
 /**
- * Proves the key of a sign-in, and that its user is no surprise at this address. Closes the visit otherwise.
+ * Verifies the key of a sign-in, and that its user is expected at this address. Closes the visit otherwise.
  *
  * @param saved the nodes that this browser knows
- * @throws CallError when the node does not answer, or does not accept the key.
- * @throws OtherNodeUser when others are known at this address, and not the one who answers now.
+ * @throws CallError if the node does not answer, or does not accept the key.
+ * @throws OtherNodeUser if others are known at this address, and not the one who answers now.
  */
 export async function proveUser(
 	visit: NodeVisit,

@@ -14,7 +14,7 @@ export class ServingGateway {
 	/** Another program, or another start of the gateway, has its port. Never true for a page without a gateway. */
 	async isReplaced(): Promise<boolean> {
 		const [first, now] = [await this.#first, await this.#ask()];
-		// Without an answer then, nothing is known of the one that answers now.
+		// Without an earlier answer, nothing is known of the gateway that answers now.
 		return first === undefined ? now !== undefined : first !== now;
 	}
 

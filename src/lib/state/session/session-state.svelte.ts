@@ -28,7 +28,7 @@ export class SavedNodes {
 		return inUserOrder(this.#all);
 	}
 
-	/** The ids of those whose rows are damaged. */
+	/** The ids of nodes with damaged rows. */
 	get unreadable(): readonly string[] {
 		return this.#unreadable;
 	}
@@ -54,7 +54,7 @@ export class SavedNodes {
 
 	/** Moves a node by one place up or down the user's list. */
 	async move(id: string, step: -1 | 1): Promise<void> {
-		// Another tab may have ordered them meanwhile.
+		// A different tab may have reordered them since.
 		await this.read();
 		const places = movedBy(this.ordered, id, step);
 		if (places) await this.#choose(places);
@@ -167,8 +167,8 @@ interface StoredDelay {
 }
 
 /**
- * The growing pause after wrong lock codes: 1, 2, 4 … 30 seconds, and never a lock-out. It slows down fingers, also those
- * that reload the page or take another tab; what protects the sealed record from a program is the cost of deriving the key.
+ * The growing pause after wrong lock codes: 1, 2, 4 … 30 seconds, and never a lock-out. It slows down manual guessing,
+ * including by reloads or a different tab; against programs the cost of deriving the key protects the sealed record.
  */
 export class UnlockDelay {
 	#seconds = $state(0);
@@ -179,7 +179,7 @@ export class UnlockDelay {
 		this.#database = database;
 	}
 
-	/** How long the pause that goes on now is; 0 when a code may be tried. */
+	/** The length of the current pause; 0 when a code may be tried. */
 	get seconds(): number {
 		return this.#seconds;
 	}

@@ -25,7 +25,7 @@ export class Session extends SessionState {
 	readonly #loadWiring: () => Promise<Wiring>;
 	readonly #tabs: TabMessages;
 	#keyring: Keyring | undefined;
-	/** Lets new tabs have the key of what is open. */
+	/** Shares the key of the open node with new tabs. */
 	#giver: KeyGiver | undefined;
 	#gateway: ServingGateway | undefined;
 	/** How often other tabs were locked or left. */
@@ -39,7 +39,7 @@ export class Session extends SessionState {
 		this.#tabs = new TabMessages((message, nodeId) => this.#hear(message, nodeId));
 	}
 
-	/** Goes on where the user was in this tab, or in the last one: the practice node, and a node of the tab, open by themselves. */
+	/** Restores the state of this tab, or of the last one: the practice node, and a node of the tab, open automatically. */
 	async start(): Promise<void> {
 		await this.saved.read();
 		const node = nodeToResume(this.saved.all);
@@ -49,8 +49,8 @@ export class Session extends SessionState {
 	}
 
 	/**
-	 * Opens a saved node, or asks for its lock code. False when its key has to be entered again. In both cases the tabs that
-	 * are open at it are asked meanwhile.
+	 * Opens a saved node, or asks for its lock code. False if its key has to be entered again. In both cases the tabs
+	 * that have it open are asked at the same time.
 	 */
 	async openSaved(node: SavedNode): Promise<boolean> {
 		if (node.keeping === 'none') await this.practise();
@@ -69,7 +69,7 @@ export class Session extends SessionState {
 		return true;
 	}
 
-	/** The choice of another tab for the same node does not count for one that has the key. */
+	/** The choice of a different tab for the same node does not count if this tab has the key. */
 	async #resume(node: SavedNode): Promise<boolean> {
 		return (await this.#reopenInTab(node)) || this.openSaved(node);
 	}
@@ -131,11 +131,11 @@ export class Session extends SessionState {
 	}
 
 	/**
-	 * Proves a key and opens the node. The node that is open meanwhile stays open when this fails.
+	 * Verifies a key and opens the node. A node that is already open stays open if this fails.
 	 *
-	 * @param signal ends it before the node is open.
-	 * @throws CallError when the node does not answer, or does not accept the key.
-	 * @throws OtherNodeUser when this browser knows others at this address, and not the one who answers now.
+	 * @param signal aborts before the node is open.
+	 * @throws CallError if the node does not answer, or does not accept the key.
+	 * @throws OtherNodeUser if this browser knows others at this address, and not the one who answers now.
 	 */
 	async signIn(request: SignInRequest, progress?: SignInProgress, signal?: AbortSignal): Promise<void> {
 		const { address, keep, daemon } = request;
@@ -165,7 +165,7 @@ export class Session extends SessionState {
 		return tryDaemon(openDaemon(await this.#loadWiring(), access), access.address);
 	}
 
-	/** Uses another chain daemon from now on, or none. */
+	/** Uses a different chain daemon from now on; `undefined` for no daemon. */
 	async connectDaemon(daemon: DaemonAccess | undefined): Promise<void> {
 		const { node, visit } = this.opened ?? {};
 		if (!node || !visit?.secret) return;
@@ -216,12 +216,15 @@ export class Session extends SessionState {
 		}
 	}
 
-	/** Leaves the locked node in this tab, for another one. All others stay as they are. */
+	/** Leaves the locked node in this tab to choose a different one. All other nodes stay as they are. */
 	chooseOther(): void {
 		if (this.phase === 'locked') this.#end('leave');
 	}
 
-	/** Closes the node in all tabs. What the lock code keeps stays; what this tab alone could open is gone. */
+	/**
+	 * Closes the node in all tabs. The record behind the lock code stays; the key that only this tab could open is
+	 * deleted.
+	 */
 	async signOut(): Promise<void> {
 		const { node } = this;
 		if (!node) return;
@@ -236,7 +239,7 @@ export class Session extends SessionState {
 		await this.saved.remove(id);
 	}
 
-	/** Closes everything, as a closed tab does. What is stored stays stored. */
+	/** Closes everything, as closing the tab does. Stored data stays. */
 	abandon(): void {
 		this.#endAsking();
 		this.opened?.visit.close();
@@ -276,8 +279,8 @@ export class Session extends SessionState {
 	}
 
 	/**
-	 * Another node may have taken the place of the saved one. What is shown of it has to be right, and nothing of another
-	 * user may be shown as this one's.
+	 * A different node may have replaced the saved one. The data shown must belong to this node, and never to a
+	 * different user.
 	 */
 	async #noteReply(visit: NodeVisit, wallet: string): Promise<void> {
 		const open = this.opened;
@@ -325,7 +328,7 @@ export class Session extends SessionState {
 		this.#keyring?.forget();
 		const isLock = how === 'lock';
 		const isEnded = ({ id }: SavedNode) => isLock || (id === node?.id && node.keeping === 'tab');
-		// A key that this tab alone can open must not open beside the lock.
+		// A key that this tab alone can open must not bypass the lock.
 		for (const { id } of this.saved.all.filter(isEnded)) if (isKeyInTab(id)) void this.#endTab(id);
 		if (isLock && node?.keeping === 'code') this.state = { phase: 'locked', node };
 		else if (node) {

@@ -37,7 +37,7 @@ export interface TabKey {
 }
 
 /**
- * The node that a reload of this tab goes on with, or a new tab with: the one that it had open, or the one that was used last.
+ * The node that a reload of this tab, or a new tab, resumes: the one that it had open, or the one that was used last.
  *
  * @param nodes the one used last first
  */
@@ -48,7 +48,7 @@ export function nodeToResume(nodes: readonly SavedNode[]): SavedNode | undefined
 	return node?.resumes ? node : undefined;
 }
 
-/** A reload of this tab opens the node by itself: nothing is asked before. */
+/** Whether a reload of this tab opens the node automatically, without asking. */
 export function canReopen({ id, keeping }: SavedNode): boolean {
 	return keeping === 'none' || isKeyInTab(id);
 }
@@ -69,7 +69,7 @@ export function readTabKey(nodeId: string): TabKey | undefined {
 	return { key, record: recordOf(nodeId, tab) };
 }
 
-/** Makes a record of its own for this tab. */
+/** Creates a separate record for this tab. */
 export function writeTabKey(nodeId: string, key: string): TabKey {
 	const tab = crypto.getRandomValues(new Uint8Array(8)).toHex();
 	sessionStorage.setItem(KEY(nodeId), `${key} ${tab}`);

@@ -21,11 +21,11 @@ export function setLook(look: Look): void {
 	try {
 		localStorage.setItem('swapdesk-look', JSON.stringify(look));
 	} catch {
-		// Where nothing is stored the next page starts with the look of a new visitor.
+		// If nothing is stored the next page starts with the default look.
 	}
 }
 
-/** Every setting and what it may be. The first choice is the one that holds until the user says otherwise. */
+/** Every setting and its choices. The first choice is the default. */
 const SETTING_CHOICES = {
 	/** Light or dark. */
 	theme: ['system', 'light', 'dark'],
@@ -37,7 +37,10 @@ const SETTING_CHOICES = {
 	density: ['compact', 'roomy'],
 	/** The zone in which times are written. */
 	times: ['local', 'utc'],
-	/** Whether the rail of pages shows names beside its icons; by the width of the window until the user says so. */
+	/**
+	 * Whether the rail of pages shows names next to its icons; depends on the width of the window until the user
+	 * chooses.
+	 */
 	rail: ['auto', 'open', 'folded'],
 	/** Whether a single key, such as the slash, does something outside of fields. */
 	keys: ['on', 'off'],
@@ -45,7 +48,7 @@ const SETTING_CHOICES = {
 	amounts: ['shown', 'hidden'],
 	/** Minutes without a touch after which the desk locks itself; 0 is never. */
 	lockAfterMinutes: [15, 0, 1, 5, 60],
-	/** Help that stands beside the pages: first steps until they are skipped, or a lesson of a practice node. */
+	/** Help next to the pages: first steps until they are skipped, or a lesson of a practice node. */
 	guidance: ['first-steps', 'none', 'lesson'],
 } as const satisfies Readonly<Partial<Record<SettingWord, readonly unknown[]>>>;
 
@@ -139,9 +142,9 @@ export class Settings {
 	}
 
 	/**
-	 * Another version of the app may have stored what this one does not know: that is passed over.
+	 * A different version of the app may have stored unknown values: these are skipped.
 	 *
-	 * @returns false for a setting of these whose value is none of its choices
+	 * @returns false for a known setting with a value outside its choices
 	 */
 	#put(name: string, value: unknown): boolean {
 		if (!Object.hasOwn(SETTING_CHOICES, name)) return true;

@@ -16,7 +16,7 @@ export function watchStorageUse(): Live<StorageUse> {
 	return new Live(readUse);
 }
 
-/** Firefox asks the user; the others decide by themselves. Says whether the promise was given. */
+/** Firefox asks the user; other browsers decide automatically. Resolves with whether persistence was granted. */
 export async function askPersistence(): Promise<boolean> {
 	return navigator.storage.persist().catch(() => false);
 }

@@ -3,15 +3,15 @@ import type { SettingKey } from '#lib/storage/setting-names.ts';
 import { changeSetting, deleteSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 
 interface StoredSettings {
-	/** The names of those that could not be read in this tab: their first values hold instead. */
+	/** Names of the settings that could not be read in this tab: their defaults apply instead. */
 	readonly unreadable: Set<string>;
-	/** Settles when all of them have been looked up that were asked for so far. */
+	/** Settles when all settings requested so far have been looked up. */
 	loaded: Promise<unknown>;
 }
 
 const known = new WeakMap<Database, StoredSettings>();
 
-/** How reading the settings of a database has gone so far. */
+/** The loading state of a database's settings. */
 export function settingsOf(database: Database): StoredSettings {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- asked once, when a setting is opened
 	const settings = known.get(database) ?? { unreadable: new Set(), loaded: Promise.resolve() };
@@ -68,10 +68,7 @@ export class StoredSetting<Value> {
 		this.save();
 	}
 
-	/**
-	 * Adds to a list, or takes from it, what other tabs may have added to meanwhile: holds at once, and is done again to what is
-	 * stored.
-	 */
+	/** Adds to or removes from a list that other tabs may change: applies at once, and again to the stored value. */
 	update(change: (value: Value) => Value): void {
 		this.preview(change(this.#current));
 		const changes = this.#changes;
@@ -124,7 +121,7 @@ export class StoredSetting<Value> {
 		return format ? format(value) : value;
 	}
 
-	/** `undefined` if none is stored, or none that can be read. */
+	/** `undefined` if no readable value is stored. */
 	#read(stored: unknown): Value | undefined {
 		return stored === undefined ? undefined : this.#parse(stored);
 	}
@@ -146,7 +143,7 @@ export class StoredSetting<Value> {
 		const stored = await readSetting(this.#database, name).catch(() => undefined);
 		const value = this.#read(stored);
 		if (stored !== undefined && value === undefined) settingsOf(this.#database).unreadable.add(name);
-		// A choice of the user meanwhile counts.
+		// A choice that the user has made since takes precedence.
 		if (value !== undefined && this.#changes === changes) this.#current = value;
 		this.#isLoaded = true;
 	}

@@ -8,7 +8,7 @@ import {
 import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';
 
-/** The nodes that the user traded with. The node's log names them, and what it once named is remembered. */
+/** The nodes that the user traded with. The node's log names them, and each name is stored. */
 export class Counterparties {
 	readonly #desk: Desk;
 	readonly #keys = new SvelteMap<string, string | undefined>();
@@ -19,7 +19,7 @@ export class Counterparties {
 		this.#desk = desk;
 	}
 
-	/** Of those that were looked up, by the id of the swap. */
+	/** The result of an earlier look-up, by the id of the swap. */
 	of(id: string): string | undefined {
 		return this.#keys.get(id);
 	}
@@ -31,7 +31,7 @@ export class Counterparties {
 
 	/** Reads what this browser stored on earlier visits. */
 	open(): Promise<void> {
-		// A storage that does not answer costs a look-up.
+		// If the storage does not answer, the node is asked again.
 		this.#opened ??= readCounterparties(this.#desk.database, this.#desk.connection.id).then(
 			(stored) => this.#take(stored),
 			() => undefined,
@@ -61,13 +61,13 @@ export class Counterparties {
 		const keys = new Map<string, string | undefined>();
 		for (const { id, isFinished } of swaps) {
 			const key = found.get(id)?.toLowerCase();
-			// Of a swap that goes on the log may tell later.
+			// The log may still name the node of a running swap.
 			if (key !== undefined || isFinished) keys.set(id, key);
 		}
 		await this.note(keys);
 	}
 
-	/** Asks once for those that were not asked for yet. A node that does not answer is asked at the next opportunity. */
+	/** Asks once for nodes not requested yet. A node that does not answer is asked at the next opportunity. */
 	async lookUp(swaps: readonly Swap[]): Promise<void> {
 		await this.open();
 		// Another look-up may answer for these too.

@@ -24,14 +24,14 @@ type Sight =
 	| { readonly is: 'unseeable' }
 	| undefined;
 
-/** Hardly any chain replaces blocks that are older; a node behind an electrum server knows of no depth. */
+/** Hardly any chain replaces older blocks; a node behind an electrum server knows no depth. */
 const SETTLED_AFTER_MS = 86_400_000;
-/** A look that was refused is not repeated for so long: coins without outputs know none of these. */
+/** A refused look-up is not repeated for this long: coins without outputs know none of these. */
 const REFUSED_FOR_MS = 60_000;
 /** Transactions that a chain is asked for to see whether it may be believed. */
 const MOST_WITNESSES = 3;
 
-/** Looks whether the chains still have the payments of swaps. */
+/** Checks whether the chains still have the payments of swaps. */
 export class PaymentLooks {
 	readonly #node: Pick<TradingNode, 'payments' | 'wallet'>;
 	/** How high its chain stood when a payment was first seen in a block, by its txid. */
@@ -75,7 +75,7 @@ export class PaymentLooks {
 			return sight;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			// A program that does not answer says nothing of it, nor does one of a coin without outputs.
+			// A program that does not answer proves nothing, nor does one of a coin without outputs.
 			if (error.kind !== 'refused') return undefined;
 			this.#askAgainAt.set(txid, Date.now() + REFUSED_FOR_MS);
 			return { is: 'unseeable' };
@@ -88,7 +88,10 @@ export class PaymentLooks {
 		if (height !== undefined) this.#seenAt.set(txid, height);
 	}
 
-	/** A daemon that stands lower than when it had the payment, or that knows no older transaction either, says nothing. */
+	/**
+	 * A daemon with a lower height than when it had the payment, or that does not know an older transaction either,
+	 * proves nothing.
+	 */
 	async #isTelling(swap: Swap, coin: string, txid: string, options?: ReadOptions): Promise<boolean> {
 		const own = await this.#node.wallet.coin(coin, options);
 		const before = this.#seenAt.get(txid);
@@ -114,7 +117,7 @@ function sightOf(swap: Swap, stage: Stage, { spends, confirmations }: FoundTrans
 		const locked = madePayment(swap, contract)?.txid?.toLowerCase();
 		// The record does not name the contract, so any transaction of the chain would match.
 		if (locked === undefined) return { is: 'unseeable' };
-		// A program that does not give the bytes of a transaction does not say what it spends.
+		// A program that does not return the bytes of a transaction does not show what it spends.
 		if (spends.length > 0 && !spends.includes(locked)) return { is: 'gone' };
 	}
 	return { is: 'there', confirmations };

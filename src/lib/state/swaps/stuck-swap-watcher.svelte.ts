@@ -18,9 +18,8 @@ const CHECK_EVERY_MS = 15 * 60_000;
 const ROUND_EVERY_MS = 75_000;
 
 /**
- * Looks at swaps that do not move, on every page while signed in: reads the list where no page does, and asks the node
- * about one that is stuck, which makes the node try to move it on. One at a time, so that the node stays free, and in
- * one tab only.
+ * Checks stalled swaps, on every page while signed in: reads the list if no page does, and asks the node about a
+ * stalled one, which makes the node try to move it on. One at a time, so that the node stays free, and in one tab only.
  */
 export class StuckSwapWatcher {
 	/** The time of the last round, in milliseconds since 1970. */
@@ -45,7 +44,7 @@ export class StuckSwapWatcher {
 		return Date.now();
 	}
 
-	/** The one whose last check is the oldest. */
+	/** Checks the swap with the oldest last check. */
 	async #checkOne(): Promise<void> {
 		const { now, unsettled } = this.#swaps;
 		const stuck = unsettled.filter((swap) => swap.startedAt !== undefined && canCheckHelp(swap, now));
@@ -63,7 +62,7 @@ export class StuckSwapWatcher {
 	}
 }
 
-/** An alarm ends by itself after this, in milliseconds. */
+/** An alarm ends automatically after this time, in milliseconds. */
 const TOLD_FOR_MS = 7 * 86_400_000;
 /** Of the closed ones the newest are stored. */
 const STORED = 100;
@@ -126,7 +125,7 @@ export class BrokenBounds {
 		return undefined;
 	}
 
-	/** The entry is a request that led to such a swap, among those that were read. */
+	/** Whether the entry is a request that led to such a swap, among those that were read. */
 	has(entry: JournalEntry): boolean {
 		if (entry.kind !== 'trade-request') return false;
 		const swaps = swapsOfCall(entry).map((id) => this.#swaps.known(id));

@@ -114,8 +114,8 @@ const LATEST = 3;
 const STORED = 50;
 
 /**
- * The swaps that a node lists and says nothing of: it does so for some seconds after each match, and for ever where a swap was
- * agreed on and did not start. Those are stored, so that a later visit does not take them for new ones.
+ * The swaps that a node lists without details: it does so for some seconds after each match, and permanently if a swap
+ * was agreed on and did not start. The latter are stored, so that a later visit does not mistake them for new ones.
  */
 export class StartingSwaps {
 	readonly #since = new SvelteMap<string, { readonly at: number; readonly listed: readonly string[] }>();
@@ -155,7 +155,7 @@ export class StartingSwaps {
 		return 'never-started';
 	}
 
-	/** To be called when the node has told of it. */
+	/** Called when the node has reported its details. */
 	forget(id: string): void {
 		this.#since.delete(id);
 	}

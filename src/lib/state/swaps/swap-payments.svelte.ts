@@ -11,20 +11,20 @@ import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 const EVERY_MS = 10_000;
 /** While the user waits for an end to be confirmed. */
 const CHECKING_EVERY_MS = 2000;
-/** The node works on one call at a time: of the finished swaps all but the last one are looked at less often. */
+/** The node handles one call at a time: all finished swaps except the last one are checked less often. */
 const FINISHED_EVERY_MS = 60_000;
 /** In one round. */
 const MOST_LOOKS = 10;
 
 /**
- * Looks whether the chains still have the payments of swaps, on every page: a rival chain takes away what was locked or has
- * arrived. Lists, receipts and totals follow, since a swap counts without what is lost.
+ * Checks whether the chains still have the payments of swaps, on every page: a rival chain removes payments that were
+ * locked or had arrived. Lists, receipts and totals follow, since a swap counts without its lost payments.
  */
 export class SwapPayments {
 	readonly following: Live<void>;
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
-	/** When each swap was looked at last, in milliseconds since 1970. */
+	/** Time of each swap's last check, in milliseconds since 1970. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is never shown
 	readonly #lookedAt = new Map<string, number>();
 	#looks: PaymentLooks | undefined;

@@ -4,7 +4,7 @@ import { acceptingRecent, type ReadOptions } from '#lib/node/read-options.ts';
 import type { CallError } from '#lib/client/call-error.ts';
 import { isSettled } from '#lib/domain/swaps/swap-state.ts';
 
-/** All that a node says of the user’s swaps without being asked for one. */
+/** Everything that a node reports of the user’s swaps in one listing, without a call per swap. */
 export interface SwapListing extends RecentSwaps {
 	/** Those that are not finished, in full. */
 	readonly open: readonly Swap[];
@@ -37,7 +37,7 @@ export async function readListing(
 	return { ...recent, open, openAt, ...(grownAt !== undefined && { grownAt }) };
 }
 
-/** None was open, and none has begun since: one that is starting is listed some seconds before it is open. */
+/** No swap was open, and none has begun since: a starting swap is listed some seconds before it is open. */
 function isStillIdle({ ids, waiting }: RecentSwaps, previous: SwapListing): boolean {
 	if (Date.now() - (previous.grownAt ?? 0) < STARTING_MS) return false;
 	return previous.open.length === 0 && ids[0] === previous.ids[0] && waiting === undefined;
@@ -65,7 +65,7 @@ function joinIds(head: readonly string[], known: readonly string[]): readonly st
 /** One swap of the list, as far as it is known. */
 export type SwapRow =
 	| { readonly state: 'asked' }
-	/** Agreed on some seconds ago: the node says nothing of it yet. */
+	/** Agreed on some seconds ago: the node has no details yet. */
 	| { readonly state: 'starting' }
 	| KnownSwap
 	| { readonly state: 'failed'; readonly error: CallError };
@@ -73,7 +73,7 @@ export type SwapRow =
 interface KnownSwap {
 	readonly state: 'known';
 	readonly swap: Swap;
-	/** When this visit read it last, in milliseconds since 1970; `undefined` for one that an earlier visit stored. */
+	/** When this visit read it last, in milliseconds since 1970; `undefined` if an earlier visit stored it. */
 	readonly seenAt?: number | undefined;
 	/** The node could not read it any more when it was last asked: `swap` is from before. */
 	readonly refusal?: CallError;
@@ -85,8 +85,8 @@ interface KnownSwap {
 const FORGOTTEN_EVERY_MS = 60_000;
 
 /**
- * The user's swaps, as far as they are known. One signal stands for all rows and one for those that are not settled: with ten
- * thousand rows, a signal for each costs more than it saves.
+ * The user's known swaps. One signal covers all rows and one the unsettled rows: with ten thousand rows, a signal for
+ * each costs more than it saves.
  */
 export class SwapRows {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- the object around it is replaced at each change
@@ -120,7 +120,7 @@ export class SwapRows {
 		return [...this.#all.rows.values()].flatMap((row) => (row.state === 'known' ? [row.swap] : []));
 	}
 
-	/** Open ones, and those that ended with coins of the user in a contract. */
+	/** Open swaps, and swaps that ended with coins of the user in a contract. */
 	get unsettled(): readonly Swap[] {
 		return this.#unsettled;
 	}
@@ -139,14 +139,18 @@ export class SwapRows {
 		this.#all = { rows: this.#all.rows };
 	}
 
-	/** What the node has no record of is not asked for at each reading. */
+	/** A swap that the node has no record of is not requested at each reading. */
 	mayBeFound(id: string): boolean {
 		const { refusal, refusedAt = 0 } = this.#knownRow(id) ?? {};
 		// However this computer's clock was moved.
 		return refusal?.code !== 'SWAP-FORGOTTEN' || Math.abs(Date.now() - refusedAt) >= FORGOTTEN_EVERY_MS;
 	}
 
-	/** @param seenAt when the node told of them, in milliseconds since 1970; `undefined` for what an earlier visit stored */
+	/**
+	 *
+	 * @param seenAt when the node reported them, in milliseconds since 1970; `undefined` for values stored by an
+	 * earlier visit
+	 */
 	take(swaps: readonly Swap[], seenAt?: number): void {
 		if (swaps.length === 0) return;
 		for (const swap of swaps) this.#all.rows.set(swap.id, { state: 'known', swap, seenAt });

@@ -26,7 +26,10 @@ import { readListing, type SwapListing, SwapRows, type SwapRow } from './swap-ro
 import { StartingSwaps, isNews, txidsOf, withMemory } from './swap-news.ts';
 
 const EVERY_MS = 5000;
-/** An end that its chain contradicts or has not shown is read again this often; one that cannot be looked up more seldom. */
+/**
+ * How often an end is read again that its chain contradicts or has not shown; one that cannot be looked up is read more
+ * seldom.
+ */
 const DOUBTED_EVERY_MS = 30_000;
 const REPORTED_EVERY_MS = 600_000;
 /** In one reading of the list. */
@@ -88,7 +91,7 @@ export class Swaps {
 		return this.#rows.swaps;
 	}
 
-	/** Notes a swap as its chains have it, unless the node has reported other transactions meanwhile. */
+	/** Records a swap as its chains show it, unless the node has reported different transactions since. */
 	async noteChain(looked: Swap): Promise<void> {
 		const { id, lost, proved, unseeable, settledAt } = looked;
 		const swap = this.known(id);
@@ -105,7 +108,7 @@ export class Swaps {
 		return this.#rows.seenAt(id) ?? (isListed ? asOf?.getTime() : undefined);
 	}
 
-	/** An open swap that the node says nothing of at present: what was read of it may hold no more. */
+	/** Whether an open swap is currently missing from the node's report: its last reading may be outdated. */
 	isStale({ id, isFinished }: Swap): boolean {
 		if (isFinished) return false;
 		const { outage } = this.#desk.connection;
@@ -113,22 +116,22 @@ export class Swaps {
 		return isSilent || this.#rows.refusal(id) !== undefined;
 	}
 
-	/** The node had it, and says that it has no record of it any more. */
+	/** The node had the swap, and reports that it has no record of it any more. */
 	isForgotten(id: string): boolean {
 		return this.#rows.refusal(id)?.code === 'SWAP-FORGOTTEN';
 	}
 
-	/** Open ones, and those that ended with coins of the user in a contract. */
+	/** Open swaps, and swaps that ended with coins of the user in a contract. */
 	get unsettled(): readonly Swap[] {
 		return this.#rows.unsettled;
 	}
 
-	/** Those that were agreed on some seconds ago, and of which the node says nothing yet. */
+	/** Swaps agreed on some seconds ago, of which the node has no details yet. */
 	get starting(): readonly string[] {
 		return this.#starting.ids.filter((id) => this.#rows.get(id)?.state === 'starting');
 	}
 
-	/** The request that waits now. One waits for seconds: an earlier reading says nothing of it. */
+	/** The request that waits now. A request waits for seconds: an earlier reading proves nothing. */
 	get waiting(): RecentSwaps['waiting'] {
 		return this.list.error ? undefined : this.list.fresh?.waiting;
 	}
@@ -138,7 +141,7 @@ export class Swaps {
 		return this.#checks.get(id) ?? [];
 	}
 
-	/** Its state by the user’s own swaps, which say what is late. */
+	/** Its state in the context of the user’s own swaps, which determine lateness. */
 	stateOf(swap: Swap): SwapState {
 		const usualMs = swap.isFinished ? undefined : this.expectedDuration(swap).ms;
 		return stateOfSwap(swap, this.now, usualMs);
@@ -212,7 +215,7 @@ export class Swaps {
 		if (swap) await this.#keep([swap]);
 	}
 
-	/** Takes over the checks that another tab has noted meanwhile. */
+	/** Adopts the checks that a different tab has recorded since. */
 	noteChecks(id: string, checks: readonly SwapCheck[]): void {
 		if ((checks[0]?.at ?? 0) > (this.checks(id)[0]?.at ?? 0)) this.#checks.set(id, checks);
 	}
@@ -283,7 +286,7 @@ export class Swaps {
 		}
 	}
 
-	/** The node says of a swap that has just been agreed on that it never started. */
+	/** The node reports that a swap that has just been agreed on never started. */
 	async #unreadable(id: string, error: CallError): Promise<Exclude<SwapRow, { state: 'known' }>> {
 		if (error.code !== 'SWAP-NOT-STARTED') return { state: 'failed', error };
 		const state = await this.#starting.note(id, this.#listed);
@@ -296,7 +299,7 @@ export class Swaps {
 
 	async #take(told: readonly Swap[]): Promise<void> {
 		await this.clock.settle();
-		// Before the node's clock is known, no moment can be held against the start of a swap.
+		// Before the node's clock is known, no moment can be compared with the start of a swap.
 		const now = this.clock.skew.current === undefined ? undefined : this.clock.at(Date.now());
 		const swaps = told.map((swap) => {
 			const readAt = this.#rows.seenAt(swap.id);
@@ -312,7 +315,7 @@ export class Swaps {
 	async #keep(swaps: readonly Swap[]): Promise<void> {
 		if (swaps.length === 0) return;
 		const kept = swaps.map((swap) => ({ swap, checks: [...this.checks(swap.id)] }));
-		// The node knows them all: where there is no room for them, or the page is closing, they are asked for again.
+		// The node has them all: if there is no room for them, or the page is closing, they are requested again.
 		await writeSwaps(this.#desk.database, this.#desk.connection.id, kept).catch(() => undefined);
 	}
 
@@ -326,7 +329,10 @@ export class Swaps {
 	}
 }
 
-/** Of a swap that it told of before, the node says the same as of one that never started: it has no record of it. */
+/**
+ * For a swap that it reported before, the node gives the same error as for one that never started: it has no record of
+ * it.
+ */
 function ofKnown(error: CallError): CallError {
 	if (error.code !== 'SWAP-NOT-STARTED') return error;
 	const { kind, message, method, cause } = error;

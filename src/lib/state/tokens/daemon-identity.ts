@@ -28,8 +28,8 @@ const PREVENTING: Readonly<
 };
 
 /**
- * Looks whether a daemon can build and sign, before it is asked to: a locked one hands out transactions without
- * signatures and calls that a success.
+ * Checks that a daemon can build and sign, before it is asked to: a locked one returns transactions without signatures
+ * and calls that a success.
  *
  * @throws CallError that names the obstacle.
  */
@@ -39,7 +39,7 @@ function checkReady(state: DaemonState): void {
 	if (preventing) throw new CallError('refused', preventing.text, { code: preventing.code });
 }
 
-/** The state of a daemon that may build and send, and why its view of the chain may be wrong all the same. */
+/** The state of a daemon that may build and send, and why its view of the chain may still be wrong. */
 export interface SpendingState extends DaemonState {
 	readonly doubt: DaemonDoubt | undefined;
 }
@@ -54,7 +54,7 @@ interface KnownDaemon {
 /** The key that a daemon is known by on each chain, and how high it stood. */
 export interface KeyMemory {
 	/**
-	 * The known key, and the greatest height at which it was seen. The given key is known from now on where there was none.
+	 * The known key, and the greatest height at which it was seen. Stores the given key if none was known.
 	 *
 	 * @param at when that was asked, in milliseconds since 1970
 	 */
@@ -66,8 +66,8 @@ export interface KeyMemory {
 const USER = { priority: 'user' } as const;
 
 /**
- * Holds a daemon to the key that it was known by, and to the chain that an entry of the journal belongs to. Nothing of
- * either is in what the daemon builds: a daemon that names a stranger's key would send the change there.
+ * Verifies a daemon's known key, and the chain that an entry of the journal belongs to. The transactions that the
+ * daemon builds show neither: a daemon that names a foreign key would send the change there.
  */
 export class DaemonIdentity {
 	readonly #chain: DaemonChain;
@@ -89,9 +89,9 @@ export class DaemonIdentity {
 	}
 
 	/**
-	 * Why it proves nothing that the daemon does not know a transaction; `undefined` if it does.
+	 * Why the absence of a transaction at the daemon proves nothing; `undefined` if it is conclusive.
 	 *
-	 * @throws CallError where it cannot be asked, or runs another chain now
+	 * @throws CallError if it cannot be asked, or runs a different chain now
 	 */
 	async doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined> {
 		const state = await this.read(options);
@@ -99,17 +99,17 @@ export class DaemonIdentity {
 		return daemonDoubt(state, Date.now());
 	}
 
-	/** The user has seen both keys, and says that the one that the daemon names now is right. */
+	/** The user has seen both keys, and confirms that the one that the daemon names now is right. */
 	async confirm({ chain = '', ownKey }: DaemonState): Promise<void> {
 		if (ownKey !== undefined) await this.#memory.replace(chain, ownKey);
 	}
 
 	/**
-	 * Asks for all that must hold before something is built, read or sent.
+	 * Checks all preconditions for building, reading or sending.
 	 *
-	 * @param chain what the entry of the journal belongs to, once that is known
+	 * @param chain the chain of the journal's entry, once that is known
 	 * @param isDoubtful whether the user has confirmed that the daemon may not know of all blocks
-	 * @throws CallError that names what does not hold
+	 * @throws CallError that names the unmet condition
 	 */
 	async checkSpending(chain?: string, isDoubtful = true): Promise<SpendingState> {
 		const state = await this.read(USER);
@@ -121,7 +121,11 @@ export class DaemonIdentity {
 		return { ...state, doubt };
 	}
 
-	/** @throws CallError where the daemon runs another chain now: what it does not know may stand on the right one. */
+	/**
+	 *
+	 * @throws CallError if the daemon runs a different chain now: a transaction that it does not know may be on the
+	 * right one.
+	 */
 	async checkChain(chain: string, options?: ReadOptions): Promise<void> {
 		checkChain(await this.#chain.state(options), chain);
 	}

@@ -2,10 +2,10 @@ import type { Maturities } from '#lib/chain/review/review-problem.ts';
 import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 
 /**
- * How many more blocks the newly mined coins need that a transaction spends. Daemons take them for a creation long before the
- * chain does.
+ * How many more blocks the newly mined coins need that a transaction spends. Daemons accept them for a creation long
+ * before the chain does.
  *
- * @param known transactions in hexadecimal by txid: what they are paid from tells coinbases from others
+ * @param known transactions in hexadecimal by txid: their inputs distinguish coinbases from others
  */
 export async function readMaturities(
 	chain: DaemonChain,
@@ -21,7 +21,7 @@ export async function readMaturities(
 	return maturities;
 }
 
-/** Whether the chain has passed the last height at which a transaction can be mined; 0 is none. */
+/** Whether the chain has passed the last height at which a transaction can be mined; 0 means no limit. */
 export async function hasExpiredAt(chain: DaemonChain, expiryHeight: number): Promise<boolean> {
 	return expiryHeight !== 0 && expiryHeight <= (await chain.state()).blocks;
 }

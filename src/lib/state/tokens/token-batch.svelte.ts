@@ -28,10 +28,10 @@ import { LeaveGuards } from '../drafts.svelte.ts';
 type Line = TransactionEntry<TransferKind>;
 
 /**
- * A list of transfers that is being sent, one transaction a block: the change of one has to be in a block before the
- * next can spend it. Each line is a money flow of its own, read and checked like a single transfer; the first one in
- * which anything is amiss stops the rest. The journal alone says which line has its turn, so that nothing that happens
- * to this page sends a line twice.
+ * A list of transfers that is being sent, one transaction per block: the change of one has to be in a block before the
+ * next can spend it. Each line is a separate money flow, read and checked like a single transfer; the first problem
+ * stops the remaining lines. The journal alone determines the current line, so that nothing that happens to this page
+ * sends a line twice.
  */
 export class TokenBatchRun {
 	readonly listId: string;
@@ -68,7 +68,7 @@ export class TokenBatchRun {
 		this.#lines = lines;
 	}
 
-	/** Of each row what was tried last; what goes on in the open one stands in its flow. */
+	/** The last attempt of each row; the state of the open row is in its flow. */
 	get lines(): readonly Line[] {
 		const open = this.#flow?.entry;
 		// A block that was replaced is in the journal first.
@@ -98,7 +98,7 @@ export class TokenBatchRun {
 		return this.#isElsewhere;
 	}
 
-	/** The open line cannot go on by itself. What was sent is looked for, whatever went wrong with the reply. */
+	/** The open line cannot continue automatically. A sent transaction is looked up, whatever went wrong with the reply. */
 	get needsUser(): boolean {
 		const flow = this.#flow;
 		if (flow?.step === 'refused') return true;
@@ -134,7 +134,7 @@ export class TokenBatchRun {
 		return this.doubt !== undefined && !this.#isDoubtOver();
 	}
 
-	/** A later reading of the daemon's state counts: the review itself is not read again meanwhile. */
+	/** A later reading of the daemon's state counts: the review itself is not read again until then. */
 	#isDoubtOver(): boolean {
 		const { doubt, readAt } = this.#desk.use(DaemonWallet);
 		return (readAt?.getTime() ?? 0) > this.#heldAt && (!doubt || this.#accepts(doubt));
@@ -146,13 +146,13 @@ export class TokenBatchRun {
 		return cautions.length > 0 && !this.#acceptsCautions;
 	}
 
-	/** The change addresses are right: goes on with the open line, and asks no more for this list. */
+	/** The change addresses are right: continues with the open line, and asks no more for this list. */
 	async acceptCautions(): Promise<void> {
 		this.#acceptsCautions = true;
 		await this.resume();
 	}
 
-	/** Why the journal could not be read or written. What fails with a line stands in its flow. */
+	/** Why the journal could not be read or written. The failure of a line is in its flow. */
 	get failure(): Error | undefined {
 		return this.#sending.failure ?? this.#changing.failure;
 	}
@@ -209,7 +209,7 @@ export class TokenBatchRun {
 	}
 
 	/**
-	 * For an effect: does what can be done next whenever something has changed, and looks at the transaction that is
+	 * For an effect: takes the next possible step whenever something has changed, and polls the transaction that is
 	 * waited for.
 	 */
 	drive(): void {
@@ -217,9 +217,9 @@ export class TokenBatchRun {
 		if (flow?.entry && isUnderWay(flow.entry)) flow.watch.keepAlive();
 		const isDue = this.#isRunning && !this.#sending.isBusy && !this.#isWaiting();
 		if (isDue) queueMicrotask(() => void this.#proceed());
-		// A list that is over, or paused, is told by the journal: a block of it may be replaced.
+		// The journal shows when a list is over or paused: a block of it may be replaced.
 		const isRead = this.#desk.use(Journal).entries.current !== undefined;
-		// A journal that cannot be read says so by itself.
+		// A journal that cannot be read reports this itself.
 		if (isRead && !this.#isRunning) queueMicrotask(() => void this.refresh().catch(() => undefined));
 		// An earlier line has its turn again: its block was replaced, or it was refused and has turned up.
 		const hasTurned = this.#stoppedAt !== undefined && this.#nextRow < this.#stoppedAt;
@@ -280,7 +280,7 @@ export class TokenBatchRun {
 		this.#lines = await readBatch(database, connection.id, this.listId);
 	}
 
-	/** Forgets the bytes that were built for the open line and not sent, and goes on with new ones. */
+	/** Drops the unsent bytes that were built for the open line, and continues with new ones. */
 	async rebuild(): Promise<void> {
 		const isDone = await this.#changing.run(async () => this.#flow?.reopen());
 		if (isDone) await this.resume();
@@ -309,7 +309,7 @@ export class TokenBatchRun {
 	}
 }
 
-/** Lists of transfers: what is typed of a new one, and those that are being sent. */
+/** Lists of transfers: the draft of a new one, and the ones that are being sent. */
 export class TokenBatches {
 	readonly #desk: Desk;
 	#isOnCurve = $state.raw<(key: string) => boolean>();
@@ -357,7 +357,7 @@ export class TokenBatches {
 		return this.#action.failure;
 	}
 
-	/** Opens the list with this id; a new one of that token for `null`, or where there is none with it. */
+	/** Opens the list with this id; a new one of that token for `null` or an unknown id. */
 	async open(id: string | null, tokenId: string, places: number): Promise<void> {
 		const before = this.run;
 		const draft = { tokenId, text: '', places };
@@ -400,7 +400,7 @@ export class TokenBatches {
 	}
 
 	/**
-	 * Gives each row an entry of its own and begins with the first. From here on nothing of the list can be changed.
+	 * Creates a separate entry for each row and begins with the first. From here on nothing of the list can be changed.
 	 *
 	 * @param accepted the doubt about the daemon that the user has accepted
 	 */

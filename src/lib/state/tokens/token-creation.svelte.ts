@@ -40,8 +40,8 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 
 	/**
-	 * Some daemons make a supply one token short of what they were asked for. Then they are asked once more, in the way
-	 * that brings it back; the review judges the result.
+	 * Some daemons make a supply one token short of the requested one. Then they are asked once more, with a request
+	 * that corrects this; the review judges the result.
 	 */
 	async build(draft: TokenDraft, wantedChain?: string): Promise<Built> {
 		const order = orderOf(draft);
@@ -121,7 +121,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 }
 
-/** Marker and supply are locked for good. */
+/** Marker and supply are locked permanently. */
 function coinsMoved({ inputs, marker, supply, change, stray, fee }: CreationFacts): CoinsMoved {
 	return {
 		paying: inputs.map(({ txid, index }) => `${txid}:${index}`),
@@ -133,7 +133,7 @@ function coinsMoved({ inputs, marker, supply, change, stray, fee }: CreationFact
 
 export type TokenFlow = MoneyFlow<'token-create', TokenReview>;
 
-/** The creation of a token that is open: a new one, or one that the journal holds. */
+/** The creation of a token that is open: a new one, or one from the journal. */
 export class TokenCreation {
 	readonly #flow: AddressedFlow<'token-create', TokenReview>;
 
@@ -146,12 +146,12 @@ export class TokenCreation {
 		return this.#flow.current;
 	}
 
-	/** Opens the creation with this id; a new one for `null`, or where there is none with it. */
+	/** Opens the creation with this id; a new one for `null` or an unknown id. */
 	open(id: string | null): Promise<void> {
 		return this.#flow.open(id, EMPTY_TOKEN_DRAFT);
 	}
 
-	/** Stores a new creation that begins with what was typed for one that was refused; resolves with its id. */
+	/** Stores a new creation with the values of a refused one; resolves with its id. */
 	beginAgain(draft: TokenDraft): Promise<string> {
 		return this.#flow.beginAgain({ ...draft, page: 'describe' });
 	}

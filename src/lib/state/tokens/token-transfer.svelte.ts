@@ -134,7 +134,7 @@ function coinsMoved({ spent, coinChange, fee }: TransferFacts): CoinsMoved {
 
 export type TransferFlow = MoneyFlow<TransferKind, TransferReview>;
 
-/** The transfer of one kind that is open: a new one, or one that the journal holds. */
+/** The transfer of one kind that is open: a new one, or one from the journal. */
 export class TransferFlows {
 	readonly #recipient: string;
 	readonly #flow: AddressedFlow<TransferKind, TransferReview>;
@@ -155,7 +155,7 @@ export class TransferFlows {
 		return this.#isOnCurve;
 	}
 
-	/** Opens the transfer with this id; a new one of that token for `null`, or where there is none with it. */
+	/** Opens the transfer with this id; a new one of that token for `null` or an unknown id. */
 	async open(id: string | null, tokenId: string): Promise<void> {
 		const draft = { tokenId, sender: '', recipient: this.#recipient, amount: '', places: 0 };
 		await Promise.all([
@@ -164,7 +164,7 @@ export class TransferFlows {
 		]);
 	}
 
-	/** Stores a new transfer that begins with what was typed for one that was refused; resolves with its id. */
+	/** Stores a new transfer with the values of a refused one; resolves with its id. */
 	beginAgain(draft: TransferDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}
@@ -193,7 +193,7 @@ const EVERY_MS = 5000;
 /** A balance that is older than this is read again anyway. */
 const LONGEST_READING_MS = 600_000;
 
-/** The steps of what may have changed since. */
+/** The steps of transfers that may have changed since. */
 const FOLLOWED: readonly FlowStep[] = ['accepted', 'mined', 'refused'];
 
 type TransferEntry = TransactionEntry<TransferKind>;
@@ -218,7 +218,7 @@ export class PendingTransfers {
 		return this.#sent.current;
 	}
 
-	/** A balance of one's own as the daemon counts it, with what comes back; `undefined` while the journal is not read. */
+	/** A balance of the user as the daemon counts it, plus returning change; `undefined` until the journal is read. */
 	amend(tokenId: string, reading: BalanceReading): PendingBalance | undefined {
 		const sent = this.#sent.current?.filter((transfer) => transfer.tokenId === tokenId);
 		return sent && balanceWithPending(reading, sent);
@@ -250,8 +250,8 @@ export class PendingTransfers {
 	}
 
 	/**
-	 * Takes an entry further that waits for its block, or to be counted, or that was refused and turns up all the same;
-	 * what is lost has its own page.
+	 * Advances an entry that waits for its block, or to be counted, or that was refused and turns up anyway; lost
+	 * transfers have a separate page.
 	 */
 	async #follow(entry: TransferEntry, options: ReadOptions): Promise<TransferEntry> {
 		if (!FOLLOWED.includes(entry.step) || !this.#desk.connection.daemon) return entry;

@@ -10,9 +10,9 @@ import type { Desk } from '../desk.ts';
 interface Holding {
 	readonly units: bigint | undefined;
 	readonly height: number | undefined;
-	/** When it was asked, in milliseconds since 1970; 0 for what is known from an earlier visit. */
+	/** When it was asked, in milliseconds since 1970; 0 for a value from an earlier visit. */
 	readonly at: number;
-	/** The last report is one that cannot be. */
+	/** The last report contains an impossible value. */
 	readonly problem?: CallError | undefined;
 }
 
@@ -83,7 +83,7 @@ export class HeldTokens {
 	}
 }
 
-/** A balance that cannot be is named; a daemon that does not answer says nothing of it. */
+/** Returns the error of an impossible balance; a daemon that does not answer proves nothing. */
 function unlessUnreachable(error: unknown): CallError | undefined {
 	return error instanceof CallError && error.code === 'TOKEN-BALANCE' ? error : undefined;
 }
@@ -91,14 +91,14 @@ function unlessUnreachable(error: unknown): CallError | undefined {
 /** The part that a search or a choice has to know of every token. */
 export type WholeReading = 'names' | 'holdings';
 
-/** After so many tokens of a whole reading the list is sorted again. */
+/** The list is sorted again after this many tokens of a full reading. */
 const BATCH = 100;
 
 const BACKGROUND = { priority: 'background' } as const;
 
 /**
- * Reads tokens for a list: what is in sight now, one call at a time, and everything only when that is asked for. What
- * was scrolled past before its turn came is not asked.
+ * Reads tokens for a list: the visible ones now, one call at a time, and everything only on request. Tokens scrolled
+ * past before their turn are skipped.
  */
 export class TokenReading {
 	/** Grows when enough was learned to sort the list again; what is in sight never moves by being read. */
@@ -127,7 +127,7 @@ export class TokenReading {
 		}
 	}
 
-	/** Reads nothing more than what is under way. */
+	/** Stops after the calls in flight. */
 	rest(): void {
 		this.#inSight = [];
 		this.whole = undefined;
@@ -201,7 +201,7 @@ export class TokenReading {
 	}
 }
 
-/** No daemon answered, or one that is still starting. */
+/** No daemon answered, or it is still starting. */
 function isUnanswered({ kind, code }: CallError): boolean {
 	return code === 'DAEMON-STARTING' || (kind !== 'refused' && kind !== 'malformed');
 }

@@ -82,7 +82,7 @@ export class DaemonWallet {
 		return this.info.current?.chain ?? NAMELESS;
 	}
 
-	/** The public key under which the daemon creates and holds tokens: the one that this browser knows it by. */
+	/** The public key under which the daemon creates and holds tokens: the one stored in this browser. */
 	get ownKey(): string | undefined {
 		const { current } = this.info;
 		// A damaged key that was known is empty, and pays to no address.
@@ -94,7 +94,10 @@ export class DaemonWallet {
 		return this.info.isRecalled ? undefined : this.ownKey;
 	}
 
-	/** Both keys, if the daemon names another one than it is known by. Nothing goes on before the user has confirmed it. */
+	/**
+	 * Both keys, if the daemon names a key different from the known one. Nothing continues before the user has
+	 * confirmed it.
+	 */
 	get changedKey(): { readonly known: string; readonly named: string } | undefined {
 		const { knownKey: known, ownKey: named } = this.info.current ?? {};
 		return known === undefined || named === undefined || known === named ? undefined : { known, named };
@@ -122,23 +125,23 @@ export type TokenRow =
 const BALANCE_READING = { every: 20_000 } as const;
 
 /**
- * The tokens of the chain. What a token is never changes, and its creation proves it: each is asked for once for good, when
- * it is first looked at.
+ * The tokens of the chain. The properties of a token never change, and its creation proves them: each token is
+ * requested only once, when it is first viewed.
  */
 export class Tokens {
 	readonly wallet: DaemonWallet;
-	/** In the daemon's order, which is none. The same list as long as it is the same ids. */
+	/** In the daemon's order, which is arbitrary. The same array while the ids are unchanged. */
 	readonly ids: Live<readonly string[]>;
 	readonly #desk: Desk;
 	readonly #rows = new SvelteMap<string, TokenRow>();
 	readonly #mined = new SvelteMap<string, number | undefined>();
-	/** Those whose block can no longer be replaced. */
+	/** Tokens whose block can no longer be replaced. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
 	readonly #final = new Set<string>();
 	// Only ever looked into by key: nothing depends on its changes.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
-	/** The failed ones that are asked for once more. */
+	/** Failed tokens that are requested once more. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
 	readonly #again = new Set<string>();
 	#kept: Promise<void> | undefined;
@@ -183,7 +186,7 @@ export class Tokens {
 		return this.#mined.has(id);
 	}
 
-	/** Asks for a token, unless that was done already; one that failed is asked for again. */
+	/** Requests a token, unless it was requested already; a failed one is requested again. */
 	async want(id: string, options: ReadOptions = {}): Promise<void> {
 		if (this.#isMissing(id)) await this.readKept();
 		if (!this.#isMissing(id)) return;
@@ -191,7 +194,7 @@ export class Tokens {
 		this.#rows.set(id, await this.#ask(id, options));
 	}
 
-	/** Asks once more for one that failed, which stays on screen meanwhile: the daemon is back, or its block has come. */
+	/** Requests a failed token once more, which stays on screen until then: the daemon is back, or its block has come. */
 	async wantAgain(id: string): Promise<void> {
 		if (this.#rows.get(id)?.state !== 'failed' || this.#again.has(id)) return this.want(id);
 		this.#again.add(id);
@@ -203,7 +206,10 @@ export class Tokens {
 		return !this.#again.has(id) && (!this.#rows.has(id) || this.#rows.get(id)?.state === 'failed');
 	}
 
-	/** Asks when a known token was made, as long as another block may take the place of its own. A failure changes nothing. */
+	/**
+	 * Requests the creation time of a known token, as long as a different block may replace its own. A failure changes
+	 * nothing.
+	 */
 	async wantTime(id: string, options: ReadOptions = {}): Promise<void> {
 		const token = this.known(id);
 		if (!token || this.#final.has(id)) return;
@@ -219,7 +225,7 @@ export class Tokens {
 		const key = `${id} ${pubkey ?? ''}`;
 		const known = this.#balances.get(key);
 		if (known) return known;
-		// The first to ask may be a value that is derived: it wakes for nothing that was made within itself.
+		// Detached, because a `$derived` does not react to state created inside it.
 		const balance = detached(
 			() =>
 				new Live((options) => this.readBalance(id, pubkey, options), {
@@ -231,7 +237,10 @@ export class Tokens {
 		return balance;
 	}
 
-	/** @throws CallError also where the daemon reports what no key can hold. */
+	/**
+	 *
+	 * @throws CallError also if the daemon reports an amount that no key can hold.
+	 */
 	async readBalance(id: string, pubkey?: string, options?: ReadOptions): Promise<bigint> {
 		const { tokens } = required(this.wallet.daemon);
 		const units = await tokens.balance(id, pubkey || undefined, options);
@@ -312,7 +321,10 @@ export class TokenUnits {
 		return this.#chosen.get(id) ?? 0;
 	}
 
-	/** @throws RangeError when a token cannot be shown with so many places. */
+	/**
+	 *
+	 * @throws RangeError if a token cannot be shown with this many places.
+	 */
 	async choose(id: string, places: number): Promise<void> {
 		if (!isPlaces(places)) throw new RangeError(`No number of decimal places: ${places}`);
 		this.#chosen.set(id, places);

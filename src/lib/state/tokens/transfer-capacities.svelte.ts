@@ -23,7 +23,7 @@ export async function deriveAddresses(pubkey: string): Promise<DerivedAddresses>
 	};
 }
 
-/** Whether what a daemon names are those; a daemon that names none says nothing wrong. */
+/** Whether the addresses that a daemon names equal the derived ones; a daemon that names none is not wrong. */
 export function areTheSame(named: TokenAddresses, derived: DerivedAddresses): boolean {
 	return (['own', 'ownTokens', 'module'] as const).every(
 		(which) => named[which] === undefined || named[which] === derived[which],
@@ -33,7 +33,7 @@ export function areTheSame(named: TokenAddresses, derived: DerivedAddresses): bo
 /** A block may join or split outputs. */
 const EVERY_MS = 30_000;
 
-/** How much of a token one transfer can carry now, since a daemon spends only so many outputs at once. */
+/** How much of a token one transfer can carry now, since a daemon spends only a limited number of outputs at once. */
 export interface TransferCapacity {
 	/** In units. */
 	readonly most: bigint;
@@ -65,9 +65,10 @@ export class TransferCapacities {
 	}
 
 	/**
-	 * Nothing while it is not known, and where the outputs are not what the balance counts: then some are spent by what waits.
+	 * `undefined` if it is unknown, or if the outputs do not add up to the balance: then pending transactions spend
+	 * some of them.
 	 *
-	 * @param spendable what the daemon counts, in units
+	 * @param spendable the daemon's count, in units
 	 */
 	of(id: string, spendable: bigint): TransferCapacity | undefined {
 		const outputs = this.#outputs.get(id).current;

@@ -19,7 +19,7 @@ export class AddressFormats {
 		});
 	}
 
-	/** Those with version bytes, which coins in accounts have not. */
+	/** Formats with version bytes, which account coins do not have. */
 	get versioned(): readonly AddressFormat[] {
 		return (this.list.current ?? []).filter(({ isAccount }) => !isAccount);
 	}
@@ -90,7 +90,7 @@ export class AddressConversion {
 		return [{ field: 'address', kind: 'other-coin', coins: this.coinsOf(address) }];
 	}
 
-	/** Asks the node, and compares its answer with what this browser computes. */
+	/** Asks the node, and compares its answer with this browser's result. */
 	async convert(draft: ConversionDraft): Promise<void> {
 		const computed = this.#compute(draft);
 		if (!computed) return;

@@ -9,7 +9,7 @@ import {
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
-/** Holdings as a table, and what they are worth. */
+/** Holdings as a table, and their value. */
 export class HoldingsValuation {
 	readonly action = new Action();
 	draft = $state.raw<HoldingsDraft>(EMPTY_HOLDINGS);

@@ -3,7 +3,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
-/** A key that is shown hides itself after so long. */
+/** A displayed key hides itself after this time. */
 const SHOWN_MS = 60_000;
 
 /**

@@ -32,7 +32,7 @@ export class PictureData {
 		this.#desk = desk;
 	}
 
-	/** How many bits the picture takes, once that was read for what is typed now. */
+	/** The capacity of the picture in bits, once it was read for the current input. */
 	get capacity(): number | undefined {
 		const measured = this.#measured;
 		const { file, sparseness } = this.draft;
@@ -54,7 +54,7 @@ export class PictureData {
 		}, 'capacity');
 	}
 
-	/** Hides the text, or reads data. Begins only where the capacity is known to suffice. */
+	/** Hides the text, or reads data. Starts only if the capacity is known to suffice. */
 	async run(password: string): Promise<void> {
 		const { draft, capacity } = this;
 		if (capacity === undefined || pictureProblems(draft, capacity).length > 0) return;

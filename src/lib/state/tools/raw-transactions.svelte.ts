@@ -76,7 +76,7 @@ class NodeSender implements RawTransactionSender {
 	}
 }
 
-/** The chain daemon: it has one chain, and may have been started with another one since. */
+/** The chain daemon: it has one chain, and may have been restarted with a different one. */
 class DaemonSender implements RawTransactionSender {
 	readonly #daemon: ChainDaemon;
 	readonly #identity: DaemonIdentity;
@@ -129,7 +129,7 @@ export interface ReviewedTransaction extends RawTransactionReview {
 class RawTransactionPlan implements FlowPlan<'raw-transaction', ReviewedTransaction> {
 	readonly kind = 'raw-transaction';
 	readonly #senderOf: (draft: RawTransactionDraft) => RawTransactionSender;
-	/** Of the draft that was built, or read, last: until it is sent the user may choose another one. */
+	/** The sender of the draft that was last built or read: until it is sent the user may choose a different one. */
 	#sender: RawTransactionSender;
 
 	constructor(draft: RawTransactionDraft, senderOf: (draft: RawTransactionDraft) => RawTransactionSender) {
@@ -173,7 +173,7 @@ export type RawTransactionFlow = MoneyFlow<'raw-transaction', ReviewedTransactio
 
 export type Reader = 'node' | 'daemon';
 
-/** A program's reading of a transaction, beside that of its bytes. */
+/** A program's reading of a transaction, in addition to that of its bytes. */
 export interface OtherReading {
 	readonly by: Reader;
 	readonly txid: string;
@@ -182,7 +182,7 @@ export interface OtherReading {
 	readonly differences: readonly ReportedDifference[];
 }
 
-/** The transaction of the tools that is open: a new one, or one that the journal holds. */
+/** The transaction of the tools that is open: a new one, or one from the journal. */
 export class RawTransactions {
 	/** Why a program did not read it, or did not find its bytes. */
 	readonly reading = new Action<Reader | 'bytes'>();

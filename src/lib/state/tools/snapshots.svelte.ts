@@ -73,7 +73,7 @@ function dividendProblems(draft: SnapshotDraft, format: AddressFormat | undefine
 	];
 }
 
-/** The first line that is no address of the coin. */
+/** The first line that is not an address of the coin. */
 function listProblems(typed: string, format: AddressFormat | undefined): AddressListProblem[] {
 	for (const address of parseAddressList(typed)) {
 		const read = readAddressText(address);
@@ -93,7 +93,7 @@ export interface ComputedDividend {
 
 export interface ChosenBalances {
 	readonly asked: readonly string[];
-	/** Without those that held nothing. */
+	/** Without addresses that held nothing. */
 	readonly found: readonly AddressBalance[];
 }
 
@@ -128,7 +128,7 @@ export class Snapshots {
 		await this.action.run(async () => void (await this.#readSnapshot(place)), 'snapshot');
 	}
 
-	/** The node gives a snapshot of its tip for a height beyond it: what was asked for is what it is known by. */
+	/** The node returns a snapshot of its tip for a height beyond it: it is stored under the requested place. */
 	async #readSnapshot(place: SnapshotPlace): Promise<Snapshot> {
 		const { tools } = this.#desk.connection.node;
 		const taken = { ...(await tools.takeSnapshot(place)), height: place.height };

@@ -24,7 +24,10 @@ import { HeldSince } from '../outputs.svelte.ts';
 
 export type { CoinContradiction, OwnCoin };
 
-/** The user's coin as it is computed here, and where the node says otherwise. For screens: it loads what computes addresses. */
+/**
+ * The user's coin as computed here, and the node's contradictions. For screens: it loads the code that computes
+ * addresses.
+ */
 export function checkedCoin(coin: string, told: ToldCoin): OwnCoin {
 	return ownCoin(coin, told);
 }
@@ -60,7 +63,6 @@ export interface CoinMoney {
 	readonly credit: FastSwapCredit | undefined;
 }
 
-/** Where a chain stands. */
 export interface ChainStanding {
 	readonly notarisation: Notarisation;
 	/** In smallest units. */
@@ -69,7 +71,7 @@ export interface ChainStanding {
 
 /** A transaction that was looked up. */
 export interface LookedUp {
-	/** Read from its own bytes; `undefined` if the node gave none, or other ones. */
+	/** Read from its own bytes; `undefined` if the node returned none, or different ones. */
 	readonly reading: TransactionReading | undefined;
 	readonly hex: string | undefined;
 	readonly confirmations: number;
@@ -130,7 +132,7 @@ export class CoinWallet {
 		this.#found = new KeyedCache((txid) => new Live((options) => this.#lookUp(txid, options)));
 	}
 
-	/** The rule that this browser set last: no call of the node tells it. */
+	/** The rule that this browser set last: no call of the node returns it. */
 	get rule(): ConfirmationRule | undefined {
 		return this.#rule.current;
 	}
@@ -203,7 +205,7 @@ export class CoinWallet {
 	}
 }
 
-/** The wallet of each coin that was looked at. */
+/** The wallet of each viewed coin. */
 export class CoinWallets {
 	readonly #wallets: KeyedCache<string, CoinWallet>;
 

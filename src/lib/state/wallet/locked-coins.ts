@@ -45,7 +45,7 @@ export class LockedCoinsReading {
 }
 
 interface Known extends Pick<LockedCoins, 'coin' | 'txid' | 'holder' | 'isOwn'> {
-	/** Where it is known, the script itself says who holds it. */
+	/** If it is known, the script itself shows who holds it. */
 	readonly wallet: WalletCoin | undefined;
 }
 

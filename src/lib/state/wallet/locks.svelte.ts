@@ -81,13 +81,13 @@ function orderOf(draft: LockDraft) {
 
 export type LockFlow = MoneyFlow<'time-lock', LockReview>;
 
-/** The locks by the journal; the clock says when they are over. */
+/** The locks from the journal; the clock determines when they are over. */
 export interface LockRecords {
 	readonly locks: readonly { readonly coins: LockedCoins; readonly entry: TransactionEntry<'time-lock'> }[];
 	readonly calls: readonly CallEntry<'unlock'>[];
 }
 
-/** Reading the journal costs no call; what is being fetched home is looked for meanwhile. */
+/** Reading the journal costs no call; unlocked coins in transit are looked up at the same time. */
 const EVERY_MS = 5_000;
 
 /** Coins that the user has locked until a date. A node lists none of them: the journal remembers what was sent. */
@@ -133,13 +133,13 @@ export class TimeLocks {
 		return this.#fetching.failure;
 	}
 
-	/** Opens the time lock with this id; a new one of that coin for `null`, or where there is none with it. */
+	/** Opens the time lock with this id; a new one of that coin for `null` or an unknown id. */
 	open(id: string | null, coin: string): Promise<void> {
 		const isSame = (draft: LockDraft) => draft.coin === coin;
 		return this.#flow.open(id, newLockDraft(coin), id === null ? isSame : undefined);
 	}
 
-	/** Stores a new one that begins with what was typed for one that was refused; resolves with its id. */
+	/** Stores a new lock with the values of a refused one; resolves with its id. */
 	beginAgain(draft: LockDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}
@@ -149,7 +149,7 @@ export class TimeLocks {
 		return this.#reading.find(coin, txid);
 	}
 
-	/** Has the node spend what is no longer locked to the own address, once. */
+	/** Has the node spend unlocked coins to the wallet's own address, once. */
 	async fetchHome({ coin, txid, value }: Pick<ListedLock, 'coin' | 'txid' | 'value'>): Promise<void> {
 		await this.#fetching.run(async () => {
 			const draft = { coin, txid, amount: formatAmount(value) };
@@ -198,12 +198,15 @@ export class TimeLocks {
 			for (const event of ['accepted', 'mined', 'visible'] as const)
 				await advanceTransactionEntry(this.#desk.database, id, { event });
 		} catch (error) {
-			// A node that does not answer says nothing of it.
+			// A node that does not answer proves nothing.
 			if (!(error instanceof CallError)) throw error;
 		}
 	}
 
-	/** The transaction that spends the lock: the one that the node names, or one that pays all but a fee to the own script. */
+	/**
+	 * The transaction that spends the lock: the one that the node names, or one that pays all but a fee to the wallet's
+	 * own script.
+	 */
 	async #findHome({ coin, txid, amount }: UnlockRequest, options?: ReadOptions, told?: string) {
 		const { node } = this.#desk.connection;
 		const own = await readOwnCoin(node, coin, options);

@@ -86,7 +86,7 @@ export class AccountSend {
 		return this.#quoted;
 	}
 
-	/** The payment to follow: one that is not settled, or one that was sent from here and is not put away. */
+	/** The payment to follow: an unsettled one, or one that was sent from here and is not dismissed. */
 	get followed(): CallEntry<'send-account'> | undefined {
 		const entry = this.latest.current;
 		return entry && (isCallOpen(entry) || entry.id === this.#shown) ? entry : undefined;
@@ -105,7 +105,8 @@ export class AccountSend {
 	}
 
 	/**
-	 * Types all that the account holds, for ETH less the fee, which does not depend on the amount. Sends nothing.
+	 * Enters the whole balance of the account, for ETH less the fee, which does not depend on the amount. Sends
+	 * nothing.
 	 *
 	 * @param balance in smallest units
 	 */
@@ -144,7 +145,10 @@ export class AccountSend {
 		}, 'quoting');
 	}
 
-	/** The node pays from the account of the user's key: one that it names otherwise is not the one whose balance is shown. */
+	/**
+	 * The node pays from the account of the user's key: if it names a different account, that is not the one whose
+	 * balance is shown.
+	 */
 	async #checkAccount(): Promise<void> {
 		const [contradiction] = (await readOwnCoin(this.#node, this.coin, USER))?.contradictions ?? [];
 		if (contradiction === undefined) return;
@@ -193,7 +197,7 @@ export class AccountSend {
 		return (await this.#calls.read()).find(({ draft }) => draft.coin === this.coin);
 	}
 
-	/** The node finds no payment by anything but its id: that the balance is exactly so much smaller has to do. */
+	/** The node finds a payment only by its id: a balance that is smaller by exactly its amount has to suffice. */
 	async #findSent(payment: AccountPayment, options?: ReadOptions) {
 		const balance = await this.#node.wallet.balance(payment.coin, payment.from, options);
 		return balance === balanceAfter(payment) ? {} : undefined;

@@ -127,7 +127,7 @@ const incomplete = (why: string): CallError => new CallError('params', why);
 
 export type SendFlow = MoneyFlow<'send', SendReview>;
 
-/** The payment that is open: a new one, or one that the journal holds. */
+/** The payment that is open: a new one, or one from the journal. */
 export class Sends {
 	/** Encrypts the data of the payment that is open. It is stored nowhere. */
 	passphrase = $state('');
@@ -155,7 +155,7 @@ export class Sends {
 		return this.#funds.get(coin);
 	}
 
-	/** Opens the payment with this id; a new one of that coin for `null`, or where there is none with it. */
+	/** Opens the payment with this id; a new one of that coin for `null` or an unknown id. */
 	async open(id: string | null, coin: string): Promise<void> {
 		const before = this.current;
 		const isSame = (draft: SendDraft) => draft.coin === coin;
@@ -163,7 +163,7 @@ export class Sends {
 		if (before !== this.current) this.passphrase = '';
 	}
 
-	/** Stores a new payment that begins with what was typed for one that was refused; resolves with its id. */
+	/** Stores a new payment with the values of a refused one; resolves with its id. */
 	beginAgain(draft: SendDraft): Promise<string> {
 		return this.#flow.beginAgain(draft);
 	}

@@ -27,7 +27,7 @@ export class ElectrumServers {
 		});
 	}
 
-	/** The one that was used last comes first. */
+	/** The last used server comes first. */
 	of(coin: string): ElectrumServer[] {
 		const named = Object.hasOwn(this.#stored.current, coin) ? this.#stored.current[coin] : undefined;
 		return (named ?? []).flatMap((written) => parseElectrumServer(written) ?? []);
@@ -56,7 +56,7 @@ export class ElectrumServers {
 /** As it is typed and stored. */
 export const writeServer = ({ host, port }: ElectrumServer): string => `${host}:${port}`;
 
-/** Leaves out what is no list of servers. */
+/** Leaves out values that are not lists of servers. */
 function parseServers(stored: unknown): ServersByCoin | undefined {
 	if (typeof stored !== 'object' || stored === null) return undefined;
 	const lists = Object.entries(stored).flatMap(([coin, list]: [string, unknown]) =>
@@ -68,7 +68,7 @@ function parseServers(stored: unknown): ServersByCoin | undefined {
 const DETAILS_EVERY_MS = 30_000;
 const HOLDINGS_EVERY_MS = 15_000;
 
-/** All coins of the node and what the wallet holds of them: two calls, however many coins there are. */
+/** All coins of the node and their wallet balances: two calls, however many coins there are. */
 export class Wallet {
 	readonly details: Live<CoinDetails[]>;
 	readonly holdings: Live<CoinHolding[]>;
@@ -101,7 +101,7 @@ export class Wallet {
 		return this.holdings.current?.some(({ balance }) => balance > 0n);
 	}
 
-	/** `undefined` for a coin that the node does not know, or before it has said which it knows. */
+	/** `undefined` for a coin that the node does not know, or before it has reported which coins it knows. */
 	detailsOf(coin: string): CoinDetails | undefined {
 		return this.details.current?.find((each) => each.coin === coin);
 	}
