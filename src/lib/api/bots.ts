@@ -3,7 +3,7 @@ import { whole } from './list.ts';
 import { amount, count, decimal, integer, quotient, timestamp, coin, price } from './values.ts';
 import { defineMethod } from './method.ts';
 
-/** A trade that a bot asked for: by `tradeid` while it waits, by the two ids once it is a swap. Empty when lost. */
+/** A trade requested by a bot: by `tradeid` while it waits, by the two ids once it is a swap. Empty if lost. */
 const botTrade = v.looseObject({
 	status: v.optional(v.string()),
 	tradeid: v.optional(count),
@@ -45,7 +45,7 @@ const botRecord = v.looseObject({
 const botid = v.pipe(count, v.metadata({ is: 'bot' }));
 const exampleBotid = 1_113_490_566;
 
-/** The reply of `bot_pause`, `bot_resume` and `bot_stop`; the status tells if there was nothing to do. */
+/** The reply of `bot_pause`, `bot_resume` and `bot_stop`; `status` shows if there was nothing to do. */
 const botSwitched = v.looseObject({ result: v.literal('success'), status: v.optional(v.string()) });
 
 export const bot_buy = defineMethod({
@@ -55,7 +55,7 @@ export const bot_buy = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** The most to pay for one base. */
+		/** The maximum price of one base. */
 		maxprice: price,
 		/** Total to spend, in rel. */
 		relvolume: amount,
@@ -71,7 +71,7 @@ export const bot_sell = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** The least to get for one base. */
+		/** The minimum price of one base. */
 		minprice: price,
 		/** Total to sell, in base. */
 		basevolume: amount,

@@ -13,7 +13,7 @@ const depositDebit = v.looseObject({
 	rel: v.string(),
 	destsatoshis: satoshis,
 	price: decimal,
-	/** 0 while the swap goes on. */
+	/** 0 while the swap is running. */
 	finished: timestamp,
 	bobneeds_dPoW: count,
 	bob_dPoWheight: count,
@@ -39,7 +39,7 @@ export const coinObject = v.looseObject({
 	balance: v.optional(amount),
 	KMDvalue: v.optional(amount),
 	status: v.picklist(['active', 'inactive']),
-	/** `PoS` where blocks are staked. */
+	/** `PoS` if blocks are staked. */
 	type: v.optional(v.string()),
 	/** `host:port` of the electrum server. */
 	electrum: v.optional(v.string()),

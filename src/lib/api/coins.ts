@@ -13,7 +13,7 @@ export const enable = defineMethod({
 	example: { coin: 'KMD' },
 });
 
-/** The real node reports success even when nothing listens at the address. */
+/** The real node reports success even if nothing listens at the address. */
 export const electrum = defineMethod({
 	name: 'electrum',
 	summary: 'Use a coin through an electrum server.',
@@ -30,7 +30,7 @@ export const electrum = defineMethod({
 		ipaddr: v.optional(v.string()),
 		port: v.optional(count),
 		status: v.optional(v.string()),
-		/** Not in the document: there once calls to a server that is named again have failed. */
+		/** Not in the document: present once calls to a server that is named again have failed. */
 		restart: v.optional(v.number()),
 	}),
 	example: { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 },
@@ -45,7 +45,7 @@ export const disable = defineMethod({
 	example: { coin: 'DOGE' },
 });
 
-/** The real node gives an empty `coin` for a ticker that it does not know. */
+/** The real node returns an empty `coin` for an unknown ticker. */
 export const getcoin = defineMethod({
 	name: 'getcoin',
 	summary: 'Show one coin.',

@@ -4,13 +4,16 @@ import { defineMethod } from './method.ts';
 import { builtTransaction } from './transaction-reply.ts';
 import { amount, count, decimal, flag, seconds, timestamp, txid } from './values.ts';
 
-/** Locks the reference coin, so that swaps need not wait for confirmations. Real nodes say `instantdex_deposit`. */
+/**
+ * Locks the reference coin, so that swaps need not wait for confirmations. Named `instantdex_deposit` in real
+ * nodes.
+ */
 export const fastswap_deposit = defineMethod({
 	name: 'fastswap_deposit',
 	summary: 'Lock a deposit that makes swaps fast.',
 	effect: 'spends',
 	params: v.strictObject({
-		/** 0 is for testing: the deposit's address and time have to be kept by hand. */
+		/** 0 is for testing: the user has to note the deposit's address and time. */
 		weeks: v.pipe(count, v.minValue(0), v.maxValue(52)),
 		amount: v.pipe(
 			amount,
@@ -23,24 +26,24 @@ export const fastswap_deposit = defineMethod({
 		address: v.string(),
 		expiration: timestamp,
 		deposit: amount,
-		/** Missing when it was not asked for. */
+		/** Missing if it was not requested. */
 		broadcast: v.optional(txid),
 	}),
 	example: { weeks: 1, amount: '10.0001' },
 });
 
-/** A deposit, with what it earned and how long it stays locked. */
+/** A deposit, with its earnings and its remaining lock time. */
 const claimRecord = v.looseObject({
 	txid,
 	deposit: v.optional(amount),
 	interest: v.optional(decimal),
-	/** While it is locked; the real node leaves it out of what it claimed. */
+	/** While it is locked; the real node leaves it out for claimed deposits. */
 	waittime: v.optional(seconds),
 	/** Of the transaction that claimed it. Not in the document. */
 	claimtxid: v.optional(txid),
 });
 
-/** Real nodes say `instantdex_claim`. */
+/** Named `instantdex_claim` in real nodes. */
 export const fastswap_claim = defineMethod({
 	name: 'fastswap_claim',
 	summary: 'Claim the deposits whose time is up, and list the others.',

@@ -5,10 +5,12 @@ import { amount, coin, count, flag, integer, price, pubkey, satoshis, timestamp,
 /** The sub-protocol that the stream's WebSocket asks for. Each binary frame holds one message as JSON text. */
 export const STREAM_PROTOCOL = 'pair.sp.nanomsg.org';
 
-/** A message of the event stream. `queueid` is 0 for events, else that of the call whose reply `result` is. */
+/**
+ * A message of the event stream. `queueid` is 0 for events, otherwise that of the call whose reply `result` is.
+ */
 export const streamMessage = v.looseObject({ queueid: count, result: v.unknown() });
 
-/** A maker put an order up, or said again that it stands; the node's own orders come as well. */
+/** A maker posted an order, or announced it again; includes the node's own orders. */
 const priceEvent = v.looseObject({
 	method: v.literal('postprice'),
 	pubkey,
@@ -21,8 +23,8 @@ const priceEvent = v.looseObject({
 });
 
 /**
- * A step of a negotiation. Base and rel are the coins of Bob and Alice. Identifiers change from step to step: those
- * of `connected` are the swap's; `uuid` stays.
+ * A step of a negotiation. Base and rel are the coins of Bob and Alice. Identifiers change from step to step:
+ * those of `connected` are the swap's; `uuid` stays.
  */
 const negotiation = {
 	uuid: v.string(),
@@ -71,7 +73,7 @@ const updateEvent = v.looseObject({
 /** A swap is over: its whole record. */
 const finishedEvent = v.looseObject({ ...swapRecord.entries, method: v.literal('tradestatus') });
 
-/** A request or a swap came to nothing. `error` is a number of the node's own, -9998 for one that was cancelled. */
+/** A request or a swap failed. `error` is the node's own number, -9998 after a cancellation. */
 const failedEvent = v.looseObject({
 	method: v.literal('failed'),
 	uuid: v.string(),
@@ -80,7 +82,7 @@ const failedEvent = v.looseObject({
 	quoteid: count,
 });
 
-/** Messages that the stream sends unasked. */
+/** Unsolicited messages of the stream. */
 export const nodeEvent = v.union([
 	v.variant('method', [priceEvent, negotiationEvent, updateEvent, finishedEvent, failedEvent]),
 	startEvent,

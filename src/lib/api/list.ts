@@ -15,8 +15,8 @@ type Run<Item extends v.GenericSchema> = v.ArraySchema<Item, undefined>['~run'];
 type List<Item extends v.GenericSchema> = v.ArraySchema<Item, undefined> & { readonly max: number };
 
 /**
- * A list whose rows say nothing of each other, such as peers: the first `max` are read, and those that do not fit are left out.
- * `leftOutOf` says how many. A list without a row that fits is another program's.
+ * A list of independent rows, such as peers: the first `max` are read, and invalid ones are left out. `leftOutOf`
+ * returns how many. A list without a valid row belongs to a different program.
  *
  * @param of a row, in one word for the user
  */
@@ -36,8 +36,8 @@ export function rows<Item extends v.GenericSchema>(item: Item, of: string, max =
 }
 
 /**
- * A list that counts as a whole, since its rows are summed, paid or trade by themselves: it is refused if a row does not fit, or
- * if there are more than `max`.
+ * A list that counts as a whole, since its rows are summed, pay or trade by themselves: it is refused if a row is
+ * invalid, or if there are more than `max`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function whole<Item extends v.GenericSchema>(item: Item, max = 100_000): List<Item> {

@@ -241,7 +241,6 @@ const signatureOnlyManual: ManualOf<typeof others> = {
 	},
 };
 
-/** The words for every method of the trading node. */
 export const manual: ManualOf<typeof methods> = {
 	...walletManual,
 	...marketManual,

@@ -5,15 +5,15 @@ import { amount, coin, count, decimal, seconds, timestamp, quotient } from './va
 /** A fund's holding of one coin. */
 export const holding = v.strictObject({ coin, balance: amount, comment: v.optional(v.string()) });
 
-/** A size below zero is no size: such a book is refused as a whole. */
+/** A negative size is invalid: such a book is refused as a whole. */
 const size = v.pipe(
 	amount,
 	v.check((value) => !String(value).startsWith('-'), 'is below zero'),
 );
 
 /**
- * One maker's offer. Its volumes describe the node's cache and are 0 until the maker's outputs were asked for. The
- * real node gives them in rel on both sides, and `avevolume` where the document has `minvolume`.
+ * One maker's offer. Its volumes describe the node's cache and are 0 until the maker's outputs were requested.
+ * The real node returns them in rel on both sides, and `avevolume` where the document has `minvolume`.
  */
 const order = v.looseObject({
 	coin: v.string(),
@@ -44,7 +44,7 @@ export const orderbookReply = v.looseObject({
 	netid: v.optional(count),
 });
 
-/** The real node prints `nan` for a price that was set to no number. */
+/** The real node prints `nan` for a price that was set to a non-number. */
 export const ownPrice = v.looseObject({
 	base: v.string(),
 	rel: v.string(),

@@ -18,7 +18,7 @@ import {
 	timestamp,
 } from './values.ts';
 
-/** A price of 0 takes the offer back, in this direction only. */
+/** A price of 0 cancels the offer, in this direction only. */
 export const setprice = defineMethod({
 	name: 'setprice',
 	summary: 'Offer base for rel at a fixed price.',
@@ -29,7 +29,7 @@ export const setprice = defineMethod({
 });
 
 /**
- * The node sets the price anew each minute: `(1 + margin) × (price × factor + offset)`, within the bounds. An order
+ * The node updates the price each minute: `(1 + margin) × (price × factor + offset)`, within the bounds. An order
  * that follows an aggregator ends only with the node.
  */
 export const autoprice = defineMethod({
@@ -39,7 +39,7 @@ export const autoprice = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** Takes the place of the outside price. */
+		/** Replaces the outside price. */
 		fixed: v.optional(price),
 		minprice: v.optional(price),
 		maxprice: v.optional(price),
@@ -52,9 +52,9 @@ export const autoprice = defineMethod({
 		refrel: v.optional(v.string()),
 		factor: v.optional(decimal),
 		offset: v.optional(decimal),
-		/** Not 0: `factor` is a price in US dollars that the book is pegged to. */
+		/** If not 0, `factor` is a price in US dollars that the book is pegged to. */
 		usdpeg: v.optional(count),
-		/** A value that `fundvalue` gives: `NAV_KMD` or `assetNAV_KMD`. */
+		/** A value returned by `fundvalue`: `NAV_KMD` or `assetNAV_KMD`. */
 		fundvalue_bid: v.optional(v.string()),
 		fundvalue_ask: v.optional(v.string()),
 		address: v.optional(givenAddress),
@@ -68,13 +68,15 @@ export const autoprice = defineMethod({
 /** How long a request waits for a maker. */
 const timeout = v.optional(seconds, 10);
 
-/** How long an order may wait for a match, and how old one may be to be listed. */
+/** How long an order may wait for a match, and the maximum age of a listed one. */
 const duration = v.optional(seconds, 3600);
 
-/** A name for the request, of at most 64 characters. marketmaker gives it back with the swap; the document has none. */
+/**
+ * A name for the request, of at most 64 characters. marketmaker returns it with the swap; the document has none.
+ */
 const label = v.optional(v.pipe(v.string(), v.maxLength(64)));
 
-/** A real node with one output only splits it instead, and answers with that transaction. */
+/** A real node with a single output only splits it instead, and answers with that transaction. */
 const orderReply = v.union([tradeReply, transactionReply]);
 
 export const buy = defineMethod({
@@ -84,13 +86,13 @@ export const buy = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** The most to pay for one base. */
+		/** The maximum price of one base. */
 		price,
 		/** In rel. */
 		relvolume: amount,
 		timeout,
 		duration,
-		/** Has to grow from call to call once one was used. */
+		/** Must increase from call to call once one was used. */
 		nonce: v.optional(count),
 		uuid: label,
 		/** Spend this much rel at the best prices of the book, plus 5 percent. */
@@ -107,7 +109,7 @@ export const sell = defineMethod({
 	params: v.strictObject({
 		base: coin,
 		rel: coin,
-		/** The least to get for one base. */
+		/** The minimum price of one base. */
 		price,
 		/** In base. */
 		basevolume: amount,
@@ -152,7 +154,7 @@ export const getprices = defineMethod({
 	example: { coin: 'KMD' },
 });
 
-/** Refused when no price is set. */
+/** Refused if no price is set. */
 export const myprice = defineMethod({
 	name: 'myprice',
 	summary: 'Tell one’s own prices for a pair.',
@@ -162,7 +164,7 @@ export const myprice = defineMethod({
 	example: { base: 'KMD', rel: 'LTC' },
 });
 
-/** The real node gives every pair in both directions. */
+/** The real node returns every pair in both directions. */
 export const myprices = defineMethod({
 	name: 'myprices',
 	summary: 'List one’s own prices.',
@@ -173,8 +175,8 @@ export const myprices = defineMethod({
 });
 
 /**
- * Goals make the node trade by itself. Without `coin` the document reads all goals; the real node then sets the
- * same goal for every coin: `portfolio` reads them without that danger.
+ * Goals make the node trade automatically. Without `coin` the document reads all goals; the real node then sets
+ * the same goal for every coin: `portfolio` reads them without that danger.
  */
 export const goal = defineMethod({
 	name: 'goal',

@@ -29,7 +29,7 @@ export interface Method<
 	readonly effect: Effect;
 	/** Answered at once, even while the node works on an earlier call. */
 	readonly fast?: boolean;
-	/** True for methods that answer without `userpass`. The client sends it all the same if it has one. */
+	/** True for methods that answer without `userpass`. The client still sends it if it has one. */
 	readonly open?: boolean;
 	readonly params: Params;
 	readonly reply: Reply;
@@ -37,25 +37,25 @@ export interface Method<
 	readonly example: v.InferInput<Params>;
 }
 
-/** Where the user finds what a call did, also when its reply was lost. */
+/** Where the user finds the effect of a call, even if its reply was lost. */
 type SeenIn = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
 
 /**
- * A method's description, in words for the user who is about to call it. It stands beside the declarations and
- * not in them, because every page loads the declarations of what it calls, and only the console shows these words.
+ * A method's description, in words for the user who is about to call it. Separate from the declarations, because
+ * every page loads the declarations of its calls, and only the console shows these words.
  */
 export interface MethodManual<M extends Method> {
 	/** Facts beyond the summary. */
 	readonly about?: string;
-	/** The consequence of sending it, shown before. Whatever trades, spends or stops the node has one. */
+	/** The consequence of sending it, shown before. Required for calls that trade, spend or stop the node. */
 	readonly does?: string;
-	/** Where to look when the reply is lost. Whatever trades or spends has it. */
+	/** Where to check if the reply is lost. Required for calls that trade or spend. */
 	readonly seenIn?: SeenIn;
 	/** The meaning of each parameter. */
 	readonly params: { readonly [Name in keyof M['params']['entries']]: string };
 }
 
-/** The words for all methods of a group: one that is missing fails the type-check. */
+/** The descriptions of all methods of a group: a missing one fails the type check. */
 export type ManualOf<Group extends Readonly<Record<keyof Group, Method>>> = {
 	readonly [Name in keyof Group]: MethodManual<Group[Name]>;
 };
@@ -69,7 +69,7 @@ export type FilledParamsOf<M extends Method> = v.InferOutput<M['params']>;
 /** The checked reply. */
 export type ReplyOf<M extends Method> = v.InferOutput<M['reply']>;
 
-/** Checks a declaration's types and returns it as it is. */
+/** Checks a declaration's types and returns it unchanged. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineMethod<Name extends string, Params extends ParamsSchema, Reply extends ReplySchema>(
 	declaration: Method<Name, Params, Reply>,

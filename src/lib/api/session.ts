@@ -13,7 +13,7 @@ import {
 } from './values.ts';
 import { defineMethod } from './method.ts';
 
-/** The real node may hang when two of these come within three seconds; it drops its peers when `netid` differs. */
+/** The real node may hang if two of these arrive within three seconds; it drops its peers if `netid` differs. */
 export const passphrase = defineMethod({
 	name: 'passphrase',
 	summary: 'Sign in with a passphrase or a private key (WIF).',
@@ -22,7 +22,7 @@ export const passphrase = defineMethod({
 	params: v.strictObject({
 		passphrase: givenSecret,
 		gui: v.optional(v.string(), 'nogui'),
-		/** Left out the real node takes 0, the public network, and leaves the one that it runs on. */
+		/** If left out the real node uses 0, the public network, and leaves its current one. */
 		netid: v.optional(v.pipe(count, v.minValue(0), v.maxValue(19_240))),
 		seednode: v.optional(v.string()),
 	}),
@@ -59,7 +59,7 @@ export const help = defineMethod({
 	example: {},
 });
 
-/** The real node stalls when no program listens on the stream, and refuses a second call. */
+/** The real node stalls if no program reads the stream, and refuses a second call. */
 export const getendpoint = defineMethod({
 	name: 'getendpoint',
 	summary: 'Start the event stream and give its address.',

@@ -1,6 +1,6 @@
 /**
- * The document gives these methods a signature and no more: the replies are the real node's, and every member of
- * them is optional where the document leaves it open.
+ * The document has only a signature for these methods: the replies are the real node's, and each of their members
+ * is optional if the document leaves it open.
  */
 import * as v from 'valibot';
 import { whole } from './list.ts';
@@ -45,7 +45,7 @@ export const lastnonce = defineMethod({
 	example: {},
 });
 
-/** Zeros without a price. The real node prints `nan` for a price that was set to no number. */
+/** Zeros without a price. The real node prints `nan` for a price that was set to a non-number. */
 const pairPrice = v.looseObject({
 	result: v.optional(v.literal('success')),
 	base: v.optional(v.string()),
@@ -85,7 +85,7 @@ export const snapshot = defineMethod({
 	reply: v.looseObject({
 		coin: v.optional(v.string()),
 		height: v.optional(count),
-		/** Address to coins, one a row. */
+		/** Address to coins, one per row. */
 		balances: v.optional(balances),
 		numaddresses: v.optional(count),
 		total: v.optional(amount),
@@ -112,8 +112,8 @@ export const snapshot_balance = defineMethod({
 });
 
 /**
- * Works out a dividend and pays nothing. The document's `args` are these further members. The real node has two more
- * that make it run a shell command for every address; they are left out, so that no call can do that.
+ * Computes a dividend and pays nothing. The document's `args` are these further members. The real node has two
+ * more that make it run a shell command for every address; they are left out, so that no call can do that.
  */
 export const dividends = defineMethod({
 	name: 'dividends',

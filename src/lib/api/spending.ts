@@ -17,13 +17,16 @@ import {
 import { defineMethod } from './method.ts';
 import { transactionReply } from './transaction-reply.ts';
 
-/** One recipient: its address, and what it gets. */
+/** One recipient: its address and amount. */
 const payment = v.pipe(
 	v.record(givenAddress, amount),
 	v.check((recipient) => Object.keys(recipient).length === 1, 'one address with its amount'),
 );
 
-/** Every input is taken for pay-to-pubkey-hash. A last output to the own address is merged with the change. */
+/**
+ * Every input is assumed to be pay-to-pubkey-hash. A last output to the wallet's own address is merged with the
+ * change.
+ */
 export const withdraw = defineMethod({
 	name: 'withdraw',
 	summary: 'Build and sign a payment.',
@@ -75,7 +78,7 @@ export const timelock = defineMethod({
 	example: { coin: 'KMD', duration: 86_400, amount: '0.1' },
 });
 
-/** For an unknown txid the real node's reply has no members; before the time is up it has no `signedtx`. */
+/** For an unknown txid the real node's reply has no members; before the lock ends it has no `signedtx`. */
 export const unlockedspend = defineMethod({
 	name: 'unlockedspend',
 	summary: 'Reclaim an expired time lock.',

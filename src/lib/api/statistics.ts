@@ -3,7 +3,7 @@ import { rows } from './list.ts';
 import { defineMethod } from './method.ts';
 import { coin, count, decimal, quotient, timestamp } from './values.ts';
 
-/** The width of a row, in seconds. The real node wants 60 or more, and wants it said. */
+/** The width of a row, in seconds. The real node requires it, and 60 or more. */
 const timescale = v.optional(
 	v.pipe(count, v.minValue(1), v.metadata({ is: 'duration', unit: 'seconds' })),
 	60,
@@ -19,7 +19,7 @@ export const ticker = defineMethod({
 	example: { base: 'KMD', rel: 'LTC' },
 });
 
-/** Times in milliseconds make the real node answer with megabytes: they are seconds. */
+/** Times are in seconds: in milliseconds they make the real node answer with megabytes. */
 export const tradesarray = defineMethod({
 	name: 'tradesarray',
 	summary: 'Give the trades of a pair as candles.',

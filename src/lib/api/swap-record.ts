@@ -37,9 +37,9 @@ export const DOCUMENT_STAGES: readonly WireStage[] = [
 /** One payment of a swap. The stages, in order of appearance: myfee, bobdeposit, alicepayment, bobpayment, … */
 const payment = v.looseObject({ stage: v.string(), coin: v.string(), txid, amount });
 
-/** A whole swap. Alice pays `alice` and gets `bob`. Txids of zeros stand for payments not made yet. */
+/** A whole swap. Alice pays `alice` and gets `bob`. Txids of zeros mean payments not made yet. */
 export const swapRecord = v.looseObject({
-	/** The node is at a stage that a stop would harm. */
+	/** The node is at a stage that a stop would damage. */
 	warning: v.optional(v.string()),
 	uuid: v.optional(v.string()),
 	expiration: v.optional(timestamp),
@@ -59,7 +59,10 @@ export const swapRecord = v.looseObject({
 	aliceid: v.optional(integer),
 	txChain: v.optional(whole(payment, 64)),
 	sentflags: whole(v.string(), 64),
-	/** The payments of the eleven stages, in coins: by `WIRE_STAGES` beside a `txChain`, else by `DOCUMENT_STAGES`. */
+	/**
+	 * The payments of the eleven stages, in coins: by `WIRE_STAGES` with a `txChain`, otherwise by
+	 * `DOCUMENT_STAGES`.
+	 */
 	values: whole(decimal, 64),
 	result: v.optional(v.string()),
 	/** `pending`, `realtime` or `finished`. */
@@ -75,13 +78,13 @@ export const swapRecord = v.looseObject({
 	method: v.optional(v.string()),
 });
 
-/** A swap that the node names without telling more. A record with a member that cannot be read is none. */
+/** A swap named by the node without details. A record with an unreadable member does not count as one. */
 const swapBrief = v.pipe(
 	v.looseObject({ status: v.string(), requestid: count, quoteid: count }),
 	v.check((row) => !('iambob' in row), 'a short record'),
 );
 
-/** A swap that the node could not look into, in its place in the list. */
+/** A swap that the node could not read, at its place in the list. */
 const swapFault = v.looseObject({
 	error: v.string(),
 	requestid: v.optional(count),
@@ -89,8 +92,8 @@ const swapFault = v.looseObject({
 });
 
 /**
- * A request that waits for an answer. When nothing waits, the member is missing, or holds empty texts and zeros.
- * `sell` asks for a buy of rel: `bob` and `base` are rel there.
+ * A request that waits for an answer. If no request waits, the member is missing, or holds empty texts and zeros.
+ * `sell` is a request to buy rel: `bob` and `base` are rel there.
  */
 export const pendingRequest = v.looseObject({
 	uuid: v.optional(v.string()),
@@ -109,7 +112,7 @@ export const pendingRequest = v.looseObject({
 	aliceid: v.optional(integer),
 });
 
-/** The real node puts a waiting request among the swaps. */
+/** The real node lists a waiting request among the swaps. */
 const waitingRow = v.pipe(
 	pendingRequest,
 	v.check((row) => row.timeleft !== undefined, 'a waiting request'),
@@ -121,10 +124,10 @@ export const swapRow = v.union([swapFault, swapRecord, swapBrief, waitingRow]);
 /** Incoming and outgoing amounts by coin, with `price`. */
 const netAmounts = v.record(v.string(), decimal);
 
-/** A number of 32 bits: no call takes another one. */
+/** A number of 32 bits: no call accepts a larger one. */
 const id = v.pipe(count, v.minValue(0), v.maxValue(2 ** 32 - 1));
 
-/** `[requestid, quoteid]`; the real node adds what a finished swap moved. */
+/** `[requestid, quoteid]`; the real node adds the amounts moved by a finished swap. */
 export const swapIds = v.union([v.strictTuple([id, id]), v.strictTuple([id, id, netAmounts])]);
 
 /** The reply of `buy` and `sell`. `sell` may answer the `result` only. */

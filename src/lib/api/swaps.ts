@@ -17,8 +17,8 @@ import { defineMethod } from './method.ts';
 import { pendingRequest, swapIds, swapRecord, swapRow } from './swap-record.ts';
 
 /**
- * Asked with `requestid` and `quoteid` for one swap; with `base` and `rel`, with `coin`, or with none of them
- * for many. Asking also helps a stuck swap on, and may be repeated.
+ * Called with `requestid` and `quoteid` for one swap; with `base` and `rel`, with `coin`, or without them for
+ * many. A call also makes the node retry a stuck swap, and may be repeated.
  */
 export const swapstatus = defineMethod({
 	name: 'swapstatus',
@@ -31,7 +31,7 @@ export const swapstatus = defineMethod({
 		base: v.optional(coin),
 		rel: v.optional(coin),
 		limit: v.optional(v.pipe(count, v.minValue(1)), 10),
-		/** 1 lists the swaps that are still going on. */
+		/** 1 lists the unfinished swaps. */
 		pending: off,
 		fast: off,
 	}),
@@ -58,7 +58,7 @@ export const recentswaps = defineMethod({
 	example: {},
 });
 
-/** How many messages of each kind the log of the network holds. A function, since bundlers keep spreads. */
+/** The number of messages of each kind in the network's log. A function, since bundlers keep spreads. */
 /* @__NO_SIDE_EFFECTS__ */
 function logReply<Entries extends v.ObjectEntries>(added: Entries) {
 	return v.looseObject({
@@ -133,7 +133,7 @@ export const statsdisp = defineMethod({
 	example: { base: 'KMD', rel: 'LTC', pubkey: examplePubkey },
 });
 
-/** Each line is counted once: what a lost reply told does not come again. */
+/** Each line is counted once: a lost reply is not repeated. */
 export const parselog = defineMethod({
 	name: 'parselog',
 	summary: 'Read what is new in the log of the network.',

@@ -35,7 +35,7 @@ export function builtTransaction<Entries extends v.ObjectEntries>(added: Entries
 }
 
 /**
- * A transaction that the node built, or its silence on why it did not: too little money, a bad address and an
+ * A transaction built by the node, or its failure without a reason: insufficient funds, an invalid address and an
  * amount of 0 all give nothing but `complete: false` and a txid of zeros.
  */
 export const transactionReply = v.union([

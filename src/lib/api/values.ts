@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * The values that cross the wire, as schemas. `is` tells the console which field to show; `unit` is shown
- * beside it. The node prints decimals with eight places, takes numbers as strings as well, and writes integers
- * past 2^53; `client/wire/wire-json.ts` hands numbers of more than fifteen digits over as text, so that none is rounded.
+ * The values that cross the wire, as schemas. `is` determines the console's field; `unit` is shown next to it.
+ * The node prints decimals with eight places, accepts numbers as strings as well, and writes integers past 2^53;
+ * `client/wire/wire-json.ts` returns numbers of more than fifteen digits as text, so that none is rounded.
  */
 
 /** A coin's ticker, for example `KMD`. */
@@ -13,13 +13,16 @@ export const coin = v.pipe(
 	v.metadata({ is: 'coin' }),
 );
 
-/** A decimal number: a finite number, or its text. 80 digits hold any 256 bits; a million of them would take seconds to read. */
+/**
+ * A decimal number: a finite number, or its text. 80 digits hold any 256 bits; a million of them would take
+ * seconds to read.
+ */
 export const decimal = v.union(
 	[v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.regex(/^-?\d{1,80}(\.\d{1,80})?$/))],
 	'a decimal number',
 );
 
-/** A figure that the node divides for. Where it printed `nan` or `inf`, which is no JSON, it arrives as null. */
+/** A figure computed by a division. If the node printed `nan` or `inf`, which is not JSON, it arrives as null. */
 export const quotient = v.nullable(decimal);
 
 /** An amount of a coin, in whole coins with up to eight places. */
@@ -52,12 +55,12 @@ export const timestamp = v.pipe(
 /** 0 or 1. */
 export const flag = v.pipe(v.picklist([0, 1]), v.metadata({ is: 'flag' }));
 
-/** 0 or 1, where leaving it out means 0. */
+/** 0 or 1; defaults to 0. */
 export const off = v.optional(flag, 0);
 
 const address = v.pipe(v.string(), v.metadata({ is: 'address' }));
 
-/** An address that a call has to have: the real node dies of `balance` without one. */
+/** A required address: the real node crashes on `balance` without one. */
 export const givenAddress = v.pipe(address, v.nonEmpty('an address'));
 
 /** A node's public key on the peer network: 64 hexadecimal digits. Not the key that coins are paid to. */
@@ -83,10 +86,10 @@ export const hex = v.pipe(
 /** A passphrase or private key: shown as dots, never logged, never exported. */
 export const secret = v.pipe(v.string(), v.metadata({ is: 'secret' }));
 
-/** A secret that a call has to have: the real node dies of an empty passphrase. */
+/** A required secret: the real node crashes on an empty passphrase. */
 export const givenSecret = v.pipe(secret, v.nonEmpty('a passphrase'));
 
-/** `{"result":"success"}`: the method worked and has nothing more to tell. */
+/** `{"result":"success"}`: the method worked and returns nothing else. */
 export const success = v.looseObject({ result: v.literal('success') });
 
 /** Addresses and keys of the examples: those of the practice node's passphrase. */
@@ -94,7 +97,7 @@ export const examplePassphrase = 'practice makes perfect';
 export const exampleAddress = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 export const examplePubkey = 'f0d5dc5d56411df3ae5a509d475a062fbce5f4e1a7eb597d15bb7c712d381523';
 
-/** The address of another person, to pay to. */
+/** A third party's address, to pay to. */
 export const examplePayee = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 
 /** The form of a txid; a call needs one that its node knows. */

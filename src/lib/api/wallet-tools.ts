@@ -34,7 +34,7 @@ export const opreturndecrypt = defineMethod({
 	example: { coin: 'KMD', txid: exampleTxid, passphrase: 'open sesame' },
 });
 
-/** The real node takes an unknown coin for the reference coin. */
+/** The real node mistakes an unknown coin for the reference coin. */
 export const calcaddress = defineMethod({
 	name: 'calcaddress',
 	summary: 'Derive keys and addresses from a passphrase.',
@@ -81,7 +81,7 @@ export const secretaddresses = defineMethod({
 	example: { passphrase: 'some words to try', num: 3 },
 });
 
-/** Asks price sources on the internet: without it the real node takes 14 seconds for each. */
+/** Queries price sources on the internet: without internet the real node takes 14 seconds for each. */
 export const fundvalue = defineMethod({
 	name: 'fundvalue',
 	summary: 'Value holdings in the reference coin.',
@@ -123,7 +123,7 @@ export const jpg = defineMethod({
 		power2: v.optional(count, 7),
 		password: v.optional(secret),
 		data: v.optional(hex),
-		/** How much data to read or write, in bits. */
+		/** Amount of data to read or write, in bits. */
 		required: v.optional(count),
 		ind: v.optional(count, 0),
 	}),

@@ -18,18 +18,18 @@ import {
 import { zdebits } from './coin-object.ts';
 import { defineMethod } from './method.ts';
 
-/** A row in the words of an electrum server whose members cannot be read does not pass for another program's. */
+/** An electrum server's row with unreadable members is not mistaken for a different program's. */
 const isOfServer = (row: object): boolean => 'tx_hash' in row;
 const SERVER_WORDS = 'no words of an electrum server';
 
-/** The same for a row in the words of a daemon's wallet. */
+/** The same for a row of a daemon's wallet. */
 const isOfDaemon = (row: object): boolean => 'amount' in row;
 const DAEMON_WORDS = 'no words of a daemon’s wallet';
 
 /**
- * An output to spend, in the words of the program that answered: an electrum server (`tx_hash`), a coin's own daemon
- * (`amount`), or the address index of the reference coin's daemon (`value` in coins). With a daemon that has no
- * such index the real node adds rows that are errors.
+ * An output to spend, in the format of the program that answered: an electrum server (`tx_hash`), a coin's own
+ * daemon (`amount`), or the address index of the reference coin's daemon (`value` in coins). With a daemon that
+ * has no such index the real node adds rows that are errors.
  */
 const unspentOutput = v.union([
 	v.looseObject({ error: v.string() }),
@@ -54,8 +54,8 @@ const unspentOutput = v.union([
 ]);
 
 /**
- * A transaction in an address's history. Amounts sent are negative. While a height is not known yet the real
- * node prints confirmations near 2^32, and in electrum mode `blockindex` is the height.
+ * A transaction in an address's history. Amounts sent are negative. While a height is unknown the real node
+ * prints confirmations near 2^32, and in electrum mode `blockindex` is the height.
  */
 const historyEntry = v.union([
 	v.looseObject({ tx_hash: txid, height: count }),
@@ -85,7 +85,7 @@ const script = v.looseObject({
 });
 
 const input = v.looseObject({
-	/** Missing where a block's reward is made. */
+	/** Missing in a coinbase. */
 	txid: v.optional(txid),
 	vout: v.optional(count),
 	sequence: v.optional(integer),
@@ -111,7 +111,7 @@ const chainTransaction = v.looseObject({
 	blocktime: v.optional(timestamp),
 });
 
-/** Trading funds, not the whole wallet. The real node gives 0 for an invalid address. */
+/** Trading funds, not the whole wallet. The real node returns 0 for an invalid address. */
 export const balance = defineMethod({
 	name: 'balance',
 	summary: 'Tell the balance of one address.',
@@ -128,7 +128,7 @@ export const balance = defineMethod({
 	example: { coin: 'KMD', address: exampleAddress },
 });
 
-/** The real node's last row is no coin: `total`, the sum in the reference coin. */
+/** The real node's last row is not a coin: `total`, the sum in the reference coin. */
 export const balances = defineMethod({
 	name: 'balances',
 	summary: 'Tell the balances of all active coins.',
@@ -161,7 +161,7 @@ export const listtransactions = defineMethod({
 	params: v.strictObject({
 		coin,
 		address: givenAddress,
-		/** Not in the document: the real node gives 10 rows, and drops those of other addresses from them. */
+		/** Not in the document: the real node returns 10 rows, and drops those of other addresses from them. */
 		count: v.optional(v.pipe(count, v.minValue(1))),
 		skip: v.optional(v.pipe(count, v.minValue(0))),
 	}),
@@ -195,7 +195,7 @@ export const sendrawtransaction = defineMethod({
 	params: v.strictObject({
 		coin,
 		signedtx: v.pipe(hex, v.nonEmpty('a signed transaction')),
-		/** Not in the document: what a queued call needs, since the event stream carries JSON only. */
+		/** Not in the document: required for a queued call, since the event stream carries JSON only. */
 		needjson: v.optional(flag),
 	}),
 	reply: v.union([txid, v.looseObject({ result: v.optional(v.string()), txid })]),

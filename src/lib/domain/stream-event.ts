@@ -3,7 +3,7 @@ import type { Pair } from './market/pair.ts';
 /** The steps of a negotiation, in their order. */
 export type NegotiationStep = 'request' | 'reserved' | 'connect' | 'connected' | 'start';
 
-/** A message of the event stream. Amounts and prices are decimal texts; texts may be a stranger's. */
+/** A message of the event stream. Amounts and prices are decimal texts; texts may be third-party. */
 export type StreamEvent =
 	/** An order that sells `base` for `rel` was posted, or announced again. */
 	| { readonly of: 'price'; readonly pair: Pair; readonly price: string }
@@ -27,11 +27,11 @@ export type StreamEvent =
 	  }
 	/** A swap is over. */
 	| { readonly of: 'finished'; readonly pair: Pair; readonly isMaker: boolean; readonly swap: string }
-	/** A request or a swap came to nothing, with a number of the node's own. */
+	/** A request or a swap failed, with an error number of the node. */
 	| { readonly of: 'failed'; readonly error: number; readonly swap: string | undefined }
 	/** The reply to a queued call, with the keys and passphrases in it. */
 	| { readonly of: 'reply'; readonly queueid: number; readonly secrets: readonly string[] }
-	/** Not one of those that are declared. */
+	/** An undeclared message. */
 	| { readonly of: 'other'; readonly named: string };
 
 export type StreamEventKind = StreamEvent['of'];
@@ -50,10 +50,10 @@ function pairOfEvent(event: StreamEvent): Pair | undefined {
 	return 'pair' in event ? event.pair : undefined;
 }
 
-/** Which events are shown. Empty members choose all. */
+/** Filter of events. Empty members choose all. */
 export interface EventChoice {
 	readonly kind: StreamEventKind | '';
-	/** As `KMD/LTC`, in either direction. */
+	/** In the form `KMD/LTC`, in either direction. */
 	readonly pair: string;
 }
 
@@ -78,16 +78,16 @@ export function parseEventChoice(search: URLSearchParams): EventChoice {
 	};
 }
 
-/** A message of the event stream, as it came. */
+/** A raw message of the event stream. */
 export interface StreamMessage {
 	/** Counted from 1 in its log. */
 	readonly number: number;
-	/** When it came, in milliseconds since 1970. */
+	/** Time of arrival, in milliseconds since 1970. */
 	readonly at: number;
-	/** 0 for an event; else that of the queued call whose reply it is. */
+	/** 0 for an event; otherwise the number of the queued call that it answers. */
 	readonly queueid: number;
 	readonly text: string;
-	/** It tells of an order of the user. */
+	/** It concerns an order of the user. */
 	readonly isOwn: boolean;
 }
 
@@ -99,25 +99,25 @@ export interface LogPlace {
 
 /** A log, or the part of it after a given place. */
 export interface LoggedMessages {
-	/** Another one when another tab has begun to read the stream. */
+	/** Changes when a different tab has begun to read the stream. */
 	readonly log: number;
 	readonly messages: readonly StreamMessage[];
 }
 
-/** News of the event stream: a subject to read anew, never the value itself. */
+/** News of the event stream: a subject to refetch, never the value itself. */
 export type NodeNews =
 	/** An order that sells `base` for `rel` was posted, or announced again. */
 	| { readonly of: 'price'; readonly base: string; readonly rel: string; readonly isOwn: boolean }
-	/** A request or a swap of the user has gone on. */
+	/** A request or a swap of the user has progressed. */
 	| { readonly of: 'swap'; readonly base: string; readonly rel: string };
 
 /**
- * How reading the event stream goes.
+ * State of the event stream's reader.
  *
- * - `off`: it is not read, or that is not known yet.
- * - `starting`: it is being opened, or opened again.
- * - `on`: events come.
- * - `taken`: another program has its one seat. It is tried again now and then.
- * - `unreachable`: it cannot be opened. It is tried again now and then.
+ * - `off`: it is not read, or the state is not known yet.
+ * - `starting`: it is being opened or reopened.
+ * - `on`: events arrive.
+ * - `taken`: a different program has its only seat. Retried periodically.
+ * - `unreachable`: it cannot be opened. Retried periodically.
  */
 export type StreamStatus = 'off' | 'starting' | 'on' | 'taken' | 'unreachable';

@@ -2,13 +2,13 @@
 export const LOCK_MS = 7_800_000;
 
 /**
- * When a node takes coins out of a swap whose counterparty stays away, by the node program. Spans are in milliseconds from
- * the start of the swap.
+ * When a node reclaims coins from a swap with an absent counterparty, by the node program. Spans are in
+ * milliseconds from the start of the swap.
  */
 export interface SwapLocks {
 	/** The maker’s payment is locked for this long, its deposit for twice as long. */
 	readonly lockMs: number;
-	/** Which coins the taker’s node takes: its own payment, or the counterparty’s deposit in place of it. */
+	/** The coins taken by the taker’s node: its own payment, or the counterparty’s deposit instead. */
 	readonly takerTakes: 'payment' | 'deposit';
 	readonly takerFromMs: number;
 	readonly makerPaymentFromMs: number;
@@ -39,7 +39,7 @@ export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
 }
 
 const HOUR_MS = 3_600_000;
-/** Some blocks pass until a node takes coins back. */
+/** Some blocks pass until a node reclaims coins. */
 const BLOCKS_MS = HOUR_MS / 4;
 /** A program that takes the deposit waits for the median time of that chain, which is up to an hour behind. */
 const MEDIAN_MS = HOUR_MS;

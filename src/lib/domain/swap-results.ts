@@ -13,9 +13,9 @@ export interface CoinResult {
 	readonly swaps: number;
 	readonly left: bigint;
 	readonly arrived: bigint;
-	/** In all that left. */
+	/** Included in the outgoing total. */
 	readonly fees: bigint;
-	/** At the prices of now, in the reference coin; `undefined` without a price. */
+	/** At current prices, in the reference coin; `undefined` without a price. */
 	readonly worth: bigint | undefined;
 }
 
@@ -46,11 +46,11 @@ export interface SwapResults {
 	readonly pairs: readonly PairResult[];
 	readonly coins: readonly CoinResult[];
 	readonly swaps: number;
-	/** Swaps of which the node does not report all amounts: what is missing is in no sum. */
+	/** Swaps of which the node does not report all amounts: the missing ones are in no sum. */
 	readonly incomplete: number;
 	/** Of all coins that have a price; `undefined` if none has. */
 	readonly worth: bigint | undefined;
-	/** Coins that were moved and have no price: they are in no worth. */
+	/** Moved coins without a price: not included in `worth`. */
 	readonly unpriced: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function resultsOf(summaries: readonly SwapSummary[], since: number, pric
 	};
 }
 
-/** Those that moved the most swaps come first. */
+/** Sorted by the number of swaps, largest first. */
 const bySwaps = (one: { readonly swaps: number }, other: { readonly swaps: number }) =>
 	other.swaps - one.swaps;
 
@@ -87,7 +87,7 @@ interface Moved {
 	/** Part of `spent`. */
 	readonly fees: Money;
 	readonly received: Money;
-	/** Both sides got something, and all amounts are known: only then it has a price. */
+	/** Both sides received something, and all amounts are known: only then it has a price. */
 	readonly isPriced: boolean;
 }
 
@@ -169,7 +169,7 @@ function realisedOf(bought: SideSum, sold: SideSum): Money | undefined {
 	return { coin: bought.rel.coin, amount: (both.amount * (sold.average - bought.average)) / COIN };
 }
 
-/** Nothing of a coin is worth nothing, whatever its price. */
+/** A zero balance has the value zero, whatever its price. */
 function worthOf(units: bigint, price: bigint | undefined): bigint | undefined {
 	if (units === 0n) return 0n;
 	return price === undefined ? undefined : (units * price) / COIN;

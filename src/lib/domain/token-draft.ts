@@ -9,13 +9,13 @@ import {
 	type SupplyUnit,
 } from './tokens.ts';
 
-/** Locked for good in the output by which the chain finds its tokens. */
+/** Locked permanently in the output by which the chain finds its tokens. */
 const MARKER = 10_000n;
 
 /** The miner's fee, whatever the size. */
 export const CREATION_FEE = 10_000n;
 
-/** Change below this is left to the miner, because an output that small is not made. */
+/** Smaller change is left to the miner, since such a small output is not made. */
 const LEAST_CHANGE = 10_000n;
 
 /** The cost of a creation, in satoshis of the chain's coin. */
@@ -42,10 +42,10 @@ function costOfToken(supply: bigint): TokenCost {
 /** Consensus refuses a longer script in an output that carries data. */
 const LONGEST_SCRIPT = 10_001;
 
-/** Daemons of today pass on no more than this unless they are set up to (`-datacarriersize`). */
+/** Current daemons relay no more than this unless configured to (`-datacarriersize`). */
 export const RELAYED_SCRIPT = 208;
 
-/** Byte lengths of what a creation writes on the chain. */
+/** Byte lengths of the texts that a creation writes on the chain. */
 interface TokenTextLengths {
 	readonly name: number;
 	readonly description: number;
@@ -75,9 +75,9 @@ function pushPrefix(bytes: number): number {
 /** Many equal units, or one item that exists once. */
 export type TokenKind = 'units' | 'unique';
 
-/** A token as the user types it. What the other kind needs stays, so that changing back finds it again. */
+/** A token as typed by the user. Input for the other kind stays, so that switching back restores it. */
 export interface TokenDraft {
-	/** Where in the form the user was. */
+	/** The user's page in the form. */
 	readonly page: 'kind' | 'describe';
 	readonly kind: TokenKind | undefined;
 	readonly name: string;
@@ -90,7 +90,7 @@ export interface TokenDraft {
 	readonly dataText: string;
 	/** The whole data, first byte included. */
 	readonly dataHex: string;
-	/** The public key that the daemon had before the token was built. */
+	/** The daemon's public key before the token was built. */
 	readonly creator?: string | undefined;
 }
 
@@ -125,18 +125,18 @@ export type TokenField = 'kind' | 'name' | 'description' | 'supply' | 'evalCode'
 export type TokenProblem =
 	/** The field is empty. */
 	| { readonly kind: 'missing' }
-	/** A text that holds half a character, which would reach the chain as another one. */
+	/** A text that ends in half a character, which would reach the chain as a different one. */
 	| { readonly kind: 'half-character' }
 	| { readonly kind: 'too-long'; readonly bytes: number; readonly limit: number }
 	/** Name, description and data in one script. */
 	| { readonly kind: 'too-long-together'; readonly bytes: number; readonly limit: number }
 	| { readonly kind: 'eval-code' }
-	/** The first byte of the data is one after which no daemon finds the item again. */
+	/** After this first byte of the data no daemon can find the item again. */
 	| { readonly kind: 'never-moves'; readonly evalCode: string }
 	/** Not an even number of hexadecimal digits. */
 	| { readonly kind: 'not-hexadecimal' }
 	| { readonly kind: 'supply'; readonly problem: SupplyProblem; readonly unit: SupplyUnit }
-	/** It costs more than there is, in satoshis. */
+	/** Its cost exceeds the funds, in satoshis. */
 	| { readonly kind: 'too-poor'; readonly total: bigint; readonly funds: bigint };
 
 export type TokenProblems = Readonly<Partial<Record<TokenField, TokenProblem>>>;
@@ -146,7 +146,7 @@ function supplyOf(draft: TokenDraft): bigint | SupplyProblem {
 	return draft.kind === 'unique' ? 1n : parseSupply(draft.supply, draft.supplyUnit);
 }
 
-/** The data in hexadecimal as it will stand on the chain; empty without data. */
+/** The data in hexadecimal as written on the chain; empty without data. */
 export function dataOf(draft: TokenDraft): string {
 	if (draft.kind !== 'unique' || draft.dataForm === 'none') return '';
 	if (draft.dataForm === 'hex') return pastedHex(draft.dataHex);
@@ -166,9 +166,7 @@ export function costOfDraft(draft: TokenDraft): TokenCost | undefined {
 	return typeof supply === 'bigint' ? costOfToken(supply) : undefined;
 }
 
-/**
- * @param funds what the daemon can spend, in satoshis; left out where it is not known.
- */
+/** @param funds the daemon's spendable balance, in satoshis; left out if unknown. */
 export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProblems {
 	const found: Partial<Record<TokenField, TokenProblem | undefined>> = {
 		kind: draft.kind ? undefined : { kind: 'missing' },
@@ -181,7 +179,7 @@ export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProb
 	return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** How many bytes name, description and data will take in the transaction, with all that stands around them. */
+/** Number of bytes for name, description and data in the transaction, including the overhead. */
 export function scriptLengthOf(draft: TokenDraft): number {
 	return payloadScriptLength(lengthsOf(draft));
 }
@@ -226,7 +224,7 @@ function dataProblem(draft: TokenDraft): TokenProblem | undefined {
 	return tooLong ?? (draft.dataForm === 'hex' ? neverMovesProblem(data) : undefined);
 }
 
-/** Name and description alone never get that long. */
+/** Name and description alone never reach the limit. */
 function togetherProblem(draft: TokenDraft): TokenProblem | undefined {
 	const bytes = scriptLengthOf(draft);
 	return bytes > LONGEST_SCRIPT ? { kind: 'too-long-together', bytes, limit: LONGEST_SCRIPT } : undefined;

@@ -3,7 +3,7 @@ import { hasHidden } from './text/visible-text.ts';
 import { type FlowRecord, type FlowStep, isUnfinished } from './flow/money-flow.ts';
 import { readRecipientTable, type RecipientRow, type TableRowProblem } from './text/pasted.ts';
 
-/** Tokens sent to this key are burned: it is no point of the curve, so it has no private key. */
+/** Tokens sent to this key are burned: it is not a point of the curve, so it has no private key. */
 export const BURN_KEY = '02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead';
 
 /** The token module's own key, whose private key is public. */
@@ -23,7 +23,7 @@ export interface Recipient {
 	readonly is: 'other' | 'self' | 'burn';
 }
 
-/** Why what was typed is no recipient. */
+/** Why a typed text is not a recipient. */
 export type RecipientProblem =
 	| { readonly kind: 'empty' }
 	/** An address, not a public key. */
@@ -32,7 +32,7 @@ export type RecipientProblem =
 	/** The long form of a public key: tokens sent to it are lost. */
 	| { readonly kind: 'uncompressed' }
 	| { readonly kind: 'length'; readonly digits: number }
-	/** It begins with other digits than a public key. */
+	/** It begins with digits that no public key has. */
 	| { readonly kind: 'prefix' }
 	| { readonly kind: 'module-key' }
 	| { readonly kind: 'not-on-curve' }
@@ -43,7 +43,7 @@ export type RecipientProblem =
 export const KEY_DIGITS = 66;
 
 /**
- * Reads whom tokens are to go to. A daemon takes almost anything for a key and the tokens are lost then, so that
+ * Parses the recipient of tokens. A daemon accepts almost any text as a key and the tokens are lost then, so
  * nothing is guessed, cut or completed here.
  */
 export function readRecipient(
@@ -59,7 +59,7 @@ export function readRecipient(
 	return { key, is: key === ownKey?.toLowerCase() ? 'self' : 'other' };
 }
 
-/** The same for tokens that are to be sent, not burned. */
+/** The same for tokens to be sent, not burned. */
 export function readReceiver(typed: string, context: RecipientContext): Recipient | RecipientProblem {
 	const recipient = readRecipient(typed, context);
 	return 'is' in recipient && recipient.is === 'burn' ? { kind: 'burn-key' } : recipient;
@@ -76,9 +76,9 @@ function formProblem(text: string): RecipientProblem | undefined {
 
 /** The daemon's own addresses on its token chain, and the token module's. */
 export interface TokenAddresses {
-	/** Where its coins lie; missing when it runs without a key. */
+	/** Address of its coins; missing if it runs without a key. */
 	readonly own: string | undefined;
-	/** Where its tokens lie. */
+	/** Address of its tokens. */
 	readonly ownTokens: string | undefined;
 	/** The token module's own, at which the chain finds its tokens; the same on every chain. */
 	readonly module: string | undefined;
@@ -86,25 +86,25 @@ export interface TokenAddresses {
 	readonly funds: bigint | undefined;
 }
 
-/** Where the token module's own key would hold tokens. It is the same on every chain. */
+/** Address at which the token module's own key would hold tokens. It is the same on every chain. */
 export const MODULE_TOKEN_ADDRESS = 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2';
 
-/** A transfer as the user types it. */
+/** A transfer as typed by the user. */
 export interface TransferDraft {
 	readonly tokenId: string;
 	/** The token's name when the form was filled in. */
 	readonly name?: string | undefined;
-	/** The public key whose tokens are sent, as the daemon named it when the form was filled in. */
+	/** The public key whose tokens are sent, as reported by the daemon when the form was filled in. */
 	readonly sender: string;
 	readonly recipient: string;
 	readonly amount: string;
-	/** With how many decimal places the amount is typed. */
+	/** Number of decimal places of the typed amount. */
 	readonly places: number;
-	/** The list that it is a line of. */
+	/** The list that contains it. */
 	readonly batch?: BatchPlace | undefined;
 }
 
-/** Where in a list of transfers one stands. */
+/** The place of a transfer in a list. */
 interface BatchPlace {
 	readonly id: string;
 	/** Counted from 1. */
@@ -135,9 +135,9 @@ export interface TransferProblems {
 }
 
 /**
- * Reads a typed amount into units.
+ * Parses a typed amount into units.
  *
- * @param held what there is to send; left out where it is not known.
+ * @param held the available units; left out if unknown.
  */
 export function readAmount(typed: string, places: number, held?: bigint): bigint | SendingProblem {
 	const units = parseUnits(typed, places);
@@ -150,7 +150,7 @@ export function readAmount(typed: string, places: number, held?: bigint): bigint
 /**
  * The problems of a transfer to a recipient.
  *
- * @param held what there is to send; left out where it is not known.
+ * @param held the available units; left out if unknown.
  */
 export function transferProblems(
 	draft: TransferDraft,
@@ -174,43 +174,47 @@ export function transferOrderOf(draft: TransferDraft, context: RecipientContext)
 	return { tokenId: draft.tokenId, sender: draft.sender, recipient: recipient.key, units };
 }
 
-/** The phrase that the user types to confirm a burning. */
+/** The phrase that the user types to confirm a burn. */
 export interface BurnPhrase {
 	readonly is: 'name' | 'id';
 	readonly text: string;
 }
 
-/** Enough of an id to tell a token from its namesakes. */
+/** Enough of an id to distinguish a token from its namesakes. */
 const ID_DIGITS = 8;
 
-/** Letters of the Latin alphabet, digits and signs, with single spaces between: what a keyboard has and an eye can tell. */
+/**
+ * Letters of the Latin alphabet, digits and signs, with single spaces between: typeable and distinguishable
+ * characters.
+ */
 const TYPEABLE = /^(?! )(?!.*(?: {2}| $))[\p{Script=Latin}\p{Nd}\x20-\x7e]+$/u;
 
 /**
- * A token's name, exactly. A name that cannot be typed as it stands, because it looks like another one, hides
- * something or has spaces that do not show, is replaced by the beginning of the token's id.
+ * A token's exact name. A name that cannot be typed exactly, because it imitates a different one, contains hidden
+ * characters or invisible spaces, is replaced by the beginning of the token's id.
  */
 export function burnPhraseOf({ name, id }: { readonly name: string; readonly id: string }): BurnPhrase {
 	const canBeTyped = TYPEABLE.test(name) && !hasHidden(name) && name.normalize('NFC') === name;
 	return canBeTyped ? { is: 'name', text: name } : { is: 'id', text: id.slice(0, ID_DIGITS) };
 }
 
-/** A real daemon spends so many outputs of tokens at most, and none smaller than this part of the amount. */
+/** A real daemon spends at most this number of token outputs, and none smaller than this part of the amount. */
 const MOST_OUTPUTS = 60;
 const PART = BigInt(MOST_OUTPUTS);
 
 /**
- * The largest amount that one transfer can carry, in units. A daemon goes through the outputs in the order of its index and
- * passes over what is too small for the amount: so it may refuse a part of a balance, and carry a larger one.
+ * The largest amount that one transfer can carry, in units. A daemon goes through the outputs in the order of its
+ * index and skips those that are too small for the amount: so it may refuse a part of a balance, and carry a
+ * larger one.
  *
- * @param outputs what each holds, in the daemon's order
- * @param wanted no more than this is of interest
+ * @param outputs value of each, in the daemon's order
+ * @param wanted upper limit of the result
  */
 export function mostCarried(outputs: readonly bigint[], wanted: bigint): bigint {
 	const sizes = [...new Set(outputs)].sort((one, other) => (one < other ? -1 : 1));
 	let most = 0n;
 	for (const [place, size] of sizes.entries()) {
-		// Amounts for which this is the smallest size that is not passed over.
+		// Amounts for which this is the smallest size that is not skipped.
 		const smallest = place === 0 ? 0n : (sizes[place - 1] ?? 0n) + 1n;
 		const sum = sumOf(outputs.filter((each) => each >= size).slice(0, MOST_OUTPUTS));
 		const amount = leastOf(wanted, sum, size * PART + PART - 1n);
@@ -224,40 +228,40 @@ export const sumOf = (outputs: readonly bigint[]): bigint => outputs.reduce((sum
 const leastOf = (first: bigint, ...others: readonly bigint[]): bigint =>
 	others.reduce((least, each) => (each < least ? each : least), first);
 
-/** A transfer that was sent from here, read from its signed bytes. */
+/** A transfer sent by this app, read from its signed bytes. */
 export interface SentTransfer extends Pick<FlowRecord, 'step' | 'reached'> {
 	readonly tokenId: string;
-	/** In units, as the rest. */
+	/** In units, as are the others. */
 	readonly sent: bigint;
-	/** The change that comes back to the sender. */
+	/** The change returned to the sender. */
 	readonly change: bigint;
-	/** It went to the sender, who gets it all back. */
+	/** It was sent to the sender, who gets all of it back. */
 	readonly isToSelf: boolean;
 }
 
-/** A balance as a daemon gave it. */
+/** A balance as returned by a daemon. */
 export interface BalanceReading {
 	readonly units: bigint;
-	/** When it was read, in milliseconds since 1970. */
+	/** Time of the reading, in milliseconds since 1970. */
 	readonly at: number;
 }
 
-/** A balance of a token, with waiting transfers taken into account. */
+/** A balance of a token, adjusted for unconfirmed transfers. */
 export interface PendingBalance {
-	/** The balance once all waiting transfers are in a block. */
+	/** The balance once all unconfirmed transfers are in a block. */
 	readonly total: bigint;
 	/** The part of it that can be sent now. */
 	readonly spendable: bigint;
-	/** The part of it that comes back with the next block. */
+	/** The part of it that is returned with the next block. */
 	readonly returning: bigint;
-	/** The amount on its way to others. */
+	/** The amount being sent to others. */
 	readonly leaving: bigint;
 }
 
 /**
- * A daemon leaves out every output that a waiting transaction spends, and the change of it too, until the next block.
- * So a balance drops by far more than was sent, and rises again. The ledger of what was sent from here shows what of it
- * comes back.
+ * A daemon leaves out every output that an unconfirmed transaction spends, and also its change, until the next
+ * block. So a balance drops by far more than the sent amount, and rises again. The ledger of this app's transfers
+ * shows the part that is returned.
  */
 export function balanceWithPending(
 	{ units, at }: BalanceReading,
@@ -268,7 +272,7 @@ export function balanceWithPending(
 		if (!isPending(transfer, at)) continue;
 		const back = transfer.change + (transfer.isToSelf ? transfer.sent : 0n);
 		const spent = transfer.sent + transfer.change;
-		// A reading from before the sending still counts what is spent.
+		// A reading from before the sending still counts the spent outputs.
 		const isCounted = at < (transfer.reached.sending ?? 0);
 		balance.spendable -= isCounted ? spent : 0n;
 		balance.total += back - (isCounted ? spent : 0n);
@@ -284,15 +288,15 @@ function isPending({ step, reached }: SentTransfer, at: number): boolean {
 	return (step === 'mined' || step === 'visible') && at < (reached.mined ?? 0);
 }
 
-/** A list of transfers as it is typed or pasted. */
+/** A list of transfers as typed or pasted. */
 export interface BatchDraft {
 	readonly tokenId: string;
 	readonly text: string;
-	/** With how many decimal places the amounts are written. */
+	/** Number of decimal places of the amounts. */
 	readonly places: number;
 }
 
-/** The transfers of a list, in their order. Rows with a problem are left out: there must be none. */
+/** The transfers of a list, in order. Drops rows with a problem: there must be none. */
 export function transfersOfBatch(
 	rows: readonly BatchRow[],
 	of: Pick<TransferDraft, 'tokenId' | 'name' | 'sender' | 'places'> & { readonly listId: string },
@@ -313,7 +317,7 @@ export interface BatchLine extends FlowRecord<TransferDraft> {
 	readonly created: number;
 }
 
-/** Of each row what was tried last, in the order of the rows. */
+/** The latest attempt of each row, in the order of the rows. */
 export function latestLines<Line extends BatchLine>(lines: readonly Line[]): Line[] {
 	const latest = new Map<number, Line>();
 	for (const line of lines) {
@@ -326,10 +330,10 @@ export function latestLines<Line extends BatchLine>(lines: readonly Line[]): Lin
 
 export const rowOf = ({ draft }: BatchLine): number => draft.batch?.row ?? 0;
 
-/** In a block a transfer's change can be spent: then the next one has its turn. */
+/** Once a transfer is in a block its change can be spent: then the next one can be sent. */
 const IS_SETTLED: readonly FlowStep[] = ['mined', 'visible', 'refused'];
 
-/** The line whose turn it is; `undefined` once every row was sent or refused. */
+/** The next line to send; `undefined` once every row was sent or refused. */
 export function nextLine<Line extends BatchLine>(lines: readonly Line[]): Line | undefined {
 	return lines.find((line) => isUnfinished(line) && !IS_SETTLED.includes(line.step));
 }
@@ -346,7 +350,9 @@ export function progressOf(lines: readonly BatchLine[]): BatchProgress {
 	return { rows: lines.length, done: count('mined', 'visible'), refused: count('refused') };
 }
 
-/** The result of a list, as a table for other programs. No cell can be taken for a formula or has to be quoted. */
+/**
+ * The result of a list, as a table for other programs. No cell can be mistaken for a formula or needs quoting.
+ */
 export function batchResult(lines: readonly BatchLine[], words: (line: BatchLine) => string): string {
 	const rows = lines.map((line) => [
 		rowOf(line),
@@ -360,7 +366,7 @@ export function batchResult(lines: readonly BatchLine[], words: (line: BatchLine
 		.join('');
 }
 
-/** More than a day of blocks a minute apart. */
+/** More than a day of blocks, one per minute. */
 export const MOST_BATCH_ROWS = 500;
 
 /** Why a row cannot be sent. */
@@ -369,7 +375,7 @@ export type RowProblem =
 	| { readonly kind: 'recipient'; readonly problem: RecipientProblem }
 	| { readonly kind: 'amount'; readonly problem: SendingProblem };
 
-/** A reason to look at a row again. */
+/** A reason to check a row again. */
 export type RowNote =
 	{ readonly kind: 'own-key' } | { readonly kind: 'repeated'; readonly firstLine: number };
 
@@ -378,7 +384,7 @@ export type ListProblem =
 	| { readonly kind: 'too-many-rows'; readonly rows: number; readonly most: number }
 	| { readonly kind: 'too-much' };
 
-/** One transfer of a list, as it was written. */
+/** One transfer of a list, as written. */
 export interface BatchRow {
 	/** Its line in the text, counted from 1. */
 	readonly line: number;
@@ -399,13 +405,13 @@ export interface BatchList {
 }
 
 export interface BatchContext extends RecipientContext {
-	/** With how many decimal places the amounts are written. */
+	/** Number of decimal places of the amounts. */
 	readonly places: number;
-	/** The balance to send from; `undefined` if it is not known. */
+	/** The balance to send from; `undefined` if unknown. */
 	readonly held: bigint | undefined;
 }
 
-/** Reads a list of public keys and amounts, and judges every row of it. */
+/** Parses a list of public keys and amounts, and validates every row. */
 export function readBatch(text: string, context: BatchContext): BatchList {
 	const rows = noteRepeats(readRecipientTable(text).map((row) => judgeRow(row, context)));
 	const total = rows.reduce((sum, { order }) => sum + (order?.units ?? 0n), 0n);
@@ -423,7 +429,7 @@ function judgeRow({ problem, ...row }: RecipientRow, context: BatchContext): Bat
 	return { ...row, order: { key: recipient.key, units }, note };
 }
 
-/** The same recipient twice may be meant, and may be a mistake. */
+/** A repeated recipient may be intended, or a mistake. */
 function noteRepeats(rows: readonly BatchRow[]): BatchRow[] {
 	const firstLines = new Map<string, number>();
 	return rows.map((row) => {

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount, type AmountProblem, hideable, COIN, DECIMALS } from './money/amount.ts';
 import { groupDigits } from './money/figures.ts';
 
-/** A token of the chain. All its texts are chosen by strangers. */
+/** A token of the chain. All its texts are chosen by third parties. */
 export interface Token {
 	/** The txid of the transaction that created it. */
 	readonly id: string;
@@ -13,21 +13,21 @@ export interface Token {
 	readonly supply: bigint;
 	/** The data of a unique item, in hexadecimal. */
 	readonly data: string | undefined;
-	/** Where it came from, if from another chain. */
+	/** Its origin, if from a different chain. */
 	readonly imported: { readonly chain: string; readonly tokenId: string } | undefined;
 }
 
-/** Whether a text, in small letters, can be the id of a token. Others of that length may stop a real daemon. */
+/** Whether a text, in lower case, can be the id of a token. Other texts of that length may stop a real daemon. */
 export const isTokenId = (text: string): boolean => /^[\da-f]{64}$/.test(text);
 
-/** Many equal units, one item that exists once, or what another chain's token became here. */
+/** Many equal units, one unique item, or the local form of a different chain's token. */
 export type KindOfToken = 'units' | 'unique' | 'imported';
 
 export function isCounterfeit(token: Token): boolean {
 	return token.supply === 0n;
 }
 
-/** Whether a key can hold so much of it. The supply of a counterfeit, or of a token that is not known, says nothing. */
+/** Whether a key can hold this amount. The supply of a counterfeit, or of an unknown token, is no limit. */
 export function isPossibleBalance(units: bigint, supply = 0n): boolean {
 	return units >= 0n && (supply === 0n || units <= supply);
 }
@@ -42,15 +42,15 @@ export function kindOf(token: Token): KindOfToken {
 }
 
 /**
- * Whether what a daemon said of a token stays true. It computes a supply of 0 again each time, from coins that it may
- * not know yet; and an import without its source, or a creator that is no key, was not read whole.
+ * Whether a daemon's report about a token stays true. It recomputes a supply of 0 each time, from coins that it
+ * may not know yet; and an import without its source, or a creator without a valid key, was not read completely.
  */
 export function isSettled({ supply, creator, imported }: Token): boolean {
 	const isSourceKnown = !imported || (imported.chain !== '' && /^[\da-f]{64}$/i.test(imported.tokenId));
 	return supply > 0n && /^0[23][\da-f]{64}$/i.test(creator) && isSourceKnown;
 }
 
-/** Finds a token by a part of its name, its id or its creator's key. */
+/** Matches a part of its name, its id or its creator's key. */
 export function matchesSearch(token: Token, typed: string): boolean {
 	const wanted = typed.trim().toLowerCase();
 	return [token.name, token.id, token.creator].some((text) => text.toLowerCase().includes(wanted));
@@ -59,19 +59,19 @@ export function matchesSearch(token: Token, typed: string): boolean {
 /** A token of the chain, as far as a list needs it. */
 export interface ListedToken {
 	readonly id: string;
-	/** `undefined` until its row was looked at, as the chain's list holds ids only. */
+	/** `undefined` until its row was read, as the chain's list holds ids only. */
 	readonly token: Token | undefined;
-	/** Made here, or by the daemon's key, or held by it. */
+	/** Created here, or by the daemon's key, or held by it. */
 	readonly isOwn: boolean;
-	/** How much of it the daemon's key held when that was last asked. */
+	/** Balance of the daemon's key at the last query. */
 	readonly held: bigint | undefined;
-	/** When its block was found, in milliseconds since 1970. */
+	/** Time of its block, in milliseconds since 1970. */
 	readonly minedAt: number | undefined;
 }
 
 export type TokenSorting = 'own' | 'name' | 'supply' | 'balance' | 'age';
 
-/** Which tokens the user wants to see, and in which order. */
+/** Filter and order of tokens. */
 export interface TokenQuery {
 	readonly search: string;
 	readonly show: 'all' | 'mine';
@@ -79,10 +79,10 @@ export interface TokenQuery {
 	readonly sorting: TokenSorting;
 }
 
-/** Names as people sort them: "No. 9" before "No. 10", accents and capitals aside. */
+/** Natural sorting of names: "No. 9" before "No. 10", ignoring accents and case. */
 const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The ids of the tokens that are wanted. Equal ones, and those not read yet, keep the chain's order. */
+/** The ids of the matching tokens. Equal ones, and unread ones, keep the chain's order. */
 export function chooseTokens(list: readonly ListedToken[], query: TokenQuery): string[] {
 	return list
 		.filter((listed) => isWanted(listed, query))
@@ -125,27 +125,27 @@ function fallingOrder(one: bigint | number, other: bigint | number): number {
 	return one === other ? 0 : one > other ? -1 : 1;
 }
 
-/** No supply has more digits before its point than are left with so many behind it. */
+/** With this many decimals no supply has more digits before its point than remain. */
 export const MOST_PLACES = 18;
 
-/** Why a typed amount of a token is not one. */
+/** Why a typed amount of a token is invalid. */
 export type UnitsProblem = AmountProblem | 'too-large';
 
 /**
- * Reads what a person typed into units. Nothing is rounded or clamped. On the chain a token is counted in whole units; how many
- * of them make one is for people to agree on. With one place, ten units are shown as 1.0.
+ * Parses typed text into units. Nothing is rounded or clamped. On the chain a token is counted in whole units;
+ * the number of units per token is a convention of its users. With one place, ten units are shown as 1.0.
  */
 export function parseUnits(typed: string, places: number): bigint | UnitsProblem {
 	const units = parseAmount(typed, places);
 	return typeof units === 'bigint' && units > LARGEST_SUPPLY ? 'too-large' : units;
 }
 
-/** The plain decimal text, as it stands in a field or an export. */
+/** The plain decimal text, for a field or an export. */
 export function formatUnits(units: bigint, places: number): string {
 	return formatAmount(units, Math.min(places, 1), places);
 }
 
-/** The same in groups of three digits, for the eyes: a supply, or an amount that the user is about to confirm. */
+/** The same in groups of three digits, for display: a supply, or an amount that the user is about to confirm. */
 export function showSupply(units: bigint, places: number): string {
 	return groupDigits(formatUnits(units, places));
 }
@@ -158,21 +158,21 @@ export function isPlaces(value: unknown): value is number {
 	return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_PLACES;
 }
 
-/** A supply is typed either as the coins that it locks or as the tokens that come of them. */
+/** A supply is typed either as the coins that it locks or as the resulting tokens. */
 export type SupplyUnit = 'coins' | 'tokens';
 
 /** One satoshi of the chain's coin becomes one token. */
 const TOKENS_PER_COIN = COIN;
 
-/** The daemon keeps amounts in 64 bits with a sign. */
+/** The daemon stores amounts in signed 64 bits. */
 export const LARGEST_SUPPLY = 2n ** 63n - 1n;
 
 const PLACES: Readonly<Record<SupplyUnit, number>> = { coins: DECIMALS, tokens: 0 };
 
-/** Why a typed supply is not one. */
+/** Why a typed supply is invalid. */
 export type SupplyProblem = AmountProblem | 'zero' | 'too-large';
 
-/** Reads a typed supply. Nothing is rounded or clamped. */
+/** Parses a typed supply. Nothing is rounded or clamped. */
 export function parseSupply(typed: string, unit: SupplyUnit): bigint | SupplyProblem {
 	const supply = parseAmount(typed, PLACES[unit]);
 	if (supply === 0n) return 'zero';
@@ -183,15 +183,15 @@ export function formatSupply(tokens: bigint, unit: SupplyUnit): string {
 	return formatAmount(tokens, 0, PLACES[unit]);
 }
 
-/** The same supply typed in the other unit; a text that is no supply stays as it is. */
+/** The same supply in the other unit; an invalid text is unchanged. */
 export function retypeSupply(typed: string, from: SupplyUnit, to: SupplyUnit): string {
 	const supply = parseSupply(typed, from);
 	return typeof supply === 'bigint' ? formatSupply(supply, to) : typed;
 }
 
 /**
- * Whether reading the coins as a floating point number explains the difference: a number has 53 binary digits, and what
- * does not fit is cut off twice. A greater difference comes from something else.
+ * Whether reading the coins as a floating point number explains the difference: a number has 53 binary digits,
+ * and the rest is cut off twice. A greater difference has a different cause.
  */
 export function mayBeRounded(wanted: bigint, found: bigint): boolean {
 	const difference = wanted > found ? wanted - found : found - wanted;
@@ -201,10 +201,10 @@ export function mayBeRounded(wanted: bigint, found: bigint): boolean {
 const UTF8 = new TextEncoder();
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The daemon takes no more. */
+/** The daemon's limit. */
 export const LONGEST_DATA = 10_001;
 
-/** The data of a unique item: a first byte that names the module it is bound to, and what that module reads. */
+/** The data of a unique item: a first byte that names the module it is bound to, and the module's payload. */
 export interface TokenData {
 	readonly evalCode: string;
 	readonly payload: string;
@@ -213,8 +213,8 @@ export interface TokenData {
 }
 
 /**
- * First bytes that a creation takes, and after which the daemon looks for the item where it never lies: it is counted
- * nowhere, and can never be moved.
+ * First bytes that a creation accepts, but after which the daemon searches for the item at a wrong place: it is
+ * counted nowhere, and can never be moved.
  */
 const NEVER_MOVES: readonly string[] = ['00', 'f2'];
 
@@ -247,13 +247,13 @@ function textOfHex(hex: string): string | undefined {
 	}
 }
 
-/** The module of another kind of chain, whose layout of data is in wide use. */
+/** The module of a different kind of chain, whose data layout is widely used. */
 export const TOKEL_EVAL_CODE = 'f7';
 
 /** The members of data in that layout. */
 export interface TokelData {
 	readonly id?: bigint;
-	/** Chosen by a stranger: never to be loaded by itself. */
+	/** Chosen by a third party: never load it automatically. */
 	readonly url?: string;
 	/** In thousandths of a price. */
 	readonly royalty?: bigint;
@@ -263,7 +263,10 @@ export interface TokelData {
 
 const VERSION = '01';
 
-/** Reads the payload of data that begins with that code, in hexadecimal; `undefined` if it has another layout. */
+/**
+ * Parses the payload of data that begins with that code, in hexadecimal; `undefined` if it has a different
+ * layout.
+ */
 export function readTokelData(payload: string): TokelData | undefined {
 	if (!payload.startsWith(VERSION)) return undefined;
 	let data: TokelData = {};
@@ -297,7 +300,7 @@ function readBytes(hex: string): { hex: string; rest: string } | undefined {
 	return { hex: length.rest.slice(0, digits), rest: length.rest.slice(digits) };
 }
 
-/** A number whose first byte says how long it is; the longer forms begin with their lowest byte. */
+/** A number whose first byte gives its length; the longer forms begin with their lowest byte. */
 function readSize(hex: string): { size: bigint; rest: string } | undefined {
 	const first = parseInt(hex.slice(0, 2), 16);
 	if (Number.isNaN(first)) return undefined;
@@ -311,12 +314,12 @@ function readSize(hex: string): { size: bigint; rest: string } | undefined {
 /** The beginning of a link that a program could fetch. */
 const LINK = /\b(?:https?|ftp|ipfs|ipns|ar|data|magnet):[^\s"'<>`⟨⟩]{3,}/giu;
 
-/** Punctuation that ends a sentence and not the link before it. */
+/** Punctuation that ends a sentence, not part of the link before it. */
 const ENDING = /(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/;
 
 /**
- * The links in a text that strangers chose, once each, to be shown as text: to follow one tells its host who looks at the
- * token and when.
+ * The links in a third-party text, once each, to be shown as text: following one would reveal to its host who
+ * views the token and when.
  */
 export function linksIn(text: string): string[] {
 	return [...new Set((text.match(LINK) ?? []).map((link) => link.replace(ENDING, '')))];

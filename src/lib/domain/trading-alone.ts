@@ -5,42 +5,42 @@ import { formulaOf, type RunningFormula, sidesOf } from './formula.ts';
 import { COIN } from './money/amount.ts';
 import { WHOLE, type PortfolioCoin } from './portfolio.ts';
 
-/** A coin that something may spend, and how much of it: `all` is whatever the wallet holds of it. In smallest units. */
+/** A coin that a claimant may spend, and the amount: `all` is the wallet's whole balance. In smallest units. */
 interface Claim {
 	readonly coin: string;
 	readonly most: bigint | 'all';
 }
 
-/** Something that may spend, and what it may. */
+/** A source of automatic spending, with its claims. */
 interface Claimant {
 	readonly id: string;
 	readonly claims: readonly Claim[];
 }
 
 /**
- * After a fill the node offers the next output, and so on: an order without a volume is filled again and again until no
- * coins are left, however small a single fill is.
+ * After a fill the node offers the next output, and so on: an order without a volume is filled repeatedly until
+ * no coins are left, however small a single fill is.
  */
 function claimOfOrder(order: StandingOrder): Claim {
 	return { coin: saleOf(order).base, most: volumeSold(order) ?? 'all' };
 }
 
-/** The most that can leave the wallet of one coin if everything that stands is taken. In smallest units. */
+/** The maximum of one coin that can leave the wallet if everything posted is taken. In smallest units. */
 export interface CoinExposure {
 	readonly coin: string;
-	/** `undefined` if it is not known. */
+	/** `undefined` if unknown. */
 	readonly balance: bigint | undefined;
-	/** Never more than the balance; `undefined` if it is not known. */
+	/** At most the balance; `undefined` if unknown. */
 	readonly most: bigint | undefined;
-	/** The most that each claimant alone can spend, by its id. */
+	/** The maximum that each claimant alone can spend, by its id. */
 	readonly parts: ReadonlyMap<string, bigint | undefined>;
 }
 
 /**
- * The most that all claimants together can spend, coin by coin. A coin without a claim is left out.
+ * The maximum that all claimants together can spend, by coin. Leaves out coins without a claim.
  *
- * @param isWhole every claimant is among them; else no sum is known
- * @param balanceOf the confirmed balance of a coin; `undefined` if it is not known
+ * @param isWhole whether every claimant is among them; if false, the sum is unknown
+ * @param balanceOf the confirmed balance of a coin; `undefined` if unknown
  */
 function sumOfClaims(
 	claimants: readonly Claimant[],
@@ -58,7 +58,7 @@ function sumOfClaims(
 	});
 }
 
-/** The exposure of orders alone, as a form and a list of orders say it. */
+/** The exposure of orders alone, as shown by a form and a list of orders. */
 export function mostOfOrders(
 	orders: readonly StandingOrder[],
 	balanceOf: (coin: string) => bigint | undefined,
@@ -81,7 +81,7 @@ function bounded(most: bigint | 'all', balance: bigint | undefined): bigint | un
 	return balance !== undefined && balance < most ? balance : most;
 }
 
-/** Everything at the node that trades without being asked again. A list that was not read is `undefined`. */
+/** Everything at the node that trades without further requests. An unread list is `undefined`. */
 export interface StandingLists {
 	readonly orders: readonly StandingOrder[] | undefined;
 	readonly formulas: readonly RunningFormula[] | undefined;
@@ -90,7 +90,7 @@ export interface StandingLists {
 	readonly portfolio: readonly PortfolioCoin[] | undefined;
 }
 
-/** One thing that trades without being asked again, with all that it may spend before fees. */
+/** One automatic trader, with the maximum that it may spend before fees. */
 export type Standing =
 	| {
 			readonly is: 'order';
@@ -105,18 +105,18 @@ export type Standing =
 			readonly claims: readonly Claim[];
 	  }
 	| { readonly is: 'bot'; readonly id: string; readonly bot: Bot; readonly claims: readonly Claim[] }
-	/** All goals are one thing: the node trades towards them together. */
+	/** All goals count as one: the node trades towards them together. */
 	| {
 			readonly is: 'goals';
 			readonly id: string;
-			/** Those with a goal. */
+			/** Coins with a goal. */
 			readonly coins: readonly PortfolioCoin[];
 			readonly claims: readonly Claim[];
 	  };
 
 /**
- * Everything that stands, in the order in which it is ended: goals and bots trade at market prices, so they come first;
- * formulas come before orders, which they would post again. The orders of a formula are the formula's.
+ * Everything that trades, in the order in which it is ended: goals and bots trade at market prices, so they come
+ * first; formulas come before orders, which they would repost. Orders set by a formula belong to it.
  */
 export function standingOf({
 	orders = [],
@@ -144,18 +144,18 @@ export function standingOf({
 	];
 }
 
-/** Also one that sets no price now: it posts its orders as soon as its source has one. */
+/** Includes a formula that currently sets no price: it posts its orders as soon as its source has one. */
 function claimsOfFormula({ base, rel, request }: RunningFormula): Claim[] {
 	return sidesOf(request.formula).map((side) => ({ coin: side === 'ask' ? base : rel, most: 'all' }));
 }
 
-/** A paused one does not spend before the user resumes it. */
+/** A paused bot does not spend before the user resumes it. */
 function claimsOfBot(bot: Bot): Claim[] {
 	if (stateOfBot(bot) !== 'running') return [];
 	return [{ coin: coinsOfBot(bot).paid, most: budgetOf(bot) }];
 }
 
-/** The volume that a bot may still ask for, including trades that it has asked for and that are not in a swap yet. */
+/** The volume that a bot may still request, including requested trades that are not in a swap yet. */
 export function budgetOf({ volume, traded, trades }: Bot): bigint {
 	const swapping = trades
 		.filter(({ state }) => state === 'swapping')
@@ -165,8 +165,8 @@ export function budgetOf({ volume, traded, trades }: Bot): bigint {
 }
 
 /**
- * The node scales goals to a hundred percent, and converts all other coins. It trades again whenever prices move, so that in
- * time all of a coin can be sold, unless that coin is to be everything.
+ * The node scales goals to a hundred percent, and converts all other coins. It trades again whenever prices move,
+ * so that in time all of a coin can be sold, unless its goal is the whole portfolio.
  */
 function claimsOfGoals(portfolio: readonly PortfolioCoin[]): Claim[] {
 	return portfolio
@@ -174,15 +174,15 @@ function claimsOfGoals(portfolio: readonly PortfolioCoin[]): Claim[] {
 		.map(({ coin }) => ({ coin, most: 'all' }));
 }
 
-/** The part of a coin above its goal at the present prices, in smallest units: the node sells this much next. */
+/** The part of a coin above its goal at current prices, in smallest units: the node sells this much next. */
 export function surplusOf({ amount, share, goalShare }: PortfolioCoin): bigint {
 	return share > goalShare ? (amount * (share - goalShare)) / share : 0n;
 }
 
 /**
- * The one figure for "at most". A coin without a claim is left out; while a list is not read, no sum is known.
+ * The single figure for "at most". Leaves out coins without a claim; while a list is unread, the sum is unknown.
  *
- * @param balanceOf the confirmed balance of a coin; `undefined` if it is not known
+ * @param balanceOf the confirmed balance of a coin; `undefined` if unknown
  */
 export function exposureOf(
 	lists: StandingLists,
@@ -195,9 +195,9 @@ export function exposureOf(
 
 /** All coins together in the reference coin, as far as they have a price. */
 export interface ExposureWorth {
-	/** `undefined` if that is not known of some coin. */
+	/** `undefined` if it is unknown for some coin. */
 	readonly most: bigint | undefined;
-	/** Coins without a price: they are not in it. */
+	/** Coins without a price, which it leaves out. */
 	readonly unpriced: readonly string[];
 }
 
@@ -217,12 +217,12 @@ export function worthOfExposure(
 	return { most: sum, unpriced };
 }
 
-/** For so long, by the node's clock, nothing may stand. */
+/** How long nothing may be trading, by the node's clock. */
 export const PROOF_MS = 120_000;
 
 /**
- * A call that ends something: it removes a goal, stops a bot or takes a price back. The price of the reversed pair, which is
- * cleared after each order, is one only while it is not known to be cleared.
+ * A call that ends something: it removes a goal, stops a bot or cancels a price. The price of the reversed pair,
+ * which is cleared after each order, counts only until it is known to be cleared.
  */
 export function isEnding(entry: JournalEntry): boolean {
 	switch (entry.kind) {
@@ -237,7 +237,7 @@ export function isEnding(entry: JournalEntry): boolean {
 	}
 }
 
-/** Calls that start or end something that trades: while one is open, it is not known what trades. */
+/** Calls that start or end a trader: while one is open, it is unknown which traders are active. */
 const TRADING_KINDS: ReadonlySet<JournalKind> = new Set<JournalKind>([
 	'trade-request',
 	'trade-offer',
@@ -247,5 +247,5 @@ const TRADING_KINDS: ReadonlySet<JournalKind> = new Set<JournalKind>([
 	'portfolio-goal',
 ]);
 
-/** A call whose outcome is not known, and after which something may trade. */
+/** A call with an unknown outcome, after which something may trade. */
 export const mayStillTrade = (entry: JournalEntry): boolean => TRADING_KINDS.has(entry.kind) && isOpen(entry);

@@ -7,15 +7,15 @@ export type ChosenStandings = Readonly<Record<string, 'trusted' | 'blocked'>>;
 export interface MakerStanding {
 	readonly pubkey: string;
 	readonly standing: 'trusted' | 'blocked';
-	/** The user trusts it, but the node does not list it any more: the node was restarted. */
+	/** The user trusts it, but the node no longer lists it: the node was restarted. */
 	readonly isForgotten: boolean;
 }
 
 /**
- * The node lists the keys that it trusts; a real one lists those that it blocks among them, the document's lists
- * them nowhere. So blocks are what this browser remembers.
+ * The node lists its trusted keys; a real one includes blocked ones, the document's never lists those. So blocks
+ * are the ones remembered by this browser.
  *
- * @param listed by the node, in lower case; `undefined` while it is not known
+ * @param listed by the node, in lower case; `undefined` while unknown
  */
 export function standingOf(
 	pubkey: string,
@@ -58,7 +58,7 @@ export function publicKeyProblem(typed: string, own?: string): PublicKeyProblem 
 	if (key === '') return 'missing';
 	if (!/^[0-9a-f]*$/.test(key)) return 'digits';
 	if (key.length !== 64) return 'length';
-	// The real node takes whatever is no key for this one.
+	// The real node interprets any invalid key as this one.
 	if (/^0+$/.test(key)) return 'none';
 	return key === own ? 'own' : undefined;
 }

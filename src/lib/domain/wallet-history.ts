@@ -7,22 +7,22 @@ import {
 } from './flow/journal-entry.ts';
 import type { Stage, Swap } from './swaps/swap.ts';
 
-/** The effect of a transaction on the wallet; not known if a server names transactions only. */
+/** The effect of a transaction on the wallet; unknown if a server lists only txids. */
 export type HistoryKind = 'received' | 'sent' | 'mined' | 'unknown';
 
 /** A line of a coin's history. */
 export interface HistoryEntry {
-	/** One text for one line: a transaction may have several. */
+	/** Unique per line: a transaction may have several lines. */
 	readonly key: string;
 	readonly txid: string;
 	readonly kind: HistoryKind;
-	/** In smallest units, below 0 for what left the wallet. */
+	/** In smallest units, negative for outgoing amounts. */
 	readonly amount: bigint | undefined;
-	/** Where it was paid to. */
+	/** Recipient of the payment. */
 	readonly address: string | undefined;
-	/** 0 while it waits for a block; `undefined` if the node does not know. */
+	/** 0 while it is unconfirmed; `undefined` if the node does not know. */
 	readonly confirmations: number | undefined;
-	/** Height and time of its block, if the node tells them. */
+	/** Height and time of its block, if the node reports them. */
 	readonly height: number | undefined;
 	readonly at: Date | undefined;
 }
@@ -38,7 +38,7 @@ export function parseHistoryFilter(written: string | null): HistoryFilter {
 
 /**
  * @param typed a part of a txid, of an address or of a name
- * @param namesOf what a line is called, and the user's own names for parts of it
+ * @param namesOf the title of a line, and the user's own names for parts of it
  */
 export function filterHistory(
 	entries: readonly HistoryEntry[],
@@ -55,7 +55,7 @@ export function filterHistory(
 	);
 }
 
-/** The newest first, and what waits for a block before all others. Lines of one moment stay as they came. */
+/** Newest first, with unconfirmed lines before all others. Lines with the same time keep their order. */
 export function newestFirst(entries: readonly HistoryEntry[]): HistoryEntry[] {
 	const rank = ({ confirmations, at, height }: HistoryEntry) => {
 		if (confirmations === 0) return Infinity;
@@ -97,7 +97,7 @@ const MAKERS: ReadonlySet<Stage> = new Set<Stage>([
 	'deposit-refund',
 ]);
 
-/** The causes of all transactions that this browser knows one of: of its swaps, and of what was sent from it. */
+/** The known causes of all transactions: from the swaps, and from what this browser sent. */
 export function causesOf(swaps: readonly Swap[], entries: readonly JournalEntry[]): HistoryCauses {
 	const causes = new Map<string, HistoryCause>();
 	for (const entry of entries) {
@@ -121,7 +121,7 @@ export function causeOf(
 
 const keyOf = (coin: string, txid: string): string => `${coin} ${txid.toLowerCase()}`;
 
-/** The coin of a call that leads to a transaction; of a call that does not there is no txid. */
+/** The coin of a call that leads to a transaction; other calls have no txid. */
 function coinOf(entry: JournalEntry): string | undefined {
 	if (!isCall(entry)) return chainCoinOf(entry);
 	const { draft }: CallEntry = entry;
@@ -133,7 +133,7 @@ const LEAVING: ReadonlySet<Stage | JournalKind> = new Set<Stage | JournalKind>([
 	...(['send', 'send-account', 'time-lock', 'deposit'] as const),
 ]);
 
-/** A line of what came back to the wallet in a transaction that pays something out. */
+/** A line with the change of a transaction that pays something out. */
 export function isReturn(cause: HistoryCause, kind: HistoryKind): boolean {
 	return kind === 'received' && LEAVING.has(cause.of === 'swap' ? cause.stage : cause.entry.kind);
 }

@@ -6,7 +6,7 @@ export interface WalletRow {
 	readonly coin: string;
 	readonly state: CoinState;
 	readonly details: CoinDetails;
-	/** In smallest units; `undefined` while the coin is off, or before it was read. */
+	/** In smallest units; `undefined` while the coin is inactive, or before it was read. */
 	readonly balance: bigint | undefined;
 	/** In the reference coin. */
 	readonly value: bigint | undefined;
@@ -15,7 +15,8 @@ export interface WalletRow {
 export type WalletFilter = 'all' | 'on' | 'held';
 
 /**
- * One row a coin: those with the most value first, then what is held without a known value, then what is on, then the rest.
+ * One row per coin: those with the highest value first, then held coins without a known value, then active ones,
+ * then the rest.
  *
  * @param holdings `undefined` until they were read. The real node leaves out coins without a balance.
  */
@@ -33,7 +34,7 @@ export function walletRows(
 	return rows.toSorted(byWorth);
 }
 
-/** The coins whose ticker has what was typed in it: the very ticker first, then those that begin with it. */
+/** The coins whose ticker contains the typed text: an exact match first, then tickers that begin with it. */
 export function searchWallet(rows: readonly WalletRow[], typed: string, filter: WalletFilter): WalletRow[] {
 	const word = typed.trim().toUpperCase();
 	const fitting = rows.filter(
@@ -47,7 +48,7 @@ export function searchWallet(rows: readonly WalletRow[], typed: string, filter: 
 	return fitting.toSorted((one, other) => nearness(other) - nearness(one));
 }
 
-/** The whole wallet in the reference coin, and whether every coin that is held counts. */
+/** The total of the wallet in the reference coin, and whether every held coin counts. */
 export function totalValue(rows: readonly WalletRow[]): {
 	readonly value: bigint;
 	readonly isWhole: boolean;
@@ -64,15 +65,15 @@ const FITS: Readonly<Record<'on' | 'held', (row: WalletRow) => boolean>> = {
 	held: ({ balance = 0n }) => balance > 0n,
 };
 
-/** The reference coin is worth itself; of the others some nodes say the value here, some there. */
+/** The reference coin is its own value; for other coins nodes report the value in one of two places. */
 function valueOf(details: CoinDetails, held: CoinHolding | undefined): bigint | undefined {
 	if (!held || held.coin === REFERENCE_COIN) return held?.balance;
 	const value = held.value ?? valueAt(held.balance, details);
-	// The real node says 0 of a coin without a price.
+	// The real node returns 0 for a coin without a price.
 	return value === 0n && held.balance > 0n ? undefined : value;
 }
 
-/** The details are of another moment: after a swap their value is of what was held before it. */
+/** The details are from a different moment: after a swap their value is that of the earlier balance. */
 function valueAt(balance: bigint, { value, valued }: CoinDetails): bigint | undefined {
 	if (value === undefined || valued === undefined || valued === balance) return value;
 	return valued > 0n ? (value * balance) / valued : undefined;
@@ -90,7 +91,7 @@ function byWorth(one: WalletRow, other: WalletRow): number {
 	return one.coin < other.coin ? -1 : Number(one.coin > other.coin);
 }
 
-/** The wallet's balance of a coin in smallest units, including outputs that are on offer or in a swap. */
+/** The wallet's balance of a coin in smallest units, including outputs on offer or in a swap. */
 export interface CoinHolding {
 	readonly coin: string;
 	readonly balance: bigint;

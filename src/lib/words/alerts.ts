@@ -141,7 +141,7 @@ export function waitingWords({ condition, rel }: Pick<Alert, 'condition' | 'rel'
 		: `Armed again once the price is back above ${level}.`;
 }
 
-/** Said before saving: the condition holds already. */
+/** Shown before saving if the condition already holds. */
 export function metWords(condition: AlertCondition, value: bigint, pair: Pair): string {
 	const now = valueWords({ condition, rel: pair.rel }, value);
 	switch (condition.kind) {
@@ -158,7 +158,7 @@ export function metWords(condition: AlertCondition, value: bigint, pair: Pair): 
 	}
 }
 
-/** How far the level is from the price now. */
+/** Distance of the level from the current price. */
 export function distanceWords(name: string, points: number, price: bigint): string {
 	const distance = formatBasisPoints(points, price);
 	return points < 0 ? `${distance} below the ${name} now` : `${distance} above the ${name} now`;
@@ -200,7 +200,7 @@ const TOO_LARGE: Readonly<Record<AlertField, string>> = {
 	least: 'The amount is too large.',
 };
 
-/** The text of the first problem beside a field; `undefined` if it has none. */
+/** The text of the first problem next to a field; `undefined` if it has none. */
 export function alertFieldWords(problems: readonly AlertProblem[], field: AlertField): string | undefined {
 	const problem = problems.find((each) => each.field === field);
 	if (!problem) return undefined;

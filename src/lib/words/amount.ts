@@ -22,7 +22,7 @@ export function amountWords(
 	}
 }
 
-/** An amount of coins, with what they are called. */
+/** An amount with its coin. */
 export const coinsText = (amount: bigint, coin: string): string => `${showFigure(amount)} ${coin}`;
 
 /** A gain or a loss, with its sign, unless the user hides amounts. */
@@ -31,7 +31,7 @@ export function signedAmount(units: bigint): string {
 	return hideable(`${sign}${showFigure(units < 0n ? -units : units)}`);
 }
 
-/** A share in hundredths of a percent, to the nearest: 0 may still be a little. */
+/** A share in hundredths of a percent, to the nearest: 0 may still be slightly above. */
 export function shareWords(points: number): string {
 	return points === 0 ? 'under 0.01 %' : formatBasisPoints(points);
 }
@@ -41,7 +41,7 @@ export function percentText(percent: bigint): string {
 	return `${fixed(percent)} %`;
 }
 
-/** `+4.20 %`: with a sign that can be told without colour. */
+/** `+4.20 %`: with a sign, so that colour is not needed. */
 export function signedPercentText(percent: bigint): string {
 	return `${percent > 0n ? '+' : percent < 0n ? '−' : ''}${fixed(percent < 0n ? -percent : percent)} %`;
 }

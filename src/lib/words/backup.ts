@@ -2,7 +2,7 @@ import type { BackupFlaw, BackupPart } from '#lib/domain/backup.ts';
 import { settingWords } from './settings.ts';
 import { countOf, plural } from '#lib/domain/text/language.ts';
 
-/** The parts of a backup, as the user sees them. */
+/** Displayed names of a backup's parts. */
 export const PART_NAMES: Readonly<Record<BackupPart, string>> = {
 	journal: 'Journal',
 	swaps: 'Swaps',
@@ -20,7 +20,7 @@ export const PART_NAMES: Readonly<Record<BackupPart, string>> = {
 	candles: 'Price history',
 };
 
-/** The content of a row that grants trust, whole and as text: a file can hold anything. */
+/** The content of a row that grants trust, complete and as text: a file can hold anything. */
 export function askedWords(
 	part: BackupPart,
 	row: Readonly<Record<string, unknown>>,
@@ -48,7 +48,7 @@ export function askedWords(
 	}
 }
 
-/** One line for each member of a setting, so that none hides behind another. */
+/** One line per member of a setting, so that none can hide behind another. */
 function valueLines(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [value === 0 ? '0 (never)' : JSON.stringify(value)];
 	return Object.entries(value).map(([name, member]) => `${name}: ${JSON.stringify(member)}`);
@@ -57,12 +57,12 @@ function valueLines(value: unknown): string[] {
 interface PartCounts {
 	readonly new: number;
 	readonly same: number;
-	/** They have come farther than here. */
+	/** Rows with more progress than here. */
 	readonly farther: number;
 	readonly differs: number;
-	/** They cannot be used. */
+	/** Unusable rows. */
 	readonly refused: number;
-	/** The user chooses between those that differ. */
+	/** The user chooses between the different versions. */
 	readonly isChoice: boolean;
 }
 
@@ -93,7 +93,7 @@ export function restoredWords(added: number, changed: number): string {
 	return `${countOf(added, 'record')} added, ${countOf(changed, 'record')} updated.`;
 }
 
-/** The records that a new backup does not hold; empty if it holds everything. */
+/** The records missing from a new backup; empty if it holds everything. */
 export function leftOutWords(out: Readonly<Record<'unsent' | 'secret' | 'unreadable', number>>): string[] {
 	const { unsent, secret, unreadable } = out;
 	return [

@@ -46,7 +46,7 @@ export function botName({ side, base, rel }: Pick<BotTerms, 'side' | 'base' | 'r
 	return side === 'buy' ? `↑ Buy ${base} with ${rel}` : `↓ Sell ${base} for ${rel}`;
 }
 
-/** Title for a bot that cannot be changed any more. @param bot as the node lists it; missing if it does not */
+/** Title for a bot that can no longer be changed. @param bot as listed by the node; missing if it is not */
 export function endedWords(bot: Bot | undefined): string {
 	if (!bot) return 'The node no longer lists this bot';
 	return stateOfBot(bot) === 'complete' ? 'This bot has traded its total' : 'This bot was stopped';
@@ -84,7 +84,7 @@ export function startSentence(terms: BotTerms, failure: FailedSwap): string {
 	return `${what} It trades on its own, even while this page is closed, until the total is traded or you stop it. Fees are extra. ${botFailureWords(failure, partiesOf(terms))}`;
 }
 
-/** The consent to changing one. @param failure of a swap for all that is left of its volume */
+/** The consent to changing one. @param failure of a swap for the rest of its volume */
 export function changeSentence(bot: Bot, terms: BotTerms, failure: FailedSwap): string {
 	return [
 		changedPrice(bot, terms),
@@ -93,7 +93,7 @@ export function changeSentence(bot: Bot, terms: BotTerms, failure: FailedSwap): 
 	].join(' ');
 }
 
-/** The coins of a bot's swaps, and the other side of them. */
+/** The coins of a bot's swaps, and the counterparty. */
 export function partiesOf({ side, base, rel }: BotTerms): TradeParties {
 	return side === 'buy'
 		? { paid: rel, received: base, counterparty: 'seller' }
@@ -142,7 +142,7 @@ export function stopSentences(bot: Bot): string[] {
 	];
 }
 
-/** One line of what a bot was started for. */
+/** One line about the order of a bot. */
 export function botOrderWords({ side, base, rel, price, volume }: BotOrder): string {
 	return side === 'buy'
 		? `Start a bot: buy ${base} for ${hideable(volume)} ${rel} at up to ${price} ${rel}`
@@ -151,7 +151,7 @@ export function botOrderWords({ side, base, rel, price, volume }: BotOrder): str
 
 const VERBS = { change: 'Change', pause: 'Pause', resume: 'Resume', stop: 'Stop' } as const;
 
-/** One line of what a bot was told. */
+/** One line about a command to a bot. */
 export function botCommandWords({ does, side, base, rel, price, volume }: BotCommand): string {
 	const name = `${VERBS[does]} a bot: ${tradeName({ side, base, rel })}`;
 	if (does !== 'change') return name;
@@ -187,7 +187,7 @@ export const SENDING_WORDS: Readonly<Record<BotDeed, string>> = {
 	stop: 'Stopping the bot',
 };
 
-/** @param count how many bots no start of this browser explains */
+/** @param count number of bots not started by this browser */
 export function surplusTitle(count: number): string {
 	return plural(count, 'A second, identical bot is running', `${count} more identical bots are running`);
 }
@@ -232,7 +232,9 @@ export function botButtonWords(problem: BotProblem, named: Named): string {
 	}
 }
 
-/** The text of a problem beside a field; `undefined` if it concerns another field, or this one is only empty. */
+/**
+ * The text of a problem next to a field; `undefined` if it concerns a different field, or this one is only empty.
+ */
 export function botFieldWords(
 	problem: BotProblem | undefined,
 	field: BotField | 'base' | 'rel',
@@ -277,7 +279,7 @@ const LIMITS = {
 	outputs: 'Your outputs allow no more in one trade; the rest follows in further trades.',
 } as const;
 
-/** @param asksOutOfReach it keeps asking the makers, which holds the node's one request */
+/** @param asksOutOfReach it repeats its requests to the makers, which occupies the node's only request */
 export function firstTradeWords(
 	trade: FirstTrade,
 	terms: BotTerms,

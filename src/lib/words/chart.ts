@@ -4,7 +4,7 @@ import type { ChartKind } from '#lib/domain/market/chart-kinds.ts';
 interface KindWords {
 	/** In a list, and in the line above a picture. */
 	readonly name: string;
-	/** The drawing, as a screen reader names it before the pair. */
+	/** Name of the drawing for screen readers, before the pair. */
 	readonly drawing: string;
 }
 
@@ -26,5 +26,5 @@ export const RANGE_WORDS = [
 	{ label: '3M', words: 'Last 3 months' },
 ] as const;
 
-/** Beside the line of the average entry: only swaps that the desk has read are part of it. */
+/** Next to the line of the average entry: only swaps that the desk has read are included. */
 export const entryTitle = (swaps: number): string => `Average entry, ${countOf(swaps, 'swap')} read`;

@@ -16,7 +16,7 @@ export const STATE_NAMES: Readonly<Record<CoinState, string>> = {
 	failed: 'Failed',
 };
 
-/** The colour of the dot beside the name. */
+/** The colour of the dot next to the name. */
 export const STATE_DOTS = {
 	off: 'idle',
 	starting: 'busy',
@@ -32,7 +32,7 @@ export const CONFIRMATION_PROBLEMS: Readonly<Record<ConfirmationProblem, string>
 	'above-most': 'The number of blocks cannot be above the most.',
 };
 
-/** Words for the source of a fact: no other text claims that one was computed or verified. */
+/** Texts for the source of a fact: no other text claims that one was computed or verified. */
 export const SOURCE_WORDS: Readonly<Record<FactSource, string>> = {
 	passphrase: 'Computed in this browser from your passphrase.',
 	inputs: 'Verified in this browser: the inputs are worth exactly this.',
@@ -40,7 +40,7 @@ export const SOURCE_WORDS: Readonly<Record<FactSource, string>> = {
 	daemon: 'Reported by the daemon.',
 };
 
-/** Words for a node's impossible claim about the user's own coin. */
+/** Texts for a node's impossible claim about the user's own coin. */
 export function contradictionWords(
 	contradiction: CoinContradiction,
 	coin: string,

@@ -8,7 +8,7 @@ import type {
 	ReplyVerdict,
 } from '#lib/domain/console.ts';
 
-/** One line of what a call of the console was. It may hold text that strangers chose. */
+/** One line about a console call. May contain third-party text. */
 export function consoleCallWords({
 	program,
 	method,
@@ -47,7 +47,7 @@ export const VERDICT_WORDS: Readonly<Record<ReplyVerdict, string>> = {
 	unreadable: 'Unreadable reply',
 };
 
-/** Where to look for what a call did, when its reply was lost. */
+/** Where to check the effect of a call whose reply was lost. */
 export const LOOK_WORDS: Readonly<Record<LookPlace, string>> = {
 	orders: 'Check your orders on the Trade page.',
 	swaps: 'If the request was matched, the swap is listed under Swaps.',
@@ -59,7 +59,6 @@ export const LOOK_WORDS: Readonly<Record<LookPlace, string>> = {
 		'Check the token list and your balances: a sent transaction shows there. A transaction that was only built was not sent.',
 };
 
-/** The problem of a field. */
 export function fieldProblemWords(problem: FieldProblem, { expects }: ConsoleField): string {
 	if (problem === 'not-json') return 'Not valid JSON.';
 	return `Enter ${expects}.`;

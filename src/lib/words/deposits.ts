@@ -29,7 +29,7 @@ export function weeksWords(problem: WeeksProblem): string {
 	return WEEKS_WORDS[problem];
 }
 
-/** Why an amount cannot be deposited, beside its field. */
+/** Why an amount cannot be deposited, next to its field. */
 export function depositAmountWords(problem: DepositAmountProblem, coin: string): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -43,7 +43,7 @@ export function depositAmountWords(problem: DepositAmountProblem, coin: string):
 	}
 }
 
-/** In what a deposit that the node built differs from what was asked for. */
+/** The difference between a deposit built by the node and the request. */
 export function depositProblemWords(
 	problem: DepositProblem,
 	coin: string,
@@ -61,7 +61,7 @@ export function depositProblemWords(
 	};
 }
 
-/** How a deposit stands, in a word or two. */
+/** The state of a deposit, in a word or two. */
 export function depositStateWords({ state }: Pick<ListedDeposit, 'state'>): string {
 	return STATE_WORDS[state];
 }
@@ -91,7 +91,6 @@ export function depositStateDetail({ state, confirmations }: ListedDeposit): str
 	}
 }
 
-/** The node's answer to a claim. */
 export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string): string {
 	const waiting = records.filter((record) => !isClaimed(record)).length;
 	if (claimed > 0n) {
@@ -120,7 +119,7 @@ export function lostClaimWords(isSilent: boolean): string {
 		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the coins at your address every few seconds.`;
 }
 
-/** How a claim stands that is not done, or is done no more. */
+/** The state of a claim that is not done, or no longer done. */
 export function claimTitle(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>): string {
 	if (wasCallUndone(call))
 		return call.isSeen ? 'The block of the claim was replaced.' : 'The claim is no longer in the chain.';
@@ -141,7 +140,7 @@ export function creditWords(standing: CreditStanding): string {
 	return STANDING_WORDS[standing];
 }
 
-/** The condition for the credit of a debit to come back. */
+/** The condition for the release of a debit's credit. */
 export function debitWaitWords({ finishedAt, blocksLeft }: CreditDebit, now: number): string {
 	if (finishedAt === undefined) return 'the end of the swap, then a notarised block';
 	if (blocksLeft !== undefined && blocksLeft > 0)

@@ -27,7 +27,7 @@ export const COLOUR_NAMES: Readonly<Record<DrawingColour, string>> = {
 	grey: 'Grey',
 };
 
-/** How prices and times are written on this chart. */
+/** Format of prices and times on this chart. */
 export interface DrawingFormat {
 	/** Decimal places of a price. */
 	readonly places: number;
@@ -38,7 +38,7 @@ export function pointWords({ time, price }: DrawingPoint, { places, times }: Dra
 	return `${showNumber(price, places)} at ${formatMoment(new Date(time * 1000), times)}`;
 }
 
-/** A drawing as it is named to someone who does not see it. */
+/** Description of a drawing for screen readers. */
 export function drawingWords({ kind, points, text }: Drawing, format: DrawingFormat): string {
 	const [from, to] = points;
 	const name = DRAWING_NAMES[kind];
@@ -59,13 +59,16 @@ export function rulerLines({ price, percent, bars, seconds }: RulerFigures, plac
 	return [`${change}${part}`, `${signOf(bars)}${count}, ${formatSpan(Math.abs(seconds) * 1000)}`];
 }
 
-/** Which part of a drawing the arrow keys move. @param handle the place of a point; the whole drawing without one */
+/**
+ * The part of a drawing that the arrow keys move. @param handle the index of a point; the whole drawing if left
+ * out
+ */
 export function movedPartWords(handle: number | undefined): string {
 	if (handle === undefined) return 'Arrow keys move the whole drawing';
 	return handle === 0 ? 'Arrow keys move the first point' : 'Arrow keys move the second point';
 }
 
-/** The text of a cell, and what explains it. */
+/** The text of a cell, and its explanation. */
 export interface CellWords {
 	readonly text: string;
 	readonly title?: string | undefined;
@@ -81,6 +84,6 @@ export function obstacleCell(obstacle: FillObstacle, { base }: Pair): CellWords 
 	return { text: 'too large', title };
 }
 
-/** Amounts with their coins, as they are to be read. */
+/** Amounts with their coins, already formatted. */
 export const filledTitle = (spends: string, receives: string): string =>
 	`You pay ${spends}, fees included. About ${receives} arrive.`;

@@ -23,7 +23,7 @@ const STEP_WORDS: Readonly<Record<NegotiationStep, (what: string) => string>> = 
 	start: (what) => `The swap begins: ${what}`,
 };
 
-/** Who makes a payment: the maker is Bob, the taker Alice. */
+/** The payer of each payment: the maker is Bob, the taker Alice. */
 const PAYMENT_WORDS: Readonly<Record<string, readonly [whenMaker: string, whenTaker: string]>> = {
 	fee: ['The taker paid the fee', 'You paid the fee'],
 	'maker-deposit': ['You locked a deposit', 'The maker locked a deposit'],
@@ -34,7 +34,7 @@ const PAYMENT_WORDS: Readonly<Record<string, readonly [whenMaker: string, whenTa
 /** The node's number for a request that the user cancelled. */
 const CANCELLED = -9998;
 
-/** One line of what a message of the stream tells. It may hold text that strangers chose. */
+/** One line about a message of the stream. May contain third-party text. */
 export function eventWords(event: StreamEvent, isOwn: boolean): string {
 	switch (event.of) {
 		case 'price':

@@ -20,11 +20,11 @@ export interface FlowWords {
 	readonly idName?: string;
 	/** The name of the last stage of following. */
 	readonly visible: string;
-	/** The daemon where it is left out. */
+	/** Defaults to the daemon. */
 	readonly sender?: Sender;
 }
 
-/** Why what a program built can no longer be sent after a while. */
+/** Why a built transaction can no longer be sent after a while. */
 export const EXPIRED_WORDS: Readonly<Record<Sender, string>> = {
 	daemon: 'The chain has passed the last block in which it could be mined.',
 	node: 'The node held these coins for two minutes. An order may take them now.',
@@ -35,11 +35,11 @@ export interface Followed {
 	readonly entry: Pick<FlowRecord, 'step' | 'reached' | 'answer' | 'settled'>;
 	/** This tab waits for the answer. */
 	readonly isWaiting: boolean;
-	/** How many looks in a row have not found it. */
+	/** Number of consecutive look-ups that have not found it. */
 	readonly misses: number;
 	/** Why the daemon may not show its block, as a sentence; only while it does not. */
 	readonly doubt?: string | undefined;
-	/** How deep it is in the chain, if that is known. */
+	/** Its depth in the chain, if known. */
 	readonly block: Parameters<typeof isFinal>[0] | undefined;
 }
 
@@ -101,7 +101,7 @@ function depthWords({ entry: { step, settled }, block, doubt }: Followed): strin
 	return `In ${blocks}. Its block can still be replaced.`;
 }
 
-/** Of bytes that were on the chain, or waited for a block, before they were sent from here. */
+/** Texts for bytes that were on the chain, or unconfirmed, before this app sent them. */
 export function elsewhereWords({ kind }: TransactionEntry): {
 	readonly title: string;
 	readonly text: string;
@@ -113,22 +113,20 @@ export function elsewhereWords({ kind }: TransactionEntry): {
 	};
 }
 
-/** Words for a transaction that was sent and is not found. */
+/** Texts for a transaction that was sent and is not found. */
 export interface LostWords {
 	readonly title: string;
 	readonly text: string;
-	/** To send the same bytes again is what helps. */
+	/** Sending the same bytes again is the best remedy. */
 	readonly isResendBest: boolean;
 }
 
 const KEEPS_LOOKING = 'This page keeps looking.';
-/** True of all bytes that left the browser: no reply and no look-up proves that they did not arrive. */
+/** Applies to all bytes that left the browser: neither a reply nor a look-up proves that they did not arrive. */
 const NO_OTHER =
 	'Do not make another transaction instead: other nodes may hold this one, and both could take effect.';
 
-/**
- * @param doubt why the program may not know it all the same, as a sentence
- */
+/** @param doubt why the program may still not know it, as a sentence */
 export function lostWords(
 	entry: Pick<FlowRecord, 'step' | 'reached' | 'answer'>,
 	sender: Sender,
@@ -173,7 +171,7 @@ const MEANINGS: Readonly<Record<CoinsChange['kind'], string>> = {
 	comesBack: 'Comes back to you',
 };
 
-/** One point in which what was built again differs from what was shown before. */
+/** One difference between a rebuilt transaction and the one shown before. */
 export interface RenewalWords {
 	readonly meaning: string;
 	readonly before: string;
@@ -188,6 +186,6 @@ export function renewalWords(change: CoinsChange, coin: string): RenewalWords {
 	return { meaning, before: show(change.before), after: show(change.after) };
 }
 
-/** Of a transaction that came out of a backup. */
+/** For a transaction restored from a backup. */
 export const RESTORED_WORDS =
 	'This transaction came from a backup and is only followed here. To resend it, use the browser that sent it.';

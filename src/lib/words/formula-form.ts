@@ -66,13 +66,13 @@ export function formulaButtonWords(problem: FormulaProblem): string {
 	}
 }
 
-/** Why this node program does not do what such a formula says. */
+/** Why this node program does not implement such a formula. */
 const OBSTACLE_WORDS: Readonly<Record<FormulaObstacle, string>> = {
 	'sets-nothing': 'This node program accepts such a rule but sets no price from it.',
 	'own-price': 'This node program follows your own price for those coins instead, in one direction only.',
 };
 
-/** The problem of the formula as a whole, beside its fields. */
+/** The problem of the formula as a whole, next to its fields. */
 export function formulaWords(problems: readonly FormulaProblem[]): string | undefined {
 	const [first] = problems;
 	if (first?.kind === 'obstacle') return OBSTACLE_WORDS[first.obstacle];
@@ -81,7 +81,7 @@ export function formulaWords(problems: readonly FormulaProblem[]): string | unde
 		: undefined;
 }
 
-/** The problem of a number, beside its field; `undefined` if it is only empty. */
+/** The problem of a number, next to its field; `undefined` if it is only empty. */
 export function formulaFieldWords(
 	field: FormulaNumber,
 	problems: readonly FormulaProblem[],

@@ -86,7 +86,7 @@ function marginWords({ sellMargin, buyMargin }: Formula): string {
 	return first === undefined ? '' : `Margin: ${first}.`;
 }
 
-/** Beside the line of a formula on the chart. */
+/** Text next to the line of a formula on the chart. */
 export function formulaLineWords({ kind, side, price }: FormulaLine): string {
 	switch (kind) {
 		case 'fixed':
@@ -100,7 +100,7 @@ export function formulaLineWords({ kind, side, price }: FormulaLine): string {
 	}
 }
 
-/** A formula of the chart in sentences: its prices now, what it follows, and what is not known of it. */
+/** A formula of the chart in sentences: its current prices, its source, and its unknowns. */
 export function formulaSummary(running: RunningFormula): string {
 	const { formula } = running.request;
 	const prices = formulaPricesText(running) || 'Your node shows no price by this rule now.';

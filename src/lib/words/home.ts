@@ -38,10 +38,10 @@ export const LOCKED_NAMES: Readonly<Record<LockedFund['by'], string>> = {
 };
 
 /**
- * Until when coins are locked.
+ * End of the lock of coins.
  *
  * @param now by the node's clock
- * @param moment writes a moment as the user wants it
+ * @param moment formats a moment by the user's settings
  */
 export function lockedUntilWords(
 	{ by, until, inPlaceOf }: Pick<LockedFund, 'by' | 'until' | 'inPlaceOf'>,
@@ -70,7 +70,8 @@ export const lockedAmountWords = ({ coin, amount }: Pick<LockedFund, 'coin' | 'a
 	amount === undefined ? `${coin}, amount unknown` : formatMoney({ coin, amount });
 
 /**
- * All locked coins as one figure: of one coin its amount, of several their worth, and their number if one of them has no price.
+ * All locked coins as one figure: of one coin its amount, of several their value, and their number if one of them
+ * has no price.
  *
  * @param worth in the reference coin; `undefined` if a coin has no price
  */
@@ -82,7 +83,7 @@ export function lockedSumWords(sums: readonly ReportedMoney[], worth: bigint | u
 	return worth === undefined ? `${sums.length} coins` : `${cut(worth)} ${REFERENCE_COIN}`;
 }
 
-/** Beside the number, on every page. */
+/** Next to the number, on every page. */
 export const stripAloneWords = (count: number): string =>
 	plural(count, 'One thing trades on its own', `${count} things trade on their own`);
 

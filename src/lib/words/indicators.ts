@@ -19,7 +19,7 @@ import {
 interface IndicatorWords {
 	readonly name: string;
 	readonly short: string;
-	/** How it is meant, where its name does not say it. */
+	/** Explanation, if the name is not clear. */
 	readonly note?: string;
 }
 
@@ -45,7 +45,7 @@ export function indicatorTitle({ kind, parameters }: Indicator): string {
 	return [INDICATOR_WORDS[kind].short, ...names.map((name) => parameters[name])].join(' ');
 }
 
-/** Before a figure; an indicator of one figure has none. */
+/** Before a figure; an indicator with a single figure needs no name. */
 export const FIGURE_WORDS: Readonly<Record<FigureName, string>> = {
 	value: '',
 	upper: 'Upper',

@@ -132,7 +132,7 @@ const UNKNOWN: UnreadableWords = {
 		'The entry may have signed, spent or traded. Check your swaps, orders and balances before you repeat the action.',
 };
 
-/** @param entry what is left of it: it may name any kind at all */
+/** @param entry the readable rest of it, which may name any kind */
 export function unreadableWords({ kind }: { readonly kind: string | undefined }): UnreadableWords {
 	return isKnown(kind) ? JOURNAL_KINDS[kind] : UNKNOWN;
 }

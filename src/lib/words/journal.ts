@@ -30,7 +30,7 @@ export const STEP_WORDS: Readonly<Record<FlowStep | CallStep, string>> = {
 	visible: 'done',
 };
 
-/** How a call ended, by what the journal calls it. */
+/** The outcome of a call, by its name in the journal. */
 const END_WORDS: Readonly<Record<string, string>> = {
 	[UNSEEN]: 'sent, not seen on the node',
 	[REQUEST_ENDS.unanswered]: 'sent, not matched',
@@ -38,18 +38,17 @@ const END_WORDS: Readonly<Record<string, string>> = {
 	[REQUEST_ENDS.split]: 'sent, an output was split',
 };
 
-/** Of what was in a block before. */
+/** For a transaction that was in a block before. */
 const UNDONE_WORDS = { accepted: 'waiting for block again', lost: 'no longer in the chain' } as const;
 
 /**
- * The same for an entry of the journal, with what became of a call. A call is written down just before it goes: one that took
- * no effect was sent all the same.
+ * The text for an entry of the journal, with the outcome of a call. A call is recorded just before it is sent:
+ * one without effect was still sent.
  */
 export function stepWords(entry: JournalEntry): string {
 	return isCall(entry) ? callStepWords(entry) : flowStepWords(entry);
 }
 
-/** The same of a transaction. */
 export function flowStepWords(flow: Pick<FlowRecord, 'step' | 'reached' | 'wasSentElsewhere'>): string {
 	if (wasUndone(flow)) return UNDONE_WORDS[flow.step === 'lost' ? 'lost' : 'accepted'];
 	return flow.wasSentElsewhere && flow.step === 'visible' ? 'sent by another program' : STEP_WORDS[flow.step];
@@ -57,7 +56,7 @@ export function flowStepWords(flow: Pick<FlowRecord, 'step' | 'reached' | 'wasSe
 
 function callStepWords(call: AnyCall): string {
 	if (wasCallUndone(call)) return UNDONE_WORDS[call.isSeen ? 'accepted' : 'lost'];
-	// The node says no more of a payment from an account than that it sent it.
+	// The node reports no more about a payment from an account than that it sent it.
 	if (call.kind === 'send-account' && call.step === 'done') return 'sent by your node';
 	// Console calls are not looked up: the error alone proves nothing.
 	const isUnproved = call.kind === 'console-call' && call.answer !== undefined;
@@ -95,9 +94,9 @@ export function unreadableTitle(count: number): string {
 export interface UnfinishedLine {
 	/** Of its entry in the journal. */
 	readonly id: string;
-	/** Its purpose. It may hold a stranger's text. */
+	/** Its purpose. May contain third-party text. */
 	readonly words: string;
-	/** How far it is. */
+	/** Its progress. */
 	readonly state: string;
 	/** The page that continues it. */
 	readonly path: string;

@@ -5,7 +5,7 @@ import { revealHidden } from '#lib/domain/text/visible-text.ts';
 interface KindWords {
 	readonly one: string;
 	readonly group: string;
-	/** The text beside its field. */
+	/** The text next to its field. */
 	readonly problem: string;
 }
 
@@ -32,7 +32,7 @@ export const LABEL_KIND_WORDS: Readonly<Record<LabelKind, KindWords>> = {
 
 const PARTS = { name: 'The name', note: 'The note', tags: 'A tag' } as const;
 
-/** The problem of a part of a label, beside its field. */
+/** The problem of a part of a label, next to its field. */
 export function labelProblemWords(problem: LabelProblem, part: keyof typeof PARTS): string {
 	switch (problem.kind) {
 		case 'empty':
@@ -82,7 +82,7 @@ export function lookAlikeTick({ known: { is, name } }: LookAlike): string {
 		: `The recipient is not “${revealHidden(name)}”. I compared every character.`;
 }
 
-/** Another thing has the same name, or one that reads the same. */
+/** A different item has the same name, or one that reads the same. */
 export const sameNameWords = (name: string): string =>
 	`“${revealHidden(name)}” is in your address book already, for something else. Choose a name that tells them apart.`;
 

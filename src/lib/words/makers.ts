@@ -3,10 +3,10 @@ import { groupDigits } from '#lib/domain/money/figures.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { formatMoment, formatSpan, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 
-/** The other side: of an order in the book, of the user's trade, or of a swap. */
+/** The counterparty: of an order in the book, of the user's trade, or of a swap. */
 export type MakerRole = 'maker' | 'seller' | 'buyer' | 'counterparty';
 
-/** The record of a maker in one sentence, as this browser saw it. */
+/** The record of a maker in one sentence, as seen by this browser. */
 export function makerWords(record: MakerRecord, role: MakerRole): string {
 	const { swaps, finished } = record;
 	const [all, done] = [swaps, finished].map((count) => groupDigits(String(count)));
@@ -42,7 +42,7 @@ export function makerDetails(
 	];
 }
 
-/** Swaps that may have been with this maker as well. */
+/** Swaps that may also have been with this maker. */
 export function unknownWords(count: number): string {
 	return plural(
 		count,

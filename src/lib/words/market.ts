@@ -9,7 +9,7 @@ interface TimescaleWords {
 	readonly words: string;
 }
 
-/** How long a candle is: `15m` and `15 minutes`. */
+/** Duration of a candle: `15m` and `15 minutes`. */
 export function timescaleWords(timescale: Timescale): TimescaleWords {
 	if (timescale === MONTH) return { label: '1M', words: '1 month' };
 	if (timescale === WEEK) return { label: '1w', words: '1 week' };
@@ -24,7 +24,7 @@ const UNITS = [
 	[60, 'm', 'minute'],
 ] as const;
 
-/** Note beside volumes of a node whose candles count requests as well. */
+/** Note next to volumes of a node whose candles count requests as well. */
 export const FAILED_COUNTED =
 	'Volumes and trade counts include requests that never became swaps, so they are upper limits.';
 

@@ -1,6 +1,6 @@
 /**
- * The page that is the natural place for each method, besides the console, which has all of them: by the name of the method,
- * those of the daemon beginning with its name. `tests/guards/method-screens.ts` holds each against the sources.
+ * The natural page for each method, besides the console, which has all of them: by the name of the method, with
+ * the daemon's methods prefixed by its name. `tests/guards/method-screens.ts` compares each with the sources.
  */
 export const METHOD_PAGES = {
 	passphrase: '/',
@@ -82,7 +82,7 @@ export const METHOD_PAGES = {
 	'daemon.decoderawtransaction': '/tools/transaction',
 } as const;
 
-/** @param key what the console knows the method by */
+/** @param key of the method in the console */
 export function pageOfMethod(key: string): (typeof METHOD_PAGES)[keyof typeof METHOD_PAGES] | undefined {
 	return key in METHOD_PAGES ? METHOD_PAGES[key as keyof typeof METHOD_PAGES] : undefined;
 }

@@ -5,12 +5,12 @@ import type { LeftOut } from '#lib/domain/abilities.ts';
 import type { StopRequest } from '#lib/domain/node-stop.ts';
 import type { TrustChange } from '#lib/domain/trust.ts';
 
-/** Where a node answers, as it is shown. */
+/** Displayed address of a node. */
 export function placeOfNode({ address }: Pick<SavedNode, 'address'>): string {
 	return address.replace(/^https?:\/\//, '') || 'Inside this page';
 }
 
-/** The user's own name for a node, or where it answers. */
+/** The user's own name for a node, or its address. */
 export function nameOfNode(node: Pick<SavedNode, 'name' | 'address'>): string {
 	return node.name || placeOfNode(node);
 }
@@ -20,7 +20,7 @@ export function shortWallet(wallet: string): string {
 	return wallet && `${wallet.slice(0, 6)}…${wallet.slice(-4)}`;
 }
 
-/** What a page lacks of a list that a program sent. */
+/** Missing rows of a program's list. */
 export function leftOutTitle({ of, shown, beyond, unreadable }: LeftOut): string {
 	return beyond > 0
 		? `Showing the first ${groupDigits(String(shown))} of ${countOf(shown + beyond + unreadable, of)}`
@@ -63,7 +63,7 @@ export function trustWords({ pubkey, standing }: TrustChange): string {
 	return TRUST_WORDS[standing](`${pubkey.slice(0, 10)}…`);
 }
 
-/** One line of the journal, with what the node was at. */
+/** One line of the journal, with the node's work at that time. */
 export function stopWords({ swaps, bots, orders }: StopRequest): string {
 	const work = [countOf(swaps, 'open swap'), countOf(bots, 'bot'), countOf(orders, 'order')];
 	const left = work.filter((words) => !words.startsWith('0 '));

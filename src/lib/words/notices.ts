@@ -16,12 +16,12 @@ export interface NoticeWords {
 	readonly text: string;
 }
 
-/** Amounts are written as the user's settings say at the moment. */
+/** Formats amounts by the user's current settings. */
 export function noticeWords(notice: Notice): NoticeWords {
 	return { title: titleOf(notice), text: textOf(notice) };
 }
 
-/** The classes as the settings name them. */
+/** Names of the classes in the settings. */
 export const NOTICE_CLASS_NAMES: Readonly<Record<NoticeClass, string>> = {
 	swaps: 'Swaps started and ended',
 	late: 'Late swaps and swaps that need you',
@@ -156,7 +156,7 @@ function textOf({ is, coins, sums, endedAt, alert }: Notice): string {
 	return text(trade, names);
 }
 
-/** For a screen reader, behind the name of the button: `3 unread, 1 needs you`. */
+/** For a screen reader, after the name of the button: `3 unread, 1 needs you`. */
 export function countWords({ unread, needingYou }: NoticeCounts): string {
 	const parts = [
 		...(unread > 0 ? [`${unread} unread`] : []),
@@ -173,14 +173,14 @@ export function listWords(count: number, { needingYou }: NoticeCounts): string {
 		: `${notices}, ${plural(needingYou, '1 needs you', `${needingYou} need you`)}`;
 }
 
-/** How a class of notices is told, as the settings name it. */
+/** Names of the ways of notification in the settings. */
 export const WAY_NAMES: Readonly<Record<NoticeWay, string>> = {
 	list: 'List only',
 	page: 'In the page',
 	system: 'System notice',
 };
 
-/** In place of all system notices once the desk is locked: no amount, no coin and no counterparty. */
+/** Replaces all system notices once the desk is locked: no amount, no coin and no counterparty. */
 export const LOCKED_WORDS = {
 	title: 'Swapdesk is locked',
 	text: 'Unlock it to read this notice.',
@@ -191,17 +191,17 @@ export const TEST_WORDS = {
 	text: 'Notices of your swaps and your node look like this.',
 } as const;
 
-/** One toast for all that came at the same time. */
+/** One toast for all simultaneous notices. */
 export const moreWords = (count: number): string => `${countOf(count, 'more notice')}`;
 
-/** Once a test notice was sent. @param way how far it reached */
+/** Shown after a test notice. @param way how far it reached */
 export const TEST_SENT: Readonly<Record<Exclude<NoticeWay, 'list'>, string>> = {
 	page: 'Sent to this page only.',
 	system:
 		'Sent to this page and to your system. If no system notice appeared, check your computer’s notification settings for this browser.',
 };
 
-/** The contents of system notices, said before the browser asks. */
+/** The contents of system notices, shown before the browser asks. */
 export const SYSTEM_PROMISE =
 	'System notices report swaps, fills and trouble with your node while no Swapdesk tab is in view. Hidden amounts stay hidden, and a locked desk shows neither amounts nor coins.';
 

@@ -52,10 +52,10 @@ interface WarningWords {
 	/** In the review. */
 	readonly title: string;
 	readonly text: string;
-	/** The number to retype where it is bad. */
+	/** The number to retype if it is bad. */
 	readonly typed?: {
 		readonly label: string;
-		/** In the form: that the review will ask for it. */
+		/** In the form: announces that the review will ask for it. */
 		readonly announced: string;
 		/** The button until it is retyped. */
 		readonly first: string;
@@ -162,7 +162,7 @@ function referenceWords(from: Reference, price: string): string {
 	}
 }
 
-/** How far a price is on the wrong side of the market. */
+/** Distance of a price on the wrong side of the market. */
 function worseThan({ worseBy, from, reference }: PriceCheck): string {
 	return `${formatBasisPoints(worseBy, reference)} worse than ${REFERENCE_NAMES[from]}`;
 }

@@ -14,7 +14,7 @@ import { describeRank } from './market.ts';
 const ARTICLES = { price: 'a price', amount: 'an amount', total: 'a total' } as const;
 const NAMES = { price: 'The price', amount: 'The amount', total: 'The total' } as const;
 
-/** Of a purchase, whose inverse price has no eight decimals left. */
+/** For a purchase, whose inverse price has too few of its eight decimals left. */
 export const PRICE_TOO_HIGH = 'Your node cannot store a price this high.';
 
 /** `buy KMD at 0.024 LTC`: a posted order in the middle of a sentence. */
@@ -49,7 +49,7 @@ export function buttonWords(problem: OrderProblem, pair: Pair, zone: TimeZoneCho
 	}
 }
 
-/** The text of a problem beside its field; `undefined` if the field is only empty. */
+/** The text of a problem next to its field; `undefined` if the field is only empty. */
 export function fieldWords(problem: OrderProblem, pair: Pair): string | undefined {
 	switch (problem.kind) {
 		case 'typed':
@@ -69,7 +69,7 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 	}
 }
 
-/** The request for an order, in one sentence: the user's own price or none, and the most that it trades. */
+/** The request for an order, in one sentence: the user's own price, if any, and the maximum that it trades. */
 export function takenSentence(
 	{ side, base, rel, price }: Pair & { readonly side: OrderSide; readonly price: bigint | undefined },
 	pays: bigint,
@@ -84,7 +84,7 @@ export function takenSentence(
 		: `Sell up to ${sum} ${base}, at your limit of ${limit} each.`;
 }
 
-/** How orders stand, as a list of them is filtered. */
+/** The standing of orders, as names of a list's filter. */
 export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
 	all: 'Any state',
 	best: 'Best price',
@@ -102,27 +102,27 @@ export function postedSentence(order: OwnOrder): string {
 		: `Your order sells ${order.base} at ${price} each, as much as your outputs allow, until you cancel it.`;
 }
 
-/** Under a typed price that the node cannot hold exactly. */
+/** Below a typed price that the node cannot store exactly. */
 export function roundedWords(price: bigint, rel: string): string {
 	return `Posted at ${showFigure(price)} ${rel}: your node stores the inverse price with eight decimals.`;
 }
 
-/** Where an order stands in its book, how much of it others see, and how old that is. */
+/** The rank of an order in its book, the amount that others see, and the age of that information. */
 export function standingWords(order: OwnOrder, { seen, rank, largest }: OrderStanding): string {
 	if (!seen) return 'not in the book yet';
 	const { base, side, price } = order;
 	const carried = side === 'sell' || price === 0n ? largest : (largest * COIN) / price;
-	// The node counts in rel and in single precision, which may come to more than the outputs hold.
+	// The node counts in rel and in single precision, whose result may exceed the outputs.
 	const most = carried > 0n && carried < seen.largest ? carried : seen.largest;
 	const amount = seen.outputs > 0 && most > 0n ? `up to ${showAmount(most)} ${base}` : undefined;
 	const place = rank && describeRank(rank);
 	return [place, amount, `updated ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
 }
 
-/** The user is warned when free funds cover less than the book shows by more than one part in this many. */
+/** Divisor: the user is warned if free funds fall short of the book's amount by more than this share. */
 const SLACK_SHARE = 100n;
 
-/** The most that all orders can sell together; `undefined` while that is not known. */
+/** The maximum that all orders can sell together; `undefined` while unknown. */
 export function ordersMostWords(exposure: readonly CoinExposure[]): string | undefined {
 	if (exposure.length === 0 || exposure.some(({ most }) => most === undefined)) return undefined;
 	const sums = listOf(exposure.map(({ coin, most = 0n }) => `${showAmount(most)} ${coin}`));

@@ -11,7 +11,7 @@ import { formatMoney, showAmount } from '#lib/domain/money/figures.ts';
 import { listOf, plural } from '#lib/domain/text/language.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 
-/** The problem of a goal, beside its field. */
+/** The problem of a goal, next to its field. */
 export function goalProblemWords(problem: GoalProblem): string {
 	if (problem === 'above-whole') return 'A goal cannot be above 100 %.';
 	return amountWords('The goal', problem);
@@ -34,7 +34,7 @@ export const GOAL_OUTCOME_WORDS: Readonly<Record<GoalOutcome['is'], string>> = {
 };
 
 /**
- * Words on goals of which it is not known whether the node has them.
+ * Texts about goals that the node may or may not have.
  *
  * @param isSilent the node does not answer at present
  */

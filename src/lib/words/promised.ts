@@ -2,9 +2,9 @@ import { formatMoney, type Money } from '#lib/domain/money/figures.ts';
 import type { PromiseKept } from '#lib/domain/swaps/swap-receipt.ts';
 
 /**
- * What the review of a request said beside what came of its swap, a sentence each.
+ * Compares the review of a request with the outcome of its swap, one sentence each.
  *
- * @param format a moment by the node's clock
+ * @param format formats a moment by the node's clock
  */
 export function promisedWords(kept: PromiseKept, format: (time: number) => string): string[] {
 	const { end } = kept;
@@ -43,7 +43,7 @@ function tradedWords(
 	];
 }
 
-/** The deposit came in place of the payment. */
+/** The deposit replaced the payment. */
 function claimedWords(
 	{ paid, received, failure }: PromiseKept,
 	{ deposit }: Extract<PromiseKept['end'], { is: 'claimed' }>,

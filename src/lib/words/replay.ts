@@ -18,7 +18,7 @@ export const RANGE_NAMES: Readonly<Record<PastRange, string>> = {
 	all: 'All',
 };
 
-/** A rule's lines, as its form says them. */
+/** A rule's lines, as in its form. */
 export function ruleWords(formula: Formula, pair: Pair): string[] {
 	const [ask, bid] = [formulaText(formula, pair, 'ask'), formulaText(formula, pair, 'bid')];
 	return [
@@ -35,13 +35,13 @@ export function termsWords(terms: BotTerms): string {
 		: `Sell ${terms.base} for ${boundWords(terms)} each, ${volume} ${terms.base} in total`;
 }
 
-/** How much the result differs from holding, in rel. */
+/** The difference between the result and holding, in rel. */
 export function gainOf({ points }: Replay): bigint {
 	const last = points.at(-1);
 	return last ? last.value - last.held : 0n;
 }
 
-/** The result in one sentence, for those who cannot see the chart. */
+/** The result in one sentence, for screen readers. */
 export function replaySentence(replay: Replay, { rel }: Pair): string {
 	const { fills, sides, trades } = replay;
 	const seen = countOf(trades, 'past trade');
@@ -50,7 +50,7 @@ export function replaySentence(replay: Replay, { rel }: Pair): string {
 	return `${swaps} in ${seen}. ${gainSentence(gainOf(replay), rel)}`;
 }
 
-/** An amount that is not known to the last unit: six digits of it. */
+/** An amount with limited precision: six digits of it. */
 export function aboutAmount(units: bigint): string {
 	return hideable(showCut(units, placesFor(units)));
 }
@@ -89,7 +89,7 @@ export function sideNames(side: OrderSide, isBot: boolean) {
 		: { pays: 'Spent', receives: 'Bought', best: isBot ? 'Offers within limit' : 'You had the best bid' };
 }
 
-/** What a replay cannot know, one sentence an entry. */
+/** The limits of a replay, one sentence per entry. */
 export function limitWords(
 	subject: { readonly is: 'bot' } | { readonly is: 'formula'; readonly formula: Formula },
 	volumes: CandleVolumes,

@@ -11,7 +11,7 @@ import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/own-order-list.ts';
 import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
 
-/** One line of what was asked of the makers. */
+/** One line about a request to the makers. */
 export function requestWords({ side, base, rel, price, volume, isSweep }: TradeRequest): string {
 	const verb = side === 'buy' ? 'Buy' : 'Sell';
 	if (!isSweep) return `${verb} ${base} at ${price} ${rel}`;
@@ -87,15 +87,15 @@ export const OUTCOME_NAMES = {
 	worst: { receives: 'You receive at least', spends: 'You pay at most' },
 } as const;
 
-/** The two coins of a trade, and the other side of it. */
+/** The two coins of a trade, and the counterparty. */
 export interface TradeParties {
-	/** The coin that is paid with. */
+	/** The paid coin. */
 	readonly paid: string;
 	readonly received: string;
 	readonly counterparty: 'seller' | 'buyer';
 }
 
-/** Under the expected figures, where the best offer fills a part. */
+/** Below the expected figures, if the best offer fills a part. */
 export function partWords(
 	{ pays, of }: NonNullable<TradeOutcomes['part']>,
 	{ paid, counterparty }: TradeParties,
@@ -105,7 +105,7 @@ export function partWords(
 		: `The best buyer fills ${showFigure(pays)} of your ${showFigure(of)} ${paid}. The rest stays in your wallet.`;
 }
 
-/** Under the expected figures, where sellers may set quite different prices within the user's. */
+/** Below the expected figures, if sellers may set quite different prices within the user's. */
 export function spreadWords(
 	{ least, most }: NonNullable<NonNullable<TradeOutcomes['expected']>['spread']>,
 	{ received, counterparty }: TradeParties,
@@ -118,7 +118,7 @@ export function spreadWords(
 		: `Between ${sums}, depending on the buyer’s price.`;
 }
 
-/** The cost of a swap that a taker's counterparty leaves. @param until when the coins are back at the latest */
+/** The cost of a swap abandoned by a taker's counterparty. @param until when the coins are back at the latest */
 export function takerFailureWords(
 	{ lost, returns, deposit }: FailedSwap,
 	{ paid, received, counterparty }: TradeParties,
@@ -153,7 +153,7 @@ export function makerFailureWords(
 	return `If the ${counterparty} gives up: ${fees} of fees are lost, and within ${hoursText(withinMs)} ${back} and your deposit of ${showFigure(ownDeposit)} ${paid} return. Keep your node running until then: while it is off, the ${counterparty} can claim the deposit.`;
 }
 
-/** The same for one swap of a bot, whose time is not known. */
+/** The same for one swap of a bot, whose time is unknown. */
 export function botFailureWords(
 	{ lost, deposit, withinMs }: FailedSwap,
 	{ paid, counterparty }: TradeParties,
@@ -165,7 +165,7 @@ export function botFailureWords(
 		: `If a ${counterparty} gives up: at most ${fees} of fees are lost in that swap. Its coins return within ${span}, or you get the ${counterparty}’s deposit instead.`;
 }
 
-/** The same where the amounts of the swaps are not known beforehand. */
+/** The same if the amounts of the swaps are unknown beforehand. */
 export function swapsMayFail(locks: SwapLocks): string {
 	const span = hoursText(longestLock(locks));
 	return locks.takerTakes === 'deposit'
@@ -179,7 +179,7 @@ const MINUTE_MS = 60_000;
 /** Rounded up. */
 const hoursText = (ms: number): string => countOf(Math.ceil(ms / HOUR_MS), 'hour');
 
-/** `20:37`, with its date where that is not today's; rounded up. */
+/** `20:37`, with its date if that is not today; rounded up. */
 export function untilWords(now: number, withinMs: number, zone: TimeZoneChoice): string {
 	const until = new Date(Math.ceil((now + withinMs) / MINUTE_MS) * MINUTE_MS);
 	const moment = formatMoment(until, zone);
@@ -196,7 +196,7 @@ export function settledWords({ change, stands, isLate = false }: SettledPrice): 
 		: `Not seen on the node yet: ${what}. It may still arrive.`;
 }
 
-/** Without an order of the user behind it, the direction is the node's. */
+/** Without an order of the user, the direction is the node's. */
 function changeWords({ base, rel, price, order }: PriceChange): string {
 	const name = order
 		? `${order.side} ${order.base} at ${order.price} ${order.rel}`
@@ -205,7 +205,10 @@ function changeWords({ base, rel, price, order }: PriceChange): string {
 	return order ? `cancelling ${name}` : `cancelling ${base} for ${rel}`;
 }
 
-/** Up to so long between the last reading before a restart and the one that noticed it, one moment stands for both. */
+/**
+ * If the last reading before a restart and the first after it are at most this far apart, one moment represents
+ * both.
+ */
 const ONE_MOMENT_MS = 3 * 60_000;
 
 /** "The node was restarted at 12:03", as exactly as it is known. */
@@ -217,7 +220,6 @@ export function restartWords({ after, noticedAt, isCertain }: NodeRestart, zone:
 	return `The node was restarted between ${formatMoment(new Date(after), zone)} and ${formatMoment(noticed, zone)}`;
 }
 
-/** An order that ended with a restart of the node. */
 export function endedOrderWords({ side, base, rel, price }: OwnOrder): string {
 	return side === 'sell'
 		? `Your node no longer sells ${base} at ${showFigure(price)} ${rel}.`

@@ -19,7 +19,7 @@ export const FOUND_KINDS = [
 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** The name of each group, and of one result in it: without one, its own note says what it is. */
+/** The name of each group, and of one result in it; left out if the result's note shows its kind. */
 export const KIND_WORDS: Readonly<Record<FoundKind, { readonly group: string; readonly one?: string }>> = {
 	page: { group: 'Pages', one: 'Page' },
 	setting: { group: 'Settings', one: 'Setting' },
@@ -45,10 +45,10 @@ export const SEARCH_HINT =
 export const GUEST_PLACEHOLDER = 'Chapter or term';
 export const GUEST_HINT = 'Search finds chapters of the guide and terms. Sign in to search your node.';
 
-/** A swap that is known by its id only. */
+/** A swap of which only the id is known. */
 export const swapTitle = (id: string): string => `Swap ${id}`;
 
-/** Coins by the names that people search for instead of the ticker. */
+/** Names of coins that users search for instead of the ticker. */
 export const COIN_NAMES: Readonly<Record<string, string>> = {
 	BCH: 'Bitcoin Cash',
 	BTC: 'Bitcoin',
@@ -67,9 +67,9 @@ export const COIN_NAMES: Readonly<Record<string, string>> = {
 /** A part of a page that the search leads to. */
 export interface PagePart {
 	readonly path: `/${string}`;
-	/** As its heading has it: the page is scrolled to it. */
+	/** Equal to its heading: the page is scrolled to it. */
 	readonly name: string;
-	/** Other words that people search for. */
+	/** Synonyms that users search for. */
 	readonly also?: readonly string[];
 	/** Left out if the node program does not serve it. */
 	readonly needs?: Part;
@@ -130,7 +130,7 @@ export const SETTING_PARTS: readonly Omit<PagePart, 'path'>[] = [
 	{ name: 'About', also: ['version', 'licence', 'license', 'privacy', 'notices', 'build'] },
 ];
 
-/** The headings of each chapter of the guide, as they stand there. */
+/** The headings of each chapter of the guide, verbatim. */
 export const HEADINGS: Readonly<Partial<Record<ChapterPath, readonly string[]>>> = {
 	'/guide/swaps': ['From order to swap', 'If something breaks', 'Final or not'],
 	'/guide/outputs': ['Three pieces per trade', 'Getting the right pieces'],

@@ -14,7 +14,7 @@ import type { LockDateProblem, LockProblems } from '#lib/domain/lock-draft.ts';
 import type { LockState } from '#lib/domain/lock-list.ts';
 import { paymentProblemWords, type ProblemWords } from './transactions.ts';
 
-/** Why a text is no address of the coin, beside its field. */
+/** Why a text is not an address of the coin, next to its field. */
 export function addressWords(problem: AddressProblem | 'empty', coin: string): string {
 	switch (problem) {
 		case 'empty':
@@ -30,7 +30,7 @@ export function addressWords(problem: AddressProblem | 'empty', coin: string): s
 	}
 }
 
-/** Why an amount cannot be sent, beside its field. */
+/** Why an amount cannot be sent, next to its field. */
 export function sendAmountWords(problem: SendAmountProblem, coin: string): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -46,7 +46,7 @@ export function sendAmountWords(problem: SendAmountProblem, coin: string): strin
 	}
 }
 
-/** The problem of the data, beside its field. */
+/** The problem of the data, next to its field. */
 export function sendDataWords(problem: SendDataProblem): string {
 	switch (problem.kind) {
 		case 'not-hex':
@@ -58,7 +58,7 @@ export function sendDataWords(problem: SendDataProblem): string {
 	}
 }
 
-/** Why a pasted list is not taken over. */
+/** Why a pasted list is not used. */
 export function sendListWords(problem: SendListProblem): string {
 	switch (problem.kind) {
 		case 'no-rows':
@@ -70,7 +70,7 @@ export function sendListWords(problem: SendListProblem): string {
 	}
 }
 
-/** Why a row of a pasted list of recipients and amounts is not read, and what to write instead. */
+/** Why a row of a pasted list of recipients and amounts is not read, and how to write it instead. */
 export function tableRowProblemWords(problem: TableRowProblem): string {
 	switch (problem.kind) {
 		case 'columns': {
@@ -153,7 +153,7 @@ export function fetchingWords(
 		: `The reply was lost. ${place} Nothing is requested twice: this page looks for the output at your address every few seconds.`;
 }
 
-/** What the cost of a time lock is made up of. */
+/** The parts of a time lock's cost. */
 export function lockCostWords(rounding: bigint, coin: string): string {
 	const parts = 'the locked coins, a second fee for reclaiming them, and the fee';
 	return rounding === 0n
@@ -161,7 +161,7 @@ export function lockCostWords(rounding: bigint, coin: string): string {
 		: `${parts}. Your node rounds amounts, so ${showFigure(rounding)} ${coin} more is locked.`;
 }
 
-/** In what a time lock that the node built differs from what was asked for. */
+/** The difference between a time lock built by the node and the request. */
 export function lockProblemWords(
 	problem: TimeLockProblem,
 	coin: string,

@@ -46,13 +46,13 @@ const WORDS: Readonly<Record<string, string>> = {
 	'backup-made': 'Time of the last backup',
 };
 
-/** In the user's words; the name itself where another version of the app gave it. */
+/** In the user's terms; the raw name if a different version of the app set it. */
 export function settingWords(name: string): string {
 	const [first = name] = name.split(/[ :]/, 1);
 	return Object.hasOwn(WORDS, first) ? (WORDS[first] ?? name) : name;
 }
 
-/** The problem of an explorer's template, beside its field. */
+/** The problem of an explorer's template, next to its field. */
 export const EXPLORER_PROBLEM_WORDS: Readonly<Record<ExplorerProblem, string>> = {
 	empty: 'Enter the explorer’s link to a transaction.',
 	'no-place': `Put ${TXID_PLACE} once where the transaction id goes.`,
@@ -66,7 +66,7 @@ interface Shortcut {
 	readonly does: string;
 }
 
-/** Every key that does something of its own, by where it does. */
+/** Every key with a special function, by its place. */
 export const SHORTCUTS: readonly { readonly where: string; readonly keys: readonly Shortcut[] }[] = [
 	{
 		where: 'Everywhere',

@@ -27,7 +27,7 @@ export function addressProblemWords(problem: AddressTextProblem): string {
 	return ADDRESS_WORDS[problem];
 }
 
-/** An address that is whole, and not of the coin that was asked for. */
+/** A valid address of a different coin. */
 export function otherCoinWords(coin: string, coins: readonly string[]): string {
 	if (coins.length === 0) return `This is not a ${coin} address, nor one of any coin that the node knows.`;
 	const shown = coins.length > 5 ? [...coins.slice(0, 4), `${coins.length - 4} more`] : coins;
@@ -163,7 +163,7 @@ export function rawCautionWords(caution: RawTransactionCaution): string {
 	return CAUTIONS[caution];
 }
 
-/** Where a program's reading differs from the bytes. */
+/** The difference between a program's reading and the bytes. */
 export function differenceWords(difference: ReportedDifference): string {
 	switch (difference.in) {
 		case 'txid':
@@ -181,7 +181,7 @@ export function differenceWords(difference: ReportedDifference): string {
 	}
 }
 
-/** One line of what a pasted transaction is for. */
+/** One line about the purpose of a pasted transaction. */
 export function rawTransactionWords({ coin, hex, isOnDaemon }: RawTransactionDraft): string {
 	const bytes = Math.floor(hex.replace(/\s+/g, '').length / 2);
 	const size = countOf(bytes, 'byte');

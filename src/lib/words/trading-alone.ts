@@ -7,7 +7,7 @@ import { botName } from './bots.ts';
 import { formulaPricesText, runningFormulaWords } from './formula.ts';
 import { percentText } from './amount.ts';
 
-/** Names of what trades, for one and for several. */
+/** Names of automatic traders, for one and for several. */
 const STANDING_NAMES = {
 	order: ['order', 'orders'],
 	formula: ['price rule', 'price rules'],
@@ -40,7 +40,7 @@ export function standingName(standing: Standing): string {
 	}
 }
 
-/** How it trades, in one line; empty if its name says all. */
+/** How it trades, in one line; empty if its name suffices. */
 export function standingDetails(standing: Standing): string {
 	switch (standing.is) {
 		case 'order':
@@ -62,10 +62,10 @@ export function standingDetails(standing: Standing): string {
 	}
 }
 
-/** Above so many coins a list of amounts is not read by anyone. */
+/** A list of more amounts than this would not be read. */
 const MOST_AMOUNTS = 3;
 
-/** The most that one thing may spend: `Up to 99 KMD`. */
+/** The maximum that one trader may spend: `Up to 99 KMD`. */
 export function spendingWords({ id, claims }: Standing, exposure: readonly CoinExposure[]): string {
 	if (claims.length === 0) return 'Spends nothing now';
 	if (claims.length > MOST_AMOUNTS) return `Up to all your ${listOf(claims.map(({ coin }) => coin))}`;
@@ -86,7 +86,7 @@ export function countWords(standing: readonly Standing[]): string {
 	return listOf(counts);
 }
 
-/** All that can leave the wallet in the reference coin, as far as coins have a price. */
+/** The total that can leave the wallet in the reference coin, as far as coins have a price. */
 export function worthWords(most: bigint | undefined, coin: string): string {
 	return most === undefined ? 'Total unknown' : `Total: up to ${hideable(showCut(most, 4))} ${coin}`;
 }

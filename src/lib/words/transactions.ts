@@ -10,7 +10,7 @@ import type { Payee, Payout } from '#lib/chain/review/payee.ts';
 import type { SealProblem, PaymentCaution, PaymentProblem } from '#lib/chain/review/payment-review.ts';
 import type { AddressVersions } from '#lib/chain/address.ts';
 
-/** Of which kind the transaction is. */
+/** The kind of the transaction. */
 export interface TransactionContext {
 	/** Its kind: "a transfer". */
 	readonly what: string;
@@ -97,7 +97,7 @@ function sidesOf(problem: SharedProblem, coin: string): Sides {
 	}
 }
 
-/** Of when it can be mined. */
+/** For the time when it can be mined. */
 function timeSides(problem: ExpiryProblem | LockTimeProblem): Sides {
 	switch (problem.kind) {
 		case 'expired':
@@ -119,7 +119,7 @@ function timeSides(problem: ExpiryProblem | LockTimeProblem): Sides {
 	}
 }
 
-/** Inputs as people count them. */
+/** Inputs, counted from 1. */
 const inputNames = (inputs: readonly number[]): string =>
 	inputs.map((index) => `input ${index + 1}`).join(', ');
 
@@ -140,10 +140,10 @@ function feeSides({ fee, least, most }: FeeProblem, coin: string): Sides {
 	return { wanted, found };
 }
 
-/** One point in which a built transaction differs from what was asked for, in words. */
+/** One difference between a built transaction and the request, as text. */
 export interface ProblemWords {
 	readonly meaning: string;
-	/** Empty if nothing was wanted. Other people's texts may stand in it, as in what was found. */
+	/** Empty if the request had none. May contain third-party text, as may `found`. */
 	readonly wanted: string;
 	/** Empty if nothing was found. */
 	readonly found: string;
@@ -152,21 +152,21 @@ export interface ProblemWords {
 /** The two sides of a difference. */
 export type Sides = Omit<ProblemWords, 'meaning'>;
 
-/** The address, if there is one; else the script itself. */
+/** The address, if there is one; otherwise the script itself. */
 const payeeText = ({ address, script }: Payee): string => address ?? script;
 
 export function payoutText(payout: Payout, show: (value: bigint) => string): string {
 	return `${show(payout.value)} to ${payeeText(payout)}`;
 }
 
-/** By their addresses, where those differ; else by their scripts. */
+/** By their addresses, if those differ; otherwise by their scripts. */
 export function payeeSides({ wanted, found }: { readonly wanted: Payee; readonly found?: Payee }): Sides {
 	const isByAddress = wanted.address !== undefined && found?.address !== wanted.address;
 	if (isByAddress) return { wanted: wanted.address, found: found ? payeeText(found) : '' };
 	return { wanted: wanted.script, found: found?.script ?? '' };
 }
 
-/** The same, with how much each of the two pays. */
+/** The same, with the amounts of both payments. */
 export function payoutSides(
 	{ wanted, found }: { readonly wanted: Payout; readonly found?: Payout },
 	show: (value: bigint) => string,
@@ -211,7 +211,7 @@ const SEAL_WORDS: Readonly<Record<SealProblem, string>> = {
 const versionsText = ({ publicKeyHash, scriptHash }: AddressVersions): string =>
 	`addresses ${publicKeyHash}, scripts ${scriptHash}`;
 
-/** Lines to confirm of a payment that is what was asked for. */
+/** Lines to confirm for a payment that matches the request. */
 export function paymentCautionWords(caution: PaymentCaution, coin: string): string {
 	if (caution.kind === 'unproved') {
 		const source = plural(
@@ -228,7 +228,7 @@ export function paymentCautionWords(caution: PaymentCaution, coin: string): stri
 		: `The fee of ${high} is high for a payment of ${coinsText(amount, coin)}.`;
 }
 
-/** In what a payment that the node built differs from what was asked for. */
+/** The difference between a payment built by the node and the request. */
 export function paymentProblemWords(problem: PaymentProblem, coin: string): ProblemWords {
 	if (isOwn(problem)) return { meaning: OWN_MEANINGS[problem.kind], ...ownSidesOf(problem, coin) };
 	return sharedProblemWords(problem, { what: 'a transaction of this coin', coin, builder: 'node' });
@@ -266,7 +266,7 @@ type ProgramProblem = Extract<
 	{ readonly kind: 'node-fee' | 'own-address' | 'versions' | 'bare-key' | 'foreign-input' }
 >;
 
-/** Of what the node says, and of how it writes what was asked for. */
+/** For the node's report, and for its notation of the request. */
 function programSides(problem: ProgramProblem, coin: string): Sides {
 	switch (problem.kind) {
 		case 'node-fee':

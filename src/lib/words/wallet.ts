@@ -46,7 +46,7 @@ export function depthText(confirmations: number | undefined): string {
 }
 
 /**
- * The facts about coins that the node holds back.
+ * The facts about coins reserved by the node.
  *
  * @param since the first reading of the same amount, as a text
  */

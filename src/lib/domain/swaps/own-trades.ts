@@ -33,7 +33,7 @@ export interface TradeMark {
 	readonly trades: readonly OwnTrade[];
 }
 
-/** `undefined` for a swap of other coins, and for one that is not over or that came to nothing. */
+/** `undefined` for a swap of other coins, and for one that is not over or ended without a trade. */
 export function ownTradeOf(swap: Swap, { base, rel }: Pair): OwnTrade | undefined {
 	const { id, pays, gets, finishedAt } = swap;
 	if (!swap.isFinished || finishedAt === undefined || !hasReceived(swap)) return undefined;
@@ -46,7 +46,7 @@ export function ownTradeOf(swap: Swap, { base, rel }: Pair): OwnTrade | undefine
 	return { id, side, time: Math.floor(finishedAt / 1000), base: ofBase, price: baseOf(ofRel, ofBase) };
 }
 
-/** Ascending, as a chart wants them: one mark for each side of each candle that has any. */
+/** Ascending, for the chart: one mark for each side of each candle that has any. */
 export function marksOf(trades: readonly OwnTrade[], timescale: number): TradeMark[] {
 	const marks = new Map<string, TradeMark>();
 	for (const trade of trades) {
@@ -64,13 +64,13 @@ export interface AverageEntry {
 	readonly price: bigint;
 	/** In smallest units. */
 	readonly base: bigint;
-	/** How many trades it follows from. */
+	/** Number of trades that it is computed from. */
 	readonly trades: number;
 }
 
 /**
- * The average price of a position: buying moves it, selling takes from the position at that price. `undefined` once all was
- * sold. Coins that came from elsewhere have no price and are not part of it.
+ * The average price of a position: buying moves it, selling reduces the position at that price. `undefined` once
+ * all was sold. Coins from elsewhere have no price and are not part of it.
  */
 export function averageEntry(trades: readonly OwnTrade[]): AverageEntry | undefined {
 	let [held, cost] = [0n, 0n];

@@ -7,16 +7,16 @@ const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
 
 type SwapFilter = (typeof SWAP_FILTERS)[number];
 
-/** Which part of the swaps a list shows, as it stands in the address. */
+/** Filter, sorting and page of a swap list, as in the address. */
 export interface SwapChoice {
 	readonly show: SwapFilter;
 	/** A ticker; empty for every coin. */
 	readonly coin: string;
-	/** A tag of the user's; empty for every swap. */
+	/** A tag of the user; empty for every swap. */
 	readonly tag: string;
 	/** The search text, as typed. */
 	readonly text: string;
-	/** Without it what needs the user comes first, and then the latest. */
+	/** Default: swaps that need the user first, then the latest. */
 	readonly sort: SwapSort | undefined;
 	/** Counted from 1. */
 	readonly page: number;
@@ -52,19 +52,19 @@ export function formatChoice({ show, coin, tag, text, sort, page }: SwapChoice):
 
 /** The swaps of a node, as far as they are known. */
 export interface SwapsInSight {
-	/** Of all, the latest first. */
+	/** Ids of all swaps, latest first. */
 	readonly ids: readonly string[];
-	/** Those whose end is not settled: they come first, whether or not `ids` has them. */
+	/** Swaps whose end is not settled: they come first, whether or not `ids` has them. */
 	readonly unsettled: readonly Swap[];
-	/** Returns `undefined` for a swap of which only the ids are known. */
+	/** Returns `undefined` for a swap of which only the id is known. */
 	readonly known: (id: string) => Swap | undefined;
-	/** How long swaps like it take; an estimate if left out. */
+	/** Usual duration of similar swaps; an estimate if left out. */
 	readonly usualMsOf?: (swap: Swap) => number | undefined;
 }
 
 /**
- * The ids of what fits, whatever the page: that which needs the user, then what is late, then the other open ones, then the
- * rest, each the latest first. A swap of which only the ids are known is over, and fits no coin.
+ * The ids of the matching swaps on all pages: first those that need the user, then late ones, then the other open
+ * ones, then the rest, each latest first. A swap of which only the id is known is over, and matches no coin.
  */
 export function findSwaps(
 	{ ids, unsettled, known, usualMsOf }: SwapsInSight,
@@ -88,7 +88,7 @@ export function findSwaps(
 	return show === 'finished' ? rest : [...urgent, ...late, ...running, ...rest];
 }
 
-/** At least one, and at most as many as a page of this number of swaps can have. */
+/** At least one, and at most the number of pages that this number of swaps can fill. */
 export function pagesOf(count: number): number {
 	return Math.max(1, Math.ceil(count / SWAPS_A_PAGE));
 }
@@ -103,7 +103,7 @@ export interface SwapSort {
 	readonly isDescending: boolean;
 }
 
-/** `price`, and `-price` from the highest down, as they stand in an address; `undefined` if it names no column. */
+/** `price`, or `-price` for descending order, as in an address; `undefined` if it names no column. */
 export function parseSort(text: string | null): SwapSort | undefined {
 	const isDescending = text?.startsWith('-') === true;
 	const name = isDescending ? text?.slice(1) : text;
@@ -115,14 +115,14 @@ export function formatSort({ column, isDescending }: SwapSort): string {
 	return `${isDescending ? '-' : ''}${column}`;
 }
 
-/** The sorting after a press on a column's head: the usual order first, then the other one, then none. */
+/** The sorting after a press on a column's head: the usual order first, then the reverse, then unsorted. */
 export function nextSort(sort: SwapSort | undefined, column: SwapColumn): SwapSort | undefined {
 	const isDescending = column === 'date' || column === 'fees';
 	if (sort?.column !== column) return { column, isDescending };
 	return sort.isDescending === isDescending ? { column, isDescending: !isDescending } : undefined;
 }
 
-/** Equal rows stay in their order, and what is not known comes last in either direction. */
+/** Equal rows keep their order, and unknown values come last in either direction. */
 export function sortSwaps(
 	summaries: readonly SwapSummary[],
 	{ column, isDescending }: SwapSort,
@@ -134,7 +134,10 @@ export function sortSwaps(
 
 type Key = readonly (string | number | bigint)[] | undefined;
 
-/** Prices of different pairs do not compare: they go by pair first. Fees go by their share, which does. */
+/**
+ * Prices of different pairs are not comparable: they are sorted by pair first. Fees are sorted by their share,
+ * which is comparable.
+ */
 const KEYS: Readonly<Record<SwapColumn, (summary: SwapSummary) => Key>> = {
 	date: ({ at }) => (at === undefined ? undefined : [at]),
 	side: ({ side }) => [side],
@@ -144,7 +147,7 @@ const KEYS: Readonly<Record<SwapColumn, (summary: SwapSummary) => Key>> = {
 	state: ({ state }) => [STATES.indexOf(state)],
 };
 
-/** By how much they ask of the user. */
+/** By urgency for the user. */
 const STATES = ['attention', 'late', 'running', 'checking', 'finished', 'claimed', 'returned', 'ended'];
 
 function shareOf(fees: SwapFees): Key {
@@ -160,16 +163,16 @@ function compareKeys(one: Key, other: Key, isDescending: boolean): number {
 	return 0;
 }
 
-/** The words that were typed into a filter: all of them have to be found. */
+/** The words typed into a filter: all of them have to match. */
 export function searchWords(typed: string): string[] {
 	return typed.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /**
- * Whether a swap has all of these words: in its pair, either way round, its side, its ids, its txids, or in what else is
- * known of it.
+ * Whether a swap contains all of these words: in its pair, either way round, its side, its ids, its txids, or in
+ * `more`.
  *
- * @param more what is shown of it in words, and the key of its counterparty
+ * @param more its displayed text, and the key of its counterparty
  */
 export function matchesWords(
 	summary: SwapSummary,

@@ -8,12 +8,12 @@ import type { TradeRequest } from '../orders/trade-request.ts';
 /** A part of a swap’s receipt that the node does not report: it is not in the sums. */
 export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival' | 'payment';
 
-/** Amounts that a swap's own transactions have taken out of the wallet and brought into it so far. */
+/** Amounts that a swap's own transactions have taken out of the wallet and added to it so far. */
 export interface SwapReceipt extends TradeReceipt {
 	readonly missing: readonly MissingPart[];
 }
 
-/** Coins that lie in a contract of a swap that brought nothing yet are not spent: they may come back. */
+/** Coins in the contract of a swap without proceeds are not spent: they may be returned. */
 export function swapReceipt(swap: Swap): SwapReceipt {
 	const { fee, network } = swapCosts(swap);
 	const [paid, arrived] = [paidIn(swap), arrivedIn(swap)];
@@ -33,8 +33,8 @@ export function swapReceipt(swap: Swap): SwapReceipt {
 }
 
 /**
- * The sums of a swap as every list shows them: what left and what arrived in all, fees included, once it traded; before, and
- * where it came to nothing, what it is about.
+ * The sums of a swap as shown in every list: after a trade the total that left and the total that arrived, fees
+ * included; before, and without a trade, the agreed amounts.
  */
 export function sumsOf(swap: Swap): { readonly paid: ReportedMoney; readonly got: ReportedMoney } {
 	if (!hadReceived(swap) && !isClaimed(swap)) return { paid: swap.pays, got: swap.arrives };
@@ -46,7 +46,10 @@ export function sumsOf(swap: Swap): { readonly paid: ReportedMoney; readonly got
 	};
 }
 
-/** Of swaps of the same coins and direction, as each is listed; `undefined` for none and for different coins. */
+/**
+ * Of swaps of the same coins and direction, as each is listed; `undefined` for an empty list and for different
+ * coins.
+ */
 export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | undefined {
 	const sums = swaps.map(sumsOf);
 	const [first, ...more] = sums;
@@ -63,9 +66,9 @@ export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | 
 const OWN_PAYMENTS = ['fee', 'taker-payment', 'maker-payment'] as const;
 
 /**
- * The amount traded, or given up for the deposit; of the maker the deposit itself, with a payment that was taken too. A payment
- * that the chain lost is not paid.
- * `undefined` if the node does not say who has the coins, or how many.
+ * The amount traded, or given up for the deposit; for the maker the deposit itself, plus a payment that was taken
+ * too. A payment that the chain lost is not paid. `undefined` if the node does not report who has the coins, or
+ * how many.
  */
 function paidIn(swap: Swap): bigint | undefined {
 	const own = swap.isMaker ? 'maker-payment' : 'taker-payment';
@@ -81,7 +84,7 @@ function paidIn(swap: Swap): bigint | undefined {
 	return fate === 'theirs' ? payment : 0n;
 }
 
-/** `undefined` if something came and the node does not say how much. */
+/** `undefined` if coins arrived and the node does not report how many. */
 function arrivedIn(swap: Swap): bigint | undefined {
 	if (!hasReceived(swap)) {
 		if (!isClaimed(swap) && fateOf(swap, swap.isMaker ? 'taker-payment' : 'maker-payment') === 'spent')
@@ -100,7 +103,10 @@ function arrivedIn(swap: Swap): bigint | undefined {
 export interface SwapCosts {
 	/** The taker’s fee to the trading network; `undefined` if none was paid. */
 	readonly fee: Money | undefined;
-	/** Of the chain, for every transaction out of the user’s wallet or back into it. `undefined` if the node reports too little. */
+	/**
+	 * Chain fees of every transaction out of the user’s wallet or back into it. `undefined` if the node reports too
+	 * little.
+	 */
 	readonly network: Money | undefined;
 }
 
@@ -114,14 +120,14 @@ export function swapCosts(swap: Swap): SwapCosts {
 	};
 }
 
-/** Each contract, with the payments of which one takes its coins back. */
+/** Each contract, with the payments that reclaim its coins. */
 const TAKER_LOCKS = [['taker-payment', ['taker-reclaim']]] as const;
 const MAKER_LOCKS = [
 	['maker-deposit', ['deposit-refund']],
 	['maker-payment', ['maker-reclaim']],
 ] as const;
 
-/** One fee went with each transaction, and more was put into a contract than came out of it. */
+/** Each transaction cost one fee, and more was put into a contract than came out of it. */
 function networkFees(swap: Swap): bigint | undefined {
 	let fees = swap.isMaker || !paymentOf(swap, 'fee') ? 0n : swap.transactionFee;
 	for (const [lock, back] of swap.isMaker ? MAKER_LOCKS : TAKER_LOCKS) {
@@ -138,26 +144,26 @@ function lostIn(swap: Swap, lock: Stage, back: readonly Stage[]): bigint | undef
 	if (put === undefined) return undefined;
 	const taken = back.flatMap((stage) => paymentOf(swap, stage) ?? [])[0];
 	if (taken) return taken.amount === undefined ? undefined : put - taken.amount;
-	// While a deposit lies there, all of it is still the user's.
+	// An unspent deposit still belongs to the user as a whole.
 	return lock === 'maker-deposit' ? 0n : put - swap.pays.amount;
 }
 
-/** The figures of a review, in smallest units, and what came of them. */
+/** The figures of a review, in smallest units, compared with the outcome. */
 export interface PromiseKept {
 	readonly paid: string;
 	readonly received: string;
-	/** As the review said them. */
+	/** As shown by the review. */
 	readonly expected: { readonly spends: bigint; readonly receives: bigint } | undefined;
-	/** Of as much as was filled: "at least" is in proportion to the payment. */
+	/** For the filled part: "at least" is proportional to the payment. */
 	readonly worst: { readonly spends: bigint; readonly receives: bigint };
 	readonly failure: {
 		readonly lost: bigint;
 		readonly returns: bigint;
-		/** Of as much as was filled, as well. */
+		/** For the filled part as well. */
 		readonly deposit: bigint | undefined;
 		readonly by: number;
 	};
-	/** So far the swap is on its way, or not known. */
+	/** Missing while the swap is running or unknown. */
 	readonly end?:
 		| { readonly is: 'traded'; readonly spends: bigint; readonly receives: bigint }
 		| { readonly is: 'claimed'; readonly deposit: bigint }
@@ -165,7 +171,7 @@ export interface PromiseKept {
 		| undefined;
 }
 
-/** `undefined` for a request of a version that kept no figures. */
+/** `undefined` for a request of a version that stored no figures. */
 export function promiseKept(
 	{ side, base, rel, volume, promised }: TradeRequest,
 	swap: Swap | undefined,
@@ -195,7 +201,7 @@ export function promiseKept(
 
 function endOf(swap: Swap): PromiseKept['end'] {
 	const { spends, receives, missing } = swapReceipt(swap);
-	// Without all of its sums nothing is held against the review.
+	// Without all of its sums nothing is compared with the review.
 	if (!swap.isFinished || missing.length > 0) return undefined;
 	switch (endOfSwap(swap)) {
 		case 'finished':

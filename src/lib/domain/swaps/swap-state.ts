@@ -19,11 +19,11 @@ import {
 } from './swap.ts';
 
 /**
- * `claimed`: the taker has the maker’s deposit in place of the trade. `returned`: no trade, and the own coins are back.
- * `ended`: no trade, and the node reports no payment of the user but the fee. `checking`: the node reports an end, and its
- * chain has not shown it yet. `late`: it takes longer than usual, and the locks have not passed.
- * `attention`: coins wait to be fetched or may be gone, the node was restarted in it, it takes far longer than it should, or
- * the chain has a payment of the user no more.
+ * `claimed`: the taker has the maker’s deposit instead of the trade. `returned`: no trade, and the user's coins
+ * are back. `ended`: no trade, and the node reports no payment of the user except the fee. `checking`: the node
+ * reports an end, and its chain has not shown it yet. `late`: it takes longer than usual, and the locks have not
+ * ended. `attention`: coins have to be claimed or may be gone, the node was restarted during it, it takes far too
+ * long, or the chain has lost a payment of the user.
  */
 export type SwapState =
 	'running' | 'late' | 'attention' | 'checking' | 'finished' | 'claimed' | 'returned' | 'ended';
@@ -37,10 +37,10 @@ export const USUAL_MS = 30 * 60_000;
 const LATE_FACTOR = 1.5;
 
 const HOUR_MS = 3_600_000;
-/** For so long after its end a swap needs attention whose last payment the chain has no more. */
+/** How long after its end a swap needs attention if the chain has lost its last payment. */
 const LOSS_COUNTS_MS = 7 * 24 * HOUR_MS;
 
-/** @param usualMs how long such a swap takes */
+/** @param usualMs usual duration of such a swap */
 export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapState {
 	if (lostArrivals(swap).length > 0)
 		return swap.finishedAt !== undefined && now - swap.finishedAt > LOSS_COUNTS_MS ? 'ended' : 'attention';
@@ -50,16 +50,15 @@ export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapSt
 	return evidenceOf(swap, now) === 'checking' ? 'checking' : end;
 }
 
-/** Nothing is left to do after it. */
 const isFinal = (end: SwapEnd): end is Exclude<SwapEnd, 'locked' | 'taken' | 'unclear'> =>
 	end !== 'locked' && end !== 'taken' && end !== 'unclear';
 
-/** For so long after its end this browser looks for its payments, in milliseconds. */
+/** How long after its end this browser looks for its payments, in milliseconds. */
 export const FOLLOWED_MS = 24 * HOUR_MS;
 
 /**
- * Evidence for the end of a swap. `seen`: its chain has all payments to the user. `checking`: this browser has not found them
- * yet. `reported`: the node says so, and there is nothing to find or no way to find it.
+ * Evidence for the end of a swap. `seen`: its chain has all payments to the user. `checking`: this browser has
+ * not found them yet. `reported`: reported by the node, without payments to find or a way to find them.
  */
 export type Evidence = 'seen' | 'checking' | 'reported';
 
@@ -80,29 +79,29 @@ function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
 	return unfoundBy(swap).length > 0 ? 'attention' : 'late';
 }
 
-/** It is past its usual time, or one step alone has taken as long as a swap usually takes. */
+/** It exceeds its usual time, or a single step has taken as long as a whole swap usually takes. */
 function isLate({ startedAt, quietSince }: Swap, now: number, usualMs: number): boolean {
 	if (startedAt !== undefined && now - startedAt > LATE_FACTOR * usualMs) return true;
 	return quietSince !== undefined && now - quietSince > usualMs;
 }
 
-/** The user is to look at it: something is to be done, or it takes longer than usual. */
+/** The user should check it: action is needed, or it takes longer than usual. */
 export function wantsLook(state: SwapState): boolean {
 	return state === 'attention' || state === 'late';
 }
 
-/** The counterparty waits for a payment that the chain has no more. */
+/** The counterparty waits for a payment that the chain has lost. */
 function isStopped(swap: Swap): boolean {
 	return isUnpaid(swap) && !hadReceived(swap);
 }
 
-/** The taker has the maker’s deposit: in place of its payment, or with its own payment as well. */
+/** The taker has the maker’s deposit: instead of its payment, or in addition to it. */
 export function isClaimed(swap: Swap): boolean {
 	if (swap.isMaker) return hasMade(swap, 'deposit-claim');
 	return hasMade(swap, 'deposit-claim') && !hadReceived(swap) && !hasMade(swap, 'taker-reclaim');
 }
 
-/** Nothing can happen to it any more, and no coins of the user wait in a contract to be fetched. */
+/** Its state is final, and no coins of the user have to be claimed from a contract. */
 export function isSettled(swap: Swap): boolean {
 	return swap.isFinished && lostArrivals(swap).length === 0 && isFinal(endOf(swap));
 }
@@ -125,14 +124,14 @@ export function hadReceived(swap: Swap): boolean {
 
 const receiptStage = ({ isMaker }: Swap): Stage => (isMaker ? 'maker-spend' : 'taker-spend');
 
-/** The user's own coins that lie in contracts, unspent. Coins that were traded away are the counterparty’s to fetch. */
+/** The user's own unspent coins in contracts. Traded coins are the counterparty’s to claim. */
 export function lockedBy(swap: Swap): ReportedMoney[] {
 	return ownOutputs(swap)
 		.filter((stage) => isOpen(swap, stage))
 		.map((stage) => ({ coin: swap.pays.coin, amount: lockedAmount(swap, stage) }));
 }
 
-/** Payments lock at least the agreed amount; of a deposit only the record says how much. */
+/** Payments lock at least the agreed amount; the amount of a deposit is only in the record. */
 function lockedAmount(swap: Swap, stage: LockedStage): bigint | undefined {
 	const { amount } = paymentOf(swap, stage) ?? {};
 	return amount ?? (stage === 'maker-deposit' ? undefined : swap.pays.amount);
@@ -144,7 +143,7 @@ function ownOutputs(swap: Swap): LockedStage[] {
 	return isTraded ? ['maker-deposit'] : ['maker-deposit', 'maker-payment'];
 }
 
-/** In the end the taker’s node takes the deposit in place of its payment, as long as that is there. */
+/** Finally the taker’s node takes the deposit instead of its payment, while the deposit is unspent. */
 export function takesDeposit(swap: Swap): boolean {
 	const isOwn = !swap.isMaker && isOpen(swap, 'taker-payment') && !hadReceived(swap);
 	return isOwn && swap.locks.takerTakes === 'deposit' && isOpen(swap, 'maker-deposit');
@@ -153,18 +152,20 @@ export function takesDeposit(swap: Swap): boolean {
 /** The part of the counterparty’s deposit that would arrive; `undefined` if the node does not report it. */
 export function depositDue(swap: Swap): Money | undefined {
 	const deposit = paymentOf(swap, 'maker-deposit');
-	// Taking it costs one transaction of that coin, as taking the payment does.
+	// Claiming it costs one transaction of that coin, as claiming the payment does.
 	const fee = swap.arrives.amount - swap.gets.amount;
 	return deposit?.amount === undefined ? undefined : { coin: deposit.coin, amount: deposit.amount - fee };
 }
 
-/** The user's node holds coins of the wallet for it: it continues the swap, and has not made its last payment. */
+/**
+ * The user's node reserves coins of the wallet for it: it continues the swap, and has not made its last payment.
+ */
 export function isYetToPay(swap: Swap, coin: string): boolean {
 	if (swap.isFinished || swap.isCutOff || swap.pays.coin !== coin) return false;
 	return !madePayment(swap, swap.isMaker ? 'maker-payment' : 'taker-payment');
 }
 
-/** From when the user's node takes coins out of a swap that broke off. */
+/** Time from which the user's node reclaims coins from a failed swap. */
 export function recoveryFrom(swap: Swap): number | undefined {
 	return swap.startedAt === undefined ? undefined : swap.startedAt + recoveryAfter(swap);
 }
@@ -173,16 +174,18 @@ function recoveryAfter(swap: Swap): number {
 	const { locks } = swap;
 	if (!swap.isMaker) return isDepositGone(swap) ? 0 : locks.takerFromMs;
 	if (isOpen(swap, 'maker-payment')) return locks.makerPaymentFromMs;
-	// The node waits for a payment that is gone as if it were there.
+	// The node waits for a lost payment as if it existed.
 	return madePayment(swap, 'maker-payment') ? locks.makerDepositFromMs : locks.lonelyDepositFromMs;
 }
 
-/** The counterparty took its deposit back, by which the taker’s node can take its payment at once. */
+/** The counterparty took its deposit back, which lets the taker’s node reclaim its payment at once. */
 function isDepositGone(swap: Swap): boolean {
 	return swap.locks.takerTakes === 'deposit' && hasMade(swap, 'deposit-refund') && !hasReceived(swap);
 }
 
-/** From when waiting costs money: the counterparty can take its payment back, or claim the maker’s deposit. */
+/**
+ * Time from which waiting costs money: the counterparty can take its payment back, or claim the maker’s deposit.
+ */
 export function deadlineOf(swap: Swap): number | undefined {
 	const { startedAt, isMaker, locks } = swap;
 	if (startedAt === undefined) return undefined;
@@ -190,7 +193,7 @@ export function deadlineOf(swap: Swap): number | undefined {
 	return isOpen(swap, 'maker-payment') ? startedAt + locks.lockMs : undefined;
 }
 
-/** Coins that the lock has set free are still to be fetched, or the swap takes far too long. */
+/** Released coins have not been claimed yet, or the swap takes far too long. */
 function isOverdue(swap: Swap, now: number): boolean {
 	const from = recoveryFrom(swap);
 	const deadline = deadlineOf(swap);
@@ -202,13 +205,13 @@ function isStuck({ isFinished, startedAt }: Swap, now: number): boolean {
 	return !isFinished && startedAt !== undefined && now - startedAt >= STUCK_AFTER_MS;
 }
 
-/** Whether asking the node about this swap can change anything. Without a known start it may. */
+/** Whether querying the node about this swap can change anything. Without a known start it may. */
 export function canCheckHelp(swap: Swap, now: number): boolean {
 	if (swap.isFinished) return !isSettled(swap);
 	return swap.startedAt === undefined || isOverdue(swap, now);
 }
 
-/** The trade failed: what is left to do is to fetch the user’s own coins. */
+/** The trade failed: only the user’s own coins are left to claim. */
 export function isBroken(swap: Swap, now: number): boolean {
 	if (hadReceived(swap)) return false;
 	if (swap.isFinished) return endOf(swap) !== 'taken';
@@ -221,7 +224,7 @@ export function isBroken(swap: Swap, now: number): boolean {
 export interface SafetySpan {
 	readonly from: number;
 	readonly recoveryFrom: number;
-	/** Where waiting begins to cost money. */
+	/** Time from which waiting costs money. */
 	readonly deadline: number | undefined;
 	readonly until: number;
 }
@@ -235,28 +238,29 @@ export function safetySpan(swap: Swap): SafetySpan | undefined {
 
 export const isOpen = (swap: Swap, stage: LockedStage): boolean => fateOf(swap, stage) === 'open';
 
-/** After the taker has taken the payment, the deposit comes back as agreed. */
+/** After the taker has taken the payment, the deposit is returned as agreed. */
 function hasTakenBack(swap: Swap): boolean {
 	const isEarlyRefund = hasMade(swap, 'deposit-refund') && !hasMade(swap, 'taker-spend');
 	const taken: readonly Stage[] = swap.isMaker ? ['maker-reclaim'] : ['taker-reclaim', 'deposit-claim'];
 	return taken.some((stage) => hasMade(swap, stage)) || (swap.isMaker && isEarlyRefund);
 }
 
-/** Where the user's money of a swap was at some moment of it. */
+/** The place of the user's money at some moment of a swap. */
 export interface MoneyPlace {
 	/**
-	 * `wallet`: nothing was locked yet. `received`: the counterparty’s coins came. `claimed`: its deposit came in place of them.
-	 * `returned`: the user's own coins came back. `gone`: they left their contract, and no payment to the user is reported.
+	 * `wallet`: nothing was locked yet. `received`: the counterparty’s coins arrived. `claimed`: its deposit
+	 * arrived instead. `returned`: the user's own coins were returned. `gone`: they left their contract, and no
+	 * payment to the user is reported.
 	 */
 	readonly is: 'wallet' | 'locked' | 'received' | 'claimed' | 'returned' | 'gone';
 	readonly sums: readonly ReportedMoney[];
-	/** The maker’s deposit, which comes back after the trade. */
+	/** The maker’s deposit, which is returned after the trade. */
 	readonly stillLocked: readonly ReportedMoney[];
-	/** Reported by the node: this browser has not found the payments on their chain, or there are none. */
+	/** Reported by the node: this browser has not found the payments on their chain, or they do not exist. */
 	readonly isReported: boolean;
 }
 
-/** @param made the payments that had been made by then */
+/** @param made the payments made until then */
 export function moneyPlace(swap: Swap, made: readonly Stage[]): MoneyPlace {
 	const then = swapThen(swap, made);
 	const locked = lockedBy(then);
@@ -303,7 +307,7 @@ function sumsOf(swap: Swap, stages: readonly Stage[]): ReportedMoney[] {
 	});
 }
 
-/** How long a swap may be expected to take, and how that is known. */
+/** The expected duration of a swap, and its source. */
 export interface ExpectedDuration {
 	readonly ms: number;
 	/** The number of the user’s own swaps that it is the median of; 0 for an estimate. */

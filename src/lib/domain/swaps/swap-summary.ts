@@ -14,7 +14,10 @@ import { stateOfSwap, type SwapState } from './swap-state.ts';
 
 type TakenSwap = Pick<Swap, 'id' | 'isMaker' | 'pays' | 'gets' | 'startedAt'>;
 
-/** The request of this browser that led to a swap; `undefined` for a maker, and where another program asked. */
+/**
+ * The request of this browser that led to a swap; `undefined` for a maker, and for a request of a different
+ * program.
+ */
 export function requestOf(swap: TakenSwap, requests: readonly TradeRequest[]): TradeRequest | undefined {
 	return requests.find((each) => ledTo(each, swap));
 }
@@ -29,14 +32,14 @@ function ledTo(request: TradeRequest, { id, isMaker, pays, gets, startedAt }: Ta
 	return isInTime && !before.includes(id);
 }
 
-/** The amount asked for and the part that the maker took, in smallest units of the coin that is paid. */
+/** The requested amount and the part that the maker took, in smallest units of the paid coin. */
 export interface Fill {
 	readonly coin: string;
 	readonly asked: bigint;
 	readonly taken: bigint;
 }
 
-/** How much of a request was filled, where it was less than all; `undefined` if no request of this browser led to the swap. */
+/** The filled part of a request, if less than all; `undefined` if no request of this browser led to the swap. */
 export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]): Fill | undefined {
 	const request = requestOf(swap, requests);
 	if (!request) return undefined;
@@ -49,35 +52,38 @@ export function shareTaken({ asked, taken }: Fill): number {
 	return Number((taken * 10_000n) / asked);
 }
 
-/** A smaller rest is what a program cuts, and no order. */
+/** A smaller remainder is due to a program's rounding, and too small for an order. */
 const LEAST_REST = 1_000n;
 
-/** The request for what a maker left of one; `undefined` where it took all. */
+/** A request for the unfilled remainder; `undefined` after a full fill. */
 export function restOf(request: TradeRequest, { pays }: Pick<Swap, 'pays'>): TradeRequest | undefined {
 	const asked = parseDecimal(request.volume);
 	const left = asked - pays.amount;
 	return left * LEAST_REST > asked ? { ...request, volume: formatAmount(left) } : undefined;
 }
 
-/** A swap is told with other sums than its request allowed: the program does not hold the maker to the limit. */
+/**
+ * A swap is reported with sums that its request did not allow: the program does not enforce the limit against the
+ * maker.
+ */
 export type BrokenBound =
-	/** More is paid than was asked for. */
+	/** The payment exceeds the request. */
 	| { readonly is: 'gives-more'; readonly most: Money; readonly told: Money }
-	/** Less arrives than the limit allows for what is paid. */
+	/** The receipt is below the limit for this payment. */
 	| { readonly is: 'gets-less'; readonly least: Money; readonly told: Money };
 
-/** Tolerance for rounding and fees, in thousandths: an honest swap never sets the alarm off. */
+/** Tolerance for rounding and fees, in thousandths: an honest swap never raises the alarm. */
 const ALLOWED = 1n;
 const THOUSAND = 1_000n;
 
-/** @param request that led to the swap, as it was sent */
+/** @param request that led to the swap, as sent */
 export function brokenBound(
 	{ pays, gets, arrives, transactionFee }: Swap,
 	{ side, price, volume }: TradeRequest,
 	matching: Matching,
 ): BrokenBound | undefined {
 	const asked = parseDecimal(volume);
-	// Programs count the fees of the payment with it.
+	// Programs include the fees of the payment in it.
 	const most = asked + FEES_OF_PAYMENT * transactionFee;
 	if (pays.amount > most) return { is: 'gives-more', most: { coin: pays.coin, amount: asked }, told: pays };
 	const paid = (pays.amount < asked ? pays.amount : asked) - transactionFee;
@@ -91,7 +97,7 @@ export function brokenBound(
 	return { is: 'gets-less', least: { coin: gets.coin, amount: least }, told: arrives };
 }
 
-/** The order that would bring about a swap like this one: a purchase of what was got, or an offer of what was paid. */
+/** The order for a repetition of this swap: a purchase of the received coins, or an offer of the paid ones. */
 export function orderLike({ isMaker, pays, gets }: Swap): {
 	readonly pair: Pair;
 	readonly draft: OrderDraft;
@@ -104,7 +110,7 @@ export function orderLike({ isMaker, pays, gets }: Swap): {
 			draft: editOrder(offer, 'amount', formatAmount(pays.amount)),
 		};
 	}
-	// Rounded up, since a price that is too low by one unit matches no order.
+	// Rounded up, since a price that is one unit too low matches no order.
 	const price = (pays.amount * COIN + gets.amount - 1n) / gets.amount;
 	const purchase = editOrder(newOrderDraft('buy'), 'price', formatAmount(price));
 	return {
@@ -118,17 +124,17 @@ export function canRepeat({ pays, gets }: Swap): boolean {
 	return pays.amount > 0n && gets.amount > 0n && pays.coin !== gets.coin;
 }
 
-/** The fees of a swap, in the coin that is paid. */
+/** The fees of a swap, in the paid coin. */
 export type SwapFees =
-	/** No transaction of the user was made. */
+	/** The user has made no transaction yet. */
 	| { readonly are: 'none-yet' }
 	/** The node does not report all of them, or not yet. */
 	| { readonly are: 'unknown'; readonly known: bigint }
 	| { readonly are: 'so-far'; readonly amount: bigint }
-	/** With the share of what changed hands, in hundredths of a percent; `undefined` if nothing did. */
+	/** With the share of the traded amount, in hundredths of a percent; `undefined` if nothing was traded. */
 	| { readonly are: 'final'; readonly amount: bigint; readonly points: number | undefined };
 
-/** A swap as a row of a table has it: seen from a pair. */
+/** A swap as a row of a table: seen from a pair. */
 export interface SwapSummary {
 	readonly swap: Swap;
 	readonly state: SwapState;
@@ -140,7 +146,10 @@ export interface SwapSummary {
 	readonly amount: bigint;
 	/** Rel for one base, without fees. */
 	readonly price: bigint;
-	/** Rel for one base with all fees; `undefined` before the trade is done, and where the node does not report them all. */
+	/**
+	 * Rel for one base with all fees; `undefined` before the trade is done, and if the node does not report them
+	 * all.
+	 */
 	readonly allIn: bigint | undefined;
 	readonly fees: SwapFees;
 	readonly receipt: SwapReceipt;
@@ -149,8 +158,8 @@ export interface SwapSummary {
 }
 
 /**
- * The pair and side of a swap on every page and in every export. They follow from its two coins alone, so that swaps of one
- * market add up however each was asked for: by hand, by a bot or by a posted order.
+ * The pair and side of a swap on every page and in every export. They follow from its two coins alone, so that
+ * swaps of one market add up regardless of their origin: a manual order, a bot or a posted order.
  */
 export function tradeOf({
 	pays,
@@ -165,7 +174,7 @@ export function tradeOf({
 
 /**
  * @param requests of this browser
- * @param usualMs how long such a swap takes
+ * @param usualMs usual duration of such a swap
  */
 export function summaryOf(
 	swap: Swap,
@@ -206,14 +215,14 @@ export interface Terms {
 /** The terms of a request, in the pair and side of its swap. */
 export interface AskedTerms extends Pair {
 	readonly side: OrderSide;
-	/** `price` is the bound: the most that a purchase pays, the least that a sale takes. */
+	/** `price` is the bound: the maximum of a purchase, the minimum of a sale. */
 	readonly asked: Terms;
 }
 
-/** The terms of a request beside those of its swap. */
+/** The terms of a request and those of its swap. */
 export interface AskedAndGot extends AskedTerms {
 	readonly agreed: Terms;
-	/** The swap brought what was agreed on. */
+	/** The swap delivered the agreed amounts. */
 	readonly hasArrived: boolean;
 }
 

@@ -10,7 +10,9 @@ import {
 	safetySpan,
 } from './swap-state.ts';
 
-/** Besides payments: the wait until the lock has passed, and the end of a swap in which nothing was locked. */
+/**
+ * In addition to payments: the wait for the end of the lock, and the end of a swap in which nothing was locked.
+ */
 export type TimelineStage = Stage | 'lock' | 'end';
 
 export interface TimelineStep {
@@ -24,7 +26,7 @@ const HAPPY = {
 	maker: ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'maker-spend', 'deposit-refund'],
 } as const satisfies Record<string, readonly Stage[]>;
 
-/** Past and future steps: after a break, the step that did not come and the way back replace the rest. */
+/** Past and future steps: after a failure, the missing step and the way back replace the rest. */
 export function timelineOf(swap: Swap, now: number): TimelineStep[] {
 	const happy: readonly Stage[] = HAPPY[swap.isMaker ? 'maker' : 'taker'];
 	const failed = isBroken(swap, now) ? failedStage(swap, happy) : undefined;
@@ -49,18 +51,21 @@ export function timelineOf(swap: Swap, now: number): TimelineStep[] {
 	}));
 }
 
-/** The step at which a swap broke. A node that was restarted in it does not hear what the counterparty still does. */
+/**
+ * The step at which a swap failed. A node that was restarted during it does not see the counterparty's later
+ * steps.
+ */
 function failedStage(swap: Swap, happy: readonly Stage[]): Stage | undefined {
 	const first = happy.find((stage) => !hasMade(swap, stage) && !WAYS_BACK.includes(stage));
 	return first && swap.isCutOff && !isOwnStage(first, swap) ? undefined : first;
 }
 
-/** The step that is waited for; `undefined` when all is over. */
+/** The pending step; `undefined` when all is over. */
 export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
 	return timelineOf(swap, now).find(({ state }) => state === 'now');
 }
 
-/** How a step is shown: in a late swap, the one that is waited for is late. */
+/** The appearance of a step: in a late swap, the pending step is late. */
 export type StepLook = TimelineStep['state'] | 'late';
 
 const MADE_BY_MAKER: ReadonlySet<Stage> = new Set([
@@ -77,12 +82,15 @@ export function isOwnStage(stage: TimelineStage, { isMaker }: Swap): boolean {
 	return MADE_BY_MAKER.has(stage) === isMaker;
 }
 
-/** Whose node acts next. The maker takes the other payment with the secret that the taker shows when it takes the maker’s. */
+/**
+ * Whose node acts next. The maker takes the other payment with the secret that the taker reveals when it takes
+ * the maker’s.
+ */
 export function isOwnTurn({ stage }: TimelineStep, swap: Swap): boolean {
 	return isOwnStage(stage, swap) && !(stage === 'maker-spend' && isOpen(swap, 'maker-payment'));
 }
 
-/** Of the maker, after a break: with his payment gone back, his deposit follows. */
+/** For the maker, after a failure: once his payment is refunded, his deposit follows. */
 const WAYS_BACK: readonly Stage[] = ['deposit-refund', 'maker-reclaim', 'taker-reclaim', 'deposit-claim'];
 
 function wayBack(swap: Swap): TimelineStage[] {
@@ -117,15 +125,15 @@ function isPayment(stage: TimelineStage): stage is Stage {
 	return stage !== 'lock' && stage !== 'end';
 }
 
-/** When a step came, as far as it is known. Milliseconds since 1970. */
+/** The time of a step, as far as it is known. Milliseconds since 1970. */
 export interface StepTime {
-	/** Where it stands on the axis: between `from` and `until`. */
+	/** Its position on the axis: between `from` and `until`. */
 	readonly at: number;
 	readonly from: number;
 	readonly until: number;
 	/**
-	 * `seen`: this browser saw it come. `mined`: the time of its block. `told`: the node says the moment. `between`: no more is
-	 * known than the two bounds.
+	 * `seen`: this browser saw it happen. `mined`: the time of its block. `told`: reported by the node. `between`:
+	 * only the two bounds are known.
 	 */
 	readonly is: 'seen' | 'mined' | 'told' | 'between';
 }
@@ -134,7 +142,7 @@ export interface StepTime {
 const CLOSE_MS = 2 * 60_000;
 
 /**
- * The times of the steps that are over, in their order; `undefined` for the others, and for all if the start is not known.
+ * The times of the past steps, in order; `undefined` for the others, and for all if the start is unknown.
  *
  * @param minedAt the times of blocks, by stage
  */
@@ -194,7 +202,7 @@ function boundTime(known: Known | undefined, least: number, most: number): StepT
 		: { at, from: at, until: at, is: known.is };
 }
 
-/** Steps of which only the same bounds are known stand at equal distances between them. */
+/** Steps with the same known bounds are distributed evenly between them. */
 function spreadUnknown(times: readonly (StepTime | undefined)[]): (StepTime | undefined)[] {
 	return times.map((time, index) => {
 		if (time?.is !== 'between') return time;
@@ -206,7 +214,7 @@ function spreadUnknown(times: readonly (StepTime | undefined)[]): (StepTime | un
 	});
 }
 
-/** A stretch of time in which nothing happens, drawn shorter than it is. */
+/** A period without events, drawn shorter than it is. */
 interface AxisBreak {
 	/** Milliseconds since 1970. */
 	readonly from: number;
@@ -215,23 +223,23 @@ interface AxisBreak {
 	readonly place: number;
 }
 
-/** Time along a line: of one scale but for its breaks. */
+/** A time axis with a constant scale except for its breaks. */
 export interface TimeAxis {
 	readonly breaks: readonly AxisBreak[];
-	/** The place of a moment on it, from 0 to 1. */
+	/** The position of a moment, from 0 to 1. */
 	place(time: number): number;
 }
 
 /** The width of a break, as a share of the axis. */
 const BREAK_SHARE = 0.11;
-/** A stretch without marks is a break if it is longer than so many times all shorter ones together. */
+/** A period without marks becomes a break if it is longer than this multiple of all shorter ones together. */
 const MUCH_LONGER = 2;
 
 /**
- * An axis on which all marks can be told apart, though the last are hours behind the first.
+ * An axis on which all marks are distinguishable, even if the last are hours after the first.
  *
  * @param times of the marks, in any order; the first and the last are its ends
- * @param leastBreakMs stretches up to this are never shortened
+ * @param leastBreakMs periods up to this length are never shortened
  */
 export function timeAxis(times: readonly number[], leastBreakMs: number): TimeAxis {
 	const sorted = [...new Set(times)].sort((one, other) => one - other);
@@ -277,11 +285,11 @@ function breaksOf(stretches: readonly Stretch[], leastBreakMs: number): (stretch
 }
 
 /**
- * Moves places that lie too close apart, each as little as its neighbours allow, without changing their order.
+ * Separates positions that are too close, each as little as its neighbours allow, keeping their order.
  *
  * @param places ascending, from 0 to 1
- * @param gap between two neighbours, by the place in the list of the second
- * @param most where the last one may stand
+ * @param gap between two neighbours, by the index of the second
+ * @param most maximum position of the last one
  */
 export function spreadOut(places: readonly number[], gap: (index: number) => number, most = 1): number[] {
 	const moved = [...places];
@@ -295,23 +303,24 @@ export function spreadOut(places: readonly number[], gap: (index: number) => num
 	return moved;
 }
 
-/** A step on its side's lane. Places are shares of the axis. */
+/** A step on its side's lane. Positions are shares of the axis. */
 export interface DrawnStep {
 	readonly stage: TimelineStage;
 	readonly look: StepLook;
 	readonly lane: 'own' | 'other' | 'axis';
 	readonly time: StepTime | undefined;
-	/** Of the moment itself, and of its bounds; `undefined` if no moment is known or expected. */
+	/** Position of the moment itself, and of its bounds; `undefined` if no moment is known or expected. */
 	readonly foot: { readonly at: number; readonly from: number; readonly until: number } | undefined;
-	/** Of its mark, which keeps its distance to its neighbours. */
+	/** Position of its mark, which keeps its distance to its neighbours. */
 	readonly place: number;
-	/** Where the user's money was from then on; `undefined` before it came. */
+	/** The place of the user's money from then on; `undefined` before the step. */
 	readonly money: MoneyPlace | undefined;
 }
 
 /**
- * A moment across both lanes. `act-by`: from when waiting costs money. `free`: from when the user's node takes coins back.
- * `usual`: when most swaps like this are done. `unknown`: since then the node says nothing of it.
+ * A moment across both lanes. `act-by`: waiting costs money from then on. `free`: the user's node reclaims coins
+ * from then on. `usual`: most similar swaps are done by then. `unknown`: the node has reported nothing about it
+ * since then.
  */
 export interface DrawnMark {
 	readonly is: 'start' | 'now' | 'usual' | 'act-by' | 'free' | 'finished' | 'unknown';
@@ -319,7 +328,7 @@ export interface DrawnMark {
 	readonly place: number;
 }
 
-/** Where the user's money was along the axis. */
+/** The place of the user's money along the axis. */
 interface MoneySpan {
 	readonly is: MoneyPlace['is'];
 	readonly from: number;
@@ -333,24 +342,24 @@ export interface SwapDrawing {
 	readonly breaks: readonly AxisBreak[];
 }
 
-/** What the desk knows of a swap beside its record. */
+/** The desk's knowledge about a swap, apart from its record. */
 export interface DrawingSight {
 	readonly now: number;
-	/** How long such a swap takes. */
+	/** Usual duration of such a swap. */
 	readonly usualMs: number;
 	readonly isLate: boolean;
-	/** The last reading, if the node says nothing of the swap at present. */
+	/** The last reading, if the node currently reports nothing about the swap. */
 	readonly knownUntil: number | undefined;
 	/** The times of blocks, by stage. */
 	readonly minedAt: Partial<Readonly<Record<Stage, number>>>;
 	/**
-	 * The least distance of two marks, as shares of the axis: of neighbours on one lane, and on two. `behind`: the room behind
-	 * its end.
+	 * The minimum distance of two marks, as shares of the axis: of neighbours on one lane, and on two. `behind`:
+	 * the space after its end.
 	 */
 	readonly gaps: { readonly same: number; readonly other: number; readonly behind: number };
 }
 
-/** The swap on its time axis; `undefined` if the node does not say when it began. */
+/** The swap on its time axis; `undefined` if the node does not report its start. */
 export function drawSwap(
 	swap: Swap,
 	steps: readonly TimelineStep[],
@@ -373,16 +382,16 @@ export function drawSwap(
 		marks: marks.map((mark) => ({ ...mark, place: axis.place(mark.time) })),
 		money: moneySpans(swap, drawn, {
 			from: axis.place(startedAt),
-			// What has arrived is there when the swap is over.
+			// Arrived coins are available when the swap is over.
 			until: swap.isFinished && lockedBy(swap).length === 0 ? 1 + sight.gaps.behind : axis.place(end),
 		}),
 		breaks: axis.breaks,
 	};
 }
 
-/** The moment at which a step is drawn. */
+/** The position at which a step is drawn. */
 interface Anchor {
-	/** `undefined` if it has none of its own: it stands behind the step before. */
+	/** `undefined` without a known time: it follows the previous step. */
 	readonly time: number | undefined;
 }
 
@@ -439,7 +448,7 @@ function placeSteps(
 	{ now, isLate, gaps }: DrawingSight,
 ): DrawnStep[] {
 	const lanes = steps.map(({ stage }) => laneOf(stage, swap));
-	// What has not come stands behind the line of now.
+	// Future steps are drawn after the line of the current time.
 	const least = (index: number) => (isComing(steps[index]) ? axis.place(now) + gaps.other : 0);
 	let latest = 0;
 	const places = anchors.map(({ time }, index) => {
@@ -487,7 +496,7 @@ function moneySpans(
 	const spans: MoneySpan[] = [];
 	changes.forEach(({ is, at }, index) => {
 		const until = Math.max(at, changes[index + 1]?.at ?? end);
-		// Two changes of one moment, such as of one block, leave nothing in between.
+		// Two changes at one moment, such as in one block, leave no gap between them.
 		if (until === at) return;
 		const last = spans.at(-1);
 		if (last?.is === is) spans[spans.length - 1] = { ...last, until };

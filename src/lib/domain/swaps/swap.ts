@@ -24,25 +24,25 @@ export type LockedStage = 'maker-deposit' | 'taker-payment' | 'maker-payment';
 /** A payment that was made. The node does not always report its txid and amount. */
 export interface SwapPayment {
 	readonly stage: Stage;
-	/** The node program's name for it, for the user's eyes. */
+	/** The node program's name for it, for display. */
 	readonly name: string;
 	readonly coin: string;
 	readonly txid: string | undefined;
 	readonly amount: bigint | undefined;
 }
 
-/** The two readings between which a payment came, in milliseconds since 1970, by the node's clock. */
+/** The two readings between which a payment appeared, in milliseconds since 1970, by the node's clock. */
 export interface SeenPayment {
 	readonly stage: Stage;
 	/** The last reading without it; `undefined` if this visit had none. */
 	readonly after?: number | undefined;
-	/** The first reading that had it. */
+	/** The first reading with it. */
 	readonly by: number;
 }
 
 /** One swap of the user. */
 export interface Swap {
-	/** The node program's id: a text that only the port reads. It stands in addresses, too. */
+	/** The node program's id: a text that only the port parses. Also used in addresses. */
 	readonly id: string;
 	readonly uuid: string | undefined;
 	/** The user is the maker, who locks a deposit first; otherwise the taker, who pays the fee. */
@@ -50,7 +50,9 @@ export interface Swap {
 	readonly pays: Money;
 	/** The amount traded for `pays`: their ratio is the price. */
 	readonly gets: Money;
-	/** The amount that reaches the wallet: a little more, since the fee of the last transaction was locked with it. */
+	/**
+	 * The amount that reaches the wallet: slightly more, since the fee of the last transaction was locked with it.
+	 */
 	readonly arrives: Money;
 	/** The fee of one transaction in the coin that the user pays; 0 if the node does not report it. */
 	readonly transactionFee: bigint;
@@ -59,31 +61,34 @@ export interface Swap {
 	/** Which of the locked outputs have been spent since. */
 	readonly isSpent: Readonly<Record<LockedStage, boolean>>;
 	readonly isFinished: boolean;
-	/** The node says that it must not be stopped now. */
+	/** The node warns against stopping it now. */
 	readonly isCritical: boolean;
-	/** The node was restarted in it: it pays nothing more, and hears no more of what the counterparty does. */
+	/** The node was restarted during it: it makes no more payments, and no longer sees the counterparty's steps. */
 	readonly isCutOff: boolean;
-	/** It is from before the node's last start: the node takes coins out of it only when it is asked about it. */
+	/** It began before the node's last start: the node reclaims its coins only when queried about it. */
 	readonly isMovedByAsking?: boolean | undefined;
-	/** Locked outputs that the node wants to spend, and of which its daemon says that they are not there or spent. */
+	/** Locked outputs that the node wants to spend, but that its daemon reports as missing or spent. */
 	readonly unfound?: readonly LockedStage[] | undefined;
 	/**
-	 * Payments that were made and that their chain has no more, as this browser saw: a rival chain has taken their blocks. All
-	 * that is said of the swap counts without them. They may come back.
+	 * Payments that were made and that their chain has lost, as seen by this browser: a rival chain has replaced
+	 * their blocks. All statements about the swap ignore them. They may reappear.
 	 */
 	readonly lost?: readonly Stage[] | undefined;
-	/** Payments that this browser found on their chains. They stay, whatever the node says later. */
+	/** Payments that this browser found on their chains. They stay, whatever the node reports later. */
 	readonly proved?: readonly SwapPayment[] | undefined;
-	/** Payments that cannot be looked up: the node refuses, or knows no such transactions. */
+	/** Payments that cannot be looked up: the node refuses, or does not know the transactions. */
 	readonly unseeable?: readonly Stage[] | undefined;
-	/** When its payments were too deep to be replaced, in milliseconds since 1970; until then this browser looks. */
+	/**
+	 * When its payments became too deep to be replaced, in milliseconds since 1970; until then this browser checks
+	 * them.
+	 */
 	readonly settledAt?: number | undefined;
 	/**
-	 * No payment was made since then, as far as this browser saw: it may be longer, if the page was closed. By the node's clock,
-	 * in milliseconds since 1970.
+	 * No payment was made since then, as far as this browser saw: the time may be longer, if the page was closed.
+	 * By the node's clock, in milliseconds since 1970.
 	 */
 	readonly quietSince?: number | undefined;
-	/** When its payments came, as far as this browser saw them come. */
+	/** Arrival times of its payments, as far as this browser saw them. */
 	readonly seen?: readonly SeenPayment[] | undefined;
 	readonly locks: SwapLocks;
 	/** Milliseconds since 1970. */
@@ -91,7 +96,7 @@ export interface Swap {
 	readonly finishedAt: number | undefined;
 }
 
-/** A payment that was made, if the chain still has it as far as it is known. */
+/** A payment that was made, unless its chain is known to have lost it. */
 export function paymentOf(swap: Swap, stage: Stage): SwapPayment | undefined {
 	return isLost(swap, stage) ? undefined : madePayment(swap, stage);
 }
@@ -117,23 +122,23 @@ export function hasMade(swap: Swap, stage: Stage): boolean {
 	return paymentOf(swap, stage) !== undefined;
 }
 
-/** Outputs that the node does not find, other than those that the chain has lost. */
+/** Outputs that the node does not find, except those that the chain has lost. */
 export function unfoundBy(swap: Swap): LockedStage[] {
 	return (swap.unfound ?? []).filter((stage) => !isLost(swap, stage));
 }
 
-/** The node was asked about one swap, by the user or because the swap was stuck. */
+/** A query of the node about one swap, by the user or because the swap was stuck. */
 export interface SwapCheck {
 	/** Milliseconds since 1970, by the node's clock. */
 	readonly at: number;
 	readonly isByItself: boolean;
-	/** How many payments were made since the check before; `undefined` when it failed. */
+	/** Number of payments made since the previous check; `undefined` if it failed. */
 	readonly news?: number;
-	/** Why it failed: the kind, the text and the code of a call’s error. */
+	/** Why it failed: kind, text and code of a call’s error. */
 	readonly failure?: { readonly kind: string; readonly message: string; readonly code?: string };
 }
 
-/** A swap as the node last reported it, with its checks, the latest first. */
+/** A swap as last reported by the node, with its checks, latest first. */
 export interface CheckedSwap {
 	readonly swap: Swap;
 	readonly checks: readonly SwapCheck[];
@@ -148,29 +153,30 @@ interface WaitingRequest {
 
 /** The swaps that a node lists without details. */
 export interface RecentSwaps {
-	/** The latest first. */
+	/** Latest first. */
 	readonly ids: readonly string[];
 	readonly waiting: WaitingRequest | undefined;
 }
 
 /**
- * For so long a swap that the node lists and says nothing of is starting: it writes its first line of one 2 to 10 s after the
- * match. In milliseconds.
+ * How long a swap that the node lists without details counts as starting: the node writes its first line about
+ * one 2 to 10 s after the match. In milliseconds.
  */
 export const STARTING_MS = 60_000;
 
-/** As many of the latest as are asked for at a time, by all that look at them: equal calls are made once. */
+/** The number of latest swaps per request, the same for all readers, so that equal calls are made once. */
 export const LATEST_SWAPS = 50;
 
 /**
- * Fate of a locked output, seen from the user. `own`: taken by the user's node. `theirs`: taken by the counterparty. `spent`:
- * taken by a node that the record does not name.
+ * Fate of a locked output, from the user's view. `own`: taken by the user's node. `theirs`: taken by the
+ * counterparty. `spent`: taken by a node that the record does not name.
  */
 export type OutputFate = 'none' | 'open' | 'own' | 'theirs' | 'spent';
 
 /**
- * End of a swap. `taken`: the counterparty has the user's payment, and no payment to the user is reported. `unclear`: coins of
- * the user may be gone, and the record does not say where. `locked`: coins of the user are in a contract.
+ * End of a swap. `taken`: the counterparty has the user's payment, and no payment to the user is reported.
+ * `unclear`: coins of the user may be gone, and the record does not show their place. `locked`: coins of the user
+ * are in a contract.
  */
 export type SwapEnd = 'finished' | 'claimed' | 'returned' | 'ended' | 'locked' | 'taken' | 'unclear';
 
@@ -180,7 +186,7 @@ type EndsByDeposit = readonly [SwapEnd, SwapEnd, SwapEnd, SwapEnd, SwapEnd];
 /** By the fates of the user's payment and of the counterparty's payment. */
 type EndTable = Readonly<Record<OutputFate, Readonly<Record<OutputFate, EndsByDeposit>>>>;
 
-/** A taker owns a claimed deposit. Makers pay last: with their payment, the taker's was made too. */
+/** A taker owns a claimed deposit. Makers pay last: if they paid, the taker's payment was made too. */
 const TAKER_ENDS: EndTable = {
 	none: {
 		none: ['ended', 'ended', 'claimed', 'ended', 'ended'],
@@ -312,12 +318,12 @@ export function arrivalsOf(swap: Swap): SwapPayment[] {
 	return ARRIVALS[sideOf(swap)].flatMap((stage) => madePayment(swap, stage) ?? []);
 }
 
-/** Payments into the user’s wallet that the chain has no more. */
+/** Payments into the user’s wallet that the chain has lost. */
 export function lostArrivals(swap: Swap): SwapPayment[] {
 	return lostOf(swap, ARRIVALS[sideOf(swap)]);
 }
 
-/** The user’s payments into contracts that the chain has no more. */
+/** The user’s payments into contracts that the chain has lost. */
 export function lostLocks(swap: Swap): SwapPayment[] {
 	return lostOf(swap, OWN_LOCKS[sideOf(swap)]);
 }
@@ -326,7 +332,7 @@ function lostOf(swap: Swap, stages: readonly Stage[]): SwapPayment[] {
 	return stages.flatMap((stage) => (isLost(swap, stage) ? (madePayment(swap, stage) ?? []) : []));
 }
 
-/** The counterparty does nothing more, since the chain does not have the payment that it waits for. */
+/** The counterparty takes no further steps, since the chain lacks the payment that it waits for. */
 export function isUnpaid(swap: Swap): boolean {
 	const hasChain = (stage: Stage): boolean => madePayment(swap, stage) !== undefined && !isLost(swap, stage);
 	if (!swap.isMaker) return isLost(swap, 'taker-payment') && !hasChain('maker-payment');
@@ -334,7 +340,10 @@ export function isUnpaid(swap: Swap): boolean {
 	return isLost(swap, 'maker-payment') || (isLost(swap, 'maker-deposit') && !hasChain('taker-payment'));
 }
 
-/** The payments that say where the user’s coins are: each is looked up until its block can no longer be replaced. */
+/**
+ * The payments that determine the place of the user’s coins: each is checked until its block can no longer be
+ * replaced.
+ */
 export function paymentsToFollow(swap: Swap): SwapPayment[] {
 	if (swap.settledAt !== undefined) return [];
 	const stages: readonly Stage[] = [...OWN_LOCKS[sideOf(swap)], ...ARRIVALS[sideOf(swap)]];

@@ -5,7 +5,7 @@ import { firstHidden } from './visible-text.ts';
 interface TableRow {
 	readonly line: number;
 	readonly cells: readonly string[];
-	/** A quotation mark is not closed, or more of the cell follows a closing one: what its cells are is not certain. */
+	/** A quotation mark is not closed, or text follows a closing one: its cells are uncertain. */
 	readonly isBadlyQuoted?: true;
 }
 
@@ -15,19 +15,19 @@ export interface Table {
 	readonly rows: readonly TableRow[];
 }
 
-/** In the order in which they are looked for: a tab stands in no number, a comma may. */
+/** In the order of detection: a tab appears in no number, a comma may. */
 const DELIMITERS = ['\t', ';', ','] as const;
 
-/** A first line by which Excel names the separator. */
+/** A first line in which Excel names the separator. */
 const NAMED_DELIMITER = /^"?sep=([^"\n])"?[ \t]*(?=\n|$)/i;
 
-/** A line that is no row. `#1` may number one, and a heading may call such numbers `#`. */
+/** A comment line. `#1` may number a row, and a heading may call such numbers `#`. */
 const COMMENT = /[ \t]*(?:#(?![\d\t;,|])|\/\/)[^\n]*/y;
 const FIRST_COMMENTS = /^(?:\s*(?:#(?![\d\t;,|])|\/\/)[^\n]*)+/;
 
 /**
- * Reads a table as spreadsheets write it: cells between tabs, semicolons or commas, in quotes or not. Comments, rows and last
- * cells without content are left out; cells lose the spaces around them and nothing else.
+ * Parses a table in the formats of spreadsheets: cells separated by tabs, semicolons or commas, quoted or not.
+ * Drops comments, empty rows and empty last cells; trims spaces around cells and changes nothing else.
  */
 export function readTable(text: string): Table {
 	const written = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
@@ -48,7 +48,10 @@ function endOfComment(text: string, at: number): number {
 	return COMMENT.test(text) ? COMMENT.lastIndex : at;
 }
 
-/** Quotation marks begin where a cell does, and hide rows too; in them one stands for itself after another. */
+/**
+ * Quotation marks begin at the start of a cell, and hide line breaks too; inside them a doubled mark is a literal
+ * one.
+ */
 function unquotedFirstRow(text: string): string {
 	let row = '';
 	let isQuoted = false;
@@ -101,7 +104,7 @@ class TableReader {
 		else this.#cell += character;
 	}
 
-	/** A quote right behind a closing one stands for itself. */
+	/** A quote right after a closing one is a literal quote. */
 	#readAfterQuote(character: string): void {
 		if (character === '"') this.#state = 'quoted';
 		else if (character.trim() !== '') this.#isBadlyQuoted = true;
@@ -133,23 +136,23 @@ class TableReader {
 }
 
 /**
- * Rows as CSV. What a spreadsheet would run as a formula becomes a text; what some of them divide cells by, a semicolon or a
- * tab, stands in quotes too.
+ * Rows as CSV. Cells that a spreadsheet would run as a formula become text; cells with a separator of some
+ * spreadsheets, a semicolon or a tab, are quoted too.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
 	return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A negative number is no formula. */
+/** A negative number is not a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Spreadsheets run a cell that begins like a formula, quoted or not: an apostrophe makes it a text. */
+/** Spreadsheets run a cell that begins like a formula, quoted or not: an apostrophe makes it text. */
 function cell(text: string): string {
 	const harmless = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 	return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Where a payment goes, as wallets write it for each other: `komodo:ADDRESS?amount=0.5`. */
+/** The target of a payment in the exchange format of wallets: `komodo:ADDRESS?amount=0.5`. */
 export interface PaymentUri {
 	readonly address: string;
 	/** In coins, with a decimal point; missing if the payer is free to choose. */
@@ -158,7 +161,10 @@ export interface PaymentUri {
 
 const URI = /^[a-z][a-z\d+.-]{1,31}:(?:\/\/)?([a-z\d]{20,120})(?:\?(\S*))?$/i;
 
-/** @returns `undefined` if the text is no payment URI, or one that asks for more than this app can do (`req-…` of BIP21) */
+/**
+ * @returns `undefined` if the text is not a payment URI, or if it requires an unsupported feature (`req-…` of
+ * BIP21)
+ */
 export function readPaymentUri(text: string): PaymentUri | undefined {
 	const [, address, query = ''] = URI.exec(text.trim()) ?? [];
 	if (address === undefined) return undefined;
@@ -171,41 +177,43 @@ export function readPaymentUri(text: string): PaymentUri | undefined {
 
 /** Why a row of a list is not read. */
 export type TableRowProblem =
-	/** One cell more than there should be may be the rest of an amount with a comma in it. */
+	/** One cell too many may be the rest of an amount with a comma in it. */
 	| { readonly kind: 'columns'; readonly found: number; readonly most: number }
-	/** Digits stand behind the amount: `1,5` is one amount to some and two cells to others. */
+	/** Digits follow the amount: `1,5` is one amount in some languages and two cells in others. */
 	| { readonly kind: 'split-amount'; readonly amount: string; readonly next: string }
-	/** A quotation mark is not closed, or more of the cell follows a closing one. */
+	/** A quotation mark is not closed, or text follows a closing one. */
 	| { readonly kind: 'quotes' }
-	/** A heading that names more than one column of recipients or of amounts, or leaves one of the two open. */
+	/** A heading that names more than one column of recipients or of amounts, or lacks one of the two. */
 	| { readonly kind: 'heading' }
 	/** No other amount of the list shows whether its sign is a decimal sign. */
 	| { readonly kind: 'ambiguous-amount'; readonly amount: string }
 	/** A payment URI has its own amount. */
 	| { readonly kind: 'two-amounts'; readonly amount: string; readonly other: string }
-	/** A character that cannot be seen is in the recipient or the amount: `text` has it written out, with its neighbours. */
+	/**
+	 * The recipient or the amount contains an invisible character: `text` has it written out, with its neighbours.
+	 */
 	| { readonly kind: 'hidden'; readonly text: string };
 
-/** A recipient and an amount, as they were written or as the other amounts show that it is meant. */
+/** A recipient and an amount, as written or as disambiguated by the other amounts. */
 export interface RecipientRow {
 	/** The line in the text on which it begins, counted from 1. */
 	readonly line: number;
 	readonly recipient: string;
 	readonly amount: string;
-	/** With one, neither of the two is to be used. */
+	/** If present, neither of the two may be used. */
 	readonly problem?: TableRowProblem;
 }
 
 /**
- * Reads a list of recipients and amounts: a CSV, a table from a spreadsheet, or lines with a space between the two. A
- * first row that names the columns says which is which. A row in which an amount could be cut in two, or read in two ways, is
- * not guessed.
+ * Parses a list of recipients and amounts: a CSV, a table from a spreadsheet, or lines with a space between the
+ * two. A first row that names the columns defines their order. A row whose amount could be cut in two, or is
+ * ambiguous, is not guessed.
  */
 export function readRecipientTable(text: string): RecipientRow[] {
 	return withOneNotation(readRows(text));
 }
 
-/** One list has one decimal sign: the amounts that have only one meaning show it for the others. */
+/** One list has one decimal sign: the unambiguous amounts show it for the others. */
 function withOneNotation(rows: readonly WrittenRow[]): RecipientRow[] {
 	const read = amountReader(rows.flatMap(({ isPlain, amount }) => (isPlain ? [] : [amount])));
 	return rows.map(({ isPlain, ...row }) => {
@@ -229,7 +237,7 @@ function readRows(text: string): WrittenRow[] {
 	}
 	const judged = others.map(({ row, isSplit }) => recipientRow(row, columns, isSure && !isSplit));
 	const heading = recipientRow(first.row, columns, true);
-	// Behind a quotation mark that is not closed the rest of the list may be hidden.
+	// After an unclosed quotation mark the rest of the list may be hidden.
 	if (heading.problem?.kind === 'quotes') return [heading, ...judged];
 	return columns.isUnclear ? [{ ...heading, problem: HEADING }, ...judged] : judged;
 }
@@ -246,24 +254,24 @@ export function withRecipients(text: string, recipients: readonly string[]): str
 	return [...(before === '' ? [] : [before]), ...lines].join('\n');
 }
 
-/** A tab at its end stays: it may be what divides the cells. */
+/** A trailing tab stays: it may be the separator of the cells. */
 function withoutLastBlanks(text: string): string {
 	const lines = text.split('\n');
 	const end = lines.findLastIndex((line) => line.trim() !== '') + 1;
 	return lines.slice(0, end).join('\n');
 }
 
-/** The places of the two columns; others are allowed only where a heading names them. */
+/** The indexes of the two columns; others are allowed only if a heading names them. */
 interface Columns {
 	readonly recipient: number;
 	readonly amount: number;
-	/** How many cells a row may have. */
+	/** Maximum number of cells in a row. */
 	readonly count: number;
 	readonly isUnclear: boolean;
 }
 
 interface WrittenRow extends RecipientRow {
-	/** Its amount is of a payment URI: its point is always the decimal sign. */
+	/** Its amount is from a payment URI: its point is always the decimal sign. */
 	readonly isPlain?: boolean;
 }
 
@@ -283,7 +291,7 @@ const RECIPIENT =
 const AMOUNT =
 	/(?<!\p{L})(amount|value|coin|token|unit|quantity|sum|betrag|beträge|menge|anzahl|summe|wert|bedrag|aantal|montant|quantité|somme|valeur|importe|monto|cantidad|valor|quantia|quantidade|importo|quantità|kwota|ilość|tutar|miktar|сумма|количество)s?(?!\p{L})|金额|金額|数量|数額|금액|수량/iu;
 
-/** `undefined` if the row is no heading. */
+/** `undefined` if the row is not a heading. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
 	const isData = (cell: string) => (/\d/.test(cell) && !/[g-z]/i.test(cell)) || readPaymentUri(cell);
 	if (cells.some(isData)) return undefined;
@@ -308,7 +316,7 @@ function plainColumns(rows: readonly { readonly row: TableRow }[]): Columns {
 	return isAmountFirst ? AMOUNT_FIRST : PLAIN;
 }
 
-/** @param isSure no amount can be cut in two where the row is divided */
+/** @param isSure true if the separator of the row cannot split an amount */
 function recipientRow(
 	{ line, cells, isBadlyQuoted }: TableRow,
 	columns: Columns,
@@ -342,10 +350,13 @@ function uriRow(row: RecipientRow, { address, amount }: PaymentUri): WrittenRow 
 /** Members in which programs print a transaction or other bytes: signed before unsigned. */
 const MEMBERS = ['hex', 'signedtx', 'result', 'params', 'rawtx', 'data', 'txid'] as const;
 
-/** How deep such a member may be: `{"result":{"hex":"…"}}`. */
+/** Maximum depth of such a member: `{"result":{"hex":"…"}}`. */
 const MAX_DEPTH = 3;
 
-/** The hexadecimal digits of a text, in lower case: alone, in quotes, behind `0x`, or in the JSON of a program. Not checked. */
+/**
+ * The hexadecimal digits of a text, in lower case: alone, in quotes, after `0x`, or in the JSON of a program. Not
+ * checked.
+ */
 export function pastedHex(text: string): string {
 	const trimmed = text.trim();
 	const written = /^[{["]/.test(trimmed) ? (textIn(parsed(trimmed), MAX_DEPTH) ?? trimmed) : trimmed;

@@ -1,17 +1,17 @@
 import { LANGUAGE, SORTABLE_DATES } from './language.ts';
 
-/** How moments are written: in the user's zone or in UTC, always with 24 hours. */
+/** Format of moments: in the user's zone or in UTC, always with 24 hours. */
 export type TimeZoneChoice = 'local' | 'utc';
 
-/** A chart may have the times of any other zone, by its name: `Asia/Tokyo`. */
+/** A chart may use any other zone, by its name: `Asia/Tokyo`. */
 export type TimeZone = TimeZoneChoice | `${string}/${string}`;
 
-/** The zone as the browser is told it; its own is left out. */
+/** The zone option for the browser's API; left out for the browser's own zone. */
 function zoneOption(choice: TimeZone): string | undefined {
 	return choice === 'utc' ? 'UTC' : choice === 'local' ? undefined : choice;
 }
 
-/** By how many seconds the clocks of a zone are ahead of UTC at a moment in whole unix seconds. */
+/** Number of seconds by which the clocks of a zone are ahead of UTC at a moment in whole unix seconds. */
 export function offsetAt(time: number, zone: TimeZone): number {
 	const moment = new Date(time * 1000);
 	if (zone === 'utc') return 0;
@@ -30,27 +30,27 @@ export function formatTime(moment: Date, choice: TimeZone): string {
 }
 
 interface Writing extends Intl.DateTimeFormatOptions {
-	/** Of dates that are not written as in sentences. */
+	/** For dates in a format other than that of sentences. */
 	readonly language?: string;
 }
 
-/** @param kind a name for the options, no two of which have the same */
+/** @param kind a unique name for the options */
 export function formatInZone(
 	moment: Date,
 	zone: TimeZone,
 	kind: string,
 	{ language = LANGUAGE, ...options }: Writing,
 ): string {
-	// A time from outside may be of no day that there is, which a formatter throws at.
+	// A time from outside may be an invalid date, for which a formatter throws.
 	if (Number.isNaN(moment.getTime())) return String(moment);
-	// The user's own zone changes on a journey, which shows in its distance from UTC.
+	// The user's own zone may change on a journey, which changes its offset from UTC.
 	const key = `${kind} ${zone} ${moment.getTimezoneOffset()}`;
 	return formatterOf(key, language, { ...options, timeZone: zoneOption(zone) }).format(moment);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Each is made once: that takes a browser a millisecond or two. */
+/** Cached: creating a formatter takes a browser a millisecond or two. */
 function formatterOf(
 	key: string,
 	language: string,
@@ -72,12 +72,12 @@ export function formatMoment(moment: Date, choice: TimeZone): string {
 	});
 }
 
-/** `2026-11-20`, as an input of type date takes it. */
+/** `2026-11-20`, the format of an input of type date. */
 export function formatDay(moment: Date, choice: TimeZone): string {
 	return formatInZone(moment, choice, 'day', { language: SORTABLE_DATES });
 }
 
-/** Midnight of a day such as `2026-11-20` in unix seconds; `undefined` for what is no day. */
+/** Midnight of a day such as `2026-11-20` in unix seconds; `undefined` for an invalid day. */
 function startOfDay(day: string, choice: TimeZoneChoice): number | undefined {
 	const midnight = Date.parse(choice === 'utc' ? `${day}T00:00:00Z` : `${day}T00:00:00`);
 	return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(midnight) ? midnight / 1000 : undefined;
@@ -93,12 +93,12 @@ export function formatSpan(ms: number): string {
 	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The named zones that this browser knows, in the order of the alphabet. */
+/** The named zones known to this browser, in alphabetical order. */
 export function zoneNames(): readonly TimeZone[] {
 	return Intl.supportedValuesOf('timeZone').filter((name): name is TimeZone => name.includes('/'));
 }
 
-/** The zones whose names have all of these words: `new york`, `tokyo`, `europe`. */
+/** The zones whose names contain all of these words: `new york`, `tokyo`, `europe`. */
 export function searchZones(names: readonly TimeZone[], typed: string): readonly TimeZone[] {
 	const words = plain(typed)
 		.split(/[\s/]+/)
@@ -112,12 +112,12 @@ export function zoneName(zone: TimeZone): string {
 	return name.replaceAll('_', ' ');
 }
 
-/** Midnight of a day such as `2026-11-20` in this zone, in unix seconds; `undefined` for what is no day. */
+/** Midnight of a day such as `2026-11-20` in this zone, in unix seconds; `undefined` for an invalid day. */
 export function startOfZonedDay(day: string, zone: TimeZone): number | undefined {
 	if (zone === 'local' || zone === 'utc') return startOfDay(day, zone);
 	const midnight = startOfDay(day, 'utc');
 	if (midnight === undefined) return undefined;
-	// The offset at that moment may be another one than at midnight of UTC, where clocks are changed between them.
+	// The offset at that moment may differ from the one at midnight of UTC, if clocks change between them.
 	const near = midnight - offsetAt(midnight, zone);
 	return midnight - offsetAt(near, zone);
 }

@@ -2,18 +2,18 @@ import { groupDigits } from '../money/figures.ts';
 import { countOf } from './language.ts';
 
 /**
- * Characters that show nothing, or that change how their neighbours are shown: control characters (line feeds
+ * Invisible characters, or characters that change how their neighbours are shown: control characters (line feeds
  * excepted), marks and overrides of the writing direction, zero-width characters, tags, private use.
  */
 const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
-/** The joiner inside an emoji is part of what is seen, for example of a family. */
+/** The joiner inside an emoji is part of its appearance, for example of a family. */
 const JOINED =
 	/(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/gu;
 
 /**
- * A text from a chain or a peer as it can be shown without deceiving the reader: what hides is written out as
- * `⟨U+202E⟩`. Names are chosen by strangers, who like to make one look like another.
+ * A text from a chain or a peer in a form that cannot deceive the reader: hidden characters are written out as
+ * `⟨U+202E⟩`. Names are chosen by third parties, who may imitate other names.
  */
 export function revealHidden(text: string): string {
 	return text
@@ -26,10 +26,10 @@ export function hasHidden(text: string): boolean {
 	return revealHidden(text) !== text;
 }
 
-/** Letters that are shown on each side of a hidden character, to find it by. */
+/** Letters shown on each side of a hidden character, to help find it. */
 const AROUND = 10;
 
-/** The first hidden character of a typed text, written out with its neighbours; tabs are no such thing there. */
+/** The first hidden character of a typed text, written out with its neighbours; tabs do not count. */
 export function firstHidden(typed: string): string | undefined {
 	const text = typed.replace(/[\t\r]/g, ' ');
 	if (!hasHidden(text)) return undefined;
@@ -47,34 +47,41 @@ function codePoint(character: string): string {
 
 const UTF8 = new TextEncoder();
 
-/** How long a text is on the wire and on a chain, where limits count bytes and not characters. */
+/** Length of a text on the wire and on a chain, where limits count bytes and not characters. */
 export function byteLength(text: string): number {
 	return UTF8.encode(text).length;
 }
 
-/** Longer than any description that a chain takes: more letters hold the page up, and no one reads them. */
+/** Longer than any description that a chain accepts: longer texts would slow the page down. */
 const MOST_SHOWN = 5000;
 
-/** A text of strangers, as long as it may be, as it can be shown: hidden characters written out, and the end left out of a long one. */
+/**
+ * A third-party text of any length in a displayable form: hidden characters written out, and the end of a long
+ * one cut.
+ */
 export function shownText(text: string, most = MOST_SHOWN): string {
 	if (text.length <= most) return revealHidden(text);
 	const begin = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 	return `${revealHidden(begin)}… (${countOf(begin.length, 'character')} of ${groupDigits(String(text.length))})`;
 }
 
-/** Longer than any ticker that a node takes. */
+/** Longer than any ticker that a node accepts. */
 const MOST_LETTERS = 32;
 
-/** Tickers are of ASCII: a letter of another script is there to look like one of theirs. The others are those that this writes. */
+/**
+ * Tickers are ASCII: a letter of a different script imitates one of theirs. The other characters are written by
+ * this module.
+ */
 const FOREIGN = /[^ -~⟨⟩…]/gu;
 
-/** A page draws one blank for several, and none for those at the ends. */
+/** A page shows several spaces as one, and drops those at the ends. */
 const LOST_BLANK = '⟨U+0020⟩';
 const isBlank = (letter = ' '): boolean => letter === ' ';
 
 /**
- * A ticker or another short name that a node or a peer sent, as it can be shown: letters and blanks that hide, or letters that look
- * like others, written out, and cut where it is no ticker's length. Names that differ are shown as different ones.
+ * A ticker or a different short name from a node or a peer in a displayable form: hidden letters and spaces, or
+ * letters that imitate others, are written out, and texts longer than any ticker are cut. Names that differ are
+ * shown differently.
  */
 export function peerText(text: string): string {
 	const letters = Array.from(text.slice(0, 2 * MOST_LETTERS));

@@ -1,13 +1,13 @@
 import { byteLength } from '../text/visible-text.ts';
 
-/** Data in a picture of the node's machine as it is typed; its password is held apart. */
+/** Data in a picture of the node's machine as typed; its password is kept separately. */
 export interface PictureDraft {
 	readonly mode: 'hide' | 'read';
 	/** The picture: a path on the node's machine. */
 	readonly file: string;
-	/** Where the picture with the data goes. */
+	/** Path of the picture with the data. */
 	readonly destination: string;
-	/** One of 2 to the power of this many places carries a bit. */
+	/** One in 2^`sparseness` places carries a bit. */
 	readonly sparseness: string;
 	readonly text: string;
 	/** How many bytes to read. */
@@ -33,7 +33,7 @@ export type PictureProblem =
 	| { readonly field: 'bytes'; readonly kind: 'count' }
 	| { readonly field: 'text' | 'bytes'; readonly kind: 'too-large'; readonly most: number };
 
-/** How many bytes the draft is about; `undefined` if that cannot be read. */
+/** Number of bytes of the draft; `undefined` if invalid. */
 export function bytesOfDraft({ mode, text, bytes }: PictureDraft): number | undefined {
 	if (mode === 'hide') return byteLength(text);
 	return /^[1-9]\d{0,8}$/.test(bytes.trim()) ? Number(bytes) : undefined;

@@ -1,18 +1,18 @@
 import { parseAmount, type AmountProblem } from '../money/amount.ts';
 
-/** One line of what a fund holds, as it is typed. */
+/** One line of a fund's holdings, as typed. */
 export interface HoldingDraft {
 	readonly coin: string;
 	readonly amount: string;
 	readonly comment: string;
 }
 
-/** The list as it is typed. */
+/** The list as typed. */
 export interface HoldingsDraft {
 	readonly holdings: readonly HoldingDraft[];
 	/** An address whose balances count as well; empty for no address. */
 	readonly address: string;
-	/** Into how many shares the value is divided; empty for none. */
+	/** Number of shares that divide the value; may be empty. */
 	readonly shares: string;
 }
 
@@ -32,7 +32,7 @@ export interface HoldingsValue {
 		readonly worth: bigint | undefined;
 	}[];
 	readonly total: bigint;
-	/** The value of one share, by coin or currency; `undefined` if no shares were asked for. */
+	/** The value of one share, by coin or currency; `undefined` if no shares were requested. */
 	readonly share: readonly { readonly in: string; readonly worth: string }[];
 }
 
@@ -47,7 +47,7 @@ export type HoldingsProblem =
 
 const TICKER = /^[\w.-]{1,32}$/;
 
-/** Rows in which nothing is typed are left out. */
+/** Skips empty rows. */
 const isTyped = ({ coin, amount, comment }: HoldingDraft): boolean =>
 	[coin, amount, comment].some((text) => text.trim() !== '');
 

@@ -1,12 +1,12 @@
-/** A key that was derived from a passphrase, with its addresses. It holds secrets: never store or log it. */
+/** A key derived from a passphrase, with its addresses. It holds secrets: never store or log it. */
 export interface DerivedKey {
 	readonly publicKey: string;
 	readonly address: string;
-	/** The script address that goes with the key. */
+	/** The script address that belongs to the key. */
 	readonly scriptAddress: string;
 	/** Secret, in hexadecimal. */
 	readonly privateKey: string;
-	/** Secret: the private key in the form in which wallets import it. */
+	/** Secret: the private key in the import format of wallets. */
 	readonly wif: string;
 }
 
@@ -17,13 +17,13 @@ export interface SecretAddress {
 	readonly wif: string;
 }
 
-/** A series of addresses as it is typed; its passphrase is held apart. */
+/** A series of addresses as typed; its passphrase is kept separately. */
 export interface SeriesDraft {
 	readonly prefix: string;
 	readonly count: number;
 	/** The first byte of the addresses. */
 	readonly version: number;
-	/** A byte before it, which addresses of Zcash have; 0 for none. */
+	/** A byte before it, which addresses of Zcash have; 0 to omit it. */
 	readonly leadingByte: number;
 }
 
@@ -47,11 +47,11 @@ function isByte(value: number): boolean {
 	return Number.isInteger(value) && value >= 0 && value <= 0xff;
 }
 
-/** How one coin writes its addresses. */
+/** The address format of one coin. */
 export interface AddressFormat {
 	readonly coin: string;
 	/** The first byte of its addresses, by what they pay to. */
 	readonly versions: { readonly publicKeyHash: number; readonly scriptHash: number };
-	/** It is kept in accounts, as Ethereum is: its addresses are not derived from version bytes. */
+	/** It is account-based, like Ethereum: its addresses are not derived from version bytes. */
 	readonly isAccount: boolean;
 }

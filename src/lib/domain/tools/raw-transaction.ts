@@ -1,18 +1,18 @@
-/** A signed transaction that was made elsewhere, as it is pasted. */
+/** A signed transaction made elsewhere, as pasted. */
 export interface RawTransactionDraft {
 	readonly coin: string;
 	readonly hex: string;
-	/** It goes to the chain daemon, whose chain has that name, and not to the trading node's coin. */
+	/** It is sent to the chain daemon, whose chain has that name, and not to the trading node's coin. */
 	readonly isOnDaemon?: boolean | undefined;
 }
 
-/** A transaction as a program reads it: not to be believed, only to be compared. */
+/** A transaction as decoded by a program: not trusted, only compared. */
 export interface ReportedTransaction {
 	readonly txid: string | undefined;
-	/** The output that each input spends; `undefined` if a block's reward is made. */
+	/** The output that each input spends; `undefined` for a coinbase. */
 	readonly inputs: readonly ({ readonly txid: string; readonly index: number } | undefined)[];
 	readonly outputs: readonly ReportedOutput[];
-	/** Blocks on top, its own included; `undefined` if the program does not say. */
+	/** Confirmations, its own block included; `undefined` if the program does not report them. */
 	readonly confirmations: number | undefined;
 }
 
@@ -24,12 +24,12 @@ export interface ReportedOutput {
 	readonly address: string | undefined;
 }
 
-/** The node's reading of the data that a transaction carries. */
+/** The node's reading of the data in a transaction. */
 export type MessageReading =
 	| { readonly reads: 'message'; readonly hex: string; readonly text: string | undefined }
 	/** The passphrase does not open it, or it was never encrypted. */
 	| { readonly reads: 'locked' }
-	/** It was opened, and is not what its writer put in. */
+	/** It was decrypted, but differs from the original data. */
 	| { readonly reads: 'changed' }
 	| { readonly reads: 'no-data' }
 	/** The node gives no answer: it does not know the transaction, or finds no message in it. */

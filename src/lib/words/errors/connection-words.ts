@@ -152,7 +152,7 @@ export const CONNECTION_WORDS = {
 	},
 } as const satisfies Record<string, Words>;
 
-/** Lines for the terminal that help with a finding of the connection doctor; none if no command does. */
+/** Lines for the terminal that help with a finding of the connection doctor; empty if no command helps. */
 export function connectionCommands(code: ErrorCode, address: string): readonly CommandLine[] {
 	const port = URL.canParse(address) ? new URL(address).port || '7783' : '7783';
 	const ask = {

@@ -13,7 +13,7 @@ import {
 } from './page-words.ts';
 import { classifyRefusal } from '#lib/client/classify.ts';
 
-/** The words for every failure that the app can name. */
+/** The texts for every failure that the app can name. */
 export const CATALOGUE = {
 	...CONNECTION_WORDS,
 	...NODE_WORDS,
@@ -24,7 +24,7 @@ export const CATALOGUE = {
 } as const satisfies Readonly<Record<ErrorCode, Words>>;
 
 export interface Explanation {
-	/** Stable, so that people can search for it. */
+	/** Stable, so that users can search for it. */
 	readonly code: ErrorCode | PageCode;
 	/** The failure. */
 	readonly title: string;
@@ -32,7 +32,7 @@ export interface Explanation {
 	readonly money: string;
 	/** The advice. */
 	readonly nextStep: string;
-	/** The program's own text, hostile like all text from outside. */
+	/** The program's own text, untrusted like all text from outside. */
 	readonly raw: string | undefined;
 }
 
@@ -50,7 +50,7 @@ const MONEY: Readonly<Record<Outcome | 'not-sent' | 'no-effect' | 'saved-first',
 };
 
 interface ErrorContext {
-	/** The call moves money, or builds what moves it. */
+	/** The call moves money, or builds a transaction that does. */
 	readonly spends?: boolean;
 	/** A look-up afterwards showed no effect; the error alone would not prove that. */
 	readonly isLookedUp?: boolean;
@@ -59,9 +59,8 @@ interface ErrorContext {
 }
 
 /**
- * Puts an error into words: what happened, what it means for the user's money, what to do now. Only the error note of
+ * Explains an error: what happened, what it means for the user's money, what to do now. Only the error note of
  * `parts/errors` calls it.
-
  */
 export function explainError(error: Explainable, context: ErrorContext = {}): Explanation {
 	if (error instanceof CallError) return explainCall(error, context);
@@ -71,7 +70,9 @@ export function explainError(error: Explainable, context: ErrorContext = {}): Ex
 	return explain(error.code, 'untouched', error.raw);
 }
 
-/** How errors of this browser are named. A database that was closed under the page refuses every use in one of these ways. */
+/**
+ * Names of this browser's errors. A database that was closed while in use refuses every access with one of these.
+ */
 const PAGE_CODES: Readonly<Record<string, Explanation['code']>> = {
 	InvalidStateError: 'PAGE-REPLACED',
 	ReplacedError: 'PAGE-REPLACED',
@@ -104,7 +105,7 @@ function explain(
 	return { code, ...wordsOf(code, program), money: MONEY[money], raw };
 }
 
-/** The words for a failure of one program; of no program in particular without it. */
+/** The texts for a failure of one program; general ones without a program. */
 export function wordsOf(
 	code: Explanation['code'],
 	program?: Program,
@@ -138,10 +139,12 @@ interface Finding {
 	readonly raw?: string | undefined;
 }
 
-/** All that can be put into words: the error of a call, any other error of the page, a stored error, a finding. */
+/**
+ * Everything that can be explained: the error of a call, any other error of the page, a stored error, a finding.
+ */
 export type Explainable = Error | StoredError | Finding;
 
-/** An error as it was when it was stored. One that was stored without a known code is classified here. */
+/** An error as it was when stored. One without a known code is classified here. */
 export function storedError({ kind = 'refused', text, code }: StoredError): CallError {
 	if (isErrorCode(code)) return new CallError(kind as CallErrorKind, text, { code });
 	if (kind !== 'refused') return new CallError(kind as CallErrorKind, text);

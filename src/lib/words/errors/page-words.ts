@@ -1,13 +1,13 @@
 import type { Program } from '#lib/client/call-error.ts';
 
-/** The fate of the money, if the way in which a call failed does not tell it. `locked` holds of readings too. */
+/** The fate of the money, if the kind of failure does not determine it. `locked` applies to readings too. */
 export type Outcome = 'sent' | 'unknown' | 'locked' | 'untouched';
 
 /** The program that failed, at the start of a sentence and within one. */
 export interface ProgramNames {
 	readonly The: string;
 	readonly the: string;
-	/** The daemon of its words: the chain daemon's own, or a coin's, which the trading node passes on. */
+	/** The daemon meant by the text: the chain daemon, or a coin's, whose error the trading node passes on. */
 	readonly Daemon: string;
 	readonly daemon: string;
 }
@@ -20,13 +20,13 @@ export interface Words {
 	/** The advice. */
 	readonly nextStep: Text;
 	readonly outcome?: Outcome;
-	/** Other words for one program. */
+	/** Different texts for one program. */
 	readonly by?: Readonly<Partial<Record<Program, { readonly title: string; readonly nextStep: string }>>>;
 }
 
-/** The words for what fails in this browser, before or after any call. */
+/** The texts for failures in this browser, before or after any call. */
 export const PAGE_WORDS = {
-	/** Any error that is not of a call. */
+	/** Any error that does not belong to a call. */
 	'PAGE-FAILED': {
 		title: 'This browser could not do that.',
 		nextStep:
@@ -43,12 +43,12 @@ export const PAGE_WORDS = {
 		nextStep:
 			'This older version cannot read the newer data and does not change it. Reload the page to get the newer version. If this note returns, update Swapdesk on its server; your journal and settings then reappear.',
 	},
-	/** A tab of an earlier version keeps the database from being brought up to date. */
+	/** A tab of an earlier version blocks the update of the database. */
 	'PAGE-BLOCKED': {
 		title: 'Another tab runs an older version of Swapdesk.',
 		nextStep: 'Close or reload all other Swapdesk tabs. This page then continues automatically.',
 	},
-	/** This tab has let go of the database so that a newer version could bring it up to date. */
+	/** This tab has released the database so that a newer version could update it. */
 	'PAGE-REPLACED': {
 		title: 'This page was replaced: a newer version of Swapdesk runs in another tab.',
 		nextStep:

@@ -6,7 +6,7 @@ export interface Chapter {
 	readonly about: string;
 }
 
-/** In the order in which a newcomer reads them. */
+/** In reading order for a newcomer. */
 export const CHAPTERS = [
 	{
 		path: '/guide/lessons',

@@ -4,16 +4,16 @@ import type { ChapterPath } from './chapters.ts';
 /** One word of the desk. */
 export interface Term {
 	readonly name: string;
-	/** Other words for it, that people search for. */
+	/** Synonyms that users search for. */
 	readonly also?: readonly string[];
 	readonly means: string;
 	/** Why it matters here. */
 	readonly matters: string;
-	/** More of it. */
+	/** Chapter with details. */
 	readonly chapter?: ChapterPath;
 }
 
-/** The terms that a newcomer cannot know, in the order of the alphabet. */
+/** The terms that a newcomer cannot know, in alphabetical order. */
 export const TERMS = {
 	'base-rel': {
 		name: 'Base and rel',
@@ -183,7 +183,7 @@ export const TERMS = {
 
 export type TermId = keyof typeof TERMS;
 
-/** Every term with its id, in the order of the alphabet. */
+/** Every term with its id, in alphabetical order. */
 export const ALL_TERMS: readonly (Term & { readonly id: TermId })[] = (
 	Object.entries(TERMS) as [TermId, Term][]
 )

@@ -1,4 +1,4 @@
-/** A system that people run a trading node and a chain daemon on. */
+/** An operating system for a trading node and a chain daemon. */
 export type System = 'linux' | 'macos' | 'windows';
 
 interface SystemWords {
@@ -51,7 +51,7 @@ export const SYSTEMS: Readonly<Record<System, SystemWords>> = {
 	},
 };
 
-/** The system of this computer; Linux if the browser does not say. */
+/** The system of this computer; Linux if the browser does not report it. */
 export function systemOf(userAgent: string): System {
 	if (/Windows/.test(userAgent)) return 'windows';
 	return /Mac OS X|Macintosh/.test(userAgent) ? 'macos' : 'linux';

@@ -81,7 +81,7 @@ const ownDeposit = (swap: Swap): ReportedMoney => ({
 	amount: paymentOf(swap, 'maker-deposit')?.amount,
 });
 
-/** The two sums where a deposit comes in place of a payment. */
+/** The two sums if a deposit replaces a payment. */
 export function sumsInPlace(swap: Swap): { readonly deposit: string; readonly payment: string } {
 	const deposit = depositDue(swap);
 	return {
@@ -101,7 +101,7 @@ export function endedCoins(swap: Swap, end: SwapEnd, evidence: Evidence): string
 	return `${whereTheyAre(swap, end, evidence === 'seen')} ${feeWords(swap)}`.trim();
 }
 
-/** A finished swap says what happened: those coins may be spent since. */
+/** A finished swap shows the outcome: those coins may have been spent since. */
 function finishedCoins(swap: Swap, isSeen: boolean): string {
 	const sum = formatMoney(sumsOf(swap).got);
 	return isSeen
@@ -131,7 +131,7 @@ export function takenCoins(swap: Swap): string {
 	return `Your counterparty took your ${pays}. Your node does not report the ${gets} as taken.`;
 }
 
-/** Advice on coins that the record does not account for. */
+/** Advice on coins missing from the record. */
 export function missingNext(swap: Swap): string {
 	const theirs = swap.isMaker ? 'taker-payment' : 'maker-payment';
 	const { pays, gets } = swap;
@@ -160,7 +160,7 @@ function returnedCoins(swap: Swap, isSeen: boolean): string {
 		: `${sums} came back to your wallet.`;
 }
 
-/** What is left to do after an end without evidence. */
+/** The remaining steps after an end without evidence. */
 export function reportedNext(swap: Swap, evidence: Exclude<Evidence, 'seen'>): string {
 	const coins = arrivalsOf(swap).map(({ coin }) => coin);
 	const names = listOf([...new Set(coins.length > 0 ? coins : [swap.pays.coin])]);
@@ -191,7 +191,7 @@ export function missingWords(missing: readonly MissingPart[]): string | undefine
 	return `Not in these sums, since the node does not report it: ${missing.map((part) => NAMES[part]).join(', ')}.`;
 }
 
-/** The fees of a swap, in a cell. Fees that are not known are not 0. */
+/** The fees of a swap, in a cell. Unknown fees are not shown as 0. */
 export function feesWords({ swap, fees }: SwapSummary): string {
 	const money = (amount: bigint) => formatMoney({ coin: swap.pays.coin, amount });
 	switch (fees.are) {
@@ -209,7 +209,7 @@ export function feesWords({ swap, fees }: SwapSummary): string {
 	}
 }
 
-/** The price with all fees, in a cell; if there is none, why. */
+/** The price with all fees, in a cell, or the reason why it is missing. */
 export function allInWords({ swap, pair, state, allIn }: SwapSummary): string {
 	if (allIn !== undefined) return `${showFigure(allIn)} ${pair.rel}`;
 	if (!swap.isFinished || state === 'checking') return 'not known yet';
@@ -237,7 +237,7 @@ export function askedWords(fill: AskedAndGot): string {
 		: `You asked to sell ${asked} or more. Agreed: ${terms}.`;
 }
 
-/** The order, if its result is not known. */
+/** The order, if its result is unknown. */
 export function requestWords(request: TradeRequest): string {
 	const terms = askedBy(request);
 	const asked = termsWords(terms.asked, terms);
@@ -245,7 +245,7 @@ export function requestWords(request: TradeRequest): string {
 }
 
 export const BOUND_TITLE = 'This swap is worse than your order allowed';
-/** Beside a swap, or the order that led to it, in a list. */
+/** Next to a swap, or the order that led to it, in a list. */
 export const BOUND_MARK = 'worse than your order allowed';
 
 /** The limit, and the sum that the node reports. */

@@ -7,7 +7,7 @@ import { paymentOf, type Stage, STAGES, type Swap } from '#lib/domain/swaps/swap
 import type { PromisedFigures } from '#lib/domain/orders/trade-request.ts';
 import { csvText } from '#lib/domain/text/pasted.ts';
 
-/** Sheets know the payments by these names. */
+/** Names of the payments in spreadsheets. */
 const COLUMN_OF: Readonly<Record<Stage, string>> = {
 	fee: 'myfee',
 	'other-fee': 'otherfee',
@@ -22,7 +22,10 @@ const COLUMN_OF: Readonly<Record<Stage, string>> = {
 	'deposit-claim': 'aliceclaim',
 };
 
-/** Each column with its cell. Later ones were added behind the first twelve, so that sheets made for those go on working. */
+/**
+ * Each column with its cell. Later ones were added after the first twelve, so that spreadsheets made for those
+ * still work.
+ */
 const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) => string])[] = [
 	['requestid', ({ swap }) => partsOf(swap)[0]],
 	['quoteid', ({ swap }) => partsOf(swap)[1]],
@@ -71,7 +74,7 @@ const PROMISED_COLUMNS: readonly (readonly [name: string, cell: (told: PromisedF
 	['fees lost if it fails', ({ failure }) => failure.lost],
 ];
 
-/** The user's own words, behind everything else. */
+/** The user's own words, after everything else. */
 const LABEL_COLUMNS: readonly (readonly [name: string, cell: (label: Label | undefined) => string])[] = [
 	['label', (label) => label?.name ?? ''],
 	['note', (label) => label?.note ?? ''],
@@ -79,10 +82,10 @@ const LABEL_COLUMNS: readonly (readonly [name: string, cell: (label: Label | und
 ];
 
 /**
- * The list as RFC 4180 has it, with a line of names first: ISO dates in UTC, plain decimals, nothing grouped. What is not
- * known is an empty cell. Prices are rel for one base.
+ * The list in the format of RFC 4180, with a line of names first: ISO dates in UTC, plain decimals, no grouping.
+ * An unknown value is an empty cell. Prices are rel for one base.
  *
- * @param labelOf the user's own words about a swap
+ * @param labelOf returns the user's own words about a swap
  */
 export function swapsAsCsv(
 	summaries: readonly SwapSummary[],
@@ -106,11 +109,13 @@ export function exportName(summaries: readonly SwapSummary[], ending: 'csv' | 'j
 	const pair = markets.size === 1 && summaries[0] ? formatPair(summaries[0].pair) : 'all-pairs';
 	const days = summaries.flatMap(({ at }) => (at === undefined ? [] : isoOf(at).slice(0, 10))).sort();
 	const span = [...new Set([days[0], days.at(-1)])].filter((day) => day !== undefined).join('-to-');
-	// A ticker is the node's text: only what every file system takes stays.
+	// A ticker is the node's text: only characters allowed by every file system stay.
 	return `swapdesk-swaps-${pair.replaceAll(/[^\w-]/g, '_')}${span && `-${span}`}.${ending}`;
 }
 
-/** One swap or many for a support thread: no txid, no uuid, and ids cut short, since they lead to addresses. */
+/**
+ * One or several swaps for a support thread: no txid, no uuid, and shortened ids, since they lead to addresses.
+ */
 export function swapsAsReport(swaps: readonly Pick<SwapSummary, 'swap' | 'state'>[]): string {
 	return `${JSON.stringify(
 		swaps.map(({ swap, state }) => ({
@@ -152,7 +157,10 @@ function isoOf(time: number | undefined): string {
 	return time === undefined ? '' : new Date(time).toISOString();
 }
 
-/** An id has two parts in the programs for which the first sheets were made; another one stands in the first column. */
+/**
+ * An id has two parts in the programs for which the first spreadsheets were made; any other id goes to the first
+ * column.
+ */
 function partsOf({ id }: Swap): readonly [first: string, second: string] {
 	const [first = '', ...rest] = id.split('-');
 	return [first, rest.join('-')];

@@ -82,7 +82,7 @@ const MAKER_STEPS: StepNames = {
 	'deposit-claim': ['Your counterparty claimed your deposit', 'Your counterparty claims your deposit'],
 };
 
-/** Writes a moment, given in milliseconds since 1970, for the user’s eyes. */
+/** Formats a moment, given in milliseconds since 1970, for display. */
 export type MomentFormat = (time: number) => string;
 
 /** The bar of the locks, as text. */
@@ -106,7 +106,7 @@ const TAKE_FIRST = 'Your node has to take your counterparty’s payment before t
 
 const isPaidNext = (swap: Swap): boolean => !swap.isMaker && isOpen(swap, 'maker-payment');
 
-/** How long a swap has taken so far, or took. Empty if it is not known when it began. */
+/** Duration of a swap so far, or in total. Empty if its start is unknown. */
 export function elapsedWords({ startedAt, finishedAt, isFinished }: Swap, now: number): string {
 	if (startedAt === undefined || (isFinished && finishedAt === undefined)) return '';
 	const span = formatSpan((finishedAt ?? now) - startedAt);
@@ -120,7 +120,7 @@ export function expectedWords({ ms, swaps }: ExpectedDuration): string {
 		: `Your ${swaps} swaps of these coins usually took ${formatSpan(ms)}.`;
 }
 
-/** Beyond this the exact count is of no use. */
+/** Above this the exact count is of no use. */
 const MOST_SHOWN = 100;
 
 /** `in no block yet`, `1 confirmation`, `2 confirmations` */
@@ -130,7 +130,7 @@ export function confirmationWords(count: number): string {
 	return countOf(count, 'confirmation');
 }
 
-/** The result of a check that worked: how many payments were made since the one before. */
+/** The result of a successful check: the number of payments since the previous one. */
 export function newsWords(news = 0): string {
 	if (news === 0) return 'nothing has changed';
 	return plural(news, 'one payment was made', `${news} payments were made`);

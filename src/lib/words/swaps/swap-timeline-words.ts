@@ -13,7 +13,7 @@ import { formatSpan } from '#lib/domain/text/time.ts';
 import { countOf, listOf } from '#lib/domain/text/language.ts';
 import { stepWords, type MomentFormat } from './swap-progress-words.ts';
 
-/** Names beside the marks of the timeline: the lane says whose step it is. */
+/** Names next to the marks of the timeline: the lane shows whose step it is. */
 export const SHORT_STEPS: Readonly<Record<TimelineStage, string>> = {
 	fee: 'Fee',
 	'other-fee': 'Fee',
@@ -46,7 +46,7 @@ export function drawnStepWords({ stage, look, time }: DrawnStep, swap: Swap, for
 		: `${name} (${LOOK_WORDS[look]})`;
 }
 
-/** When a step came, as exactly as it is known. */
+/** The time of a step, as exactly as it is known. */
 export function stepTimeWords(time: StepTime, format: MomentFormat): string {
 	switch (time.is) {
 		case 'mined':
@@ -60,12 +60,12 @@ export function stepTimeWords(time: StepTime, format: MomentFormat): string {
 	}
 }
 
-/** The time beside a mark; empty where only bounds are known. */
+/** The time next to a mark; empty if only bounds are known. */
 export function shortTime(time: StepTime | undefined, format: MomentFormat): string {
 	return time === undefined || time.is === 'between' ? '' : format(time.at);
 }
 
-/** Names a moment of the axis; its time stands below. */
+/** Names a moment of the axis; its time is shown below. */
 export function markName({ is }: DrawnMark, swap: Swap): string {
 	switch (is) {
 		case 'start':

@@ -43,18 +43,18 @@ import {
 } from './swap-end-words.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
 
-/** The words on a swap, in the order of urgency. */
+/** The texts about a swap, in the order of urgency. */
 export interface SwapWords {
 	readonly headline: string;
 	/** Where the user's coins are now. */
 	readonly coins: string;
-	/** Who acts next, and what the user does about it. */
+	/** Who acts next, and what the user can do. */
 	readonly next: string;
-	/** Of a swap that takes longer than usual: what can be done now. */
+	/** The current options in a swap that takes longer than usual. */
 	readonly options: readonly string[];
 }
 
-/** @param usualMs how long such a swap takes */
+/** @param usualMs usual duration of such a swap */
 export function swapWords(
 	swap: Swap,
 	now: number,
@@ -102,7 +102,7 @@ function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 	return lost ? `${lost} ${restOf(swap, now, format)}`.trim() : placeOf(swap, now, format);
 }
 
-/** The place of coins that the chain still has, beside others that it lost. */
+/** The place of coins still on the chain, in addition to lost ones. */
 function restOf(swap: Swap, now: number, format: MomentFormat): string {
 	const isUp = swap.isFinished && lockedBy(swap).length === 0 && !hasReceived(swap);
 	const hasArrived = hasReceived(swap) || isClaimed(swap) || (swap.isFinished && endOf(swap) === 'returned');
@@ -129,16 +129,19 @@ function placeOf(swap: Swap, now: number, format: MomentFormat): string {
 const untouchedCoins = (swap: Swap): string =>
 	`Your ${formatMoney(swap.pays)} are still in your wallet. ${feeWords(swap)}`.trim();
 
-/** Of an open swap: the counterparty takes a payment by the secret with which the user's node takes the other. */
+/**
+ * For an open swap: the counterparty takes a payment with the secret that the user's node reveals when it takes
+ * the other.
+ */
 function spentCoins(swap: Swap): string {
 	return fateOf(swap, swap.isMaker ? 'maker-payment' : 'taker-payment') === 'theirs'
 		? takenCoins(swap)
 		: `Your ${formatMoney(swap.pays)} were taken out of the swap. Your node has not reported by whom.`;
 }
 
-/** The fate of the taker’s locked payment where the node takes the deposit in place of it. */
+/** The fate of the taker’s locked payment if the node takes the deposit instead. */
 function depositWords(swap: Swap, now: number, format: MomentFormat): string {
-	// The counterparty has paid: taking that comes first.
+	// The counterparty has paid: claiming that payment comes first.
 	if (isOpen(swap, 'maker-payment')) return '';
 	const from = recoveryFrom(swap);
 	const { deposit, payment } = sumsInPlace(swap);
@@ -177,12 +180,12 @@ function nextOf(swap: Swap, now: number): string {
 	return waitingWords(swap, now);
 }
 
-/** Words for the program’s mark of an output that it could not spend. */
+/** Text for the program’s mark of an output that it could not spend. */
 function unfoundWords(coin: string): string {
 	return `Your ${coin} daemon cannot find the locked ${coin}: either it is behind its chain, or the coins were already taken. Your node keeps trying. Check that the daemon is synced.`;
 }
 
-/** Words for a restart in the middle of a swap, by program. */
+/** Texts for a restart during a swap, by program. */
 function cutOffWords(swap: Swap): string {
 	if (lockedBy(swap).length === 0) return 'Since its restart the node no longer continues this swap.';
 	if (swap.isMaker)
@@ -199,14 +202,16 @@ function finishedNext(swap: Swap, now: number): string {
 	return evidence === 'seen' ? 'There is nothing to do.' : reportedNext(swap, evidence);
 }
 
-/** This page asks as long as it is open, in a hidden tab every quarter of an hour. */
+/** This page queries the node while it is open, in a hidden tab every quarter of an hour. */
 function keepOnWords({ pays, gets, isMovedByAsking }: Swap): string {
 	return isMovedByAsking
 		? `Keep the node running with ${pays.coin} and ${gets.coin} on, and this page open: it asks the node.`
 		: `Keep the node running with ${pays.coin} and ${gets.coin} on; you can close this page.`;
 }
 
-/** A payment of the counterparty can go with its block: the own one is only made when that lies in the chain. */
+/**
+ * A payment of the counterparty can disappear with its block: the user's is only made once that is on the chain.
+ */
 function waitsForBlock(stage: TimelineStage): boolean {
 	return stage === 'taker-payment' || stage === 'maker-payment' || stage === 'taker-spend';
 }
@@ -242,7 +247,7 @@ function waitingWords(swap: Swap, now: number): string {
 	return `${turn} If it never does, your node takes your coins back then; keep it running.`;
 }
 
-/** Of an open swap while the node does not answer. @param seenAt when it was last read, if that is known */
+/** For an open swap while the node does not answer. @param seenAt time of the last reading, if known */
 export function silentSwapWords(
 	swap: Swap,
 	now: number,
@@ -257,7 +262,9 @@ export function silentSwapWords(
 	};
 }
 
-/** Of a swap that the node cannot read before both of its coins are on. @param seenAt when it could last */
+/**
+ * For a swap that the node cannot read until both of its coins are active. @param seenAt time of the last reading
+ */
 export function haltedSwapWords(
 	swap: Swap,
 	now: number,
@@ -281,7 +288,7 @@ const LOCKS_RUN = 'Time locks that have begun keep running.';
 
 const coinsNeeded = ({ pays, gets }: Swap): string => `${pays.coin} and ${gets.coin}`;
 
-/** Words for where the coins were: the swap may have gone on since. The end of a lock stays what it is. */
+/** Texts for the past place of the coins: the swap may have progressed since. The end of a lock is unchanged. */
 function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number | undefined): string {
 	const when = seenWords(seenAt, format);
 	const lost = pastLoss(swap, when);
@@ -304,7 +311,7 @@ function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number
 /** A swap is silent for some time between any two payments: a shorter silence is usual. */
 const LEAST_SILENCE_MS = 60_000;
 
-/** The side that keeps a late swap waiting, and since when, if this browser saw that. */
+/** The side that delays a late swap, and since when, if this browser saw that. */
 function lateHeadline(swap: Swap, now: number, format: MomentFormat): string {
 	const { quietSince } = swap;
 	if (swap.isCutOff) return 'Your node was restarted during this swap';
@@ -317,7 +324,7 @@ function lateHeadline(swap: Swap, now: number, format: MomentFormat): string {
 		: `Your counterparty has made no payment since ${since}`;
 }
 
-/** The user's options in a late swap before its locks pass. */
+/** The user's options in a late swap before its locks end. */
 function lateOptions(swap: Swap, now: number): string[] {
 	const step = currentStep(swap, now);
 	const isOwn = step !== undefined && !swap.isCutOff && isOwnTurn(step, swap);
@@ -357,7 +364,7 @@ function tradeWords(swap: Swap): string {
 const NO_COINS = 'The chain no longer has the coins you received';
 const NO_PAYMENT = 'The chain no longer has the payment that came back';
 
-/** Headlines of payments into the wallet that are gone. */
+/** Headlines of lost payments into the wallet. */
 const GONE: Readonly<Partial<Record<Stage, string>>> = {
 	'taker-spend': NO_COINS,
 	'maker-spend': NO_COINS,
@@ -367,7 +374,7 @@ const GONE: Readonly<Partial<Record<Stage, string>>> = {
 	'deposit-claim': 'The chain no longer has the deposit you claimed',
 };
 
-/** `undefined` while the chains have all that they had. */
+/** `undefined` while the chains still have all payments. */
 function lostHeadline(swap: Swap, state: SwapState): string | undefined {
 	const [arrival] = lostArrivals(swap);
 	if (arrival && !wasSeen(swap, arrival))
@@ -410,7 +417,7 @@ function lostCoins(swap: Swap): string | undefined {
 	return `Your ${sums} are no longer locked: the chain no longer has your ${lostNames(swap)}. They are in your wallet again unless they were spent elsewhere.`;
 }
 
-/** Consequences of a lost payment; `undefined` if the swap goes on as it would without the loss. */
+/** Consequences of a lost payment; `undefined` if the swap continues as without the loss. */
 function lostNext(swap: Swap): string | undefined {
 	const [arrival] = lostArrivals(swap);
 	if (arrival && !wasSeen(swap, arrival))
@@ -432,7 +439,7 @@ function lostNext(swap: Swap): string | undefined {
 		.join(' ');
 }
 
-/** Of the time when the node last answered. @param when `at 20:38` */
+/** As of the node's last answer. @param when `at 20:38` */
 function pastLoss(swap: Swap, when: string): string | undefined {
 	const [payment] = [...lostArrivals(swap), ...lostLocks(swap)];
 	if (!payment) return undefined;
@@ -455,7 +462,7 @@ function pastLoss(swap: Swap, when: string): string | undefined {
 
 const isTrade = (stage: Stage): boolean => stage === 'taker-spend' || stage === 'maker-spend';
 
-/** Before the first look at the chains nothing is known against it. */
+/** Before the first check of the chains nothing speaks against it. */
 const wasSeen = ({ proved }: Swap, { stage, txid }: SwapPayment): boolean =>
 	!proved || proved.some((each) => each.stage === stage && each.txid === txid);
 
@@ -468,7 +475,7 @@ function sumOf({ stage, coin, amount }: SwapPayment, swap: Swap): string {
 	return formatMoney({ coin, amount: amount ?? agreedAmount(stage, swap) });
 }
 
-/** Both sides agree on what the two payments hold, and on no deposit. */
+/** Both sides agree on the amounts of the two payments, but not on the deposit's. */
 function agreedAmount(stage: Stage, swap: Swap): bigint | undefined {
 	if (isTrade(stage)) return swap.arrives.amount;
 	return stage.includes('deposit') ? undefined : swap.pays.amount;

@@ -2,7 +2,7 @@ import { countOf } from '#lib/domain/text/language.ts';
 import type { DaemonObstacle, DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { formatSpan } from '#lib/domain/text/time.ts';
 
-/** A line for the terminal, and what it is good for. */
+/** A line for the terminal, and its purpose. */
 export interface CommandLine {
 	readonly what: string;
 	readonly line: string;
@@ -14,12 +14,12 @@ export interface DaemonRemedy {
 	readonly commands: readonly CommandLine[];
 }
 
-/** Stands in a command line for the name of a chain that is not known yet. */
+/** Placeholder in a command line for the unknown name of a chain. */
 const NAMELESS = 'CHAIN';
 
 interface Known {
 	readonly chain?: string | undefined;
-	/** Why it may not know of all blocks. */
+	/** Why it may not know all blocks. */
 	readonly doubt?: DoubtWords | undefined;
 }
 
@@ -176,7 +176,7 @@ export function immatureWords(blocks: number) {
 	};
 }
 
-/** Why a daemon may not know of all blocks, and what that means. */
+/** Why a daemon may not know all blocks, and the consequence. */
 export interface DoubtWords {
 	readonly title: string;
 	readonly text: string;
@@ -209,7 +209,7 @@ export function doubtWords(doubt: DaemonDoubt, now: number): DoubtWords {
 	}
 }
 
-/** The line to confirm before something is sent by such a daemon. */
+/** The line to confirm before sending through such a daemon. */
 export function doubtTick(doubt: DaemonDoubt, now: number): string {
 	return `${doubtWords(doubt, now).title} I send anyway: the transaction may spend coins that are gone.`;
 }

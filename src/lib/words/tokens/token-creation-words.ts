@@ -73,7 +73,7 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 	}
 }
 
-/** The text beside each field. */
+/** The text next to each field. */
 export type TokenFieldWords = Readonly<Partial<Record<TokenField, string>>>;
 
 export function tokenFieldWords(problems: TokenProblems): TokenFieldWords {
@@ -139,7 +139,7 @@ const WORDS: Readonly<Record<Exclude<RecipientProblem['kind'], 'length'>, string
 	'burn-key': 'This is the burn key: tokens sent to it are lost. To burn tokens, use the burn page.',
 };
 
-/** Why what was typed is no recipient. */
+/** Why a typed text is not a recipient. */
 export function recipientProblemWords(problem: RecipientProblem): string {
 	return problem.kind === 'length' ? lengthWords(problem.digits) : WORDS[problem.kind];
 }
@@ -164,7 +164,7 @@ export function rowProblemWords(problem: RowProblem, places: number): string {
 	}
 }
 
-/** A reason to look at a row again. */
+/** A reason to check a row again. */
 export function rowNoteWords(note: RowNote): string {
 	switch (note.kind) {
 		case 'own-key':
@@ -198,7 +198,7 @@ type OwnProblem = Exclude<CreationProblem, SharedProblem | CreationPayloadProble
 export interface CreationContext {
 	/** The ticker of the chain's coin. */
 	readonly coin: string;
-	/** As what the user typed the supply. */
+	/** The unit of the typed supply. */
 	readonly supplyUnit: SupplyUnit;
 }
 
@@ -216,7 +216,7 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'extra-output': 'The transaction has an output that a creation does not have.',
 };
 
-/** In what a creation that the daemon built differs from what was asked for. */
+/** The difference between a creation built by the daemon and the request. */
 export function creationProblemWords(problem: CreationProblem, context: CreationContext): ProblemWords {
 	const { coin } = context;
 	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, context) };
@@ -271,7 +271,7 @@ function isOfPayload(problem: { readonly kind: string }): problem is CreationPay
 	return Object.hasOwn(PAYLOAD_MEANINGS, problem.kind);
 }
 
-/** In what a creation would write something else on the chain than was asked for. */
+/** The difference between the data that a creation would write on the chain and the request. */
 function creationPayloadWords(problem: CreationPayloadProblem, coin: string): ProblemWords {
 	return { meaning: PAYLOAD_MEANINGS[problem.kind], ...payloadSidesOf(problem, coin) };
 }

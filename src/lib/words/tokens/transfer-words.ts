@@ -28,7 +28,7 @@ type WrittenKind =
 export interface TransferContext {
 	/** The ticker of the chain's coin. */
 	readonly coin: string;
-	/** With how many decimal places the amount was typed. */
+	/** Number of decimal places of the typed amount. */
 	readonly places: number;
 }
 
@@ -53,7 +53,7 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	data: 'The transaction carries data that you did not ask for.',
 };
 
-/** In what a transfer that the daemon built differs from what was asked for. */
+/** The difference between a transfer built by the daemon and the request. */
 export function transferProblemWords(problem: TransferProblem, context: TransferContext): ProblemWords {
 	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, context) };
 	return sharedProblemWords(problem, { what: 'a transfer', coin: context.coin, builder: 'daemon' });
@@ -89,7 +89,7 @@ function sidesOf(problem: OwnProblem, { coin, places }: TransferContext): Sides 
 	}
 }
 
-/** Of what the transaction says of itself, and of what the chain says of the token. */
+/** For the transaction's own data, and for the chain's data about the token. */
 function writtenSides(
 	problem: Extract<OwnProblem, { readonly kind: WrittenKind }>,
 	coins: (amount: bigint) => string,
@@ -114,7 +114,7 @@ function writtenSides(
 	}
 }
 
-/** The caution about a transfer whose change goes elsewhere. */
+/** The caution about a transfer whose change has a different recipient. */
 export interface CautionWords {
 	readonly meaning: string;
 	readonly paying: string;
@@ -134,7 +134,7 @@ export function transferCautionWords({ paying, found }: TransferCaution, coin: s
 	};
 }
 
-/** How much of a token one transfer can carry, beside what is typed. */
+/** The amount of a token that one transfer can carry, compared with the typed one. */
 export interface Crumbs {
 	readonly capacity: {
 		/** In units. */
@@ -142,7 +142,7 @@ export interface Crumbs {
 		readonly outputs: number;
 		carries(units: bigint): bigint;
 	};
-	/** In units; a text where it cannot be read. */
+	/** In units; a text if it is invalid. */
 	readonly typed: bigint | string;
 	readonly spendable: bigint;
 	readonly places: number;
