@@ -19,8 +19,7 @@ export class Form {
 	readonly #problem: () => unknown;
 
 	/**
-	 * @param send called if the form is valid; left out by a form that asks for confirmation itself, after
-	 * further checks
+	 * @param send called if the form is valid; left out by a form that acts itself after further checks
 	 * @param problem a problem in addition to those the fields show; its `field` is the name of a control
 	 */
 	constructor(send?: () => unknown, problem: () => unknown = () => undefined) {
