@@ -4,7 +4,10 @@ import { createSubscriber } from 'svelte/reactivity';
 /** A desk stays open for weeks, and the browser checks for a new version only when a page is loaded. */
 const LOOK_EVERY_MS = 3_600_000;
 
-/** Whether a new version of the app is waiting to replace the running one, and whether another tab has work that it would end. */
+/**
+ * Whether a new version of the app is waiting to replace the running one, and whether a different tab has work that
+ * this would interrupt.
+ */
 export class AppUpdate {
 	#waiting: ServiceWorker | null = null;
 	/** Another tab has activated the new version: this tab runs without the files of its own version. */
@@ -82,7 +85,7 @@ export class AppUpdate {
 				registration.installing?.addEventListener('statechange', () => look(registration), { signal });
 			};
 			registration.addEventListener('updatefound', installing, { signal });
-			// It may have been found before.
+			// The new worker may have been found before.
 			installing();
 			// Ends with the component, or before its turn has come.
 			withLock(LOCK_NAMES.appUpdate(), () => lookAgain(registration, signal), { signal }).catch(

@@ -71,7 +71,7 @@ export class Backups {
 		return this.#restored;
 	}
 
-	/** Forgets what an earlier dialog has shown. */
+	/** Clears the results of an earlier dialog. */
 	begin(): void {
 		for (const action of [this.making, this.opening, this.restoring]) action.dismiss();
 		this.#made = this.#opened = this.#restored = undefined;

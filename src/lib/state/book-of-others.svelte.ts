@@ -29,7 +29,7 @@ export class BookOfOthers {
 	}
 }
 
-/** Of an address that is written in another way, as one of Ethereum, the text itself. */
+/** For an address without such a hash, such as an Ethereum address, the text itself. */
 function hashOf(address: string): string {
 	try {
 		return base58check.decode(address).slice(-20).join();

@@ -30,7 +30,7 @@ export class ReferencePrices {
 		});
 	}
 
-	/** `unknown` where neither coin has both bids and asks against the reference coin. */
+	/** `unknown` if neither coin has both bids and asks against the reference coin. */
 	of(pair: Pair): Live<ReferencePrice | 'unknown'> {
 		return this.#pairs.get(formatPair(pair));
 	}
@@ -64,7 +64,7 @@ interface BookLook {
 	/** Every row shows the total for the amount in the order form. */
 	readonly hasFees: boolean;
 	readonly ordering: BookOrdering;
-	/** By pair: the step that groups its prices, in units of 1e-8. */
+	/** The step that groups prices, in units of 1e-8, by pair. */
 	readonly steps: Readonly<Record<string, string>>;
 }
 
@@ -92,7 +92,7 @@ export class BookView {
 		this.#references = desk.use(ReferencePrices);
 	}
 
-	/** The order of the user that was asked to be shown; another object each time. */
+	/** The user's order to highlight; a new object each time. */
 	get sought(): SoughtOrder | undefined {
 		return this.#sought;
 	}
@@ -107,7 +107,7 @@ export class BookView {
 		return this.#look.current;
 	}
 
-	/** 0 where orders are not grouped. */
+	/** 0 if orders are not grouped. */
 	stepOf(pair: Pair): bigint {
 		return BigInt(this.look.steps[formatPair(pair)] ?? 0);
 	}

@@ -83,7 +83,7 @@ export class BotMarket {
 	}
 }
 
-/** One of each pair: coming back to one shows its last values at once. */
+/** One market per pair: returning to a pair shows its last values at once. */
 export class BotMarkets {
 	readonly #pairs: KeyedCache<string, BotMarket>;
 
@@ -114,7 +114,7 @@ export class BotForm {
 		return this.#draft.current;
 	}
 
-	/** Begins with this pair, and keeps what is typed for it already: also what was typed before a reload. */
+	/** Starts with this pair, and keeps the values entered for it, including those from before a reload. */
 	async choosePair({ base, rel }: Pair): Promise<void> {
 		await this.#draft.loaded;
 		const before = this.draft;
@@ -133,7 +133,7 @@ export class BotForm {
 		this.#draft.forget();
 	}
 
-	/** Clears what is typed where a bot with these terms was started after all, as a page that was closed had asked for. */
+	/** Clears the form if a bot with these terms was started after all, by the call of a closed page. */
 	clearIfStarted({ side, base, rel, price, volume }: BotOrder): void {
 		const { terms } = this;
 		const isSame =

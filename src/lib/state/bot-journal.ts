@@ -53,7 +53,7 @@ export class BotJournal {
 		return open.sort((one, other) => one.created - other.created);
 	}
 
-	/** Those that were not seen or were refused, and may still turn up. */
+	/** Calls that were unseen or refused, and may still turn up. */
 	async late(): Promise<BotEntry[]> {
 		return [...(await this.starts.late()), ...(await this.commands.late())];
 	}
@@ -63,7 +63,7 @@ export class BotJournal {
 		return this.starts.read(lateSince(Date.now()));
 	}
 
-	/** The bots that recorded orders led to: none of them answers for another order. */
+	/** The bots that recorded orders led to: none of them proves a different order. */
 	async claimed(): Promise<ReadonlySet<string>> {
 		return new Set((await this.starts.read()).flatMap(({ bot }) => bot ?? []));
 	}

@@ -30,7 +30,7 @@ type BotOutcome =
 	| { readonly is: 'done'; readonly bot: string }
 	/** The node replied that it did it, and the bot is as it was. */
 	| { readonly is: 'without-effect' }
-	/** Not sent: since this start was reviewed, this bot was started with the same terms from another tab. */
+	/** Not sent: since this start was reviewed, a different tab has started this bot with the same terms. */
 	| { readonly is: 'twin'; readonly bot: string };
 
 /** The subject of a call that is being sent: the id of a bot, or this constant for a new bot. */
@@ -206,7 +206,7 @@ export class SurplusBots {
 }
 
 const BOTS_EVERY_MS = 5_000;
-/** While none of them can trade: another program may start one. */
+/** Used while no bot can trade: a different program may start one. */
 const IDLE_EVERY_MS = 20_000;
 const FUNDS_EVERY_MS = 30_000;
 const NUMBERED_EVERY_MS = 30_000;
@@ -215,7 +215,7 @@ const MOST_SWAPS = 50;
 
 /** The bots of the node, and their funds. */
 export class Bots {
-	/** Those that trade first. */
+	/** Trading bots come first. */
 	readonly list: Live<readonly Bot[]>;
 	readonly calls: BotCalls;
 	readonly surplus: SurplusBots;
@@ -266,7 +266,7 @@ export class Bots {
 		return this.#funds.get(coin);
 	}
 
-	/** Shows at once what a call has changed. */
+	/** Rereads the bots after a call, to show its effect at once. */
 	async after(call: Promise<void>): Promise<void> {
 		await call;
 		await this.list.refresh();

@@ -14,14 +14,14 @@ import { Live } from './live/live.svelte.ts';
 import { NodeRestarts } from './node-restarts.svelte.ts';
 import { StoredSetting } from './stored/stored-setting.svelte.ts';
 
-/** How a used coin is stored: `host:port` where it is used through an electrum server. */
+/** The stored form of a used coin: `host:port` if it is used through an electrum server. */
 type StoredCoin = readonly [coin: string, electrum?: string];
 
 function formatUsedCoins(coins: readonly UsedCoin[]): StoredCoin[] {
 	return coins.map(({ coin, electrum }) => (electrum ? [coin, `${electrum.host}:${electrum.port}`] : [coin]));
 }
 
-/** Leaves out what is not a coin. */
+/** Leaves out values that are not coins. */
 function parseUsedCoins(stored: unknown): UsedCoin[] | undefined {
 	if (!Array.isArray(stored)) return undefined;
 	return stored.flatMap((each: unknown): UsedCoin[] => {
@@ -129,7 +129,7 @@ export class Coins {
 		this.#failures = [];
 	}
 
-	/** Writes only what is new: the coins are read again and again. */
+	/** Writes changes only, because the coins are polled. */
 	#remember(used: readonly UsedCoin[]): void {
 		const isKnown = formatUsedCoins(used).join() === formatUsedCoins(this.#used.current).join();
 		if (!isKnown) this.#used.set(used);

@@ -148,13 +148,16 @@ export class JournalledCalls {
 		else await this.#settle(id, reply);
 	}
 
-	/** The user has looked, and it took effect. */
+	/** The user has checked that the call took effect. */
 	async confirm(id: string): Promise<void> {
 		await this.#calls.finish(id);
 		await this.open.refresh();
 	}
 
-	/** The user has looked, and it took none. Should it arrive after all, the journal keeps it a day longer. */
+	/**
+	 * The user has checked that the call took no effect. Should it arrive after all, the journal keeps it for a day
+	 * longer.
+	 */
 	async giveUp(id: string): Promise<void> {
 		await this.#calls.miss(id);
 		await this.open.refresh();
@@ -216,7 +219,7 @@ export interface QueuedCall {
 }
 
 const MOST_CALLS = 50;
-/** The node keeps the number in 32 bits; that of another program is unlikely to be the same. */
+/** The node keeps the number in 32 bits; a different program is unlikely to use the same one. */
 const NUMBERS = 2 ** 31;
 
 interface Begun {
@@ -259,13 +262,13 @@ export class QueuedCalls {
 		this.#stopListening ??= this.#log.listen(({ queueid: heard, at, text }) => this.#hear(heard, at, text));
 	}
 
-	/** The node's first answer says whether it has queued the call. */
+	/** Handles the node's first answer: whether it has queued the call. */
 	answered(queueid: number, isQueued: boolean): void {
 		if (this.#begun.has(queueid)) this.#change(queueid, { state: isQueued ? 'queued' : 'not-queued' });
 		if (!isQueued) this.#end(queueid);
 	}
 
-	/** Takes those out of the list that are not waited for. */
+	/** Removes calls from the list that are not pending. */
 	clear(): void {
 		this.#calls = this.#calls.filter(({ queueid }) => this.#begun.has(queueid));
 	}
@@ -337,7 +340,7 @@ export class Console {
 		return node ? [...node.methods, ...DAEMON_METHODS] : [];
 	}
 
-	/** Loads what calls the programs. */
+	/** Loads the code that calls the programs. */
 	async open(): Promise<void> {
 		const { node, daemon } = this.#desk.connection;
 		const [nodeConsole, daemonConsole] = await Promise.all([node.control.console(), daemon?.console()]);
@@ -414,7 +417,7 @@ export class Console {
 		return program?.curl(this.#callOf(method, this.#willQueue(method) ? 1 : undefined));
 	}
 
-	/** Sends what is typed, once. Nothing where a field is wrong. */
+	/** Sends the typed call, once. Does nothing if a field is invalid. */
 	async send(method: ConsoleMethod): Promise<void> {
 		if (this.problemsOf(method).size > 0) return;
 		await this.action.run(async () => {

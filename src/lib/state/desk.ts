@@ -19,7 +19,7 @@ export interface Connection {
 	readonly id: string;
 	/** Address of the node for display. */
 	readonly address: string;
-	/** It is a practice node: no real money. */
+	/** A practice node: no real money. */
 	readonly practice: boolean;
 	/** Sends commands to the practice environment of a practice node. */
 	readonly world?: NodePractice | undefined;
@@ -35,13 +35,13 @@ export interface Connection {
 	readonly leftOut: LeftOutRows;
 	/** The node's own news, while its event stream is read. */
 	readonly news: NewsFeed;
-	/** Begins to read it. Left out where there is no node to read it from. */
+	/** Starts reading the event stream. Missing without a node to read it from. */
 	readonly readStream?: (
 		options: Omit<StreamOptions, 'wallet' | 'isPractice'>,
 	) => Promise<SharedStream | undefined>;
 }
 
-/** A part of the app that is not there, as while a server changes to another version. */
+/** Ignores a missing part of the app, for example while a server changes to a different version. */
 const ignore = () => undefined;
 
 /** The objects that exist while a node is signed in to. Pages get them by `getDesk()`. */

@@ -13,7 +13,10 @@ import { StoredSetting } from './stored/stored-setting.svelte.ts';
  */
 export type LeaveReason = 'request' | 'sending' | 'list';
 
-/** Each says whether something waits for which the page should stay open. Asked when the user is about to close it. */
+/**
+ * Each guard returns whether something is pending for which the page should stay open. Asked when the user is about to
+ * close it.
+ */
 export class LeaveGuards {
 	readonly #guards: { readonly reason: LeaveReason; readonly isWaiting: () => boolean }[] = [];
 
@@ -95,7 +98,7 @@ function hold(name: string, slot: number, options: LockOptions): Promise<boolean
 export interface StoredDraftOptions<Draft> {
 	/** Which form: "order-draft". */
 	readonly form: SettingWord;
-	/** Left out where the form has one draft for all pairs. */
+	/** Missing if the form has one draft for all pairs. */
 	readonly pair?: Pair;
 	/** The draft of an untouched form: it is not stored. */
 	readonly fresh: Draft;
@@ -120,7 +123,7 @@ export class StoredDraft<Draft> {
 		this.#fresh = JSON.stringify(fresh);
 	}
 
-	/** Resolves when what was stored is there. */
+	/** Resolves when the stored draft is loaded. */
 	get loaded(): Promise<void> {
 		return this.#stored.loaded;
 	}
@@ -137,7 +140,7 @@ export class StoredDraft<Draft> {
 		else if (!isSame) this.#stored.save();
 	}
 
-	/** It was sent: it stays in the form and is not stored any more. */
+	/** Called after sending: the draft stays in the form and is not stored any more. */
 	forget(): void {
 		this.#stored.forget();
 	}

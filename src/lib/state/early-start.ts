@@ -18,11 +18,11 @@ export interface EarlyParts {
 		readonly span: Span;
 		readonly rows: Promise<CandleRow[]>;
 	};
-	/** The chart, drawn where the page will have it. */
+	/** The chart, drawn at its place in the page. */
 	readonly chart: {
 		readonly series: CandleSeries;
 		readonly view: { remove(): void };
-		/** Its place until the page takes it over. */
+		/** Its container until the page takes it over. */
 		readonly host: HTMLElement;
 	};
 }
@@ -41,7 +41,7 @@ export function takeEarly<Name extends keyof EarlyParts>(name: Name): EarlyParts
 	return part;
 }
 
-/** The chart of this series, once. A chart of another series is removed. */
+/** Hands over the chart of this series, once. Removes a chart of a different series. */
 export function takeEarlyChart(series: CandleSeries): EarlyParts['chart'] | undefined {
 	const isSame = parts.chart && seriesKey(parts.chart.series) === seriesKey(series);
 	return isSame ? takeEarly('chart') : void dropEarlyChart();

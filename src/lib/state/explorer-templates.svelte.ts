@@ -16,7 +16,7 @@ export class ExplorerTemplates {
 		});
 	}
 
-	/** By coin, in the order of the alphabet. */
+	/** By coin, in alphabetical order. */
 	get all(): readonly (readonly [coin: string, template: string])[] {
 		return Object.entries(this.#templates.current).sort(([one], [other]) => (one < other ? -1 : 1));
 	}

@@ -1,6 +1,6 @@
 let first: ServiceWorker | null = null;
 
-/** Keeps the service worker that this page came from, before another version can take over. */
+/** Keeps the service worker that served this page, before a different version can take over. */
 export function noteFirstWorker(): void {
 	// While pages are built there is no browser, and outside a secure context it has no workers.
 	first = globalThis.navigator?.serviceWorker?.controller ?? null;

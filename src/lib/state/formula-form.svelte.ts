@@ -107,7 +107,7 @@ export class FormulaForm {
 		this.#side = side;
 	}
 
-	/** Names the sources that the formula draws on; empty where it draws on none. */
+	/** Names the sources that the formula draws on; empty if there are none. */
 	get sourceKey(): string {
 		return this.#key;
 	}
@@ -130,7 +130,7 @@ export class FormulaForm {
 	}
 }
 
-/** Two formulas with the same key draw on the same prices; empty where it draws on none. */
+/** Two formulas with the same key draw on the same prices; empty without sources. */
 function keyOfSource(source: FormulaSource): string {
 	if (source.from === 'fixed') return '';
 	const parts: unknown[] = [coinsOf(source)];

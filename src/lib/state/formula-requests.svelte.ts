@@ -23,11 +23,11 @@ import { OrderPrices, readFormulasAndPrices } from './order-prices.ts';
 
 /** The outcome of a formula that the node took. */
 type FormulaOutcome =
-	/** It set these prices. */
+	/** The formula set these prices. */
 	| { readonly is: 'posted'; readonly prices: PriceTexts }
-	/** It sets its first price within this many seconds. */
+	/** The formula sets its first price within this many seconds. */
 	| { readonly is: 'awaited'; readonly seconds: number }
-	/** It has no price for it yet. */
+	/** The formula has no price for it yet. */
 	| { readonly is: 'silent' }
 	/** The formula set prices that differ from the reviewed ones. They were removed, or are not gone yet. */
 	| { readonly is: 'stopped'; readonly found: PriceTexts; readonly isGone: boolean }

@@ -68,7 +68,7 @@ export class GoalCalls {
 		return this.#isHeldBack;
 	}
 
-	/** Why they could not be written down, or not be looked up. */
+	/** Why they could not be recorded, or not be looked up. */
 	get failure(): Error | undefined {
 		return this.#sending.failure ?? this.#looking.failure;
 	}
@@ -83,7 +83,7 @@ export class GoalCalls {
 
 	/** @returns whether the node has all of them */
 	async send(changes: readonly GoalChange[]): Promise<boolean> {
-		// A look does not keep from sending.
+		// A look-up does not block sending.
 		await this.#look;
 		if (this.isSending || this.isLooking) return false;
 		this.dismiss();
@@ -99,7 +99,7 @@ export class GoalCalls {
 		return this.#sent.every(({ outcome }) => outcome.is === 'set');
 	}
 
-	/** Looks up what became of goals whose reply was lost, also of those of a page that was closed. */
+	/** Looks up the outcome of goals whose reply was lost, including goals from a closed page. */
 	async lookUp(): Promise<void> {
 		if (this.isSending) return;
 		this.#look ??= this.#looking.run(() => this.#lookUp()).then(() => (this.#look = undefined));
@@ -134,7 +134,10 @@ export class GoalCalls {
 		return this.#noteEnd(entry, end);
 	}
 
-	/** @returns whether the node may be sent the next one: it answered, and it is known what became of this one */
+	/**
+	 *
+	 * @returns whether the node may be sent the next one: it answered, and the outcome of this one is known
+	 */
 	#noteEnd({ draft }: GoalEntry, end: CallEnd<void, true> | undefined): boolean {
 		const { coin } = draft;
 		switch (end?.is) {
@@ -149,7 +152,7 @@ export class GoalCalls {
 				this.#note(coin, { is: end.is, error: end.error });
 				return end.is === 'refused';
 			case 'open':
-				// If the node cannot be asked now, the user looks later.
+				// If the node cannot be asked now, the user checks later.
 				this.#note(coin, { is: 'unknown', error: end.error });
 				return false;
 			default:
@@ -186,7 +189,7 @@ export class GoalCalls {
 		return this.#goalOf(coin) === parseDecimal(goal);
 	}
 
-	/** By what the node said last, in percent with eight places; `undefined` for a coin that it does not list. */
+	/** From the node's last report, in percent with eight places; `undefined` for a coin that it does not list. */
 	#goalOf(coin: string): bigint | undefined {
 		return this.#portfolio.reading.current?.coins.find((each) => each.coin === coin)?.goal;
 	}

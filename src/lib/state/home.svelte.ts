@@ -56,10 +56,7 @@ export class LockedFunds {
 		this.#portfolio = abilities.portfolio && desk.use(Portfolio);
 	}
 
-	/**
-	 * As they were last read, those first that come back first. No value that is derived from others: read outside of an effect
-	 * it has nothing polled.
-	 */
+	/** The last reading, sorted by return time. Not a derived value: read outside of an effect it has nothing polled. */
 	list(): LockedFund[] {
 		const now = this.#clock.at(Date.now());
 		const { locks = [], calls = [] } = this.#locks?.records.current ?? {};
@@ -163,7 +160,7 @@ export class Needs {
 	}
 }
 
-/** Changes by other pages, tabs and the node's news are looked up this often, without a call. */
+/** How often changes by other pages, tabs and the node's news are read, without a call. */
 const EVERY_MS = 2000;
 /** The maximum number of journal entries that change between two rounds. */
 const LATEST = 20;
@@ -273,7 +270,7 @@ const isVisit = isRecordOf<Visit>({
 /** When the user was here, by node: the same in all tabs, and kept over reloads. */
 export class Visits {
 	readonly #stored: StoredSetting<Visit | undefined>;
-	/** When it was noted last in this tab; 0 before it was looked up. */
+	/** Time of the last record in this tab; 0 before it was looked up. */
 	#noted = $state(0);
 
 	constructor({ database, connection }: Desk) {
@@ -285,7 +282,7 @@ export class Visits {
 		void this.#stored.loaded.then(() => this.#note());
 	}
 
-	/** The present one; `undefined` for a moment, until it is looked up. */
+	/** The present visit; `undefined` for a moment, until it is looked up. */
 	get current(): Visit | undefined {
 		return this.#noted === 0 ? undefined : this.#stored.current;
 	}
@@ -299,7 +296,7 @@ export class Visits {
 		};
 	};
 
-	/** The user signs out: what comes next is another visit. */
+	/** The user signs out: the next sign-in is a separate visit. */
 	end(): void {
 		const visit = this.current;
 		if (visit) this.#stored.update((stored) => endedVisit(stored ?? visit));

@@ -42,7 +42,7 @@ export class InstallHint {
 		if (visits >= VISITS) this.#prompt = takeInstallPrompt();
 	}
 
-	/** Has the browser ask in its own words. Its question can be put once a page. */
+	/** Shows the browser's own prompt, which is possible once per page. */
 	async install(): Promise<void> {
 		const prompt = this.#prompt;
 		await this.dismiss();

@@ -57,7 +57,7 @@ export class LessonSight {
 		};
 	}
 
-	/** Reads the swaps that the requests of a lesson led to: the list has those only that are open. */
+	/** Reads the swaps that the requests of a lesson led to: the list contains open swaps only. */
 	readSwaps({ entries }: LessonView): void {
 		const ids = entries.flatMap((entry) => (entry.kind === 'trade-request' ? swapsOfCall(entry) : []));
 		for (const id of ids) if (!this.#swaps.known(id)) void this.#swaps.want(id);
@@ -87,7 +87,7 @@ export class Lessons {
 		});
 	}
 
-	/** Whether the progress at this node has been looked up. */
+	/** Whether the progress at this node has been loaded. */
 	get isLoaded(): boolean {
 		return this.#stored.isLoaded;
 	}
@@ -169,7 +169,7 @@ export class Lessons {
 		if (wanted.length === 0 && !this.#stored.current.isUpset) return true;
 		return this.preparing.run(async () => {
 			this.#prepared += 1;
-			// Orders may be left of another lesson, or of this one if it began before.
+			// Orders may remain from a different lesson, or from an earlier start of this one.
 			await this.#world.calm();
 			this.#stored.update((progress) => ({ ...progress, isUpset: wanted.length > 0 }));
 			for (const order of wanted) await this.#world.order(order);
@@ -184,7 +184,7 @@ export class Lessons {
 			await this.#world.calm();
 			if (round === this.#prepared) this.#stored.update((progress) => ({ ...progress, isUpset: false }));
 		} catch (error) {
-			// The user has left the node, or another program has taken its place: the next visit does it.
+			// The user has left the node, or a different program has replaced it: the next visit does it.
 			if (error instanceof CallError && error.neverLeft) return;
 			setTimeout(() => round === this.#prepared && void this.#calm(), CALM_AGAIN_MS);
 		}

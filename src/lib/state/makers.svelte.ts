@@ -15,16 +15,16 @@ import { Live } from './live/live.svelte.ts';
 import { Counterparties } from './swaps/counterparties.svelte.ts';
 import { Swaps } from './swaps/swaps.svelte.ts';
 
-/** Other tabs read the log too; reading what is stored costs no call. */
+/** Other tabs read the log too; reading stored data costs no call. */
 const EVERY_MS = 5000;
 /** Swaps within this time before the latest one are looked up automatically. */
 const LOOKED_UP_MS = 3 * 86_400_000;
-/** Of a longer log the newest ones: hardly any older one is among the latest of its maker. */
+/** For a longer log, the newest ones: hardly any older one is among the latest of its maker. */
 const MOST_NOTED = 5000;
 
 /**
- * How swaps with each maker ended, as far as this browser saw: the user's own, and those in the node's log wherever a page has
- * read it. It asks for the log only to learn who the user's own swaps were with, once for each.
+ * The outcomes of swaps with each maker, as far as this browser saw: the user's own, and those in the node's log when a
+ * page has read it. It requests the log only to learn the makers of the user's own swaps, once for each.
  */
 export class Makers {
 	readonly #desk: Desk;
@@ -59,8 +59,8 @@ export class Makers {
 	}
 
 	/**
-	 * Learns who the user's latest swaps were with. A log is long, so that the older ones are looked up only when the user
-	 * searches for a counterparty.
+	 * Finds the makers of the user's latest swaps. A log is long, so that the older ones are looked up only when the
+	 * user searches for a counterparty.
 	 */
 	async lookUp(): Promise<void> {
 		await this.#swaps.open();

@@ -9,7 +9,10 @@ export function reportNames(): void {
 	channel.close();
 }
 
-/** @returns what ends the listening */
+/**
+ *
+ * @returns the function that unsubscribes
+ */
 export function listenForNames(act: () => void): () => void {
 	const channel = openChannel(CHANNEL, (data) => data === 'changed', act);
 	return () => channel.close();

@@ -183,7 +183,7 @@ export class PeerList {
 		await this.asking.run(async () => this.#note(address, await askPeer(address)));
 	}
 
-	/** Reads what another node answered to the command. */
+	/** Reads the pasted answer of a second node to the command. */
 	async paste(address: PeerAddress, reply: string): Promise<void> {
 		this.#asked = undefined;
 		await this.asking.run(async () => {

@@ -99,7 +99,7 @@ export class NodeRestarts {
 		return this.#last.current;
 	}
 
-	/** Another value whenever the node may have been restarted: what was read before is to be read again. */
+	/** Changes whenever the node may have been restarted: earlier readings must be repeated. */
 	get changes(): number {
 		return Math.max(this.#suspectedAt ?? 0, this.#desk.connection.outage.lastAway?.until ?? 0);
 	}
@@ -119,7 +119,7 @@ export class NodeRestarts {
 		if (this.last) this.#last.set({ ...this.last, isDismissed: true });
 	}
 
-	/** To be called with all coins that the node lists. */
+	/** Called with all coins that the node lists. */
 	async noteCoins(listed: readonly ListedCoin[]): Promise<void> {
 		await this.#memory.loaded;
 		const before = this.#memory.current;
@@ -129,9 +129,9 @@ export class NodeRestarts {
 		this.#remember({ ...before, coins, hasLostCoins: before.hasLostCoins || isLost });
 	}
 
-	/** To be called with all orders that the node lists. */
+	/** Called with all orders that the node lists. */
 	async noteOrders(listed: readonly OwnOrder[], options?: ReadOptions): Promise<void> {
-		// An order that is posted again may have another id.
+		// A reposted order may have a different id.
 		const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
 		await Promise.all([this.#memory.loaded, this.#last.loaded]);
 		const lost = await this.#lostOf(orders);
@@ -184,7 +184,7 @@ export class NodeRestarts {
 	}
 }
 
-/** Of the prices that were set, the latest first, the one of this order. */
+/** The latest price set for this order. */
 function latestPrice(
 	prices: readonly { readonly draft: PriceChange }[],
 	order: OwnOrder,

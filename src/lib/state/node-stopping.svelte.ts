@@ -63,7 +63,7 @@ export class NodePause {
 /** The list of orders wants a pair to begin with, and has all others behind. */
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 
-/** Reads a node's present work. Parts that it refuses to tell are left out; a node that does not answer fails. */
+/** Reads a node's current work. Parts that it refuses to report are left out; rejects if a node does not answer. */
 async function readWork(node: TradingNode, options: ReadOptions): Promise<NodeWork> {
 	const control = node.control;
 	const [open, recent, bots, orders] = await Promise.all([
@@ -93,7 +93,7 @@ async function toldOf<Value>(reading: Promise<Value>): Promise<Value | undefined
 
 const WORK_EVERY_MS = 5000;
 
-/** Stopping the node: what it is at, and that it was the user who stopped it. */
+/** Stopping the node: its current work, and the record that the user stopped it. */
 export class NodeStopping {
 	/** The work that ends with it. */
 	readonly work: Live<NodeWork>;
@@ -115,7 +115,7 @@ export class NodeStopping {
 			send: () => desk.connection.node.control.stop(),
 			find: ({ created }, { error }) => Promise.resolve((!error && this.#wasAway(created)) || undefined),
 			isStop: () => true,
-			// A node that ends later does so for another reason.
+			// A node that ends later does so for a different reason.
 			isOvertaken: () => true,
 			staysOpen: true,
 		});

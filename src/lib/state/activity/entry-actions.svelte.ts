@@ -82,7 +82,7 @@ export class EntryActions {
 		return forgetObstacle(entry, Date.now(), hasList ?? false);
 	}
 
-	/** Asks the program that sent it whether it holds the transaction, and notes what it says. */
+	/** Asks the sending program whether it holds the transaction, and records the answer. */
 	async lookUp(entry: JournalEntry): Promise<void> {
 		if (isCall(entry) || entry.txid === undefined) return;
 		await this.action.run(async () => {

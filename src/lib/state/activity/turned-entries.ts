@@ -181,7 +181,7 @@ interface YoungEntry {
 	readonly txid: string;
 }
 
-/** Of each coin but the reference coin the entry that came into a block last; none once that is long ago. */
+/** For each coin except the reference coin, the entry mined last; `undefined` once that is long ago. */
 function youngestOfCoins(watched: readonly Watched[]): YoungEntry[] {
 	const youngest = new Map<string, Watched>();
 	for (const entry of watched) {
@@ -207,7 +207,7 @@ async function parentOf(entry: Watched): Promise<string | undefined> {
 	return transactionsSpentBy(entry.hex ?? '')[0];
 }
 
-/** The same for a call, whose transaction has no bytes of ours. */
+/** The same for a call, whose transaction bytes are unknown here. */
 function callEventsOf(status: TransactionStatus): readonly ('undone' | 'mined' | 'not-found' | 'settled')[] {
 	if (status.seen === 'nowhere') return ['not-found'];
 	return eventsOfStatus(status).filter((event) => event !== 'accepted' && event !== 'visible');

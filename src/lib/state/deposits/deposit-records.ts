@@ -36,7 +36,7 @@ const EVENTS = {
 /** Deposits of the journal, and how deep deposits are in the chain. */
 export class DepositRecords {
 	readonly #desk: Desk;
-	/** By txid. One that is deep enough is not asked for again. */
+	/** By txid. A deposit that is deep enough is not requested again. */
 	readonly #depths = new Map<string, number>();
 
 	constructor(desk: Desk) {

@@ -99,7 +99,7 @@ const CREDIT_EVERY_MS = 10_000;
 
 /** The credit that swaps may draw on, and how far the chain is notarised, which gives credit back. */
 export interface CreditReading {
-	/** `undefined` if the node does not say. */
+	/** `undefined` if the node does not report it. */
 	readonly credit: DepositCredit | undefined;
 	readonly notarisation: Notarisation | undefined;
 }
@@ -171,7 +171,10 @@ export class Deposits {
 		return this.#flow.beginAgain(draft);
 	}
 
-	/** Has the node claim what is due and list the rest, once. Not while an earlier call's outcome is not known. */
+	/**
+	 * Has the node claim due deposits and list the rest, once. Does nothing while the outcome of an earlier call is
+	 * unknown.
+	 */
 	async claim(deposits: readonly ListedDeposit[]): Promise<void> {
 		const due = deposits
 			.filter(isDue)
@@ -183,7 +186,7 @@ export class Deposits {
 		});
 	}
 
-	/** The user has looked elsewhere, and nothing was claimed. */
+	/** The user has checked elsewhere that nothing was claimed. */
 	async giveUp(call: CallEntry<'claim-deposits'>): Promise<void> {
 		await this.#calls.miss(call.id);
 		await this.records.refresh();
@@ -232,7 +235,7 @@ export class Deposits {
 		if (!credit || credit.debits.length === 0) return { credit, notarisation: undefined };
 		const notarisation = await node.wallet
 			.notarisation(REFERENCE_COIN, options)
-			// Only says more of when it comes back.
+			// Only adds detail about when the deposit returns.
 			.catch((error: unknown) => (error instanceof CallError ? undefined : Promise.reject(error)));
 		return { credit, notarisation };
 	}

@@ -19,7 +19,7 @@ export function storedClaims(database: Database, nodeId: string): StoredSetting<
 	});
 }
 
-/** The same as it is on disk now. */
+/** The claims as currently stored on disk. */
 async function readStoredClaims(database: Database, nodeId: string): Promise<KnownClaims> {
 	const stored = await readSetting(database, nameOf(nodeId));
 	return (stored === undefined ? undefined : readClaims(stored)) ?? NO_CLAIMS;
@@ -80,7 +80,7 @@ export async function findClaims(
 	return claims;
 }
 
-/** From the worst to the best. */
+/** From worst to best. */
 const SEEN: readonly TransactionStatus['seen'][] = ['nowhere', 'waiting', 'mined', 'visible'];
 
 /** The status of the transactions that claimed the deposits of a call: that of the least advanced one. */

@@ -38,7 +38,6 @@ export class Opened<Thing> {
 		return found;
 	}
 
-	/** Replaces what is open. */
 	set(current: Thing): void {
 		this.#opening = undefined;
 		this.#current = current;

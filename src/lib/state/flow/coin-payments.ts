@@ -60,7 +60,10 @@ export class CoinPayments {
 		this.#coin = coin;
 	}
 
-	/** @throws CallError of kind `refused` too where the node does not know the coin */
+	/**
+	 *
+	 * @throws CallError of kind `refused` also if the node does not know the coin
+	 */
 	async readCoin(): Promise<WalletCoin & OwnCoin> {
 		const coin = await readOwnCoin(this.#node, this.#coin, { priority: 'user' });
 		if (coin) return coin;

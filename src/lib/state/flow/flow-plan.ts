@@ -27,7 +27,7 @@ export type TransactionStatus =
 	| Unmined<'waiting'>
 	| {
 			readonly seen: 'mined' | 'visible';
-			/** Blocks on top, its own included; not known where only the program that it is for knows it. */
+			/** Blocks on top, including its own; `undefined` if only its target program knows it. */
 			readonly confirmations?: number | undefined;
 			/** Another chain vouches for its block. */
 			readonly isNotarised?: boolean | undefined;
@@ -71,7 +71,7 @@ export interface FlowPlan<Kind extends TransactionKind, Review extends FlowRevie
 	review(hex: string, draft: TransactionDrafts[Kind], chain?: string): Promise<Review>;
 	/** Whether a transaction built at that time can no longer be sent. Checked again while the review is on screen. */
 	hasExpired?(review: Review, builtAt: number): Promise<boolean>;
-	/** Rejects where the program may not be given the bytes. Nothing is written down or sent before. */
+	/** Rejects if the program may not be given the bytes. Nothing is recorded or sent before. */
 	checkSending?(chain?: string, review?: Review): Promise<unknown>;
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
 	send(hex: string, chain?: string): Promise<string>;
@@ -83,7 +83,7 @@ interface Witness {
 	doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined>;
 }
 
-/** Of a transaction that no program shows besides: it is where it belongs once it is in a block. */
+/** The status of a transaction that no other program shows: it is settled once it is in a block. */
 export function shownInBlock(status: TransactionStatus): TransactionStatus {
 	return status.seen === 'mined' ? { ...status, seen: 'visible' } : status;
 }

@@ -58,7 +58,7 @@ export class JournalLine<Kind extends TransactionKind> {
 		return this.#draft;
 	}
 
-	/** Saves what the user typed. During fast typing only the latest state is written, without a timer. */
+	/** Saves the user's input. During fast typing only the latest state is written, without a timer. */
 	type(draft: TransactionDrafts[Kind]): Promise<void> {
 		this.#draft = draft;
 		return this.saved();
@@ -119,13 +119,13 @@ export class JournalLine<Kind extends TransactionKind> {
 		return next;
 	}
 
-	/** Records where the program sees what was sent, as far as that is new. */
+	/** Records the status of the sent transaction, if it is new. */
 	async noteSeen(status: TransactionStatus): Promise<void> {
 		for (const event of eventsOfStatus(status))
 			if (this.#entry && advanceFlow(this.#entry, { event }, 0)) await this.advance({ event });
 	}
 
-	/** Takes over what other tabs have written, unless this one knows more than could be recorded. */
+	/** Adopts entries written by other tabs, unless this one knows more than could be recorded. */
 	async adopt(): Promise<void> {
 		const { database, kind } = this.#parts;
 		const entry = this.#entry;
@@ -137,7 +137,7 @@ export class JournalLine<Kind extends TransactionKind> {
 			else if (!wasEverSent(entry) && (await database.count('journal', entry.id)) === 0)
 				this.#entry = undefined;
 		} catch {
-			// Without the disk, what was seen of it last holds.
+			// Without the disk, the last known state holds.
 		}
 	}
 

@@ -40,14 +40,14 @@ export interface JournalledCallParts<Kind extends CallKind, Reply, Found> {
 	readonly answered?: (reply: Reply, entry: CallEntry<Kind>) => CallEvent;
 	/** The event to record once `find` has shown the call; `done` by default. */
 	readonly found?: (found: Found) => CallEvent;
-	/** A call of which nothing shows stays open until the user has looked elsewhere. */
+	/** A call without visible effect stays open until the user has checked elsewhere. */
 	readonly staysOpen?: boolean;
 	/**
 	 * The call only ends something. It is sent even if it cannot be recorded: a second one is harmless, and nothing may
 	 * keep the user from stopping a running process.
 	 */
 	readonly isStop?: (draft: CallDrafts[Kind]) => boolean;
-	/** A later call explains what the program shows, so that it proves nothing of this one. */
+	/** A later call explains the program's state, so that it proves nothing about this one. */
 	readonly isOvertaken?: (
 		entry: CallEntry<Kind>,
 		entries: readonly CallEntry<Kind>[],
@@ -65,11 +65,11 @@ export type CallEnd<Reply, Found> =
 	| { readonly is: 'refused'; readonly error: CallError }
 	/** The reply was lost, and the program shows no effect. The call may still arrive. */
 	| { readonly is: 'unseen'; readonly error: CallError }
-	/** The program could not be asked what became of it. */
+	/** The program could not be asked for the outcome. */
 	| { readonly is: 'open'; readonly error: CallError };
 
 export interface SentCall<Kind extends CallKind, Reply, Found> {
-	/** As it stands after the call, whether or not that could be recorded. */
+	/** The entry after the call, whether or not that could be recorded. */
 	readonly entry: CallEntry<Kind>;
 	/** Missing if the same call had been recorded before: nothing was sent then. */
 	readonly end?: CallEnd<Reply, Found> | undefined;
@@ -97,7 +97,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		this.#parts = parts;
 	}
 
-	/** Those that have changed since, the latest change first. */
+	/** Entries changed since then, latest change first. */
 	async read(since = 0): Promise<CallEntry<Kind>[]> {
 		const { desk, kind } = this.#parts;
 		// The index holds entries of this kind only, which the compiler cannot follow through a union of kinds.
@@ -120,7 +120,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		return open.sort((one, other) => one.created - other.created);
 	}
 
-	/** Those that were called refused or unseen, and that the program may still show; the latest change first. */
+	/** Calls considered refused or unseen that the program may still show; latest change first. */
 	async late(): Promise<CallEntry<Kind>[]> {
 		const now = Date.now();
 		const entries = await this.read(lateSince(now));
@@ -245,7 +245,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		if (isLateDue) this.#lateLookAt = now + (this.#parts.lateEveryMs ?? 0);
 	}
 
-	/** Looks one call up, under the lock, and records what the program shows. */
+	/** Looks one call up, under the lock, and records the result. */
 	async lookUp(entry: CallEntry<Kind>, options?: ReadOptions): Promise<Found | undefined> {
 		const found = await this.#parts.find(entry, { options });
 		if (found !== undefined) await this.advance(entry.id, this.#eventOfFound(found));
@@ -258,7 +258,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 		return this.advance(id, { event: 'done', ...facts });
 	}
 
-	/** It took no effect. */
+	/** Records that the call took no effect. */
 	refuse(id: string, refusal: CallRefusal): Promise<void> {
 		return this.advance(id, { event: 'refused', refusal });
 	}

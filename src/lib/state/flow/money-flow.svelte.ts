@@ -30,7 +30,7 @@ function isRefusal(error: CallError): boolean {
 	return error.kind === 'refused' && error.code !== 'DAEMON-STARTING';
 }
 
-/** Questions about a transaction that a program says it has just built. */
+/** Facts about a transaction that a program claims to have just built. */
 interface JustBuilt {
 	readonly database: Database;
 	readonly nodeId: string;
@@ -42,14 +42,14 @@ interface JustBuilt {
 }
 
 /**
- * Rejects where a transaction is not new: it was built for another entry, sent from there, or is on the chain. Sent once more it
- * would pay nothing, and be taken for a second payment.
+ * Rejects if a transaction is not new: it was built for a different entry, sent from there, or is on the chain. Sent
+ * once more it would pay nothing, and be mistaken for a second payment.
  *
  * @throws CallError
  */
 async function refuseUsed(built: JustBuilt): Promise<void> {
 	const { database, nodeId, kind, entryId, txid } = built;
-	// No program has built what the user pasted.
+	// A pasted transaction was not built by a program.
 	if (kind === 'raw-transaction') return;
 	const others = (await readHolders(database, txid)).filter((entry) => entry.id !== entryId);
 	if (others.some((entry) => !isRetried(entry) && (entry.nodeId === nodeId || isSent(entry))))
@@ -60,7 +60,7 @@ async function refuseUsed(built: JustBuilt): Promise<void> {
 		throw new CallError('refused', `The chain holds the transaction ${txid}.`, { code: 'TX-SENT-BEFORE' });
 }
 
-/** Two addresses may lead to one node, so that entries of another count, but only once they were sent. */
+/** Two addresses may lead to one node, so that entries of a different address count, but only once they were sent. */
 const isSent = (entry: JournalEntry): boolean => isCall(entry) || wasEverSent(entry);
 
 /** The same bytes may be sent again after a refusal. */
@@ -77,7 +77,7 @@ async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean
 
 /** The interval between two look-ups of a sent transaction; it doubles after each miss. */
 const LOOK_EVERY_MS = 2000;
-/** The same once it is where it belongs, and only its block may still be replaced. */
+/** The same interval once it is settled, and only its block may still be replaced. */
 const BLOCK_EVERY_MS = 10_000;
 /** The interval between two checks whether the built transaction can still be sent. */
 const EXPIRY_EVERY_MS = 15_000;
@@ -115,7 +115,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		every: () => (this.step === 'visible' ? BLOCK_EVERY_MS : LOOK_EVERY_MS),
 	});
 
-	/** Whether what was built can no longer be sent. */
+	/** Whether the built transaction can no longer be sent. */
 	readonly #expiry = new Live<boolean>(() => this.#readExpiry(), { every: EXPIRY_EVERY_MS });
 
 	constructor({ plan, ...parts }: MoneyFlowParts<Kind, Review>) {
@@ -161,7 +161,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#action.failure;
 	}
 
-	/** How many looks in a row have not found what was sent. */
+	/** The number of consecutive look-ups that have not found the sent transaction. */
 	get misses(): number {
 		return this.#misses;
 	}
@@ -171,7 +171,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#doubt;
 	}
 
-	/** Takes over what the user typed; it is on disk within moments. */
+	/** Stores the user's input; it is on disk within moments. */
 	type(draft: TransactionDrafts[Kind]): void {
 		this.#line.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
@@ -247,7 +247,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return (await this.#plan.hasExpired?.(review, entry.reached.review ?? 0)) ?? false;
 	}
 
-	/** Another tab may have sent or discarded what is reviewed here, and newly mined coins become old enough. */
+	/** A different tab may have sent or discarded the reviewed transaction, and newly mined coins become old enough. */
 	async #readChanges(): Promise<void> {
 		if (this.step === 'review') await this.#line.adopt();
 		if (this.#reviewed && !this.entry) await this.#work('reviewing', async () => this.#refuseDiscarded());
@@ -266,7 +266,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		this.#reviewed = { txid: entry.txid, review };
 	}
 
-	/** Back to what was typed; what was built and not sent is forgotten. */
+	/** Returns to the draft; an unsent transaction is dropped. */
 	async reopen(): Promise<void> {
 		if (await this.#isSent()) return;
 		this.#changes = undefined;
@@ -300,7 +300,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 				if (event.event === 'sent' && (await this.#isSent())) return;
 				const entry = await this.#advance(event);
 				if (entry) await this.#broadcast(entry);
-				// Another tab has built another transaction: that one has to be seen first.
+				// A different tab has built a new transaction: it has to be reviewed first.
 				else await this.#readBuilt();
 			}),
 		);
@@ -336,7 +336,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (error.neverLeft) return void (await this.#line.advance({ event: 'held-back' }));
 		const said = { code: error.code, text: error.message };
 		if (!error.outcomeUnknown) await this.#line.advance({ event: 'answered', answer: said });
-		// Without a reply that says anything only the watch finds out; it begins as soon as the flow is on screen.
+		// Without a conclusive reply only the watch finds the outcome; it starts as soon as the flow is on screen.
 		if (!isRefusal(error)) return;
 		this.#refusal = said;
 		await this.#note(await this.#plan.lookUp(txid, undefined, chain).catch(() => undefined));

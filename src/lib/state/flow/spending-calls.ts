@@ -31,9 +31,12 @@ export interface FoundCall {
 export interface SpendingCallParts<Kind extends SpendingKind> {
 	readonly desk: Desk;
 	readonly kind: Kind;
-	/** Sends it, once. Resolves with the txid, if it led to one; rejects where it was not sent, or may have been. */
+	/** Sends the call, once. Resolves with the txid, if it led to one; rejects if it was not sent, or may have been. */
 	readonly send: (draft: CallDrafts[Kind]) => Promise<string | undefined>;
-	/** Whether the node shows that it took effect. Left out where no look tells: an error leaves such a call open. */
+	/**
+	 * Whether the node shows that the call took effect. Missing if no look-up can prove it: an error leaves such a call
+	 * open.
+	 */
 	readonly find?: (
 		draft: CallDrafts[Kind],
 		options?: ReadOptions,
@@ -50,8 +53,8 @@ export interface SpendingCallParts<Kind extends SpendingKind> {
 }
 
 /**
- * Spending calls of one kind. A lost reply leaves a call open even if nothing is seen of it: what the node sent can show
- * later, and the user may look elsewhere.
+ * Spending calls of one kind. A lost reply leaves a call open even if it is not seen: the node's transaction can show
+ * later, and the user may check elsewhere.
  */
 export class SpendingCalls<Kind extends SpendingKind> extends JournalledCall<
 	Kind,

@@ -32,7 +32,7 @@ interface TradeArrangement {
 	readonly sizes: Readonly<Partial<Record<SizeName, number>>>;
 	readonly folded: readonly FoldingPanel[];
 	readonly tab: DeskTab;
-	/** The order form stands on the left. */
+	/** The order form is on the left. */
 	readonly isMirrored: boolean;
 }
 
@@ -77,7 +77,7 @@ export class TradeLayout {
 		this.#stored = new StoredSetting(desk.database, { name: LAYOUT_NAME, initial, parse: readArrangement });
 	}
 
-	/** False for the moment in which the last layout is looked up. */
+	/** False until the last layout is loaded, for a moment. */
 	get isReady(): boolean {
 		return this.#stored.isLoaded;
 	}
@@ -88,7 +88,7 @@ export class TradeLayout {
 		return Object.keys(sizes).length === 0 && folded.length === 0 && !isMirrored;
 	}
 
-	/** The order form stands on the left. */
+	/** The order form is on the left. */
 	get isMirrored(): boolean {
 		return this.#arrangement.isMirrored;
 	}
@@ -97,7 +97,7 @@ export class TradeLayout {
 		return this.#arrangement.tab;
 	}
 
-	/** In CSS pixels; `undefined` where the user never chose one. */
+	/** In CSS pixels; `undefined` if the user never chose one. */
 	sizeOf(name: SizeName): number | undefined {
 		return this.#arrangement.sizes[name];
 	}
@@ -106,7 +106,7 @@ export class TradeLayout {
 		return this.#arrangement.folded.includes(panel);
 	}
 
-	/** Holds at once and is saved by `keep`, since a pointer that drags says a hundred sizes. */
+	/** Applies at once and is saved by `keep`, since a dragging pointer reports a hundred sizes. */
 	resize(name: SizeName, size: number): void {
 		const sizes = { ...this.#arrangement.sizes, [name]: withinLimits(name, size) };
 		this.#stored.preview({ ...this.#arrangement, sizes });

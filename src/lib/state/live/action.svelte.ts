@@ -31,9 +31,9 @@ export class Action<Subject extends string = string> {
 	}
 
 	/**
-	 * Notes a failure that does not end the work, or of something that was begun without waiting for it.
+	 * Records a failure that does not end the work, or that of work started without waiting for it.
 	 *
-	 * @param subject what it was about; what is being worked on where it is left out
+	 * @param subject the subject of the failure; by default that of the current work
 	 */
 	fail(error: unknown, subject = this.subject): void {
 		this.#failed = { error: error instanceof Error ? error : new Error(String(error)), subject };

@@ -68,7 +68,7 @@ export class LastReadings {
 			noted.storedSum = sum;
 			noted.storedAt = at;
 		} catch {
-			// It is read again from the program.
+			// The value is read again from the program.
 		}
 	}
 }

@@ -6,7 +6,7 @@ import type { Hasten } from './news-feed.svelte.ts';
 /** A hidden page asks this many times less often. */
 const HIDDEN_SLOWDOWN = 12;
 const LONGEST_WAIT_MS = 30_000;
-/** Of what is read once. */
+/** For a value that is read once. */
 const FIRST_RETRY_MS = 1000;
 /** If a reading takes longer, the value stored by an earlier visit is shown first. */
 const PATIENCE_MS = 1000;
@@ -64,7 +64,7 @@ export class Live<T> {
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#failures = 0;
 	#watched = false;
-	/** How many values came another way. */
+	/** The number of values set from elsewhere. */
 	#sets = 0;
 
 	/** `read` receives the last good value, so that it can request only what is new. */
@@ -98,7 +98,7 @@ export class Live<T> {
 		return this.#loading && !this.#asOf && !this.#error;
 	}
 
-	/** When the last good value was read, at an earlier visit where none was at this one. */
+	/** When the last good value was read; at an earlier visit if none was at this one. */
 	get asOf(): Date | undefined {
 		this.#watch();
 		return this.#asOf;
@@ -106,11 +106,11 @@ export class Live<T> {
 
 	/** The value was stored by an earlier visit: nothing was read at this one, and the value is for display only. */
 	get isRecalled(): boolean {
-		// It changes with the time of the value, and never without it.
+		// This changes with the time of the value, and never without it.
 		return this.asOf !== undefined && this.#isRecalled;
 	}
 
-	/** The last good value of this visit: what is decided, checked or sent follows from this one. */
+	/** The last good value of this visit: decisions, checks and calls use this one. */
 	get fresh(): T | undefined {
 		return this.isRecalled ? undefined : this.current;
 	}
@@ -139,8 +139,9 @@ export class Live<T> {
 	}
 
 	/**
-	 * A reply that any tab got within the interval will do. After an event it is one from within the rest: all tabs together
-	 * ask no more often than one. Where it was asked for before the event, another reading follows after the rest.
+	 * A reply that any tab got within the interval is used. After an event it must be from within the rest: all tabs
+	 * together poll no more often than one. If it was requested before the event, a further reading follows after the
+	 * rest.
 	 */
 	#poll(): void {
 		const wait = this.#wait;
@@ -240,7 +241,7 @@ export class Live<T> {
 		if (!this.#reading && !document.hidden && this.#restLeft < Infinity) this.#schedule();
 	}
 
-	/** From the end of a reading that went well to the next one, in milliseconds. */
+	/** From the end of a successful reading to the next one, in milliseconds. */
 	get #wait(): number | undefined {
 		return typeof this.#every === 'function' ? this.#every() : this.#every;
 	}

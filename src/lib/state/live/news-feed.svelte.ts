@@ -11,7 +11,7 @@ type Listener = (news: readonly NodeNews[] | undefined, at: number) => void;
 /** Triggers a new reading as soon as possible, unless one was made at or after this moment. */
 export type Hasten = (at: number) => void;
 
-/** The reference coin's chain has another height than before. */
+/** The height of the reference coin's chain has changed. */
 export interface HeightNews {
 	/** When that was read, in milliseconds since 1970. */
 	readonly at: number;
@@ -21,7 +21,7 @@ export interface HeightNews {
 
 /** The node's own news, for everything that polls it. */
 export class NewsFeed {
-	/** Tells the other tabs what this one did. Replaced once there is a way to. */
+	/** Notifies the other tabs of this tab's actions. Replaced once there is a channel. */
 	announce: (news: NodeNews) => void = () => undefined;
 	#status = $state.raw<StreamStatus>('off');
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
@@ -59,7 +59,10 @@ export class NewsFeed {
 		for (const listener of this.#listeners) listener(news, at);
 	}
 
-	/** @returns what ends the listening */
+	/**
+	 *
+	 * @returns the function that unsubscribes
+	 */
 	onHeight(hear: (news: HeightNews) => void): () => void {
 		this.#ofHeights.add(hear);
 		return () => this.#ofHeights.delete(hear);

@@ -48,7 +48,7 @@ export interface CandlePace {
 export interface MarketClock {
 	/** As far as it is known: the browser's own until a reply of the node had a time in it. */
 	guess(): number;
-	/** Asks the node where its time is not known yet. */
+	/** Asks the node if its time is not known yet. */
 	read(options?: ReadOptions): Promise<number>;
 }
 
@@ -170,7 +170,7 @@ export class CandleFeed {
 		return this.#live.refresh();
 	}
 
-	/** Adds a page of the past; the newest buckets make room. Does nothing if history begins. */
+	/** Adds a page of the past; the newest buckets make room. Does nothing at the start of history. */
 	async showOlder(): Promise<void> {
 		await this.#page(async () => {
 			const page = pageBefore(this.#rows, this.#bucket, await this.#findStart());
@@ -197,7 +197,7 @@ export class CandleFeed {
 		await this.#live.refresh();
 	}
 
-	/** Moves the window so that this moment lies near its end. */
+	/** Moves the window so that this moment is near its end. */
 	async showAround(time: number): Promise<void> {
 		await this.#page(async () => {
 			const after = bucketOf(time, this.#bucket) + (PAGE_BUCKETS / 20) * this.#bucket;
@@ -267,7 +267,7 @@ export class CandleFeed {
 		return this.#accept(fresh);
 	}
 
-	/** Shows what was stored, at whatever time, until the node has answered. */
+	/** Shows stored candles, of any age, until the node has answered. */
 	#showKept({ rows, bars }: StoredCandles): void {
 		const newest = rows.at(-1)?.[0];
 		if (newest === undefined) return;
@@ -305,7 +305,7 @@ export class CandleFeed {
 		return edge;
 	}
 
-	/** Lays the newest rows over the window when they touch it: a window in the past stays where it is. */
+	/** Merges the newest rows into the window when they touch it: a window in the past stays as it is. */
 	#extend(tail: readonly CandleRow[]): void {
 		const end = this.#rows.at(-1)?.[0] ?? Infinity;
 		if (end + this.#bucket < (tail[0]?.[0] ?? 0)) return;

@@ -79,7 +79,7 @@ export class CandleHistory {
 		await forgetCandles(this.#database, this.series).catch(() => undefined);
 	}
 
-	/** Closed buckets of the past: what is stored, and from the node only what is missing. */
+	/** Closed buckets of the past: stored ones, and only the missing ones from the node. */
 	async past(span: Span, options?: ReadOptions): Promise<CandleRow[]> {
 		const kept = await this.kept(span);
 		const missing = missingSpan(kept, span, this.series.timescale);

@@ -45,7 +45,7 @@ export class ChartIndicators {
 	add(kind: IndicatorKind): void {
 		if (limitFor(kind, this.#read)) return;
 		const indicators = fitPanes([...this.#read, newIndicator(kind, this.#read)]);
-		// Without the volume, its average would be a line of nothing.
+		// Without the volume, its average would be an empty line.
 		const { showsVolume } = this.#tools.look;
 		this.#tools.change({
 			indicators,

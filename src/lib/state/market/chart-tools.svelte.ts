@@ -86,7 +86,7 @@ export class ChartTools {
 	}
 }
 
-/** Fails for a zone that this browser does not know, as one from the backup of another. */
+/** Fails for a zone that this browser does not know, for example from the backup of a different browser. */
 function readZone(stored: unknown): ChartZone {
 	const zone = stored as ChartZone;
 	if (zone !== 'page') formatMoment(new Date(), zone);

@@ -12,7 +12,7 @@ interface DrawingChoices {
 	/** Points snap to the prices of a candle. */
 	readonly isMagnetic: boolean;
 	readonly isHidden: boolean;
-	/** Of the next drawing. */
+	/** For the next drawing. */
 	readonly colour: DrawingColour;
 }
 
@@ -64,7 +64,7 @@ export function hearOfDrawings(changed: () => void): () => void {
 	return () => channel.close();
 }
 
-/** Whether a pair has drawings: what draws them is loaded for these pairs only, and stays for the visit. */
+/** Whether a pair has drawings: the drawing code is loaded for these pairs only, and stays for the visit. */
 export class DrawingPresence {
 	readonly #pairs: KeyedCache<Pair, Live<boolean>>;
 

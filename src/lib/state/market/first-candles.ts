@@ -8,7 +8,7 @@ import { readNodes } from '#lib/storage/nodes.ts';
 import { readSettings } from '#lib/storage/settings.ts';
 import { canReopen, nodeToResume } from '../session/tab-node.ts';
 
-/** Under which names the view of the market is stored that a reload begins with. */
+/** The names of the settings for the market view that a reload starts with. */
 export const VIEW_NAMES = { pair: 'trade.pair', timescale: 'trade.timescale' } as const;
 
 export const FIRST_TIMESCALE: Timescale = 3600;

@@ -45,7 +45,7 @@ export class TradeView {
 		});
 	}
 
-	/** False for the moment in which the last view is looked up. */
+	/** False until the last view is loaded, for a moment. */
 	get isReady(): boolean {
 		const parts = [this.#pair, this.#timescale, this.#showsBand, this.#showsOwn, this.#starred];
 		return parts.every(({ isLoaded }) => isLoaded);

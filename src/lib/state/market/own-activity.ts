@@ -25,7 +25,7 @@ export class OwnActivity {
 		return { orders: orders.filter((order) => isSamePair(order, pair)), trades: this.#tradesOf(pair) };
 	}
 
-	/** Asks for those of the latest swaps that were not asked for yet, one after the other. */
+	/** Requests those of the latest swaps that were not requested yet, one after the other. */
 	async fetchLatest(): Promise<void> {
 		const wanted = this.#latest.filter((id) => !this.#asked.has(id));
 		for (const id of wanted) this.#asked.add(id);

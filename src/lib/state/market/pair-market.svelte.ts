@@ -20,7 +20,7 @@ export class PointedTime {
 	#span = $state.raw<Span>();
 	#place = $state.raw<PointedPlace>();
 
-	/** From the first second to the last. */
+	/** From the first to the last second. */
 	get span(): Span | undefined {
 		return this.#span;
 	}
@@ -151,7 +151,7 @@ export class PairMarket {
 		const { market } = this.#desk.connection.node;
 		const { value: trades, askedAt } = await readTimed(options, (timed) => market.trades(this.pair, timed));
 		const isNew = before && (before.length !== trades.length || before[0]?.time !== trades[0]?.time);
-		// The same moment in all tabs that take this reply, so that one of them asks for the candles.
+		// The same moment in all tabs that use this reply, so that one of them requests the candles.
 		if (isNew) for (const hasten of this.#followers) hasten(askedAt);
 		return trades;
 	}
@@ -181,7 +181,7 @@ export class PairMarket {
 		return mergeBand(before, await market.band({ ...this.pair, timescale }, span, options));
 	}
 
-	/** The node's clock in unix seconds, by the times of its books; the browser's where the node refuses the book. */
+	/** The node's clock in unix seconds, from the times of its books; the browser's if the node refuses the book. */
 	async nodeTime(options?: ReadOptions): Promise<number> {
 		if (this.#clockLead === undefined) await this.#readBook(options).catch(() => undefined);
 		options?.signal?.throwIfAborted();

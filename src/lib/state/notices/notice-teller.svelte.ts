@@ -323,7 +323,7 @@ export class NoticeTeller {
 	}
 }
 
-/** Its text is unchanged, and the user has not seen it elsewhere. */
+/** Whether the list still has this notice, unchanged and unread. */
 function isStanding({ key, at }: Notice, list: readonly Notice[]): boolean {
 	return list.some((notice) => notice.key === key && notice.at === at && !notice.isRead);
 }

@@ -149,7 +149,7 @@ export class OwnOrders {
 		return isDone;
 	}
 
-	/** Cancels an order in both directions, as the node needs it, unless another order stands in the other one. */
+	/** Cancels an order in both directions, as the node needs it, unless the other direction has an order. */
 	async cancel(order: StandingOrder): Promise<boolean> {
 		const standing = this.orders.current ?? [];
 		const isDone = await this.#change(order, () => cancelOrder(this.#prices, order, standing));
@@ -211,7 +211,7 @@ function noneWithoutStorage(reason: unknown): never[] {
 }
 
 /**
- * Cancels an order in both directions, as the node needs it, unless another order stands in the other one.
+ * Cancels an order in both directions, as the node needs it, unless the other direction has an order.
  *
  * @throws CallError
  */
