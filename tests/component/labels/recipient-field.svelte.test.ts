@@ -79,7 +79,7 @@ test('the pointer selects too', async () => {
 	await expect.element(page.getByRole('combobox', { name: 'Address' })).toHaveValue(COLD);
 });
 
-test('a look-alike of a labelled or own address is reported in full', async () => {
+test('an address similar to a labelled or own one shows both', async () => {
 	await name(COLD, 'cold wallet');
 	await open(HOT);
 	const field = page.getByRole('combobox', { name: 'Address' });

@@ -63,7 +63,8 @@ describe('a price rule over the past', () => {
 	test('shows its fills, sums and limits, and a chart against holding', async () => {
 		await open(RULE);
 		await expect.element(dialog()).toHaveTextContent('Sell LTC at 50 KMD');
-		// One of the three trades was at 50 or more: 1 LTC at 50, and 9 of them left, at 40 in the end.
+		// One of the three trades was at 50 or more: 1 LTC at 50, and 9 of them left, finally at
+		// 40.
 		await expect
 			.element(dialog().getByRole('status'))
 			.toHaveTextContent(/^1 swap in 3 past trades\. About 9\.99800 KMD more/);

@@ -63,7 +63,7 @@ describe('POST over a plain socket', () => {
 	});
 });
 
-it('rejects requests that could harm the node', async () => {
+it('rejects a call that would crash the node before sending', async () => {
 	let heard = '';
 	const port = await listenRaw((_socket, request) => (heard += request));
 	const transport = nodeSocketTransport(`http://127.0.0.1:${port}`);

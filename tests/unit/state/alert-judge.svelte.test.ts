@@ -43,7 +43,7 @@ async function look(after = 0, tab = desk): Promise<void> {
 	await stored();
 }
 
-test('polls a pair read by no page once a minute if alerts exist', async () => {
+test('polls a pair without readers once a minute if alerts exist', async () => {
 	ask('0.5');
 	await desk.use(AlertJudge).look([], Date.now());
 	expect(calls()).toBe(0);

@@ -54,7 +54,7 @@ async function passHour(): Promise<number> {
 /** Until one of the tabs checks for updates. */
 const untilOneLooks = () => vi.waitUntil(async () => (await passHour()) > 0);
 
-test('one of all tabs checks hourly, and a different one after it closes', async () => {
+test('one of all tabs checks hourly, after its close the next', async () => {
 	const first = openTab();
 	await untilOneLooks();
 	openTab();

@@ -117,7 +117,7 @@ describe('a bot that is started', () => {
 		expect(sent('bot_buy')).toBe(0);
 	});
 
-	test('is not confused with an earlier one while a tab awaits its reply', async () => {
+	test('is not confused with an earlier one while a tab waits', async () => {
 		node.dying = { method: 'bot_buy', when: 'before' };
 		await start();
 		node.dying = undefined;

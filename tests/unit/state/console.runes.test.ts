@@ -72,7 +72,7 @@ describe('a call of the console', () => {
 		['wrong-shape', undefined],
 		['not-json', undefined],
 		['empty', undefined],
-	] as const)('whose reply is %s stays open in the journal, with its reply shown', async (fault, answer) => {
+	] as const)('whose reply is %s is shown and stays open in the journal', async (fault, answer) => {
 		await bed.practice.control({ control: 'fault', method: 'setprice', fault });
 		await send('setprice', PRICE);
 		const [entry] = await journal();

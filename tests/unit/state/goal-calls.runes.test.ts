@@ -70,7 +70,7 @@ describe('sent goals', () => {
 		expect(coins.find(({ coin }) => coin === 'RICK')?.goal).toBe(20n * COIN);
 	});
 
-	it('continue after one that the node refuses', async () => {
+	it('continue after a refused one', async () => {
 		expect(await calls.send([change('DGB', 30n), change('RICK', 20n)])).toBe(false);
 		expect(outcomes()).toEqual([
 			['DGB', 'refused'],
@@ -147,7 +147,7 @@ describe('sent goals', () => {
 		expect((await steps())['RICK']).toBe('refused');
 	});
 
-	it('are sent while any tab polls a node without open goals', async () => {
+	it('are sent during a poll of any tab without unknown goals', async () => {
 		const elsewhere = new GoalCalls(desk);
 		const looks = [elsewhere.lookUp(), calls.lookUp()];
 		expect(await calls.send([change('KMD', 30n)])).toBe(true);

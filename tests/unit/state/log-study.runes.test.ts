@@ -40,7 +40,7 @@ test('the last order wins, whenever earlier ones end', async () => {
 	expect(study.isBusy).toBe(false);
 });
 
-test('a list that grows at its end is not analysed from the start', async () => {
+test('a list that grows at its end is analysed incrementally', async () => {
 	const study = new LogStudy();
 	let looks = 0;
 	const watched = swaps.slice(0, 500).map((swap) => ({

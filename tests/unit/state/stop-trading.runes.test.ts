@@ -16,7 +16,7 @@ import { openInManner, transportTo, USERPASS } from '../practice/node/practice-f
 import { connectionTo } from './connection-to.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Far from the market, so that it stands. */
+/** Far from the market, so that it stays open. */
 const SALE = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
 const BOT = { base: 'LTC', rel: 'KMD', side: 'buy', bound: COIN, volume: 5n * COIN } as const;
 /** Calls that end something. */
@@ -84,7 +84,7 @@ async function beginAll(): Promise<void> {
 const secondsLeft = ({ watch }: StopTrading) => watch.current?.quiet?.secondsLeft;
 const swapsNow = async () => (await desk.connection.node.swaps.recent(50)).ids.length;
 const kindsOf = (standing: StopTrading['alone']['standing']) => standing.map(({ is }) => is);
-/** What the journal has of the calls that end something. */
+/** Steps of the journalled calls that end something. */
 const stepsOf = ({ endings }: StopTrading) => endings.current?.map(({ kind, step }) => `${kind} ${step}`);
 const DONE = [
 	...['portfolio-goal done', 'portfolio-goal done', 'bot-command done'],
@@ -104,7 +104,7 @@ afterEach(async () => {
 describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 	beforeEach(() => open(chosen));
 
-	test('ends goals, bots, formulas and orders in turn, each once, and proves it two minutes later', async () => {
+	test('ends goals, bots, formulas and orders once each, proved after two minutes', async () => {
 		await beginAll();
 		expect(kindsOf(stop.alone.standing)).toEqual(['goals', 'bot', 'formula', 'formula', 'order', 'order']);
 		expect(stop.alone.unread).toEqual([]);
@@ -140,7 +140,7 @@ describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 		expect(portfolio?.every(({ goal }) => goal === 0n)).toBe(true);
 	});
 
-	test('shows after a reload midway what ended, what is not known and what stands, and ends only that', async () => {
+	test('shows ended, unknown and remaining items after a reload, ending the last', async () => {
 		await beginAll();
 		const { portfolio, bots } = desk.connection.node;
 		const [goals] = stop.alone.standing;
@@ -175,7 +175,7 @@ describe.each(['document', 'marketmaker'] as const)('%s', (chosen) => {
 describe('lost replies and refusals', () => {
 	beforeEach(() => open('document'));
 
-	test('removes the goal last that the wallet is nearest to', async () => {
+	test('removes the goal nearest to the wallet’s share last', async () => {
 		await beginAll();
 		const goals = (stop.alone.lists.portfolio ?? []).filter(({ goal }) => goal > 0n);
 		const byShare = goals.toSorted((one, other) => Number(one.share - other.share));
@@ -198,7 +198,7 @@ describe('lost replies and refusals', () => {
 		expect(entries.filter(({ step }) => step !== 'done')).toEqual([]);
 	});
 
-	test('shows a call that is not known after a reload, and what still stands', async () => {
+	test('shows an unknown call and the remaining items after a reload', async () => {
 		await beginAll();
 		const [bot] = await desk.connection.node.bots.list();
 		if (!bot) throw new Error('No bot.');
@@ -221,7 +221,7 @@ describe('lost replies and refusals', () => {
 		expect(sent().filter(({ method }) => method === 'bot_stop')).toHaveLength(1);
 	});
 
-	test('tries the rest after a refusal, and ends what is left when asked again', async () => {
+	test('tries the rest after a refusal, and the remainder on request', async () => {
 		await beginAll();
 		outcomeOf = (method) => (method === 'bot_stop' ? 'refused' : undefined);
 		await stop.stop();
@@ -234,7 +234,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.state).toBe('watching');
 	});
 
-	test('says that something trades again, and ends it when asked', async () => {
+	test('reports that an item trades again, and ends it on request', async () => {
 		await beginAll();
 		await stop.stop();
 		await desk.connection.node.orders.setPrice(PAIR, 1000n * COIN);
@@ -251,7 +251,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.state).toBe('back');
 	});
 
-	test('begins the two minutes once nothing stands, however it ended', async () => {
+	test('begins the two minutes once nothing is open, however it ended', async () => {
 		await beginAll();
 		const { orders } = desk.connection.node;
 		await stop.stop();
@@ -269,7 +269,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.state).toBe('proven');
 	});
 
-	test('begins the two minutes anew after a reload', async () => {
+	test('restarts the two minutes after a reload', async () => {
 		await beginAll();
 		await stop.stop();
 		await pass(100_000);
@@ -298,7 +298,7 @@ describe('lost replies and refusals', () => {
 		expect(sent()).toEqual([]);
 	});
 
-	test('says that a formula is back which ends only with the node', async () => {
+	test('reports a reappeared formula that only a node stop ends', async () => {
 		const formula = {
 			source: {
 				from: 'aggregator',
@@ -329,7 +329,7 @@ describe('lost replies and refusals', () => {
 		expect(stop.state).toBe('back');
 	});
 
-	test('ends one thing alone, and leaves the others', async () => {
+	test('ends a single item, and leaves the others', async () => {
 		await beginAll();
 		const [goals] = stop.alone.standing;
 		if (goals) await stop.alone.end(goals);

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 
 const COINS: CoinsMoved = { paying: ['aa:0', 'bb:1'], comesBack: 90_000n, leaves: 10_005n, fee: 10_000n };
 
-describe('the coins that a transaction moves', () => {
-	it('cost what leaves and the fee, unless that is not known', () => {
+describe('coins moved by a transaction', () => {
+	it('cost the spent sum and the fee, unless unknown', () => {
 		expect(costInAll(COINS)).toBe(20_005n);
 		expect(costInAll({ ...COINS, fee: undefined })).toBeUndefined();
 	});
 
-	it('are the same whatever the order of what pays', () => {
+	it('are the same in any order of inputs', () => {
 		expect(changedCoins(COINS, { ...COINS, paying: ['bb:1', 'aa:0'] })).toEqual([]);
 	});
 

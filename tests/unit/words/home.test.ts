@@ -6,7 +6,7 @@ afterEach(() => hideAmountsWhen(() => false));
 
 const moment = (at: number) => `t${at}`;
 
-test('locked coins say until when, and what can be had back now', () => {
+test('locked coins show their end and the refundable part', () => {
 	expect(lockedUntilWords({ by: 'swap', until: 9 }, 5, moment)).toBe(
 		'Until the swap ends; refundable from t9',
 	);
@@ -21,7 +21,7 @@ test('locked coins say until when, and what can be had back now', () => {
 	expect(lockedUntilWords({ by: 'deposit', until: undefined }, 5, moment)).toBe('Unlock date not known');
 });
 
-test('one figure stands for all locked coins, and none of it shows while amounts are hidden', () => {
+test('one figure sums all locked coins, hidden with the amounts', () => {
 	const ltc = { coin: 'LTC', amount: 30_000_000n };
 	const kmd = { coin: 'KMD', amount: 100_000_000n };
 	expect(lockedSumWords([ltc], undefined)).toBe('0.3 LTC');

@@ -3,16 +3,19 @@ import { describe, expect, it } from 'vitest';
 
 const UNKNOWN = unreadableWords({ kind: undefined });
 
-describe('an entry that cannot be read', () => {
-	it.each(Object.keys(JOURNAL_KINDS))('has advice of its own: %s', (kind) => {
+describe('unreadable entry', () => {
+	it.each(Object.keys(JOURNAL_KINDS))('has specific advice: %s', (kind) => {
 		const { title, advice } = unreadableWords({ kind });
 		expect(title).not.toBe(UNKNOWN.title);
 		expect(advice).not.toBe(UNKNOWN.advice);
 	});
 
-	it.each(['', 'nonsense', 'constructor', '__proto__'])('of another kind is told as such: %j', (kind) => {
-		expect(unreadableWords({ kind })).toBe(UNKNOWN);
-	});
+	it.each(['', 'nonsense', 'constructor', '__proto__'])(
+		'of an unknown kind is reported as such: %j',
+		(kind) => {
+			expect(unreadableWords({ kind })).toBe(UNKNOWN);
+		},
+	);
 
 	it.each(['send', 'send-account', 'time-lock', 'raw-transaction', 'deposit', 'token-transfer'])(
 		'that may have paid warns of paying twice: %s',

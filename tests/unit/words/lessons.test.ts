@@ -52,15 +52,15 @@ const AT_SWAP = {
 	shown: new Set<string>(),
 };
 
-/** The step of a view, counted from 1, for a person at a step. */
+/** The step of a view, counted from 1. */
 const stepAt = (from: number, view: LessonView) => findStep(FIRST_SWAP, from - 1, view) + 1;
 const say = (step: number, view: LessonView) => {
 	const found = FIRST_SWAP.steps[step - 1];
 	return found ? sayStep(found, view) : FIRST_SWAP.ends;
 };
 
-describe('the first swap', () => {
-	it('goes from the pair to the receipt', () => {
+describe('first swap', () => {
+	it('leads from the pair to the receipt', () => {
 		expect(stepAt(1, START)).toBe(1);
 		expect(stepAt(1, AT_MARKET)).toBe(2);
 		expect(stepAt(2, FILLED_IN)).toBe(3);
@@ -75,7 +75,7 @@ describe('the first swap', () => {
 		expect(stepAt(6, { ...over, shown: new Set(['swap-total']) })).toBe(7);
 	});
 
-	it('leads to the places of its steps', () => {
+	it('links to the places of its steps', () => {
 		const [first, second, , , fifth] = FIRST_SWAP.steps;
 		expect(first?.place?.(START)?.href).toBe('/trade?pair=KMD-LTC');
 		expect(second?.place?.(AT_MARKET)).toBeUndefined();
@@ -84,12 +84,12 @@ describe('the first swap', () => {
 		expect(fifth?.place?.(matched)?.href).toBe('/swaps?swap=1-2');
 	});
 
-	it('goes back to the form when the review is closed', () => {
+	it('returns to the form when the review is closed', () => {
 		expect(stepAt(4, FILLED_IN)).toBe(3);
 		expect(stepAt(4, AT_MARKET)).toBe(2);
 	});
 
-	it('takes an order anew that no one answered', () => {
+	it('restarts an order that no one answered', () => {
 		const refused = { ...REQUEST, step: 'refused' } as const;
 		const unanswered = { ...FILLED_IN, entries: [refused] };
 		expect(stepAt(5, unanswered)).toBe(3);
@@ -97,17 +97,17 @@ describe('the first swap', () => {
 		expect(say(2, { ...AT_MARKET, entries: [refused] })).toContain('No trade came of your last order');
 	});
 
-	it('takes a swap anew that gave the coins back', () => {
+	it('restarts a swap that returned the coins', () => {
 		expect(stepAt(6, { ...AT_SWAP, entries: [DONE], swaps: [RETURNED] })).toBe(2);
 	});
 
-	it('finds the receipt of a swap that finished while the person was elsewhere', () => {
+	it('finds the receipt of a swap that finished in the background', () => {
 		const elsewhere = { ...START, path: '/wallet', entries: [DONE], swaps: [TRADED] };
 		expect(stepAt(4, elsewhere)).toBe(6);
 		expect(say(6, elsewhere)).toContain('Open it');
 	});
 
-	it('says how to come to the form that it means', () => {
+	it('explains how to reach its form', () => {
 		const shows = (...marks: string[]) => say(2, { ...AT_MARKET, shown: new Set(marks) });
 		expect(shows('order-open')).toContain('Open the order form');
 		expect(shows('form-post-buy', 'order-ready')).toContain('Take now');
@@ -116,7 +116,7 @@ describe('the first swap', () => {
 	});
 });
 
-it('lessons have ids that can be stored, each its own, and texts that fit their card', () => {
+it('lessons have unique storable ids, and texts that fit their card', () => {
 	const ids = LESSONS.map(({ id }) => id);
 	expect(new Set(ids).size).toBe(ids.length);
 	for (const { id, steps, learns } of LESSONS) {

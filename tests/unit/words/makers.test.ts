@@ -15,7 +15,7 @@ const record = (counts: Partial<Record<SwapResult, number>>) =>
 		),
 	);
 
-test('one sentence says what this browser saw, and no more', () => {
+test('one sentence summarises this browser’s record', () => {
 	const say = (counts: Parameters<typeof record>[0]) => makerWords(record(counts), 'seller');
 	expect(say({ finished: 97, unpaid: 2 })).toBe('This seller finished 97 of 99 swaps that this browser saw.');
 	expect(say({ finished: 3 })).toBe('This seller finished all 3 swaps that this browser saw.');
@@ -26,7 +26,7 @@ test('one sentence says what this browser saw, and no more', () => {
 	expect(makerWords(record({}), 'maker')).toBe('No swap with this maker seen here yet.');
 });
 
-test('further sentences say how swaps failed, how long they take and when the last one was', () => {
+test('further sentences describe failures, durations and the last swap', () => {
 	expect(makerDetails(record({ finished: 3, unpaid: 1, refunded: 2, expired: 4 }), 'utc')).toEqual([
 		'Failed: 1 never paid, 2 refunded and 4 expired.',
 		'Usually takes 4 min.',

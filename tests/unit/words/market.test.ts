@@ -10,7 +10,7 @@ const wordsOf = (price: bigint, ...prices: bigint[]) => {
 	return rank && describeRank(rank);
 };
 
-test('the rank in words', () => {
+test('rank text', () => {
 	expect(wordsOf(5n, 5n)).toBe('the only one');
 	expect(wordsOf(5n, 5n, 6n)).toBe('best of 2');
 	expect(wordsOf(5n, 5n, 5n, 6n)).toBe('tied 1st of 3');

@@ -12,24 +12,21 @@ const COINS = {
 };
 const ORDERS = [{ price: parseDecimal('2'), largest: parseDecimal('500') }];
 
-test.each([boundMatching, quoteMatching])(
-	'a price that reaches no order says that none is there',
-	(matching) => {
-		const meet = (side: 'buy' | 'sell', price: string) => {
-			const order = { side, price: parseDecimal(price), pays: parseDecimal('10') };
-			const match = matchOf(matching, order, COINS, ORDERS);
-			return match && matchWords(match, side, PAIR);
-		};
-		expect(meet('buy', '1.9')).toMatch(/^No one sells KMD at this price: the best ask is 2 LTC\. /);
-		expect(meet('sell', '2.1')).toMatch(/^No one buys KMD at this price: the best bid is 2 LTC\. /);
-		expect(meet('buy', '2.1')).toMatch(/^Best matching order: 2 LTC/);
-	},
-);
+test.each([boundMatching, quoteMatching])('a price that reaches no order is reported', (matching) => {
+	const meet = (side: 'buy' | 'sell', price: string) => {
+		const order = { side, price: parseDecimal(price), pays: parseDecimal('10') };
+		const match = matchOf(matching, order, COINS, ORDERS);
+		return match && matchWords(match, side, PAIR);
+	};
+	expect(meet('buy', '1.9')).toMatch(/^No one sells KMD at this price: the best ask is 2 LTC\. /);
+	expect(meet('sell', '2.1')).toMatch(/^No one buys KMD at this price: the best bid is 2 LTC\. /);
+	expect(meet('buy', '2.1')).toMatch(/^Best matching order: 2 LTC/);
+});
 
 it.each([
 	['an empty side', [], 'No one sells KMD now.'],
 	['a limit below the best ask', ORDERS, 'No one sells KMD at this price: the best ask is 2 LTC.'],
-])('a request against %s has to be ticked', (_case, orders, text) => {
+])('a request against %s requires a tick', (_case, orders, text) => {
 	const order = { side: 'buy', price: parseDecimal('1.9'), pays: parseDecimal('10') } as const;
 	const match = matchOf(quoteMatching, order, COINS, orders);
 	const [warning] = matchWarnings(match, { ...PAIR, side: 'buy' });
@@ -48,7 +45,7 @@ it('a request that an order fills has no such warning', () => {
 it.each([
 	[true, 'Too small for your outputs', /larger pieces/],
 	[false, 'Too large for one trade', /smaller pieces/],
-])('outputs that fit no payment, with isSmall %s, say which way', (isSmall, label, text) => {
+])('outputs that fit no payment, with isSmall %s, name the direction', (isSmall, label, text) => {
 	const problem = { kind: 'no-output', field: 'total', isSmall } as const;
 	expect(buttonWords(problem, PAIR, 'local')).toBe(label);
 	expect(fieldWords(problem, PAIR)).toMatch(text);

@@ -7,7 +7,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 
 const SALE: OwnOrder = { base: 'RICK', rel: 'LTC', side: 'sell', price: (55n * COIN) / 100n };
 
-/** As the real node told it: its volume in LTC, divided by the price. */
+/** As reported by the real node: its volume in LTC, divided by the price. */
 function standing(largest: bigint): OrderStanding {
 	const seen = {
 		...{ price: SALE.price, amount: 600_000_001n, total: 600_000_001n, largest: 600_000_001n },
@@ -16,15 +16,15 @@ function standing(largest: bigint): OrderStanding {
 	return { seen, rank: undefined, largest, balance: largest };
 }
 
-test('an order is no larger than what its outputs hold, whatever the node rounds it to', () => {
+test('an order is limited to its outputs, whatever the node rounds', () => {
 	expect(standingWords(SALE, standing(599_970_000n))).toBe('up to 5.9997 RICK · updated 4 s ago');
 });
 
-test('nor larger than what others see of it', () => {
+test('an order is limited to its public volume', () => {
 	expect(standingWords(SALE, standing(900_000_000n))).toMatch(/^up to 6.00000001 RICK/);
 });
 
-test('what a purchase pays counts at its price', () => {
+test('a purchase counts its payment at its price', () => {
 	const purchase: OwnOrder = { ...SALE, side: 'buy' };
 	expect(standingWords(purchase, standing(110_000_000n))).toMatch(/^up to 2 RICK/);
 });
@@ -32,30 +32,30 @@ test('what a purchase pays counts at its price', () => {
 const NOON = new Date(2026, 10, 20, 12, 3, 20).getTime();
 const RESTART = { after: NOON - 20_000, noticedAt: NOON, isCertain: true, orders: [], isDismissed: false };
 
-it('names the minute of a restart that was noticed at once', () => {
+it('names the minute of a restart detected at once', () => {
 	expect(restartWords(RESTART, 'local')).toBe('The node was restarted at 12:03');
 });
 
-it('names the time between which it was where the page was closed', () => {
+it('names the period of a restart while the page was closed', () => {
 	const after = new Date(2026, 10, 19, 18, 0, 0).getTime();
 	expect(restartWords({ ...RESTART, after }, 'local')).toBe(
 		'The node was restarted between 2026-11-19 18:00 and 2026-11-20 12:03',
 	);
 });
 
-it('does not claim a restart where another program may have cancelled the orders', () => {
+it('claims no restart if another program may have cancelled the orders', () => {
 	expect(restartWords({ ...RESTART, isCertain: false }, 'local')).toBe(
 		'The node was restarted, or another program changed its prices',
 	);
 });
 
-it('says what ended', () => {
+it('names the ended items', () => {
 	const sale = { base: 'KMD', rel: 'LTC', side: 'sell', price: COIN / 50n } as const;
 	expect(endedOrderWords(sale)).toBe('Your node no longer sells KMD at 0.02 LTC.');
 	expect(endedRuleWords('KMD', ['ask', 'bid'])).toBe('This price rule no longer buys or sells KMD.');
 });
 
-test('orders together pay what is held, and nothing is said before that is known', () => {
+test('orders warn if they exceed the balance once it is known', () => {
 	const exposure = [
 		{ coin: 'KMD', balance: 9n * COIN, most: 9n * COIN, parts: new Map() },
 		{ coin: 'LTC', balance: COIN, most: COIN, parts: new Map() },

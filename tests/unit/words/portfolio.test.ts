@@ -13,7 +13,7 @@ it('writes percentages with two places, and drift with a sign', () => {
 	expect([420_000_000n, -5n * COIN, 0n].map(signedPercentText)).toEqual(['+4.20 %', '−5.00 %', '0.00 %']);
 });
 
-it('says what a goal changes, and why one is refused', () => {
+it('explains a goal’s effect or refusal', () => {
 	expect(goalChangeWords({ coin: 'A', goal: 50n * COIN, before: 0n })).toBe('no goal → 50.00 %');
 	expect(goalChangeWords({ coin: 'A', goal: 0n, before: 25n * COIN })).toBe('25.00 % → no goal');
 	expect(goalProblemWords('above-whole')).toBe('A goal cannot be above 100 %.');
@@ -33,7 +33,7 @@ it('explains a suggestion in one sentence', () => {
 	expect(half).toBe('BTC is 20.00 % of the total below its goal.');
 });
 
-it('shows a gain or a loss with its sign, and neither where amounts are hidden', () => {
+it('shows a gain or loss with its sign unless amounts are hidden', () => {
 	expect([COIN, -COIN, 0n].map(signedAmount)).toEqual(['+1', '−1', '0']);
 	hideAmountsWhen(() => true);
 	expect([COIN, -COIN, 0n].map(signedAmount)).toEqual(['••••', '••••', '••••']);

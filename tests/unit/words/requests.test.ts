@@ -35,8 +35,8 @@ const HOUR_MS = 3_600_000;
 const outcomes = (locks: SwapLocks, expected: ExpectedReceipt = RECEIPT): TradeOutcomes =>
 	takenOutcomes({ receipt: RECEIPT, expected, transactionFee: 10_000n, locks, timeoutSeconds: 10 });
 
-describe('a taken order whose counterparty gives up', () => {
-	test('by the document loses its fees, and the payment comes back with the fee that was not spent', () => {
+describe('taken order whose counterparty gives up', () => {
+	test('by the document loses its fees, refunding payment and unspent fee', () => {
 		const locks = openDocumentSwaps(client).locksOf({ base: 'KMD', rel: 'BTC' });
 		expect(locks).toEqual(plainLocks());
 		const { failure } = outcomes(locks);
@@ -47,7 +47,7 @@ describe('a taken order whose counterparty gives up', () => {
 		);
 	});
 
-	test('with the real program gets the payment or the deposit, an hour later at most', () => {
+	test('with the real program refunds payment or deposit within an hour', () => {
 		const { failure } = outcomes(program.locksOf({ base: 'KMD', rel: 'LTC' }));
 		expect(failure.withinMs).toBe(2 * 7_800_000 + 777_000 + HOUR_MS + 30_000);
 		expect(takerFailureWords(failure, PARTIES, '20:37')).toBe(
@@ -63,7 +63,7 @@ describe('a taken order whose counterparty gives up', () => {
 		expect(Math.ceil(failure.withinMs / HOUR_MS)).toBe(19);
 	});
 
-	test('says between which sums a seller may choose', () => {
+	test('names the range from which a seller may choose', () => {
 		const expected = { ...RECEIPT, spread: { least: 2n * COIN, most: 3n * COIN } };
 		const { spread } = outcomes(plainLocks(), expected).expected ?? {};
 		expect(spread && spreadWords(spread, PARTIES)).toBe(
@@ -84,7 +84,7 @@ describe('a taken order whose counterparty gives up', () => {
 		);
 	});
 
-	test('says how much of it the best offer fills', () => {
+	test('shows the part filled by the best offer', () => {
 		expect(outcomes(plainLocks()).part).toBeUndefined();
 		const { part } = outcomes(plainLocks(), { ...RECEIPT, pays: COIN / 4n });
 		expect(part && partWords(part, PARTIES)).toBe(
@@ -93,7 +93,7 @@ describe('a taken order whose counterparty gives up', () => {
 	});
 });
 
-test('a maker whose counterparty gives up gets payment and deposit back, but for four fees', () => {
+test('a maker whose counterparty gives up loses only four fees', () => {
 	const { worst, failure } = postedOutcomes(
 		RECEIPT,
 		5n * COIN,
@@ -117,13 +117,13 @@ test('a bot may lose the fees of its largest swap', () => {
 	);
 });
 
-test('where any coins may be traded the slowest ones count', () => {
+test('trading any coins uses the slowest ones', () => {
 	const all = ['KMD', 'BTC', 'LTC'].map((coin) => program.locksOf({ base: coin, rel: coin }));
 	expect(swapsMayFail(slowestLocks(all))).toMatch(/within 19 hours, or/);
 	expect(slowestLocks([])).toEqual(plainLocks());
 });
 
-test('a time is rounded up to the minute, and has its date where that is another day', () => {
+test('a time is rounded up to the minute, dated if not today', () => {
 	const noon = Date.UTC(2026, 10, 26, 12, 0, 1);
 	expect(untilWords(noon, 4 * HOUR_MS, 'utc')).toBe('16:01');
 	expect(untilWords(noon, 14 * HOUR_MS, 'utc')).toBe('2026-11-27 02:01');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../src/gateway/prepare.js';
 
-/** The markup of a route and what is below it. */
+/** The markup of a route and its children. */
 function markupOf(path: string): string {
 	const folder = join(ROOT, 'src/routes', path);
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -18,11 +18,11 @@ test.each(PAGE_PARTS.map(({ path, name }) => [name, path]))('“%s” is a panel
 	expect(markupOf(path)).toMatch(new RegExp(`<Panel\\s[^>]*title="${name}"`));
 });
 
-test.each(SETTING_PARTS.map(({ name }) => name))('“%s” stands in the settings', (name) => {
+test.each(SETTING_PARTS.map(({ name }) => name))('“%s” is in the settings', (name) => {
 	expect(markupOf('settings')).toMatch(new RegExp(`<(Setting|Panel)\\s[^>]*(name|title)="${name}"`));
 });
 
-test('every setting that the settings have a name for is found', () => {
+test('every named setting is found', () => {
 	const names = [...markupOf('settings').matchAll(/<Setting\s+name="([^"]+)"/g)].map(([, name]) => name);
 	expect(SETTING_PARTS.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });

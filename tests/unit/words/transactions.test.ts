@@ -1,7 +1,7 @@
 import { paymentProblemWords } from '#lib/words/transactions.ts';
 import { describe, expect, test } from 'vitest';
 
-describe('a difference between the payment that was asked for and the one that was built', () => {
+describe('difference between the requested and the built payment', () => {
 	test.each([
 		[{ kind: 'missing', amount: 5_000n, address: 'R1' }, '0.00005 KMD to R1', ''],
 		[{ kind: 'stranger', value: 150_000_000n, address: 'R1' }, '', '1.5 KMD to R1'],

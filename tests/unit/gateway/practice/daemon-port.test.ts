@@ -15,7 +15,7 @@ function authorised(user: string): string {
 	return `Authorization: Basic ${btoa(user)}`;
 }
 
-it('answers an authorised POST with JSON, a line feed, and no CORS header', async () => {
+it('answers an authorised POST with JSON, a line feed, without CORS headers', async () => {
 	const { status, head, body } = await ask(post('{"method":"help"}', '/', authorised('practice:pass:word')));
 	expect([status, body]).toEqual([200, '{"asked":{"method":"help"}}\n']);
 	expect(head).toContain('Content-Type: application/json');

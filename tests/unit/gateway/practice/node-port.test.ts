@@ -63,7 +63,7 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 		expect(await ask(post('{"control":"time"}', '/practice'))).toContain('\r\n\r\n{"time":1700000000000}\n');
 	});
 
-	it('gives control only to the page of its own desk', async () => {
+	it('gives control only to the page of this desk', async () => {
 		const from = (origin: string) => post('{"control":"time"}', '/practice', `Origin: ${origin}`);
 		const own = () => 'http://localhost:4780';
 		expect(await ask(from('http://localhost:4780'), own)).toContain('{"time":1700000000000}');

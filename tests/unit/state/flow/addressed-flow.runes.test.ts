@@ -35,7 +35,7 @@ const store = async (name: string, nodeId = 'node') =>
 const openName = () => flow.current?.draft.name;
 
 describe('flow of an address', () => {
-	it('is a new one if the address names none or a missing one', async () => {
+	it('is a new one if the address names a missing or empty one', async () => {
 		for (const id of [null, 'unknown']) {
 			await flow.open(id, named(`new, not ${id}`));
 			expect([flow.current?.entry, openName()]).toEqual([undefined, `new, not ${id}`]);

@@ -16,7 +16,7 @@ import { openDesk } from '../../../component/open-desk.ts';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' } as const;
-/** Far from the market, so that nothing of it is taken in the meantime. */
+/** Far from the market, so that no part of it is matched in the meantime. */
 const ORDER = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
 const FORMULA = {
 	...PAIR,

@@ -216,7 +216,7 @@ describe('a money flow', () => {
 	it.each([
 		['is still starting', new CallError('refused', 'Loading wallet...', { code: 'DAEMON-STARTING' })],
 		['takes another password', new CallError('unauthorised', '', { code: 'AUTH-DAEMON' })],
-	])('treats the answer of a daemon that %s as unproven, offering the same bytes', async (_, error) => {
+	])('offers the same bytes after an answer of a daemon that %s', async (_, error) => {
 		bed.plan.reply = () => Promise.reject(error);
 		const flow = await bed.built();
 		await flow.send();

@@ -100,7 +100,7 @@ describe.each(MANNERS)('finality of calls sent by a node of %s', (manner) => {
 		expect(turned.following.error).toBeUndefined();
 	}
 
-	it.each(KINDS)('reverts with the block of a %s, and recovers with the next one', async (kind) => {
+	it.each(KINDS)('reverts with the block of a %s, recovers with the next', async (kind) => {
 		await complete(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
 		await look();
@@ -158,7 +158,7 @@ describe.each(MANNERS)('finality of calls sent by a node of %s', (manner) => {
 		return entry ? stepWords(entry as SettlingCall) : 'nothing';
 	}
 
-	it.each(SETTLING)('reverts with the block of a %s, and recovers with the next one', async (kind) => {
+	it.each(SETTLING)('reverts with the block of a %s, recovers with the next', async (kind) => {
 		await fetchHome(kind);
 		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 5 });
 		await look();

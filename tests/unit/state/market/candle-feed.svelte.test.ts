@@ -104,14 +104,14 @@ describe('at the live edge', () => {
 		node.gate = undefined;
 		node.trades.push({ time: NOON + 1, price: 77 });
 		node.now += MINUTE;
-		// The late answer keeps its turn, so that the newer one comes after it.
+		// The late answer keeps its turn, so that the newer one arrives after it.
 		const newer = feed.refresh();
 		gate.resolve(undefined);
 		await Promise.all([late, newer]);
 		expect(feed.bars.at(-1)).toMatchObject({ time: NOON + MINUTE, close: 77 });
 	});
 
-	test('an inactive market has no bars; a silent one shows its last trade', async () => {
+	test('an inactive market has no bars, a silent one its last trade', async () => {
 		node.trades = [{ time: NOON - 9 * 86_400, price: 5 }];
 		const feed = await loadedFeed();
 		expect(feed.bars).toEqual([]);

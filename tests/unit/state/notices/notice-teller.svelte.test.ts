@@ -178,7 +178,7 @@ test('without permission a toast appears once the user is back', async () => {
 	expect(stateOf(teller.toast)).toBe('swap-finished');
 });
 
-test('a class for the list only is not shown, and counts as shown', async () => {
+test('a class for the list only is not shown but counts', async () => {
 	const { teller, look } = openTab();
 	teller.settings.changeClass('swaps', { way: 'list' });
 	await news('swap-finished');

@@ -32,7 +32,7 @@ describe('request reported as ended without a swap', () => {
 		['declined', 21, { buy: recent([[1, 2]], 30) }, 0],
 		['refused', 1, { buy: { error: 'timed out' } }, 0],
 	] as const)(
-		'and %s is corrected once the node shows a swap with its label',
+		'and %s is corrected once a swap with its label appears',
 		async (ended, seconds, reply, left) => {
 			node.answer(reply);
 			node.onCall('buy', () => wait(left));

@@ -67,7 +67,7 @@ describe('own order', () => {
 		expect(await stepsOf()).toEqual(['done']);
 	});
 
-	test('to buy is a sale of the other coin at the inverse price', async () => {
+	test('to buy sells the other coin at the inverse price', async () => {
 		expect(await own.post(PURCHASE)).toBe(true);
 		expect(await standing()).toEqual([PURCHASE]);
 		expect((await readJournal(desk.database, 'node'))[0]?.draft).toEqual({

@@ -58,7 +58,7 @@ describe('a request', () => {
 		expect(node.buys).toBe(1);
 	});
 
-	test('does not take a swap of the user’s own order for its answer', async () => {
+	test('does not mistake a swap of an own order for its answer', async () => {
 		await requests.send(TERMS);
 		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
 		await requests.watch.refresh();

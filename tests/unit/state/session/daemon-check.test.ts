@@ -40,7 +40,7 @@ describe('daemon check', () => {
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('fails with the message of one whose module is switched off', async () => {
+	it('fails with the message of a disabled token module', async () => {
 		const { daemon } = handDaemon({
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),

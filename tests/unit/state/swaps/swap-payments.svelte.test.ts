@@ -20,7 +20,7 @@ import OnDesk from '../../../component/OnDesk.svelte';
 import { openDesk } from '../../../component/open-desk.ts';
 import { callMethod, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
-describe.each(MANNERS)('swap of a node of %s with a payment removed by a rival chain', (manner) => {
+describe.each(MANNERS)('swap of a node of %s with a payment lost to a rival chain', (manner) => {
 	let practice: Practice;
 	let desk: Desk;
 	let swaps: Swaps;

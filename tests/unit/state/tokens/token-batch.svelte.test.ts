@@ -56,7 +56,7 @@ test('a list is started once, despite repeated requests', async () => {
 	expect(batches.run?.lines).toHaveLength(1);
 });
 
-test('a list is reopened on its page once a line’s block is replaced', async () => {
+test('a list reopens on its page if a line’s block is replaced', async () => {
 	await start();
 	const { run } = batches;
 	run?.pause();

@@ -119,7 +119,7 @@ describe('tampering by a chain daemon', () => {
 		return endOf(flow);
 	}
 
-	/** The first result is one that a daemon could return again. */
+	/** A daemon could return the first result again. */
 	async function endAfterAnother(row: TokenLie, open: () => Promise<Reviewed>): Promise<TokenLieOutcome> {
 		if ('built' in row.lie && row.lie.built === 'replay') await (await open()).build();
 		return endOfBuilding(row, open);

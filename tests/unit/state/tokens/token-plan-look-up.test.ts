@@ -73,7 +73,7 @@ describe('token look-up', () => {
 		await expect(plan.lookUp('ab'.repeat(32))).rejects.toMatchObject({ code: 'TX-OTHER-BYTES' });
 	});
 
-	it('distinguishes a starting daemon from one that lacks the token', async () => {
+	it('distinguishes a starting daemon from one without the token', async () => {
 		const plan = planOf({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(plan.lookUp(TXID)).rejects.toBeInstanceOf(CallError);
 	});

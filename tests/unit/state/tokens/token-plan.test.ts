@@ -105,7 +105,7 @@ describe('building a token', () => {
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('continues with a daemon that lacks some blocks or peers', async () => {
+	it('accepts a daemon that lacks blocks, as on a one-daemon chain', async () => {
 		const { plan } = daemon({
 			getinfo: () => ({ blocks: 200, longestchain: 900, synced: false, CCid: 2, pubkey: KEY }),
 		});

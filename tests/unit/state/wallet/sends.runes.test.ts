@@ -55,7 +55,7 @@ describe('closed tab', () => {
 		expect([again.step, again.draft]).toEqual(['fill', DRAFT]);
 	});
 
-	it('at the review is followed by one that rereads the bytes', async () => {
+	it('at the review is replaced by one rereading the bytes', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();
@@ -67,7 +67,7 @@ describe('closed tab', () => {
 		expect(await broadcasts()).toBe(1);
 	});
 
-	it('during sending is followed by one that only looks it up', async () => {
+	it('during sending is replaced by one with look-ups only', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();
@@ -81,7 +81,7 @@ describe('closed tab', () => {
 		expect(await broadcasts()).toBe(1);
 	});
 
-	it('during a confirmation is followed by one that sees the block', async () => {
+	it('during a confirmation is replaced by one finding the block', async () => {
 		const flow = await opened();
 		flow.type(DRAFT);
 		await flow.build();

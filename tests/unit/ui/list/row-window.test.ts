@@ -25,15 +25,15 @@ describe('visible rows', () => {
 	});
 });
 
-describe('the rows of a long list', () => {
-	it('go with their items while those are shown, and are taken over in their order', () => {
+describe('long list rows', () => {
+	it('follow their items while shown, and are reused in order', () => {
 		const pool = new RowPool();
 		expect(pool.assign(['a', 'b', 'c'])).toEqual([0, 1, 2]);
 		expect(pool.assign(['b', 'c', 'd'])).toEqual([1, 2, 0]);
 		expect(pool.assign(['new', 'b', 'c', 'd'])).toEqual([3, 1, 2, 0]);
 	});
 
-	it('stay where they are after a leap to items that were not shown', () => {
+	it('stay in place after a jump to new items', () => {
 		const pool = new RowPool();
 		pool.assign(['a', 'b', 'c']);
 		pool.assign(['b', 'c', 'd']);

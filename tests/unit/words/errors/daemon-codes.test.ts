@@ -8,7 +8,7 @@ const explain = (message: string, rpcCode?: number) => {
 	return explainError(new CallError('refused', message, details), { spends: true });
 };
 
-describe('what the token module says', () => {
+describe('message of the token module', () => {
 	it.each<[string, ErrorCode]>([
 		['Token name must not be empty and up to 32 characters', 'TOKEN-NAME'],
 		['Token name must not be empty and up to 4096', 'TOKEN-NAME'],
@@ -58,7 +58,7 @@ const SENT_NOTHING = /^Nothing was sent/;
 const NOT_KNOWN = /^The outcome is not known yet/;
 const WAS_SENT = /^The call was sent/;
 
-describe('a JSON-RPC error', () => {
+describe('JSON-RPC error', () => {
 	it.each<[number, string, ErrorCode, RegExp?]>([
 		[
 			-1,

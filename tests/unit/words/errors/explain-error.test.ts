@@ -20,7 +20,7 @@ import { describe, expect, it } from 'vitest';
 const codeFor = (kind: CallErrorKind, message = '', details: CallErrorDetails = {}) =>
 	explainError(new CallError(kind, message, details)).code;
 
-describe('an error’s code', () => {
+describe('error code', () => {
 	it.each<[CallErrorKind, CallErrorDetails, ErrorCode]>([
 		['params', {}, 'CALL-PARAMS'],
 		['dropped', {}, 'NET-DROPPED'],
@@ -39,7 +39,7 @@ describe('an error’s code', () => {
 		expect(codeFor(kind, 'some text', details)).toBe(code);
 	});
 
-	it('tells the node’s sign-in from the daemon’s', () => {
+	it('distinguishes the node’s sign-in from the daemon’s', () => {
 		expect(codeFor('unauthorised', 'authentication error', { code: 'AUTH-KEY' })).toBe('AUTH-KEY');
 		expect(codeFor('unauthorised', 'The daemon does not accept this user and password.')).toBe('AUTH-DAEMON');
 	});
@@ -95,15 +95,15 @@ describe('an error’s code', () => {
 	});
 });
 
-describe('what is said of the money', () => {
+describe('money statement', () => {
 	const money = (error: CallError, spends: boolean) => explainError(error, { spends }).money;
 
-	it('is that it is not affected, for calls that do not spend', () => {
+	it('is “not affected” for calls that do not spend', () => {
 		expect(money(new CallError('timeout', 'late'), false)).toBe('Your coins are not affected.');
 	});
 
 	it.each(['swap for different account', 'inactive bob or alice coin'])(
-		'is not that it is not affected, where coins of a swap may be locked: %j',
+		'is not “not affected” if swap coins may be locked: %j',
 		(text) => {
 			const error = new CallError('refused', text, { code: classifyRefusal(text) });
 			for (const spends of [false, true])
@@ -112,11 +112,11 @@ describe('what is said of the money', () => {
 	);
 
 	it.each<CallErrorKind>(['params', 'refused', 'unauthorised', 'blocked'])(
-		'is that nothing was sent, when a spending call ended as %s',
+		'is “nothing was sent” if a spending call ended as %s',
 		(kind) => expect(money(new CallError(kind, 'no'), true)).toMatch(/^Nothing was sent/),
 	);
 
-	it('is not that nothing was sent, when a program answered with an error and was looked at then', () => {
+	it('is not “nothing was sent” after a program’s error and a poll', () => {
 		const looked = { spends: true, isLookedUp: true };
 		for (const kind of ['refused', 'unauthorised'] as const)
 			expect(explainError(new CallError(kind, 'no'), looked).money).toBe(
@@ -128,33 +128,30 @@ describe('what is said of the money', () => {
 	});
 
 	it.each<CallErrorKind>(['malformed', 'dropped', 'unreachable', 'timeout'])(
-		'is that the outcome is unknown, and that it must not be sent again, when a spending call ended as %s',
+		'is “unknown, do not resend” if a spending call ended as %s',
 		(kind) => expect(money(new CallError(kind, 'lost'), true)).toMatch(/not known.*do not send it again/),
 	);
 
-	it('never is that nothing was sent, when this browser failed at something that spends', () => {
+	it('is never “nothing was sent” if the browser failed while spending', () => {
 		const { money } = explainError(new Error('The disk is full.'), { spends: true });
 		expect(money).toBe(
 			'Every payment is saved under Activity before it is sent. If it is not listed there, it was not sent.',
 		);
 	});
 
-	it('is that it was sent, when the chain has it already', () => {
+	it('is “sent” if the chain has it already', () => {
 		const error = new CallError('refused', 'transaction already in block chain', { code: 'TX-IN-CHAIN' });
 		expect(money(error, true)).toMatch(/^The call was sent/);
 	});
 
-	it.each(['Missing inputs', ''])(
-		'is that the outcome is unknown, for the ambiguous refusal %j',
-		(message) => {
-			const code = classifyRefusal(message, -25);
-			expect(money(new CallError('refused', message, { code }), true)).toMatch(/not known/);
-		},
-	);
+	it.each(['Missing inputs', ''])('is “unknown” for the ambiguous refusal %j', (message) => {
+		const code = classifyRefusal(message, -25);
+		expect(money(new CallError('refused', message, { code }), true)).toMatch(/not known/);
+	});
 });
 
-describe('the text below', () => {
-	it('is what came over the wire, or else the message', () => {
+describe('raw text', () => {
+	it('is the received text, or else the message', () => {
 		expect(explainError(new CallError('refused', 'short', { raw: '{"error":"short"}' })).raw).toBe(
 			'{"error":"short"}',
 		);
@@ -162,7 +159,7 @@ describe('the text below', () => {
 		expect(explainError(new CallError('refused', '')).raw).toBeUndefined();
 	});
 
-	it('is the message of an error that no call had', () => {
+	it('is the message of an error without a call', () => {
 		expect(explainError(new Error('The disk is full.'))).toMatchObject({
 			code: 'PAGE-FAILED',
 			raw: 'The disk is full.',
@@ -170,7 +167,7 @@ describe('the text below', () => {
 		});
 	});
 
-	it('names a file of the app that did not come, and says what is sure of the money', () => {
+	it('names a missing app file and the state of the money', () => {
 		const error = Object.assign(new TypeError('Failed to fetch'), { name: 'MissingFileError' });
 		expect(explainError(error)).toMatchObject({ code: 'PAGE-FILE', money: 'Your coins are not affected.' });
 		expect(explainError(error, { spends: true }).money).toContain(
@@ -178,7 +175,7 @@ describe('the text below', () => {
 		);
 	});
 
-	it('comes with an error from storage, which is explained like the error that was stored', () => {
+	it('includes a storage error, explained like the stored one', () => {
 		const error = new CallError('refused', 'coin is disabled', { code: 'COIN-OFF' });
 		for (const spends of [false, true]) {
 			expect(explainError({ text: 'coin is disabled', code: 'COIN-OFF' }, { spends })).toEqual(
@@ -197,7 +194,7 @@ describe('the text below', () => {
 		expect(`${explained.title} ${explained.nextStep}`).not.toMatch(/refused|program/);
 	});
 
-	it('comes with a finding of the doctor too', () => {
+	it('includes a finding of the doctor', () => {
 		expect(explainError({ code: 'NODE-OTHER', raw: '<html>' })).toMatchObject({
 			code: 'NODE-OTHER',
 			raw: '<html>',
@@ -209,9 +206,9 @@ describe('the text below', () => {
 const PROGRAMS: readonly Program[] = ['node', 'daemon', 'gateway', 'proxy'];
 const KINDS: readonly CallErrorKind[] = ['refused', 'malformed', 'dropped', 'unreachable', 'timeout'];
 
-describe('the program of an error', () => {
+describe('program of an error', () => {
 	it.each(KINDS.flatMap((kind) => PROGRAMS.map((program) => [kind, program] as const)))(
-		'is named in %s by the %s, and no other',
+		'is named in %s by the %s only',
 		(kind, program) => {
 			const { title, nextStep } = explainError(new CallError(kind, '', { program }));
 			const names = { node: 'node', daemon: 'daemon', gateway: 'gateway', proxy: 'proxy' };
@@ -222,25 +219,25 @@ describe('the program of an error', () => {
 		},
 	);
 
-	it('is the coin’s daemon where the node passes its refusal on', () => {
+	it('is the coin’s daemon if the node relays its refusal', () => {
 		const locked = (program: Program) =>
 			explainError(new CallError('refused', '', { code: 'DAEMON-LOCKED', program })).title;
 		expect(locked('node')).toBe('The coin’s daemon’s wallet is locked.');
 		expect(locked('daemon')).toBe('The chain daemon’s wallet is locked.');
 	});
 
-	it('is that of the place if the error was stored without it', () => {
+	it('is the caller’s if the error was stored without it', () => {
 		const stored = { text: 'no such thing' };
 		expect(explainError(stored, { program: 'daemon' }).title).toBe('The chain daemon refused the call.');
 	});
 });
 
-describe('the catalogue', () => {
-	it('has words for every code, and for no other', () => {
+describe('error catalogue', () => {
+	it('has texts for every code only', () => {
 		expect(Object.keys(CATALOGUE).sort()).toEqual([...ERROR_CODES].sort());
 	});
 
-	it('has whole sentences, and no entry that says the same as another', () => {
+	it('has whole sentences, and no duplicate entries', () => {
 		const codes = Object.keys({ ...CATALOGUE, ...PAGE_WORDS }) as (keyof typeof CATALOGUE)[];
 		for (const program of [undefined, ...PROGRAMS]) {
 			for (const code of codes) {
@@ -255,7 +252,7 @@ describe('the catalogue', () => {
 	});
 });
 
-describe('an error that was stored', () => {
+describe('stored error', () => {
 	it.each<[string, StoredError, object]>([
 		[
 			'with its code',
@@ -265,7 +262,7 @@ describe('an error that was stored', () => {
 		['without a code', { text: 'coin is disabled' }, { kind: 'refused', code: 'COIN-OFF' }],
 		['with a code of a later version', { text: 'no price set', code: 'NEW-CODE' }, { code: 'TRADE-PRICE' }],
 		['with its kind', { kind: 'timeout', text: 'late' }, { kind: 'timeout', code: 'NET-TIMEOUT' }],
-	])('%s is what it was', (_, stored, expected) => {
+	])('%s is restored', (_, stored, expected) => {
 		expect(storedError(stored)).toMatchObject(expected);
 	});
 });

@@ -20,14 +20,14 @@ const sources = [
 		.map((name) => join('trade', name)),
 	...['node/document/handlers/market.ts', 'node/document/payments.ts'],
 ];
-/** Refused to a payment, never to a trade. */
+/** Refusals of a payment, never of a trade. */
 const OF_PAYMENTS = 'use eth_withdraw for ETH/ERC20';
 const texts = [...new Set(sources.flatMap(textsIn))].filter((text) => text !== OF_PAYMENTS);
 
-describe('the refusals of the practice node’s trading', () => {
+describe('trading refusals of the practice node', () => {
 	it('are found', () => expect(texts.length).toBeGreaterThan(9));
 
-	it.each(texts)('have words of their own: %s', (text) => {
+	it.each(texts)('have specific texts: %s', (text) => {
 		const error = new CallError('refused', text, { code: classifyRefusal(text) });
 		const { code, money } = explainError(error, { spends: true });
 		expect(code).not.toBe('NODE-REFUSED');

@@ -9,7 +9,7 @@ const entry = (more: Partial<Followed['entry']>): Followed['entry'] => ({
 const depthOf = (block: Followed['block'], more: Partial<Followed['entry']> = {}) =>
 	followWords({ entry: entry(more), isWaiting: false, misses: 0, block }, 'Listed', 'daemon').mined.detail;
 
-describe('what is said of a block', () => {
+describe('text about a block', () => {
 	it.each<[string, Followed['block'], string]>([
 		['one block deep', { confirmations: 1 }, 'In 1 block. Its block can still be replaced.'],
 		['not too deep', { confirmations: 99 }, 'In 99 blocks. Its block can still be replaced.'],
@@ -20,11 +20,11 @@ describe('what is said of a block', () => {
 			'Notarised, in 3 blocks. Its block can no longer be replaced.',
 		],
 		['not known', undefined, ''],
-	])('tells whether it can go, where it is %s', (_, block, words) => {
+	])('reports whether it can be replaced if %s', (_, block, words) => {
 		expect(depthOf(block) ?? '').toBe(words);
 	});
 
-	it('keeps the block and names the doubt if the daemon may have lost it', () => {
+	it('keeps the block and names the doubt about the daemon', () => {
 		const followed = { entry: entry({}), isWaiting: false, misses: 0, block: undefined };
 		const doubt = 'The daemon went back from block 61 to block 0.';
 		expect(followWords({ ...followed, doubt }, 'Listed', 'daemon').mined.detail).toBe(
@@ -36,7 +36,7 @@ describe('what is said of a block', () => {
 		expect(depthOf(undefined, { settled: 5 })).toBe('Final: its block can no longer be replaced.');
 	});
 
-	it('is taken back with it', () => {
+	it('is withdrawn with it', () => {
 		expect(followTitle(entry({ step: 'accepted' }))).toBe('Waiting again');
 		expect(followTitle(entry({ step: 'lost' }))).toBe('No longer in the chain');
 		expect(depthOf({ confirmations: 7 }, { step: 'accepted' })).toBeUndefined();

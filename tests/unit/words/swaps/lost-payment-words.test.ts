@@ -17,7 +17,7 @@ const wordsOf = (swap: Swap) => swapWords(swap, START + MINUTE, format);
 const TAKEN = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
 const DONE = { status: 'finished', finishtime: START / 1000 + 60 } as const;
 
-test('a payment that the chain has no more is not called locked', () => {
+test('a payment missing from the chain is not called locked', () => {
 	const swap = provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 	expect(wordsOf(swap).coins).toMatch(/are locked in the swap/);
 	const lost = lose(swap, 'taker-payment');
@@ -34,7 +34,7 @@ test('a payment that the chain has no more is not called locked', () => {
 	expect(wordsOf(lose(swap))).toEqual(wordsOf(swap));
 });
 
-test('a deposit that is still locked is told beside a payment that is gone', () => {
+test('a locked deposit is reported next to a missing payment', () => {
 	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], { iambob: 1 });
 	const { coins, next } = wordsOf(lose(provedSwap(record), 'maker-payment'));
 	expect(coins).toMatch(
@@ -43,7 +43,7 @@ test('a deposit that is still locked is told beside a payment that is gone', () 
 	expect(next).toMatch(/Your node takes back the rest when its lock has passed\./);
 });
 
-test('coins that arrived and are gone are not called arrived, and count as paid and not received', () => {
+test('lost received coins are not called arrived, but count as paid', () => {
 	const swap = provedSwap(anyRecord(TAKEN, DONE));
 	const lost = lose(swap, 'taker-spend');
 	const { headline, coins, next } = wordsOf(lost);
@@ -54,25 +54,25 @@ test('coins that arrived and are gone are not called arrived, and count as paid 
 	expect(next).toMatch(/^Daemons normally broadcast such a payment again on their own/);
 	expect(swapReceipt(lost)).toMatchObject({ pays: swap.pays.amount, receives: 0n });
 	expect(stateOfSwap(lost, START + DAY)).toBe('attention');
-	// An alarm does not go on for ever.
+	// An alarm does not run for ever.
 	expect(stateOfSwap(lost, START + 8 * DAY)).toBe('ended');
 });
 
-test('an own payment that is gone is not paid where the coins arrived all the same', () => {
+test('a missing payment of the user is unpaid if the coins arrived', () => {
 	const lost = lose(provedSwap(anyRecord(TAKEN, DONE)), 'taker-payment');
 	expect(stateOfSwap(lost, START + MINUTE)).toBe('finished');
 	expect(wordsOf(lost).headline).toBe('The chain no longer has your payment, and you received the 0.58 RICK');
 	expect(swapReceipt(lost).pays).toBe(0n);
 });
 
-test('a deposit that came back and is gone is not said to come next', () => {
+test('a returned and lost deposit is not announced as next', () => {
 	const record = anyRecord([...TAKEN, 'bobspend', 'bobrefund'], { ...DONE, iambob: 1 });
 	const { headline, coins } = wordsOf(lose(provedSwap(record), 'deposit-refund'));
 	expect(headline).toBe('The chain no longer has the deposit that came back');
 	expect(coins).not.toMatch(/comes back next|locked/);
 });
 
-test('the mark of an output that the node does not find adds nothing to a payment that is gone', () => {
+test('an output unknown to the node adds nothing to a missing payment', () => {
 	const record = anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], {
 		Apaymentspent: 'deadbeef'.repeat(8),
 	});

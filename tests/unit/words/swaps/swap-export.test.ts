@@ -24,7 +24,7 @@ const reported = () => {
 	return provedSwap(anyRecord(flags, { values, ...fees, status: 'finished' }));
 };
 
-/** The rows of the file, each by the names of its columns. */
+/** The rows of the file, keyed by column name. */
 function cellsOf(summaries: readonly SwapSummary[]): Record<string, string>[] {
 	const [head = '', ...rows] = swapsAsCsv(summaries).trim().split('\r\n');
 	return rows.map((row) =>
@@ -41,7 +41,7 @@ describe('exports', () => {
 		);
 	});
 
-	test('end with the user’s own words', () => {
+	test('end with the user’s labels', () => {
 		const swap = done(600);
 		const words = { name: 'first', note: 'sold,\n"late"', tags: 'tax, 2026' };
 		const label = labelOf({ kind: 'swap', text: swap.id }, words, 1);
@@ -51,7 +51,7 @@ describe('exports', () => {
 		expect(swapsAsCsv([summaryOf(swap, START)]).trim()).toMatch(/,,,$/);
 	});
 
-	test('tell fees, prices and txids, and leave a cell empty where the node does not report it', () => {
+	test('contain fees, prices and txids, or empty cells if unreported', () => {
 		const [traded, silent, running] = cellsOf([
 			summaryOf(reported(), START),
 			summaryOf(done(600), START),
@@ -66,7 +66,7 @@ describe('exports', () => {
 			pair: 'LTC-RICK',
 			side: 'sell',
 			price: '1.9361455',
-			// What arrived for what left, cut.
+			// Received amount divided by the paid one, truncated.
 			'price including fees': '1.90857483',
 			'txid alicepayment': '2'.repeat(64),
 			'txid bobspend': '',
@@ -101,14 +101,14 @@ describe('exports', () => {
 		expect(name()).toBe('swapdesk-swaps-all-pairs.csv');
 	});
 
-	test('never hold a formula, nor a line that a ticker breaks', () => {
+	test('contain no formula, and no line broken by a ticker', () => {
 		const hostile = provedSwap(anyRecord([], { bob: '=HYPERLINK("x"),\n1', alice: '@cmd' }));
 		const csv = swapsAsCsv([summaryOf(hostile, START)]);
 		expect(csv).toContain(`"'=HYPERLINK(""x""),⟨U+000A⟩1"`);
 		expect(csv).toContain(",'@cmd,");
 	});
 
-	test('for support hold no txid', () => {
+	test('for support contain no txid', () => {
 		const report = swapsAsReport([summaryOf(done(600), START)]);
 		expect(report).not.toMatch(/[1-6]{20}/);
 		expect(JSON.parse(report)[0].stages).toHaveLength(5);

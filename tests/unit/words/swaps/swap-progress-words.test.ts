@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 const format = (time: number) => new Date(time).toISOString().slice(11, 16);
 const swapWith = (more: Partial<WireSwap> = {}) => swapOfRecord(anyRecord([], more));
 
-describe('the time of a swap', () => {
-	test('is counted up to now, and to the end once there is one', () => {
+describe('swap time', () => {
+	test('is counted until now or its end', () => {
 		const end = { status: 'finished', finishtime: START / 1000 + 240 };
 		expect(elapsedWords(swapWith(), START + 90_000)).toBe('Running for 2 min.');
 		expect(elapsedWords(swapWith(end), START + 90_000)).toBe('Took 4 min');
@@ -21,7 +21,7 @@ describe('the time of a swap', () => {
 		expect(elapsedWords(swapWith({ status: 'finished' }), START)).toBe('');
 	});
 
-	test('is compared with one’s own, or with an estimate that says so', () => {
+	test('is compared with the user’s average, or a labelled estimate', () => {
 		expect(expectedWords({ ms: 240_000, swaps: 12 })).toBe(
 			'Your 12 swaps of these coins usually took 4 min.',
 		);
@@ -29,7 +29,7 @@ describe('the time of a swap', () => {
 	});
 });
 
-test('the lock is written as a moment and as a span', () => {
+test('the lock is written as a time and a duration', () => {
 	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 	expect(safetyWords(swap, START + 128 * MINUTE, format)).toBe(
 		'Your coins can be taken back from 16:20, in 2 h 12 min.',

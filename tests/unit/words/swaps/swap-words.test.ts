@@ -11,7 +11,7 @@ describe.each([
 	{ side: 'the taker', cases: TAKER_CASES, with: {} },
 	{ side: 'the maker', cases: MAKER_CASES, with: { iambob: 1 } as const },
 ])('for $side', ({ cases, with: sided }) => {
-	test.each(cases)('$flags after $after ms says where the coins are and what comes next', (each) => {
+	test.each(cases)('$flags after $after ms describes coins and next step', (each) => {
 		const swap = provedSwap(anyRecord(each.flags, { ...each.more, ...sided }));
 		const words = swapWords(swap, START + each.after, format);
 		expect(words.coins).toMatch(each.coins);
@@ -19,12 +19,12 @@ describe.each([
 	});
 });
 
-test('a swap whose start is not known still says where the coins are', () => {
+test('a swap with an unknown start still locates the coins', () => {
 	const swap = provedSwap(anyRecord(['myfee'], { expiration: undefined }));
 	expect(swapWords(swap, START, format).coins).toMatch(/still in your wallet/);
 });
 
-test('the user is warned of stopping the node while the node says that it must not be', () => {
+test('the user is warned of stopping a node that forbids it', () => {
 	const warning = 'swaps in critical section, dont exit now';
 	const critical = provedSwap(anyRecord(['myfee', 'bobdeposit'], { warning }));
 	expect(swapWords(critical, START, format).next).toMatch(/continues on its own.*Do not stop the node now/);
@@ -32,7 +32,7 @@ test('the user is warned of stopping the node while the node says that it must n
 	expect(swapWords(calm, START, format).next).not.toMatch(/Do not stop/);
 });
 
-describe('a late swap', () => {
+describe('late swap', () => {
 	const NOW = START + 100 * 60_000;
 	const quiet = (flags: readonly WireStage[], more: Partial<WireSwap> = {}) => ({
 		...provedSwap(anyRecord([...flags], more)),
@@ -54,7 +54,7 @@ describe('a late swap', () => {
 		expect(words.options[0]).toMatch(/^Check now/);
 	});
 
-	test('names no silence that this browser did not see', () => {
+	test('names no silence unseen by this browser', () => {
 		const swap = provedSwap(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
 		expect(swapWords(swap, NOW, format).headline).toBe('This takes longer than usual');
 		expect(swapWords({ ...swap, quietSince: NOW - 59_000 }, NOW, format).headline).toBe(
@@ -62,7 +62,7 @@ describe('a late swap', () => {
 		);
 	});
 
-	test('says that nothing but the fee is at risk while nothing is locked', () => {
+	test('limits the risk to the fee while nothing is locked', () => {
 		expect(swapWords(quiet(['myfee']), NOW, format).options.at(-1)).toMatch(
 			/nothing of yours is locked, and only the trade fee/,
 		);
@@ -94,7 +94,7 @@ describe('a late swap', () => {
 const PAST = / (was|were|came back|never left) |does not come back/;
 
 test.each([...TAKER_CASES, ...MAKER_CASES])(
-	'while its coins are off a swap ($flags) promises nothing, and says where the coins were last',
+	'with disabled coins ($flags) promises nothing, and shows their last place',
 	({ flags, more, after }) => {
 		const swap = provedSwap(anyRecord(flags, more));
 		const words = haltedSwapWords(swap, START + after, format, START);
@@ -113,7 +113,7 @@ describe.each([
 		swap: provedSwap(anyRecord(each.flags, { ...each.more, ...sided })),
 	}));
 	test.each(open.filter(({ swap }) => !swap.isFinished))(
-		'$flags after $after ms says where the coins were, and when that was known',
+		'$flags after $after ms shows the last known place and time',
 		({ swap, after }) => {
 			const { headline, coins, next } = silentSwapWords(swap, START + after, format, START + 60_000);
 			expect(headline).toBe('The state of this swap is unknown');
@@ -124,7 +124,7 @@ describe.each([
 	);
 });
 
-test('what was stored without a time says that it is from the last answer of the node', () => {
+test('data stored without a time refers to the last answer', () => {
 	const swap = provedSwap(anyRecord(['myfee']));
 	expect(silentSwapWords(swap, START, format, undefined).coins).toBe(
 		'Your 0.3 LTC were in your wallet when the node last answered.',

@@ -10,7 +10,7 @@ import {
 } from '#lib/words/tokens/token-creation-words.ts';
 import { describe, expect, it } from 'vitest';
 
-describe('a recipient that is none', () => {
+describe('invalid recipient', () => {
 	it.each([
 		[{ kind: 'empty' }, /Enter the recipient’s public key/],
 		[{ kind: 'address' }, /This is an address/],
@@ -22,12 +22,12 @@ describe('a recipient that is none', () => {
 		[{ kind: 'not-on-curve' }, /No private key exists for this public key/],
 		[{ kind: 'module-key' }, /token module’s own key/],
 		[{ kind: 'burn-key' }, /This is the burn key/],
-	] as const)('is said to be so: %j', (problem, words) => {
+	] as const)('is reported: %j', (problem, words) => {
 		expect(recipientProblemWords(problem)).toMatch(words);
 	});
 });
 
-describe('an amount that cannot be sent', () => {
+describe('invalid amount', () => {
 	it.each([
 		[{ kind: 'empty' }, 0, 'Enter an amount.'],
 		[{ kind: 'zero' }, 0, 'The amount must be above zero.'],
@@ -43,12 +43,12 @@ describe('an amount that cannot be sent', () => {
 		[{ kind: 'none-held' }, 0, 'None of this token can be sent right now.'],
 		[{ kind: 'too-much', units: 6n, held: 5n }, 0, 'That is 1 more than the 5 you can send.'],
 		[{ kind: 'too-much', units: 15n, held: 14n }, 1, 'That is 0.1 more than the 1.4 you can send.'],
-	] as const)('is said to be so in the places of the token, case %#', (problem, places, words) => {
+	] as const)('is reported in token decimals, case %#', (problem, places, words) => {
 		expect(sendingProblemWords(problem, places)).toBe(words);
 	});
 });
 
-describe('a token that cannot be created', () => {
+describe('invalid token', () => {
 	it.each([
 		['name', { kind: 'missing' }, 'A token needs a name.'],
 		['name', { kind: 'half-character' }, 'The name contains half a character: type it again.'],
@@ -91,11 +91,11 @@ describe('a token that cannot be created', () => {
 			{ kind: 'too-long-together', bytes: 10_147, limit: 10_001 },
 			'Name, description and data are 146 bytes over the chain’s limit.',
 		],
-	] as const)('says so beside its %s, case %#', (field, problem, words) => {
+	] as const)('is reported at its %s, case %#', (field, problem, words) => {
 		expect(tokenProblemWords(field, problem)).toBe(words);
 	});
 
-	it('says so beside each of them', () => {
+	it('is reported at all its fields', () => {
 		const problems = { name: { kind: 'missing' }, evalCode: { kind: 'eval-code' } } as const;
 		expect(tokenFieldWords(problems)).toEqual({
 			name: 'A token needs a name.',
@@ -104,7 +104,7 @@ describe('a token that cannot be created', () => {
 	});
 });
 
-describe('a list that cannot be sent', () => {
+describe('invalid list', () => {
 	it.each([
 		[
 			{ kind: 'columns', found: 3, most: 2 },
@@ -120,11 +120,11 @@ describe('a list that cannot be sent', () => {
 		],
 		[{ kind: 'recipient', problem: { kind: 'prefix' } }, 'A public key begins with 02 or 03.'],
 		[{ kind: 'amount', problem: { kind: 'too-many-places' } }, 'Use at most 1 decimal place for this token.'],
-	] as const)('says what is wrong with a row: %j', (problem, words) => {
+	] as const)('reports the error of a row: %j', (problem, words) => {
 		expect(rowProblemWords(problem, 1)).toBe(words);
 	});
 
-	it('says what is worth a second look, and what is wrong with it as a whole', () => {
+	it('reports row warnings, and errors of the whole list', () => {
 		expect(rowNoteWords({ kind: 'repeated', firstLine: 1 })).toBe('Same recipient as line 1.');
 		expect(rowNoteWords({ kind: 'own-key' })).toBe('Your daemon’s own key: the tokens come back to it.');
 		expect(listProblemWords({ kind: 'too-much' })).toBe('The list needs more than you hold.');
@@ -136,7 +136,7 @@ const ADDRESS = 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2';
 const context = { coin: 'TKN', supplyUnit: 'tokens' } as const;
 const OUTPUT = { value: 50_000n, script: '76a9', address: ADDRESS };
 
-describe('a difference between the creation that was asked for and the one that was built', () => {
+describe('difference between the requested and the built creation', () => {
 	it.each([
 		[
 			{ kind: 'fee', fee: 1n, least: 10_000n, most: 19_999n },
@@ -167,11 +167,11 @@ describe('a difference between the creation that was asked for and the one that 
 			'pay 5 to me',
 			'',
 		],
-	] as const)('has its figures as people read them, case %#', (problem, wanted, found) => {
+	] as const)('has formatted figures, case %#', (problem, wanted, found) => {
 		expect(creationProblemWords(problem, context)).toMatchObject({ wanted, found });
 	});
 
-	it('shows the supply as it was typed, and in tokens', () => {
+	it('shows the supply as typed, and in tokens', () => {
 		const problem = { kind: 'supply', wanted: 115_000_000n, found: 114_999_999n } as const;
 		expect(creationProblemWords(problem, { ...context, supplyUnit: 'coins' })).toMatchObject({
 			wanted: '1.15 TKN (115\u202f000\u202f000 tokens)',
@@ -179,7 +179,7 @@ describe('a difference between the creation that was asked for and the one that 
 		});
 	});
 
-	it('shows bytes where texts read alike, and scripts where they share an address', () => {
+	it('shows bytes of identical texts, and scripts of identical addresses', () => {
 		const texts = {
 			wanted: { text: 'C\ufffd', bytes: '43efbfbd' },
 			found: { text: 'C\ufffd', bytes: '43ff' },

@@ -7,7 +7,7 @@ const context = { places: 1, coin: 'TKN' };
 const MINE = { script: 'aa', address: ADDRESS };
 const THEIRS = { script: 'bb', address: OTHER };
 
-describe('a difference between the transfer that was asked for and the one that was built', () => {
+describe('difference between the requested and the built transfer', () => {
 	it.each([
 		[{ kind: 'amount', wanted: 105n, found: 104n }, '10.5', '10.4'],
 		[
@@ -63,7 +63,7 @@ describe('a difference between the transfer that was asked for and the one that 
 			'to expire by height 1740',
 			'at height 9000, with the chain at 300',
 		],
-	] as const)('is told in the figures that were typed, case %#', (problem, wanted, found) => {
+	] as const)('has the typed figures, case %#', (problem, wanted, found) => {
 		expect(transferProblemWords(problem, context)).toMatchObject({ wanted, found });
 	});
 
