@@ -39,7 +39,7 @@ export const text = (words: string): TransactionOutput => ({
 export const coinsTo = (owner: Uint8Array, value: bigint) => ({ value, script: payToPublicKey(owner) });
 const nothing = new Uint8Array();
 
-/** The creation of a token, without signatures: what is spent is looked at, not how it came to be. */
+/** An unsigned token creation: only the spent output is checked, not its origin. */
 export function create(supply: bigint, owner = sender, data?: Uint8Array): Transaction {
 	const payload = encodeTokenPayload({
 		kind: 'create',

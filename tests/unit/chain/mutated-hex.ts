@@ -20,7 +20,7 @@ const meaning = fc.constantFrom(
 	'4e',
 	'ffffffff',
 );
-/** One in many has half a byte, or is no hex at all. */
+/** One in many has half a byte, or is not hexadecimal. */
 const text = fc.oneof(
 	{ weight: 20, arbitrary: bytes },
 	{ weight: 20, arbitrary: meaning },

@@ -21,7 +21,7 @@ afterEach(() => practice.close());
 
 const advance = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
 
-/** Buys KMD with LTC, and lets the swap come to its end. */
+/** Buys KMD with LTC, and completes the swap. */
 async function endedSwap(manner: MannerName, vanishes: boolean): Promise<Swap> {
 	practice = await openInManner(manner);
 	node = openTradingNode(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }), manner);

@@ -9,7 +9,7 @@ import { StandInNode, USERPASS, wiringTo } from '../state/stand-in-node.ts';
 
 const yes = () => Promise.resolve(true);
 
-/** A host of a whole practice world, which notes what it is told. */
+/** A host of a whole practice node that records its calls. */
 async function openHost() {
 	const practice = await openStill();
 	const taken: ControlCommand[] = [];

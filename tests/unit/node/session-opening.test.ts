@@ -1,7 +1,7 @@
 import { DOCUMENT_DIALECT, helpMethods, readDialect } from '#lib/node/session-opening.ts';
 import { describe, expect, it } from 'vitest';
 
-/** A part of what a real node prints, in its own form. */
+/** Part of a real node's output, in its original form. */
 const REAL_HELP = ` available localhost RPC commands: 
  setprice(base, rel, price, broadcast=1)
 autoprice(base, rel, fixed, minprice, maxprice)*

@@ -14,7 +14,7 @@ interface StreamTab {
 }
 
 let tabs: TabsAtNode;
-/** How often the node was told to open its stream. */
+/** Number of requests to the node to open its stream. */
 let opened: number;
 
 function open(

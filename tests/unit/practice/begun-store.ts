@@ -7,7 +7,7 @@ type Beginning = Pick<PracticeOptions, 'seed' | 'start' | 'scenario' | 'settings
 /** By how they begin, what worlds that have just begun have stored. */
 const begun = new Map<string, Promise<readonly RowChange[]>>();
 
-/** A store with a world that has just begun, to be opened. */
+/** A store with freshly started practice state, to be opened. */
 export async function begunStore(beginning: Beginning): Promise<WorldStore> {
 	const store = memoryStore();
 	await store.commit(await begunRows(beginning));

@@ -12,7 +12,7 @@ interface CoinRow {
  */
 export class CoinCount {
 	readonly #sums = new Map<string, bigint>();
-	/** What each row adds at present, so that it can be taken away again. */
+	/** Each row's current contribution, so that it can be subtracted again. */
 	readonly #shares = new Map<string, { readonly of: string; readonly by: bigint }>();
 	readonly #values = new Map<string, bigint>();
 

@@ -10,7 +10,7 @@ const STEPS = 10_000;
 const STEPS_BETWEEN_CHECKS = 1_000;
 const SEED = 20_261_120;
 
-/** What a user may do in a world, as plain data. */
+/** A possible action of a user, as plain data. */
 type Step = { readonly method: string; readonly params: object } | { readonly ms: number };
 
 const coin = fc.constantFrom('KMD', 'BTC', 'LTC', 'DOGE', 'DASH', 'RICK', 'MORTY', 'ETH', 'JST', 'NOPE');
@@ -22,7 +22,7 @@ function callOf(method: string, params: fc.Arbitrary<object> = fc.constant({})):
 	return params.map((given) => ({ method, params: given }));
 }
 
-/** A node that is looked at much and traded with little, as most are. */
+/** A node that is read often and trades rarely, like most. */
 const step: fc.Arbitrary<Step> = fc.oneof(
 	weighted(
 		100,

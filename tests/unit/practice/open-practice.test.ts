@@ -8,7 +8,7 @@ import { callMethod, callText, openStill, START } from './node/practice-fixture.
 const HELP = '{"method":"help"}';
 const GETINFO = '{"method":"getinfo","params":[],"id":1}';
 
-/** What a user may do in a world, as plain data. */
+/** A possible action of a user, as plain data. */
 type Step =
 	| { readonly do: 'call'; readonly method: string; readonly params: object }
 	| { readonly do: 'daemon'; readonly body: string }

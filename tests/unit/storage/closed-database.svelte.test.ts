@@ -29,7 +29,7 @@ describe('a database that is closed under the page says why', () => {
 	it('its data was deleted', async () => {
 		await deleteDatabase();
 		expect(explainError((await failure()) as Error)).toMatchObject({ code: 'PAGE-DELETED' });
-		// A page that is loaded now begins anew.
+		// A page loaded now starts from the beginning.
 		(await openDatabase()).close();
 	});
 

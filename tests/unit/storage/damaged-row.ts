@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a damaged byte, another version of the app or a hand can leave in place of a member. */
+/** Values that a damaged byte, a different version of the app or a manual edit can leave in a member. */
 const JUNK = fc.oneof(
 	fc.constantFrom<unknown>(undefined, null, NaN, Infinity, -1, 1e300, 0.5, '', '\ud800', 'no such word', 5n),
 	fc.constantFrom<unknown>(
@@ -47,7 +47,7 @@ function replaced(
 	return copy;
 }
 
-/** What IndexedDB can hold; a text in place of what it cannot. */
+/** Values that IndexedDB can store; a text replaces all others. */
 function cloned(value: unknown): unknown {
 	try {
 		return structuredClone(value);

@@ -159,7 +159,7 @@ const SWAP = {
 
 const TOKEN = { nodeId: NODE, id: 'ab', creator: '02', name: '', description: '', supply: 1n };
 
-/** A whole row of each store besides the journal. */
+/** A whole row of each store except the journal. */
 export const ROWS = {
 	candles: { series: seriesKey(SERIES), chunk: 1, rows },
 	swaps: SWAP,

@@ -187,7 +187,7 @@ describe('a tampered transfer', () => {
 			]);
 		}
 		const { script } = payloadOf();
-		// The same bytes behind a push that says their length in two bytes instead of one.
+		// The same bytes after a push with a two-byte length instead of one.
 		const longer = Uint8Array.of(0x6a, 0x4c, script.length - 2, ...script.subarray(2));
 		expect(kindsOf({ outputs: [sent, rest, change, { value: 0n, script: longer }] })).toEqual([
 			'payload-form',

@@ -8,7 +8,7 @@ export interface Attempt {
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** What connects to an event stream, driven by hand. */
+/** An event stream connection driven by hand. */
 export class StandInStream {
 	readonly attempts: Attempt[] = [];
 

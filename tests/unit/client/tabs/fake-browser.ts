@@ -14,7 +14,7 @@ export class FakeBrowser {
 	readonly tabs: FakeTab[] = [];
 	readonly #held = new Map<string, Claim>();
 	readonly #waiting: Claim[] = [];
-	/** All that was said between tabs. */
+	/** All messages between tabs. */
 	readonly said: TabMessage[] = [];
 
 	open(): FakeTab {
@@ -169,7 +169,7 @@ export class FakeTab implements TabHost {
 		this.#hasCaughtUp = Promise.withResolvers();
 	}
 
-	/** It ends with or without a word, as a closed tab and one that crashes do. */
+	/** Ends with a message, like a closed tab, or without, like a crashed one. */
 	end(says: boolean): void {
 		if (says) this.#changed?.('asleep');
 		this.isDead = true;

@@ -113,7 +113,7 @@ describe('a tab that leads and is only slow', () => {
 		const buy = first.change('buy');
 		await flow();
 		first.tab.freeze(false);
-		// Its reply comes before the news that the lead was taken.
+		// Its reply arrives before the message that the lead was taken.
 		await running.reply();
 		const read = second.call('myprices');
 		await pass(SILENT_HANDOVER_MS);

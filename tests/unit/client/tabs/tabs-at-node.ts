@@ -30,7 +30,7 @@ interface Sent {
 class HandNode {
 	readonly sent: Sent[] = [];
 	readonly #open = new Set<Sent>();
-	/** The most calls that were under way at a time. */
+	/** The maximum number of concurrent calls. */
 	most = 0;
 
 	get methods(): string[] {

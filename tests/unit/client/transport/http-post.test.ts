@@ -1,7 +1,7 @@
 import { LARGEST_REPLY, postBody } from '#lib/client/transport/http-transport.ts';
 import { describe, expect, it } from 'vitest';
 
-/** A reply of so many chunks; `taken` counts how many were asked for. */
+/** A reply of this many chunks; `taken` counts the requested ones. */
 function replyOf(chunks: number, bytes: number) {
 	const state = { taken: 0, cancelled: false };
 	const body = new ReadableStream<Uint8Array>(

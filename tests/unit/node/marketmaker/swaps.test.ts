@@ -105,7 +105,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		);
 		expect(coins).toMatch(/^0.67675885 RICK arrived in your wallet. The trade fee of 0.0003861 LTC/);
 		expect(next).toBe('There is nothing to do.');
-		// What the chains of the real swap say: 31.03 LTC became 30.7256139, and 31.03 RICK 31.70675885.
+		// From the chains of the real swap: 31.03 LTC became 30.7256139, and 31.03 RICK 31.70675885.
 		expect(swapReceipt(swap)).toMatchObject({ spends: 30_438_610n, receives: 67_675_885n, missing: [] });
 	});
 

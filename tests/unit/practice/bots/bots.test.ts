@@ -17,7 +17,7 @@ const BUYER: Omit<BotRow, 'botid' | 'startedAt'> = {
 };
 
 interface Settings {
-	/** The size of the offer that the market has, in satoshis of what the bot gives. */
+	/** The size of the market's offer, in satoshis of the coin the bot pays. */
 	offer?: bigint | undefined;
 	/** The node refuses larger requests. */
 	largest?: bigint;

@@ -27,7 +27,7 @@ test.each(realNodeTransactions)('rebuilds the real transaction $name byte by byt
 	expectWhole(hex, txid),
 );
 
-/** What the scenarios do not do: data, sealed data, time locks. */
+/** Transactions missing from the scenarios: data, sealed data, time locks. */
 async function buildTheRest(practice: Practice): Promise<void> {
 	const payment = { coin: 'RICK', outputs: [{ [OWN]: 1 }], broadcast: 1 };
 	await callMethod(practice, 'withdraw', { ...payment, opreturn: '48656c6c6f' });
@@ -61,7 +61,7 @@ function coinsOf(rows: readonly RowChange[]): ReadonlyMap<string, TransactionOut
 	);
 }
 
-/** The world believes its own swaps' signatures: here each is checked. */
+/** The practice node does not verify its own swaps' signatures: each is checked here. */
 function isSigned({ tx, index }: Input, coins: ReadonlyMap<string, TransactionOutput>): boolean {
 	const input = tx.inputs[index];
 	const spent = input && coins.get(`${input.txid}:${input.index}`);

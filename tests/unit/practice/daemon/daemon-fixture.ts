@@ -25,7 +25,7 @@ export interface DaemonAtHand {
 	readonly call: (method: string, ...params: readonly unknown[]) => Promise<Answer>;
 	/** The result of a method that must not fail. */
 	readonly ask: <Result>(method: string, ...params: readonly unknown[]) => Promise<Result>;
-	/** Lets so many blocks go by. */
+	/** Mines this many blocks. */
 	readonly mine: (blocks?: number) => void;
 }
 
@@ -58,7 +58,7 @@ export async function openDaemon(
 	};
 }
 
-/** What the daemon answers to a token it does not make or move. */
+/** The daemon's answer to a token it does not make or move. */
 export const moduleError = (error: string) => ({
 	status: 200,
 	result: { result: 'error', error },
@@ -66,7 +66,7 @@ export const moduleError = (error: string) => ({
 	id: 'test',
 });
 
-/** What the daemon answers to a call that it refuses. */
+/** The daemon's answer to a call that it refuses. */
 export const rpcError = (code: number, message: string, status = 500) => ({
 	status,
 	result: null,

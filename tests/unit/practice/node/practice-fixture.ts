@@ -11,7 +11,7 @@ export const START = 1_795_176_000_000;
 
 export const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
 
-/** A practice world that stands still. */
+/** A practice node with a stopped clock. */
 export async function openStill(more: Partial<PracticeOptions> = {}): Promise<Practice> {
 	const options = { seed: 'practice', clock: 'still', start: START, wall: () => 0, ...more } as const;
 	const store = more.store ?? (await begunStore(options));
@@ -21,7 +21,7 @@ export async function openStill(more: Partial<PracticeOptions> = {}): Promise<Pr
 /** The coins that the document's manner has on at its start. */
 const COINS_ON = COINS.filter(({ activeAtStart }) => activeAtStart).map(({ ticker }) => ticker);
 
-/** A world that stands still, with the same coins on in either manner. */
+/** A practice node with a stopped clock and the same active coins in either variant. */
 export async function openInManner(
 	manner: MannerName,
 	more: Partial<PracticeOptions> = {},

@@ -49,7 +49,7 @@ export class TradingDesk {
 		await this.practice.control({ control: 'advance', ms: seconds * 1000 });
 	}
 
-	/** Ends the program and opens the world from what was written. */
+	/** Ends the program and reopens the practice state from the written rows. */
 	async reopen(): Promise<void> {
 		await this.practice.close();
 		this.practice = await openStill({ store: this.store });

@@ -308,7 +308,7 @@ describe('the file', () => {
 		expect(await flawOf(readBackupFile(new Blob(['{"a":1}'])))).toBe('not-a-backup');
 		expect(await flawOf(readBackupFile(new Blob([])))).toBe('not-a-backup');
 		expect(await flawOf(readBackupFile({ size: 1e9 } as Blob))).toBe('too-large');
-		// A changed head does not pass for the one that was sealed.
+		// A changed head is not accepted in place of the sealed one.
 		const moved = await readBackupFile(withHead({ made: 5 }));
 		expect(await flawOf(unsealBackup(moved, 'a good password'))).toBe('wrong-password');
 	});

@@ -164,7 +164,7 @@ describe('what the real program says', () => {
 		expect(bot).toMatchObject({ traded: 90_000_000n, pending: 0n, average: undefined, isComplete: true });
 		expect(bot.trades[0]?.volume).toBe(90_009_999n);
 		expect(stateOfBot(bot)).toBe('complete');
-		// `complete` is said from the first trade on.
+		// `complete` is reported from the first trade on.
 		const half = readMarketmakerBot({ ...wire, percentage: '50', stopped: undefined, paused: undefined });
 		expect(half).toMatchObject({ traded: 45_000_000n, isComplete: false });
 	});

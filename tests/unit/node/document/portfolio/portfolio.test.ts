@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readCaptures } from '../../../../contract/captures.ts';
 import { callJson, openInManner, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';
 
-/** What the real node answered in a recorded call. */
+/** The real node's reply in a recorded call. */
 function captured(name: string): string {
 	const found = [...readCaptures().values()].flat().find((each) => each.name === name);
 	if (!found) throw new Error(`No capture ${name}`);

@@ -30,7 +30,7 @@ test('a daemon gives the oldest first, and a line for each output', () => {
 	expect(entries[1]?.height).toBeUndefined();
 });
 
-/** What a real node answered behind an electrum server. */
+/** Replies of a real node that used an electrum server. */
 function recorded(name: string) {
 	const reply = readCaptures()
 		.get('listtransactions')

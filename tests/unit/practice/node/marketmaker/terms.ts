@@ -2,7 +2,7 @@ import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { turned } from '#practice/trade/price.ts';
 import type { RequestTerms } from '#practice/trade/trade-rules.ts';
 
-/** The chains that the real node was measured on, and what a transaction costs there. */
+/** The chains on which the real node was measured, with their transaction fees. */
 const FEES = { LTC: 100_000n, RICK: 10_000n };
 
 type Ticker = keyof typeof FEES;

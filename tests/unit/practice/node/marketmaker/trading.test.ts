@@ -88,7 +88,7 @@ describe('request in the marketmaker variant', () => {
 		practice.events.takeSeat((message) =>
 			events.push((JSON.parse(message) as { result: (typeof events)[number] }).result),
 		);
-		// Four fees of 0.001 LTC are more than what is offered above the bid.
+		// Four fees of 0.001 LTC exceed the offered margin above the bid.
 		const bid = (await call<Book>('orderbook', PAIR)).bids[0]?.price ?? 0;
 		const [price, basevolume] = [bid * 0.97, 0.1 / bid].map((value) => value.toFixed(8));
 		await call('sell', { ...PAIR, price, basevolume });

@@ -40,7 +40,7 @@ const SWAP: SwapRow = {
 	status: 'pending',
 };
 
-/** Money that works until the lock of so many payments. */
+/** Money that works until this many payments are locked. */
 function moneyFor(locks: number): SwapMoney {
 	let left = locks;
 	let made = 0;
