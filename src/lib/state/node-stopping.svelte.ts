@@ -153,7 +153,7 @@ export class NodeStopping {
 		});
 	}
 
-	/** Concludes what became of stops whose reply was lost, and forgets a stop once the node runs again. */
+	/** Settles the outcome of stops whose reply was lost, and forgets a stop once the node runs again. */
 	async follow(): Promise<void> {
 		await this.#note.loaded;
 		const note = this.#note.current;

@@ -168,7 +168,7 @@ export class PreparationPlan
 		return { ...review, coins: coinsMovedBy(review.facts) };
 	}
 
-	/** Whether there is enough, the node says. */
+	/** The node checks whether there is enough. */
 	async #read(draft: PreparationDraft): Promise<{ plan: OutputPlan; address: string }> {
 		const { address, transactionFee } = await this.payments.readCoin();
 		const plan = planOf(draft, { free: [], transactionFee });

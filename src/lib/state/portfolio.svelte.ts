@@ -39,7 +39,7 @@ export class Portfolio {
 		return this.#sampling;
 	}
 
-	/** Takes over what the node answered to another call. */
+	/** Adopts the node's answer to a different call. */
 	adopt(reading: PortfolioReading): void {
 		this.reading.set(reading);
 		this.#sample(reading);
@@ -52,7 +52,7 @@ export class Portfolio {
 		return reading;
 	}
 
-	/** In the background: what the node says is shown first. */
+	/** Runs in the background: the node's answer is shown first. */
 	#sample(reading: PortfolioReading): void {
 		// Without any price the total is meaningless.
 		if (reading.coins.every(({ price }) => price === undefined)) return;

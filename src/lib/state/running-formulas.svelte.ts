@@ -61,7 +61,7 @@ export class RunningFormulas {
 		return undefined;
 	}
 
-	/** This one is being ended. */
+	/** Whether this formula is being ended. */
 	isStopping({ id }: RunningFormula): boolean {
 		return this.#stopping.subject === id;
 	}
@@ -82,7 +82,7 @@ export class RunningFormulas {
 		return isEnded && (!sides.includes('bid') || (await ownOrders.cancel({ ...sale, side: 'buy' })));
 	}
 
-	/** Whether it is over, the node's own prices say. */
+	/** The node's own prices prove whether it is over. */
 	async #prove({ base, rel, request }: RunningFormula): Promise<void> {
 		const left = pricesBy(request, priceTexts(await this.#desk.connection.node.orders.prices({ base, rel })));
 		if (left.ask === '0' && left.bid === '0') return;

@@ -204,7 +204,7 @@ export class NetworkLog {
 		return this.#desk.lastKnown(`log ${key} ${program}`);
 	}
 
-	/** Shows what an earlier visit has read of the same span, unless something is shown. */
+	/** Shows an earlier visit's reading of the same span, unless something is shown. */
 	async #recall(order: LogOrder): Promise<void> {
 		if (this.#asOf) return;
 		const known = await this.#lastKnown(order).read();
@@ -383,7 +383,7 @@ const TRADES_EVERY_MS = 30_000;
 /** The best prices of a market, and this node's own. */
 export interface PairPrices {
 	readonly best: BestPrices;
-	/** `undefined` where it offers nothing there. */
+	/** `undefined` if it offers nothing there. */
 	readonly own: OwnPrice | undefined;
 }
 
@@ -410,7 +410,7 @@ export class NetworkPrices {
 		return this.#pairs.get(JSON.stringify([pair.base, pair.rel]));
 	}
 
-	/** Of the last 24 hours, the newest first. */
+	/** Trades of the last 24 hours, newest first. */
 	tradesOf(pair: Pair): Live<MarketTrade[]> {
 		return this.#trades.get(JSON.stringify([pair.base, pair.rel]));
 	}

@@ -31,7 +31,7 @@ interface Quiet {
 interface StopReading {
 	/** A request waits for its match: it may still begin a trade. */
 	readonly isRequesting: boolean;
-	/** Calls whose outcome is not known, and that may still begin a trade. */
+	/** Calls with an unknown outcome that may still begin a trade. */
 	readonly openCalls: number;
 	/** Missing while something trades, or a list cannot be read. */
 	readonly quiet: Quiet | undefined;

@@ -23,7 +23,7 @@ import { SystemNotices, type SystemWords } from './system-notices.svelte.ts';
 const LENGTH_S = 0.35;
 const VOLUME = 0.12;
 const PITCHES_HZ = [660, 880] as const;
-/** Also where no sound device plays it to its end. */
+/** Also if no sound device plays it to its end. */
 const CLOSE_AFTER_MS = 1000;
 
 /**
@@ -179,7 +179,11 @@ export class NoticeTeller {
 		return this.#toasts[0];
 	}
 
-	/** Tells from now on. @returns what ends it */
+	/**
+	 * Starts delivering notices.
+	 *
+	 * @returns the function that stops it
+	 */
 	begin(page: NoticePage): () => void {
 		this.#page = page;
 		this.#isEnded = false;
@@ -197,18 +201,18 @@ export class NoticeTeller {
 		};
 	}
 
-	/** System notices that stand say no more than that there are some. */
+	/** While locked, open system notices show only that there are some. */
 	async lock(words: SystemWords): Promise<void> {
 		this.#lockedWords = words;
 		await this.#system.review(() => words);
 	}
 
-	/** No system notice of the node stands any more. */
+	/** Closes all system notices of the node. */
 	async clear(): Promise<void> {
 		await this.#system.review(() => undefined);
 	}
 
-	/** Tells what is new in the list. */
+	/** Delivers the new notices of the list. */
 	async tell(): Promise<void> {
 		this.#isAskedAgain = this.#isTelling;
 		if (this.#isTelling) return;

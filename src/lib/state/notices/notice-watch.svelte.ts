@@ -22,7 +22,7 @@ export class NoticeWatch {
 	/** When this browser began to watch. */
 	readonly #since: StoredSetting<number>;
 	readonly #observations: Observations;
-	/** It is this tab's turn. */
+	/** Whether it is this tab's turn. */
 	#isWriter = false;
 
 	constructor(desk: Desk) {

@@ -15,9 +15,9 @@ import { NodeRestarts } from '../node-restarts.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import type { SlowlyObserved, SlowLooks } from './slow-looks.ts';
 
-/** Ends of longer ago are not told any more. */
+/** Older ends are not reported any more. */
 const TOLD_FOR_MS = 7 * 86_400_000;
-/** An action of the user that is younger explains what follows from it. */
+/** A younger action of the user explains its consequences. */
 const OWN_FOR_MS = 60_000;
 /** The user stopped the node: its absence is not news. */
 const STOPPED_FOR_MS = 120_000;
@@ -134,7 +134,7 @@ class NodeState {
 class SwapStates {
 	readonly #swaps: Swaps;
 	readonly #slow: LoadSlowLooks;
-	/** By the id of a swap that no request explains: whether goals of the portfolio may have led to it. */
+	/** Whether goals of the portfolio may have led to a swap that no request explains, by id of the swap. */
 	readonly #ofGoals = new Map<string, boolean>();
 
 	constructor(desk: Desk, slow: LoadSlowLooks) {

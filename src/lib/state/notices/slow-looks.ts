@@ -187,7 +187,7 @@ export class GoneOrders {
 		if (missing.some(isDue)) await swaps.list.refresh();
 		const facts = await this.facts(entries);
 		const open = missing.filter((each) => !isExplained(each, facts));
-		// Without the list of swaps nothing says that none took it.
+		// Without the list of swaps it is unknown whether one took it.
 		const canTell = !swaps.list.error;
 		return {
 			open: open.filter((each) => !canTell || !isDue(each)),
@@ -196,7 +196,7 @@ export class GoneOrders {
 	}
 }
 
-/** Both say the same, whenever they were read. */
+/** Whether both have the same content, whenever they were read. */
 function isSame(one: OrderMemory, other: OrderMemory): boolean {
 	const textOf = ({ orders, missing }: OrderMemory) =>
 		[...orders, ...missing.map(({ order }) => order)].map(({ base, rel, side }) => `${base} ${rel} ${side}`);
@@ -309,7 +309,7 @@ export class SlowLooks {
 
 const transactionOf = (entry: JournalEntry): AnyTransaction[] => (isCall(entry) ? [] : [entry]);
 
-/** By a request of this browser, or perhaps by a call of its console. */
+/** Whether a request of this browser, or perhaps a call of its console, led to it. */
 function isAskedFor(swap: Swap, entries: readonly JournalEntry[]): boolean {
 	const requests = entries.filter(
 		(entry): entry is EntryOf<'trade-request'> => entry.kind === 'trade-request',

@@ -120,7 +120,7 @@ export class SystemNotices {
 	}
 }
 
-/** Notices of another version of the app may lack it. */
+/** Notices of a different version of the app may lack it. */
 function dataOf({ data }: Notification): SystemNoticeData {
 	const { nodeId = '', key = '', at = 0, path = '' } = (data ?? {}) as Partial<SystemNoticeData>;
 	return { nodeId, key, at, path };
@@ -141,7 +141,7 @@ export class SystemOffer {
 	readonly #desk: Desk;
 	readonly #answered: StoredSetting<boolean>;
 	#permission = $state<SystemPermission>();
-	/** The user has just said no in the browser's words. */
+	/** The user has just denied the browser's own prompt. */
 	#isJustDenied = $state(false);
 	readonly #ordered: Live<boolean>;
 

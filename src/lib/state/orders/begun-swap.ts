@@ -104,13 +104,13 @@ function isOf({ side, base, rel, label }: TradeRequest, swap: Swap): boolean {
 	return !swap.isMaker && swap.gets.coin === gets && swap.pays.coin === pays;
 }
 
-/** A request as the node showed it at one look. */
+/** A request as the node showed it at one look-up. */
 export interface RequestLook {
 	/** Seconds for which it still waits; 0 if it does not. */
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
 	readonly nodeTime: number;
-	/** The node may have been restarted since the request was sent, which ends what waits. */
+	/** The node may have been restarted since the request was sent, which ends waiting requests. */
 	readonly mayBeForgotten: boolean;
 }
 

@@ -28,7 +28,7 @@ export class LateRequests {
 		this.#journal = journal;
 	}
 
-	/** Those that may still arrive, the latest first. */
+	/** Requests that may still arrive, latest first. */
 	get awaited(): readonly TradeRequest[] {
 		return this.#awaited.map(({ draft }) => draft);
 	}
@@ -84,7 +84,7 @@ const WATCHED_MS = 10 * 60 * 1000;
 export class EndedRequests {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** A look finds no change before the node lists other swaps. */
+	/** A look-up finds no change before the node lists other swaps. */
 	#looked: string | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {

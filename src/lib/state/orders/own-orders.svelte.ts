@@ -77,7 +77,7 @@ export class OwnOrders {
 	/** Orders of `pair` come first. */
 	readonly orders: Live<StandingOrder[]>;
 
-	/** How each of them stands, by its id. */
+	/** The standing of each order, by its id. */
 	readonly standings = new Live<ReadonlyMap<string, OrderStanding>>(
 		async (options) =>
 			readStandings(
@@ -158,7 +158,7 @@ export class OwnOrders {
 		return isDone;
 	}
 
-	/** One after the other; stops at the first that fails. */
+	/** Cancels one after the other; stops at the first failure. */
 	async cancelAll(orders: readonly StandingOrder[]): Promise<void> {
 		for (const order of orders) if (!(await this.cancel(order))) return;
 	}
@@ -197,7 +197,7 @@ export class OwnOrders {
 	}
 }
 
-/** Of one change only what was found last: it may be not seen at first, and arrive later. */
+/** Keeps only the latest finding of each change: it may be unseen at first, and arrive later. */
 function withoutOverruled(settled: readonly SettledPrice[]): SettledPrice[] {
 	const nameOf = ({ change: { base, rel, price } }: SettledPrice) => `${base} ${rel} ${price}`;
 	const names = settled.map(nameOf);
@@ -253,7 +253,7 @@ export class CancelWatch {
 	/** Node time at the first look-up after the cancellation, by id of the entry. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on screen follows from it by itself
 	readonly #since = new Map<string, number>();
-	/** Those that stayed cancelled for long enough, or that the user leaves as they are. */
+	/** Orders that stayed cancelled for long enough, or that the user leaves as they are. */
 	readonly #settled = new SvelteSet<string>();
 
 	constructor(desk: Desk) {
@@ -280,7 +280,7 @@ export class CancelWatch {
 		return this.#cancelling.failureOf(id);
 	}
 
-	/** Cancels it once more, and watches it for another two minutes. */
+	/** Cancels the order once more, and watches it for another two minutes. */
 	async cancelAgain({ id, order }: ReturnedOrder): Promise<void> {
 		await this.#cancelling.run(async () => {
 			const standing = await this.#desk.connection.node.orders.list(order, { priority: 'user' });
@@ -289,7 +289,7 @@ export class CancelWatch {
 		await this.state.refresh();
 	}
 
-	/** Lets it stand: another program may have posted it on purpose. */
+	/** Keeps the order: a different program may have posted it on purpose. */
 	leave({ id }: ReturnedOrder): void {
 		this.#settled.add(id);
 	}

@@ -18,7 +18,7 @@ const BOOK_EVERY_MS = 5000;
 export class PriceEdit {
 	readonly order: OwnOrder;
 	readonly book: Live<OrderBook>;
-	/** As it is typed. */
+	/** The price as typed. */
 	text = $state('');
 	/** The price of the order, or why it is invalid. */
 	readonly price: bigint | AmountProblem | 'zero' | 'too-high' = $derived.by(() => {
@@ -51,7 +51,7 @@ export class PriceEdit {
 			: undefined;
 	});
 
-	/** How far the price lies from those of others. */
+	/** The difference between the price and those of others. */
 	readonly check: PriceCheck | undefined = $derived.by(() => {
 		if (!this.changed) return undefined;
 		const prices = pricesOfOthers(this.book.current, undefined, this.#trading.addresses);

@@ -67,24 +67,24 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 		return (await this.open()).at(-1);
 	}
 
-	/** Those that ended before their time without a swap, since then. */
+	/** Requests that ended early without a swap, since then. */
 	async declined(since: number): Promise<RequestEntry[]> {
 		return (await this.read(since)).filter(({ refusal }) => refusal?.code === REQUEST_ENDS.declined);
 	}
 
-	/** Those that ended without a swap since then, as far as the node showed. */
+	/** Requests that the node showed as ended without a swap since then. */
 	async ended(since: number): Promise<RequestEntry[]> {
 		const entries = await this.read(since).catch(() => []);
 		return entries.filter(({ step, refusal }) => step === 'refused' && !HAS_NO_MAKER.includes(refusal?.code));
 	}
 
-	/** Those that led to a swap since then. */
+	/** Requests that led to a swap since then. */
 	async matched(since: number): Promise<RequestEntry[]> {
 		const entries = await this.read(since).catch(() => []);
 		return entries.filter(({ step, swap }) => step === 'done' && swap !== undefined);
 	}
 
-	/** Those that were not seen and may still arrive, the latest first. */
+	/** Requests that were not seen and may still arrive, latest first. */
 	async unseen(): Promise<RequestEntry[]> {
 		const now = Date.now();
 		return (await this.read(lateSince(now))).filter((entry) => isLatePossible(entry, now));
@@ -98,7 +98,7 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 		return new Set(entries.flatMap(swapsOfCall));
 	}
 
-	/** The program made another swap of a request that was sent once. */
+	/** Records that the program made an additional swap of a request that was sent once. */
 	further(id: string, swap: string): Promise<void> {
 		return this.advance(id, { event: 'further', swap });
 	}

@@ -20,7 +20,7 @@ export interface RequestTerms extends Pair {
 	readonly price: bigint;
 	/** Rel for a purchase, base for a sale. */
 	readonly volume: bigint;
-	/** The program’s own where it is left out. */
+	/** The program’s defaults if it is missing. */
 	readonly times?: RequestTimes | undefined;
 	/** As the review showed them. */
 	readonly outcomes?: TradeOutcomes | undefined;
@@ -67,7 +67,7 @@ export class RequestOptions {
 		return typeof timeout === 'number' && typeof duration === 'number' ? { timeout, duration } : undefined;
 	});
 
-	/** They differ from the default. */
+	/** Whether the options differ from the default. */
 	readonly areSet: boolean = $derived.by(() => Object.values(this.texts).some((text) => text.trim() !== ''));
 }
 

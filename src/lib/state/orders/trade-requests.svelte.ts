@@ -26,7 +26,7 @@ const IDLE_LOOK_EVERY_MS = 5000;
 
 /** A request that the node waits for. */
 export interface RequestWatch {
-	/** Until another request may be sent, by any program. */
+	/** Seconds until a request may be sent again, by any program. */
 	readonly waitSeconds: number;
 }
 
@@ -109,7 +109,7 @@ export class TradeRequests {
 		return this.isSending || (this.#followed !== undefined && !isEnd(this.outcome));
 	}
 
-	/** Why the node cannot say at present what becomes of the open request: what it said before may be true no more. */
+	/** Why the node currently cannot report the outcome of the open request: its earlier report may be outdated. */
 	get doubt(): Error | undefined {
 		return this.isOpen && !this.isSending ? this.watch.error : undefined;
 	}
@@ -187,7 +187,7 @@ export class TradeRequests {
 		return checkSweep(terms, book, this.#desk.connection.node.abilities.matching);
 	}
 
-	/** Without a good reply only the watch can find out what became of it. */
+	/** Without a good reply only the watch can find the outcome. */
 	async #call(entry: CallEntry<'trade-request'>): Promise<void> {
 		const { end } = await this.#journal.exchange(entry);
 		if (end?.is === 'answered' && end.reply !== 'split') {
@@ -259,7 +259,7 @@ export class TradeRequests {
 		this.#followed = { entry, outcome, corrected };
 	}
 
-	/** Another tab may know more of how it ended: what the journal says counts. */
+	/** A different tab may know more of its end: the journal is authoritative. */
 	async #agree(): Promise<void> {
 		const followed = this.#followed;
 		if (!followed || this.isOpen) return;
@@ -270,13 +270,13 @@ export class TradeRequests {
 		this.#follow(followed.entry, { is: 'matched', swap: stored.swap, ...(more && { more }) });
 	}
 
-	/** Takes over what a closed page or another tab sent, unless that tab still waits for its reply. */
+	/** Adopts a request that a closed page or a different tab sent, unless that tab still waits for its reply. */
 	async #adopt(): Promise<void> {
 		if (!(await this.#journal.openRequest())) return;
 		await this.#journal.alone(async () => {
 			const open = await this.#journal.openRequest();
 			if (!open) return;
-			// Its end is known already and could not be recorded.
+			// The end is known already and could not be recorded.
 			if (open.id === this.#followed?.entry.id) return this.#journal.end(open.id, this.outcome);
 			this.#follow(open, undefined);
 		});

@@ -39,7 +39,7 @@ export interface SweepPreview {
 	readonly price: bigint;
 }
 
-/** Coming back to a pair finds what was typed there, also after a reload. */
+/** Returning to a pair restores the values entered there, even after a reload. */
 export class PairTrading {
 	#preview = $state.raw<SweepPreview>();
 	readonly pair: Pair;
@@ -86,7 +86,7 @@ export class PairTrading {
 		this.ownOrders = new OwnOrders(desk, pair);
 	}
 
-	/** They could not be read again, or were not yet at this visit or since the node may have been restarted. */
+	/** The funds could not be reread, or were not read yet at this visit or since the node may have been restarted. */
 	get areFundsOld(): boolean {
 		return this.funds.isRecalled || this.#restarts.isStale(this.funds);
 	}

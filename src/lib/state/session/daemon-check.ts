@@ -6,7 +6,7 @@ import { GATEWAY_DAEMON_PATH } from '#lib/node/wiring.ts';
 
 /** A chain daemon's words about itself. */
 export interface DaemonCheck {
-	/** The chain's name; empty where the daemon does not give it. */
+	/** The chain's name; empty if the daemon does not return it. */
 	readonly chain: string;
 	readonly blocks: number;
 	/** The address that pays for its tokens; empty if it was started without a key and cannot create any. */

@@ -34,11 +34,11 @@ interface OwnTab {
 	readonly gateway: ServingGateway;
 	/** The node that is open in this tab. */
 	readonly open: () => SignedIn | undefined;
-	/** Called with the key as another tab has changed it. */
+	/** Called with the key when a different tab has changed it. */
 	readonly renew: (secret: NodeSecret) => void;
 	/** Called with the number of tabs that ask for the key, whenever it changes. */
 	readonly asked: (count: number) => void;
-	/** Called if another program may have the gateway's port: no tab is given the key. */
+	/** Called if a different program may have the gateway's port: no tab is given the key. */
 	readonly replaced: () => void;
 }
 
@@ -78,7 +78,7 @@ export class KeyGiver {
 		navigator.locks.request(LOCK_NAMES.keyGiver(nodeId), { mode: 'shared' }, hold).catch(() => undefined);
 	}
 
-	/** A key went to another tab a moment ago. */
+	/** Whether a key has just gone to a different tab. */
 	get hasJustGiven(): boolean {
 		return Date.now() - this.#gaveAt < JUST_NOW_MS;
 	}
@@ -97,7 +97,7 @@ export class KeyGiver {
 		this.#own.asked(0);
 	}
 
-	/** Lets the tabs that were given the key have what has changed of it. */
+	/** Sends changes of the key to the tabs that were given it. */
 	async announceChange(): Promise<void> {
 		const secret = this.#secret;
 		if (!secret?.group) return;

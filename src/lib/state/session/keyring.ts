@@ -122,12 +122,12 @@ export class Keyring {
 		return secret;
 	}
 
-	/** Forgets the key in memory; what is sealed stays. */
+	/** Forgets the key in memory; the sealed key stays. */
 	forget(): void {
 		this.#held = undefined;
 	}
 
-	/** Ends what this tab alone could open. */
+	/** Deletes the key that only this tab could open. */
 	async endTab(nodeId: string): Promise<void> {
 		const tab = readTabKey(nodeId);
 		removeTabKey(nodeId);

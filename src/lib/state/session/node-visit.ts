@@ -41,7 +41,7 @@ export async function openEarlyLink(database: Database, node: SavedNode): Promis
 const HEALTH_EVERY_MS = 4000;
 /** A node that replies to other calls is well: its height is asked for this often then. */
 const HEIGHT_EVERY_MS = 20_000;
-/** Its event stream ends with it, and that is noticed at once. */
+/** A restart also ends the event stream, which is noticed at once. */
 const STREAMED_HEIGHT_EVERY_MS = 60_000;
 /** A node that was away is noticed soon after its return. */
 const LONGEST_HEALTH_WAIT_MS = 8000;

@@ -65,7 +65,7 @@ export interface SignInRequest {
 	readonly key: NodeKey;
 	readonly keep: KeepingChoice;
 	readonly daemon: DaemonAccess | undefined;
-	/** The user has read that another user was at this node before. */
+	/** The user has confirmed that a different user was at this node before. */
 	readonly mayBeOther?: boolean;
 	/** The user has confirmed that the program at the address is theirs, and may get the passphrase. */
 	readonly maySendKey?: boolean;

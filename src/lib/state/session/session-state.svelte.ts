@@ -42,7 +42,7 @@ export class SavedNodes {
 		return this.#all.find((node) => node.id === id);
 	}
 
-	/** Stores what a visit has shown. The user's name for it and its place stay. */
+	/** Stores the results of a visit. The user's name for the node and its place stay. */
 	async put(node: SavedNode): Promise<void> {
 		await noteNode(this.#database, node);
 		await this.read();
@@ -80,11 +80,11 @@ export class SessionState {
 	protected state = $state.raw<State>({ phase: 'starting' });
 	/** Tabs that ask this one for the key of its node. */
 	protected askers = $state.raw(0);
-	/** A tab was allowed, and got nothing: another program may have the gateway's port. */
+	/** A tab was allowed to have the key, and got nothing: a different program may have the gateway's port. */
 	protected replaced = $state.raw(false);
-	/** This tab asks the open ones for the key of a node, until then. */
+	/** Set while this tab asks the open ones for the key of a node. */
 	protected asking = $state.raw<AbortController>();
-	/** The node whose key another tab has given. */
+	/** The node whose key came from a different tab. */
 	protected given = $state.raw<string>();
 
 	constructor(database: Database) {
@@ -99,7 +99,7 @@ export class SessionState {
 		return this.asking !== undefined;
 	}
 
-	/** The node was opened by the key of another tab. */
+	/** Whether the key of a different tab opened the node. */
 	get isGiven(): boolean {
 		return this.opened !== undefined && this.given === this.opened.node.id;
 	}

@@ -103,7 +103,7 @@ export class Session extends SessionState {
 		const visit = await this.#visit({ ...node, ...secret }).finally(() => {
 			if (this.asking === asking) this.asking = undefined;
 		});
-		// The user may have opened another node in the meantime.
+		// The user may have opened a different node in the meantime.
 		if (asking.signal.aborted) return visit.close();
 		if (node.keeping === 'tab') await (await this.#openKeyring()).store(node.id, secret, { keeping: 'tab' });
 		if (this.#heard !== before) {

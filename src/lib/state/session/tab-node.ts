@@ -53,7 +53,10 @@ export function canReopen({ id, keeping }: SavedNode): boolean {
 	return keeping === 'none' || isKeyInTab(id);
 }
 
-/** @param nodeId empty where the tab leaves it */
+/**
+ *
+ * @param nodeId empty if the tab leaves it
+ */
 export function setNodeOfTab(nodeId: string): void {
 	sessionStorage.setItem(NODE, nodeId);
 }

@@ -4,7 +4,7 @@ let opening: Promise<Database> | undefined;
 let blocked: DatabaseNews['blocked'];
 let lost: DatabaseNews['lost'];
 
-/** Resolves when the database waits for another tab, which holds an earlier version of it open. */
+/** Resolves when the database waits for a different tab, which holds an earlier version of it open. */
 export const blockedByTab = new Promise<void>((resolve) => (blocked = resolve));
 
 /** Resolves, with the reason, when the database was closed under the page: nothing more is recorded here. */

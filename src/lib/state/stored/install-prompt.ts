@@ -1,6 +1,6 @@
 /** The browser's offer to install the app, which no list of the standard's types has yet. */
 export interface InstallPrompt extends Event {
-	/** Has the browser ask the user. */
+	/** Shows the browser's prompt. */
 	prompt(): Promise<unknown>;
 }
 

@@ -33,7 +33,7 @@ const SETTING_CHOICES = {
 	startPage: ['home', 'trade', 'swaps', 'wallet', 'tokens'],
 	/** The colour of a rising price. */
 	upColour: ['green', 'red', 'blue', 'orange'],
-	/** How close rows, panels and controls stand. */
+	/** The spacing of rows, panels and controls. */
 	density: ['compact', 'roomy'],
 	/** The zone in which times are written. */
 	times: ['local', 'utc'],
@@ -44,7 +44,7 @@ const SETTING_CHOICES = {
 	rail: ['auto', 'open', 'folded'],
 	/** Whether a single key, such as the slash, does something outside of fields. */
 	keys: ['on', 'off'],
-	/** Whether the screen shows what the user holds and moved. */
+	/** Whether the screen shows the user's balances and payments. */
 	amounts: ['shown', 'hidden'],
 	/** Minutes without a touch after which the desk locks itself; 0 is never. */
 	lockAfterMinutes: [15, 0, 1, 5, 60],

@@ -24,7 +24,7 @@ export interface StoredSettingOptions<Value> {
 	readonly name: SettingKey | Promise<SettingKey>;
 	/** Holds until something was stored. */
 	readonly initial: Value;
-	/** Checks what is stored: another version of the app may have stored what this one does not know. */
+	/** Checks the stored value: a different version of the app may have stored an unknown one. */
 	readonly parse: (stored: unknown) => Value | undefined;
 	/** The stored form of a value; the value itself if this is left out. */
 	readonly format?: (value: Value) => unknown;
@@ -94,7 +94,7 @@ export class StoredSetting<Value> {
 		this.#change((name) => writeSetting(this.#database, { name, value }));
 	}
 
-	/** Takes over what another tab has stored since, unless what holds here could not be stored. */
+	/** Adopts the value that a different tab has stored since, unless the current one could not be stored. */
 	async reload(): Promise<void> {
 		await this.loaded;
 		if (!this.#isUnsaved) await this.#load();

@@ -29,7 +29,7 @@ export class Counterparties {
 		return this.#keys.has(id);
 	}
 
-	/** Reads what this browser stored on earlier visits. */
+	/** Reads the data that this browser stored on earlier visits. */
 	open(): Promise<void> {
 		// If the storage does not answer, the node is asked again.
 		this.#opened ??= readCounterparties(this.#desk.database, this.#desk.connection.id).then(
@@ -70,7 +70,7 @@ export class Counterparties {
 	/** Asks once for nodes not requested yet. A node that does not answer is asked at the next opportunity. */
 	async lookUp(swaps: readonly Swap[]): Promise<void> {
 		await this.open();
-		// Another look-up may answer for these too.
+		// A concurrent look-up may answer for these too.
 		while (this.#looking) await this.#looking;
 		const unknown = swaps.filter(({ id }) => !this.isAsked(id));
 		if (unknown.length === 0) return;
@@ -80,7 +80,7 @@ export class Counterparties {
 		await this.#looking;
 	}
 
-	/** Takes over what another reading of the log has shown. */
+	/** Adopts the results of a different reading of the log. */
 	async note(keys: CounterpartyKeys): Promise<void> {
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		const news = new Map([...keys].filter(([id, key]) => !this.isAsked(id) || (key && !this.of(id))));

@@ -46,7 +46,7 @@ function clockBase(): number {
 	return Date.now() - performance.now();
 }
 
-/** By the node's clock; by this computer's where the node does not say. In milliseconds since 1970. */
+/** By the node's clock; by this computer's if the node does not report it. In milliseconds since 1970. */
 export async function nodeTime(node: TradingNode): Promise<number> {
 	const reading = await node.session.clock().catch(() => undefined);
 	return Date.now() + (reading ? skewOf(reading) : 0);

@@ -64,7 +64,7 @@ export class StuckSwapWatcher {
 
 /** An alarm ends automatically after this time, in milliseconds. */
 const TOLD_FOR_MS = 7 * 86_400_000;
-/** Of the closed ones the newest are stored. */
+/** The maximum number of closed alarms that are stored, newest first. */
 const STORED = 100;
 
 /** By its id, or by pair and time as long as the request has not named its swap. */
@@ -104,7 +104,7 @@ export class BrokenBounds {
 		);
 	}
 
-	/** Those that the user has not closed. */
+	/** Alarms that the user has not closed. */
 	get alarms(): readonly BoundAlarm[] {
 		const closed = this.#closed.current;
 		const since = Date.now() - TOLD_FOR_MS;
@@ -117,7 +117,7 @@ export class BrokenBounds {
 		});
 	}
 
-	/** `undefined` if the swap keeps to its request, or where no request of this browser led to it. */
+	/** `undefined` if the swap keeps to its request, or if no request of this browser led to it. */
 	of(swap: Swap): BrokenBound | undefined {
 		for (const entry of this.#journal.entries.current ?? [])
 			if (entry.kind === 'trade-request' && isOf(entry, swap))
@@ -132,7 +132,7 @@ export class BrokenBounds {
 		return swaps.some((swap) => swap && this.of(swap) !== undefined);
 	}
 
-	/** Reads what is watched and not known yet. */
+	/** Reads watched swaps that are not known yet. */
 	async read(): Promise<void> {
 		for (const id of this.watched) if (!this.#swaps.known(id)) await this.#swaps.want(id);
 	}

@@ -110,7 +110,7 @@ export function isNews(swap: Swap, before: Swap | undefined): boolean {
 
 /** A swap further down the list was agreed on before those above it, and is starting no more. */
 const LATEST = 3;
-/** Of these the newest are stored. */
+/** The maximum number that is stored, newest first. */
 const STORED = 50;
 
 /**
@@ -129,7 +129,7 @@ export class StartingSwaps {
 		});
 	}
 
-	/** Those that may still start. */
+	/** Swaps that may still start. */
 	get ids(): readonly string[] {
 		return [...this.#since.keys()];
 	}

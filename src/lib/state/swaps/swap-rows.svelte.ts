@@ -6,9 +6,9 @@ import { isSettled } from '#lib/domain/swaps/swap-state.ts';
 
 /** Everything that a node reports of the user’s swaps in one listing, without a call per swap. */
 export interface SwapListing extends RecentSwaps {
-	/** Those that are not finished, in full. */
+	/** Unfinished swaps, in full. */
 	readonly open: readonly Swap[];
-	/** When those were read, in milliseconds since 1970. */
+	/** When the open swaps were read, in milliseconds since 1970. */
 	readonly openAt: number;
 	/** When a new swap came into the list last; `undefined` before one did. */
 	readonly grownAt?: number;

@@ -35,7 +35,7 @@ const REPORTED_EVERY_MS = 600_000;
 /** In one reading of the list. */
 const MAX_DOUBTED = 5;
 
-/** How reading all swaps of a coin stands. */
+/** The state of reading all swaps of a coin. */
 export type CoinReading = 'reading' | 'read' | CallError;
 
 /** The user’s swaps. A finished one is read again until its chain shows its end. */
@@ -161,7 +161,7 @@ export class Swaps {
 		await this.#ask(id, 'screen');
 	}
 
-	/** How reading all swaps of a coin stands; `undefined` before they were asked for. */
+	/** The state of reading all swaps of a coin; `undefined` before they were requested. */
 	coinReading(coin: string): CoinReading | undefined {
 		return this.#coins.get(coin);
 	}
@@ -220,7 +220,7 @@ export class Swaps {
 		if ((checks[0]?.at ?? 0) > (this.checks(id)[0]?.at ?? 0)) this.#checks.set(id, checks);
 	}
 
-	/** No swap is open, and the node tells when one begins. */
+	/** No swap is open, and the node reports when one begins. */
 	get #isIdle(): boolean {
 		const listing = this.list.current;
 		if (this.#starting.ids.length > 0) return false;

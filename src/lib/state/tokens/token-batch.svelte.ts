@@ -45,7 +45,7 @@ export class TokenBatchRun {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
 	readonly #skipped = new Set<string>();
 	#isElsewhere = $state(false);
-	/** The user has seen where the change goes, for the whole list. */
+	/** The user has approved the change address, for the whole list. */
 	#acceptsCautions = $state(false);
 	/** The doubts about the daemon that the user accepts for the whole list. */
 	#acceptedDoubts = $state.raw<readonly DaemonDoubt['kind'][]>([]);
@@ -140,7 +140,7 @@ export class TokenBatchRun {
 		return (readAt?.getTime() ?? 0) > this.#heldAt && (!doubt || this.#accepts(doubt));
 	}
 
-	/** The open line is as it was asked for, but its change goes where only the user can say whether that is right. */
+	/** The open line matches the request, but only the user can judge whether its change address is right. */
 	get hasCaution(): boolean {
 		const cautions = this.#flow?.step === 'review' ? (this.#flow.review?.cautions ?? []) : [];
 		return cautions.length > 0 && !this.#acceptsCautions;
@@ -157,7 +157,7 @@ export class TokenBatchRun {
 		return this.#sending.failure ?? this.#changing.failure;
 	}
 
-	/** Goes on with the line whose turn it is, unless another tab does. Refused lines stay as they are. */
+	/** Continues with the current line, unless a different tab does. Refused lines stay as they are. */
 	resume(): Promise<void> {
 		for (const { id, step } of this.lines) if (step === 'refused') this.#skipped.add(id);
 		return this.#continue();
@@ -172,7 +172,7 @@ export class TokenBatchRun {
 		if (this.#isElsewhere) await this.refresh();
 	}
 
-	/** Of all tabs only one sends the list; it holds the lock until it pauses. */
+	/** Only one of all tabs sends the list; it holds the lock until it pauses. */
 	async #askForTurn(): Promise<void> {
 		await this.#holding;
 		await new Promise<void>((begun) => {
@@ -191,7 +191,7 @@ export class TokenBatchRun {
 		});
 	}
 
-	/** Nothing new is begun; what was sent stays sent. */
+	/** Starts nothing new; sent transactions stay sent. */
 	pause(): void {
 		this.#stop();
 		this.#stoppedAt = undefined;
@@ -274,7 +274,7 @@ export class TokenBatchRun {
 		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: entry.draft, entry, unrecorded });
 	}
 
-	/** Takes over what the journal says. */
+	/** Adopts the state of the journal. */
 	async refresh(): Promise<void> {
 		const { database, connection } = this.#desk;
 		this.#lines = await readBatch(database, connection.id, this.listId);
@@ -313,7 +313,7 @@ export class TokenBatchRun {
 export class TokenBatches {
 	readonly #desk: Desk;
 	#isOnCurve = $state.raw<(key: string) => boolean>();
-	/** Saving what is typed, and starting. */
+	/** Saves the draft, and starts the list. */
 	readonly #action = new Action();
 	readonly #opened = new Opened<JournalLine<'token-batch'> | TokenBatchRun>();
 
@@ -394,7 +394,7 @@ export class TokenBatches {
 		this.#isOnCurve ??= await readKeyCheck();
 	}
 
-	/** Takes over what the user typed or pasted; it is on disk within moments. */
+	/** Stores the user's input; it is on disk within moments. */
 	type(draft: BatchDraft): void {
 		this.#list?.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
